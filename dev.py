@@ -1,0 +1,311 @@
+#!/usr/bin/env python3
+"""Everything a developer does here; it needs only Python 3.11 and sets up the rest itself.
+
+python3 dev.py run [options]     serve Tablefolk (the options of `tablefolk serve`)
+python3 dev.py test [options]    check format, lint, types and scripts, then pytest with the options
+python3 dev.py format            put all Python files into the house format
+python3 dev.py bench [name]      run one benchmark of bench/, or all of them
+python3 dev.py shots             take the screenshots of README and docs
+python3 dev.py lock              lock requirements*.txt anew from pyproject.toml
+python3 dev.py help              this text
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+MODULES = ROOT / "node_modules"
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+LOCKS = {
+    "requirements.txt": ("build",),
+    "requirements-dev.txt": ("build", "dev"),
+    "requirements-node.txt": ("node",),
+}
+
+
+class Trouble(Exception):
+    """Something a person can mend; its text says what and how."""
+
+
+# -- Small tools ---------------------------------------------------------------------
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def quietly(command: Iterable[str | Path], otherwise: str) -> None:
+    """Run a command and show what it printed only if it failed."""
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=ROOT,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    if done.returncode:
+        say(done.stdout.decode(errors="replace").strip())
+        raise Trouble(otherwise)
+
+
+def call(*command: str | Path) -> int:
+    """Run a command in the open and give its exit code."""
+    return subprocess.call([str(part) for part in command], cwd=ROOT)
+
+
+def fingerprint(*names: str) -> str:
+    """A short mark of these files' contents, this Python and this place."""
+    mark = hashlib.sha256(f"{sys.version_info[:2]} {ROOT}".encode())
+    for name in names:
+        mark.update((ROOT / name).read_bytes())
+    return mark.hexdigest()[:20]
+
+
+def stamped(stamp: Path, mark: str) -> bool:
+    return stamp.is_file() and stamp.read_text() == mark
+
+
+# -- Setting up ----------------------------------------------------------------------
+
+
+def need_python() -> None:
+    if sys.version_info < (3, 11):
+        here = ".".join(map(str, sys.version_info[:2]))
+        raise Trouble(f"Tablefolk needs Python 3.11 or newer, and this is {here}.")
+
+
+def need_venv() -> None:
+    if PYTHON.exists():
+        return
+    say("Making .venv …")
+    quietly(
+        [sys.executable, "-m", "venv", VENV],
+        "Could not make a virtual environment (on Debian: apt-get install python3-venv).",
+    )
+
+
+def pip(otherwise: str, *arguments: str | Path) -> None:
+    options = ("--quiet", "--no-input", "--disable-pip-version-check")
+    quietly([PYTHON, "-m", "pip", "install", *options, *arguments], otherwise)
+
+
+def packages_stamp(lock: str) -> Path:
+    return VENV / f"{lock}.stamp"
+
+
+def has_packages(lock: str) -> bool:
+    return PYTHON.exists() and stamped(packages_stamp(lock), fingerprint(lock, "pyproject.toml"))
+
+
+def need_packages(lock: str) -> None:
+    """Bring the environment to what the lock file says, unless it is there already."""
+    need_python()
+    need_venv()
+    if has_packages(lock):
+        return
+    say(f"Installing Python packages ({lock}) …")
+    offline = "Could not install the Python packages: is the package index reachable?"
+    pip(offline, "--require-hashes", "--no-deps", "--requirement", lock)
+    pip(
+        "Could not install Tablefolk itself.",
+        "--no-deps",
+        "--no-build-isolation",
+        "--editable",
+        ".",
+    )
+    packages_stamp(lock).write_text(fingerprint(lock, "pyproject.toml"))
+
+
+def npm() -> list[str | Path]:
+    """The npm of this machine, or else one that comes from the Python package index."""
+    found = shutil.which("npm")
+    if found and shutil.which("node"):
+        return [found]
+    say("There is no npm here: installing one into .venv …")
+    pip(
+        "Could not install Node.js from the Python package index.",
+        "--require-hashes",
+        "--no-deps",
+        "--requirement",
+        "requirements-node.txt",
+    )
+    return [BIN / "npm"]
+
+
+def need_assets(*, dev: bool) -> None:
+    """Fetch the front-end files that are served as they are; with dev also the tools for them."""
+    stamp = MODULES / ".tablefolk.stamp"
+    mark = fingerprint("package-lock.json", "package.json")
+    if stamped(stamp, f"{mark} dev") or (not dev and stamped(stamp, mark)):
+        return
+    say("Fetching front-end files …")
+    options = ["--ignore-scripts", *([] if dev else ["--omit=dev"])]
+    quietly(
+        [*npm(), "ci", *options], "Could not fetch the front-end files: is npm's registry there?"
+    )
+    stamp.write_text(f"{mark} dev" if dev else mark)
+
+
+def need_chromium() -> bool:
+    """True if browser tests can run, having installed Debian's Chromium where that is possible."""
+    if any(map(shutil.which, CHROMIUM)):
+        return True
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        say("No Chromium here: leaving out the tests marked `browser`.")
+        return False
+    say("Installing Chromium …")
+    failed = "Could not install Chromium with apt-get."
+    quietly(["apt-get", "update"], failed)
+    quietly(["apt-get", "install", "--yes", "--no-install-recommends", "chromium"], failed)
+    return True
+
+
+def need_all() -> None:
+    need_packages("requirements-dev.txt")
+    need_assets(dev=True)
+
+
+# -- Commands ------------------------------------------------------------------------
+
+
+def run(arguments: list[str]) -> int:
+    """Serve; in place of this process, so that signals reach the server."""
+    if not has_packages("requirements-dev.txt"):
+        need_packages("requirements.txt")
+    need_assets(dev=False)
+    start = "import sys; from tablefolk.cli import main; sys.exit(main())"
+    os.execv(PYTHON, [str(PYTHON), "-c", start, "serve", *arguments])
+
+
+def check_scripts() -> int:
+    """Type-check our own scripts by their JSDoc."""
+    scripts = sorted((ROOT / "src/tablefolk/web/static").rglob("*.js"))
+    if not scripts:
+        return 0
+    tsc = MODULES / ".bin" / ("tsc.cmd" if os.name == "nt" else "tsc")
+    options = "--noEmit --allowJs --checkJs --strict --target es2022 --module es2022".split()
+    libraries = ("--lib", "es2022,dom,dom.iterable", "--moduleResolution", "bundler")
+    return call(tsc, *options, *libraries, *scripts)
+
+
+def check_statically() -> list[str]:
+    """Run every check that does not run the program, and give the names of those that failed."""
+    checks: dict[str, Callable[[], int]] = {
+        "format": lambda: call(PYTHON, "-m", "ruff", "format", "--check", "--quiet", "."),
+        "lint": lambda: call(PYTHON, "-m", "ruff", "check", "--quiet", "."),
+        "types": lambda: call(PYTHON, "-m", "mypy", "--strict", "--no-error-summary", "src"),
+        "scripts": check_scripts,
+    }
+    failed = []
+    for name, check in checks.items():
+        say(f"Checking {name} …")
+        if check():
+            failed.append(name)
+    return failed
+
+
+def test(arguments: list[str]) -> int:
+    need_all()
+    browser = need_chromium()
+    failed = check_statically()
+    if failed:
+        say(f"Failed: {', '.join(failed)}. The tests run all the same.")
+    chosen = [] if browser else ["-m", "not browser"]
+    result = call(PYTHON, "-m", "pytest", "-n", "2", *chosen, *arguments)
+    return result or bool(failed)
+
+
+def format_code(arguments: list[str]) -> int:
+    need_packages("requirements-dev.txt")
+    sorted_imports = call(PYTHON, "-m", "ruff", "check", "--select", "I", "--fix", "--quiet", ".")
+    return sorted_imports or call(PYTHON, "-m", "ruff", "format", ".")
+
+
+def benchmarks() -> dict[str, Path]:
+    """Each benchmark by name: bench/<name>.py or bench/<name>/run.py."""
+    single = {path.stem: path for path in (ROOT / "bench").glob("*.py")}
+    folders = {path.parent.name: path for path in (ROOT / "bench").glob("*/run.py")}
+    return dict(sorted({**single, **folders}.items()))
+
+
+def bench(arguments: list[str]) -> int:
+    found = benchmarks()
+    names = arguments[:1] or list(found)
+    unknown = [name for name in names if name not in found]
+    if unknown:
+        raise Trouble(f"There is no benchmark “{unknown[0]}”; there are: {', '.join(found)}.")
+    need_all()
+    return max([call(PYTHON, found[name], *arguments[1:]) for name in names], default=0)
+
+
+def shots(arguments: list[str]) -> int:
+    need_all()
+    if not need_chromium():
+        raise Trouble("Screenshots need Chromium.")
+    return call(PYTHON, ROOT / "tools" / "shots.py", *arguments)
+
+
+def lock(arguments: list[str]) -> int:
+    need_packages("requirements-dev.txt")
+    pip("Could not install uv, which does the locking.", "uv")
+    for name, groups in LOCKS.items():
+        sources = [part for group in groups for part in ("--group", group)]
+        if "build" in groups:
+            sources.append("pyproject.toml")
+        options = "--universal --python-version 3.11 --generate-hashes --upgrade"
+        silent = "--no-emit-index-url --no-header --no-annotate"
+        rest = [*options.split(), *silent.split(), "--output-file", name]
+        uv = [str(PYTHON), "-m", "uv", "pip", "compile"]
+        quietly([*uv, *sources, *rest], f"Could not lock {name}.")
+    return 0
+
+
+def show_help(arguments: list[str]) -> int:
+    say((__doc__ or "").strip())
+    return 0
+
+
+COMMANDS: dict[str, Callable[[list[str]], int]] = {
+    "run": run,
+    "test": test,
+    "format": format_code,
+    "bench": bench,
+    "shots": shots,
+    "lock": lock,
+    "help": show_help,
+}
+
+
+def main(arguments: list[str]) -> int:
+    name, *rest = arguments or ["help"]
+    if name in {"-h", "--help"}:
+        name = "help"
+    if name not in COMMANDS:
+        say(f"dev.py knows no “{name}”. It knows: {', '.join(COMMANDS)}.")
+        return 2
+    os.environ["PATH"] = f"{BIN}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
+    # Compiled once, kept beside the packages: starting is quick, and the sources stay clean.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(VENV / "compiled")
+    try:
+        return COMMANDS[name](rest)
+    except Trouble as trouble:
+        say(str(trouble))
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

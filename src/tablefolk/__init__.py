@@ -1,0 +1,1 @@
+"""Tablefolk: a table for stories told with dice."""
