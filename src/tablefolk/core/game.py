@@ -1,0 +1,364 @@
+"""What a game is to the house: seats, refusals, offers, pages, and seven questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, Literal, Protocol, TypeVar
+
+from msgspec import Struct, field
+
+from tablefolk.core.dice import Dice
+
+T = TypeVar("T")
+Role = Literal["gm", "player", "onlooker", "house"]
+Options = Mapping[str, str | int | bool]
+
+
+# -- Who acts ------------------------------------------------------------------------------
+
+
+class Seat(Struct, frozen=True, omit_defaults=True):
+    """The place from which somebody acts or looks: a member, or the house itself."""
+
+    id: str
+    role: Role = "player"
+    by: str = ""  # the member who acts for this seat, where it is not its own (TF-6)
+    word: bool = False  # the GM has given their word for this one command (TF-16)
+
+    @property
+    def gm(self) -> bool:
+        return self.role == "gm"
+
+
+# -- What is done, and what then has happened ----------------------------------------------
+
+
+class Command(Struct, frozen=True, tag=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Something a person asks the table to do, named in the imperative."""
+
+
+class Event(Struct, frozen=True, tag=True, omit_defaults=True):
+    """Something the table now knows has happened, named in the past."""
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """One line of the log: enough to replay it, and to judge it again."""
+
+    seat: Seat
+    command: Any
+    faces: tuple[int, ...]
+    events: tuple[Any, ...]
+    edition: int
+    by_hand: bool = False  # the faces were typed in from real dice (TF-21)
+    at: float = 0.0  # when, stamped by the hosting layer
+    id: str = ""  # the command's own id: sent twice, it acts once (TF-36)
+
+
+class WordAsked(Event, frozen=True):
+    """A request that now lies on the GM's desk (TF-16, TF-17)."""
+
+    number: int
+    seat: str
+    kind: Literal["word", "ruling", "takeback"]
+    command: dict[str, Any]
+    rule: str
+    question: str
+    by: str = ""
+
+
+# -- Saying no -----------------------------------------------------------------------------
+
+
+class Refusal(Exception):
+    """An answer that changes nothing: which rule says no, and why, in one sentence."""
+
+    def __init__(self, rule: str, code: str, why: str, *, firm: bool = False) -> None:
+        super().__init__(f"{why} ({rule})")
+        self.rule, self.code, self.why, self.firm = rule, code, why, firm
+
+
+class Ask(Exception):
+    """The rules leave this one to the GM: the command waits for their word (TF-16)."""
+
+    def __init__(self, rule: str, question: str) -> None:
+        super().__init__(f"{question} ({rule})")
+        self.rule, self.question = rule, question
+
+
+_overruled: ContextVar[list[str] | None] = ContextVar("overruled", default=None)
+
+
+def need(ok: object, rule: str, code: str, why: str) -> None:
+    """A rule's condition: refuse unless it holds, or unless the GM overrules it just now."""
+    if ok:
+        return
+    overruled = _overruled.get()
+    if overruled is None:
+        raise Refusal(rule, code, why)
+    overruled.append(rule)
+
+
+def must(thing: T | None, rule: str, code: str, why: str) -> T:
+    """What the state cannot do without: no ruling helps where there is nothing to act on."""
+    if not thing:
+        raise Refusal(rule, code, why, firm=True)
+    return thing
+
+
+def word(seat: Seat, rule: str, question: str) -> None:
+    """Leave it to the GM, unless they act themselves or have given their word (TF-16)."""
+    if not (seat.gm or seat.word):
+        raise Ask(rule, question)
+
+
+@contextmanager
+def overruling() -> Iterator[list[str]]:
+    """While this holds, no `need` refuses; the rules overruled are listed (TF-17)."""
+    overruled: list[str] = []
+    token = _overruled.set(overruled)
+    try:
+        yield overruled
+    finally:
+        _overruled.reset(token)
+
+
+# -- What could be done now ----------------------------------------------------------------
+
+
+class Blank(Struct, frozen=True, tag=True, omit_defaults=True):
+    """A place in an offer that is still to be filled."""
+
+    name: str
+    label: str
+    hint: str = ""
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """One thing that can be picked, or the reason why it cannot be just now."""
+
+    value: str | int | bool
+    label: str
+    hint: str = ""
+    refusal: str = ""
+
+
+class Pick(Blank, frozen=True):
+    """Choose one of these; with `most` above one, up to that many, and at least `least`."""
+
+    choices: tuple[Choice, ...] = ()
+    most: int = 1
+    least: int = 1
+    alike: bool = False  # where one may be picked, all may: no need to ask about each
+    start: str | int | bool = ""
+    listed: str = ""  # a list that the page holds once, for every form that asks for one of these
+
+
+class Count(Blank, frozen=True):
+    """A whole number within bounds."""
+
+    low: int = 0
+    high: int = 100
+    start: int = 0
+
+
+class Counts(Blank, frozen=True):
+    """Whole numbers within bounds, one for each key."""
+
+    rows: tuple[Choice, ...] = ()
+    low: int = 0
+    high: int = 100
+    start: tuple[int, ...] = ()
+
+
+class Words(Blank, frozen=True):
+    """Free text: shown literally wherever it goes."""
+
+    most: int = 2000
+    optional: bool = False
+    long: bool = False
+    start: str = ""
+
+
+class Lines(Blank, frozen=True):
+    """Several short texts, one for each label, in this order; with `keys`, each under its key."""
+
+    rows: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    start: tuple[str, ...] = ()
+    optional: bool = False
+
+
+class Flag(Blank, frozen=True):
+    """Yes or no."""
+
+    start: bool = False
+
+
+class Offer(Struct, frozen=True, omit_defaults=True):
+    """A command someone could give now, with the blanks still to fill."""
+
+    command: type[Command]
+    label: str
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    blanks: tuple[Blank, ...] = ()
+    owed: bool = False  # the table waits for this one
+    about: str = ""  # the block of the page it belongs to
+    rule: str = ""
+    hint: str = ""
+    tone: Literal["main", "plain", "quiet", "grave"] = "plain"
+    confirm: str = ""  # a question to answer before it is sent
+    # Filled in by play.menu, never by a game:
+    refusal: Refusal | None = None
+    asks: str = ""  # the question that goes to the GM first
+    dice: int = 0  # how many dice it throws
+
+    @property
+    def do(self) -> str:
+        """The command's name, as forms and files write it."""
+        return self.command.__name__
+
+    @property
+    def open(self) -> bool:
+        return self.refusal is None
+
+
+# -- What a seat sees ----------------------------------------------------------------------
+
+
+class Block(Struct, frozen=True, tag=True, omit_defaults=True):
+    """A part of a seat's page: only what that seat may know, drawn by a template of its name."""
+
+    about: str = ""  # offers with the same key are shown inside this block
+    region: Literal["scene", "people", "desk", "self"] = "scene"
+
+
+class Page(Struct, frozen=True):
+    """What one seat sees of the table now."""
+
+    blocks: tuple[Block, ...]
+
+
+class Drawn(Struct, frozen=True, omit_defaults=True):
+    """Words of a line that stand for a picture: a page draws it, all else keeps the words."""
+
+    text: str  # as it stands in the line
+    name: str  # as it is spoken
+    chat: str = ""  # as it is copied
+    icon: str = ""
+    drawing: str = ""
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """One thing that happened, in the words of one seat."""
+
+    text: str
+    kind: str = "did"  # did, said, threw, ruled, scene: how the story sets it
+    who: str = ""
+    rule: str = ""
+    card: Block | None = None  # a thrown roll shown in full
+    drawn: tuple[Drawn, ...] = ()  # in the order of the text
+
+    @property
+    def parts(self) -> Iterator[str | Drawn]:
+        """The text, with the pictures in their places."""
+        rest = self.text
+        for one in self.drawn:
+            before, found, after = rest.partition(one.text)
+            if found:
+                yield before
+                yield one
+                rest = after
+        yield rest
+
+
+class Record(Struct, frozen=True, omit_defaults=True):
+    """Something a game has written down: to be looked up, and taken home with the story."""
+
+    kind: str  # in the game's words: fact, answer
+    text: str
+    who: str = ""  # a name
+    scene: int = 0
+
+    def holds(self, words: str) -> bool:
+        """Whether these words stand in it."""
+        return words.casefold() in f"{self.who} {self.text}".casefold()
+
+
+# -- A game --------------------------------------------------------------------------------
+
+
+class Option(Struct, frozen=True):
+    """One choice about how a game is played at a table."""
+
+    key: str
+    label: str
+    choices: tuple[Choice, ...]
+    start: str | int | bool
+    rule: str = ""
+    hint: str = ""
+
+
+class About(Struct, frozen=True):
+    """A game in a few words, for its card on the front page and for the credits."""
+
+    title: str
+    pitch: str
+    dice: str
+    players: str
+    mood: str
+    author: str
+    licence: str
+    icon: str
+    gm: str = "GM"  # the game's own word for the person who runs it
+
+
+class Step(Struct, frozen=True):
+    """One act of a prepared session: who does what, and the faces that fell."""
+
+    who: str
+    command: Command
+    faces: tuple[int, ...] = ()
+
+
+class Game(Protocol):
+    """Seven questions, all answered without touching the world; a game is a module of them.
+
+    A game that writes things down may also have `records(state, seat)`: those of its records
+    that this seat may see. One whose characters travel has `sheet(state, seat, who)`, a character
+    written out, and `bring`, the command that takes such a `sheet` in. One that knows no takebacks
+    has `final(state, entry)`: the refusal a player gets who would take that entry back, if any.
+    """
+
+    key: str
+    edition: int
+    about: About
+    options: tuple[Option, ...]
+    commands: tuple[type[Command], ...]
+    events: tuple[type[Event], ...]
+    state: type[Any]
+
+    def new(self, options: Options, /) -> Any:
+        """The game before anybody has done anything."""
+
+    def decide(self, state: Any, seat: Seat, command: Any, dice: Dice, /) -> Iterable[Event]:
+        """What happens if this seat does that now; or a refusal."""
+
+    def evolve(self, state: Any, event: Any, /) -> Any:
+        """The state once this has happened; total, dull, never refuses."""
+
+    def offers(self, state: Any, seat: Seat, /) -> Iterable[Offer]:
+        """What this seat might do now; may propose too much."""
+
+    def odds(self, state: Any, seat: Seat, command: Any, /) -> Any:
+        """How that would turn out, exactly, where dice decide it and the seat may know."""
+
+    def view(self, state: Any, seat: Seat, /) -> Page:
+        """Only what this seat may see."""
+
+    def tell(self, state: Any, event: Any, seat: Seat, /) -> Line | None:
+        """What happened, in words for this seat; None where it is not for them."""
+
+    def demo(self) -> tuple[Step, ...]:
+        """A prepared scene under way, played through the rules like any other."""

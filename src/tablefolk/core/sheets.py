@@ -1,0 +1,56 @@
+"""A character's sheet as a file: its head, reading it, and where in it a rule says no.
+
+What is on a sheet, and by which rules it is judged, each game knows for itself (TF-39, TF-40).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from tablefolk.core.game import Refusal, must
+
+FORMAT = 1  # of a sheet; what is newer cannot be read here
+
+
+class Sheet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The head of every sheet: the version of its form, and the game it is of."""
+
+    tablefolk: int
+    game: str
+
+
+S = TypeVar("S", bound=Sheet)
+
+
+def written(sheet: Sheet) -> dict[str, Any]:
+    """A sheet as it goes into a file."""
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(sheet))
+    return plain
+
+
+def read(raw: dict[str, Any], kind: type[S], game: str) -> S:
+    """A sheet of this game in a form that is known here; else a refusal with the place."""
+    other = isinstance(raw.get("game"), str) and raw["game"] != game
+    must(not other, "TF-40", "bad_import", "This sheet is of another game.")
+    try:
+        found = msgspec.convert(raw, kind)
+    except msgspec.ValidationError as bad:
+        why = f"This sheet cannot be read: {str(bad)[:200].rstrip('.')}."
+        raise Refusal("TF-40", "bad_import", why, firm=True) from None
+    known = 1 <= found.tablefolk <= FORMAT
+    must(known, "TF-40", "bad_import", "This sheet was written by a newer version of Tablefolk.")
+    return found
+
+
+@contextmanager
+def at(place: str) -> Iterator[None]:
+    """Whatever is refused in here is refused with its place in the sheet (TF-40)."""
+    try:
+        yield
+    except Refusal as no:
+        raise Refusal(no.rule, no.code, f"At “{place}”: {no.why}", firm=no.firm) from None

@@ -1,0 +1,1 @@
+"""The table's own rules (TF-): seats, talk, scenes, judging, taking back."""

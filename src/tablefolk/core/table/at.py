@@ -1,0 +1,389 @@
+"""A game played at a table: the table's own rules and the game's, as one decider."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from tablefolk.core.codec import Codec
+from tablefolk.core.dice import BadDice, Dice, probe
+from tablefolk.core.game import (
+    About,
+    Ask,
+    Command,
+    Event,
+    Game,
+    Line,
+    Offer,
+    Option,
+    Options,
+    Page,
+    Record,
+    Refusal,
+    Seat,
+    Step,
+    WordAsked,
+    must,
+    overruling,
+)
+from tablefolk.core.table import judging, offering, page, scenes, seats, takeback, talk, telling
+from tablefolk.core.table.judging import Allow, Answer, AskRuling, Withdraw
+from tablefolk.core.table.seats import OpenTable, OptionSet, SetOption, TableOpened, gm_only
+from tablefolk.core.table.state import COMMON_OPTIONS, Effect, Rule, Table
+from tablefolk.core.table.takeback import TakeBack
+
+DECIDE: dict[type[Command], Rule] = {**seats.DECIDE, **talk.DECIDE, **scenes.DECIDE}
+EVOLVE: dict[type[Event], Effect] = {
+    **seats.EVOLVE,
+    **talk.EVOLVE,
+    **scenes.EVOLVE,
+    **judging.EVOLVE,
+    **takeback.EVOLVE,
+}
+JUDGING = (*judging.COMMANDS, *takeback.COMMANDS)
+COMMANDS: tuple[type[Command], ...] = (*DECIDE, SetOption, *JUDGING)
+# What may be done while the table is paused (TF-33): speaking, agreeing, and tending the seats.
+QUIET: tuple[type[Command], ...] = (
+    *seats.DECIDE,
+    *(c for c in talk.DECIDE if c is not talk.RollFree),
+    scenes.Resume,
+    scenes.StateLimit,
+    Withdraw,
+    TakeBack,
+)
+# What somebody may do from a seat that was lent to them, beside playing its character (TF-6).
+BORROWED = (talk.Say, talk.RollFree, AskRuling, Withdraw, TakeBack)
+PROPOSED = 40  # seats whose latest proposals are kept
+MOST = 2000  # characters in any one text (TF-11)
+# Control characters, marks that turn the direction of writing, and halves of characters.
+HIDING = re.compile(
+    "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f"
+    "\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]"
+)
+UNUSUAL = re.compile(rb"[\\\x7f]|\d{16}")  # an escape, or a long number
+MOST_NUMBER = 2**53  # beyond this, not every program reads the same number
+
+
+class At:
+    """A game at a table; answers the same seven questions as the game alone."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.key: str = game.key
+        self.edition: int = game.edition
+        self.about: About = game.about
+        every = (*COMMON_OPTIONS, *game.options)  # a game may begin one of the table's otherwise
+        self.options: tuple[Option, ...] = tuple({one.key: one for one in every}.values())
+        self.commands = tuple(dict.fromkeys((*COMMANDS, *game.commands)))
+        self.events = tuple(dict.fromkeys((*EVOLVE, *game.events)))
+        self.state = msgspec.defstruct(
+            "TableWith", [("play", game.state)], bases=(Table,), frozen=True, omit_defaults=True
+        )
+        self.codec = Codec(self)
+        self.waited_for: tuple[Table | None, Mapping[str, frozenset[str]]] = None, {}  # see page.py
+        self._proposed: OrderedDict[tuple[int, Seat], tuple[Any, tuple[Offer, ...]]] = OrderedDict()
+        self._rules: dict[type[Command], Rule] = {
+            **DECIDE,
+            OpenTable: self._open_table,
+            SetOption: self._set_option,
+            Answer: self._answer,
+            Withdraw: self._withdraw,
+            AskRuling: self._ask_ruling,
+            Allow: self._allow,
+        }
+
+    # -- The seven questions ---------------------------------------------------------------
+
+    def new(self, options: Options) -> Table:
+        chosen = {o.key: o.start for o in self.options} | dict(options)
+        made = self.state(play=self.game.new(chosen), options=chosen)
+        assert isinstance(made, Table)
+        return made
+
+    def decide(self, table: Table, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
+        self.gate(table, seat, command)
+        try:
+            yield from list(self._carry_out(table, seat, command, dice))
+        except Ask as ask:
+            if table.options.get("approvals") == "trust":
+                yield from self._carry_out(table, replace(seat, word=True), command, dice)
+            else:
+                yield self._asked(table, seat, command, ask.rule, ask.question, "word")
+
+    def evolve(self, table: Table, event: Any) -> Table:
+        if type(event) in EVOLVE:
+            table = EVOLVE[type(event)](table, event)
+        if type(event) is TableOpened:
+            return replace(table, play=self.game.new(table.options))
+        if type(event) in self.game.events:
+            table = replace(table, play=self.game.evolve(table.play, event))
+        return table
+
+    def offers(self, table: Table, seat: Seat) -> Iterable[Offer]:
+        if page.inside(table, seat) and seat.role not in ("onlooker", "house"):
+            yield from offering.offers(self, table, seat)
+            if not table.closed:
+                yield from self.proposals(table.play, seat)
+
+    def proposals(self, play: Any, seat: Seat) -> tuple[Offer, ...]:
+        """What the game proposes; asked for the seat's menu and to know whom the table waits for.
+
+        Found once for the states looked at most lately, which are held here and so keep their id.
+        """
+        key = (id(play), seat)
+        if key not in self._proposed:
+            self._proposed[key] = play, tuple(self.game.offers(play, seat))
+            if len(self._proposed) > PROPOSED:
+                self._proposed.popitem(last=False)
+        return self._proposed[key][1]
+
+    def odds(self, table: Table, seat: Seat, command: Any) -> Any:
+        """Exact, and shown as the table has agreed (TF-23); whose roll it is, the game knows."""
+        shown = table.options.get("odds_shown")
+        if shown == "nobody" or (shown == "gm" and not seat.gm) or not page.inside(table, seat):
+            return None
+        return self.game.odds(table.play, seat, command)
+
+    def view(self, table: Table, seat: Seat) -> Page:
+        blocks = page.blocks(self, table, seat)
+        if page.inside(table, seat):
+            blocks = (*blocks, *self.game.view(table.play, seat).blocks)
+        return Page(blocks)
+
+    def tell(self, table: Table, event: Any, seat: Seat) -> Line | None:
+        """The game's words where it has some, else the table's own."""
+        if not page.inside(table, seat):
+            return None
+        line = None
+        if type(event) in self.game.events:
+            line = self.game.tell(table.play, event, seat)
+        if line is None and type(event) in EVOLVE:
+            line = telling.tell(self, table, event, seat)
+        return line
+
+    def records(self, table: Table, seat: Seat, words: str = "") -> tuple[Record, ...]:
+        """What a game has written down with these words in it, as far as this seat may see it."""
+        written = getattr(self.game, "records", None)
+        if written is None or not page.inside(table, seat):
+            return ()
+        return tuple(record for record in written(table.play, seat) if record.holds(words))
+
+    def sheet(self, table: Table, seat: Seat, who: str) -> dict[str, Any]:
+        """A character written out, to be kept or brought to another table (TF-39)."""
+        write = getattr(self.game, "sheet", None)
+        may = write if page.inside(table, seat) else None
+        why = "No character can be taken from this table."
+        written: dict[str, Any] = must(may, "TF-39", "unknown", why)(table.play, seat, who)
+        return written
+
+    @property
+    def bring(self) -> type[Command] | None:
+        """The command that brings a character written out elsewhere, where the game has one."""
+        found: type[Command] | None = getattr(self.game, "bring", None)
+        return found
+
+    def demo(self) -> tuple[Step, ...]:
+        return self.game.demo()
+
+    # -- Carrying out ----------------------------------------------------------------------
+
+    def _carry_out(self, table: Table, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
+        """The table's rule, then the game's: a game may have a say in the table's commands."""
+        known = False
+        if rule := self._rules.get(type(command)):
+            known = True
+            yield from rule(table, seat, command, dice)
+        if type(command) in self.game.commands:
+            known = True
+            yield from self.game.decide(table.play, seat, command, dice)
+        must(known, "TF-40", "unknown_command", "This table knows no such act.")
+
+    def gate(self, table: Table, seat: Seat, command: Any) -> None:
+        """What holds for every command at every table."""
+        readable(command)
+        opening = isinstance(command, OpenTable)
+        must(table.opened or opening, "TF-1", "not_opened", "This table is not open yet.")
+        reopening = isinstance(command, seats.ReopenTable)
+        why = "This table is closed: it can be read, not played."
+        must(not table.closed or reopening, "TF-41", "closed", why)
+        if seat.role == "house":
+            return
+        self._seated(table, seat, command)
+        why = "The table is paused; breathe, talk, then resume."
+        must(table.paused is None or isinstance(command, QUIET), "TF-33", "paused", why)
+
+    def _seated(self, table: Table, seat: Seat, command: Any) -> None:
+        """Whoever acts has a seat of their own, plays, and acts from it or from one lent."""
+        why = "You have no seat at this table."
+        member = must(table.members.get(seat.by or seat.id), "TF-2", "unknown", why)
+        here = not (member.gone or member.waiting)
+        must(here, "TF-4", "not_seated", "You have no seat at this table now.")
+        must(member.role != "onlooker", "TF-5", "onlooker", "Onlookers watch and do not act.")
+        place = must(table.members.get(seat.id), "TF-2", "unknown", why)
+        must(place.role == seat.role, "TF-5", "moved", "Your place at this table has changed.")
+        if seat.by:
+            lent = member.role == "gm" or table.lent.get(seat.id) == seat.by
+            must(lent, "TF-6", "not_yours", "That seat is not lent to you.")
+            plays = isinstance(command, BORROWED) or type(command) not in self._rules
+            must(plays, "TF-6", "not_yours", "Only the character of this seat is lent to you.")
+
+    # -- Asking and ruling (TF-16, TF-17) --------------------------------------------------
+
+    def _asked(
+        self, table: Table, seat: Seat, command: Any, rule: str, question: str, kind: Any
+    ) -> WordAsked:
+        raw = msgspec.json.decode(msgspec.json.encode(command))  # as it will be read from the log
+        waiting = any(r.command == raw and r.seat == seat.id for r in table.requests.values())
+        must(not waiting, "TF-16", "asked", "That waits for an answer already.")
+        return WordAsked(table.count + 1, seat.id, kind, raw, rule, question, seat.by)
+
+    def _answer(self, table: Table, seat: Seat, c: Answer, dice: Dice) -> Iterator[Event]:
+        request = self._request(table, c.number)
+        may = judging.answers(table, seat, request)
+        must(may, "TF-16", "gm_only", "The GM answers this; for the GM's own, a player.")
+        if not c.yes:
+            yield judging.WordDenied(c.number, request.seat, request.question, c.note.strip())
+            return
+        yield judging.WordGiven(c.number, request.seat, c.note.strip())
+        if request.kind == "takeback":
+            return  # whoever keeps the log then takes the entry back, see takeback.take_back
+        command = self.command(request.command)
+        asker = replace(table.seat(request.seat), word=True, by=request.by)
+        if request.kind == "ruling":
+            yield from self._overruled(table, asker, command, dice, c.note)
+        else:
+            yield from self._carry_out(table, asker, command, dice)
+
+    def _withdraw(self, table: Table, seat: Seat, c: Withdraw, dice: Dice) -> Iterator[Event]:
+        request = self._request(table, c.number)
+        must(request.seat == seat.id, "TF-16", "not_yours", "That request is not yours.")
+        yield judging.Withdrawn(c.number, seat.id)
+
+    def _request(self, table: Table, number: int) -> WordAsked:
+        why = "That request is settled already."
+        return must(table.requests.get(number), "TF-16", "answered", why)
+
+    def _ask_ruling(self, table: Table, seat: Seat, c: AskRuling, dice: Dice) -> Iterator[Event]:
+        command = self._one_act(c.command)
+        found = self._refusal(table, seat, command)
+        no = must(found, "TF-17", "legal", "The rules allow that.")
+        must(not no.firm, no.rule, no.code, no.why)
+        question = f"{c.why.strip()} ({no.why})" if c.why.strip() else no.why
+        yield self._asked(table, seat, command, no.rule, question, "ruling")
+
+    def _allow(self, table: Table, seat: Seat, c: Allow, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "TF-17")
+        if c.seat:
+            seat = replace(table.seat(seats.known(table, c.seat).id), word=True)
+        yield from self._overruled(table, seat, self._one_act(c.command), dice, c.why)
+
+    def _overruled(
+        self, table: Table, seat: Seat, command: Any, dice: Dice, why: str
+    ) -> list[Event]:
+        """Carry it out with every `need` overruled, as far as the state can show it."""
+        try:
+            with overruling() as rules:
+                events = list(self._carry_out(table, seat, command, dice))
+            after = table
+            for event in events:
+                after = self.evolve(after, event)
+            self.codec.load_state(self.codec.dump_state(after))
+        except BadDice:
+            raise
+        except (LookupError, AttributeError, TypeError, ValueError, ArithmeticError):
+            sentence = "Not even a ruling can make the table show that."
+            raise Refusal("TF-17", "out_of_range", sentence, firm=True) from None
+        ruled = judging.Ruled(tuple(dict.fromkeys(rules)), seat.id, why.strip())
+        return [ruled, *events] if rules else events
+
+    def _one_act(self, raw: dict[str, Any]) -> Any:
+        """The act a ruling is about; a ruling about a ruling would have no end."""
+        command = self.command(raw)
+        must(not isinstance(command, JUDGING), "TF-17", "legal", "A ruling is about one act.")
+        return command
+
+    def _refusal(self, table: Table, seat: Seat, command: Any) -> Refusal | None:
+        try:
+            list(self._carry_out(table, seat, command, probe()))
+        except Refusal as no:
+            return no
+        except Ask:
+            return None
+        return None
+
+    def command(self, raw: dict[str, Any]) -> Any:
+        """A command from its stored form."""
+        fields = {k: v for k, v in raw.items() if k != "type"}
+        return self.codec.command(str(raw.get("type", "")), fields)
+
+    # -- Options (TF-1) --------------------------------------------------------------------
+
+    def chosen(self, options: Options) -> dict[str, str | int | bool]:
+        """A value for every option: those given, checked, and the start values of the rest."""
+        given = {key: self._value(key, value) for key, value in options.items()}
+        return {o.key: o.start for o in self.options} | given
+
+    def _value(self, key: str, raw: str | int | bool) -> str | int | bool:
+        """The value on offer that was meant; a form writes True as "true" and 8 as "8"."""
+        found = next((o for o in self.options if o.key == key), None)
+        option = must(found, "TF-1", "bad_setting", "This table has no such option.")
+        written = {str(choice.value).casefold(): choice.value for choice in option.choices}
+        meant = str(raw).strip().casefold()
+        why = f"{option.label}: choose a value on offer."
+        must(meant in written, "TF-1", "bad_setting", why)
+        return written[meant]
+
+    def _open_table(self, table: Table, seat: Seat, c: OpenTable, dice: Dice) -> Iterator[Event]:
+        opening = replace(c, options=self.chosen(c.options))
+        yield from seats.open_table(table, seat, opening, dice)
+
+    def _set_option(self, table: Table, seat: Seat, c: SetOption, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "TF-1")
+        value = self._value(c.key, c.value)
+        was = table.options.get(c.key, "")
+        must(value != was, "TF-1", "same", "It is set to that already.")
+        yield OptionSet(c.key, value, was)
+
+
+# -- Text is text (TF-11) ----------------------------------------------------------------------
+
+
+def readable(command: Any) -> None:
+    """A command whose every text and number can be kept and shown."""
+    try:
+        for name in command.__struct_fields__:
+            for part in leaves(getattr(command, name)):
+                if isinstance(part, str):
+                    fitting(part)
+                elif isinstance(part, int) and abs(part) > MOST_NUMBER:
+                    raise Refusal("TF-17", "out_of_range", "That number is too large.", firm=True)
+    except RecursionError:
+        raise Refusal("TF-40", "malformed", "That could not be read.", firm=True) from None
+
+
+def leaves(value: Any) -> Iterator[Any]:
+    """Every text and number in a value, however deep."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield key
+            yield from leaves(inner)
+    elif isinstance(value, (list, tuple)):
+        for inner in value:
+            yield from leaves(inner)
+    else:
+        yield value
+
+
+def fitting(text: str) -> None:
+    """Text is text: not too long, and without characters that hide or reorder (TF-11)."""
+    if len(text) > MOST:
+        why = f"That is {len(text):,} characters; {MOST:,} is the most."
+        raise Refusal("TF-11", "too_long", why, firm=True)
+    if HIDING.search(text):
+        why = "The text holds invisible characters."
+        raise Refusal("TF-11", "bad_text", why, firm=True)

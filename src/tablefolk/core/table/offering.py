@@ -1,0 +1,360 @@
+"""What the table itself offers to a seat; whether it may be done, `decide` says (TF-1 … TF-41)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+from tablefolk.core.game import (
+    Choice,
+    Command,
+    Count,
+    Flag,
+    Lines,
+    Offer,
+    Option,
+    Pick,
+    Seat,
+    Words,
+)
+from tablefolk.core.table.judging import Answer, Withdraw, answers
+from tablefolk.core.table.scenes import (
+    CloseSession,
+    EndScene,
+    OpenScene,
+    OpenSession,
+    Resume,
+    StateLimit,
+    Stop,
+)
+from tablefolk.core.table.seats import (
+    AWAY_DAYS,
+    Admit,
+    AnswerChair,
+    CloseTable,
+    Lend,
+    OfferChair,
+    Rename,
+    ReopenTable,
+    Reseat,
+    SetOption,
+    SetRole,
+    Unseat,
+    VoteChair,
+)
+from tablefolk.core.table.state import Member, Note, Poll, Table
+from tablefolk.core.table.talk import (
+    AskHands,
+    CloseHands,
+    DropNote,
+    RollFree,
+    Say,
+    ShowNote,
+    Vote,
+    WriteNote,
+)
+from tablefolk.core.words import phrases
+
+if TYPE_CHECKING:
+    from tablefolk.core.table.at import At
+
+Tone = Literal["main", "plain", "quiet", "grave"]
+say_so = phrases("tablefolk.core.table")
+
+
+def offers(at: At, table: Table, seat: Seat) -> Iterable[Offer]:
+    """Everything this seat might do at the table itself."""
+    if table.closed:
+        return closed(seat)
+    return borrowed() if seat.by else own(at, table, seat)
+
+
+def closed(seat: Seat) -> Iterator[Offer]:
+    """A closed table is read; its GM can open it again (TF-41)."""
+    if seat.gm:
+        yield offer(ReopenTable, "table")
+
+
+def borrowed() -> Iterator[Offer]:
+    """At a lent seat one plays its character, and no more (TF-6)."""
+    yield _say()
+    yield _roll_free()
+
+
+def own(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
+    yield from requests(table, seat)
+    yield from hands(table, seat)
+    yield from chair(table, seat)
+    yield from care(table, seat)
+    yield from talk(table, seat)
+    yield from notes(table, seat)
+    if seat.gm:
+        yield from scenes(table)
+        yield from seats(table, seat)
+        yield from (_option(table, option) for option in at.options)
+        yield offer(CloseTable, "table", tone="grave", ask=True)
+    else:
+        yield from own_seat(table, seat)
+
+
+# -- Judging (TF-16, TF-25) ------------------------------------------------------------------
+
+
+def requests(table: Table, seat: Seat) -> Iterator[Offer]:
+    for request in table.requests.values():
+        about = f"request:{request.number}"
+        if answers(table, seat, request):
+            yield from _answers(about, request.number, request.rule)
+        if request.seat == seat.id:
+            yield offer(Withdraw, about, tone="quiet", number=request.number)
+
+
+def _answers(about: str, number: int, rule: str) -> Iterator[Offer]:
+    note = Words("note", say_so("blank.note"), optional=True)
+    for yes, key, tone in ((True, "Answer_yes", "main"), (False, "Answer_no", "plain")):
+        yield offer(
+            Answer, about, note, key=key, owed=True, tone=tone, rule=rule, number=number, yes=yes
+        )
+
+
+# -- Show of hands (TF-18) -------------------------------------------------------------------
+
+
+def hands(table: Table, seat: Seat) -> Iterator[Offer]:
+    for poll in table.polls.values():
+        if not poll.closed:
+            yield from _poll(seat, poll)
+
+
+def _poll(seat: Seat, poll: Poll) -> Iterator[Offer]:
+    about, choices = f"hands:{poll.id}", tuple(Choice(i, a) for i, a in enumerate(poll.answers))
+    pick = Pick("answer", poll.question, choices=choices, start=poll.votes.get(seat.id, 0))
+    yield offer(Vote, about, pick, owed=seat.id not in poll.votes, poll=poll.id)
+    if seat.gm or seat.id == poll.by:
+        yield offer(CloseHands, about, tone="quiet", poll=poll.id)
+
+
+# -- The chair (TF-7) ------------------------------------------------------------------------
+
+
+def chair(table: Table, seat: Seat) -> Iterator[Offer]:
+    if table.chair_offered == seat.id:
+        yield offer(AnswerChair, "chair", key="AnswerChair_yes", owed=True, tone="main", yes=True)
+        yield offer(AnswerChair, "chair", key="AnswerChair_no", owed=True, yes=False)
+    heirs = tuple(Choice(m.id, m.name) for m in table.players)
+    if seat.gm and heirs:
+        yield offer(OfferChair, "chair", _pick("to", heirs), tone="quiet", ask=True)
+    if seat.role == "player" and table.gm_away_days >= AWAY_DAYS:
+        yield offer(VoteChair, "chair", _pick("to", heirs), days=AWAY_DAYS)
+
+
+# -- Care for each other (TF-33, TF-34) ------------------------------------------------------
+
+
+def care(table: Table, seat: Seat) -> Iterator[Offer]:
+    if table.paused is None:
+        yield offer(Stop, "pause", tone="grave")
+    elif seat.gm or table.paused.by == seat.id:
+        yield offer(Resume, "pause", tone="main")
+    yield offer(StateLimit, "pause", _words("text", "limit", long=True), tone="quiet")
+
+
+# -- Saying and writing (TF-10 … TF-13) ------------------------------------------------------
+
+
+def talk(table: Table, seat: Seat) -> Iterator[Offer]:
+    yield _say()
+    others = tuple(Choice(m.id, m.name) for m in table.present if m.id != seat.id)
+    if others and table.options.get("whispers", True):
+        to = _pick("to", others, most=max(2, len(others)))
+        yield offer(Say, "talk", _words("text", "say", long=True), to, key="Say_whisper")
+    yield _roll_free()
+    answers = Lines(
+        "answers",
+        say_so("blank.answers"),
+        rows=tuple(say_so("blank.answer", n=n) for n in range(1, 7)),
+        start=(say_so("blank.yes"), say_so("blank.no")),
+        optional=True,
+    )
+    secret = Flag("secret", say_so("blank.secret"))
+    yield offer(AskHands, "talk", _words("question", "question"), answers, secret)
+
+
+def _say() -> Offer:
+    return offer(
+        Say, "talk", _words("text", "say", long=True), Flag("as_self", say_so("blank.as_self"))
+    )
+
+
+def _roll_free() -> Offer:
+    """Counted out rather than written, so that whatever is filled in can be thrown."""
+    dice = Words("dice", say_so("blank.dice"), most=9, start="1d6", hint=say_so("hint.dice"))
+    return offer(RollFree, "talk", dice, _words("why", "why", optional=True))
+
+
+def notes(table: Table, seat: Seat) -> Iterator[Offer]:
+    yield offer(WriteNote, "notes", *_note_blanks())
+    for note in table.own_notes(seat):
+        yield from _note(table, seat, note)
+
+
+def _note(table: Table, seat: Seat, note: Note) -> Iterator[Offer]:
+    about = f"note:{note.id}"
+    yield offer(WriteNote, about, *_note_blanks(note), key="WriteNote_again", note=note.id)
+    yield offer(DropNote, about, tone="quiet", ask=True, note=note.id)
+    if seat.gm and "*" not in note.shown_to:
+        others = (Choice(m.id, m.name) for m in table.present if m.id != seat.id)
+        unseen = tuple(c for c in others if c.value not in note.shown_to)
+        everyone = Choice("*", say_so("blank.everyone"))
+        yield offer(ShowNote, about, _pick("to", (everyone, *unseen)), note=note.id)
+
+
+def _note_blanks(note: Note | None = None) -> tuple[Words, ...]:
+    title, text, topic = (note.title, note.text, note.topic) if note else ("", "", "")
+    return (
+        Words("title", say_so("blank.title"), most=120, start=title),
+        Words("text", say_so("blank.text"), optional=True, long=True, start=text),
+        Words("topic", say_so("blank.topic"), most=120, optional=True, start=topic),
+    )
+
+
+# -- Scenes and sessions (TF-14) -------------------------------------------------------------
+
+
+def scenes(table: Table) -> Iterator[Offer]:
+    if table.scene is None:
+        yield offer(OpenScene, "scene", _words("title", "scene", most=120), tone="main")
+    else:
+        yield offer(EndScene, "scene", scene=table.scene.title)
+    if table.session_open:
+        yield offer(CloseSession, "scene", tone="quiet")
+    else:
+        yield offer(OpenSession, "scene", number=table.session + 1)
+
+
+# -- Seats (TF-4 … TF-6) ---------------------------------------------------------------------
+
+
+def seats(table: Table, seat: Seat) -> Iterator[Offer]:
+    for member in table.members.values():
+        if member.waiting:
+            yield from _admission(member)
+        else:
+            yield _rename(member)
+            if member.id != seat.id:
+                yield from _tending(table, member)
+
+
+def own_seat(table: Table, seat: Seat) -> Iterator[Offer]:
+    member = table.members[seat.id]
+    yield _rename(member)
+    yield from _lending(table, member)
+    for whose in table.lent:
+        if table.lent[whose] == seat.id:
+            yield _give_back(table.members[whose])
+
+
+def _admission(member: Member) -> Iterator[Offer]:
+    about = f"member:{member.id}"
+    for yes, key, tone in ((True, "Admit_yes", "main"), (False, "Admit_no", "plain")):
+        yield offer(
+            Admit, about, key=key, owed=True, tone=tone, name=member.name, member=member.id, yes=yes
+        )
+
+
+def _rename(member: Member) -> Offer:
+    name = Words("name", say_so("blank.name"), most=40)
+    return offer(Rename, f"member:{member.id}", name, tone="quiet", member=member.id)
+
+
+def _tending(table: Table, member: Member) -> Iterator[Offer]:
+    about, name, id = f"member:{member.id}", member.name, member.id
+    if member.gone:
+        yield offer(Reseat, about, name=name, member=id)
+        return
+    role, key = (
+        ("onlooker", "SetRole_onlooker")
+        if member.role == "player"
+        else ("player", "SetRole_player")
+    )
+    yield offer(SetRole, about, key=key, tone="quiet", name=name, member=id, role=role)
+    yield offer(Unseat, about, tone="grave", ask=True, name=name, member=id)
+    yield from _lending(table, member)
+
+
+def _lending(table: Table, member: Member) -> Iterator[Offer]:
+    """A player's character may be played by another, with its owner's or the GM's word (TF-6)."""
+    others = tuple(Choice(m.id, m.name) for m in table.players if m.id != member.id)
+    free = tuple(c for c in others if c.value != table.lent.get(member.id))
+    if member.role == "player" and free:
+        about = f"member:{member.id}"
+        yield offer(
+            Lend, about, _pick("to", free), tone="quiet", name=member.name, member=member.id
+        )
+    if member.role == "player" and member.id in table.lent:
+        yield _give_back(member)
+
+
+def _give_back(member: Member) -> Offer:
+    about = f"member:{member.id}"
+    return offer(Lend, about, key="Lend_back", name=member.name, member=member.id, to="")
+
+
+# -- Options (TF-1) --------------------------------------------------------------------------
+
+
+def _option(table: Table, option: Option) -> Offer:
+    now = table.options.get(option.key, option.start)
+    value = Pick("value", option.label, option.hint, choices=option.choices, start=now)
+    label = say_so("offer.SetOption", option=option.label)
+    return Offer(
+        SetOption,
+        label,
+        {"key": option.key},
+        (value,),
+        about=f"option:{option.key}",
+        rule=option.rule,
+        hint=option.hint,
+        tone="quiet",
+    )
+
+
+# -- Writing an offer ------------------------------------------------------------------------
+
+
+def offer(
+    command: type[Command],
+    about: str,
+    *blanks: Words | Pick | Flag | Lines | Count,
+    key: str = "",
+    owed: bool = False,
+    tone: Tone | str = "plain",
+    ask: bool = False,
+    rule: str = "",
+    **facts: Any,
+) -> Offer:
+    """An offer in the table's words; of the facts, those that are its fields are fixed."""
+    key = key or command.__name__
+    fields = set(command.__struct_fields__) - {blank.name for blank in blanks}
+    return Offer(
+        command,
+        say_so(f"offer.{key}", **facts),
+        {name: value for name, value in facts.items() if name in fields},
+        blanks,
+        owed=owed,
+        about=about,
+        rule=rule,
+        hint=say_so(f"hint.{key}", **facts) if f"hint.{key}" in say_so else "",
+        tone=tone,  # type: ignore[arg-type]
+        confirm=say_so(f"confirm.{key}", **facts) if ask else "",
+    )
+
+
+def _words(
+    name: str, key: str, *, most: int = 2000, optional: bool = False, long: bool = False
+) -> Words:
+    return Words(name, say_so(f"blank.{key}"), most=most, optional=optional, long=long)
+
+
+def _pick(name: str, choices: tuple[Choice, ...], most: int = 1) -> Pick:
+    return Pick(name, say_so(f"blank.{name}"), choices=choices, most=most)

@@ -1,0 +1,292 @@
+"""Taking back, by appending and never by erasing (TF-24 … TF-26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablefolk.core import play
+from tablefolk.core.game import Command, Entry, Event, Game, Refusal, Seat, WordAsked, must
+from tablefolk.core.table import talk
+from tablefolk.core.table.judging import answers
+from tablefolk.core.table.scenes import SessionOpened
+from tablefolk.core.table.state import Effect, Table
+
+if TYPE_CHECKING:
+    from tablefolk.core.table.at import At
+
+
+class TakeBack(Command, frozen=True):
+    """Strike an entry of the log, and what depended on it."""
+
+    entry: int
+    why: str = ""
+
+
+class TakenBack(Event, frozen=True):
+    """The entries struck: the one named, and those that could not have been without it."""
+
+    entry: int
+    entries: tuple[int, ...]
+    by: str
+    request: int = 0
+    why: str = ""
+    among: tuple[str, ...] = ("*",)  # who knew of what was struck, and may know of this (TF-29)
+    counts: tuple[int, int] = (0, 0)  # numbers given so far by table and game: not given again
+
+
+def taken_back(table: Table, e: TakenBack) -> Table:
+    """A request for this is settled; what was struck is left out when the log is folded."""
+    left = {n: r for n, r in table.requests.items() if n != e.request}
+    mine, its = _counts(table)
+    return _counting(replace(table, requests=left), max(mine, e.counts[0]), max(its, e.counts[1]))
+
+
+class Verdict(Struct, frozen=True):
+    """Whether an entry may be taken back at once, or by asking; or why not at all."""
+
+    at_once: bool
+    ask: bool
+    why: str = ""
+    rule: str = "TF-25"
+    code: str = "not_yours"
+
+
+SHOWS = (talk.NoteShown,)  # what was hidden and then seen cannot be unseen
+WORDS = (talk.Say, talk.WriteNote, talk.DropNote)  # speaking and writing is not yet acting
+
+
+# -- The log without what was struck (TF-24) ---------------------------------------------------
+
+
+def struck(entries: Iterable[Entry]) -> frozenset[int]:
+    """The numbers of all entries that were taken back."""
+    gone: set[int] = set()
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, TakenBack):
+                gone.update(event.entries)
+    return frozenset(gone)
+
+
+def standing(entries: Sequence[Entry], first: int = 1) -> list[tuple[int, Entry]]:
+    """The entries that count, with their numbers; `first` is the number of the first given."""
+    gone = struck(entries)
+    return [(n, e) for n, e in enumerate(entries, first) if n not in gone]
+
+
+def fold(game: Game, state: Any, entries: Sequence[Entry], first: int = 1) -> Any:
+    """The state after these entries, as if the struck ones had never been."""
+    return play.fold(game, state, (entry for _, entry in standing(entries, first)))
+
+
+def without(
+    game: Game, state: Any, entries: Sequence[Entry], number: int, first: int = 1
+) -> tuple[tuple[int, ...], Any]:
+    """What falls with an entry, and the state then.
+
+    A later entry depended on it if the same person giving the same command with the same
+    faces would now be refused, or would get something else; it falls too. All else stands.
+    """
+    fallen: list[int] = []
+    for n, entry in standing(entries, first):
+        if n == number or (n > number and not _stands(game, state, entry)):
+            fallen.append(n)
+        else:
+            state = play.evolve(game, state, entry.events)
+    return tuple(fallen), state
+
+
+def _stands(game: Game, state: Any, entry: Entry) -> bool:
+    if isinstance(entry.command, TakeBack):
+        return True
+    try:
+        again, after = play.act_with(game, state, entry.seat, entry.command, entry.faces)
+        if again.events == entry.events:
+            return True
+        state = _numbered_as(state, after, play.evolve(game, state, entry.events))
+        again, _ = play.act_with(game, state, entry.seat, entry.command, entry.faces)
+    except (Refusal, LookupError):
+        return False
+    return again.events == entry.events
+
+
+def _numbered_as(state: Any, after: Any, stored: Any) -> Any:
+    """The state with as many numbers given as when the stored events were decided.
+
+    Where an earlier poll or roll has been struck, later ones would be numbered anew; that
+    alone is no reason for them to fall.
+    """
+    now, then, at = _counts(after), _counts(stored), _counts(state)
+    return _counting(state, at[0] + then[0] - now[0], at[1] + then[1] - now[1])
+
+
+def _counts(table: Table) -> tuple[int, int]:
+    """How many numbers the table has given, and the game where it keeps a `count`."""
+    return table.count, getattr(table.play, "count", 0)
+
+
+def _counting(table: Table, mine: int, its: int) -> Table:
+    if hasattr(table.play, "count"):
+        table = replace(table, play=replace(table.play, count=its))
+    return replace(table, count=mine)
+
+
+# -- Who may take back what (TF-25) ------------------------------------------------------------
+
+
+def verdict(
+    game: Game, table: Table, entries: Sequence[Entry], number: int, seat: Seat, first: int = 1
+) -> Verdict:
+    """Whether this seat may take back an entry; `first` is the number of the first given."""
+    if not first <= number < first + len(entries):
+        return Verdict(False, False, "That lies too far back.")
+    entry, since = entries[number - first], entries[number - first + 1 :]
+    own = actor(seat) == actor(entry.seat)
+    if isinstance(entry.command, TakeBack):
+        return Verdict(False, False, "What was taken back stays so.")
+    if seat.role == "onlooker" or entry.seat.role == "house":
+        return Verdict(False, False, "That is not yours to take back.")
+    if not (seat.gm or own or _asked_of(table, seat, number)):
+        return Verdict(False, False, "Only your own acts; the GM can take back any.")
+    gone = struck(since)
+    if number in gone:
+        return Verdict(False, False, "That has been taken back already.")
+    if _asked_of(table, seat, number):
+        return Verdict(True, False)
+    if not seat.gm and (no := _final(game, table, entry)):
+        return Verdict(False, False, no.why, no.rule, no.code)
+    if _sessions_ago(since, number, gone):
+        return Verdict(False, True)
+    return Verdict(seat.gm or _in_grace(game, table, entry, since, seat, number, gone), True)
+
+
+def actor(seat: Seat) -> str:
+    """The person who acts: for a lent seat not its owner (TF-6)."""
+    return seat.by or seat.id
+
+
+def _final(game: Game, table: Table, entry: Entry) -> Refusal | None:
+    """Why a player's act stands, where the game itself has a say in it (`final`)."""
+    asked = getattr(getattr(game, "game", game), "final", None)
+    found: Refusal | None = asked(table.play, entry) if asked else None
+    return found
+
+
+def _asked_of(table: Table, seat: Seat, number: int) -> bool:
+    """Somebody waits for just this seat's word that the entry may go."""
+    return any(
+        _same(request, number) and request.seat != seat.id and answers(table, seat, request)
+        for request in table.requests.values()
+    )
+
+
+def _sessions_ago(since: Sequence[Entry], number: int, gone: frozenset[int]) -> bool:
+    """Whether a session has been opened after this entry."""
+    return any(
+        isinstance(event, SessionOpened)
+        for n, entry in enumerate(since, number + 1)
+        for event in entry.events
+        if n not in gone
+    )
+
+
+def _in_grace(
+    game: Game,
+    table: Table,
+    entry: Entry,
+    since: Sequence[Entry],
+    seat: Seat,
+    number: int,
+    gone: frozenset[int],
+) -> bool:
+    """One's own latest act, no die thrown, nothing hidden shown, and nobody else has acted."""
+    if entry.faces or _shows(entry):
+        return False
+    for n, later in enumerate(since, number + 1):
+        if later.faces or _shows(later):
+            return False
+        if isinstance(later.command, WORDS):
+            continue
+        if actor(later.seat) == actor(seat):
+            if n not in gone and not isinstance(later.command, TakeBack):
+                return False
+        elif _knows(game, table, later, seat):
+            return False
+    return True
+
+
+def _shows(entry: Entry) -> bool:
+    return any(isinstance(event, SHOWS) for event in entry.events)
+
+
+def _knows(game: Game, table: Table, entry: Entry, seat: Seat) -> bool:
+    """Whether a seat was told anything of an entry."""
+    return any(game.tell(table, event, seat) is not None for event in entry.events)
+
+
+# -- Taking back -------------------------------------------------------------------------------
+
+
+def take_back(
+    at: At,
+    start: Any,
+    entries: Sequence[Entry],
+    table: Table,
+    seat: Seat,
+    command: TakeBack,
+    first: int = 1,
+) -> Entry:
+    """The entry that strikes another, or the one that asks for it; or a refusal.
+
+    `start` is the state before `entries`, whose first has the number `first`.
+    """
+    at.gate(table, seat, command)
+    ruling = verdict(at, table, entries, command.entry, seat, first)
+    must(ruling.at_once or ruling.ask, ruling.rule, ruling.code, ruling.why)
+    if ruling.at_once:
+        event = _strike(at, start, entries, table, seat, command, first)
+    else:
+        event = _ask(table, seat, command)
+    return Entry(seat, command, (), (event,), at.edition)
+
+
+def _strike(
+    at: At,
+    start: Any,
+    entries: Sequence[Entry],
+    table: Table,
+    seat: Seat,
+    command: TakeBack,
+    first: int,
+) -> Event:
+    fallen, _ = without(at, start, entries, command.entry, first)
+    lost = [entries[n - first] for n in fallen]
+    seats = not any(entry.seat.role == "house" for entry in lost)
+    must(seats, "TF-25", "depended_on", "Somebody's seat or the table's peace depends on it.")
+    members = [table.seat(m.id) for m in table.present]
+    knew = tuple(s.id for s in members if any(_knows(at, table, entry, s) for entry in lost))
+    among = ("*",) if len(knew) == len(members) else knew
+    request = next((r.number for r in table.requests.values() if _same(r, command.entry)), 0)
+    why = command.why.strip()
+    return TakenBack(command.entry, fallen, seat.id, request, why, among, _counts(table))
+
+
+def _ask(table: Table, seat: Seat, command: TakeBack) -> Event:
+    waiting = any(_same(request, command.entry) for request in table.requests.values())
+    must(not waiting, "TF-25", "asked", "That waits for an answer already.")
+    question = command.why.strip() or "May this be taken back?"
+    raw = {"type": "TakeBack", "entry": command.entry}
+    number = table.count + 1
+    return WordAsked(number, seat.id, "takeback", raw, "TF-25", question, seat.by)
+
+
+def _same(request: WordAsked, entry: int) -> bool:
+    return request.kind == "takeback" and request.command.get("entry") == entry
+
+
+EVOLVE: dict[type[Event], Effect] = {TakenBack: taken_back}
+COMMANDS = (TakeBack,)

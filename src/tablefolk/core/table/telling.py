@@ -1,0 +1,172 @@
+"""What happened at the table, in words for one seat; None where it is not for them (TF-28)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tablefolk.core.game import Event, Line, Seat, WordAsked
+from tablefolk.core.table import judging, scenes, seats, takeback, talk
+from tablefolk.core.table.judging import answers
+from tablefolk.core.table.page import looker, whose
+from tablefolk.core.table.state import Table
+from tablefolk.core.words import listing, phrases
+
+if TYPE_CHECKING:
+    from tablefolk.core.table.at import At
+
+say_so = phrases("tablefolk.core.table")
+KINDS: dict[type[Event], str] = {
+    scenes.SceneOpened: "scene",
+    scenes.SceneEnded: "scene",
+    scenes.SessionOpened: "scene",
+    scenes.SessionClosed: "scene",
+    talk.FreeRolled: "threw",
+    judging.Ruled: "ruled",
+    judging.WordGiven: "ruled",
+    judging.WordDenied: "ruled",
+}
+MEMBERS = {"member", "by", "to", "was", "seat"}  # fields that hold a member's id
+
+
+def tell(at: At, table: Table, event: Any, seat: Seat) -> Line | None:
+    """One event of the table's own for one seat."""
+    seat = looker(table, seat)
+    if not may_know(table, event, seat):
+        return None
+    if isinstance(event, talk.Said):
+        return _said(table, event)
+    key, facts = type(event).__name__, _facts(at, table, event)
+    variant = VARIANTS.get(type(event))
+    if variant:
+        key += variant(table, event, seat)
+    text = say_so(f"tell.{key}", **facts) + _reason(event, key)
+    return Line(text, KINDS.get(type(event), "did"), rule=_rule(event))
+
+
+# -- Who may know ----------------------------------------------------------------------------
+
+
+def may_know(table: Table, event: Any, seat: Seat) -> bool:
+    """Whispers, notes and secret votes are for those they concern, and nobody else."""
+    match event:
+        case talk.Said(to=to, by=by):
+            return not to or seat.id == by or seat.id in to
+        case talk.NoteWritten(owner=owner) | talk.NoteDropped(owner=owner):
+            return _keeps(seat, owner)
+        case talk.NoteShown(owner=owner, to=to):
+            return to == "*" or seat.id == to or _keeps(seat, owner)
+        case talk.Voted(poll=poll, by=by):
+            return seat.id == by or not _secret(table, poll)
+        case takeback.TakenBack(among=among):
+            return "*" in among or seat.id in among
+        case seats.AwayNoted(days=days):
+            return days >= seats.AWAY_DAYS
+    return True
+
+
+def _keeps(seat: Seat, owner: str) -> bool:
+    return seat.gm if owner == "" else seat.id == owner
+
+
+def _secret(table: Table, poll: int) -> bool:
+    """A poll that was struck since says nothing more about who voted what."""
+    return poll not in table.polls or table.polls[poll].secret
+
+
+# -- Words -----------------------------------------------------------------------------------
+
+
+def _said(table: Table, e: talk.Said) -> Line:
+    if not e.to:
+        return Line(e.text, "said", table.name_of(e.by))
+    to = listing(table.name_of(member) for member in e.to)
+    who = say_so("tell.Said_whisper", by=table.name_of(e.by), to=to)
+    return Line(e.text, "whispered", who)
+
+
+def _facts(at: At, table: Table, event: Any) -> dict[str, Any]:
+    """The event's fields, members by name; and what its sentence needs beside them."""
+    facts = {name: getattr(event, name) for name in event.__struct_fields__}
+    for name in MEMBERS & facts.keys():
+        if isinstance(facts[name], str):
+            facts[name] = table.name_of(facts[name])
+    facts["gm"] = at.about.gm
+    match event:
+        case seats.OptionSet():
+            facts |= _option(at, event)
+        case talk.FreeRolled(faces=faces):
+            facts |= {"total": sum(faces), "shown": ", ".join(map(str, faces))}
+        case talk.HandsAsked(answers=answers):
+            facts["shown"] = listing(answers, "or")
+        case talk.HandsClosed():
+            facts |= _result(table, event)
+        case WordAsked():
+            facts["who"] = whose(table, event.seat, event.by)
+        case judging.Ruled(rules=rules):
+            facts["shown"] = listing(rules)
+    return facts
+
+
+def _option(at: At, e: seats.OptionSet) -> dict[str, Any]:
+    option = next((o for o in at.options if o.key == e.key), None)
+    labels = {c.value: c.label for c in option.choices} if option else {}
+    return {"option": option.label if option else e.key, "value": labels.get(e.value, e.value)}
+
+
+def _result(table: Table, e: talk.HandsClosed) -> dict[str, Any]:
+    poll = table.polls.get(e.poll)
+    labels = poll.answers if poll else [f"{i + 1}." for i in range(len(e.counts))]
+    shown = listing(f"{label}: {n}" for label, n in zip(labels, e.counts, strict=True))
+    return {"question": poll.question if poll else "", "shown": shown}
+
+
+def _reason(event: Any, key: str) -> str:
+    """A reason or a note somebody gave, after the sentence; not where the request is private."""
+    if key.endswith("_other"):
+        return ""
+    text = getattr(event, "why", "") or getattr(event, "note", "")
+    wanted = isinstance(
+        event,
+        (judging.Ruled, judging.WordGiven, judging.WordDenied, takeback.TakenBack, talk.FreeRolled),
+    )
+    return say_so("tell.reason", text=text) if wanted and text else ""
+
+
+def _rule(event: Any) -> str:
+    match event:
+        case judging.Ruled(rules=(first, *_)):
+            return str(first)
+        case scenes.Stopped() | scenes.Resumed():
+            return "TF-33"
+    return ""
+
+
+# -- Several ways to say it ------------------------------------------------------------------
+
+
+def _seated(table: Table, e: seats.Seated, seat: Seat) -> str:
+    return "_waiting" if e.waiting else f"_{e.role}"
+
+
+def _concerned(table: Table, e: WordAsked, seat: Seat) -> str:
+    """The question is for whoever asked and whoever answers; that one waits, all may know."""
+    knows = seat.id in (e.seat, e.by) or answers(table, seat, e)
+    return f"_{e.kind}" if knows else "_other"
+
+
+def _answered(table: Table, e: judging.WordGiven | judging.WordDenied, seat: Seat) -> str:
+    return "" if seat.gm or seat.id == e.seat else "_other"
+
+
+VARIANTS: dict[type[Event], Callable[[Table, Any, Seat], str]] = {
+    seats.Seated: _seated,
+    seats.RoleSet: lambda table, e, seat: f"_{e.role}",
+    seats.Lent: lambda table, e, seat: "" if e.to else "_back",
+    scenes.Stopped: lambda table, e, seat: "" if e.by else "_unsigned",
+    talk.NoteShown: lambda table, e, seat: "_all" if e.to == "*" else "",
+    talk.Voted: lambda table, e, seat: "_secret" if _secret(table, e.poll) else "",
+    WordAsked: _concerned,
+    judging.WordGiven: _answered,
+    judging.WordDenied: _answered,
+}

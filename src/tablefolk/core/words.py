@@ -1,0 +1,77 @@
+"""Sentences from TOML files, with lists, plurals and names filled in."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+_PLURAL = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)\}")
+
+
+class Phrases:
+    """All the sentences of one file, found by their dotted key."""
+
+    def __init__(self, sentences: Mapping[str, str]) -> None:
+        self.sentences = sentences
+
+    def __call__(self, key: str, /, **facts: Any) -> str:
+        """The sentence of that key with the facts filled in: `{who}`, `{n|die|dice}`."""
+        return fill(self.sentences[key], facts)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.sentences
+
+
+def fill(sentence: str, facts: Mapping[str, Any]) -> str:
+    """Put the facts into a sentence; `{n|one|many}` chooses by the number n."""
+
+    def choose(match: re.Match[str]) -> str:
+        return match[2] if facts[match[1]] == 1 else match[3]
+
+    if "{" not in sentence:  # as most are, and a menu has a thousand
+        return sentence
+    return (_PLURAL.sub(choose, sentence) if "|" in sentence else sentence).format_map(facts)
+
+
+def flatten(tree: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    """A TOML tree as dotted keys."""
+    flat: dict[str, str] = {}
+    for name, value in tree.items():
+        if isinstance(value, Mapping):
+            flat |= flatten(value, f"{prefix}{name}.")
+        else:
+            flat[prefix + name] = str(value)
+    return flat
+
+
+@cache
+def toml(package: str, name: str) -> dict[str, Any]:
+    """A TOML file that lies in a package."""
+    return tomllib.loads(files(package).joinpath(name).read_text("utf-8"))
+
+
+@cache
+def phrases(package: str, name: str = "words.en.toml") -> Phrases:
+    """The sentences of a package."""
+    return Phrases(flatten(toml(package, name)))
+
+
+def listing(names: Iterable[str], last: str = "and") -> str:
+    """Ana; Ana and Ben; Ana, Ben and Cy."""
+    *most, final = list(names) or [""]
+    return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def slug(name: str, taken: Iterable[str] = ()) -> str:
+    """A short readable key made from a name, different from those taken."""
+    base = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "x"
+    taken = set(taken)
+    number, key = 1, base
+    while key in taken:
+        number += 1
+        key = f"{base}-{number}"
+    return key

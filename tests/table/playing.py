@@ -1,0 +1,126 @@
+"""A table to try things at: Gil is the GM; Ana, Ben and Cy play Odd One."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+from tests import toy
+
+from tablefolk.core import play
+from tablefolk.core.game import Entry, Game, Line, Offer, Refusal, Seat
+from tablefolk.core.table import takeback
+from tablefolk.core.table.at import At
+from tablefolk.core.table.judging import Answer
+from tablefolk.core.table.seats import Join, OpenTable
+from tablefolk.core.table.state import Table
+from tablefolk.core.table.takeback import TakeBack, TakenBack
+
+HOUSE = Seat("", "house")
+
+
+class Evening:
+    """A log that grows act by act, as the hosting layer would keep it."""
+
+    def __init__(self, game: Game = toy, members: Sequence[str] = ("Ana", "Ben", "Cy")) -> None:
+        self.at = At(game)
+        self.start = self.table = self.at.new({})
+        self.entries: list[Entry] = []
+        if members:
+            self.house(OpenTable("Friday", "Gil"))
+            for name in members:
+                self.house(Join(name))
+
+    # -- Acting --
+
+    def do(self, who: str | Seat, command: Any, *faces: int) -> Entry:
+        """Somebody acts; the entry, or a refusal."""
+        seat = self.seat(who) if isinstance(who, str) else who
+        command = self._meant(command)
+        if isinstance(command, TakeBack):
+            entry = takeback.take_back(self.at, self.start, self.entries, self.table, seat, command)
+        else:
+            entry, _ = play.act_with(self.at, self.table, seat, command, faces)
+        self.entries.append(entry)
+        if any(isinstance(event, TakenBack) for event in entry.events):
+            self.table = takeback.fold(self.at, self.start, self.entries)
+        else:
+            self.table = play.evolve(self.at, self.table, entry.events)
+        return entry
+
+    def house(self, command: Any) -> Entry:
+        return self.do(HOUSE, command)
+
+    def _meant(self, command: Any) -> Any:
+        """To grant a taking back is to take back."""
+        request = self.table.requests.get(getattr(command, "number", 0))
+        if isinstance(command, Answer) and command.yes and request and request.kind == "takeback":
+            return TakeBack(request.command["entry"])
+        return command
+
+    def refused(self, who: str | Seat, command: Any, *faces: int) -> Refusal:
+        """The refusal that this gets, having changed nothing."""
+        before, length = self.table, len(self.entries)
+        try:
+            self.do(who, command, *faces)
+        except Refusal as no:
+            assert self.table == before
+            assert len(self.entries) == length
+            return no
+        raise AssertionError(f"{command} was not refused")
+
+    # -- Looking --
+
+    def seat(self, who: str, by: str = "") -> Seat:
+        return replace(self.table.seat(who), by=by)
+
+    def menu(self, who: str | Seat) -> tuple[Offer, ...]:
+        return play.menu(self.at, self.table, self.seat(who) if isinstance(who, str) else who)
+
+    def offer(self, who: str | Seat, command: type, **fixed: Any) -> Offer | None:
+        """The first offer of that command to that seat."""
+        found = (
+            o
+            for o in self.menu(who)
+            if o.command is command and all(o.fixed.get(k) == v for k, v in fixed.items())
+        )
+        return next(found, None)
+
+    def block(self, who: str | Seat, kind: type) -> Any:
+        seat = self.seat(who) if isinstance(who, str) else who
+        page = self.at.view(self.table, seat)
+        return next((b for b in page.blocks if isinstance(b, kind)), None)
+
+    def told(self, who: str | Seat, entry: Entry | None = None) -> list[Line]:
+        """What a seat is told of the latest entry."""
+        seat = self.seat(who) if isinstance(who, str) else who
+        events = (entry or self.entries[-1]).events
+        lines = (self.at.tell(self.table, event, seat) for event in events)
+        return [line for line in lines if line]
+
+    def says(self, who: str | Seat, entry: Entry | None = None) -> str:
+        return " ".join(line.text for line in self.told(who, entry))
+
+    def receives(self, who: str | Seat) -> bytes:
+        """Everything a seat gets: its page, its menu, and the whole story."""
+        return received(
+            self.at, self.table, self.entries, self.seat(who) if isinstance(who, str) else who
+        )
+
+
+def received(at: At, table: Table, entries: Sequence[Entry], seat: Seat) -> bytes:
+    """Every byte of page, menu, told lines and records of one seat."""
+    lines = [[at.tell(table, event, seat) for event in entry.events] for entry in entries]
+    story = [told for told in lines if any(told)]
+    parts = (at.view(table, seat), play.menu(at, table, seat), story, at.records(table, seat))
+    return msgspec.json.encode(parts, enc_hook=_plain)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Refusal):
+        return [value.rule, value.code, value.why, value.firm]
+    if isinstance(value, type):
+        return value.__name__
+    raise NotImplementedError(type(value))

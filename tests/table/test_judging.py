@@ -1,0 +1,258 @@
+"""Asking the GM, the GM's word, rulings, and dice typed in (TF-16, TF-17, TF-19, TF-21 … TF-23)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+import pytest
+from tests.table.playing import Evening
+from tests.toy import ClaimPoint, PointGiven, ThrowDie
+
+from tablefolk.core.game import Command, WordAsked
+from tablefolk.core.table.blocks import People, Requests
+from tablefolk.core.table.judging import (
+    Allow,
+    Answer,
+    AskRuling,
+    Ruled,
+    Withdraw,
+    WordDenied,
+    WordGiven,
+)
+from tablefolk.core.table.seats import SetOption, Unseat
+from tablefolk.core.table.talk import RollFree, Say
+
+THROW = {"type": "ThrowDie"}
+
+
+def broke() -> Evening:
+    """An evening on which Ana has thrown away all her tokens."""
+    evening = Evening()
+    for face in (2, 4, 6):
+        evening.do("ana", ThrowDie(), face)
+    return evening
+
+
+def test_what_needs_the_gms_word_waits_on_the_desk__TF_16() -> None:
+    evening = Evening()
+    entry = evening.do("ana", ClaimPoint("I was brave"))
+    (asked,) = entry.events
+    assert isinstance(asked, WordAsked)
+    assert evening.table.play.score == {}
+    (request,) = evening.block("gil", Requests).requests
+    assert (request.who, request.rule, request.act) == ("Ana", "OD-4", "claim point")
+    assert request.question == "A point for this? “I was brave”"
+    (mine,) = evening.block("ana", Requests).requests
+    assert mine.mine
+    assert evening.block("ben", Requests) is None
+
+
+def test_the_gm_answers_with_one_tap_and_a_note__TF_16() -> None:
+    evening = Evening()
+    evening.do("ana", ClaimPoint("I was brave"))
+    assert evening.offer("ana", Answer) is None
+    offers = [o for o in evening.menu("gil") if o.command is Answer]
+    assert [(o.fixed["yes"], o.owed, o.about) for o in offers] == [
+        (True, True, "request:1"),
+        (False, True, "request:1"),
+    ]
+    entry = evening.do("gil", Answer(1, yes=True, note="Indeed"))
+    assert entry.events == (WordGiven(1, "ana", "Indeed"), PointGiven("ana", "I was brave"))
+    assert evening.table.play.score == {"ana": 1}
+    assert evening.says("ana") == "Yes, Ana may. “Indeed” ana gets a point."
+    assert evening.refused("gil", Answer(1, yes=True)).code == "answered"
+
+
+def test_a_denied_request_changes_nothing__TF_16() -> None:
+    evening = Evening()
+    evening.do("ana", ClaimPoint("I was brave"))
+    assert evening.refused("ben", Answer(1, yes=False)).code == "gm_only"
+    entry = evening.do("gil", Answer(1, yes=False, note="Not today"))
+    assert entry.events == (WordDenied(1, "ana", "A point for this? “I was brave”", "Not today"),)
+    assert evening.table.play.score == {}
+    assert evening.block("gil", Requests) is None
+
+
+def test_what_was_asked_is_between_asker_and_gm__TF_16() -> None:
+    evening = Evening()
+    evening.do("ana", ClaimPoint("I was brave"))
+    assert "I was brave" in evening.says("gil")
+    assert evening.says("ben") == "Ana asks for a word from the Judge."
+    evening.do("gil", Answer(1, yes=False, note="Not today"))
+    assert evening.says("ben") == "No to Ana."
+    assert b"brave" not in evening.receives("ben")
+
+
+def test_the_asker_takes_a_request_back__TF_16() -> None:
+    evening = Evening()
+    evening.do("ana", ClaimPoint("I was brave"))
+    assert evening.refused("ben", Withdraw(1)).code == "not_yours"
+    evening.do("ana", Withdraw(1))
+    assert evening.table.requests == {}
+    assert evening.refused("ana", Withdraw(1)).code == "answered"
+
+
+def test_the_same_is_not_asked_twice_while_it_waits__TF_16() -> None:
+    evening = Evening()
+    evening.do("ana", ClaimPoint("I was brave"))
+    assert evening.refused("ana", ClaimPoint("I was brave")).code == "asked"
+    evening.do("ben", ClaimPoint("I was brave"))
+    evening.do("ana", ClaimPoint("I was kind"))
+    assert len(evening.table.requests) == 3
+
+
+def test_with_trust_it_goes_through_at_once__TF_16() -> None:
+    evening = Evening()
+    evening.do("gil", SetOption("approvals", "trust"))
+    entry = evening.do("ana", ClaimPoint("I was brave"))
+    assert entry.events == (PointGiven("ana", "I was brave"),)
+
+
+def test_the_gm_needs_nobodys_word__TF_16() -> None:
+    evening = Evening()
+    assert evening.do("gil", ClaimPoint("I run this")).events == (PointGiven("gil", "I run this"),)
+
+
+def test_an_offer_says_what_will_be_asked__TF_16() -> None:
+    offer = Evening().offer("ana", ClaimPoint)
+    assert offer is not None
+    assert offer.open
+    assert offer.asks.startswith("A point for this?")
+
+
+def test_the_gm_allows_once_what_the_rules_refuse__TF_17() -> None:
+    evening = broke()
+    no = evening.refused("ana", ThrowDie(), 3)
+    assert (no.rule, no.code, no.firm) == ("OD-2", "no_tokens", False)
+    assert evening.refused("ana", Allow(THROW), 3).code == "gm_only"
+    evening.do("gil", ThrowDie(), 3)
+    no = evening.refused("gil", Allow(THROW, "ana"), 3)
+    assert (no.code, no.firm) == ("out_of_range", True)
+
+
+def test_a_ruling_names_the_rule_and_whom_it_was_for__TF_17() -> None:
+    evening = Evening()
+    evening.do("gil", SetOption("whispers", False))
+    entry = evening.do("gil", Allow({"type": "Say", "text": "psst", "to": ["ben"]}, "ana", "once"))
+    ruled, said = entry.events
+    assert ruled == Ruled(("TF-10",), "ana", "once")
+    assert said.by == "ana"
+    assert evening.told("cy")[0].kind == "ruled"
+    assert evening.told("cy")[0].rule == "TF-10"
+    assert evening.refused("ana", Say("psst", to=("ben",))).code == "no_whispers"
+
+
+def test_no_value_leaves_the_range_its_type_allows__TF_17() -> None:
+    evening = broke()
+    assert evening.table.play.tokens["ana"] == 0
+    assert evening.refused("gil", Allow(THROW, "ana"), 3).code == "out_of_range"
+
+
+def test_a_player_asks_for_a_ruling_and_gets_it__TF_17() -> None:
+    evening = Evening()
+    evening.do("gil", SetOption("whispers", False))
+    whisper = {"type": "Say", "text": "psst", "to": ["ben"]}
+    evening.do("ana", AskRuling(whisper, "It matters"))
+    (request,) = evening.block("gil", Requests).requests
+    assert (request.kind, request.rule) == ("ruling", "TF-10")
+    assert request.question == "It matters (Nobody whispers here.)"
+    evening.do("gil", Answer(1, yes=True))
+    assert evening.says("ben").endswith("psst")
+    assert "psst" not in evening.says("gil")
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ({"type": "Say", "text": "legal"}, "legal"),
+        ({"type": "Say", "text": ""}, "text_needed"),
+        ({"type": "OpenScene", "title": "Mine"}, "gm_only"),
+        ({"type": "Nonsense"}, "unknown_command"),
+        ({"type": "Say", "text": 3, "more": 1}, "malformed"),
+        ({"type": "Answer", "number": 1, "yes": True}, "legal"),
+        ({"type": "AskRuling", "command": {"type": "Say", "text": "x"}}, "legal"),
+        ({}, "unknown_command"),
+    ],
+)
+def test_a_ruling_is_asked_about_one_act_the_rules_refuse__TF_17(
+    command: dict[str, object], code: str
+) -> None:
+    assert Evening().refused("ana", AskRuling(command)).code == code
+
+
+def test_what_the_state_cannot_do_without_no_ruling_gives__TF_17() -> None:
+    evening = Evening()
+    assert (
+        evening.refused("gil", Allow({"type": "RollFree", "dice": "many"})).code == "bad_notation"
+    )
+    assert evening.refused("gil", Allow(THROW, "nobody"), 3).code == "unknown"
+    assert evening.refused("gil", Allow({"type": "TakeBack", "entry": 1})).code == "legal"
+
+
+def test_a_command_of_another_game_is_unknown_here__TF_17() -> None:
+    class Sing(Command, frozen=True):
+        pass
+
+    assert Evening().refused("ana", Sing()).code == "unknown_command"
+
+
+def test_a_command_nested_without_end_is_refused__TF_17() -> None:
+    deep: dict[str, object] = {}
+    for _ in range(5000):
+        deep = {"a": deep}
+    assert Evening().refused("gil", Allow(deep)).code == "malformed"
+
+
+def test_a_ruling_wants_its_dice_like_any_throw__TF_17() -> None:
+    evening = Evening()
+    assert evening.refused("gil", Allow(THROW, "ana")).code == "bad_dice"
+    entry = evening.do("gil", Allow(THROW, "ana"), 5)
+    assert entry.faces == (5,)
+    assert not any(isinstance(e, Ruled) for e in entry.events)
+
+
+@pytest.mark.parametrize("faces", [(), (3, 4), (0,), (7,), (-1,)])
+def test_faces_typed_in_are_as_many_and_as_high_as_the_throw_needs__TF_21(
+    faces: tuple[int, ...],
+) -> None:
+    assert Evening().refused("ana", ThrowDie(), *faces).code == "bad_dice"
+
+
+def test_an_entry_says_that_its_faces_were_typed_in__TF_21() -> None:
+    evening = Evening()
+    entry = msgspec.structs.replace(evening.do("ana", RollFree("2d20"), 20, 1), by_hand=True)
+    assert evening.at.codec.load(evening.at.codec.dump(entry)).by_hand
+
+
+@pytest.mark.parametrize(
+    ("shown", "gm", "player"),
+    [
+        ("everyone", True, True),
+        ("roller", True, True),
+        ("gm", True, False),
+        ("nobody", False, False),
+    ],
+)
+def test_odds_are_shown_as_the_table_has_agreed__TF_23(shown: str, gm: bool, player: bool) -> None:
+    evening = Evening()
+    if shown != "everyone":
+        evening.do("gil", SetOption("odds_shown", shown))
+    half = {"scores": Fraction(1, 2)}
+    for who, sees in (("gil", gm), ("ana", player)):
+        odds = evening.at.odds(evening.table, evening.seat(who), ThrowDie())
+        assert odds == (half if sees else None)
+
+
+def test_the_gm_is_waited_for_while_a_request_is_open__TF_30() -> None:
+    evening = Evening()
+    evening.do("ana", ClaimPoint("I was brave"))
+    assert [p.id for p in evening.block("cy", People).members if p.waited_for] == ["gil"]
+
+
+def test_a_request_of_somebody_who_has_left_can_still_be_settled__TF_16() -> None:
+    evening = Evening()
+    evening.do("ana", ClaimPoint("I was brave"))
+    evening.do("gil", Unseat("ana"))
+    evening.do("gil", Answer(1, yes=True))
+    assert evening.table.play.score == {"ana": 1}

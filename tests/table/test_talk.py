@@ -1,0 +1,244 @@
+"""Talk, whispers, notes, handouts, free dice and hands (TF-10 … TF-13, TF-18)."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from tests.table.playing import Evening
+
+from tablefolk.core import play
+from tablefolk.core.game import Line
+from tablefolk.core.table.blocks import Handouts, Hands, Notes
+from tablefolk.core.table.seats import Join, SetOption, SetRole
+from tablefolk.core.table.talk import (
+    AskHands,
+    CloseHands,
+    DropNote,
+    RollFree,
+    Say,
+    ShowNote,
+    Vote,
+    WriteNote,
+    matching,
+)
+
+
+def test_talk_reaches_everybody__TF_10() -> None:
+    evening = Evening()
+    evening.do("ana", Say("  Good evening  "))
+    assert evening.told("cy") == [Line("Good evening", "said", "Ana")]
+
+
+def test_a_whisper_is_for_those_addressed_and_not_for_the_gm__TF_10() -> None:
+    evening = Evening()
+    evening.do("ana", Say("Look behind you", to=("ben", "ben")))
+    assert evening.told("ben") == [Line("Look behind you", "whispered", "Ana to Ben")]
+    assert evening.told("ana") == evening.told("ben")
+    assert evening.told("gil") == evening.told("cy") == []
+    evening.do("ana", Say("You too", to=("gil", "ben")))
+    assert evening.says("gil") == "You too"
+
+
+def test_whispers_are_refused_where_the_table_has_none__TF_10() -> None:
+    evening = Evening()
+    evening.do("gil", SetOption("whispers", False))
+    assert evening.refused("ana", Say("psst", to=("ben",))).code == "no_whispers"
+    assert all("to" not in [b.name for b in o.blanks] for o in evening.menu("ana") if o.do == "Say")
+
+
+@pytest.mark.parametrize(
+    ("to", "code"), [(("ana",), "not_yourself"), (("dee",), "unknown"), (("ben", "dee"), "unknown")]
+)
+def test_one_whispers_to_others_at_the_table__TF_10(to: tuple[str, ...], code: str) -> None:
+    assert Evening().refused("ana", Say("psst", to=to)).code == code
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\n"])
+def test_one_says_something_or_nothing__TF_10(text: str) -> None:
+    assert Evening().refused("ana", Say(text)).code == "text_needed"
+
+
+def test_a_text_has_2000_characters_at_most_and_is_kept_as_it_is__TF_11() -> None:
+    evening = Evening()
+    evening.do("ana", Say("x" * 2000))
+    no = evening.refused("ana", Say("x" * 2001))
+    assert (no.code, no.why) == ("too_long", "That is 2,001 characters; 2,000 is the most.")
+    literal = "<script>alert(1)</script> {who} {n|a|b} **b** & line\none"
+    evening.do("ana", Say(literal))
+    assert evening.says("ben") == literal
+    evening.do("gil", WriteNote(literal, literal))
+    assert evening.block("gil", Notes).notes[0].text == literal
+
+
+@pytest.mark.parametrize("bad", ["a\x00b", "a\x1bb", "a\u202eb", "a\u2066b", "a\u200fb", "a\x85b"])
+def test_a_text_hides_and_turns_nothing__TF_11(bad: str) -> None:
+    evening = Evening()
+    assert evening.refused("ana", Say(bad)).code == "bad_text"
+    assert evening.refused("ana", WriteNote("ok", bad)).code == "bad_text"
+    assert evening.refused("ana", AskHands("ok?", ("yes", bad))).code == "bad_text"
+
+
+def test_a_number_too_large_for_the_file_is_refused__TF_11() -> None:
+    assert Evening().refused("ana", Vote(1, 2**53 + 1)).code == "out_of_range"
+
+
+def test_private_notes_are_ones_own__TF_12() -> None:
+    evening = Evening()
+    evening.do("ana", WriteNote("Plan", "Ask Ben about the key", "Ben"))
+    (note,) = evening.block("ana", Notes).notes
+    assert (note.id, note.title, note.topic) == ("plan", "Plan", "Ben")
+    for who in ("gil", "ben", "cy"):
+        assert evening.told(who) == []
+        assert b"about the key" not in evening.receives(who)
+    assert evening.refused("gil", DropNote("plan")).code == "not_yours"
+    evening.do("ana", WriteNote("Plan B", "Ask Cy", "", "plan"))
+    assert [n.title for n in evening.block("ana", Notes).notes] == ["Plan B"]
+    evening.do("ana", DropNote("plan"))
+    assert evening.block("ana", Notes).notes == ()
+
+
+def test_two_notes_of_one_title_are_two__TF_12() -> None:
+    evening = Evening()
+    for who in ("ana", "ana", "ben"):
+        evening.do(who, WriteNote("Plan"))
+    assert [n.id for n in evening.block("ana", Notes).notes] == ["plan", "plan-2"]
+    assert [n.id for n in evening.block("ben", Notes).notes] == ["plan"]
+
+
+def test_notes_are_found_by_their_words__TF_12() -> None:
+    evening = Evening()
+    evening.do("gil", WriteNote("The Duke", "hides a letter", "NPC"))
+    evening.do("gil", WriteNote("The cellar", "smells of fish", "scene 1"))
+    found = matching(evening.table.own_notes(evening.seat("gil")), "DUKE npc")
+    assert [note.title for note in found] == ["The Duke"]
+
+
+def test_a_handout_is_seen_by_those_it_is_shown_to__TF_12() -> None:
+    evening = Evening()
+    evening.do("gil", WriteNote("Hidden", "never shown"))
+    evening.do("gil", WriteNote("Letter", "Come at midnight"))
+    evening.do("gil", ShowNote("desk.letter", "ana"))
+    assert evening.says("ana") == "The Judge shows “Letter” to Ana."
+    assert evening.told("ben") == []
+    (letter,) = evening.block("ana", Handouts).notes
+    assert (letter.id, letter.text) == ("1", "Come at midnight")
+    assert evening.block("ben", Handouts) is None
+    assert evening.refused("gil", ShowNote("desk.letter", "ana")).code == "shown"
+    evening.do("gil", ShowNote("desk.letter"))
+    assert evening.block("ben", Handouts).notes == (letter,)
+    assert evening.refused("gil", ShowNote("desk.letter", "cy")).code == "shown"
+    assert evening.refused("ana", ShowNote("desk.letter")).code == "gm_only"
+
+
+def test_free_dice_are_thrown_and_marked_as_outside_the_rules__TF_13() -> None:
+    evening = Evening()
+    evening.do("ana", RollFree("2d20", "for luck"), 20, 3)
+    assert evening.says("cy") == "Ana rolls 2d20 outside the rules: 20, 3; 23 in all. “for luck”"
+    evening.do("ana", RollFree(" D6 "), 4)
+    evening.do("ana", RollFree("100d1000"), *[1000] * 100)
+
+
+@pytest.mark.parametrize("dice", ["0d6", "101d6", "2d1001", "1d0", "d1"])
+def test_free_dice_have_bounds__TF_13(dice: str) -> None:
+    assert Evening().refused("ana", RollFree(dice)).code == "out_of_range"
+
+
+@pytest.mark.parametrize("dice", ["", "6", "2d6+1", "-1d6", "2 d 6 d", "٢d٦", "9999d6"])
+def test_free_dice_are_written_like_2d6__TF_13(dice: str) -> None:
+    assert Evening().refused("ana", RollFree(dice)).code == "bad_notation"
+
+
+def test_an_open_show_of_hands_is_counted_as_it_goes__TF_18() -> None:
+    evening = Evening()
+    evening.do("ana", AskHands("Left or right?", ("Left", "Right")))
+    assert evening.says("cy") == "Ana asks for a show of hands: Left or right? Left or Right?"
+    evening.do("ben", Vote(1, 1))
+    hands = evening.block("cy", Hands)
+    assert [(a.label, a.count, a.who) for a in hands.answers] == [
+        ("Left", 0, ()),
+        ("Right", 1, ("Ben",)),
+    ]
+    assert hands.waiting == ("Gil", "Ana", "Cy")
+    assert not hands.closed
+
+
+def test_a_show_of_hands_ends_when_all_have_answered_and_binds_nobody__TF_18() -> None:
+    evening = Evening()
+    evening.house(Join("Olga", onlooker=True))
+    evening.do("ana", AskHands("On?"))
+    before = evening.table.play
+    for who, answer in (("gil", 0), ("ana", 0), ("ben", 1)):
+        evening.do(who, Vote(1, answer))
+    assert not evening.table.polls[1].closed
+    evening.do("cy", Vote(1, 0))
+    assert evening.table.polls[1].closed
+    assert "On? Yes: 3 and No: 1." in evening.says("olga")
+    assert evening.table.play == before
+    assert evening.refused("ben", Vote(1, 0)).code == "poll_closed"
+
+
+def test_whoever_asked_or_the_gm_counts_early__TF_18() -> None:
+    evening = Evening()
+    evening.do("ana", AskHands("On?"))
+    evening.do("ben", Vote(1, 1))
+    assert evening.refused("ben", CloseHands(1)).code == "not_yours"
+    assert evening.offer("ben", CloseHands) is None
+    evening.do("ana", CloseHands(1))
+    assert evening.table.polls[1].closed
+
+
+@pytest.mark.parametrize("answers", [(), ("One",), ("Same", " Same "), tuple("abcdefg")])
+def test_a_show_of_hands_has_two_to_six_different_answers__TF_18(answers: tuple[str, ...]) -> None:
+    assert Evening().refused("ana", AskHands("Which?", answers)).code == "out_of_range"
+
+
+@pytest.mark.parametrize(("poll", "answer"), [(1, 2), (1, -1)])
+def test_one_answers_what_was_asked__TF_18(poll: int, answer: int) -> None:
+    evening = Evening()
+    evening.do("ana", AskHands("On?"))
+    assert evening.refused("ben", Vote(poll, answer)).code == "out_of_range"
+    assert evening.refused("ben", Vote(poll + 1, 0)).code == "poll_closed"
+
+
+def test_a_secret_answer_is_told_and_shown_to_nobody_else__TF_18() -> None:
+    evening = Evening()
+    evening.do("ana", AskHands("Is it Cy?", secret=True))
+    evening.do("ben", Vote(1, 1))
+    assert evening.says("ben") == "You have answered in secret."
+    assert evening.told("ana") == evening.told("gil") == []
+    for who in ("ana", "gil", "cy"):
+        hands = evening.block(who, Hands)
+        assert not hands.counted
+        assert all(a.count == 0 and a.who == () and not a.yours for a in hands.answers)
+    assert [a.yours for a in evening.block("ben", Hands).answers] == [False, True]
+    evening.do("ana", CloseHands(1))
+    closed = evening.block("cy", Hands)
+    assert [a.count for a in closed.answers] == [0, 1]
+    assert all(a.who == () for a in closed.answers)
+
+
+def test_the_vote_of_somebody_who_now_looks_on_is_not_waited_for__TF_18() -> None:
+    evening = Evening()
+    evening.do("ana", AskHands("On?"))
+    evening.do("gil", SetRole("cy", "onlooker"))
+    assert evening.block("ana", Hands).waiting == ("Gil", "Ana", "Ben")
+
+
+def test_blocks_can_be_written_as_json() -> None:
+    evening = Evening()
+    evening.do("ana", AskHands("On?", secret=True))
+    page = evening.at.view(evening.table, evening.seat("ben"))
+    kinds = [block["type"] for block in msgspec.json.decode(msgspec.json.encode(page))["blocks"]]
+    assert kinds == ["TableState", "SceneHead", "Hands", "People", "Notes", "Scores"]
+
+
+def test_a_command_from_an_outdated_page_meets_the_present_state__TF_37() -> None:
+    """Offers made before something changed: carried out if they still fit, else refused."""
+    evening = Evening()
+    evening.do("ana", AskHands("On?"))
+    vote, say = evening.offer("ben", Vote), evening.offer("ben", Say)
+    assert vote is not None
+    assert say is not None
+    evening.do("ana", CloseHands(1))
+    assert evening.refused("ben", play.sample(vote)).code == "poll_closed"
+    evening.do("ben", play.sample(say))
