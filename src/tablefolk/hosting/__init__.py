@@ -1,0 +1,1 @@
+"""What touches the world: files, links, time and waking people up."""

@@ -1,0 +1,73 @@
+"""A bus within one process."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from tablefolk.hosting.bus.base import Versions
+
+
+class Ear:
+    """One subscription: remembers only the newest version it has not yet handed out."""
+
+    __slots__ = ("_closed", "_newest", "_woken")
+
+    def __init__(self) -> None:
+        self._newest = 0
+        self._woken = asyncio.Event()
+        self._closed = False
+
+    def hear(self, version: int) -> None:
+        """Be told of a version."""
+        if version >= self._newest:
+            self._newest = version
+            self._woken.set()
+
+    def close(self) -> None:
+        """Hear no more."""
+        self._closed = True
+        self._woken.set()
+
+    def __aiter__(self) -> Versions:
+        return self
+
+    async def __anext__(self) -> int:
+        await self._woken.wait()
+        if self._closed:
+            raise StopAsyncIteration
+        self._woken.clear()
+        return self._newest
+
+
+class MemoryBus:
+    """The bus's contract on plain sets."""
+
+    def __init__(self) -> None:
+        self._ears: defaultdict[str, set[Ear]] = defaultdict(set)
+        self._closed = False
+
+    async def publish(self, table: str, version: int) -> None:
+        for ear in self._ears.get(table, ()):
+            ear.hear(version)
+
+    @asynccontextmanager
+    async def subscribe(self, table: str) -> AsyncIterator[Versions]:
+        ear = Ear()
+        self._ears[table].add(ear)
+        if self._closed:
+            ear.close()
+        try:
+            yield ear
+        finally:
+            self._forget(table, ear)
+
+    async def close(self) -> None:
+        self._closed = True
+        for ear in set().union(*self._ears.values()):
+            ear.close()
+
+    def _forget(self, table: str, ear: Ear) -> None:
+        self._ears[table].discard(ear)
+        if not self._ears[table]:
+            del self._ears[table]

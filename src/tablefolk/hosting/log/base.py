@@ -1,0 +1,102 @@
+"""What every log promises, whatever it is kept in."""
+
+from collections.abc import Collection, Sequence
+from itertools import pairwise
+from typing import NamedTuple, Protocol
+
+
+class Row(NamedTuple):
+    """One line of a table's log as it is stored."""
+
+    version: int
+    command_id: str
+    body: bytes
+
+
+class Conflict(Exception):
+    """Somebody else has appended that version, or made that table, first."""
+
+
+class Duplicate(Exception):
+    """This command is in the log already, at this version (TF-36)."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"this command is entry {version} already")
+        self.version = version
+
+
+class NoTable(Exception):
+    """There is no such table, or no longer."""
+
+
+class Broken(Exception):
+    """The log cannot be read or written; one sentence says why."""
+
+
+class Log(Protocol):
+    """The logs of all tables: all or nothing, in order, durable when a call returns."""
+
+    async def create(self, table: str, about: bytes, rows: Sequence[Row] = ()) -> None:
+        """Make a table, with its first entries if it has some; Conflict if it is there."""
+
+    async def about(self, table: str) -> bytes | None:
+        """The few words kept about a table, or None if there is none."""
+
+    async def tables(self) -> list[tuple[str, bytes]]:
+        """Every table and the words about it, by id."""
+
+    async def append(self, table: str, after: int, rows: Sequence[Row]) -> None:
+        """Add the entries following `after`, or raise Duplicate, Conflict or NoTable.
+
+        Rows are judged in order; a row's command is looked for before its version. Whoever is
+        cancelled while waiting cannot know whether it happened.
+        """
+
+    async def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
+        """The entries following `after`, oldest first."""
+
+    async def tail(self, table: str, count: int) -> list[Row]:
+        """The newest entries, oldest first."""
+
+    async def version(self, table: str) -> int:
+        """The number of the newest entry; 0 before the first."""
+
+    async def find(self, table: str, command_id: str) -> Row | None:
+        """The entry that a command became."""
+
+    async def save_snapshot(self, table: str, version: int, edition: str, body: bytes) -> None:
+        """Keep the state after an entry, and let go of snapshots no longer worth keeping."""
+
+    async def snapshot(
+        self, table: str, edition: str, at_most: int | None = None
+    ) -> tuple[int, bytes] | None:
+        """The newest snapshot made by this edition, not past `at_most`."""
+
+    async def drop_snapshots(self, table: str, after: int) -> None:
+        """Forget the snapshots past `after`."""
+
+    async def delete(self, table: str) -> None:
+        """Remove a table with its entries, snapshots and links, for good (TF-41)."""
+
+    async def close(self) -> None:
+        """Finish what was begun and let go of the store."""
+
+
+def consecutive(after: int, rows: Sequence[Row]) -> None:
+    """Refuse rows that are misnumbered or name a command twice: the caller's mistake."""
+    if [row.version for row in rows] != list(range(after + 1, after + 1 + len(rows))):
+        raise ValueError(f"rows after {after} must be numbered from {after + 1} without gaps")
+    if len({row.command_id for row in rows}) != len(rows):
+        raise ValueError("two rows carry the same command id")
+
+
+def worth_keeping(versions: Collection[int]) -> set[int]:
+    """Snapshots such that any earlier moment is no further from one than it is old.
+
+    That takes about two for every doubling of the log's length.
+    """
+    newest, kept = max(versions), [0]
+    for version, following in pairwise(sorted(versions)):
+        if following - kept[-1] > newest - following:
+            kept.append(version)
+    return {*kept[1:], newest}

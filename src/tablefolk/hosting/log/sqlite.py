@@ -1,0 +1,220 @@
+"""The log in a SQLite file, where the primary key is the concurrency control."""
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+from tablefolk.hosting.log.base import (
+    Conflict,
+    Duplicate,
+    NoTable,
+    Row,
+    consecutive,
+    worth_keeping,
+)
+from tablefolk.hosting.log.datafile import DataFile
+
+Db = sqlite3.Connection
+
+
+class SqliteLog:
+    """The log's contract on a data file."""
+
+    def __init__(self, file: DataFile) -> None:
+        self.file = file
+
+    @classmethod
+    def serve(cls, path: Path) -> "SqliteLog":
+        """The log of a data file that this process alone will write."""
+        return cls(DataFile.serve(path))
+
+    @classmethod
+    def look(cls, path: Path) -> "SqliteLog":
+        """The log of a data file that somebody else may be serving, for reading only."""
+        return cls(DataFile.look(path))
+
+    async def create(self, table: str, about: bytes, rows: Sequence[Row] = ()) -> None:
+        consecutive(0, rows)
+        await self.file.write(lambda db: create(db, table, about, rows))
+
+    async def about(self, table: str) -> bytes | None:
+        return await self.file.read(lambda db: about(db, table))
+
+    async def tables(self) -> list[tuple[str, bytes]]:
+        return await self.file.read(
+            lambda db: db.execute("SELECT id, about FROM tables ORDER BY id").fetchall()
+        )
+
+    async def append(self, table: str, after: int, rows: Sequence[Row]) -> None:
+        consecutive(after, rows)
+        await self.file.write(lambda db: append(db, table, rows))
+
+    async def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
+        return await self.file.read(lambda db: read(db, table, after, limit))
+
+    async def tail(self, table: str, count: int) -> list[Row]:
+        return await self.file.read(lambda db: tail(db, table, count))
+
+    async def version(self, table: str) -> int:
+        return await self.file.read(lambda db: version(db, table))
+
+    async def find(self, table: str, command_id: str) -> Row | None:
+        return await self.file.read(lambda db: find(db, table, command_id))
+
+    async def save_snapshot(self, table: str, version: int, edition: str, body: bytes) -> None:
+        await self.file.write(lambda db: save_snapshot(db, table, version, edition, body))
+
+    async def snapshot(
+        self, table: str, edition: str, at_most: int | None = None
+    ) -> tuple[int, bytes] | None:
+        return await self.file.read(lambda db: snapshot(db, table, edition, at_most))
+
+    async def drop_snapshots(self, table: str, after: int) -> None:
+        await self.file.write(lambda db: drop_snapshots(db, table, after))
+
+    async def delete(self, table: str) -> None:
+        await self.file.erase(lambda db: delete(db, table))
+
+    async def integrity(self) -> list[str]:
+        """What is wrong with the file, one sentence each; nothing if it is sound."""
+        return await self.file.read(integrity)
+
+    async def close(self) -> None:
+        await self.file.close()
+
+
+# -- tables --------------------------------------------------------------------------------
+
+
+def create(db: Db, table: str, about: bytes, rows: Sequence[Row]) -> None:
+    try:
+        db.execute("INSERT INTO tables VALUES (?, ?)", (table, about))
+    except sqlite3.IntegrityError:
+        raise Conflict(table) from None
+    append(db, table, rows)
+
+
+def about(db: Db, table: str) -> bytes | None:
+    found = db.execute("SELECT about FROM tables WHERE id = ?", (table,)).fetchone()
+    return found[0] if found else None
+
+
+def delete(db: Db, table: str) -> None:
+    db.execute("DELETE FROM tables WHERE id = ?", (table,))  # all else refers to it: cascades
+
+
+# -- entries -------------------------------------------------------------------------------
+
+
+def append(db: Db, table: str, rows: Sequence[Row]) -> None:
+    for row in rows:
+        try:
+            db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (table, *row))
+        except sqlite3.IntegrityError:
+            raise refusal(db, table, row) from None
+
+
+def refusal(db: Db, table: str, row: Row) -> Exception:
+    """Which promise of the log the file's constraints have just kept."""
+    if about(db, table) is None:
+        return NoTable(table)
+    known = find(db, table, row.command_id)
+    return Duplicate(known.version) if known else Conflict(table)
+
+
+def read(db: Db, table: str, after: int, limit: int | None) -> list[Row]:
+    return rows(
+        db,
+        "SELECT version, command_id, body FROM entries"
+        " WHERE table_id = ? AND version > ? ORDER BY version LIMIT ?",
+        (table, after, -1 if limit is None else limit),
+    )
+
+
+def tail(db: Db, table: str, count: int) -> list[Row]:
+    newest_first = rows(
+        db,
+        "SELECT version, command_id, body FROM entries"
+        " WHERE table_id = ? ORDER BY version DESC LIMIT ?",
+        (table, count),
+    )
+    return newest_first[::-1]
+
+
+def version(db: Db, table: str) -> int:
+    query = "SELECT coalesce(max(version), 0) FROM entries WHERE table_id = ?"
+    newest: int = db.execute(query, (table,)).fetchone()[0]
+    return newest
+
+
+def find(db: Db, table: str, command_id: str) -> Row | None:
+    found = rows(
+        db,
+        "SELECT version, command_id, body FROM entries WHERE table_id = ? AND command_id = ?",
+        (table, command_id),
+    )
+    return found[0] if found else None
+
+
+def rows(db: Db, query: str, given: tuple[object, ...]) -> list[Row]:
+    return [Row._make(found) for found in db.execute(query, given)]
+
+
+# -- snapshots -----------------------------------------------------------------------------
+
+
+def save_snapshot(db: Db, table: str, at: int, edition: str, body: bytes) -> None:
+    if about(db, table) is None:
+        raise NoTable(table)
+    if at > version(db, table):
+        raise Conflict(table)
+    db.execute("DELETE FROM snapshots WHERE table_id = ? AND edition <> ?", (table, edition))
+    db.execute("REPLACE INTO snapshots VALUES (?, ?, ?, ?)", (table, at, edition, body))
+    thin_out(db, table)
+
+
+def thin_out(db: Db, table: str) -> None:
+    query = "SELECT version FROM snapshots WHERE table_id = ?"
+    kept = [at for (at,) in db.execute(query, (table,))]
+    for at in set(kept) - worth_keeping(kept):
+        db.execute("DELETE FROM snapshots WHERE table_id = ? AND version = ?", (table, at))
+
+
+def snapshot(db: Db, table: str, edition: str, at_most: int | None) -> tuple[int, bytes] | None:
+    found: tuple[int, bytes] | None = db.execute(
+        "SELECT version, body FROM snapshots WHERE table_id = ? AND edition = ?"
+        " AND version <= coalesce(?, version) ORDER BY version DESC LIMIT 1",
+        (table, edition, at_most),
+    ).fetchone()
+    return found
+
+
+def drop_snapshots(db: Db, table: str, after: int) -> None:
+    db.execute("DELETE FROM snapshots WHERE table_id = ? AND version > ?", (table, after))
+
+
+# -- integrity -----------------------------------------------------------------------------
+
+
+def integrity(db: Db) -> list[str]:
+    return [
+        *(
+            f"SQLite says: {said}."
+            for (said,) in db.execute("PRAGMA integrity_check")
+            if said != "ok"
+        ),
+        *(f"A row of {where} belongs to no table." for where in orphans(db)),
+        *(f"The log of table {table} has gaps." for table in with_gaps(db)),
+    ]
+
+
+def orphans(db: Db) -> list[str]:
+    return sorted({where for where, *_ in db.execute("PRAGMA foreign_key_check")})
+
+
+def with_gaps(db: Db) -> list[str]:
+    query = (
+        "SELECT table_id FROM entries GROUP BY table_id"
+        " HAVING min(version) <> 1 OR max(version) <> count(*) ORDER BY table_id"
+    )
+    return [table for (table,) in db.execute(query)]

@@ -1,0 +1,10 @@
+"""How a picture is refused: in one sentence."""
+
+from __future__ import annotations
+
+from tablefolk.core.game import Refusal
+
+
+def unfit(why: str) -> Refusal:
+    """A picture that is not taken in (RB-11)."""
+    return Refusal("RB-11", "bad_drawing", why, firm=True)

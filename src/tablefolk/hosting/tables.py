@@ -1,0 +1,410 @@
+"""Load – decide – append – publish: where commands meet the log."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+from weakref import WeakValueDictionary
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablefolk.core import play
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Entry, Game, Refusal, Seat, must
+from tablefolk.core.table import scenes, takeback
+from tablefolk.core.table.at import At
+from tablefolk.core.table.judging import Answer, answers
+from tablefolk.core.table.seats import (
+    AWAY_DAYS,
+    Join,
+    NoteAway,
+    OpenTable,
+    Seated,
+    TurnedAway,
+    Unseated,
+)
+from tablefolk.core.table.state import Table
+from tablefolk.core.table.takeback import TakeBack, TakenBack
+from tablefolk.hosting import drawings, keeping, randomness, waiting
+from tablefolk.hosting.bus.base import Bus
+from tablefolk.hosting.live import WINDOW, Live, Recent
+from tablefolk.hosting.log.base import Duplicate, Log, Row
+from tablefolk.hosting.people import LinkExpired, LinkUnknown, People
+
+HOUSE = Seat("", "house")
+SNAPSHOT_EVERY = 200
+DAY = 86_400
+OPEN_TABLES = 5000  # held in memory; the least lately used are let go
+
+
+class About(Struct, frozen=True):
+    """The few words kept beside a table's log."""
+
+    game: str
+    name: str
+    created: float
+    edition: int = 1
+
+
+class Opened(Struct, frozen=True):
+    """A seat somebody has just taken, with the key to it."""
+
+    table: str
+    member: str
+    token: str
+
+
+class Done(Struct, frozen=True):
+    """An act that is in the log; `again` where the same command had been sent before."""
+
+    number: int
+    entry: Entry
+    again: bool = False
+
+
+class Host:
+    """All tables of one process."""
+
+    def __init__(
+        self,
+        log: Log,
+        bus: Bus,
+        people: People,
+        games: Iterable[Game],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.log, self.bus, self.people, self.clock = log, bus, people, clock
+        self.drawings = drawings.beside(log)
+        self.games = {game.key: At(game) for game in games}
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._recent = Recent()
+        self._importing = asyncio.Lock()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    # -- Sitting down ----------------------------------------------------------------------
+
+    async def open_table(
+        self, game: str, name: str, gm: str, options: Mapping[str, Any] | None = None
+    ) -> Opened:
+        """A new table with its GM seated (TF-1)."""
+        at = self._game(game)
+        command = OpenTable(name, gm, at.chosen(options or {}))
+        entry, table = play.act(at, at.new({}), HOUSE, command, no_dice())
+        return await self._settle(at, table, [replace(entry, at=self.clock())])
+
+    async def join(self, invite: str, name: str, onlooker: bool = False) -> Opened:
+        """Somebody sits down through the invite link (TF-2)."""
+        table = await self.table_of_invite(invite)
+        done = await self._do(table, Join(name, onlooker), new_id(), house)
+        member = next(e.member for e in done.entry.events if isinstance(e, Seated))
+        return Opened(table, member, await self.people.seat_link(table, member))
+
+    async def table_of_invite(self, invite: str) -> str:
+        """The table an invite link leads to; or a refusal (TF-3)."""
+        try:
+            return await self.people.table_of_invite(invite)
+        except LinkExpired:
+            why = "This invite link has been renewed: ask the GM for the new one."
+            raise Refusal("TF-3", "link_expired", why, firm=True) from None
+        except LinkUnknown:
+            why = "This link leads to no table."
+            raise Refusal("TF-3", "unknown", why, firm=True) from None
+
+    async def demo(self, game: str) -> Opened:
+        """A table with a scene under way, played through the rules; the visitor is its GM."""
+        at = self._game(game)
+        table, entries = at.new({}), []
+        for step in at.demo():
+            seat = HOUSE if step.who == "house" else table.seat(step.who)
+            entry, table = play.act_with(at, table, seat, step.command, step.faces)
+            entries.append(replace(entry, at=self.clock()))
+        return await self._settle(at, table, entries)
+
+    async def _settle(self, game: At, table: Table, entries: Sequence[Entry]) -> Opened:
+        """A whole table at once: its log, its links, its GM's seat."""
+        id, count = new_id(), len(entries)
+        about = About(game.key, table.name, self.clock(), game.edition)
+        named = [entry if entry.id else replace(entry, id=new_id()) for entry in entries]
+        rows = [Row(n, e.id, game.codec.dump(e)) for n, e in enumerate(named, 1)]
+        await self.log.create(id, msgspec.json.encode(about), rows)
+        if count >= SNAPSHOT_EVERY:
+            await self._keep_state(id, game, count, table)
+        await self.people.invite(id)
+        return Opened(id, table.gm, await self.people.seat_link(id, table.gm))
+
+    # -- Acting ----------------------------------------------------------------------------
+
+    async def act(
+        self,
+        table: str,
+        member: str,
+        name: str,
+        fields: Mapping[str, Any],
+        id: str = "",
+        *,
+        faces: Sequence[int] | None = None,
+        for_seat: str = "",
+        anonymous: bool = False,
+    ) -> Done:
+        """A member gives a command, named and filled in; or a refusal."""
+        live = await self._loaded(table)
+        command = live.game.codec.command(name, fields)
+        unsigned = anonymous and isinstance(command, scenes.Stop | scenes.StateLimit)
+
+        def seat(now: Live) -> Seat:
+            own = placed(now, member, for_seat)
+            if unsigned:
+                now.game.gate(now.table, own, command)  # they may; who they are is let go here
+            return HOUSE if unsigned else own
+
+        return await self._do(table, command, id or new_id(), seat, faces)
+
+    async def _do(
+        self,
+        table: str,
+        command: Any,
+        id: str,
+        seat: Callable[[Live], Seat],
+        faces: Sequence[int] | None = None,
+    ) -> Done:
+        """One act at a time at each table; once begun, carried through whoever hangs up."""
+        doing = asyncio.ensure_future(self._do_alone(table, command, id, seat, faces))
+        return await asyncio.shield(doing)
+
+    async def _do_alone(
+        self,
+        table: str,
+        command: Any,
+        id: str,
+        seat: Callable[[Live], Seat],
+        faces: Sequence[int] | None,
+    ) -> Done:
+        async with self._lock(table):
+            live = await self._held(table)
+            try:
+                entry, after = await self._decide(live, seat(live), command, faces)
+                return await self._append(live, replace(entry, id=id, at=self.clock()), after)
+            except Duplicate as known:
+                return await self._known(live, known.version)
+            except Refusal:
+                if row := await self.log.find(table, id):
+                    return await self._known(live, row.version)
+                raise
+
+    async def _decide(
+        self, live: Live, seat: Seat, command: Any, faces: Sequence[int] | None
+    ) -> tuple[Entry, Table]:
+        """The entry a command becomes and the state after it; or a refusal."""
+        command = granted(live.table, seat, command)
+        if isinstance(command, TakeBack):
+            return await self._take_back(live, seat, command)
+        where = live.table.options.get("dice", "server")
+        if faces:
+            must(where != "server", "TF-21", "bad_dice", "At this table the dice are thrown here.")
+            entry, after = play.act_with(live.game, live.table, seat, command, faces)
+            return replace(entry, by_hand=True), after
+        dice = Dice(typed_in if where == "hand" else randomness.throw)
+        return play.act(live.game, live.table, seat, command, dice)
+
+    async def _take_back(self, live: Live, seat: Seat, command: TakeBack) -> tuple[Entry, Table]:
+        """Strike an entry: the log is folded anew, without what fell (TF-24)."""
+        before = min(max(command.entry - 1, 0), live.version)
+        version, start, entries = await self._since(live.id, live.game, before)
+        first, game, table = version + 1, live.game, live.table
+        entry = takeback.take_back(game, start, entries, table, seat, command, first)
+        return entry, takeback.fold(game, start, [*entries, entry], first)
+
+    async def _append(self, live: Live, entry: Entry, after: Table) -> Done:
+        """Into the log first; only then does anybody see it."""
+        number = live.version + 1
+        row = Row(number, entry.id, live.game.codec.dump(entry))
+        await self.log.append(live.id, live.version, [row])
+        live.enter(entry, after)
+        for event in entry.events:
+            if isinstance(event, Unseated | TurnedAway):
+                await self.people.unseat(live.id, event.member)
+        await self.bus.publish(live.id, number)
+        back = next((e.entry for e in entry.events if isinstance(e, TakenBack)), 0)
+        if back:
+            await self.log.drop_snapshots(live.id, back - 1)
+        if back or number % SNAPSHOT_EVERY == 0:
+            await self._keep_state(live.id, live.game, number, after)
+        return Done(number, entry)
+
+    async def _known(self, live: Live, number: int) -> Done:
+        row = (await self.log.read(live.id, number - 1, 1))[0]
+        return Done(number, live.game.codec.load(row.body), again=True)
+
+    async def notice_gm(self, table: str, here: bool) -> None:
+        """Keep count of the days the GM has given no sign of life (TF-7)."""
+        live, now = await self._loaded(table), self.clock()
+        if here:
+            live.gm_seen_at = now
+        days = int((now - live.gm_seen_at) // DAY)
+        away = days >= AWAY_DAYS
+        if away != bool(live.table.gm_away_days) and not live.table.closed:
+            with suppress(Refusal):  # somebody else has just noticed it too
+                await self._do(table, NoteAway(days if away else 0), new_id(), house)
+
+    # -- Loading ---------------------------------------------------------------------------
+
+    async def live(self, table: str) -> Live | None:
+        """A table, loaded and current; None where there is no such table."""
+        try:
+            return await self._loaded(table)
+        except Refusal:
+            return None
+
+    async def _loaded(self, table: str) -> Live:
+        if found := self._live.get(table):
+            self._live.move_to_end(table)
+            return found
+        async with self._lock(table):
+            return await self._held(table)
+
+    async def _held(self, table: str) -> Live:
+        """The one Live of a table, for whoever has its lock."""
+        if table not in self._live:
+            self._live[table] = await self._load(table)
+            while len(self._live) > OPEN_TABLES:
+                self._live.popitem(last=False)
+        return self._live[table]
+
+    async def _load(self, table: str) -> Live:
+        raw = await self.log.about(table)
+        known = must(raw, "TF-3", "unknown", "There is no such table.")
+        game = self._game(msgspec.json.decode(known, type=About).game)
+        version, start, entries = await self._since(table, game)
+        standing = [entry for _, entry in takeback.standing(entries, version + 1)]
+        state, waits = waiting.looked_back(game, start, standing)
+        newest = version + len(entries)
+        if len(entries) > SNAPSHOT_EVERY:
+            await self._keep_state(table, game, newest, state)
+        oldest = max(newest - WINDOW, 0)
+        if oldest < version:
+            entries = [*await self._read(table, game, oldest, version - oldest), *entries]
+        return Live(table, game, newest, state, entries[-2 * WINDOW :], waits, self._recent)
+
+    async def _since(
+        self, table: str, game: At, at_most: int | None = None
+    ) -> tuple[int, Any, list[Entry]]:
+        """A version, the state then, and all entries since, none of which reaches behind it.
+
+        A taking back strikes what lies before it: a snapshot in between still holds what was
+        struck, should the process have died before that snapshot was dropped.
+        """
+        while True:
+            version, state = await self._snapshot(table, game, at_most)
+            entries = await self._read(table, game, version)
+            oldest = min(takeback.struck(entries), default=version + 1)
+            if oldest > version:
+                return version, state, entries
+            at_most = oldest - 1
+
+    async def _snapshot(self, table: str, game: At, at_most: int | None) -> tuple[int, Any]:
+        found = await self.log.snapshot(table, edition(game), at_most)
+        if found:
+            # A state that has another shape by now is folded from the beginning.
+            with suppress(msgspec.ValidationError):
+                return found[0], game.codec.load_state(found[1])
+        return 0, game.new({})
+
+    async def _read(
+        self, table: str, game: At, after: int, limit: int | None = None
+    ) -> list[Entry]:
+        rows = await self.log.read(table, after, limit)
+        return [game.codec.load(row.body) for row in rows]
+
+    async def _keep_state(self, table: str, game: At, version: int, state: Table) -> None:
+        body = game.codec.dump_state(state)
+        await self.log.save_snapshot(table, version, edition(game), body)
+
+    # -- Keeping (TF-39 … TF-41) -------------------------------------------------------------
+
+    async def export(self, table: str) -> bytes:
+        """A table whole, as one file."""
+        live = await self._loaded(table)
+        rows = await self.log.read(table)
+        kept = await self.drawings.of(table)
+        return keeping.export(live.game, live.table.name, [row.body for row in rows], kept)
+
+    async def import_(self, data: bytes) -> Opened:
+        """A table from its file, with identical state and new links; the GM's seat is the key."""
+        async with self._importing:  # every entry is judged anew: one table at a time is enough
+            game, entries, table = await asyncio.to_thread(keeping.read, data, self.games)
+            kept = await asyncio.to_thread(keeping.drawings, data)
+        opened = await self._settle(game, table, entries)
+        for one in kept:
+            await self.drawings.put(opened.table, one)
+        return opened
+
+    async def delete(self, table: str, member: str, typed_name: str) -> None:
+        """The GM deletes a table by typing its name; it is gone at once and for good."""
+        async with self._lock(table):
+            live = await self._held(table)
+            must(member == live.table.gm, "TF-41", "gm_only", "Only the GM deletes a table.")
+            why = f"To delete it, type the table's name: {live.table.name}."
+            must(typed_name.strip() == live.table.name, "TF-41", "name_needed", why)
+            await self.log.delete(table)
+            await self.people.delete(table)
+            del self._live[table]
+        await self.bus.publish(table, live.version + 1)
+
+    # -- Small things ------------------------------------------------------------------------
+
+    def _game(self, key: str) -> At:
+        return must(self.games.get(key), "TF-1", "unknown", "There is no such game here.")
+
+    def _lock(self, table: str) -> asyncio.Lock:
+        """A table's lock; it is there for as long as somebody holds it or waits for it."""
+        return self._locks.setdefault(table, asyncio.Lock())
+
+
+def house(live: Live) -> Seat:
+    return HOUSE
+
+
+def placed(live: Live, member: str, for_seat: str) -> Seat:
+    """The seat from which a member acts: their own, or one they act for (TF-6)."""
+    known = {member, for_seat or member} <= live.table.members.keys()
+    must(known, "TF-2", "unknown", "You have no seat at this table.")
+    return live.seat(member, for_seat)
+
+
+def granted(table: Table, seat: Seat, command: Any) -> Any:
+    """A yes to somebody's wish to take back is that taking back itself (TF-25)."""
+    if isinstance(command, Answer) and command.yes:
+        request = table.requests.get(command.number)
+        if request and request.kind == "takeback" and answers(table, seat, request):
+            return TakeBack(request.command["entry"], command.note)
+    return command
+
+
+def typed_in(count: int, sides: int) -> tuple[int, ...]:
+    """Dice at a table where everybody throws their own: the faces have to be given (TF-21)."""
+    why = f"Throw {count} dice with {sides} sides and type in how they fell."
+    raise Refusal("TF-21", "bad_dice", why, firm=True)
+
+
+def no_dice() -> Dice:
+    return Dice(typed_in)
+
+
+def edition(game: At) -> str:
+    """What a snapshot must have been made by to be of use."""
+    return f"{game.key}.{game.edition}"
+
+
+def new_id() -> str:
+    """128 bits from the operating system (TF-3)."""
+    return os.urandom(16).hex()
+
+
+__all__ = ["About", "Done", "Host", "Opened"]

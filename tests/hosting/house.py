@@ -1,0 +1,138 @@
+"""A host over a real log, which can be shut down and started again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from tests import toy
+
+from tablefolk.core.game import Refusal
+from tablefolk.core.table.state import Table
+from tablefolk.hosting.bus.memory import MemoryBus
+from tablefolk.hosting.live import Live
+from tablefolk.hosting.log.base import Row
+from tablefolk.hosting.log.memory import MemoryLog
+from tablefolk.hosting.log.sqlite import SqliteLog
+from tablefolk.hosting.people import MemoryPeople, SqlitePeople
+from tablefolk.hosting.tables import Done, Host
+
+EVENING = 1_700_000_000.0
+
+
+class Counting(MemoryLog):
+    """A log in memory that counts the entries it hands out."""
+
+    rows_read = 0
+
+    async def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
+        rows = await super().read(table, after, limit)
+        self.rows_read += len(rows)
+        return rows
+
+    async def tail(self, table: str, count: int) -> list[Row]:
+        rows = await super().tail(table, count)
+        self.rows_read += len(rows)
+        return rows
+
+
+class House:
+    """Tables of the toy game, on a log that outlives the process that keeps it."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        self.file = file
+        self.memory = Counting()
+        self.now = EVENING
+        self.host = self._host()
+
+    def _host(self) -> Host:
+        if self.file is None:
+            people: Any = MemoryPeople(self.memory)
+            self.log: Any = self.memory
+        else:
+            self.log = SqliteLog.serve(self.file)
+            people = SqlitePeople(self.log.file)
+        self.bus = MemoryBus()
+        return Host(self.log, self.bus, people, [toy], clock=lambda: self.now)  # type: ignore[list-item]
+
+    async def restart(self) -> None:
+        """The process ends, and another takes over its log."""
+        await self.close()
+        self.host = self._host()
+
+    async def close(self) -> None:
+        if self.file is not None:
+            await self.log.close()
+
+    async def seated(self, *names: str, **options: Any) -> Evening:
+        """A table with Gil as its GM and these players."""
+        opened = await self.host.open_table("odd-one", "Odd evening", "Gil", options)
+        evening = Evening(self, opened.table, {"gil": opened.token})
+        for name in names:
+            await evening.join(name)
+        return evening
+
+
+class Evening:
+    """One table, and the people at it."""
+
+    def __init__(self, house: House, id: str, keys: dict[str, str]) -> None:
+        self.house, self.id, self.keys = house, id, keys
+
+    @property
+    def host(self) -> Host:
+        return self.house.host
+
+    async def join(self, name: str, onlooker: bool = False) -> str:
+        invite = await self.host.people.invite_of(self.id)
+        assert invite
+        opened = await self.host.join(invite, name, onlooker)
+        self.keys[opened.member] = opened.token
+        return opened.member
+
+    async def do(self, who: str, do: str, id: str = "", /, **rest: Any) -> Done:
+        """Somebody does something; `faces`, `for_seat` and `anonymous` say how."""
+        how = {k: rest.pop(k) for k in ("faces", "for_seat", "anonymous") if k in rest}
+        return await self.host.act(self.id, who, do, rest, id, **how)
+
+    async def live(self) -> Live:
+        live = await self.host.live(self.id)
+        assert live
+        return live
+
+    async def table(self) -> Table:
+        return (await self.live()).table
+
+    async def told(self, member: str) -> list[str]:
+        """The story as this member reads it."""
+        live = await self.live()
+        return [line.text for told in live.story(member) for line in told.lines]
+
+    async def restarted(self) -> Table:
+        """The table as another process finds it in the log."""
+        await self.house.restart()
+        return await self.table()
+
+
+class Refused:
+    """Expect a refusal by its rule and code; nothing may have changed."""
+
+    def __init__(self, rule: str, code: str) -> None:
+        self.rule, self.code = rule, code
+        self._expect = pytest.raises(Refusal)
+
+    def __enter__(self) -> pytest.ExceptionInfo[Refusal]:
+        self.info = self._expect.__enter__()
+        return self.info
+
+    def __exit__(self, *error: Any) -> bool:
+        suppressed = bool(self._expect.__exit__(*error))
+        assert (self.info.value.rule, self.info.value.code) == (self.rule, self.code)
+        return suppressed
+
+
+def plain(table: Table) -> Any:
+    """A table's state as plain values: each host has a class of its own for it."""
+    return msgspec.to_builtins(table)
