@@ -1,0 +1,1 @@
+"""The live table in the browser; the only place that knows the web framework."""

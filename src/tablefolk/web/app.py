@@ -1,0 +1,45 @@
+"""The application: routes, the place they share, and the guard at the door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+
+from tablefolk.hosting.tables import Host
+from tablefolk.web.answers import on_error
+from tablefolk.web.guard import MOST_BYTES, Guard
+from tablefolk.web.live import Hub
+from tablefolk.web.place import Place
+from tablefolk.web.presence import Presence
+from tablefolk.web.render import Painter
+from tablefolk.web.routes import ROUTES
+from tablefolk.web.rules import Rulebooks
+
+
+class App(Guard):
+    """The guarded application, with what a server needs to reach inside it."""
+
+    def __init__(self, litestar: Litestar, place: Place) -> None:
+        super().__init__(litestar)
+        self.litestar, self.place = litestar, place
+
+
+def create_app(
+    host: Host, started: tuple[Callable[[], None], ...] = (), painter: Painter | None = None
+) -> App:
+    """Everything over one host; `started` is called once the server is up."""
+    painter, presence = painter or Painter(), Presence()
+    place = Place(host, painter, Hub(host, painter, presence), presence, Rulebooks())
+    litestar = Litestar(
+        route_handlers=ROUTES,
+        state=State({"place": place}),
+        exception_handlers={HTTPException: on_error, Exception: on_error},
+        request_max_body_size=MOST_BYTES,
+        on_startup=list(started),
+        openapi_config=None,
+        logging_config=None,
+    )
+    return App(litestar, place)

@@ -1,0 +1,184 @@
+"""The files that pages are made of: our own, and installed scripts, typefaces and icons."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal
+
+from markupsafe import Markup, escape
+
+from tablefolk.games.rotate_bird.rules.packs import default_pack
+
+IconStyle = Literal["solid", "regular"]
+
+_READING: Final = "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next"
+_HEADING: Final = "@fontsource-variable/fraunces/files/fraunces"
+
+PUBLIC: Final[Mapping[str, str]] = {
+    "htmx.js": "htmx.org/dist/htmx.min.js",
+    "hx-sse.js": "htmx.org/dist/ext/hx-sse.min.js",
+    "fonts/reading.woff2": f"{_READING}-latin-wght-normal.woff2",
+    "fonts/reading-ext.woff2": f"{_READING}-latin-ext-wght-normal.woff2",
+    "fonts/reading-italic.woff2": f"{_READING}-latin-wght-italic.woff2",
+    "fonts/reading-italic-ext.woff2": f"{_READING}-latin-ext-wght-italic.woff2",
+    "fonts/heading.woff2": f"{_HEADING}-latin-soft-normal.woff2",
+    "fonts/heading-ext.woff2": f"{_HEADING}-latin-ext-soft-normal.woff2",
+}
+"""The third-party files that may be served, by the name a page asks for."""
+
+SYMBOLS: Final = "symbols.svg"
+
+MEDIA_TYPES: Final[Mapping[str, str]] = {
+    ".css": "text/css; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+
+OWN: Final = Path(__file__).resolve().parent / "static"
+"""Our own static files; all of them may be served."""
+
+_ICON_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_DRAWING: Final = re.compile(r'viewBox="([\d .-]+)".*?(<path .*?)</svg>', re.DOTALL)
+
+
+class MissingAsset(LookupError):
+    """A file that is not there, or that nobody may ask for."""
+
+
+def folder() -> Path:
+    """Where npm put the packages: TABLEFOLK_ASSETS, or node_modules in the checkout."""
+    chosen = os.environ.get("TABLEFOLK_ASSETS")
+    return Path(chosen) if chosen else Path(__file__).resolve().parents[3] / "node_modules"
+
+
+def file(name: str) -> Path:
+    """The file behind a public name."""
+    if name in PUBLIC:
+        return _installed(PUBLIC[name])
+    own = (OWN / name).resolve()
+    if own.is_relative_to(OWN) and own.is_file() and own.suffix in MEDIA_TYPES:
+        return own
+    raise MissingAsset(f"there is no static file “{name}”")
+
+
+def url(name: str) -> str:
+    """The address of a static file, with the edition, so that a browser may keep it for ever."""
+    return f"/static/{name}?v={edition()}"
+
+
+@cache
+def edition() -> str:
+    """A short mark that changes when any static file does."""
+    mark = hashlib.sha256()
+    for path in sorted(OWN.rglob("*")):
+        if path.is_file():
+            mark.update(path.relative_to(OWN).as_posix().encode() + path.read_bytes())
+    for name in PUBLIC:
+        mark.update(file(name).read_bytes())
+    return mark.hexdigest()[:10]
+
+
+def media_type(name: str) -> str:
+    """What the browser should take the file of that name for."""
+    return MEDIA_TYPES[Path(name).suffix]
+
+
+def missing() -> list[str]:
+    """The public names whose files are not installed; a server looks here before it starts."""
+    return [name for name, path in PUBLIC.items() if not (folder() / path).is_file()]
+
+
+def icon(name: str, label: str = "", style: IconStyle = "solid", *, shared: bool = False) -> Markup:
+    """An icon as inline SVG: named for a screen reader if it has a label, else hidden from it.
+
+    With `shared`, one that the page may show a hundred times: drawn from the sheet of symbols.
+    """
+    named = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    if shared and name in shared_icons():
+        at = f"/static/{SYMBOLS}?v={_symbols_mark()}#{name}"
+        return Markup(f'<svg class="icon" {named}><use href="{at}"></use></svg>')
+    view_box, paths = _drawing(name, style)
+    return Markup(f'<svg class="icon" viewBox="{view_box}" {named}>{paths}</svg>')
+
+
+# What the sheets and cards of Shapers and Bots show over and over.
+OFTEN: Final = frozenset({
+    "bolt", "brain", "check", "clover", "dharmachakra", "dice", "droplet", "dumbbell", "ear-listen",
+    "eye", "gavel", "gear", "hand", "handshake", "heart", "hourglass-half", "house", "key",
+    "lightbulb", "link", "map-location-dot", "masks-theater", "moon", "mountain", "paw",
+    "person-running", "ruler-vertical", "screwdriver-wrench", "scroll", "shield-halved",
+    "shield-heart", "shoe-prints", "suitcase", "sun", "triangle-exclamation",
+    "up-right-and-down-left-from-center", "user", "wand-sparkles", "weight-hanging", "wind",
+    "xmark",
+})  # fmt: skip
+
+
+@cache
+def shared_icons() -> frozenset[str]:
+    """Those, and the icons of Rotate Bird's own pack, which its pages show as often."""
+    pack = (symbol.icon for symbol in default_pack().symbols.values())
+    return frozenset(name for name in (*pack, *OFTEN) if has_icon(name))
+
+
+@cache
+def symbols() -> bytes:
+    """All of them on one sheet, fetched once."""
+    drawn = "".join(icon_symbol(name, name) for name in sorted(shared_icons()))
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>'.encode()
+
+
+@cache
+def _symbols_mark() -> str:
+    return hashlib.sha256(symbols()).hexdigest()[:10]
+
+
+def has_icon(name: str) -> bool:
+    """Whether there is an icon of that name to draw."""
+    return name in _icons()
+
+
+@cache
+def _icons() -> frozenset[str]:
+    """The names of all icons that are installed."""
+    solid = folder() / "@fortawesome/fontawesome-free/svgs/solid"
+    return frozenset(path.stem for path in solid.glob("*.svg"))
+
+
+def outline(name: str) -> tuple[str, tuple[str, ...]]:
+    """The viewBox of an icon and the data of its paths."""
+    view_box, paths = _drawing(name, "solid")
+    return view_box, tuple(re.findall(r' d="([^"]*)"', paths))
+
+
+def icon_symbol(name: str, id: str) -> Markup:
+    """An icon to be drawn by reference, where one page shows it many times."""
+    view_box, paths = _drawing(name, "solid")
+    return Markup(f'<symbol id="{escape(id)}" viewBox="{view_box}">{paths}</symbol>')
+
+
+@cache
+def _drawing(name: str, style: IconStyle) -> tuple[str, str]:
+    """The viewBox and the paths of one Font Awesome icon."""
+    if not _ICON_NAME.fullmatch(name):
+        raise MissingAsset(f"“{name}” is not an icon's name")
+    source = _installed(f"@fortawesome/fontawesome-free/svgs/{style}/{name}.svg").read_text("utf-8")
+    found = _DRAWING.search(source)
+    if found is None:
+        raise MissingAsset(f"the icon “{name}” has no drawing")
+    return found[1], found[2]
+
+
+def _installed(path: str) -> Path:
+    found = folder() / path
+    if not found.is_file():
+        raise MissingAsset(f"“{path}” is not installed; `python3 dev.py run` fetches it")
+    return found

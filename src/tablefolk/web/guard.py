@@ -1,0 +1,102 @@
+"""The door: what every answer carries, and which requests are not even looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_BYTES = 100_000
+MOST_TABLE = 20_000_000
+MOST_PACK = 1_000_000
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
+]
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class Guard:
+    """Wraps the whole application, so that no answer leaves without its headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        if scope["method"] not in SAFE and not same_origin(headers):
+            await _say(send, 403, "This was sent from another site, so it was not carried out.")
+        elif _too_large(headers, scope["path"]):
+            await _say(send, 413, too_much(scope["path"]))
+        else:
+            await self.app(scope, receive, _with_headers(send))
+
+
+def same_origin(headers: Mapping[bytes, bytes]) -> bool:
+    """Whether a browser says that our own page sent this; other programs say nothing at all."""
+    site = headers.get(b"sec-fetch-site")
+    if site is not None:
+        return site in (b"same-origin", b"none")
+    origin = headers.get(b"origin")
+    if origin is None:
+        return True
+    return urlsplit(origin.decode("latin-1")).netloc.encode("latin-1") == headers.get(b"host")
+
+
+def most(path: str) -> int:
+    """How many bytes may be sent to an address."""
+    if path == "/bring":
+        return MOST_TABLE  # a whole table is larger than anything else that is sent
+    return MOST_PACK if path.endswith("/pack") else MOST_BYTES  # a pack brings its drawings along
+
+
+def too_much(path: str) -> str:
+    """That it was more than may be sent there, in one sentence."""
+    size = most(path)
+    shown = f"{size // 1_000_000} MB" if size >= 1_000_000 else f"{size // 1000} kB"
+    return f"That is more than {shown}; send less at a time."
+
+
+def _too_large(headers: Mapping[bytes, bytes], path: str) -> bool:
+    length = headers.get(b"content-length", b"0")
+    return not length.isdigit() or int(length[:12]) > most(path)
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            given = {name for name, _ in message["headers"]}
+            more = [pair for pair in HEADERS if pair[0] not in given]
+            if b"cache-control" not in given:
+                more.append((b"cache-control", b"no-store"))
+            message["headers"] = [*message["headers"], *more]
+        await send(message)
+
+    return sending
+
+
+async def _say(send: Send, status: int, sentence: str) -> None:
+    start: dict[str, Any] = {
+        "type": "http.response.start",
+        "status": status,
+        "headers": [*HEADERS, (b"content-type", b"text/plain; charset=utf-8")],
+    }
+    await send(start)  # type: ignore[arg-type]
+    body = {"type": "http.response.body", "body": sentence.encode(), "more_body": False}
+    await send(body)  # type: ignore[arg-type]

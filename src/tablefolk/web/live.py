@@ -1,0 +1,293 @@
+"""The hub: every open page has one stream, and is sent what has changed for its seat."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from contextlib import AsyncExitStack, suppress
+
+from litestar.types import Receive, Send
+
+from tablefolk.hosting.bus.base import Versions
+from tablefolk.hosting.live import Live
+from tablefolk.hosting.tables import Host
+from tablefolk.web.presence import AWAY_AFTER, Presence
+from tablefolk.web.regions import chapter
+from tablefolk.web.render import (
+    Marks,
+    Painter,
+    Piece,
+    Region,
+    marked,
+    whole,
+    with_presence,
+)
+
+# TF-35 wants a broken line announced within 10 s, so a page must miss a ping sooner than that.
+PING = 4.0
+PEOPLE = {"people", "at-people"}  # where everybody's row is drawn
+UNDER_WAY = 50  # pages that have gone out and have not yet opened their stream
+STREAM_HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+
+
+class Page:
+    """One open page: whose it is, and what it shows by now, in marks."""
+
+    __slots__ = (
+        "bye", "chapter", "drawn", "gone", "here", "id", "member", "past", "shown", "version",
+        "woken",
+    )  # fmt: skip
+
+    def __init__(self, id: str, member: str, version: int) -> None:
+        self.id, self.member, self.version = id, member, version
+        self.shown: dict[str, Marks] = {}
+        self.drawn = -1  # when what it shows beside the story had last changed
+        self.past = (-1, -1)  # up to where, and since when, the older story stands
+        self.chapter: dict[int, int] = {}  # the entries after that, and their marks
+        self.here: Marks = ()  # who is at the table, row by row
+        self.woken = asyncio.Event()
+        self.gone = self.bye = False
+
+    def leave(self, bye: bool = False) -> None:
+        """The stream ends; with a goodbye the page does not come back for another."""
+        self.gone, self.bye = True, bye
+        self.woken.set()
+
+    async def rest(self, until: float) -> None:
+        """Sleep until there may be something new, or a ping is due."""
+        timer = asyncio.get_running_loop().call_at(until, self.woken.set)
+        await self.woken.wait()
+        timer.cancel()
+        self.woken.clear()
+
+    def changed(self, regions: Mapping[str, Region]) -> dict[str, str]:
+        """What this page does not show yet, by the element it belongs in; from now on it does.
+
+        Where a region has the same blocks in the same order, only those that changed; the page
+        surely has the others, for on a new stream every region is sent whole.
+        """
+        news: dict[str, str] = {}
+        for name, region in regions.items():
+            marks, was = marked(region), self.shown.get(name, (0,))
+            if was[0] == marks[0]:
+                pairs = zip(region, was[1:], marks[1:], strict=True)
+                news |= {piece.at: piece.html for piece, old, new in pairs if old != new}
+            else:
+                news[name] = whole(region)
+            self.shown[name] = marks
+        return news
+
+    def seen(self, here: Mapping[str, Piece]) -> dict[str, str]:
+        """The same for who is here: all rows, where one has changed."""
+        marks = tuple(piece.mark for piece in here.values())
+        if marks == self.here:
+            return {}
+        self.here = marks
+        return {at: piece.html for at, piece in here.items()}
+
+    def begins(self, past: tuple[int, int], entries: Mapping[int, Piece]) -> None:
+        """A chapter stands on the page with these entries; what follows is added to them."""
+        self.past, self.chapter = past, {n: entry.mark for n, entry in entries.items()}
+
+    def told(self, entries: Mapping[int, Piece]) -> dict[str, str]:
+        """The same for the newest chapter: entries that read otherwise, and those that came."""
+        known, self.chapter = self.chapter, self.chapter | {n: e.mark for n, e in entries.items()}
+        differ = {n: e for n, e in entries.items() if n in known and e.mark != known[n]}
+        came = "".join(entry.html for n, entry in entries.items() if n not in known)
+        news = {f"entry-{n}": entry.html for n, entry in differ.items()}
+        return news | ({"story-new": came} if came else {})
+
+
+class Room:
+    """The open pages of one table, and the one ear that wakes them."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.pages: set[Page] = set()
+        self._stack = AsyncExitStack()
+        self._ear: asyncio.Task[None] | None = None
+
+    async def open(self, host: Host) -> None:
+        versions = await self._stack.enter_async_context(host.bus.subscribe(self.table))
+        self._ear = asyncio.create_task(self._listen(versions))
+
+    async def _listen(self, versions: Versions) -> None:
+        async for _ in versions:
+            self.wake()
+
+    def wake(self) -> None:
+        for page in self.pages:
+            page.woken.set()
+
+    async def close(self) -> None:
+        if self._ear:
+            self._ear.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._ear
+        await self._stack.aclose()
+
+
+class Hub:
+    """All rooms; subscribes before it reads, so that nothing falls in between."""
+
+    def __init__(self, host: Host, painter: Painter, presence: Presence) -> None:
+        self.host, self.painter, self.presence = host, painter, presence
+        self.rooms: dict[str, Room] = {}
+        self._door = asyncio.Lock()
+        self._drawn: OrderedDict[tuple[str, int], Mapping[str, Marks]] = OrderedDict()
+
+    async def enter(self, table: str, page: Page) -> Room:
+        async with self._door:
+            room = self.rooms.get(table)
+            if room is None:
+                room = Room(table)
+                await room.open(self.host)
+                self.rooms[table] = room
+            room.pages.add(page)
+        self.presence.came(table, page.member)
+        room.wake()
+        return room
+
+    async def exit(self, room: Room, page: Page) -> None:
+        room.pages.discard(page)
+        self.presence.went(room.table, page.member)
+        asyncio.get_running_loop().call_later(AWAY_AFTER + 1, self._gone_away, room.table)
+        async with self._door:
+            if not room.pages and self.rooms.get(room.table) is room:
+                del self.rooms[room.table]
+                await room.close()
+
+    async def stream(self, table: str, page: Page, receive: Receive, send: Send) -> None:
+        """Keep one page current until it leaves."""
+        room = await self.enter(table, page)
+        watch = asyncio.ensure_future(_until_gone(receive, page))
+        clock = asyncio.get_running_loop().time
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
+            due = 0.0
+            while not page.gone:
+                text = await self.news(table, page)
+                if text or clock() >= due:
+                    await _send(send, text or event("ping", ""))
+                    due = clock() + PING
+                await page.rest(due)
+            await _send(send, event("bye", "") if page.bye else "", more=False)
+        finally:
+            watch.cancel()
+            await self.exit(room, page)
+
+    async def news(self, table: str, page: Page) -> str:
+        """What a page has to be told now: what changed for its seat, if anything did."""
+        live = await self.host.live(table)
+        member = live.table.members.get(page.member) if live else None
+        if live is None or member is None or member.gone:
+            page.leave(bye=True)
+            return ""
+        if page.version == live.version and page.drawn < 0:
+            self._catch_up(live, page)
+        here = self.here(live, page)
+        news = page.seen(here)
+        if page.drawn != live.changed:
+            news |= page.changed(self.painter.scene(live, page.member))
+        for name in PEOPLE & news.keys():
+            news[name] = with_presence(news[name], here)
+        added = self._story(live, page, news)
+        page.version, page.drawn = live.version, live.changed
+        return message(live.version, news, added) if news or added else ""
+
+    def _story(self, live: Live, page: Page, news: dict[str, str]) -> dict[str, str]:
+        """What is new in the story: put among the news, or added to what the page has."""
+        past = (chapter(live, page.member), live.retold)
+        if page.past != past:
+            page.shown.pop("story-new", None)  # it has grown since
+            news |= page.changed(self.painter.story(live, page.member))
+            page.begins(past, self.painter.chapter(live, page.member, past[0]))
+            return {}
+        if page.version == live.version and page.drawn == live.changed:
+            return {}
+        # While people only talk, what is told already reads as before.
+        since = past[0] if page.drawn != live.changed else page.version + 1
+        news |= page.changed({"take-back": self.painter.take_back(live, page.member)})
+        return page.told(self.painter.chapter(live, page.member, since))
+
+    def remember(self, page: str, version: int, regions: Mapping[str, Region]) -> None:
+        """A page goes out with these regions; its stream will soon ask what has changed since."""
+        self._drawn[page, version] = {name: marked(region) for name, region in regions.items()}
+        if len(self._drawn) > UNDER_WAY:
+            self._drawn.popitem(last=False)
+
+    def _catch_up(self, live: Live, page: Page) -> None:
+        """A fresh page shows this version already."""
+        known = self._drawn.pop((page.id, page.version), None)
+        if known is None:
+            regions = self.painter.pieces(live, page.member)
+            known = {name: marked(region) for name, region in regions.items()}
+        page.shown, page.drawn = dict(known), live.changed
+        past = (chapter(live, page.member), live.retold)
+        page.begins(past, self.painter.chapter(live, page.member, past[0]))
+
+    def here(self, live: Live, page: Page) -> dict[str, Piece]:
+        """Who is here: a word in each one's row."""
+        present = self.presence.here(live.id)
+        return self.painter.here(
+            live, page.member, present, self.presence.devices(live.id, page.member)
+        )
+
+    def knows(self, table: str, page_id: str, member: str) -> bool:
+        """Whether that page has a stream of its own, so that news reach it that way."""
+        room = self.rooms.get(table)
+        return bool(room and any(p.id == page_id and p.member == member for p in room.pages))
+
+    def sign_out(self, table: str, member: str = "") -> None:
+        """End the streams of a member, or of everybody at a table."""
+        room = self.rooms.get(table)
+        for page in list(room.pages) if room else ():
+            if not member or page.member == member:
+                page.leave(bye=True)
+
+    async def close(self) -> None:
+        """The server goes down: let go of every page, they will come back."""
+        for room in list(self.rooms.values()):
+            for page in list(room.pages):
+                page.leave()
+
+    def _gone_away(self, table: str) -> None:
+        self.presence.forget(table)
+        if room := self.rooms.get(table):
+            room.wake()
+
+
+def message(version: int, news: Mapping[str, str], added: Mapping[str, str] | None = None) -> str:
+    """Regions and blocks as one message, each an idempotent morph; then what is added."""
+    parts = [
+        f"<title>{text}</title>" if name == "title" else _partial(name, "innerMorph", text)
+        for name, text in news.items()
+    ]
+    for name, text in (added or {}).items():
+        parts.append(_partial(name, "beforeend" if name == "story-new" else "outerMorph", text))
+    body = "\n".join(parts).replace("\r", "").replace('"<>"', '""').replace("\n", "\ndata: ")
+    return f"id: {version}\ndata: {body}\n\n"
+
+
+def _partial(target: str, swap: str, text: str) -> str:
+    return f'<hx-partial hx-target="#{target}" hx-swap="{swap}">{text}</hx-partial>'
+
+
+def event(name: str, data: str) -> str:
+    """A named event, which our script hears and htmx does not draw."""
+    return f"event: {name}\ndata: {data}\n\n"
+
+
+async def _until_gone(receive: Receive, page: Page) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    page.leave()
+
+
+async def _send(send: Send, text: str, more: bool = True) -> None:
+    await send({"type": "http.response.body", "body": text.encode(), "more_body": more})

@@ -1,0 +1,33 @@
+"""Everything a request may need, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from litestar import Request
+from litestar.datastructures import State
+
+from tablefolk.hosting.tables import Host
+from tablefolk.web.live import Hub
+from tablefolk.web.presence import Presence
+from tablefolk.web.render import Painter
+from tablefolk.web.rules import Rulebooks
+
+Asked = Request[None, None, State]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What stays the same from one request to the next."""
+
+    host: Host
+    painter: Painter
+    hub: Hub
+    presence: Presence
+    rules: Rulebooks
+
+
+def place(request: Asked) -> Place:
+    """The place a request has come to."""
+    found: Place = request.app.state.place
+    return found

@@ -1,0 +1,467 @@
+"""Drawing: blocks by the template of their name, regions from blocks, each distinct thing once."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from functools import lru_cache, partial
+from hashlib import blake2b
+from pathlib import Path
+from sys import getsizeof
+from typing import Any
+from zlib import crc32
+
+import msgspec
+import segno
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, meta
+from markupsafe import Markup, escape
+from msgspec.structs import replace
+
+from tablefolk.core.game import Block, Offer, Refusal, Seat, Words, must
+from tablefolk.hosting.live import NOT_HERE, Live, Look, Told
+from tablefolk.web import assets, static
+from tablefolk.web.regions import Part, arranged, chapter
+
+Pair = tuple[str, str]
+STORY = 40  # entries shown before the newest chapter
+TEMPLATES = Path(__file__).parent / "templates"
+MOST_KEPT = 6_000_000  # bytes of drawn things, for those who look at the same just now
+GENERIC = "blocks/Block.html"
+HERE = "?"  # a form of the table's page is sent to that page, so that tables can share drawings
+ANY_TABLE = "0thistable0"  # stands for the table's id in what may be drawn for another as well
+ANYBODY = Seat("", "onlooker")
+MOST_MACROS = 200
+
+
+class Piece:
+    """A part of a region: the id of its element, a mark of all that it is drawn from, a drawing.
+
+    What a page shows is known by its marks; drawn is only what a page does not show yet.
+    """
+
+    __slots__ = ("_draw", "at", "mark")
+
+    def __init__(self, at: str, mark: int, draw: Callable[[], str]) -> None:
+        self.at, self.mark, self._draw = at, mark, draw  # at "" lies loose in its region
+
+    @property
+    def html(self) -> str:
+        return self._draw()
+
+
+Region = tuple[Piece, ...]
+Marks = tuple[int, ...]
+
+
+def drawn(at: str, html: str) -> Piece:
+    """A piece that is drawn already."""
+    return Piece(at, hash(html), lambda: html)
+
+
+def loose(html: str) -> Region:
+    """A region of one piece, sent whole whenever it changes."""
+    return (drawn("", html),)
+
+
+def as_one(pieces: Collection[Piece]) -> Piece:
+    """Pieces that change together."""
+    mark = hash(tuple(piece.mark for piece in pieces))
+    return Piece("", mark, lambda: "".join(piece.html for piece in pieces))
+
+
+def whole(region: Region) -> str:
+    """A region with all its pieces, each in its element."""
+    return "".join(
+        f'<div class="block" id="{piece.at}">{piece.html}</div>' if piece.at else piece.html
+        for piece in region
+    )
+
+
+def marked(region: Region) -> Marks:
+    """A region in a few numbers: one for its frame, one for each piece."""
+    frame = hash(tuple(piece.at or piece.mark for piece in region))
+    return frame, *(piece.mark for piece in region)
+
+
+def with_presence(people: str, here: Mapping[str, Piece]) -> str:
+    """The drawn people, each row with its place for presence filled (TF-31)."""
+    filled = str(people)  # no Markup, which would escape what is put in
+    for at, piece in here.items():
+        filled = filled.replace(f'id="{at}"></span>', f'id="{at}">{piece.html}</span>')
+    return filled
+
+
+class Kept:
+    """Drawn things by what they were drawn from; the least lately used are let go."""
+
+    def __init__(self, most: int = MOST_KEPT) -> None:
+        self.most, self.size = most, 0
+        self._drawn: OrderedDict[bytes, Markup] = OrderedDict()
+
+    def get(self, key: bytes) -> Markup | None:
+        found = self._drawn.get(key)
+        if found is not None:
+            self._drawn.move_to_end(key)
+        return found
+
+    def put(self, key: bytes, drawn: Markup) -> None:
+        self._drawn[key] = drawn
+        self.size += getsizeof(drawn)
+        while self.size > self.most:
+            _, gone = self._drawn.popitem(last=False)
+            self.size -= getsizeof(gone)
+
+
+class Painter:
+    """Everything that turns values into HTML."""
+
+    def __init__(self, templates: Sequence[Path] = (TEMPLATES,)) -> None:
+        self.env = _environment(templates)
+        self.kept, self.forms = Kept(), Kept()
+        self._encoder = msgspec.msgpack.Encoder(enc_hook=_as_plain)
+        self._macros: dict[tuple[object, ...], object] = {}
+        self._found: dict[tuple[str, str], tuple[Template, frozenset[str]]] = {}
+
+    def compile(self) -> None:
+        """Have all templates ready: that takes a second, which nobody then has to wait."""
+        for name in self.env.list_templates(extensions=("html",)):
+            self.env.get_template(name)
+
+    # -- Whole pages -----------------------------------------------------------------------
+
+    def page(self, name: str, /, **context: Any) -> str:
+        """A page by its template."""
+        return self.env.get_template(f"pages/{name}.html").render(**context)
+
+    # -- Regions of a table ----------------------------------------------------------------
+
+    def regions(self, live: Live, member: str) -> dict[str, str]:
+        """What one seat sees, cut into the regions that change on their own."""
+        return {name: whole(region) for name, region in self.pieces(live, member).items()}
+
+    def pieces(self, live: Live, member: str) -> dict[str, Region]:
+        """The same, each region in its pieces."""
+        return {**self.scene(live, member), **self.story(live, member)}
+
+    def scene(self, live: Live, member: str) -> dict[str, Region]:
+        """All but the story: it stays as it is for as long as people only talk."""
+        look = live.look(member)
+        regions = {
+            name: tuple(self._parts(live, look, parts)) for name, parts in arranged(look).items()
+        }
+        place = {"scene": live.table.scene, "begun": bool(live.table.scenes)}
+        regions["place"] = (self._piece("", "Place", live, look.seat, place),)
+        regions["title"] = loose(title(live, look))
+        return regions
+
+    def story(self, live: Live, member: str) -> dict[str, Region]:
+        """The story in two halves, the newer of which grows; and how to take back its end."""
+        since, seat = chapter(live, member), live.seat(member)
+        old = live.story(member, STORY, before=since) if since else ()
+        return {
+            "story-old": (as_one(self.entries(live, seat, old).values()),),
+            "story-new": (as_one(self.chapter(live, member, since).values()),),
+            "take-back": self.take_back(live, member),
+        }
+
+    def chapter(self, live: Live, member: str, since: int) -> dict[int, Piece]:
+        """What was told from this entry on."""
+        return self.entries(live, live.seat(member), live.story(member, since=since))
+
+    def entries(self, live: Live, seat: Seat, story: Iterable[Told]) -> dict[int, Piece]:
+        """Entries of the story by their numbers, each an element of its own."""
+        return {t.number: self._piece("", "Told", live, *_entry(seat, t)) for t in story}
+
+    def take_back(self, live: Live, member: str) -> Region:
+        """How to take back what was told last, where that is possible at once (TF-25)."""
+        seat, last = live.seat(member), live.story(member, 1)
+        number = sum(t.number for t in last if t.verdict.at_once and not t.struck)
+        return (self._piece("", "TakeBack", live, seat, {"number": number}),)
+
+    def here(
+        self, live: Live, member: str, present: Collection[str], devices: int
+    ) -> dict[str, Piece]:
+        """Whether each one is at the table just now, by the place in their row (TF-31)."""
+        seat = live.seat(member)
+        rows: dict[str, Piece] = {}
+        for m in live.table.present:
+            given = {"here": m.id in present, "devices": devices if m.id == member else 0}
+            draw = partial(self._draw, "Here", live, seat, given)
+            rows[f"here-{anchor(m.id)}"] = Piece("", hash(tuple(given.values())), draw)
+        return rows
+
+    def notice(self, live: Live, member: str, no: Refusal, again: Sequence[Pair] = ()) -> Markup:
+        """A refusal in one sentence, and how it may be allowed all the same (TF-17)."""
+        seat = live.seat(member)
+        macros: Any = self.macros(live.id, seat.role, "")
+        template = self.env.get_template("blocks/Notice.html")
+        offered = again if not no.firm and seat.role != "onlooker" else ()
+        given = {"why": no.why, "rule": no.rule, "again": offered, "gm": seat.gm}
+        return Markup(template.render(given, macros=macros))
+
+    def asked(
+        self, live: Live, member: str, key: str, page: str = "", post_to: str = HERE
+    ) -> tuple[str, Markup]:
+        """The form that a fold of this name asks for, as it is now, and its label; or a refusal."""
+        look, (prefix, _, _) = live.look(member), key.partition("-")
+        found = next((o for o in look.menu if o.blanks and key_of(o, prefix) == key), None)
+        offer = must(found, "TF-37", "stale", "The table has moved on: this is not possible now.")
+        dice = str(live.table.options.get("dice", "server"))
+        macros: Any = self.macros(live.id, look.seat.role, dice, post_to)
+        form = str(macros.asked_form(offer, prefix)).replace('"<>"', f'"{page}"')
+        return offer.label, Markup(form)
+
+    def _parts(self, live: Live, look: Look, parts: Sequence[Part]) -> Iterator[Piece]:
+        """The parts of a region; each block can be gone to by what it is about."""
+        met = {""}
+        for part in parts:
+            about = part.block.about if part.block else ""
+            at = "" if about in met else f"at-{anchor(about)}"
+            given = {"block": part.block, **part.offers}
+            yield self._piece(at, part.template, live, look.seat, given)
+            met.add(about)
+
+    def told(self, live: Live, seat: Seat, told: Told) -> Markup:
+        """One entry of the story."""
+        return self._draw("Told", live, *_entry(seat, told))
+
+    def card(self, live: Live, seat: Seat, block: Block) -> Markup:
+        """A block by itself."""
+        return self._draw(type(block).__name__, live, seat, {"block": block, **NO_OFFERS})
+
+    def _inside(self, live: Live, seat: Seat, block: Block) -> Markup:
+        """A block inside a line of the story."""
+        name, given = type(block).__name__, {"block": block, **NO_OFFERS}
+        return self._anywhere(self._key(name, live, seat, given), name, live, seat, given)
+
+    def _piece(self, at: str, name: str, live: Live, seat: Seat, given: dict[str, Any]) -> Piece:
+        """A thing to draw, known by all that it is drawn from."""
+        key = self._key(name, live, seat, given)
+        return Piece(at, hash(key), partial(self._draw, name, live, seat, given, key))
+
+    def _draw(
+        self, name: str, live: Live, seat: Seat, given: dict[str, Any], key: bytes = b""
+    ) -> Markup:
+        """A thing as it is drawn at this table."""
+        key = key or self._key(name, live, seat, given)
+        found = self._anywhere(key, name, live, seat, given)
+        return found.replace(ANY_TABLE, live.id) if ANY_TABLE in found else found
+
+    def _key(self, name: str, live: Live, seat: Seat, given: dict[str, Any]) -> bytes:
+        """A digest of all that a thing is drawn from."""
+        template, asks = self._template(live.game.key, name)
+        own = seat.id if "seat" in asks else ""
+        said = self._encoder.encode((template.name, _kind(live, seat), own, given))
+        return blake2b(said, digest_size=16).digest()
+
+    def _anywhere(
+        self, key: bytes, name: str, live: Live, seat: Seat, given: dict[str, Any]
+    ) -> Markup:
+        """A thing as it was drawn for somebody who sees the same at any table, or drawn now."""
+        found = self.kept.get(key)
+        if found is None:
+            context = {**given, "seat": seat, "gm": seat.gm}
+            context["macros"] = self.macros(ANY_TABLE, *_kind(live, seat))
+            context["card"] = partial(self._inside, live, seat)
+            template, _ = self._template(live.game.key, name)
+            found = Markup(template.render(context).strip())
+            self.kept.put(key, found)
+        return found
+
+    def _template(self, game: str, name: str) -> tuple[Template, frozenset[str]]:
+        """A game's own drawing of a thing, else the house's, else the plain one."""
+        if (game, name) not in self._found:
+            choices = [f"{game}/{name}.html", f"blocks/{name}.html", GENERIC]
+            template = self.env.select_template(choices)
+            assert self.env.loader is not None
+            assert template.name is not None
+            source = self.env.loader.get_source(self.env, template.name)[0]
+            asks = frozenset(meta.find_undeclared_variables(self.env.parse(source)))
+            self._found[game, name] = template, asks
+        return self._found[game, name]
+
+    def macros(self, table: str, role: str, dice: str, post_to: str = HERE) -> object:
+        """The macros, knowing at which table and for whom they draw, and where forms are sent."""
+        known = (table, role, dice, post_to)
+        if known not in self._macros:
+            if len(self._macros) > MOST_MACROS:
+                self._macros.clear()
+            self._macros[known] = self._module(*known)
+        return self._macros[known]
+
+    def _module(self, table: str, role: str, dice: str, post_to: str) -> object:
+        """The macros of one kind; a form that is the same at another table is drawn once."""
+
+        def form(offer: Offer, *args: Any, **more: Any) -> Markup:
+            said = self._encoder.encode((role, dice, post_to, offer, args, more))
+            key = blake2b(said, digest_size=16).digest()
+            found = self.forms.get(key)
+            if found is None:
+                mark = key.hex()[:12] if post_to == HERE else ""  # elsewhere nobody asks for it
+                found = Markup(drawing(offer, *args, **more, mark=mark))
+                self.forms.put(key, found)
+            return found
+
+        given = {"table": table, "gm": role == "gm", "role": role, "thrown": dice}
+        more = {"post_to": post_to, "form": form}
+        module: Any = self.env.get_template("macros.html").make_module(given | more)
+        drawing = module.offer_form
+        module.offer_form = form
+        return module
+
+
+NO_OFFERS: dict[str, Any] = {"offers": (), "within": {}}
+
+
+def _entry(seat: Seat, told: Told) -> tuple[Seat, dict[str, Any]]:
+    """What is drawn of an entry, and for whom: mere words once for all who are told the same."""
+    cards = any(line.card for line in told.lines)
+    return seat if cards else ANYBODY, {"told": replace(told, verdict=NOT_HERE)}
+
+
+def _kind(live: Live, seat: Seat) -> tuple[str, str]:
+    """For whom, and with which dice, forms are drawn."""
+    return seat.role, str(live.table.options.get("dice", "server"))
+
+
+def _environment(templates: Sequence[Path]) -> Environment:
+    env = Environment(
+        loader=FileSystemLoader(templates),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    env.globals |= {
+        "icon": assets.icon,
+        "icon_symbol": assets.icon_symbol,
+        "static": static.url,
+        "type_of": _type_of,
+    }
+    env.tests |= {"ready": ready, "an_icon": an_icon}
+    env.filters |= {
+        "hidden": hidden,
+        "key": key_of,
+        "moment": moment,
+        "day": day,
+        "stamp": stamp,
+        "listing": listing,
+        "rows": rows,
+        "anchor": anchor,
+        "hue": hue,
+        "initial": initial,
+        "qr": qr,
+    }
+    return env
+
+
+def title(live: Live, look: Look) -> str:
+    """What the browser's tab says: whether the table waits for you, and its name."""
+    waits = "Your move · " if any(o.owed and o.open for o in look.menu) else ""
+    return str(escape(f"{waits}{live.table.name}"))
+
+
+# -- Small things that templates ask for ---------------------------------------------------
+
+
+def hidden(fixed: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, str]]:
+    """What an offer has filled in already, as names and values of hidden fields."""
+    for name, value in fixed.items():
+        if isinstance(value, Mapping):
+            yield from hidden(value, f"{prefix}{name}.")
+        elif isinstance(value, (list, tuple)):
+            yield from ((f"{prefix}{name}[]", _text(v)) for v in value)
+        else:
+            yield f"{prefix}{name}", _text(value)
+
+
+def key_of(offer: Offer, prefix: str = "f") -> str:
+    """An offer's name on a page: what it does, to what, and of what kind it is."""
+    parts = [anchor(f"{offer.about}-{offer.do}")]
+    parts += (_short(anchor(value), 24) for _, value in hidden(offer.fixed))
+    if offer.blanks:
+        parts.append(_short(anchor(offer.label), 40))
+    return f"{prefix}-{'-'.join(parts)}"
+
+
+def _short(text: str, most: int) -> str:
+    """Cut where more than a few characters are too many."""
+    return text if len(text) <= most + 5 else text[:most]
+
+
+def ready(offer: Offer) -> bool:
+    """Whether an offer can be taken in one tap: nothing in it must be filled in."""
+    return all(isinstance(blank, Words) and blank.optional for blank in offer.blanks)
+
+
+def an_icon(name: str) -> bool:
+    """Whether there is an icon of that name."""
+    return assets.has_icon(name)
+
+
+def hue(name: str) -> int:
+    """One of six colours, always the same for a name."""
+    return crc32(name.encode(errors="replace")) % 6
+
+
+def initial(name: str) -> str:
+    return name.strip()[:1].upper() or "?"
+
+
+def moment(at: float) -> str:
+    """A time of day."""
+    return datetime.fromtimestamp(at).strftime("%H:%M")
+
+
+def day(at: float) -> str:
+    return datetime.fromtimestamp(at).strftime("%-d %B %Y")
+
+
+def stamp(at: float) -> str:
+    """A moment for programs to read."""
+    return datetime.fromtimestamp(at).astimezone().isoformat(timespec="seconds")
+
+
+def listing(names: Iterable[object], last: str = "and") -> str:
+    *most, final = [str(name) for name in names] or [""]
+    return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def qr(link: str) -> str:
+    """A link as a square code, to be looked at by a phone."""
+    uri: str = segno.make(link, error="m", micro=False).svg_data_uri(border=2, scale=4)
+    return uri
+
+
+def rows(block: Block) -> list[tuple[str, object]]:
+    """The fields of a block as words and values, for the plain drawing."""
+    skip = {"about", "region"}
+    return [
+        (name.replace("_", " "), getattr(block, name))
+        for name in block.__struct_fields__
+        if name not in skip and getattr(block, name) not in ("", (), None)
+    ]
+
+
+@lru_cache(4096)
+def anchor(text: str) -> str:
+    """A key as an element's id."""
+    return "".join(ch if ch.isalnum() else "-" for ch in text)
+
+
+def _type_of(thing: object) -> str:
+    return type(thing).__name__
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _as_plain(thing: Any) -> Any:
+    if isinstance(thing, Refusal):
+        return (thing.rule, thing.code, thing.why, thing.firm)
+    if isinstance(thing, type):
+        return thing.__name__
+    raise TypeError(f"cannot be drawn: {type(thing)}")

@@ -1,0 +1,35 @@
+"""What can be asked for, by address."""
+
+from tablefolk.web.routes import (
+    bringing,
+    do,
+    drawing,
+    front,
+    join,
+    kit,
+    log,
+    notes,
+    pack,
+    paper,
+    playbook,
+    rules,
+    seat,
+    table,
+)
+
+ROUTES = [
+    *front.ROUTES,
+    *bringing.ROUTES,
+    *join.ROUTES,
+    *table.ROUTES,
+    *do.ROUTES,
+    *log.ROUTES,
+    *notes.ROUTES,
+    *paper.ROUTES,
+    *drawing.ROUTES,
+    *pack.ROUTES,
+    *kit.ROUTES,
+    *playbook.ROUTES,
+    *seat.ROUTES,
+    *rules.ROUTES,
+]

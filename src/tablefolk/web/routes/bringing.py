@@ -1,0 +1,104 @@
+"""What comes from elsewhere and goes there: a table's file, a character's sheet (TF-39, TF-40)."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromPath
+
+from tablefolk.core.game import Command, Refusal, must
+from tablefolk.web.answers import Answer, page, see, status_of
+from tablefolk.web.forms import Sent
+from tablefolk.web.guard import MOST_TABLE
+from tablefolk.web.place import Asked, place
+from tablefolk.web.reading import file
+from tablefolk.web.routes.do import as_ruling, own_id
+from tablefolk.web.routes.front import front_page
+from tablefolk.web.who import Visitor, seat_cookies, visitor
+
+
+@post("/bring", request_max_body_size=MOST_TABLE)
+async def bring_table(request: Asked) -> Answer:
+    """A table from its file; whoever brings it has the GM's seat."""
+    try:
+        data, _ = await file(request, "table")
+        opened = await place(request).host.import_(data)
+    except Refusal as no:
+        return await front_page(request, no)
+    return see(f"/t/{opened.table}", seat_cookies(request, opened))
+
+
+# -- Characters ----------------------------------------------------------------------------
+
+
+@get("/t/{table:str}/sheet/{who:str}")
+async def sheet(request: Asked, table: FromPath[str], who: FromPath[str]) -> Answer:
+    """A character as a file, to be kept or brought to another table."""
+    live = (found := await visitor(request, table)).live
+    written = live.game.sheet(live.table, live.seat(found.member), who)
+    body = msgspec.json.format(msgspec.json.encode(written), indent=2)
+    headers = {"content-disposition": 'attachment; filename="character.json"'}
+    return Response(body, media_type="application/json", headers=headers)
+
+
+@get("/t/{table:str}/bring")
+async def bring(request: Asked, table: FromPath[str]) -> Answer:
+    """The form that takes a character's sheet in."""
+    found = await visitor(request, table)
+    _takes_sheets(found)
+    return _bring(request, found)
+
+
+@post("/t/{table:str}/bring")
+async def bring_character(request: Asked, table: FromPath[str]) -> Answer:
+    """A character from its sheet; it is judged by the rules of this table."""
+    found = await visitor(request, table)
+    command, form = _takes_sheets(found), dict[str, str]()
+    try:
+        data, form = await file(request, "sheet")
+        fields = {"sheet": read(data), "owner": form.get("owner", "")[:200]}
+        sent = Sent(command.__name__, fields, page=form.get("page", "")[:200])
+        sent = as_ruling(sent, found) if form.get("ruling") == "1" else sent
+        id = own_id(found.member, sent)
+        await place(request).host.act(table, found.member, sent.do, sent.fields, id)
+    except Refusal as no:
+        return _bring(request, found, no, form.get("owner", ""))
+    return see(f"/t/{table}")
+
+
+def _takes_sheets(found: Visitor) -> type[Command]:
+    why = "No character can be brought to this table."
+    return must(found.live.game.bring, "TF-39", "unknown", why)
+
+
+def read(data: bytes) -> dict[str, Any]:
+    """What is in a sheet's file, before any rule has seen it."""
+    try:
+        return msgspec.json.decode(data, type=dict[str, Any])
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as bad:
+        why = f"This is not a character's sheet: {str(bad).rstrip('.')}."
+        raise Refusal("TF-40", "bad_import", why, firm=True) from None
+
+
+def _bring(
+    request: Asked, found: Visitor, problem: Refusal | None = None, owner: str = ""
+) -> Answer:
+    return page(
+        request,
+        "bring",
+        status_of(problem) if problem else 200,
+        table=found.live.id,
+        name=found.live.table.name,
+        game=found.live.game,
+        gm=found.gm,
+        players=found.live.table.players if found.gm else (),
+        owner=owner,
+        page_id=os.urandom(12).hex(),
+        problem=problem,
+    )
+
+
+ROUTES = [bring_table, sheet, bring, bring_character]

@@ -1,0 +1,118 @@
+"""Doing something: every command of every game comes through here."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+from litestar import Response, post
+from litestar.params import FromPath
+from msgspec.structs import replace
+
+from tablefolk.core.game import Refusal
+from tablefolk.hosting.tables import Done
+from tablefolk.web.answers import Answer, by_htmx, html, into_notice, see, status_of, wants_json
+from tablefolk.web.forms import Sent, first
+from tablefolk.web.live import message
+from tablefolk.web.place import Asked, place
+from tablefolk.web.reading import command
+from tablefolk.web.render import with_presence
+from tablefolk.web.routes.table import table_page
+from tablefolk.web.who import Visitor, visitor
+
+Form = list[tuple[str, str]]
+
+
+@post(["/t/{table:str}", "/t/{table:str}/do"])
+async def do(request: Asked, table: FromPath[str]) -> Answer:
+    """A member does something, or is told in one sentence why not."""
+    found = await visitor(request, table)
+    sent, form = Sent("", {}), Form()
+    try:
+        sent, form = await command(request, found.live.game)
+        done = await act(request, found, as_ruling(sent, found) if ruled(form) else sent)
+    except Refusal as no:
+        return await _refused(request, found, sent, form, no)
+    return answered(request, found, sent, form, done)
+
+
+async def act(request: Asked, found: Visitor, sent: Sent) -> Done:
+    """Carry out what was sent, for whoever sent it; or a refusal."""
+    return await place(request).host.act(
+        found.live.id,
+        found.member,
+        sent.do,
+        sent.fields,
+        own_id(found.member, sent),
+        faces=sent.faces,
+        for_seat=sent.for_seat,
+        anonymous=sent.anonymous,
+    )
+
+
+def own_id(member: str, sent: Sent) -> str:
+    """The command's id: sent twice it acts once (TF-36), and nobody else can name it.
+
+    A page without script sends the page's own id; what the form says tells its forms apart.
+    """
+    if sent.id:
+        said: tuple[Any, ...] = (member, sent.id)
+    elif sent.page:
+        said = (member, sent.page, sent.do, sent.fields, sent.faces)
+    else:
+        return ""
+    return hashlib.sha256(msgspec.json.encode(said)).hexdigest()[:32]
+
+
+def ruled(form: Form) -> bool:
+    return first(form, "ruling") == "1"
+
+
+def as_ruling(sent: Sent, found: Visitor) -> Sent:
+    """The same command, to be allowed this once by the GM, or put before them (TF-17)."""
+    inner = {"type": sent.do, **{k: v for k, v in sent.fields.items() if k != "ruling"}}
+    fields: dict[str, Any] = {"command": inner}
+    if found.gm and sent.for_seat:
+        fields["seat"] = sent.for_seat
+    return replace(sent, do="Allow" if found.gm else "AskRuling", fields=fields, for_seat="")
+
+
+def answered(request: Asked, found: Visitor, sent: Sent, form: Form, done: Done) -> Answer:
+    """The answer to an act that is done."""
+    if wants_json(request):
+        said = {"number": done.number, "again": done.again}
+        return Response(said, media_type="application/json", status_code=200)
+    if by_htmx(request):
+        return html(into_notice("") + _news(request, found, sent))
+    back = first(form, "back")
+    return see(f"/t/{found.live.id}/log" if back == "log" else f"/t/{found.live.id}")
+
+
+def _news(request: Asked, found: Visitor, sent: Sent) -> str:
+    """The regions, for a page that has no stream to bring them."""
+    here = place(request)
+    if here.hub.knows(found.live.id, sent.page, found.member):
+        return ""
+    live, member = found.live, found.member
+    regions = here.painter.regions(live, member)
+    rows = here.painter.here(live, member, here.presence.here(live.id), 1)
+    regions["people"] = with_presence(regions["people"], rows)
+    return message(live.version, regions).partition("data: ")[2].replace("\ndata: ", "\n")
+
+
+async def _refused(request: Asked, found: Visitor, sent: Sent, form: Form, no: Refusal) -> Answer:
+    status = status_of(no)
+    if wants_json(request):
+        said = {"refused": no.why, "rule": no.rule, "code": no.code}
+        return Response(said, media_type="application/json", status_code=status)
+    again = [(k, v) for k, v in form if k not in ("id", "page", "ruling")]
+    notice = place(request).painter.notice(
+        found.live, found.member, no, () if ruled(form) else again
+    )
+    if by_htmx(request):
+        return html(into_notice(str(notice).replace('"<>"', '""')), status)
+    return html(await table_page(request, found, notice), status)
+
+
+ROUTES = [do]

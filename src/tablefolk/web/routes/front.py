@@ -1,0 +1,119 @@
+"""The front page, a new table, trying one out; and what belongs to the house."""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromPath
+
+from tablefolk.core.game import Refusal
+from tablefolk.hosting.tables import About
+from tablefolk.web import static
+from tablefolk.web.answers import Answer, local, page, see, status_of
+from tablefolk.web.forms import first
+from tablefolk.web.place import Asked, place
+from tablefolk.web.reading import pairs
+from tablefolk.web.who import cookie, known_tables, seat_cookies
+
+FOREVER = "public, max-age=31536000, immutable"
+
+
+@get("/")
+async def front(request: Asked) -> Answer:
+    """Games, and the tables this browser knows."""
+    return await front_page(request)
+
+
+async def front_page(request: Asked, problem: Refusal | None = None) -> Answer:
+    """The front page; with the reason why a table could not be brought."""
+    games = list(place(request).host.games.values())
+    status = status_of(problem) if problem else 200
+    known = await _known(request)
+    return page(request, "front", status, games=games, known=known, problem=problem)
+
+
+async def _known(request: Asked) -> list[dict[str, str]]:
+    host = place(request).host
+    found = []
+    for table in known_tables(request):
+        raw = await host.log.about(table)
+        about = msgspec.json.decode(raw, type=About) if raw else None
+        if about and about.game in host.games:
+            game = host.games[about.game].about
+            found.append({"id": table, "name": about.name, "game": game.title, "icon": game.icon})
+    return found
+
+
+@get("/new")
+async def new(request: Asked) -> Answer:
+    """The form for a new table."""
+    typed = {"game": request.query_params.get("game", ""), "name": "", "gm": "", "options": False}
+    return _new(request, typed)
+
+
+@post("/new")
+async def open_table(request: Asked) -> Answer:
+    """A table is opened; whoever opens it is its GM (TF-1)."""
+    form = await pairs(request)
+    game, name, gm = first(form, "game"), first(form, "name"), first(form, "gm")
+    options = {key.partition(".")[2]: value for key, value in form if key.startswith(f"{game}.")}
+    try:
+        opened = await place(request).host.open_table(game, name, gm, options)
+    except Refusal as no:
+        typed = {"game": game, "name": name, "gm": gm, "options": no.code == "bad_setting"}
+        return _new(request, typed, no)
+    return see(f"/t/{opened.table}", seat_cookies(request, opened))
+
+
+def _new(request: Asked, typed: dict[str, object], problem: Refusal | None = None) -> Answer:
+    games = list(place(request).host.games.values())
+    status = status_of(problem) if problem else 200
+    return page(request, "new", status, games=games, typed=typed, problem=problem)
+
+
+@post("/try/{game:str}")
+async def try_it(request: Asked, game: FromPath[str]) -> Answer:
+    """A table with a scene under way, in one click."""
+    opened = await place(request).host.demo(game)
+    return see(f"/t/{opened.table}", seat_cookies(request, opened))
+
+
+@get("/about")
+async def about(request: Asked) -> Answer:
+    """What this is, and whose work it stands on."""
+    return page(request, "about", games=list(place(request).host.games.values()))
+
+
+@post("/theme")
+async def theme(request: Asked) -> Answer:
+    """Light or dark, remembered in a cookie."""
+    form = await pairs(request)
+    chosen = first(form, "theme")
+    kept = chosen if chosen in ("light", "dark") else ""
+    return see(local(first(form, "back")), [cookie(request, "theme", kept)])
+
+
+@get("/static/{name:path}")
+async def static_file(request: Asked, name: FromPath[str]) -> Answer:
+    """A static file; a name that carries its mark never changes."""
+    try:
+        file = static.file(name.lstrip("/"))
+    except LookupError:
+        raise Refusal("TF-3", "unknown", "There is no such file.", firm=True) from None
+    kept = FOREVER if request.query_params.get("v") == file.mark else "public, max-age=3600"
+    headers = {"cache-control": kept, "etag": f'"{file.mark}"', "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == headers["etag"]:
+        return Response(b"", status_code=304, headers=headers)
+    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(file.packed, media_type=file.kind, headers=headers)
+    return Response(file.body, media_type=file.kind, headers=headers)
+
+
+@get("/healthz")
+async def healthz() -> dict[str, str]:
+    """Whether the server answers."""
+    return {"status": "ok"}
+
+
+ROUTES = [front, new, open_table, try_it, about, theme, static_file, healthz]

@@ -1,0 +1,74 @@
+"""The log: filter, search, jump, take back, take home."""
+
+from __future__ import annotations
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from tablefolk.core.game import Refusal
+from tablefolk.web import history
+from tablefolk.web.answers import Answer, page
+from tablefolk.web.history import KINDS, SHOWN, Wanted
+from tablefolk.web.place import Asked, place
+from tablefolk.web.symbols.transcript import in_chat_form
+from tablefolk.web.who import Visitor, visitor
+
+FORMATS = {"md": "text/markdown", "html": "text/html", "json": "application/json"}
+
+
+@get("/t/{table:str}/log")
+async def log(request: Asked, table: FromPath[str]) -> Answer:
+    """What happened, newest last."""
+    found = await visitor(request, table)
+    wanted = _wanted(request, found)
+    told = await history.found(place(request).host, found.live, found.member, wanted)
+    painter, live = place(request).painter, found.live
+    seat = live.seat(found.member)
+    return page(
+        request,
+        "log",
+        table=live.id,
+        name=live.table.name,
+        game=live.game,
+        kinds=KINDS,
+        wanted=wanted,
+        entries=[(t, painter.told(live, seat, t)) for t in told],
+        older=told[0].number if len(told) == SHOWN else 0,
+        scenes=live.table.scenes,
+        records=live.game.records(live.table, seat, wanted.text) if wanted.text else (),
+        macros=painter.macros(live.id, seat.role, "server", f"/t/{live.id}/do"),
+    )
+
+
+def _wanted(request: Asked, found: Visitor) -> Wanted:
+    asked = request.query_params
+    kind, text = str(asked.get("kind", "")), str(asked.get("q", ""))[:200]
+    before, to = _number(asked.get("before", "")), _number(asked.get("to", ""))
+    if to:
+        before = min(to + SHOWN // 2, found.live.version + 1)
+    return Wanted(kind if kind in KINDS else "", text, before)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else 0
+
+
+@get("/t/{table:str}/story/{form:str}")
+async def story(request: Asked, table: FromPath[str], form: FromPath[str]) -> Answer:
+    """The story as a file, in the words of whoever asks."""
+    found = await visitor(request, table)
+    if form not in FORMATS:
+        raise Refusal("TF-3", "unknown", "The story comes as md, html or json.", firm=True)
+    live = found.live
+    told = await history.whole(place(request).host, live, found.member)
+    if request.query_params.get("symbols") == "chat":
+        told = in_chat_form(live, told)
+    records = live.game.records(live.table, live.seat(found.member))
+    write = {"md": history.as_markdown, "html": history.as_html, "json": history.as_json}[form]
+    headers = {"content-disposition": f'attachment; filename="story.{form}"'}
+    body = write(live.table.name, told, records)
+    kind = FORMATS[form]
+    return Response(body, media_type=kind, headers=headers)
+
+
+ROUTES = [log, story]

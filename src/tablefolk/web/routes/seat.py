@@ -1,0 +1,110 @@
+"""One's own seat and its link, and what the GM keeps of the table (TF-3, TF-39, TF-41)."""
+
+from __future__ import annotations
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+
+from tablefolk.core.game import Refusal
+from tablefolk.hosting.tables import Opened
+from tablefolk.web.answers import Answer, page, see, status_of
+from tablefolk.web.forms import first
+from tablefolk.web.place import Asked, place
+from tablefolk.web.reading import pairs
+from tablefolk.web.routes.table import origin
+from tablefolk.web.who import Visitor, forget, gm_visitor, seat_cookies, visitor
+
+
+@get("/t/{table:str}/seat")
+async def seat(request: Asked, table: FromPath[str]) -> Answer:
+    """The seat's own page."""
+    return await _seat(request, await visitor(request, table))
+
+
+async def _seat(
+    request: Asked, found: Visitor, problem: Refusal | None = None, issued: Opened | None = None
+) -> Answer:
+    here, live = place(request), found.live
+    invite = await here.host.people.invite_of(live.id) if found.gm else None
+    own = {"CloseTable", "ReopenTable", "Rename"}
+    mine = ("", "table", f"member:{found.member}")
+    offers = [o for o in live.look(found.member).menu if o.do in own and o.about in mine]
+    return page(
+        request,
+        "seat",
+        status_of(problem) if problem else 200,
+        table=live.id,
+        name=live.table.name,
+        game=live.game,
+        me=live.table.members[found.member],
+        gm=found.gm,
+        members=[m for m in live.table.present if m.id != found.member],
+        link=f"{origin(request)}/s/{found.token}",
+        invite=f"{origin(request)}/j/{invite}" if invite else "",
+        issued=issued and live.table.members[issued.member].name,
+        issued_link=f"{origin(request)}/s/{issued.token}" if issued else "",
+        offers=offers,
+        problem=problem,
+        macros=here.painter.macros(
+            live.id, live.look(found.member).seat.role, "server", f"/t/{live.id}/do"
+        ),
+    )
+
+
+@post("/t/{table:str}/seat/renew")
+async def renew_seat(request: Asked, table: FromPath[str]) -> Answer:
+    """A new seat link: one's own, or for the GM anybody's; the old one is signed out (TF-3)."""
+    found = await visitor(request, table)
+    member = first(await pairs(request), "member") or found.member
+    if member != found.member and not found.gm:
+        raise Refusal("TF-3", "gm_only", "Only the GM re-issues another's link.", firm=True)
+    if member not in found.live.table.members:
+        raise Refusal("TF-2", "unknown", "Nobody of that name sits here.", firm=True)
+    here = place(request)
+    token = await here.host.people.seat_link(table, member)
+    here.hub.sign_out(table, member)
+    opened = Opened(table, member, token)
+    if member == found.member:
+        return see(f"/t/{table}/seat", seat_cookies(request, opened))
+    return await _seat(request, found, issued=opened)
+
+
+@post("/t/{table:str}/invite/renew")
+async def renew_invite(request: Asked, table: FromPath[str]) -> Answer:
+    """A new invite link; the old one has expired (TF-3)."""
+    await gm_visitor(request, table)
+    await place(request).host.people.invite(table)
+    return see(f"/t/{table}/seat")
+
+
+@get("/t/{table:str}/export")
+async def export(request: Asked, table: FromPath[str]) -> Answer:
+    """The whole table as one file, secrets and all: for its GM (TF-39)."""
+    await gm_visitor(request, table)
+    body = await place(request).host.export(table)
+    headers = {"content-disposition": 'attachment; filename="table.tablefolk"'}
+    return Response(body, media_type="application/x-ndjson", headers=headers)
+
+
+@post("/t/{table:str}/delete")
+async def delete(request: Asked, table: FromPath[str]) -> Answer:
+    """The table is deleted at once and for good, its name typed (TF-41)."""
+    found = await gm_visitor(request, table)
+    typed = first(await pairs(request), "name")
+    here = place(request)
+    try:
+        await here.host.delete(table, found.member, typed)
+    except Refusal as no:
+        return await _seat(request, found, no)
+    here.hub.sign_out(table)
+    return see("/", forget(request, table))
+
+
+@post("/t/{table:str}/leave")
+async def leave(request: Asked, table: FromPath[str]) -> Answer:
+    """This browser forgets the seat; the seat link opens it again."""
+    await visitor(request, table)
+    return see("/", forget(request, table))
+
+
+ROUTES = [seat, renew_seat, renew_invite, export, delete, leave]

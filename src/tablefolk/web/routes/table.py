@@ -1,0 +1,119 @@
+"""The table itself, and its live stream."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from litestar import Response, get
+from litestar.params import FromPath
+from litestar.types import Receive, Scope, Send
+
+from tablefolk.web.answers import Answer, by_htmx, common, html, page, see
+from tablefolk.web.live import Hub, Page
+from tablefolk.web.place import Asked, place
+from tablefolk.web.render import whole, with_presence
+from tablefolk.web.who import Visitor, arrived, miss_gm, visitor
+
+MOST_KEY = 400  # characters of a form's name
+
+
+@get("/t/{table:str}")
+async def show(request: Asked, table: FromPath[str]) -> Answer:
+    """The table as this seat sees it."""
+    found = await arrived(request, table)
+    member = found.live.table.members[found.member]
+    if member.waiting:
+        why = "The GM has been told that you are at the door."
+        return page(request, "waiting", name=found.live.table.name, who=member.name, why=why)
+    await miss_gm(request, found)
+    if where := elsewhere(request):
+        return see(f"/t/{table}/{where}")
+    return html(await table_page(request, found))
+
+
+def elsewhere(request: Asked) -> str:
+    """Where a link leads that was drawn for any table: to `?form=`, `?notes=`, `?sheet=`, …"""
+    asked = request.query_params
+    if "form" in asked:
+        return f"form?{urlencode({'offer': asked['form']})}"
+    if "notes" in asked:
+        return f"notes?{urlencode({'q': asked['notes']})}"
+    if "sheet" in asked:
+        return f"sheet/{quote(asked['sheet'], safe='')}"
+    return "bring" if "bring" in asked else ""
+
+
+async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
+    """The whole page; works without script, and comes alive with it."""
+    here, live = place(request), found.live
+    page_id = os.urandom(12).hex()
+    pieces = here.painter.pieces(live, found.member)
+    here.hub.remember(page_id, live.version, pieces)
+    regions = {name: whole(region) for name, region in pieces.items()}
+    present = here.presence.here(live.id) | {found.member}
+    rows = here.painter.here(live, found.member, present, 1)
+    regions["people"] = with_presence(regions["people"], rows)
+    token = await here.host.people.invite_of(live.id) if found.gm else None
+    drawn = here.painter.page(
+        "table",
+        **common(request),
+        table=live.id,
+        name=live.table.name,
+        game=live.game,
+        gm=found.gm,
+        title=regions["title"],
+        regions=regions,
+        notice=notice,
+        version=live.version,
+        page_id=page_id,
+        invite=f"{origin(request)}/j/{token}" if token else "",
+    )
+    return drawn.replace('"<>"', f'"{page_id}"')
+
+
+@get("/t/{table:str}/form")
+async def form(request: Asked, table: FromPath[str]) -> Answer:
+    """One form of the table: for the fold that was opened, or without script as a page."""
+    found = await visitor(request, table)
+    key = str(request.query_params.get("offer", ""))[:MOST_KEY]
+    painter, live = place(request).painter, found.live
+    if by_htmx(request):
+        return html(painter.asked(live, found.member, key)[1])
+    label, asked = painter.asked(live, found.member, key, os.urandom(12).hex(), f"/t/{table}/do")
+    name, game = live.table.name, live.game
+    return page(request, "form", table=table, name=name, game=game, label=label, form=asked)
+
+
+def origin(request: Asked) -> str:
+    """This site, as the visitor's browser knows it."""
+    return f"{request.url.scheme}://{request.url.netloc}"
+
+
+class Streaming(Response[None]):
+    """An answer that does not end: the hub speaks through it."""
+
+    def __init__(self, hub: Hub, table: str, opened: Page) -> None:
+        super().__init__(None)
+        self.hub, self.table, self.opened = hub, table, opened
+
+    def to_asgi_response(self, *given: Any, **more: Any) -> Any:
+        async def speak(scope: Scope, receive: Receive, send: Send) -> None:
+            await self.hub.stream(self.table, self.opened, receive, send)
+
+        return speak
+
+
+@get("/t/{table:str}/live")
+async def live(request: Asked, table: FromPath[str]) -> Streaming:
+    """The stream that keeps an open page current (TF-35)."""
+    found = await visitor(request, table)
+    await miss_gm(request, found)
+    known = str(request.headers.get("last-event-id") or request.query_params.get("at", ""))
+    at = int(known) if known.isascii() and known.isdigit() and len(known) < 12 else -1
+    opened = Page(str(request.query_params.get("page", ""))[:64], found.member, at)
+    return Streaming(place(request).hub, table, opened)
+
+
+ROUTES = [show, form, live]

@@ -1,0 +1,21 @@
+// @ts-check
+/** Copy buttons: `data-copy` names the field whose text is copied. */
+document.documentElement.classList.add('scripted');
+
+/** @param {HTMLInputElement} field */
+async function copy(field) {
+  field.select();
+  if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
+  else document.execCommand('copy');
+}
+
+document.addEventListener('click', async (event) => {
+  const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
+  const field = button && document.getElementById(button.getAttribute('data-copy') ?? '');
+  if (!button || !(field instanceof HTMLInputElement)) return;
+  await copy(field);
+  const word = button.querySelector('span');
+  if (!word) return;
+  word.textContent = 'Copied';
+  setTimeout(() => { word.textContent = 'Copy'; }, 2000);
+});

@@ -1,0 +1,77 @@
+// @ts-check
+/** The line to the table: kept, watched, and its loss announced (TF-35). */
+
+/** @typedef {{attempt: number, status: number | null, reader: ReadableStreamDefaultReader | null}} Connection */
+
+const SILENCE = 8000; // two pings missed, looked at once a second: TF-35 allows 10 s
+const GRACE = 1200; // a line that comes back at once is not worth a word
+
+const line = /** @type {HTMLElement} */ (document.getElementById('line'));
+/** @type {Connection | null} */
+let connection = null;
+let heard = Date.now();
+let lost = false;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let worry;
+
+/** @param {string} state @param {string} words */
+function say(state, words) {
+  line.hidden = !words;
+  line.dataset.state = state;
+  line.textContent = words;
+}
+
+function lose() {
+  if (lost || document.hidden) return;
+  lost = true;
+  say('lost', 'The line to the table is broken. What you see may be out of date; trying again …');
+}
+
+function found() {
+  clearTimeout(worry);
+  worry = undefined;
+  heard = Date.now();
+  if (!lost) return;
+  lost = false;
+  say('back', 'Back at the table. Everything is up to date again.');
+  setTimeout(() => { if (!lost) say('', ''); }, 5000);
+}
+
+/** @param {Event} event @returns {any} */
+const detail = (event) => /** @type {CustomEvent} */ (event).detail ?? {};
+
+document.addEventListener('htmx:sse:before:connection', (event) => {
+  if (detail(event).connection.attempt > 0) worry ??= setTimeout(lose, GRACE);
+});
+document.addEventListener('htmx:sse:error', () => { worry ??= setTimeout(lose, GRACE); });
+document.addEventListener('htmx:sse:after:connection', (event) => {
+  connection = detail(event).connection;
+  heard = Date.now();
+});
+document.addEventListener('htmx:sse:before:message', found);
+document.addEventListener('htmx:sse:close', (event) => {
+  if (detail(event).reason === 'message') say('lost', 'This seat is closed here. Open your seat link to come back.');
+});
+
+/** The very first connection is not tried again by htmx itself. @param {Event} event */
+function again(event) {
+  const live = event.target;
+  if (!(live instanceof HTMLElement) || live.id !== 'live' || /** @type {any} */ (live)._htmx?.sse) return;
+  worry ??= setTimeout(lose, GRACE);
+  setTimeout(() => live.dispatchEvent(new Event('tablefolk:connect')), 1000);
+}
+document.addEventListener('htmx:response:error', again);
+document.addEventListener('htmx:error', again);
+
+/** A line that died in silence (sleep, another network) is let go, so that it is made anew. */
+function renew() {
+  connection?.reader?.cancel().catch(() => {});
+}
+setInterval(() => {
+  if (document.hidden || Date.now() - heard < SILENCE) return;
+  lose();
+  renew();
+}, 1000);
+window.addEventListener('offline', lose);
+window.addEventListener('online', renew);
+document.addEventListener('visibilitychange', () => { heard = Date.now(); });

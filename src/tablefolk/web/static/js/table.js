@@ -1,0 +1,123 @@
+// @ts-check
+/** What a table page does beyond links and forms. */
+import './copy.js';
+import './find.js';
+import './drawing-pad.js';
+import './forms.js';
+import './live.js';
+import './keys.js';
+import './since.js';
+import { show, tabOf } from './tabs.js';
+
+/** One id for each act, renewed once it is done: sent twice, it acts once (TF-36). @type {WeakMap<Element, string>} */
+const ids = new WeakMap();
+
+/** @returns {string} */
+function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
+}
+
+/** @param {Event} event @returns {any} */
+const context = (event) => /** @type {CustomEvent} */ (event).detail?.ctx;
+
+const live = /** @type {HTMLElement} */ (document.getElementById('live'));
+const page = new URL(live.getAttribute('hx-sse:connect') ?? '', location.href).searchParams.get('page') ?? '';
+
+document.addEventListener('htmx:config:request', (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement)) return;
+  const id = ids.get(form) ?? newId();
+  ids.set(form, id);
+  const body = context(event)?.request?.body;
+  if (body instanceof FormData || body instanceof URLSearchParams) {
+    body.set('id', id);
+    body.set('page', page);
+  }
+});
+
+document.addEventListener('htmx:after:request', (event) => {
+  const form = event.target;
+  const status = context(event)?.response?.status ?? 0;
+  if (!(form instanceof HTMLFormElement) || !status) return;
+  ids.delete(form);
+  if (status < 300) done(form);
+  else document.getElementById('notice')?.scrollIntoView({ block: 'nearest' });
+});
+
+/** What did not get through is said, and keeps its id: sending it again is safe. */
+document.addEventListener('htmx:error', (event) => {
+  const notice = document.getElementById('notice');
+  if (!(event.target instanceof HTMLFormElement) || !notice) return;
+  const words = document.createElement('p');
+  words.className = 'notice notice-no';
+  words.textContent = 'That did not reach the table. Try again once the line is back.';
+  notice.replaceChildren(words);
+});
+
+/** @param {HTMLFormElement} form */
+function done(form) {
+  form.reset();
+  const fold = form.closest('details.offer, details.why, details.confirm');
+  if (fold instanceof HTMLDetailsElement) fold.open = false;
+  const panel = form.closest('[popover]');
+  if (panel instanceof HTMLElement) panel.hidePopover();
+}
+
+/** Where the focused thing went away, its region takes the focus; from anywhere else, the scene does. */
+let focused = /** @type {Element | null} */ (null);
+let home = /** @type {Element | null} */ (null);
+document.addEventListener('focusin', (event) => {
+  focused = /** @type {Element} */ (event.target);
+  home = focused.closest('.region');
+});
+document.addEventListener('htmx:after:swap', () => {
+  if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+  const head = (home ?? document.getElementById('tab-scene'))?.querySelector('[tabindex="-1"]');
+  if (head instanceof HTMLElement) head.focus({ preventScroll: true });
+  focused = null;
+});
+
+const FIELDS = 'button, input:not([type=hidden]), select, textarea, summary';
+
+/** Links to something in another tab open that tab first. */
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
+  const goal = link && document.getElementById((link.getAttribute('href') ?? '').slice(1));
+  const tab = goal && tabOf(goal);
+  if (!tab || link.classList.contains('tab')) return;
+  event.preventDefault();
+  show(tab);
+  goal.scrollIntoView({ block: goal.matches(FIELDS) ? 'nearest' : 'start' });
+  const field = goal.matches(FIELDS) || goal.hasAttribute('tabindex') ? goal : goal.querySelector(FIELDS);
+  if (field instanceof HTMLElement) chosen(field).focus();
+});
+
+/** A link to a choice makes it; what is to be filled in next takes the focus. @param {HTMLElement} field */
+function chosen(field) {
+  const next = document.getElementById(field.dataset.then ?? '');
+  if (!(field instanceof HTMLInputElement) || !next) return field;
+  field.checked = true;
+  return next;
+}
+
+/** A rule opens beside the table instead of leading away from it. */
+document.addEventListener('click', async (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a[data-rule]') : null;
+  const dialog = document.getElementById('rule');
+  const text = document.getElementById('rule-text');
+  if (!(link instanceof HTMLAnchorElement) || !(dialog instanceof HTMLDialogElement) || !text) return;
+  event.preventDefault();
+  const answer = await fetch(link.href, { headers: { 'HX-Request': 'true' } });
+  if (!answer.ok) return;
+  text.innerHTML = await answer.text();
+  if (!dialog.open) dialog.showModal();
+});
+
+/** Enter sends a line, Shift+Enter breaks it. */
+document.addEventListener('keydown', (event) => {
+  const field = event.target;
+  if (!(field instanceof HTMLTextAreaElement) || !('say' in field.dataset)) return;
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  field.form?.requestSubmit();
+});

@@ -1,0 +1,73 @@
+"""The cheat sheet of a pack: picture, name, chat form; as Markdown and as a page (RB-190)."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator, Mapping
+
+from markupsafe import Markup, escape
+
+from tablefolk.games.rotate_bird.page import editing
+from tablefolk.games.rotate_bird.page.editing import Row
+from tablefolk.games.rotate_bird.page.offers.making import say
+from tablefolk.games.rotate_bird.rules.packs import Pack
+from tablefolk.hosting.drawings import Drawing
+from tablefolk.web import assets
+
+STYLE = """
+body { font: 16px/1.4 system-ui, sans-serif; margin: 1.5rem; color: #1d1a17; background: #fff; }
+ul { list-style: none; padding: 0; columns: 4 11rem; }
+li { display: flex; gap: .5rem; align-items: center; break-inside: avoid; padding: .15rem 0; }
+svg, img { width: 1.6rem; height: 1.6rem; object-fit: contain; flex: none; }
+h2 { break-after: avoid; margin: 1rem 0 .3rem; }
+.code { color: #6b625a; font-variant-numeric: tabular-nums; min-width: 2.8rem; }
+@media print { body { margin: 0; font-size: 11px; } ul { columns: 4; } }
+"""
+
+
+def sections(pack: Pack) -> Iterator[tuple[str, tuple[Row, ...]]]:
+    """Each table with its heading."""
+    for key, rows in editing.draft(pack).sections.items():
+        name, _, number = key.partition(".")
+        yield say(f"editor.{name}", n=int(number or 0) + 1, of=len(pack.being)), rows
+
+
+def markdown(pack: Pack) -> str:
+    """The sheet as a text that chats and wikis understand."""
+    lines = [f"# {_plain(pack.name)}", ""]
+    for heading, rows in sections(pack):
+        lines += [f"## {heading}", "", "| dice | chat | symbol |", "|---|---|---|"]
+        lines += [f"| {_plain(r.code)} | {_plain(r.emoji)} | {_plain(r.name)} |" for r in rows]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _plain(text: str) -> str:
+    joined = " ".join(text.split())
+    return "".join(f"\\{ch}" if ch in "\\`*_[]<>#~|" else ch for ch in joined)
+
+
+def html(pack: Pack, drawings: Mapping[str, Drawing]) -> str:
+    """The sheet as one page that needs nothing else, and prints."""
+    parts = [Markup("<h1>{}</h1>").format(pack.name)]
+    for heading, rows in sections(pack):
+        items = Markup("").join(_item(row, drawings) for row in rows)
+        parts.append(Markup("<h2>{}</h2><ul>{}</ul>").format(heading, items))
+    head = (
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(pack.name)}</title>'
+    )
+    return f"{head}<style>{STYLE}</style>{Markup('').join(parts)}</html>"
+
+
+def _item(row: Row, drawings: Mapping[str, Drawing]) -> Markup:
+    item = '<li><span class="code">{}</span>{} <span>{} {}</span></li>'
+    return Markup(item).format(row.code, shown(row, drawings), row.emoji, row.name)
+
+
+def shown(row: Row, drawings: Mapping[str, Drawing]) -> Markup:
+    """A row's picture, with nothing to fetch."""
+    if own := drawings.get(row.drawing):
+        kind = "png" if own.kind == "png" else "svg+xml"
+        body = base64.b64encode(own.body).decode()
+        return Markup('<img alt="" src="data:image/{};base64,{}">').format(kind, body)
+    return assets.icon(row.icon) if assets.has_icon(row.icon) else Markup("")

@@ -1,0 +1,160 @@
+"""A real application on a real file, and people with browsers of their own in front of it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+from tests import toy
+
+from tablefolk.games import GAMES
+from tablefolk.hosting.bus.memory import MemoryBus
+from tablefolk.hosting.log.sqlite import SqliteLog
+from tablefolk.hosting.people import SqlitePeople
+from tablefolk.hosting.tables import Host
+from tablefolk.web.app import create_app
+from tablefolk.web.render import Painter
+
+SITE = "http://table.test"
+PAINTER = Painter()  # templates are compiled once for all tests
+
+
+class House:
+    """The whole of it, in this process."""
+
+    def __init__(self, folder: Path) -> None:
+        self.log = SqliteLog.serve(folder / "tables.db")
+        self.bus = MemoryBus()
+        self.host = Host(self.log, self.bus, SqlitePeople(self.log.file), [*GAMES, toy])
+        self.app = create_app(self.host, painter=PAINTER)
+        self.people: list[Person] = []
+
+    def person(self, **headers: str) -> Person:
+        """Somebody with a fresh browser."""
+        one = Person(self, headers)
+        self.people.append(one)
+        return one
+
+    async def table(self, *names: str, **options: str) -> tuple[Person, ...]:
+        """A table of Odd One: its GM Gil, and the players named."""
+        gil = self.person()
+        form = {"game": "odd-one", "name": "Friday", "gm": "Gil"}
+        form |= {f"odd-one.{key}": value for key, value in options.items()}
+        await gil.sit(await gil.post("/new", form))
+        invite = await self.host.people.invite_of(gil.table)
+        players = [self.person() for _ in names]
+        for player, name in zip(players, names, strict=True):
+            await player.sit(await player.post(f"/j/{invite}", {"name": name}))
+        return gil, *players
+
+    async def version(self, table: str) -> int:
+        return await self.log.version(table)
+
+    async def close(self) -> None:
+        for one in self.people:
+            await one.browser.aclose()
+        await self.log.close()
+
+
+class Person:
+    """A browser: keeps its cookies, follows nothing by itself."""
+
+    def __init__(self, house: House, headers: dict[str, str]) -> None:
+        self.house, self.table = house, ""
+        transport = httpx.ASGITransport(house.app, raise_app_exceptions=False)
+        usual = {"accept": "text/html", "sec-fetch-site": "same-origin"} | headers
+        self.browser = httpx.AsyncClient(transport=transport, base_url=SITE, headers=usual)
+
+    async def get(self, path: str, **headers: str) -> httpx.Response:
+        return await self.browser.get(path, headers=headers)
+
+    async def post(self, path: str, form: Any, **headers: str) -> httpx.Response:
+        return await self.browser.post(path, data=form, headers=headers)
+
+    async def sit(self, answer: httpx.Response) -> None:
+        assert answer.status_code == 303, answer.text
+        self.table = answer.headers["location"].split("/")[2]
+
+    async def page(self) -> str:
+        answer = await self.get(f"/t/{self.table}")
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    async def do(self, name: str, /, **fields: Any) -> httpx.Response:
+        """A command as JSON, answered as JSON."""
+        said = {key: fields.pop(key) for key in ("id", "faces", "anonymous") if key in fields}
+        body = {"do": name, "fields": fields, **said}
+        return await self.browser.post(
+            f"/t/{self.table}/do", json=body, headers={"accept": "application/json"}
+        )
+
+    async def submit(self, form: Any, **headers: str) -> httpx.Response:
+        """A form on the table's page, sent without script."""
+        return await self.post(f"/t/{self.table}/do", form, **headers)
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        jar = self.browser.cookies.jar
+        return {cookie.name: cookie.value or "" for cookie in jar}
+
+    def stream(self, at: int = -1, page: str = "page") -> Stream:
+        """The live stream of an open page."""
+        return Stream(self, f"page={page}&at={at}")
+
+
+class Stream:
+    """One open stream, read message by message as a browser does."""
+
+    def __init__(self, person: Person, query: str) -> None:
+        seat = next(c.value for c in person.browser.cookies.jar if c.name == "seat")
+        self.scope = {
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET",
+            "scheme": "http", "path": f"/t/{person.table}/live", "raw_path": b"", "root_path": "",
+            "query_string": query.encode(), "server": ("table.test", 80), "client": ("c", 1),
+            "headers": [(b"host", b"table.test"), (b"cookie", f"seat={seat}".encode())],
+        }  # fmt: skip
+        self.app = person.house.app
+        self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.gone = asyncio.Event()
+
+    async def __aenter__(self) -> Stream:
+        self.task = asyncio.create_task(self.app(self.scope, self._receive, self._send))  # type: ignore[arg-type]
+        self.start = await asyncio.wait_for(self.sent.get(), 5)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.gone.set()
+        await asyncio.wait_for(self.task, 5)
+
+    async def _receive(self) -> dict[str, Any]:
+        await self.gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        self.sent.put_nowait(message)
+
+    async def message(self, holding: str = "", seconds: float = 5) -> str:
+        """The next message that holds these words."""
+        async with asyncio.timeout(seconds):
+            while True:
+                text: str = (await self.sent.get()).get("body", b"").decode()
+                if holding in text:
+                    return text
+
+    async def quiet(self, seconds: float = 0.2) -> bool:
+        """Whether nothing more comes for a while, but for pings."""
+        try:
+            await self.message("hx-partial", seconds=seconds)
+        except TimeoutError:
+            return True
+        return False
+
+
+def hidden(page: str, name: str) -> str:
+    """The value of the first hidden field of that name."""
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert found, f"no field {name}"
+    return found[1]

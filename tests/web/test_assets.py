@@ -1,0 +1,114 @@
+"""Our own files, and the scripts, typefaces and icons that npm installs, are found and served."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from tablefolk.web import assets
+
+
+def test_every_public_file_is_installed() -> None:
+    assert assets.missing() == []
+
+
+@pytest.mark.parametrize("name", [name for name in assets.PUBLIC if name.endswith(".woff2")])
+def test_a_typeface_is_a_woff2_file(name: str) -> None:
+    assert assets.file(name).read_bytes().startswith(b"wOF2")
+    assert assets.media_type(name) == "font/woff2"
+
+
+def test_htmx_is_the_version_whose_behaviour_we_know() -> None:
+    assert "4.0.0" in assets.file("htmx.js").read_text("utf-8")
+
+
+def test_the_stream_extension_registers_itself() -> None:
+    assert "registerExtension" in assets.file("hx-sse.js").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "name", ["../assets.py", "../templates/base.html", "htmx.org/package.json", "", "/etc/passwd"]
+)
+def test_only_named_files_can_be_asked_for(name: str) -> None:
+    with pytest.raises(assets.MissingAsset):
+        assets.file(name)
+
+
+def test_our_own_files_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(assets, "OWN", tmp_path)
+    (tmp_path / "css").mkdir()
+    (tmp_path / "css/all.css").write_text("p { color: red }")
+    (tmp_path / "notes.txt").write_text("not for browsers")
+    assert assets.file("css/all.css") == tmp_path / "css/all.css"
+    assert assets.media_type("css/all.css").startswith("text/css")
+    with pytest.raises(assets.MissingAsset):
+        assets.file("notes.txt")
+
+
+def test_an_address_changes_when_a_file_does(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(assets, "OWN", tmp_path)
+    monkeypatch.setattr(assets, "edition", assets.edition.__wrapped__)
+    (tmp_path / "all.css").write_text("p { color: red }")
+    before = assets.url("all.css")
+    assert before == assets.url("all.css")
+    assert before.startswith("/static/all.css?v=")
+    (tmp_path / "all.css").write_text("p { color: blue }")
+    assert assets.url("all.css") != before
+
+
+def test_an_icon_without_a_label_is_hidden_from_screen_readers() -> None:
+    drawing = ET.fromstring(assets.icon("dice"))
+    assert drawing.attrib["aria-hidden"] == "true"
+    assert "role" not in drawing.attrib
+
+
+def test_an_icon_with_a_label_is_an_image_of_that_name() -> None:
+    drawing = ET.fromstring(assets.icon("dice", "Throw <these> & “those”"))
+    assert drawing.attrib["role"] == "img"
+    assert drawing.attrib["aria-label"] == "Throw <these> & “those”"
+    assert "aria-hidden" not in drawing.attrib
+
+
+def test_an_icon_is_drawn_in_the_colour_of_the_text() -> None:
+    drawing = ET.fromstring(assets.icon("dice"))
+    assert [path.tag for path in drawing] == ["path"]
+    assert drawing[0].attrib["fill"] == "currentColor"
+
+
+def test_the_styles_are_different_drawings() -> None:
+    assert assets.icon("circle", style="regular") != assets.icon("circle", style="solid")
+
+
+def test_an_icon_is_read_from_the_disk_only_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    before = assets.icon("dice-six")
+    monkeypatch.setenv("TABLEFOLK_ASSETS", str(tmp_path))
+    assert assets.icon("dice-six") == before
+
+
+@pytest.mark.parametrize("name", ["no-such-icon", "../solid/dice", "Dice", "", "dice.svg"])
+def test_an_unknown_icon_is_an_error(name: str) -> None:
+    with pytest.raises(assets.MissingAsset):
+        assets.icon(name)
+
+
+def test_the_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("TABLEFOLK_ASSETS", str(tmp_path))
+    (tmp_path / "htmx.org/dist").mkdir(parents=True)
+    (tmp_path / "htmx.org/dist/htmx.min.js").write_text("// htmx")
+    assert assets.file("htmx.js") == tmp_path / "htmx.org/dist/htmx.min.js"
+    assert "htmx.js" not in assets.missing()
+    assert "hx-sse.js" in assets.missing()
+
+
+def test_what_is_not_installed_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TABLEFOLK_ASSETS", str(tmp_path))
+    with pytest.raises(assets.MissingAsset, match=r"dev\.py run"):
+        assets.file("htmx.js")

@@ -1,0 +1,212 @@
+"""The live stream: what changed, for whom, in which order, and nothing twice."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+from tests.web.house import House
+
+from tablefolk.web import live
+from tablefolk.web.presence import Presence
+
+
+async def test_what_one_does_the_others_see_without_asking__TF_35(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    async with gil.stream() as watching:
+        await ana.do("Say", text="A light in the window.")
+        message = await watching.message("A light in the window.")
+    version = await house.version(gil.table)
+    assert f"id: {version}\n" in message
+    assert 'hx-target="#story-new" hx-swap="beforeend"' in message
+
+
+async def test_a_stream_says_what_it_is_and_is_never_kept(house: House) -> None:
+    (gil,) = await house.table()
+    async with gil.stream() as watching:
+        headers = {k.decode(): v.decode() for k, v in watching.start["headers"]}
+    assert headers["content-type"].startswith("text/event-stream")
+    assert headers["cache-control"] == "no-store"
+    assert "content-security-policy" in headers
+
+
+async def test_only_the_regions_that_changed_are_sent(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    version = await house.version(gil.table)
+    async with gil.stream(at=version) as watching:
+        await watching.message('hx-target="#here-ana"')
+        await ana.do("Say", text="Just words.")
+        message = await watching.message("Just words.")
+    regions = re.findall(r'hx-target="#([\w-]+)"', message)
+    assert "story-new" in regions
+    assert not {"people", "desk", "scene", "say", "story-old"} & set(regions)
+
+
+async def test_a_page_that_slept_is_sent_everything_it_missed__TF_35(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    slept_at = await house.version(gil.table)
+    for n in range(30):
+        await ana.do("Say", text=f"word {n}")
+    async with gil.stream(at=slept_at) as watching:
+        message = await watching.message("word 29")
+    assert "word 0" in message
+    assert 'hx-target="#story-old"' in message
+
+
+async def test_a_page_that_is_current_is_not_sent_the_same_again__TF_35(house: House) -> None:
+    gil, _ = await house.table("Ana")
+    async with gil.stream(at=await house.version(gil.table)) as watching:
+        message = await watching.message()
+    assert re.findall(r'hx-target="#([\w-]+)"', message) == ["here-gil", "here-ana"]
+
+
+async def test_a_slow_page_is_sent_only_the_newest(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    async with gil.stream() as watching:
+        await watching.message()
+        await asyncio.gather(*(ana.do("Say", text=f"word {n}") for n in range(40)))
+        await watching.message("word 39")
+        assert watching.sent.qsize() < 40
+
+
+async def test_a_secret_act_wakes_nobody_else__TF_29(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    await gil.page()
+    async with ana.stream(at=await house.version(ana.table)) as watching:
+        await watching.message('hx-target="#here-ana"')
+        await gil.do("WriteNote", title="Canary", text="The butler did it.")
+        assert await watching.quiet()
+        await gil.do("Say", text="So.")
+        message = await watching.message("So.")
+    assert "Canary" not in message
+    assert "butler" not in message
+
+
+async def test_no_byte_of_a_secret_reaches_another_browser__TF_29(house: House) -> None:
+    gil, ana, ben = await house.table("Ana", "Ben")
+    async with ben.stream() as watching:
+        await gil.do("WriteNote", title="Canary-note", text="Canary-text")
+        await ana.do("Say", text="Canary-whisper", to=["gil"])
+        await ana.do("HideWord", text="Canary-word")
+        await ana.do("WriteNote", title="Canary-own")
+        await gil.do("Say", text="the end")
+        seen = [await watching.message("the end")]
+    for path in ("", "/log", "/log?q=Canary", "/story/md", "/story/html", "/story/json", "/seat"):
+        seen.append((await ben.get(f"/t/{ben.table}{path}")).text.replace('value="Canary"', ""))
+    refused = await ben.do("DropNote", note=1)
+    seen.append(refused.text)
+    assert not [text for text in seen if "Canary-" in text]
+    assert "Canary-whisper" in await gil.page()
+
+
+async def test_a_broken_line_is_noticed_for_there_is_a_ping_within_ten_seconds__TF_35(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert live.PING < 9
+    monkeypatch.setattr(live, "PING", 0.05)
+    (gil,) = await house.table()
+    async with gil.stream() as watching:
+        await watching.message("event: ping", seconds=2)
+        await watching.message("event: ping", seconds=2)
+
+
+async def test_presence_is_shown_to_all_and_not_logged__TF_31(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    before = await house.version(gil.table)
+    house.app.place.presence.clock = lambda: 0.0
+    async with gil.stream() as watching:
+        await watching.message("here")
+        house.app.place.presence.clock = lambda: 1000.0
+        async with ana.stream() as of_ana, ana.stream(page="other") as other:
+            message = await watching.message('hx-target="#here-ana"')
+            assert "is-here" in message
+            await of_ana.message("on 2 devices")
+            await other.message("here-ana")
+            assert "devices" not in message
+        assert house.app.place.presence.here(gil.table) == {"gil", "ana"}
+    assert await house.version(gil.table) == before
+
+
+async def test_each_row_says_who_is_here_also_when_the_rows_change__TF_31(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    here = re.compile(r'id="here-(\w+)"><span class="is-(here|away)"')
+    assert here.findall(await ana.page()) == [("gil", "away"), ("ana", "here")]
+    async with ana.stream(at=await house.version(ana.table)) as watching:
+        await watching.message("here-ana")
+        await gil.do("AskHands", question="Shall we?")  # both are waited for now
+        message = await watching.message("at-people")
+    assert here.findall(message) == [("gil", "here"), ("ana", "here")]
+
+
+def test_presence_ends_sixty_seconds_after_the_last_sign_of_life__TF_31() -> None:
+    now = [0.0]
+    presence = Presence(lambda: now[0])
+    presence.came("oak", "ana")
+    now[0] = 500
+    assert presence.here("oak") == {"ana"}
+    presence.went("oak", "ana")
+    now[0] = 559
+    assert presence.here("oak") == {"ana"}
+    now[0] = 560
+    assert presence.here("oak") == set()
+    presence.forget("oak")
+    assert presence.here("oak") == set()
+
+
+async def test_a_signed_out_device_loses_its_stream__TF_3(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    async with ana.stream() as watching:
+        await watching.message()
+        await gil.post(f"/t/{gil.table}/seat/renew", {"member": "ana"})
+        await watching.message("event: bye")
+
+
+async def test_a_deleted_table_closes_every_page__TF_41(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    async with ana.stream() as watching:
+        await watching.message()
+        assert (await gil.post(f"/t/{gil.table}/delete", {"name": "Friday"})).status_code == 303
+        await watching.message("event: bye")
+    assert (await ana.get(f"/t/{ana.table}")).status_code == 404
+
+
+async def test_a_server_that_goes_down_does_not_send_pages_away(house: House) -> None:
+    (gil,) = await house.table()
+    async with gil.stream() as watching:
+        await watching.message()
+        await house.app.place.hub.close()
+        last = await watching.message(seconds=2)
+        assert "bye" not in last
+
+
+async def test_rooms_are_left_as_they_were_found(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    async with gil.stream(), ana.stream():
+        assert len(house.app.place.hub.rooms[gil.table].pages) == 2
+    assert not house.app.place.hub.rooms
+
+
+async def test_a_page_with_a_stream_gets_its_news_there_and_one_without_at_once(
+    house: House,
+) -> None:
+    _, ana = await house.table("Ana")
+    form = {"do": "Say", "text": "To whom?", "page": "mine", "id": "1"}
+    async with ana.stream(page="mine") as watching:
+        await watching.message()
+        answer = await ana.submit(form, **{"hx-request": "true"})
+        assert "To whom?" not in answer.text
+        await watching.message("To whom?")
+    answer = await ana.submit(form | {"id": "2", "text": "And now?"}, **{"hx-request": "true"})
+    assert "And now?" in answer.text
+
+
+async def test_a_message_is_one_message_whatever_the_text_holds__TF_11(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    async with gil.stream() as watching:
+        await ana.do("Say", text="one\r\n\r\nevent: bye\ndata: gone")
+        message = await watching.message("event: bye")
+    assert "\r" not in message, "a browser would end the line there"
+    assert message.count("\n\n") == 1
+    assert message.endswith("\n\n")
+    assert all(line.startswith(("id: ", "data: ")) for line in message.strip().split("\n"))

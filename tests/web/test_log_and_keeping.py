@@ -1,0 +1,176 @@
+"""The log page, taking back, taking home, exporting, deleting; rules and static files."""
+
+from __future__ import annotations
+
+import json
+
+from markupsafe import escape
+from tests.web.house import House
+
+from tablefolk.web import static
+
+
+async def test_the_log_is_filtered_and_searched(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    await ana.do("Say", text="Marmalade is nice.")
+    await ana.do("ThrowDie")
+    every = (await gil.get(f"/t/{gil.table}/log")).text
+    assert "Marmalade" in every
+    assert "throws" in every
+    said = (await gil.get(f"/t/{gil.table}/log?kind=said")).text
+    assert "Marmalade" in said
+    assert "ana throws" not in said
+    found = (await gil.get(f"/t/{gil.table}/log?q=MARMA")).text
+    assert "Marmalade" in found
+    assert "sits down" not in found
+    none = (await gil.get(f"/t/{gil.table}/log?q=zebra&kind=nonsense&before=x&to=-5")).text
+    assert "Nothing like that." in none
+
+
+async def test_a_long_log_is_read_in_pages_and_jumped_into(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    for n in range(230):
+        await house.host.act(ana.table, "ana", "Say", {"text": f"line-{n}."})
+    newest = (await gil.get(f"/t/{gil.table}/log")).text
+    assert "line-229." in newest
+    assert "line-100." not in newest
+    assert "Older" in newest
+    older = (await gil.get(f"/t/{gil.table}/log?before=50")).text
+    assert "line-20." in older
+    assert "line-100." not in older
+    near = (await gil.get(f"/t/{gil.table}/log?to=120")).text
+    assert 'id="entry-120"' in near
+    whole = (await gil.get(f"/t/{gil.table}/story/md")).text
+    assert all(f"line-{n}." in whole for n in range(230))
+
+
+async def test_one_takes_back_ones_own_act_and_it_stays_visible__TF_24(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    number = (await ana.do("HideWord", text="plum")).json()["number"]
+    page = (await ana.get(f"/t/{ana.table}/log")).text
+    assert f'name="entry" value="{number}"' in page
+    form = {"do": "TakeBack", "entry": str(number), "back": "log"}
+    answer = await ana.submit(form)
+    assert answer.headers["location"] == f"/t/{ana.table}/log"
+    after = (await ana.get(f"/t/{ana.table}/log")).text
+    assert "taken back" in after
+    assert "struck" in after
+    assert "plum" not in (await gil.get(f"/t/{gil.table}/log")).text
+
+
+async def test_a_throw_is_taken_back_only_by_asking__TF_25(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    number = (await ana.do("ThrowDie")).json()["number"]
+    assert "Ask to take back" in (await ana.get(f"/t/{ana.table}/log")).text
+    await ana.submit({"do": "TakeBack", "entry": str(number)})
+    page = await gil.page()
+    assert "to take something back" in page
+    assert f'id="entry-{number}"' in page
+
+
+async def test_the_story_is_taken_home_in_three_forms(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    await gil.do("OpenScene", title="The *cellar*")
+    await ana.do("Say", text="<b>bold</b>")
+    markdown = (await ana.get(f"/t/{ana.table}/story/md")).text
+    assert "## Scene 1: The \\*cellar\\*" in markdown
+    assert "\\<b\\>bold" in markdown
+    html = await ana.get(f"/t/{ana.table}/story/html")
+    assert "&lt;b&gt;bold" in html.text
+    assert "attachment" in html.headers["content-disposition"]
+    told = json.loads((await ana.get(f"/t/{ana.table}/story/json")).text)
+    assert told["table"] == "Friday"
+    assert any(line["text"].endswith("<b>bold</b>") for e in told["entries"] for line in e["lines"])
+
+
+async def test_the_gm_takes_the_whole_table_home_and_another_server_has_it__TF_39(
+    house: House,
+) -> None:
+    gil, ana = await house.table("Ana")
+    await ana.do("Say", text="Remember this.")
+    file = await gil.get(f"/t/{gil.table}/export")
+    assert file.status_code == 200
+    opened = await house.host.import_(file.content)
+    other = await house.host.live(opened.table)
+    mine = await house.host.live(gil.table)
+    assert other is not None
+    assert mine is not None
+    assert other.table == mine.table
+
+
+async def test_a_table_is_deleted_only_with_its_name_typed__TF_41(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    answer = await gil.post(f"/t/{gil.table}/delete", {"name": "Saturday"})
+    assert answer.status_code == 422
+    assert "type the table" in answer.text
+    assert (await ana.get(f"/t/{ana.table}")).status_code == 200
+    invite = await house.host.people.invite_of(gil.table)
+    assert (await gil.post(f"/t/{gil.table}/delete", {"name": "Friday"})).status_code == 303
+    assert (await ana.get(f"/t/{ana.table}")).status_code == 404
+    assert (await house.person().get(f"/j/{invite}")).status_code == 404
+
+
+async def test_a_closed_table_is_read_and_not_played__TF_41(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    assert (await gil.submit({"do": "CloseTable"})).status_code == 303
+    assert "This table is closed" in await ana.page()
+    assert (await ana.do("Say", text="Anybody?")).status_code == 409
+
+
+async def test_static_files_are_kept_by_their_mark_and_packed(house: House) -> None:
+    one = house.person()
+    page = (await one.get("/")).text
+    for name in ("css/all.css", "icon.svg"):
+        address = static.url(name)
+        assert address in page
+        answer = await one.get(address)
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.headers["content-encoding"] == "gzip"
+        again = await one.get(address, **{"if-none-match": answer.headers["etag"]})
+        assert again.status_code == 304
+    assert (await one.get("/static/htmx.js")).headers["content-type"].startswith("text/javascript")
+    assert (await one.get("/static/fonts/reading.woff2")).status_code == 200
+
+
+async def test_the_server_says_that_it_is_well(house: House) -> None:
+    assert (await house.person().get("/healthz")).json() == {"status": "ok"}
+
+
+async def test_what_a_game_has_written_down_is_found_and_taken_home__WF_132(house: House) -> None:
+    mara = house.person()
+    await mara.sit(await mara.post("/try/wheel-of-fate", {}))
+    live = await house.host.live(mara.table)
+    assert live
+    records = live.game.records(live.table, live.seat("mara"))
+    assert {"fact", "answer", "connection"} <= {record.kind for record in records}
+    answer = next(record for record in records if record.kind == "answer")
+    found = (await mara.get(f"/t/{mara.table}/log?q={answer.text[:20].upper()}")).text
+    assert "Written down" in found
+    assert str(escape(answer.text)) in found
+    assert "Written down" not in (await mara.get(f"/t/{mara.table}/log?q=zebra")).text
+    markdown = (await mara.get(f"/t/{mara.table}/story/md")).text
+    assert f"Answer ({answer.who}): " in markdown.replace("\\", "")
+    html = (await mara.get(f"/t/{mara.table}/story/html")).text
+    assert "<h2>Written down</h2>" in html
+    assert str(escape(answer.text)) in html
+    told = json.loads((await mara.get(f"/t/{mara.table}/story/json")).text)
+    assert {"kind": "answer", "text": answer.text, "who": answer.who} in told["records"]
+
+
+async def test_a_game_that_writes_nothing_down_has_no_such_part(house: House) -> None:
+    gil, _ = await house.table("Ana")
+    assert "Written down" not in (await gil.get(f"/t/{gil.table}/story/md")).text
+    assert "Written down" not in (await gil.get(f"/t/{gil.table}/log?q=ana")).text
+
+
+async def test_a_reward_is_found_by_its_reason_and_taken_home__WF_132(house: House) -> None:
+    mara = house.person()
+    await mara.sit(await mara.post("/try/wheel-of-fate", {}))
+    live = await house.host.live(mara.table)
+    assert live
+    heroes = {hero.owner: hero.id for hero in live.table.play.pcs()}
+    giver, taker = list(heroes)[:2]
+    reward = {"to": heroes[taker], "why": "The umbrella trick"}
+    await house.host.act(mara.table, giver, "Reward", reward)
+    assert "umbrella trick" in (await mara.get(f"/t/{mara.table}/log?q=umbrella")).text
+    assert "umbrella trick" in (await mara.get(f"/t/{mara.table}/story/md")).text

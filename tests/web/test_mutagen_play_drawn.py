@@ -1,0 +1,288 @@
+"""Mutagen in play as it is drawn: every block has its drawing, and every offer its form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from tests.games.mutagen import moments
+from tests.games.mutagen.moments import MOMENTS
+from tests.games.mutagen.table import GAME, Played
+from tests.web.unfolding import unfolded
+
+from tablefolk.core.dice import probe
+from tablefolk.core.game import Block
+from tablefolk.core.play import act
+from tablefolk.games.mutagen.page.blocks import play
+from tablefolk.games.mutagen.page.offers import PLAYING
+from tablefolk.hosting.live import Live
+from tablefolk.web.forms import sent
+from tablefolk.web.render import TEMPLATES, Painter
+
+PAINTER = Painter()
+# Drawn as one form of their own, whatever the number of offers behind it.
+OWN_FORMS = {"Propose", "Redescribe", "Follow"}
+# Shown inside a line of the story, or with a GM playbook only.
+ELSEWHERE = {play.ThrowCard, play.GmBook}
+
+
+class Page(HTMLParser):
+    """A drawn page, as its elements and its forms."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.forms: list[list[tuple[str, str]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        self.elements.append((tag, found))
+        if tag == "form":
+            self.forms.append([])
+        elif tag in ("input", "select", "textarea") and self.forms and "name" in found:
+            self.forms[-1].append((found["name"], found.get("value", "")))
+
+    def ids(self) -> Counter[str]:
+        return Counter(found["id"] for _, found in self.elements if "id" in found)
+
+    def form(self, do: str) -> list[tuple[str, str]]:
+        return next(form for form in self.forms if ("do", do) in form)
+
+
+def drawn(played: Played, who: str) -> str:
+    return unfolded(PAINTER, live(played), who)
+
+
+def live(played: Played) -> Live:
+    return Live("t", GAME, len(played.log), played.table, played.log)
+
+
+everywhere = pytest.mark.parametrize(
+    ("moment", "who"),
+    [(moment, who) for moment in MOMENTS for who in ("gm", "p1", "p2")],
+    ids=lambda value: getattr(value, "__name__", value),
+)
+
+
+@cache
+def at(moment: Any) -> Played:
+    played = moment()
+    assert isinstance(played, Played)
+    return played
+
+
+@cache
+def text_of(moment: Any, who: str) -> str:
+    return drawn(at(moment), who)
+
+
+@cache
+def page(moment: Any, who: str) -> Page:
+    return Page(text_of(moment, who))
+
+
+# -- What holds everywhere -------------------------------------------------------------------
+
+
+def all_blocks() -> Iterator[type[Block]]:
+    for thing in vars(play).values():
+        if isinstance(thing, type) and issubclass(thing, Block) and thing is not Block:
+            yield thing
+
+
+def test_every_block_of_play_has_a_drawing_of_its_own() -> None:
+    for kind in all_blocks():
+        assert (TEMPLATES / "mutagen" / f"{kind.__name__}.html").is_file(), kind
+
+
+def test_every_block_of_play_is_on_somebodys_page_at_some_moment() -> None:
+    seen: set[type] = set()
+    for moment in MOMENTS:
+        played = at(moment)
+        for who in ("gm", "p1", "p2"):
+            seen |= {type(b) for b in GAME.view(played.table, played.seat(who)).blocks}
+    assert set(all_blocks()) - ELSEWHERE <= seen
+
+
+@everywhere
+def test_nothing_is_styled_or_scripted_in_line(moment: Any, who: str) -> None:
+    for tag, attributes in page(moment, who).elements:
+        assert tag not in ("script", "style")
+        assert "style" not in attributes
+        assert not [name for name in attributes if name.startswith("on")]
+
+
+@everywhere
+def test_no_id_is_given_twice(moment: Any, who: str) -> None:
+    assert [name for name, times in page(moment, who).ids().items() if times > 1] == []
+
+
+def of_play(moment: Any, who: str) -> Iterator[Any]:
+    """The open offers of play that this seat has now."""
+    played = at(moment)
+    proposed = {o.command for t in PLAYING for o in t.offers(played.show, played.seat(who))}
+    for offer in live(played).look(who).menu:
+        if offer.open and offer.command in proposed:
+            yield offer
+
+
+@everywhere
+def test_every_open_offer_of_play_has_its_form_on_the_page(moment: Any, who: str) -> None:
+    forms = [set(form) for form in page(moment, who).forms]
+    for offer in of_play(moment, who):
+        wanted = {("do", offer.do)}
+        if offer.do not in OWN_FORMS:
+            wanted |= {(k, _text(v)) for k, v in offer.fixed.items() if not isinstance(v, tuple)}
+        assert any(wanted <= form for form in forms), f"{offer.do} {offer.about} {offer.fixed}"
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@everywhere
+def test_nothing_of_play_lies_about_without_a_place(moment: Any, who: str) -> None:
+    """Every offer is drawn in a block, not in the heap beneath the page."""
+    blocks = [b.about for b in GAME.view(at(moment).table, at(moment).seat(who)).blocks]
+    for offer in of_play(moment, who):
+        home = [a for a in blocks if offer.about == a or offer.about.startswith(f"{a}:")]
+        assert home, f"{offer.do} {offer.about}"
+
+
+@everywhere
+def test_forms_ask_for_nothing_the_command_does_not_know(moment: Any, who: str) -> None:
+    house = {"do", "page", "id", "faces", "ruling", "for", "anonymous", "back"}
+    kinds = {command.__name__: command for command in GAME.commands}
+    for form in page(moment, who).forms:
+        do = dict(form).get("do", "")
+        if do in kinds:
+            names = {name.partition(".")[0].removesuffix("[]") for name, _ in form} - house
+            assert names <= set(kinds[do].__struct_fields__), do
+
+
+@everywhere
+def test_every_field_has_a_name_to_be_read_out(moment: Any, who: str) -> None:
+    assert Labels(text_of(moment, who)).bare == []
+
+
+class Labels(HTMLParser):
+    """Fields outside of any label."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.inside, self.bare, self.named = 0, list[str](), set[str]()
+        self.feed(text)
+        self.bare = [key for key in self.bare if key not in self.named]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if tag == "label":
+            self.inside += 1
+            self.named.add(found.get("for") or "")
+        named = self.inside or found.get("type") == "hidden" or found.get("aria-label")
+        if tag in ("input", "select", "textarea") and not named:
+            self.bare.append(found.get("id") or str(found))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside -= tag == "label"
+
+
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
+def test_what_people_write_is_shown_and_never_obeyed__TF_11(moment: Any) -> None:
+    for who in ("gm", "p1", "p2"):
+        text = text_of(moment, who)
+        for written in ("<thumb>", "<canal>", "<guard>", "<dry>", "<crate>", "<ledger>", "<doors>"):
+            assert written not in text
+
+
+# -- Moves ---------------------------------------------------------------------------------------
+
+
+def test_a_move_is_chosen_by_what_one_wants__MU_62() -> None:
+    text = text_of(moments.quiet, "p2")
+    assert text.count('class="mu-want ') == 12
+    assert "no trouble from being noticed or found" in text
+
+
+def test_the_form_of_a_move_gives_the_command_that_the_rules_know__MU_56() -> None:
+    played = at(moments.quiet)
+    blank = page(moments.quiet, "p1").form("Propose")
+    kept = [(k, v) for k, v in blank if k in ("do", "who", "page")]
+    filled = [("make", "go_apeshit"), ("how", "A spark"), ("targets[]", "alarm-box"),
+              ("targets[]", ""), ("aptitude", ""), ("harm", "-1"), ("through[]", "weave_magic"),
+              ("picked[]", "conjure_elements"), ("confirmed[]", "perceived")]  # fmt: skip
+    kinds = {command.__name__: command for command in GAME.commands}
+    given = sent(kept + filled, kinds)
+    command = GAME.codec.command(given.do, given.fields)
+    entry, _ = act(GAME, played.table, played.seat("p1"), command, probe())
+    assert entry.events[0].move.chain == ("weave_magic", "go_apeshit")
+
+
+def test_before_the_dice_the_parts_and_the_four_chances_are_there__MU_48() -> None:
+    text = text_of(moments.ready, "p1")
+    for said in ("weak thread", "“wires exposed”", "drizzle", "Critical Success", "1/36", "15/36"):
+        assert said in text
+
+
+def test_results_carry_their_names_as_text__MU_48() -> None:
+    assert "Full Success" in text_of(moments.following, "p1")
+
+
+def test_a_limit_stands_where_the_gm_composes__MU_150() -> None:
+    assert "We leave out: spiders" in text_of(moments.composing, "gm")
+
+
+def test_resisting_and_disputing_are_kept_apart__MU_79() -> None:
+    text = text_of(moments.consequence, "p2")
+    assert "Resist: something milder" in text
+    assert "not to win" in text
+
+
+def test_statuses_of_those_concerned_stand_in_the_proposal__MU_110() -> None:
+    assert "Alarm box: wires exposed" in text_of(moments.proposed, "gm")
+
+
+def test_mild_names_are_used_everywhere_at_a_mild_table__MU_155() -> None:
+    for who in ("gm", "p2"):
+        assert "apeshit" not in text_of(moments.mild, who).replace("go_apeshit", "").replace(
+            "go-apeshit", ""
+        )
+
+
+# -- Harm, death, the rest -----------------------------------------------------------------------
+
+
+def test_the_nine_steps_are_shown_with_the_one_that_is_open__MU_93() -> None:
+    steps = [
+        a for _, a in page(moments.armored, "p2").elements if "mu-hstep " in a.get("class", "")
+    ]
+    assert len(steps) == 9
+    assert [n for n, a in enumerate(steps, 1) if a.get("aria-current") == "step"] == [3]
+
+
+def test_only_the_player_chooses_how_it_ends__MU_104() -> None:
+    assert page(moments.dying, "p1").form("ChooseFate")
+    for who in ("gm", "p2"):
+        assert not [form for form in page(moments.dying, who).forms if ("do", "ChooseFate") in form]
+
+
+def test_bars_are_for_everybody_and_ticked_by_the_gm__MU_114() -> None:
+    assert "The guards raise the alarm" in text_of(moments.quiet, "p1")
+    assert not [f for f in page(moments.quiet, "p1").forms if ("do", "TickBar") in f]
+    assert page(moments.quiet, "gm").form("TickBar")
+
+
+def test_statements_are_ticked_with_what_the_record_knows__MU_136() -> None:
+    text = text_of(moments.over, "p1")
+    assert "The &lt;ledger&gt;!" in text
+    assert "You never died this session." in text
+
+
+def test_feedback_is_read_by_the_gm_alone__MU_137() -> None:
+    assert "More &lt;doors&gt;, please." in text_of(moments.over, "gm")
+    assert "More &lt;doors&gt;" not in text_of(moments.over, "p2")

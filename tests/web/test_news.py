@@ -1,0 +1,104 @@
+"""What a page is told: the blocks that changed, and nothing that it shows already."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.web.house import House
+
+from tablefolk.web.live import Page
+from tablefolk.web.render import Region, drawn, loose, whole
+
+WORDS = st.sampled_from(["", "oak", "elm", "ash"])
+BLOCKS = st.dictionaries(st.sampled_from("abcde"), WORDS, max_size=5)
+REGIONS = st.lists(st.tuples(BLOCKS, WORDS).map(lambda given: region(*given)), min_size=1)
+
+
+def region(blocks: dict[str, str], last: str) -> Region:
+    """Some blocks, and something loose beneath them."""
+    return (*(drawn(f"at-{at}", html) for at, html in blocks.items()), *loose(last))
+
+
+class Browser:
+    """A page as a browser keeps it: elements by their id, each holding what it was told last."""
+
+    def __init__(self, people: Region) -> None:
+        self.text = whole(people)
+
+    def told(self, news: dict[str, str]) -> None:
+        for target, html in news.items():
+            if target == "people":
+                self.text = html
+            else:
+                element = rf'(<div class="block" id="{target}">).*?(</div>)'
+                self.text, found = re.subn(element, rf"\g<1>{html}\g<2>", self.text)
+                assert found == 1, f"nothing on the page is called {target}"
+
+
+@given(REGIONS)
+def test_whatever_changes_the_page_is_as_if_it_had_been_drawn_anew__TF_35(
+    all_seen: list[Region],
+) -> None:
+    page, browser = Page("one", "ana", 1), Browser(all_seen[0])
+    page.changed({"people": all_seen[0]})
+    for people in all_seen:
+        news = page.changed({"people": people})
+        browser.told(news)
+        browser.told(news)  # once more does no harm
+        assert browser.text == whole(people)
+        assert page.changed({"people": people}) == {}
+
+
+@given(REGIONS, REGIONS)
+def test_a_page_with_a_new_stream_is_sent_its_regions_whole_whatever_it_missed__TF_35(
+    missed: list[Region], since: list[Region]
+) -> None:
+    browser = Browser(missed[0])
+    page = Page("one", "ana", 1)
+    browser.told(page.changed({"people": since[0]}))
+    assert browser.text == whole(since[0])
+
+
+def test_of_many_blocks_only_the_changed_one_is_sent() -> None:
+    page = Page("one", "ana", 1)
+    blocks = [drawn(f"at-{n}", f"block {n}") for n in range(20)]
+    page.changed({"people": tuple(blocks)})
+    blocks[7] = drawn("at-7", "another")
+    assert page.changed({"people": tuple(blocks)}) == {"at-7": "another"}
+    blocks[7], blocks[8] = blocks[8], blocks[7]
+    assert page.changed({"people": tuple(blocks)}) == {"people": whole(tuple(blocks))}
+
+
+async def test_an_act_that_touches_one_block_sends_that_block__TF_35(house: House) -> None:
+    mara = house.person()
+    await mara.sit(await mara.post("/try/wheel-of-fate", {}))
+    async with mara.stream(at=await house.version(mara.table)) as watching:
+        await watching.message("hx-partial")
+        await mara.do("AddToBowl", n=1, reason="a fine scene")
+        message = await watching.message("a fine scene")
+    assert re.findall(r'hx-target="#([\w-]+)"', message) == ["at-bowl", "take-back", "story-new"]
+    assert message.count("<li") == 1
+
+
+@given(st.lists(st.dictionaries(st.integers(1, 6), WORDS, min_size=1), min_size=1, max_size=6))
+def test_the_story_grows_and_what_reads_otherwise_is_told_again(
+    tellings: list[dict[int, str]],
+) -> None:
+    page, shown = Page("one", "ana", 1), dict[int, str]()
+    page.begins((0, 0), {})
+    for telling in tellings:
+        told = {
+            n: text for n, text in sorted(telling.items()) if n in shown or n > max([0, *shown])
+        }
+        news = page.told({n: drawn("", f"<li>{n}{text}</li>") for n, text in told.items()})
+        came = news.pop("story-new", "")
+        for target, html in news.items():
+            number = int(target.removeprefix("entry-"))
+            assert shown[number] != html
+            shown[number] = html
+        for html in re.findall(r"<li>.*?</li>", came):
+            assert int(html[4]) not in shown
+            shown[int(html[4])] = html
+        assert {n: f"<li>{n}{text}</li>" for n, text in told.items()}.items() <= shown.items()

@@ -1,0 +1,59 @@
+"""Looking through notes and handouts (TF-12)."""
+
+from __future__ import annotations
+
+from tests.web.house import House, Person
+
+
+async def looked(person: Person, text: str = "") -> str:
+    answer = await person.browser.get(f"/t/{person.table}/notes", params={"q": text})
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+async def test_everybody_looks_through_their_own_notes__TF_12(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    await ana.do("WriteNote", title="The bridge", text="A troll lives there.", topic="places")
+    await ana.do("WriteNote", title="The inn", text="Good soup.")
+    assert 'type="search" id="find-notes-text" name="notes"' in await ana.page()
+    sent = await ana.get(f"/t/{ana.table}?notes=tröll+%26")
+    assert sent.headers["location"] == f"/t/{ana.table}/notes?q=tr%C3%B6ll+%26"
+    every = await looked(ana)
+    assert "A troll" in every
+    assert "Good soup" in every
+    found = await looked(ana, "TROLL places")
+    assert "A troll" in found
+    assert "Good soup" not in found
+    assert "Nothing like that." in await looked(ana, "dragon")
+    assert "A troll" not in await looked(gil, "troll")
+
+
+async def test_the_gm_looks_through_the_notes_of_the_desk__TF_12(house: House) -> None:
+    gil, _ = await house.table("Ana")
+    await gil.do("WriteNote", title="The butler", text="Did it.", topic="npc")
+    await gil.do("WriteNote", title="The cook", text="Saw it.", topic="npc")
+    found = await looked(gil, "butler")
+    assert "Did it." in found
+    assert "Saw it." not in found
+
+
+async def test_handouts_are_found_by_what_was_shown_and_by_nothing_else__TF_29(
+    house: House,
+) -> None:
+    gil, ana, ben = await house.table("Ana", "Ben")
+    await gil.do("WriteNote", title="A letter", text="Come at midnight.", topic="forged")
+    await gil.do("WriteNote", title="A map", text="Here be dragons.")
+    await gil.do("ShowNote", note="desk.a-letter", to="ana")
+    assert "Come at midnight." in await looked(ana, "MIDNIGHT letter")
+    assert "dragons" not in await looked(ana)
+    assert "Come at midnight." not in await looked(ana, "forged")
+    assert await looked(ben, "midnight") == (await looked(ben, "dragons")).replace(
+        "dragons", "midnight"
+    )
+
+
+async def test_what_is_looked_for_is_shown_literally__TF_11(house: House) -> None:
+    gil, _ = await house.table("Ana")
+    page = await looked(gil, '"><script>alert(1)</script>')
+    assert "<script>alert" not in page
+    assert (await house.person().get(f"/t/{gil.table}/notes?q=x")).status_code == 403

@@ -1,0 +1,252 @@
+"""Playbooks on pages of their own: read, written, brought, confirmed, taken along (MU-155 …)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.web.house import PAINTER, House, Person
+
+from tablefolk.games import GAMES, mutagen
+from tablefolk.games.mutagen.playbooks.library import our_playbook
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.hosting.people import SqlitePeople
+from tablefolk.hosting.tables import Host
+from tablefolk.web.app import create_app
+
+BEES = """§ Bees: Resources
+Smoke ▢ ▢ ▢ --> What calms the swarm.
+§ Bees: Moves
+● Send the swarm --> Spend 1 {{Smoke}}. Roll !+[Research] to {{Scope it out}}.
+○ Queen's peace (1) --> Roll !+[+1].
+🡕🡒 Restore 1 {{Smoke}}.
+🡓 It goes wrong.
+"""
+BROKEN = "§ Moves\n○ One ► a\n##tablefolk {oops\n○ Two ► b\n"
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> Any:
+    one = House(tmp_path)
+    games = [*(game for game in GAMES if game.key != mutagen.key), mutagen]
+    one.host = Host(one.log, one.bus, SqlitePeople(one.log.file), games)
+    one.app = create_app(one.host, painter=PAINTER)
+    yield one
+    await one.close()
+
+
+async def sat(house: House) -> tuple[Person, Person]:
+    """A GM and a player at a table of Mutagen."""
+    gil, ana = house.person(), house.person()
+    await gil.sit(await gil.post("/new", {"game": "mutagen", "name": "Friday", "gm": "Gil"}))
+    invite = await house.host.people.invite_of(gil.table)
+    await ana.sit(await ana.post(f"/j/{invite}", {"name": "Ana"}))
+    return gil, ana
+
+
+async def write(one: Person, text: str, act: str = "load", **more: str) -> httpx.Response:
+    form = {"text": text, "name": "bees", "role": "pc", "act": act, **more}
+    return await one.post(f"/t/{one.table}/playbook", form)
+
+
+async def show(one: Person) -> Show:
+    live = await one.house.host.live(one.table)
+    assert live
+    assert isinstance(live.table.play, Show)
+    return live.table.play
+
+
+# -- Reading and taking along -------------------------------------------------------------------
+
+
+async def test_everybody_at_the_table_reads_a_playbook_and_takes_it_along__MU_159(
+    house: House,
+) -> None:
+    _, ana = await sat(house)
+    page = await ana.get(f"/t/{ana.table}/playbook/sorcerer")
+    assert page.status_code == 200
+    assert "Weave magic" in page.text
+    assert "© 2021 Aubrey R. Jones" in page.text
+    assert "/edit" not in page.text
+    for file in ("markup.txt", "playbook.toml"):
+        got = await ana.get(f"/t/{ana.table}/playbook/sorcerer/{file}")
+        assert "attachment" in got.headers["content-disposition"]
+        assert "© 2021 Aubrey R. Jones" in got.text
+
+
+async def test_what_is_taken_along_comes_back_the_same__MU_159(house: House) -> None:
+    gil, _ = await sat(house)
+    for file in ("markup.txt", "playbook.toml"):
+        text = (await gil.get(f"/t/{gil.table}/playbook/sorcerer/{file}")).text
+        answer = await write(gil, text, name="sorcerer")
+        assert answer.status_code == 303, answer.text
+        assert (await show(gil)).shelf.playbook("sorcerer") == our_playbook("sorcerer")
+
+
+async def test_strangers_other_tables_and_other_files_have_nothing(house: House) -> None:
+    gil, ana = await sat(house)
+    assert (await house.person().get(f"/t/{gil.table}/playbook/meta")).status_code == 403
+    assert (await ana.get(f"/t/{gil.table}/playbook/nope")).status_code == 404
+    assert (await ana.get(f"/t/{gil.table}/playbook/meta/passwords")).status_code == 404
+    bo = house.person()
+    await bo.sit(await bo.post("/new", {"game": "wheel-of-fate", "name": "Other", "gm": "Bo"}))
+    assert (await bo.get(f"/t/{bo.table}/playbook/meta")).status_code == 404
+
+
+async def test_a_playbook_for_the_gm_is_for_the_gm(house: House) -> None:
+    gil, ana = await sat(house)
+    await write(gil, "§ Tricks\n● Look sharp ► You do.", name="gm_tricks", role="gm")
+    assert (await gil.get(f"/t/{gil.table}/playbook/gm_tricks")).status_code == 200
+    for file in ("", "/markup.txt"):
+        assert (await ana.get(f"/t/{ana.table}/playbook/gm_tricks{file}")).status_code == 403
+
+
+# -- Writing -------------------------------------------------------------------------------------
+
+
+async def test_only_the_gm_comes_to_the_workbench__MU_156(house: House) -> None:
+    _, ana = await sat(house)
+    at = f"/t/{ana.table}/playbook"
+    assert (await ana.get(at)).status_code == 403
+    assert (await ana.get(f"{at}/common/edit")).status_code == 403
+    assert (await write(ana, BEES)).status_code == 403
+    for path in ("/preview", "/common/item", "/common/suggestion"):
+        assert (await ana.post(f"{at}{path}", {"text": BEES})).status_code == 403
+
+
+async def test_the_workbench_begins_with_something_that_can_be_played(house: House) -> None:
+    gil, _ = await sat(house)
+    page = (await gil.get(f"/t/{gil.table}/playbook")).text
+    assert "No faults." in page
+    assert "Send the swarm" in page
+
+
+async def test_looking_it_over_changes_nothing_and_bringing_it_does__MU_156(house: House) -> None:
+    gil, _ = await sat(house)
+    before = await house.version(gil.table)
+    looked = await write(gil, BEES, "look")
+    assert looked.status_code == 200
+    assert "2 suggestions to confirm" in looked.text
+    assert await house.version(gil.table) == before
+    answer = await write(gil, BEES)
+    assert answer.headers["location"] == f"/t/{gil.table}/playbook/bees"
+    page = (await gil.get(f"/t/{gil.table}/playbook/bees")).text
+    assert "Queen&#39;s peace" in page
+    assert "after 1 other here" in page
+
+
+async def test_a_malformed_playbook_is_refused_at_the_right_line__MU_156(house: House) -> None:
+    gil, _ = await sat(house)
+    before = await house.version(gil.table)
+    answer = await write(gil, BROKEN)
+    assert answer.status_code == 422
+    assert "Not a playbook yet" in answer.text
+    assert "Line 3: error" in answer.text
+    assert "##tablefolk {oops</code>" in answer.text
+    assert await house.version(gil.table) == before
+
+
+async def test_a_warning_is_named_with_its_line_and_refuses_nothing__MU_156(house: House) -> None:
+    gil, _ = await sat(house)
+    looked = await write(gil, f"lost\n{BEES}", "look")
+    assert "Fit to be played" in looked.text
+    assert "Line 1: warning" in looked.text
+    assert (await write(gil, f"lost\n{BEES}")).status_code == 303
+
+
+async def test_a_file_is_opened_and_looked_over_before_it_is_brought(house: House) -> None:
+    gil, _ = await sat(house)
+    files = {"file": ("wasps.txt", BEES.replace("swarm", "wasps").encode(), "text/plain")}
+    form = {"text": "", "name": "wasps", "act": "load"}
+    answer = await gil.browser.post(f"/t/{gil.table}/playbook", data=form, files=files)
+    assert answer.status_code == 200
+    assert "Send the wasps" in answer.text
+    assert (await show(gil)).shelf.playbook("wasps") is None
+    files = {"file": ("bad.txt", b"\xff\xfe\x00", "text/plain")}
+    answer = await gil.browser.post(f"/t/{gil.table}/playbook", data=form, files=files)
+    assert answer.status_code == 422
+
+
+async def test_too_much_is_not_even_looked_at(house: House) -> None:
+    gil, _ = await sat(house)
+    answer = await write(gil, BEES + "x" * 100_000)
+    assert answer.status_code == 413
+    assert "100 kB" in answer.text
+
+
+async def test_the_preview_is_a_part_of_a_page_drawn_while_writing(house: House) -> None:
+    gil, _ = await sat(house)
+    answer = await gil.post(f"/t/{gil.table}/playbook/preview", {"text": BEES, "name": "bees"})
+    assert answer.status_code == 200
+    assert answer.text.lstrip().startswith("<p")
+    assert "Send the swarm" in answer.text
+    answer = await gil.post(f"/t/{gil.table}/playbook/preview", {"text": BROKEN, "name": "x"})
+    assert answer.status_code == 200
+    assert "Not a playbook yet" in answer.text
+
+
+async def test_hostile_text_is_shown_and_never_obeyed__TF_11(house: House) -> None:
+    gil, ana = await sat(house)
+    bad = "§ <script>x</script>\n○ <img src=x onerror=y> ► </textarea><b>z</b> {{<u>}} //<i>//\n"
+    for act in ("look", "load"):
+        await write(gil, bad, act, name='"><b>')
+    names = [b.id for b in (await show(gil)).shelf.playbooks]
+    pages = [await gil.get(f"/t/{gil.table}/playbook/{names[-1]}{end}") for end in ("", "/edit")]
+    pages.append(await write(gil, bad, "look", name='"><b>'))
+    pages.append(await ana.get(f"/t/{ana.table}/playbook/{names[-1]}"))
+    for page in pages:
+        assert page.status_code == 200
+        text = re.sub(r'<script (type="module" )?src="/static/[^"]*"></script>', "", page.text)
+        for tag in ("<script", "<img src=x", "<b>", "<u>", "<i>"):
+            assert tag not in text, tag
+        assert "&lt;b&gt;z&lt;/b&gt;" in text
+
+
+# -- Items of one's own, and suggestions ---------------------------------------------------------
+
+
+async def test_an_item_of_ones_own_is_added_and_worded_anew__MU_157(house: House) -> None:
+    gil, _ = await sat(house)
+    at = f"/t/{gil.table}/playbook/common/item"
+    trick = {"section": "common.moves", "text": "○ Old trick ► You did this before."}
+    assert (await gil.post(at, trick)).status_code == 303
+    (mine,) = [i for i in (await show(gil)).shelf.items(("common",)) if i.homebrew]
+    again = {"item": mine.id, "text": "○ Old trick ► You did this twice."}
+    assert (await gil.post(at, again)).status_code == 303
+    item = (await show(gil)).shelf.item(mine.id)
+    assert item is not None
+    assert item.text == "You did this twice."
+    page = (await gil.get(f"/t/{gil.table}/playbook/common")).text
+    assert "home-made" in page
+
+
+async def test_an_item_that_cannot_be_read_keeps_its_words_in_the_form__MU_157(
+    house: House,
+) -> None:
+    gil, _ = await sat(house)
+    bad = {"section": "common.moves", "text": "○ One ► a\n○ Two ► b"}
+    answer = await gil.post(f"/t/{gil.table}/playbook/common/item", bad)
+    assert answer.status_code in (409, 422)
+    assert "Write one item." in answer.text
+    assert "○ Two ► b</textarea>" in answer.text
+
+
+async def test_the_gm_lets_a_suggestion_hold_or_puts_it_aside__MU_160(house: House) -> None:
+    gil, ana = await sat(house)
+    await write(gil, BEES)
+    at = f"/t/{gil.table}/playbook/bees"
+    page = (await gil.get(at)).text
+    assert "Making it costs 1 Smoke, right before the dice." in page
+    assert "not in force yet" not in (await ana.get(at)).text
+    one = {"item": "bees.send_the_swarm", "place": "0", "say": "yes"}
+    assert (await gil.post(f"{at}/suggestion", one)).status_code == 303
+    item: Any = (await show(gil)).shelf.item("bees.send_the_swarm")
+    assert [c.resource for c in item.cost] == ["bees.smoke"]
+    assert (await gil.post(f"{at}/suggestion", {"say": "no"})).status_code == 303
+    book = (await show(gil)).shelf.playbook("bees")
+    assert book is not None
+    assert not [i for i in book.items if i.suggested]
+    assert (await gil.post(f"{at}/suggestion", {"say": "no"})).status_code == 409

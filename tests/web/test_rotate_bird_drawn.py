@@ -1,0 +1,208 @@
+"""Rotate Bird as it is drawn: every block has its drawing, and every offer its form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from tests.games.rotate_bird.moments import MOMENTS, gathering, rolled
+from tests.games.rotate_bird.table import GAME, Played, created
+from tests.web.unfolding import unfolded
+
+from tablefolk.core.game import Block
+from tablefolk.games.rotate_bird.page.blocks import play
+from tablefolk.games.rotate_bird.rules.rolling import RollPool
+from tablefolk.hosting.live import Live
+from tablefolk.web.render import TEMPLATES, Painter
+
+PAINTER = Painter()
+# Drawn as one form of their own, whatever the number of offers behind it.
+OWN_FORMS = {"OpenTest", "Combine", "SetBoxes", "AddNpcChallenge"}
+# Given on pages of their own, with a file or a drawing.
+ELSEWHERE = {"ReplacePicture", "LoadPack"}
+
+
+class Page(HTMLParser):
+    """A drawn page, as its elements and its forms."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.forms: list[list[tuple[str, str]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        self.elements.append((tag, found))
+        if tag == "form":
+            self.forms.append([])
+        elif tag in ("input", "select", "textarea") and self.forms and "name" in found:
+            self.forms[-1].append((found["name"], found.get("value", "")))
+
+    def ids(self) -> Counter[str]:
+        return Counter(found["id"] for _, found in self.elements if "id" in found)
+
+
+def drawn(played: Played, who: str) -> str:
+    live = Live("t", GAME, len(played.log), played.table, played.log)
+    return unfolded(PAINTER, live, who)
+
+
+everywhere = pytest.mark.parametrize(
+    ("moment", "who"),
+    [(moment, who) for moment in MOMENTS for who in ("gm", "p1", "p2")],
+    ids=lambda value: getattr(value, "__name__", value),
+)
+
+
+@cache
+def at(moment: Any) -> Played:
+    played = moment()
+    assert isinstance(played, Played)
+    return played
+
+
+@cache
+def page(moment: Any, who: str) -> Page:
+    return Page(drawn(at(moment), who))
+
+
+# -- What holds everywhere -------------------------------------------------------------------
+
+
+def all_blocks() -> Iterator[type[Block]]:
+    for thing in vars(play).values():
+        if isinstance(thing, type) and issubclass(thing, Block) and thing is not Block:
+            yield thing
+
+
+def test_every_block_has_a_drawing_of_its_own() -> None:
+    for kind in all_blocks():
+        assert (TEMPLATES / "rotate-bird" / f"{kind.__name__}.html").is_file(), kind
+
+
+def test_every_block_is_on_somebodys_page_at_some_moment() -> None:
+    seen: set[type] = set()
+    for moment in MOMENTS:
+        played = at(moment)
+        for who in ("gm", "p1"):
+            seen |= {type(b) for b in GAME.view(played.table, played.seat(who)).blocks}
+    assert set(all_blocks()) <= seen
+
+
+@everywhere
+def test_nothing_is_styled_or_scripted_in_line(moment: Any, who: str) -> None:
+    for tag, attributes in page(moment, who).elements:
+        assert tag not in ("script", "style")
+        assert "style" not in attributes
+        assert not [name for name in attributes if name.startswith("on")]
+
+
+@everywhere
+def test_no_id_is_given_twice(moment: Any, who: str) -> None:
+    assert [name for name, times in page(moment, who).ids().items() if times > 1] == []
+
+
+@everywhere
+def test_every_open_offer_of_the_game_has_its_form_on_the_page(moment: Any, who: str) -> None:
+    played = at(moment)
+    live = Live("t", GAME, len(played.log), played.table, played.log)
+    forms = [set(form) for form in page(moment, who).forms]
+    for offer in live.look(who).menu:
+        if not offer.open or offer.command not in GAME.game.commands:
+            continue
+        if offer.do in ELSEWHERE:
+            continue
+        wanted = {("do", offer.do)}
+        if offer.do not in OWN_FORMS:
+            wanted |= {(k, _text(v)) for k, v in offer.fixed.items() if not isinstance(v, tuple)}
+        assert any(wanted <= form for form in forms), f"{offer.do} {offer.fixed}"
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@everywhere
+def test_forms_ask_for_nothing_the_command_does_not_know(moment: Any, who: str) -> None:
+    house = {"do", "page", "id", "faces", "ruling", "for", "anonymous", "back"}
+    kinds = {command.__name__: command for command in GAME.commands}
+    for form in page(moment, who).forms:
+        do = dict(form).get("do", "")
+        if do not in kinds:
+            continue
+        names = {name.partition(".")[0].removesuffix("[]") for name, _ in form} - house
+        assert names <= set(kinds[do].__struct_fields__), do
+
+
+@everywhere
+def test_every_field_has_a_name_to_be_read_out(moment: Any, who: str) -> None:
+    """A field lies in a label, or is hidden."""
+    text = drawn(at(moment), who)
+    depth = Labels(text)
+    assert depth.bare == []
+
+
+class Labels(HTMLParser):
+    """Fields outside of any label."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.inside, self.bare, self.named = 0, list[str](), set[str]()
+        self.feed(text)
+        self.bare = [key for key in self.bare if key not in self.named]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if tag == "label":
+            self.inside += 1
+            self.named.add(found.get("for") or "")
+        named = self.inside or found.get("type") == "hidden" or found.get("aria-label")
+        if tag in ("input", "select", "textarea") and not named:
+            self.bare.append(found.get("id") or str(found))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside -= tag == "label"
+
+
+def test_what_people_write_is_shown_and_never_obeyed__TF_11() -> None:
+    text = drawn(at(gathering), "p1")
+    assert "<fly>" not in text
+    assert "I &lt;fly&gt;, &amp; well." in text
+    assert "Over the &lt;wall&gt;" in text
+
+
+def test_every_symbol_has_a_spoken_name_and_a_chat_form__RB_10() -> None:
+    played = at(gathering)
+    text = drawn(played, "p1")
+    for trait in played.hero("c1").being:
+        symbol = played.bird.symbol(trait.symbol)
+        assert symbol.name in text
+        assert symbol.emoji in text
+
+
+def test_the_title_is_drawn_and_read_aloud__RB_2() -> None:
+    found = [a for _, a in page(gathering, "p1").elements if a.get("aria-label") == "Rotate Bird"]
+    assert found
+    assert all(a.get("role") == "img" for a in found)
+
+
+def test_each_number_to_pick_stands_with_its_meaning_and_its_button__RB_42() -> None:
+    forms = [dict(form) for form in page(rolled, "p1").forms]
+    values = {form["value"] for form in forms if form.get("do") == "PickDie"}
+    assert values == {"6", "4", "3", "1"}
+    assert [form for form in page(rolled, "p2").forms if ("do", "PickDie") in form] == []
+
+
+def test_the_roll_can_be_typed_in_where_the_table_rolls_by_hand__RB_6() -> None:
+    played = created({"dice": "hand"})
+    played.open("c1")
+    played.tap("c1", played.hero("c1").being[0].symbol)
+    name = RollPool.__name__
+    rolls = [f for f in Page(drawn(played, "p1")).forms if ("do", name) in f]
+    assert rolls
+    assert all("faces" in dict(form) for form in rolls)

@@ -1,0 +1,254 @@
+"""Shapers and Bots at play, as it is drawn: every block, every offer, nothing in line."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from tests.games.shapers_and_bots import moments
+from tests.games.shapers_and_bots.moments import MOMENTS
+from tests.games.shapers_and_bots.table import GAME, Played
+from tests.web.unfolding import unfolded
+
+from tablefolk.core.game import Block, Offer
+from tablefolk.games.shapers_and_bots.page.blocks import play
+from tablefolk.games.shapers_and_bots.page.offers import PLAYING
+from tablefolk.hosting.live import Live
+from tablefolk.web import assets
+from tablefolk.web.render import TEMPLATES, Painter
+
+PAINTER = Painter()
+IN_THE_STORY = {play.RollCard, play.DamageRoll}
+# Drawn as one form for all who could be aimed at.
+OWN_FORMS = {"DeclareAttack"}
+
+
+class Page(HTMLParser):
+    """A drawn page, as its elements, its forms, and the fields outside of any label."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.forms: list[list[tuple[str, str]]] = []
+        self.bare: list[str] = []
+        self.named: set[str] = set()
+        self._labels = 0
+        self.feed(text)
+        self.bare = [field for field in self.bare if field not in self.named]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        self.elements.append((tag, found))
+        self._labels += tag == "label"
+        self.named |= {found["for"]} if tag == "label" and "for" in found else set()
+        if tag == "form":
+            self.forms.append([])
+        fields = ("input", "select", "textarea")
+        if tag in (*fields, "button") and self.forms and "name" in found:
+            self.forms[-1].append((found["name"], found.get("value", "")))
+        named = self._labels or found.get("type") == "hidden" or found.get("aria-label")
+        if tag in fields and not named:
+            self.bare.append(found.get("id") or str(found))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._labels -= tag == "label"
+
+
+@cache
+def at(moment: Any) -> Played:
+    played = moment()
+    assert isinstance(played, Played)
+    return played
+
+
+def live(played: Played) -> Live:
+    return Live("t", GAME, len(played.log), played.table, played.log)
+
+
+@cache
+def page(moment: Any, who: str) -> Page:
+    return Page(unfolded(PAINTER, live(at(moment)), who))
+
+
+def story(played: Played, who: str) -> str:
+    drawn = PAINTER.regions(live(played), who)
+    return drawn["story-old"] + drawn["story-new"]
+
+
+def words(text: str) -> str:
+    """What is read of a piece of a page."""
+    return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+
+
+everywhere = pytest.mark.parametrize(
+    ("moment", "who"),
+    [(moment, who) for moment in MOMENTS for who in ("gm", "p1", "p3")],
+    ids=lambda value: getattr(value, "__name__", value),
+)
+
+
+# -- What holds everywhere -------------------------------------------------------------------------
+
+
+def all_blocks() -> Iterator[type[Block]]:
+    for thing in vars(play).values():
+        if isinstance(thing, type) and issubclass(thing, Block) and thing is not Block:
+            yield thing
+
+
+def test_every_block_has_a_drawing_of_its_own() -> None:
+    for kind in all_blocks():
+        assert (TEMPLATES / "shapers-and-bots" / f"{kind.__name__}.html").is_file(), kind
+
+
+def test_every_block_is_on_somebodys_page_at_some_moment() -> None:
+    seen: set[type] = set(IN_THE_STORY)
+    for moment in MOMENTS:
+        played = at(moment)
+        for who in ("gm", "p1", "p3"):
+            seen |= {type(b) for b in GAME.view(played.table, played.seat(who)).blocks}
+    assert set(all_blocks()) <= seen
+
+
+def own(menu: tuple[Offer, ...]) -> Iterator[Offer]:
+    """The offers of the play half, still open."""
+    played = {
+        (offer.do, offer.about)
+        for offer in menu
+        if any(offer.command.__module__.endswith(name) for name in CHAPTERS)
+    }
+    return (offer for offer in menu if offer.open and (offer.do, offer.about) in played)
+
+
+CHAPTERS = (
+    "challenges", "contests", "harm", "shaping", "bots_in_play", "corrections", "advancement",
+    "rulings", "extras", "start", "rounds", "acting", "attacking", "blows", "ending", "berserk",
+    "planning",
+)  # fmt: skip
+
+
+@everywhere
+def test_every_open_offer_of_play_has_its_form_on_the_page(moment: Any, who: str) -> None:
+    forms = [set(form) for form in page(moment, who).forms]
+    for offer in own(live(at(moment)).look(who).menu):
+        wanted = {("do", offer.do)}
+        fixed = {k: v for k, v in offer.fixed.items() if not isinstance(v, tuple)}
+        wanted |= {(k, str(v).lower() if isinstance(v, bool) else str(v)) for k, v in fixed.items()}
+        assert any(wanted <= form for form in forms), f"{offer.do} {offer.about} {offer.fixed}"
+
+
+@everywhere
+def test_forms_ask_for_nothing_the_command_does_not_know(moment: Any, who: str) -> None:
+    house = {"do", "page", "id", "faces", "ruling", "for", "anonymous", "back"}
+    kinds = {command.__name__: command for command in GAME.commands}
+    for form in page(moment, who).forms:
+        do = dict(form).get("do", "")
+        if do in kinds:
+            names = {name.partition(".")[0].removesuffix("[]") for name, _ in form} - house
+            assert names <= set(kinds[do].__struct_fields__), do
+
+
+@everywhere
+def test_nothing_is_styled_or_scripted_in_line_and_no_id_is_given_twice(
+    moment: Any, who: str
+) -> None:
+    found = page(moment, who)
+    for tag, attributes in found.elements:
+        assert tag not in ("script", "style")
+        assert not [name for name in attributes if name.startswith("on") or name == "style"]
+    ids = Counter(attributes["id"] for _, attributes in found.elements if "id" in attributes)
+    assert [name for name, times in ids.items() if times > 1] == []
+    assert found.bare == []
+
+
+def test_every_icon_that_is_named_exists() -> None:
+    named = set()
+    for path in (TEMPLATES / "shapers-and-bots").glob("*.html"):
+        named |= set(re.findall(r'icon\("([a-z0-9-]+)"', path.read_text("utf-8")))
+    assert named
+    assert [name for name in named if not assets.has_icon(name)] == []
+
+
+def test_every_way_to_attack_has_a_picture() -> None:
+    from tablefolk.games.shapers_and_bots.page.view.fights import ICONS, SWORD, WEAPONS
+
+    pictures = {SWORD, *ICONS.values(), *(icon for _, icon in WEAPONS)}
+    assert [name for name in pictures if not assets.has_icon(name)] == []
+
+
+def test_there_are_no_themes_of_play_that_offer_nothing() -> None:
+    for theme in PLAYING:
+        seats = ("gm", "p1", "p2", "p3")
+        found = (
+            any(theme.offers(at(moment).world, at(moment).seat(who)))
+            for moment in MOMENTS
+            for who in seats
+        )
+        assert any(found), theme.__name__
+
+
+# -- What matters at a moment ----------------------------------------------------------------------
+
+
+def test_what_people_write_is_shown_and_never_obeyed__TF_11() -> None:
+    for moment, said in (
+        (moments.tried, "Climb the &lt;rock&gt;, &amp; quickly"),
+        (moments.at_a_thing, "the &lt;rope&gt;"),
+        (moments.bots, "Yes, &amp; it is &lt;cold&gt;."),
+        (moments.sketchy, "The &lt;heron&gt;"),
+    ):
+        text = page(moment, "gm").text
+        assert said in text
+        for raw in ("<rock>", "<rope>", "<cold>", "<heron>"):
+            assert raw not in text
+
+
+def test_whose_turn_it_is_chooses_a_face_and_taps_a_way__SB_120() -> None:
+    forms = [dict(form) for form in page(moments.turn, "p1").forms]
+    (attack,) = [form for form in forms if form.get("do") == "DeclareAttack" and "way" in form
+                 and not {"modifier", "thing", "ruling"} & set(form)]  # fmt: skip
+    assert attack["who"] == moments.FOX
+    text = page(moments.turn, "p1").text
+    aims = re.findall(r'name="target" value="([^"]+)"', text)
+    assert aims[:3] == [moments.SKAW, moments.PIP, moments.GRIST]
+    assert 'name="way" value="unarmed"' in text
+    assert 'name="way"' not in page(moments.turn, "p2").text
+
+
+def test_everybody_sees_the_order_and_whom_the_table_waits_for__SB_106() -> None:
+    for who in ("gm", "p2", "p3"):
+        text = words(page(moments.attacked, who).text)
+        assert "The table waits for P1" in text
+        assert "acts now" in text
+    mine = words(page(moments.attacked, "p1").text)
+    assert "The table waits for P1" not in mine
+    assert "Pip attacks you, Reynard Quick! Do you defend?" in mine
+
+
+def test_dice_in_the_story_are_drawn_as_faces_and_unfold_into_their_parts__SB_10() -> None:
+    told = story(at(moments.fluke), "p2")
+    assert told.count('class="die ') == 6
+    assert "Dice: 6, 6, 6." in told
+    assert "difficulty" in told
+    assert "Fluke!" in words(told)
+
+
+def test_of_a_hidden_roll_players_are_drawn_the_outcome_alone__SB_168() -> None:
+    assert 'class="die' in story(at(moments.heard), "gm")
+    told = story(at(moments.heard), "p1")
+    assert 'class="die' not in told
+    assert "Success!" in words(told)
+
+
+def test_damage_dice_that_do_not_hurt_are_struck_out__SB_86() -> None:
+    played = moments.hit()
+    from tablefolk.games.shapers_and_bots.rules.fights.blows import RollDamage
+
+    played.do("gm", RollDamage(moments.PIP), (2,))
+    assert "2 (not counted)" in words(story(played, "p1"))

@@ -1,0 +1,221 @@
+"""The front page, opening, joining, links, leaving."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.house import House, hidden
+
+
+async def test_the_front_page_shows_every_game_and_how_to_begin(house: House) -> None:
+    page = (await house.person().get("/")).text
+    for game in house.host.games.values():
+        assert game.about.title in page
+        assert f'action="/try/{game.key}"' in page
+    assert "Come back" not in page
+
+
+async def test_two_names_open_a_table_and_the_opener_is_its_gm__TF_1(house: House) -> None:
+    (gil,) = await house.table()
+    page = await gil.page()
+    assert "Friday" in page
+    assert "runs the game" in page
+    assert "Send this link to your friends" in page
+    assert "data:image/svg+xml" in page
+
+
+async def test_a_table_without_a_name_is_refused_and_what_was_typed_stays__TF_1(
+    house: House,
+) -> None:
+    form = {"game": "odd-one", "name": "  ", "gm": "Gil the Great"}
+    answer = await house.person().post("/new", form)
+    assert answer.status_code == 422
+    assert "A name has 1 to 40 characters." in answer.text
+    assert 'value="Gil the Great"' in answer.text
+
+
+async def test_options_of_the_chosen_game_are_set_and_wrong_ones_refused__TF_1(
+    house: House,
+) -> None:
+    (gil,) = await house.table(tokens="5")
+    live = await house.host.live(gil.table)
+    assert live is not None
+    assert live.table.options["tokens"] == 5
+    form = {"game": "odd-one", "name": "X", "gm": "Gil", "odd-one.tokens": "4"}
+    assert (await gil.post("/new", form)).status_code == 422
+    assert (await gil.post("/new", {"game": "chess", "name": "X", "gm": "G"})).status_code == 404
+
+
+async def test_the_invite_link_shows_who_is_there_and_seats_by_a_name__TF_2(house: House) -> None:
+    gil, _ = await house.table("Ana")
+    invite = await house.host.people.invite_of(gil.table)
+    ben = house.person()
+    page = (await ben.get(f"/j/{invite}")).text
+    assert "Friday" in page
+    assert "Gil" in page
+    assert "Ana" in page
+    taken = await ben.post(f"/j/{invite}", {"name": " ANA "})
+    assert taken.status_code == 409
+    assert "Somebody here is called ANA already." in taken.text
+    await ben.sit(await ben.post(f"/j/{invite}", {"name": "Ben"}))
+    assert "Ben" in await gil.page()
+
+
+async def test_an_onlooker_sees_and_does_nothing__TF_5(house: House) -> None:
+    gil, _ = await house.table("Ana")
+    olga = house.person()
+    invite = await house.host.people.invite_of(gil.table)
+    await olga.sit(await olga.post(f"/j/{invite}", {"name": "Olga", "onlooker": "true"}))
+    assert "looks on" in await olga.page()
+    answer = await olga.do("ThrowDie")
+    assert answer.status_code == 403
+    assert answer.json()["code"] == "onlooker"
+
+
+async def test_a_renewed_invite_link_expires_the_old_one__TF_3(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    old = await house.host.people.invite_of(gil.table)
+    assert (await ana.post(f"/t/{ana.table}/invite/renew", {})).status_code == 403
+    assert (await gil.post(f"/t/{gil.table}/invite/renew", {})).status_code == 303
+    answer = await house.person().get(f"/j/{old}")
+    assert answer.status_code == 410
+    assert "expired" in answer.text
+    assert (await house.person().get("/j/nonsense")).status_code == 404
+
+
+async def test_a_seat_link_seats_its_owner_on_another_device__TF_3(house: House) -> None:
+    _, ana = await house.table("Ana")
+    link = f"/s/{ana.cookies['seat']}"
+    assert link in (await ana.get(f"/t/{ana.table}/seat")).text
+    phone = house.person()
+    await phone.sit(await phone.get(link))
+    assert 'Ana</span> <span class="quiet person-state">(you)' in await phone.page()
+    assert (await house.person().get("/s/nonsense")).status_code == 410
+
+
+async def test_a_reissued_seat_link_signs_the_old_device_out__TF_3(house: House) -> None:
+    gil, ana, ben = await house.table("Ana", "Ben")
+    foreign = await ben.post(f"/t/{ben.table}/seat/renew", {"member": "ana"})
+    assert foreign.status_code == 403
+    page = (await gil.post(f"/t/{gil.table}/seat/renew", {"member": "ana"})).text
+    found = re.search(r"/s/([\w=-]+)\" aria-label=\"Seat link of Ana", page)
+    assert found
+    assert (await ana.get(f"/t/{ana.table}")).status_code == 403
+    again = house.person()
+    await again.sit(await again.get(f"/s/{found[1]}"))
+    assert 'Ana</span> <span class="quiet person-state">(you)' in await again.page()
+
+
+async def test_ones_own_seat_link_is_renewed_and_the_browser_keeps_its_seat__TF_3(
+    house: House,
+) -> None:
+    _, ana = await house.table("Ana")
+    old = ana.cookies["seat"]
+    assert (await ana.post(f"/t/{ana.table}/seat/renew", {})).status_code == 303
+    assert ana.cookies["seat"] != old
+    assert "Ana" in await ana.page()
+    assert (await house.person().get(f"/s/{old}")).status_code == 410
+
+
+async def test_newcomers_wait_where_admission_is_asked__TF_4(house: House) -> None:
+    gil, ana = await house.table("Ana", admission="true")
+    page = await ana.page()
+    assert "One moment, Ana." in page
+    assert "Scene" not in page
+    assert (await ana.get(f"/t/{ana.table}/log")).status_code == 403
+    assert (await ana.get(f"/t/{ana.table}/live")).status_code == 403
+    assert (await gil.do("Admit", member="ana")).status_code == 200
+    assert "Story" in await ana.page()
+
+
+async def test_somebody_unseated_is_shown_the_door__TF_6(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    assert (await gil.do("Unseat", member="ana")).status_code == 200
+    answer = await ana.get(f"/t/{ana.table}")
+    assert answer.status_code == 403
+    assert "Story" not in answer.text
+
+
+async def test_a_browser_remembers_its_tables_and_forgets_on_request(house: House) -> None:
+    _, ana = await house.table("Ana")
+    front = (await ana.get("/")).text
+    assert "Come back" in front
+    assert f'href="/t/{ana.table}"' in front
+    assert (await ana.post(f"/t/{ana.table}/leave", {})).status_code == 303
+    assert "Come back" not in (await ana.get("/")).text
+    assert (await ana.get(f"/t/{ana.table}")).status_code == 403
+
+
+async def test_try_it_is_one_click_to_a_scene_under_way(house: House) -> None:
+    visitor = house.person()
+    await visitor.sit(await visitor.post("/try/odd-one", {}))
+    page = await visitor.page()
+    assert "The cellar" in page
+    assert (await visitor.post("/try/chess", {})).status_code == 404
+
+
+async def test_light_or_dark_is_remembered_and_leads_nowhere_else(house: House) -> None:
+    one = house.person()
+    answer = await one.post("/theme", {"theme": "dark", "back": "/about"})
+    assert answer.headers["location"] == "/about"
+    assert 'data-theme="dark"' in (await one.get("/")).text
+    for evil in ("https://evil.test/", "//evil.test", "/\\evil.test", "/a\r\nx: y"):
+        answer = await one.post("/theme", {"theme": "x", "back": evil})
+        assert answer.headers["location"] == "/"
+
+
+async def test_a_page_of_a_new_table_has_a_page_id_in_every_form(house: House) -> None:
+    (gil,) = await house.table()
+    page = await gil.page()
+    assert '"<>"' not in page
+    assert len(hidden(page, "page")) == 24
+
+
+# -- The chair of a GM who is long away (TF-7) -------------------------------------------------
+
+DAY = 24 * 3600.0
+
+
+async def test_when_the_gm_is_long_away_the_players_may_pass_the_chair_on__TF_7(
+    house: House,
+) -> None:
+    now = [1_700_000_000.0]
+    house.host.clock = lambda: now[0]
+    house.app.place.presence.clock = lambda: now[0]
+    gil, ana, ben = await house.table("Ana", "Ben")
+    await gil.page()
+    now[0] += 6.9 * DAY
+    assert "has been away" not in await ana.page()
+    now[0] += 0.2 * DAY
+    page = await ana.page()
+    assert "The GM has been away for 7 days." in page
+    assert 'id="f-chair-VoteChair-' in page
+    for player in (ana, ben):
+        answer = await player.submit({"do": "VoteChair", "to": "ben"})
+        assert answer.status_code == 303
+    assert "Your desk" in await ben.page()
+
+
+async def test_when_the_gm_is_back_nobody_passes_the_chair_on__TF_7(house: House) -> None:
+    now = [1_700_000_000.0]
+    house.host.clock = lambda: now[0]
+    house.app.place.presence.clock = lambda: now[0]
+    gil, ana = await house.table("Ana")
+    now[0] += 8 * DAY
+    assert "The GM has been away for 8 days." in await ana.page()
+    async with ana.stream(at=await house.version(ana.table)) as watching:
+        await gil.do("Say", text="I was at sea.")
+        await watching.message("at sea")
+    page = await ana.page()
+    assert "has been away" not in page
+    assert 'value="VoteChair"' not in page
+
+
+async def test_a_gm_whose_page_stays_open_is_not_away__TF_7(house: House) -> None:
+    now = [1_700_000_000.0]
+    house.host.clock = lambda: now[0]
+    house.app.place.presence.clock = lambda: now[0]
+    gil, ana = await house.table("Ana")
+    async with gil.stream():
+        now[0] += 8 * DAY
+        assert "has been away" not in await ana.page()

@@ -1,0 +1,358 @@
+"""Wheel of Fate as it is drawn: every block has its drawing, and every offer its form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from html import unescape
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from tests.games.wheel_of_fate.table import GAME, Played, created, playing
+from tests.web.unfolding import unfolded
+
+from tablefolk.core.game import Block
+from tablefolk.core.table.scenes import EndScene
+from tablefolk.games.wheel_of_fate.page import blocks
+from tablefolk.games.wheel_of_fate.page.offers.making import book, say
+from tablefolk.games.wheel_of_fate.rules.contests import OpenContest
+from tablefolk.games.wheel_of_fate.rules.creation import MakeCharacter, OpenCreation
+from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, DraftRoll
+from tablefolk.games.wheel_of_fate.rules.exchanges import Act, GetReady
+from tablefolk.games.wheel_of_fate.rules.fate import Declare, OfferPoint, SpendDie
+from tablefolk.games.wheel_of_fate.rules.helping import Help
+from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
+from tablefolk.games.wheel_of_fate.rules.order import SetOrder
+from tablefolk.games.wheel_of_fate.rules.pools import AnswerPoolQuestion, DefinePool, TakePools
+from tablefolk.games.wheel_of_fate.rules.rolls import Throw
+from tablefolk.games.wheel_of_fate.rules.scenes import GiveStress
+from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask
+from tablefolk.hosting.live import Live
+from tablefolk.web.render import TEMPLATES, Painter
+
+PAINTER = Painter()
+# Drawn as one form of their own, whatever the number of offers behind it.
+OWN_FORMS = {"SetAttributes", "OpenTask", "ReorderSeats", "Act"}
+
+
+class Page(HTMLParser):
+    """A drawn page, as its elements and its forms."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str]]] = []
+        self.forms: list[list[tuple[str, str]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        self.elements.append((tag, found))
+        if tag == "form":
+            self.forms.append([])
+        elif tag in ("input", "select", "textarea") and self.forms and "name" in found:
+            self.forms[-1].append((found["name"], found.get("value", "")))
+
+    def ids(self) -> Counter[str]:
+        return Counter(found["id"] for _, found in self.elements if "id" in found)
+
+
+def drawn(played: Played, who: str) -> str:
+    live = Live("t", GAME, len(played.log), played.table, played.log)
+    return unfolded(PAINTER, live, who)
+
+
+# -- Moments of an evening -------------------------------------------------------------------
+
+
+def lobby() -> Played:
+    return Played()
+
+
+def making() -> Played:
+    played = Played()
+    played.do("gm", OpenCreation())
+    played.do("gm", DefinePool("Kung Fu", covers="Fists and feet."))
+    played.do("gm", DefinePool("Weird gadgets", special=True))
+    for who in ("tom", "dave"):
+        played.do(who, MakeCharacter(who.title()))
+    return played
+
+
+def drafting() -> Played:
+    played = playing()
+    played.do("gm", OpenTask("The <door>", 15, 20, closed=("social",), on_failure="Seen & heard."))
+    played.do("tom", DraftRoll("tom", "physical", max(played.wheel.tasks)))
+    played.do("dave", SpendDie(played.last_roll.id, "dave"))
+    played.do("mike", DraftRoll("mike", "physical", max(played.wheel.tasks)))
+    played.do("gm", AddSource(played.last_roll.id, "penalty", 5, "Pitch dark"))
+    return played
+
+
+def thrown() -> Played:
+    played = playing()
+    for who, mode, faces in (("tom", "stakes", (6, 5, 4)), ("mike", "sure", (1, 1, 1))):
+        played.do("gm", OpenTask(f"For {who}", physical=5, mode=mode))
+        played.do(who, DraftRoll(who, "physical", max(played.wheel.tasks)))
+        played.do(who, Throw(played.last_roll.id), faces)
+    played.do("mike", Declare("mike", "A flashlight."))
+    played.do("gm", OfferPoint("tom", 2, "Tom flees."))
+    return played
+
+
+def searching() -> Played:
+    """Reminders all over the place: no stakes, a second throw, a fifth pool, a danger sign."""
+    played = playing(options={"roll_once": "remind"})
+    played.do("gm", TakePools("suburb"))
+    played.do("gm", DefinePool("Weird gadgets", special=True))
+    played.do("gm", AnswerPoolQuestion("weird-gadgets", "danger", {"travel": "yes"}))
+    played.do("gm", OpenTask("The study", mental=20, search=True, mode="stakes"))
+    for faces in ((1, 1), ()):
+        played.do("tom", DraftRoll("tom", "mental", max(played.wheel.tasks)))
+        if faces:
+            played.do("tom", Throw(played.last_roll.id), faces)
+    return played
+
+
+def ordering() -> Played:
+    played = playing()
+    played.do("gm", MakeNpc("Guard A", 3, 2, 2, aspects=("Bored",), notes="sleepy"))
+    who = ("tom", "dave", "mike", "guard-a")
+    played.do("gm", OpenContest("The guard", "physical", who, order="dice"))
+    return played
+
+
+def fighting() -> Played:
+    played = ordering()
+    played.do("gm", SetOrder())
+    played.do("tom", Act("tom", "guard-a"))
+    return played
+
+
+def hurting() -> Played:
+    played = fighting()
+    assert played.wheel.contest is not None
+    assert played.wheel.contest.exchange is not None
+    one, two = played.wheel.contest.exchange.rolls
+    played.do("tom", GetReady(one))
+    played.do("gm", GetReady(two), (1, 1, 1, 5, 5, 5))
+    return played
+
+
+def racing() -> Played:
+    played = playing()
+    race = OpenContest("A race", "physical", ("tom", "dave", "mike"), harmful=False, once=True)
+    played.do("gm", race)
+    return played
+
+
+def afterwards() -> Played:
+    played = playing()
+    played.do("gm", GiveStress("tom", 2, "a fall"))
+    played.do("gm", EndScene())
+    return played
+
+
+MOMENTS = (
+    lobby, making, created, playing, drafting, thrown, searching, ordering, fighting, hurting,
+    racing, afterwards,
+)  # fmt: skip
+everywhere = pytest.mark.parametrize(
+    ("moment", "who"),
+    [(moment, who) for moment in MOMENTS for who in ("gm", "tom", "dave")],
+    ids=lambda value: getattr(value, "__name__", value),
+)
+
+
+@cache
+def at(moment: Any) -> Played:
+    played = moment()
+    assert isinstance(played, Played)
+    return played
+
+
+@cache
+def page(moment: Any, who: str) -> Page:
+    return Page(drawn(at(moment), who))
+
+
+# -- What holds everywhere -------------------------------------------------------------------
+
+
+def all_blocks() -> Iterator[type[Block]]:
+    for thing in vars(blocks).values():
+        if isinstance(thing, type) and issubclass(thing, Block) and thing is not Block:
+            yield thing
+
+
+def test_every_block_has_a_drawing_of_its_own() -> None:
+    for kind in all_blocks():
+        assert (TEMPLATES / "wheel-of-fate" / f"{kind.__name__}.html").is_file(), kind
+
+
+def test_every_block_is_on_somebodys_page_at_some_moment() -> None:
+    seen: set[type] = set()
+    for moment in MOMENTS:
+        played = at(moment)
+        for who in ("gm", "tom"):
+            seen |= {type(b) for b in GAME.view(played.table, played.seat(who)).blocks}
+    assert set(all_blocks()) <= seen
+
+
+@everywhere
+def test_nothing_is_styled_or_scripted_in_line(moment: Any, who: str) -> None:
+    for tag, attributes in page(moment, who).elements:
+        assert tag not in ("script", "style")
+        assert "style" not in attributes
+        assert not [name for name in attributes if name.startswith("on")]
+
+
+@everywhere
+def test_no_id_is_given_twice(moment: Any, who: str) -> None:
+    assert [name for name, times in page(moment, who).ids().items() if times > 1] == []
+
+
+@everywhere
+def test_every_open_offer_of_the_game_has_its_form_on_the_page(moment: Any, who: str) -> None:
+    played = at(moment)
+    live = Live("t", GAME, len(played.log), played.table, played.log)
+    forms = [set(form) for form in page(moment, who).forms]
+    for offer in live.look(who).menu:
+        if not offer.open or offer.command not in GAME.game.commands:
+            continue
+        wanted = {("do", offer.do)}
+        if offer.do not in OWN_FORMS:
+            wanted |= {(k, _text(v)) for k, v in offer.fixed.items() if not isinstance(v, tuple)}
+        assert any(wanted <= form for form in forms), f"{offer.do} {offer.fixed}"
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@everywhere
+def test_forms_ask_for_nothing_the_command_does_not_know(moment: Any, who: str) -> None:
+    house = {"do", "page", "id", "faces", "ruling", "for", "anonymous", "back"}
+    kinds = {command.__name__: command for command in GAME.commands}
+    for form in page(moment, who).forms:
+        do = dict(form).get("do", "")
+        if do not in kinds:
+            continue
+        names = {name.partition(".")[0].removesuffix("[]") for name, _ in form} - house
+        assert names <= set(kinds[do].__struct_fields__), do
+
+
+@everywhere
+def test_every_field_has_a_name_to_be_read_out(moment: Any, who: str) -> None:
+    """A field lies in a label, or is hidden."""
+    text = drawn(at(moment), who)
+    depth = Labels(text)
+    assert depth.bare == []
+
+
+class Labels(HTMLParser):
+    """Fields outside of any label."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.inside, self.bare, self.named = 0, list[str](), set[str]()
+        self.feed(text)
+        self.bare = [key for key in self.bare if key not in self.named]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if tag == "label":
+            self.inside += 1
+            self.named.add(found.get("for") or "")
+        named = self.inside or found.get("type") == "hidden" or found.get("aria-label")
+        if tag in ("input", "select", "textarea") and not named:
+            self.bare.append(found.get("id") or str(found))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside -= tag == "label"
+
+
+@cache
+def read(moment: Any, who: str) -> str:
+    """What somebody may read at a moment, folds opened."""
+    return unescape(drawn(at(moment), who))
+
+
+@pytest.mark.parametrize(
+    "key",
+    [key for key in (*book.sentences, *say.sentences) if key.startswith(("advice.", "hint."))],
+)
+def test_every_piece_of_advice_is_on_somebodys_page_at_some_moment(key: str) -> None:
+    text = (book if key in book else say)(key)
+    moments = ((moment, who) for moment in MOMENTS for who in ("gm", "tom", "dave"))
+    assert any(text in read(moment, who) for moment, who in moments)
+
+
+@pytest.mark.parametrize(
+    ("words", "rule"),
+    [
+        ("What happens if it fails?", "WF-120"),
+        ("Tom has rolled for this before.", "WF-124"),
+        ("Really extra dice, not bonus dice?", "WF-126"),
+        ("7 pools; two or three are usual.", "WF-97"),
+        ("A danger sign is ticked", "WF-106"),
+    ],
+)
+def test_reminders_stand_where_the_gm_reads_them(words: str, rule: str) -> None:
+    assert words in read(searching, "gm"), rule
+
+
+def test_the_failure_field_reminds_while_the_form_is_filled_in__WF_120() -> None:
+    form = read(playing, "gm").split('name="on_failure"')[1].split("</label>")[0]
+    assert say("note.no_failure") in form
+
+
+def test_a_set_of_pools_is_one_button__WF_97() -> None:
+    forms = [dict(form) for form in page(making, "gm").forms if ("do", "TakePools") in form]
+    assert {form["setting"] for form in forms} >= {"police", "suburb"}
+    assert not [f for f in page(making, "tom").forms if ("do", "TakePools") in f]
+
+
+def test_a_result_opens_to_show_where_each_number_comes_from__WF_6__WF_16__WF_18() -> None:
+    played = playing()
+    played.do("gm", OpenTask("The door", 15))
+    played.do("tom", DraftRoll("tom", "physical", max(played.wheel.tasks)))
+    roll = played.last_roll.id
+    played.do("gm", AddSource(roll, "penalty", 1, "Pitch dark"))
+    played.do("dave", Help(roll, "dave"))
+    played.do("dave", SpendDie(roll, "dave"))
+    played.do("tom", Throw(roll), (5, 2, 2, 6, 1))
+    card = unescape(drawn(played, "mike")).split(f'id="b-roll-{roll}"')[1].split("</article>")[0]
+    assert "Dice: 5, 2, 2 (not counted), 6, 1 (not counted)." in card
+    assert 'total-number">13<' in card
+    assert "against 15" in card
+    fold = card.split('class="made"')[1].split("</details>")[0]
+    assert "3d6++" in fold
+    assert "1 point spent" in fold
+    for label in ("Physical", "Pitch dark", "Dave helps", "a fate point", "(Dave)"):
+        assert label in fold
+
+
+def test_the_meaning_of_every_number_of_dice_can_be_unfolded__WF_29__WF_113() -> None:
+    for moment, who, least in ((making, "tom", 1), (playing, "gm", 0)):
+        for dice in range(least, 7):
+            assert book(f"labels.scale.{dice}.meaning") in read(moment, who)
+    sheet = read(playing, "dave")
+    assert book("labels.scale.4.meaning") in sheet
+
+
+def test_what_people_write_is_shown_and_never_obeyed__TF_11() -> None:
+    text = drawn(at(drafting), "tom")
+    assert "The <door>" not in text
+    assert "The &lt;door&gt;" in text
+    assert "Seen &amp; heard." in text
+
+
+def test_the_throw_can_be_typed_in_where_the_table_rolls_by_hand__WF_5() -> None:
+    played = playing(options={"dice": "hand"})
+    played.do("gm", OpenTask("The door", 15))
+    played.do("tom", DraftRoll("tom", "physical", max(played.wheel.tasks)))
+    throws = [f for f in Page(drawn(played, "tom")).forms if ("do", "Throw") in f]
+    assert throws
+    assert all("faces" in dict(form) for form in throws)

@@ -1,0 +1,18 @@
+"""A drawn page with everything in it that a person reaches by opening its folds."""
+
+from __future__ import annotations
+
+import re
+
+from tablefolk.hosting.live import Live
+from tablefolk.web.render import Painter
+
+ASKED = re.compile(r'(<div class="[^"]*asked" id="([^"]+)-asked"[^>]*>).*?</div>', re.DOTALL)
+
+
+def unfolded(painter: Painter, live: Live, who: str) -> str:
+    """What a seat sees, each fold with the form that it asks for."""
+    drawn = "".join(painter.regions(live, who).values())
+    return ASKED.sub(
+        lambda found: f"{found[1]}{painter.asked(live, who, found[2])[1]}</div>", drawn
+    )
