@@ -1,0 +1,100 @@
+"""Wheel of Fate, by Robert and Deborah Donoghue: six-sided dice, aspects, and a bowl of points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablefolk.core.game import About, Choice, Option, Options
+from tablefolk.core.words import toml
+from tablefolk.games.wheel_of_fate.demo import demo
+from tablefolk.games.wheel_of_fate.page.carrying import sheet
+from tablefolk.games.wheel_of_fate.page.offers import offers
+from tablefolk.games.wheel_of_fate.page.records import records
+from tablefolk.games.wheel_of_fate.page.tell import tell
+from tablefolk.games.wheel_of_fate.page.view import view
+from tablefolk.games.wheel_of_fate.rules import COMMANDS, EVENTS, decide, evolve
+from tablefolk.games.wheel_of_fate.rules.bringing import BringCharacter
+from tablefolk.games.wheel_of_fate.rules.chances import odds
+from tablefolk.games.wheel_of_fate.rules.state import Wheel
+
+__all__ = [
+    "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "key", "new",
+    "odds", "offers", "options", "records", "sheet", "state", "tell", "view",
+]  # fmt: skip
+
+key = "wheel-of-fate"
+edition = 1
+about = About(
+    title="Wheel of Fate",
+    pitch=(
+        "Ordinary dice, and five sentences that say who you are: "
+        "spend a point, and what matters to you tips the roll. "
+        "Trouble pays you back, and the others reward what they loved from a shared bowl."
+    ),
+    dice="six-sided dice, a handful each",
+    players="a GM and 1 to 6 players",
+    mood="quick, warm, dramatic",
+    author="Robert and Deborah Donoghue",
+    licence="Rules by their authors; the words here are our own.",
+    icon="dharmachakra",
+)
+
+
+def _numbers(*values: int) -> tuple[Choice, ...]:
+    return tuple(Choice(n, str(n)) for n in values)
+
+
+options: tuple[Option, ...] = (
+    Option(
+        "attribute_dice",
+        "Dice for attributes",
+        (
+            Choice(8, "8: people like us"),
+            Choice(9, "9: a little larger than life"),
+            Choice(10, "10: heroes"),
+        ),
+        8,
+        "WF-112",
+    ),
+    Option("starting_fate", "Fate points at the start", _numbers(*range(11)), 5, "WF-31"),
+    Option("bowl_per_player", "Points in the bowl per player", _numbers(*range(11)), 5, "WF-51"),
+    Option(
+        "session_refresh",
+        "A new session fills up",
+        (
+            Choice("none", "nothing: points carry over"),
+            Choice("bowl", "the bowl"),
+            Choice("bowl_and_stacks", "the bowl and everybody's points"),
+        ),
+        "none",
+        "WF-131",
+    ),
+    Option(
+        "roll_once",
+        "One throw settles a task",
+        (Choice("enforce", "always"), Choice("remind", "a reminder, no more")),
+        "enforce",
+        "WF-124",
+    ),
+    Option(
+        "pool_growth",
+        "Pools above three dice",
+        (Choice(False, "never"), Choice(True, "as far as the GM's limits, in play")),
+        False,
+        "WF-102",
+    ),
+)
+commands = COMMANDS
+bring = BringCharacter
+events = EVENTS
+state: type[Any] = Wheel
+
+
+def new(options: Options, /) -> Wheel:
+    """An empty table with the questions everybody is asked."""
+    creation = toml(__name__, "data/creation.toml")["creation"]
+    return Wheel(
+        options=dict(options),
+        questions=tuple(q["prompt"] for q in creation["question"]),
+        last_question=creation["last_question"]["prompt"],
+    )

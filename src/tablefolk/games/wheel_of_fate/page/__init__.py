@@ -1,0 +1,1 @@
+"""How Wheel of Fate meets people: what they see, and what they are offered to do."""

@@ -1,0 +1,210 @@
+"""What is offered in a contest: order, haste, acting, readiness, stress (WF-64 … WF-96)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Offer, Seat
+from tablefolk.games.wheel_of_fate.page.offers.making import (
+    bases,
+    do,
+    fitting,
+    flag,
+    mine,
+    number,
+    own,
+    people,
+    pick,
+    place,
+    starts,
+    text,
+    words_for,
+)
+from tablefolk.games.wheel_of_fate.rules import contests as rules
+from tablefolk.games.wheel_of_fate.rules import rounds
+from tablefolk.games.wheel_of_fate.rules.building import out
+from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait, GetReady, Inflict
+from tablefolk.games.wheel_of_fate.rules.helping import PledgeHelp
+from tablefolk.games.wheel_of_fate.rules.order import (
+    AskOrder,
+    PreparePool,
+    PrepareTool,
+    SetHaste,
+    SetOrder,
+    bearable,
+    in_exchange,
+    running,
+)
+from tablefolk.games.wheel_of_fate.rules.rounds import Pass
+from tablefolk.games.wheel_of_fate.rules.state import (
+    Character,
+    Contest,
+    Exchange,
+    Wheel,
+)
+
+
+def offers(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
+    contest = running(wheel)
+    if contest is None:
+        if seat.gm and wheel.playing:
+            yield from opening(wheel)
+        return
+    if not contest.once:
+        yield from preparing(wheel, seat, contest)
+        yield from acting(wheel, seat, contest)
+    yield from clashing(wheel, seat, contest)
+    yield from giving_in(wheel, seat, contest)
+    if seat.gm:
+        yield from tending(wheel, contest)
+
+
+def opening(wheel: Wheel) -> Iterator[Offer]:
+    able = [hero for hero in wheel.cast.values() if hero.attributes]
+    if len(able) < 2:
+        return
+    title = text("OpenContest.title", most=120)
+    attribute = pick("OpenContest.attribute", starts(wheel, bases(wheel)), start="physical")
+    who = pick("OpenContest.who", people(able), most=len(able), least=2)
+    order = pick("OpenContest.order", words_for("seats", "dice"), start="seats")
+    harmful = flag("OpenContest.harmful", True)
+    yield do(rules.OpenContest, "desk", title, attribute, who, harmful, order, once=False)
+    yield do(
+        rules.OpenContest, "desk", title, attribute, who, key="OpenRace", harmful=False, once=True
+    )
+
+
+# -- Before the order is set (WF-83 … WF-86) -----------------------------------------------------
+
+
+def preparing(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
+    fighters = taking_part(wheel, seat, contest)
+    if contest.order == "seats" and (seat.gm or fighters):
+        yield do(AskOrder, "contest")
+    if contest.order == "dice" and not contest.groups:
+        for hero in fighters:
+            yield from speeding(wheel, contest, hero)
+        if seat.gm:
+            yield do(SetOrder, "contest", owed=True)
+
+
+def speeding(wheel: Wheel, contest: Contest, hero: Character) -> Iterator[Offer]:
+    """Haste, promised help, pools and tools that count for speed."""
+    about = f"contest:{hero.id}"
+    facts = {"name": hero.name}
+    yield do(
+        SetHaste,
+        about,
+        number("SetHaste.n", 0, most_haste(wheel, hero), contest.haste.get(hero.id, 0)),
+        facts=facts,
+        who=hero.id,
+    )
+    others = [wheel.cast[w] for w in contest.who if w != hero.id]
+    yield do(PledgeHelp, about, pick("PledgeHelp.whom", people(others), each=True), who=hero.id)
+    if contest.pledges.get(hero.id):
+        yield do(PledgeHelp, about, key="UnpledgeHelp", who=hero.id, whom="")
+    prepared = {s.key for s in contest.prepared.get(hero.id, ())}
+    for pool in fitting(wheel, hero, prepared):
+        named = {**facts, "pool": pool.name}
+        yield do(PreparePool, about, facts=named, who=hero.id, pool=pool.id)
+    yield do(PrepareTool, about, text("PrepareTool.tool", most=200), facts=facts, who=hero.id)
+
+
+def most_haste(wheel: Wheel, hero: Character) -> int:
+    """No more than the roll can bear (WF-86)."""
+    return max((n for n in range(13) if bearable(wheel, hero.id, n)), default=0)
+
+
+def taking_part(wheel: Wheel, seat: Seat, contest: Contest) -> list[Character]:
+    return [c for c in own(wheel, seat) if c.id in contest.who and c.id not in contest.gave_in]
+
+
+# -- On one's turn (WF-89) -----------------------------------------------------------------------
+
+
+def acting(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
+    """Whoever's turn it is acts or passes; others see why they cannot just now."""
+    if not contest.groups or in_exchange(contest):
+        return
+    for hero in taking_part(wheel, seat, contest):
+        turn = rounds.turn(wheel) == hero.id
+        if turn or (hero.owner == seat.id):
+            owed = turn and mine(wheel, seat, hero.id) and not asking(contest)
+            yield from one_thing(wheel, contest, hero, turn, owed)
+
+
+def asking(contest: Contest) -> bool:
+    return contest.exchange is not None and bool(contest.exchange.asks)
+
+
+def one_thing(
+    wheel: Wheel, contest: Contest, hero: Character, turn: bool, owed: bool
+) -> Iterator[Offer]:
+    about, facts = f"contest:{hero.id}", {"name": hero.name}
+    targets = [wheel.cast[w] for w in contest.who if w != hero.id and w not in contest.gave_in]
+    against = pick("Act.target", people(targets))
+    if targets:
+        yield do(Act, about, against, owed=owed, facts=facts, who=hero.id)
+    if not turn:
+        return
+    others = [a for a in bases(wheel) if a != contest.attribute and not out(hero, a)]
+    if targets and others:
+        way = pick("Act.attribute", starts(wheel, others))
+        yield do(Act, about, against, way, key="ActOtherwise", facts=facts, who=hero.id)
+    yield do(Pass, about, facts=facts, who=hero.id)
+
+
+def giving_in(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
+    for hero in taking_part(wheel, seat, contest):
+        facts = {"name": hero.name}
+        yield do(rules.GiveIn, f"contest:{hero.id}", facts=facts, who=hero.id)
+
+
+# -- Throwing together (WF-65, WF-95) ------------------------------------------------------------
+
+
+def clashing(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
+    exchange = contest.exchange
+    if exchange is None:
+        return
+    if exchange.asks:
+        yield from choosing(wheel, seat, exchange.asks)
+    elif not exchange.thrown:
+        yield from readying(wheel, seat, exchange)
+
+
+def readying(wheel: Wheel, seat: Seat, exchange: Exchange) -> Iterator[Offer]:
+    for key in exchange.rolls:
+        roll = wheel.rolls[key]
+        ours = seat.gm or wheel.cast[roll.roller].owner == seat.id
+        if ours and roll.roller not in exchange.ready:
+            owed = mine(wheel, seat, roll.roller)
+            yield do(GetReady, place(roll), owed=owed, roll=roll.id)
+    if seat.gm:
+        yield do(CloseWait, "clash")
+
+
+def choosing(wheel: Wheel, seat: Seat, who: str) -> Iterator[Offer]:
+    """A defender who has won may hurt, or hold back (WF-95)."""
+    if seat.gm or wheel.cast[who].owner == seat.id:
+        owed = mine(wheel, seat, who)
+        yield do(Inflict, "clash", key="InflictYes", owed=owed, yes=True)
+        yield do(Inflict, "clash", key="InflictNo", owed=owed, yes=False)
+    if seat.gm:
+        yield do(CloseWait, "clash", key="NoAnswer")
+
+
+# -- The GM tends it (WF-91, WF-96) --------------------------------------------------------------
+
+
+def tending(wheel: Wheel, contest: Contest) -> Iterator[Offer]:
+    inside = [wheel.cast[w] for w in (*contest.who, *contest.entering) if w in wheel.cast]
+    outside = [c for c in wheel.cast.values() if c.attributes and c not in inside]
+    if outside and not contest.once:
+        yield do(rules.EnterContest, "contest", pick("who", people(outside)))
+    if inside and not contest.once:
+        yield do(rules.LeaveContest, "contest", pick("who", people(inside), each=True))
+    if inside:
+        side = text("SetSide.side", optional=True, most=60)
+        yield do(rules.SetSide, "contest", pick("who", people(inside)), side)
+    yield do(rules.CloseContest, "contest")

@@ -1,0 +1,208 @@
+"""What the GM has on the desk, and what anybody may change on a sheet (WF-2, WF-4, WF-119 …)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from tablefolk.core.game import Blank, Choice, Count, Counts, Lines, Offer, Seat
+from tablefolk.games.wheel_of_fate.page.offers.creation import place_of
+from tablefolk.games.wheel_of_fate.page.offers.making import (
+    aspects,
+    attributes,
+    called,
+    do,
+    flag,
+    label,
+    number,
+    own,
+    people,
+    pick,
+    say,
+    text,
+    words_for,
+)
+from tablefolk.games.wheel_of_fate.rules import creation, scenes
+from tablefolk.games.wheel_of_fate.rules.npcs import EditNpc, MakeNpc, PlaceNpc, RemoveNpc
+from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Wheel
+from tablefolk.games.wheel_of_fate.rules.tasks import MOST_DIFFICULTY, OpenTask
+
+
+def offers(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
+    for hero in own(wheel, seat):
+        if hero.kind == "pc":
+            yield from on_sheet(wheel, seat, hero)
+    yield from aftermath(wheel, seat)
+    if seat.gm:
+        yield from calling(wheel)
+        yield from people_of_the_gm(wheel)
+        yield from corrections(wheel)
+        yield from seating(wheel)
+
+
+# -- Calling for a roll (WF-120, WF-121, WF-129) -------------------------------------------------
+
+
+def calling(wheel: Wheel) -> Iterator[Offer]:
+    """One form for each attribute it may start from; the other two are further ways."""
+    if not wheel.playing:
+        return
+    everybody = tuple(wheel.cast.values())
+    for first in ATTRIBUTES:
+        others = [a for a in ATTRIBUTES if a != first]
+        yield do(
+            OpenTask,
+            "call",
+            text("OpenTask.title", most=200),
+            difficulty(first, 1, 10),
+            *(difficulty(a, 0, 0) for a in others),
+            pick("OpenTask.closed", attributes(*others), most=2),
+            pick("OpenTask.called", people(everybody), most=max(2, len(everybody))),
+            text("OpenTask.on_success", optional=True, long=True),
+            text("OpenTask.on_failure", optional=True, long=True),
+            flag("OpenTask.stakes_shown", True),
+            flag("OpenTask.hidden"),
+            pick("OpenTask.mode", modes(), start=""),
+            flag("OpenTask.search"),
+            facts={"attribute": called(wheel, first)},
+        )
+
+
+def modes() -> tuple[Choice, ...]:
+    """Open or sure; left to itself, a search is sure (WF-129)."""
+    return (Choice("", say("pick.as_fits")), *words_for("stakes", "sure"))
+
+
+def difficulty(attribute: str, low: int, start: int) -> Count:
+    key = "OpenTask.difficulty" if low else "OpenTask.other"
+    return number(
+        key, low, MOST_DIFFICULTY, start, name=attribute, attribute=say(f"pick.{attribute}")
+    )
+
+
+# -- Sheets --------------------------------------------------------------------------------------
+
+
+def on_sheet(wheel: Wheel, seat: Seat, hero: Character) -> Iterator[Offer]:
+    about, facts = place_of(wheel, hero), {"name": hero.name}
+    rows = tuple(say("ask.SetTools.line", n=n) for n in range(1, max(3, len(hero.tools) + 1) + 1))
+    tools = Lines("tools", label("SetTools.tools", {}), rows=rows, start=hero.tools, optional=True)
+    yield do(creation.SetTools, about, tools, who=hero.id)
+    yield do(
+        creation.WriteNotes,
+        about,
+        text("WriteNotes.text", hero.notes, long=True, optional=True),
+        who=hero.id,
+    )
+    if wheel.playing and aspects(hero):
+        about, aspect = f"who:{hero.id}", pick("aspect", aspects(hero))
+        words = text("RewordAspect.text")
+        yield do(scenes.RewordAspect, about, aspect, words, facts=facts, who=hero.id)
+        yield do(scenes.DropAspect, about, aspect, facts=facts, who=hero.id)
+
+
+def aftermath(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
+    """What the scene has left behind (WF-81)."""
+    for who in wheel.aftermath:
+        hero, about = wheel.cast[who], f"aftermath:{who}"
+        if seat.gm or hero.owner == seat.id:
+            owed, facts = hero.owner == seat.id, {"name": hero.name}
+            words = text("ProposeAspect.text", name=hero.name)
+            yield do(scenes.ProposeAspect, about, words, owed=owed, facts=facts, who=who)
+            yield do(scenes.SkipAftermath, about, owed=owed, facts=facts, who=who)
+
+
+# -- The people the GM runs (WF-119) -------------------------------------------------------------
+
+
+def people_of_the_gm(wheel: Wheel) -> Iterator[Offer]:
+    yield do(MakeNpc, "npc", *about_npc(wheel, None))
+    for npc in wheel.npcs():
+        about, facts = f"npc:{npc.id}", {"name": npc.name}
+        yield do(EditNpc, about, *about_npc(wheel, npc), facts=facts, who=npc.id)
+        places = (
+            Choice("", say("pick.last")),
+            *(Choice(m, say("pick.after", name=wheel.name(m))) for m in wheel.company.seats),
+        )
+        yield do(
+            PlaceNpc,
+            about,
+            pick("PlaceNpc.after", places, start=npc.after_seat),
+            facts=facts,
+            who=npc.id,
+        )
+        yield do(RemoveNpc, about, facts=facts, who=npc.id)
+
+
+def about_npc(wheel: Wheel, npc: Character | None) -> Iterator[Blank]:
+    yield text("name", npc.name if npc else "", most=40)
+    for attribute in ATTRIBUTES:
+        start = npc.attributes.get(attribute, 0) if npc else 2
+        yield number(f"MakeNpc.{attribute}", 0, 6, start)
+    now = tuple(a.text for a in npc.aspects) if npc else ()
+    rows = tuple(say("ask.MakeNpc.line", n=n) for n in range(1, max(2, len(now) + 1) + 1))
+    yield Lines("aspects", label("MakeNpc.aspects", {}), rows=rows, start=now, optional=True)
+    if wheel.pools:
+        yield Counts(
+            "pools",
+            label("MakeNpc.pools", {}),
+            rows=tuple(Choice(p.id, p.name) for p in wheel.pools.values()),
+            high=min(max(p.high, p.growth_cap) for p in wheel.pools.values()),
+            start=tuple(npc.pools.get(p, 0) if npc else 0 for p in wheel.pools),
+        )
+    yield text("notes", npc.notes if npc else "", optional=True, long=True)
+
+
+# -- Corrections, stress, seats (WF-2, WF-4, WF-75) ----------------------------------------------
+
+
+def corrections(wheel: Wheel) -> Iterator[Offer]:
+    if not wheel.cast:
+        return
+    for hero in wheel.cast.values():
+        about, facts = f"who:{hero.id}", {"name": hero.name}
+        if not hero.attributes:
+            continue
+        yield do(
+            scenes.GiveStress,
+            about,
+            number("GiveStress.n", 1, 20, 1),
+            text("reason"),
+            facts=facts,
+            who=hero.id,
+        )
+        yield do(scenes.AddAspect, about, text("AddAspect.text"), facts=facts, who=hero.id)
+        yield from correct(wheel, hero, about, facts)
+    if wheel.playing:
+        yield do(
+            scenes.Correct,
+            "bowl",
+            number("Correct.value", 0, 1000, wheel.bowl),
+            text("reason"),
+            key="CorrectBowl",
+            who="",
+            field="bowl",
+        )
+
+
+def correct(wheel: Wheel, hero: Character, about: str, facts: dict[str, str]) -> Iterator[Offer]:
+    reason, put = text("reason"), partial(do, scenes.Correct, about, facts=facts, who=hero.id)
+    points = number("Correct.value", wheel.reserved(hero.id), 100, hero.fate)
+    yield put(points, reason, key="CorrectFate", field="fate")
+    stress = number("Correct.value", 0, 100, hero.stress)
+    yield put(stress, reason, key="CorrectStress", field="stress")
+    field = pick("Correct.field", attributes(), start="physical")
+    yield put(field, number("Correct.value", 0, 6, 2), reason, key="CorrectDice")
+    if wheel.pools:
+        pools = (Choice(f"pool:{p.id}", p.name) for p in wheel.pools.values())
+        few = number("Correct.value", 0, 3, 1)
+        yield put(pick("Correct.field", pools), few, reason, key="CorrectPool")
+
+
+def seating(wheel: Wheel) -> Iterator[Offer]:
+    """Everybody, in the order in which they sit; drawn as neighbours changing places (WF-2)."""
+    if len(wheel.company.seats) > 1:
+        many = len(wheel.company.seats)
+        seats = (Choice(m, wheel.name(m)) for m in wheel.company.seats)
+        order = pick("ReorderSeats.order", seats, most=many, least=many)
+        yield do(scenes.ReorderSeats, "desk", order)

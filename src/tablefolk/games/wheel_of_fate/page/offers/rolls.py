@@ -1,0 +1,234 @@
+"""What is offered around tasks and rolls: draft, sources, throw, what follows (WF-8 … WF-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Offer, Seat
+from tablefolk.games.wheel_of_fate.page.offers.making import (
+    bases,
+    called,
+    do,
+    fitting,
+    flag,
+    mine,
+    number,
+    own,
+    pick,
+    place,
+    starts,
+    text,
+    words_for,
+)
+from tablefolk.games.wheel_of_fate.rules import rolls as rules
+from tablefolk.games.wheel_of_fate.rules.building import build
+from tablefolk.games.wheel_of_fate.rules.drafts import (
+    MOST_GRANTED,
+    AddPool,
+    AddSource,
+    AddTool,
+    AskBonus,
+    CancelDraft,
+    DraftRoll,
+    DropSource,
+)
+from tablefolk.games.wheel_of_fate.rules.state import Character, Roll, Task, Wheel
+from tablefolk.games.wheel_of_fate.rules.tasks import (
+    MOST_DIFFICULTY,
+    CloseApproach,
+    CloseTask,
+    NewApproach,
+    SetDifficulty,
+    attempts,
+)
+
+
+def offers(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
+    for task in wheel.tasks.values():
+        if task.open:
+            yield from at_task(wheel, seat, task)
+    for roll in wheel.rolls.values():
+        if roll.phase == "draft":
+            yield from at_draft(wheel, seat, roll)
+        elif roll.task and roll.scene == wheel.scene:
+            yield from after_throw(wheel, seat, roll)
+
+
+# -- Tasks ---------------------------------------------------------------------------------------
+
+
+def at_task(wheel: Wheel, seat: Seat, task: Task) -> Iterator[Offer]:
+    """Whoever has not managed it yet rolls once, or after a failure goes another way (WF-124)."""
+    reminded = wheel.options.get("roll_once") == "remind"
+    for hero in own(wheel, seat):
+        tries = attempts(task, hero.id)
+        if any(a.success for a in tries):
+            continue
+        again = hero.id in task.retries
+        if tries and not again:
+            yield otherwise(wheel, task, hero)
+        if (not tries or again or reminded) and not _drafting(wheel, hero, task):
+            yield from ways(wheel, seat, task, hero)
+    if seat.gm:
+        yield from tend(wheel, task)
+
+
+def ways(wheel: Wheel, seat: Seat, task: Task, hero: Character) -> Iterator[Offer]:
+    """One button for each approach: the draft with its odds comes before the throw."""
+    ours = mine(wheel, seat, hero.id) and hero.kind == "pc"
+    if task.called and hero.id not in task.called:
+        return
+    owed = ours and hero.id in task.called
+    for attribute, approach in task.approaches.items():
+        if not approach.closed:
+            yield do(
+                DraftRoll,
+                f"task:{task.id}",
+                key="DraftRoll" if ours else "DraftRollAs",
+                owed=owed,
+                facts={"attribute": called(wheel, attribute), "name": hero.name},
+                who=hero.id,
+                attribute=attribute,
+                task=task.id,
+            )
+
+
+def otherwise(wheel: Wheel, task: Task, hero: Character) -> Offer:
+    """After a failure: quite another way (WF-125)."""
+    return do(
+        NewApproach,
+        f"task:{task.id}",
+        pick("attribute", starts(wheel, bases(wheel))),
+        text("NewApproach.how", long=True),
+        task=task.id,
+        who=hero.id,
+    )
+
+
+def tend(wheel: Wheel, task: Task) -> Iterator[Offer]:
+    about = f"task:{task.id}"
+    for attribute, approach in task.approaches.items():
+        facts = {"attribute": called(wheel, attribute)}
+        if not approach.closed:
+            yield do(CloseApproach, about, facts=facts, task=task.id, attribute=attribute)
+    for attribute in dict.fromkeys((*bases(wheel), *task.approaches)):
+        start = task.approaches[attribute].difficulty if attribute in task.approaches else 10
+        yield do(
+            SetDifficulty,
+            about,
+            number("SetDifficulty.difficulty", 1, MOST_DIFFICULTY, start or 10),
+            flag("SetDifficulty.hidden", task.hidden),
+            facts={"attribute": called(wheel, attribute)},
+            task=task.id,
+            attribute=attribute,
+        )
+    yield do(CloseTask, about, task=task.id)
+
+
+def _drafting(wheel: Wheel, hero: Character, task: Task) -> bool:
+    return any(
+        r.roller == hero.id and r.task == task.id and r.phase == "draft"
+        for r in wheel.rolls.values()
+    )
+
+
+# -- A draft -------------------------------------------------------------------------------------
+
+
+def at_draft(wheel: Wheel, seat: Seat, roll: Roll) -> Iterator[Offer]:
+    about, hero = place(roll), wheel.cast[roll.roller]
+    ours = seat.gm or hero.owner == seat.id
+    if ours and not roll.in_exchange:
+        yield throw(wheel, seat, roll, about)
+    if seat.gm:
+        yield from grant(roll, about)
+    if ours:
+        yield from of_ones_own(wheel, roll, hero, about)
+        yield do(AskBonus, about, text("AskBonus.label"), roll=roll.id)
+    yield from taking_away(wheel, seat, roll, about)
+    if ours and not_against_me(wheel, roll):
+        yield do(CancelDraft, about, roll=roll.id)
+
+
+def not_against_me(wheel: Wheel, roll: Roll) -> bool:
+    """A draft can be called off by who began it; not where everybody throws once (WF-73)."""
+    exchange = wheel.contest.exchange if wheel.contest else None
+    return bool(roll.task) or (exchange is not None and exchange.actor == roll.roller)
+
+
+def throw(wheel: Wheel, seat: Seat, roll: Roll, about: str) -> Offer:
+    built = build(wheel, roll)
+    owed = mine(wheel, seat, roll.roller)
+    key = "ThrowLost" if built.auto else "Throw"
+    facts = {"n": built.base + abs(built.net)}
+    return do(
+        rules.Throw, about, key=key, owed=owed, facts=facts, roll=roll.id, confirm=bool(built.auto)
+    )
+
+
+def of_ones_own(wheel: Wheel, roll: Roll, hero: Character, about: str) -> Iterator[Offer]:
+    """Pools and tools of the roller: one tap each, the GM says whether they fit."""
+    added = {s.key for s in roll.sources if s.what in ("pool", "tool")}
+    for pool in fitting(wheel, hero, added):
+        dice = {"pool": pool.name, "n": hero.pools[pool.id]}
+        yield do(AddPool, about, facts=dice, roll=roll.id, pool=pool.id)
+    for tool in hero.tools:
+        if tool not in added:
+            facts = {"tool": tool}
+            yield do(AddTool, about, key="AddUsualTool", facts=facts, roll=roll.id, tool=tool)
+    yield do(AddTool, about, text("AddTool.tool", most=200), roll=roll.id)
+
+
+def taking_away(wheel: Wheel, seat: Seat, roll: Roll, about: str) -> Iterator[Offer]:
+    """Whoever rolls, or gave it, may take it away; what is in the way only the GM."""
+    for source in roll.sources:
+        givers = {wheel.cast[w].owner for w in (roll.roller, source.by) if w in wheel.cast}
+        gone = source.what == "haste" or (source.kind == "penalty" and not seat.gm)
+        if not gone and (seat.gm or seat.id in givers):
+            facts = {"label": source.label}
+            yield do(
+                DropSource,
+                f"{about}:{source.id}",
+                facts=facts,
+                roll=roll.id,
+                source=source.id,
+            )
+
+
+def grant(roll: Roll, about: str) -> Iterator[Offer]:
+    """The GM gives or imposes dice; extra dice only after a second thought (WF-126)."""
+    many, why = number("n", 1, MOST_GRANTED, 1), text("AddSource.label", most=200)
+    kind = pick("AddSource.kind", words_for("bonus", "penalty"), start="bonus")
+    yield do(AddSource, about, kind, many, why, roll=roll.id)
+    yield do(AddSource, about, many, why, key="AddExtra", roll=roll.id, kind="extra")
+
+
+# -- After the throw -----------------------------------------------------------------------------
+
+
+def after_throw(wheel: Wheel, seat: Seat, roll: Roll) -> Iterator[Offer]:
+    about = place(roll)
+    if seat.gm and roll.phase == "thrown":
+        yield from settle(wheel, roll, about)
+    result = roll.result
+    if result and result.whammies > len(roll.whammy_notes):
+        key = "NoteWhammy" if seat.gm else "SuggestWhammy"
+        yield do(rules.NoteWhammy, about, text("NoteWhammy.text"), key=key, roll=roll.id)
+
+
+def settle(wheel: Wheel, roll: Roll, about: str) -> Iterator[Offer]:
+    """Succeeds, but: a complication, a stress die, or nothing (WF-122)."""
+    facts = {"name": wheel.name(roll.roller)}
+    yield do(
+        rules.Settle,
+        about,
+        text("Settle.text", long=True),
+        key="SettleComplication",
+        owed=True,
+        roll=roll.id,
+        how="complication",
+    )
+    yield do(
+        rules.Settle, about, key="SettleStress", owed=True, facts=facts, roll=roll.id, how="stress"
+    )
+    yield do(rules.Settle, about, key="SettleWaive", owed=True, roll=roll.id, how="waive")

@@ -1,0 +1,164 @@
+"""A contest as everybody sees it: the round, the order, two drafts side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Block, Seat
+from tablefolk.core.words import listing
+from tablefolk.games.wheel_of_fate.page.blocks import Clash, ContestCard, Group, Turn
+from tablefolk.games.wheel_of_fate.page.offers.making import called, say
+from tablefolk.games.wheel_of_fate.page.view.hints import advice
+from tablefolk.games.wheel_of_fate.page.view.people import is_mine
+from tablefolk.games.wheel_of_fate.page.view.rolls import draft, odds_for, thrown
+from tablefolk.games.wheel_of_fate.rules import order, rounds
+from tablefolk.games.wheel_of_fate.rules.building import out
+from tablefolk.games.wheel_of_fate.rules.state import Contest, Exchange, Wheel
+
+
+def blocks(wheel: Wheel, seat: Seat) -> Iterator[Block]:
+    contest = order.running(wheel)
+    if contest is None:
+        return
+    if contest.once:
+        yield everybody_once(wheel, seat, contest)
+    elif contest.exchange:
+        yield clash(wheel, seat, contest, contest.exchange)
+    yield card(wheel, seat, contest)
+
+
+# -- The round -------------------------------------------------------------------------------------
+
+
+def card(wheel: Wheel, seat: Seat, contest: Contest) -> ContestCard:
+    return ContestCard(
+        about="contest",
+        title=contest.title,
+        attribute=called(wheel, contest.attribute),
+        harmful=contest.harmful,
+        dice_order=contest.order == "dice",
+        ordered=bool(contest.groups),
+        once=contest.once,
+        round=contest.round,
+        many=contest.many,
+        groups=groups(wheel, seat, contest),
+        waiting=tuple(turn(wheel, seat, contest, who) for who in contest.entering),
+        now=now(wheel, contest),
+        hints=hints(wheel, contest),
+    )
+
+
+def groups(wheel: Wheel, seat: Seat, contest: Contest) -> tuple[Group, ...]:
+    """In the order of this round; before it is set, everybody in the order it would be."""
+    coming = contest.groups or ((contest.who,) if contest.once else order.by_speed(wheel))
+    whose = rounds.turn(wheel)
+    return tuple(
+        Group(
+            tuple(turn(wheel, seat, contest, who) for who in group if who in wheel.cast),
+            now=whose in group,
+            together=len(group) > 1 and not contest.once,
+        )
+        for group in coming
+    )
+
+
+def turn(wheel: Wheel, seat: Seat, contest: Contest, who: str) -> Turn:
+    hero = wheel.cast[who]
+    return Turn(
+        who=who,
+        name=hero.name,
+        npc=hero.kind == "npc",
+        mine=is_mine(seat, hero),
+        side=contest.sides.get(who, ""),
+        speed=0 if contest.once else order.speed(wheel, who),
+        haste=contest.haste.get(who, 0),
+        stress=hero.stress,
+        pending=contest.pending.get(who, 0),
+        conditions=hero.conditions,
+        acted=who in contest.acted,
+        turn=rounds.turn(wheel) == who,
+        gave_in=who in contest.gave_in,
+        out=out(hero, contest.attribute),
+        mark=wheel.name(contest.marks[who]) if who in contest.marks else "",
+        pledge=wheel.name(contest.pledges[who]) if who in contest.pledges else "",
+        promised_by=tuple(wheel.name(h) for h, whom in contest.pledges.items() if whom == who),
+        entering=who in contest.entering,
+    )
+
+
+def now(wheel: Wheel, contest: Contest) -> str:
+    """What the contest waits for, in a sentence."""
+    if contest.once:
+        return say("note.once")
+    exchange = contest.exchange
+    if exchange and exchange.asks:
+        loser = exchange.target if exchange.asks == exchange.actor else exchange.actor
+        return say("note.inflict", name=wheel.name(exchange.asks), loser=wheel.name(loser))
+    if exchange and not exchange.thrown:
+        names = {"actor": wheel.name(exchange.actor), "target": wheel.name(exchange.target)}
+        return say("note.clash", **names)
+    if not contest.groups:
+        return say("note.order_open")
+    return whose_turn(wheel, contest)
+
+
+def whose_turn(wheel: Wheel, contest: Contest) -> str:
+    who = rounds.turn(wheel)
+    if not who:
+        return say("note.round_over")
+    names = [wheel.name(w) for w in rounds.group_of(contest, who)]
+    together = say("note.together", names=listing(names)) if len(names) > 1 else ""
+    return f"{say('note.turn', names=wheel.name(who))} {together}".strip()
+
+
+def hints(wheel: Wheel, contest: Contest) -> tuple[str, ...]:
+    if contest.once:
+        return ()
+    if contest.order == "dice" and not contest.groups:
+        return advice("haste")
+    if any(len(group) > 1 for group in contest.groups):
+        return advice("same_time", "sides")
+    return advice("order", "sides")
+
+
+# -- Two rolls against each other ------------------------------------------------------------------
+
+
+def clash(wheel: Wheel, seat: Seat, contest: Contest, exchange: Exchange) -> Clash:
+    one, two = (wheel.rolls[n] for n in exchange.rolls)
+    fallen = exchange.thrown
+    mine = two if wheel.cast[two.roller].owner == seat.id else one
+    return Clash(
+        about="clash",
+        actor=wheel.name(exchange.actor),
+        target=wheel.name(exchange.target),
+        harmful=contest.harmful,
+        drafts=() if fallen else (draft(wheel, seat, one, two), draft(wheel, seat, two, one)),
+        thrown=(thrown(wheel, seat, one, two), thrown(wheel, seat, two, one)) if fallen else (),
+        winner=wheel.name(exchange.winner) if exchange.winner else "",
+        asks=wheel.name(exchange.asks) if exchange.asks else "",
+        stress=exchange.stress,
+        held=bool(contest.pending),
+        note=mark_note(wheel, contest, exchange),
+        outlook=None if fallen else odds_for(wheel, seat, mine),
+        outlook_of=say("note.odds_of", name=wheel.name(mine.roller)),
+    )
+
+
+def mark_note(wheel: Wheel, contest: Contest, exchange: Exchange) -> str:
+    """A win over somebody other than one's mark deals no stress; said beforehand (WF-94)."""
+    mark = contest.marks.get(exchange.actor, exchange.target)
+    if mark == exchange.target or exchange.thrown or not (contest.harmful and contest.many):
+        return ""
+    names = {"name": exchange.actor, "mark": mark, "target": exchange.target}
+    return say("note.other_mark", **{key: wheel.name(who) for key, who in names.items()})
+
+
+def everybody_once(wheel: Wheel, seat: Seat, contest: Contest) -> Clash:
+    rolls = [wheel.rolls[n] for n in contest.rolls.values() if n in wheel.rolls]
+    return Clash(
+        about="clash",
+        once=True,
+        drafts=tuple(draft(wheel, seat, r) for r in rolls if r.phase == "draft"),
+        thrown=tuple(thrown(wheel, seat, r) for r in rolls if r.phase != "draft"),
+    )

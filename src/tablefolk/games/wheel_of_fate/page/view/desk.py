@@ -1,0 +1,178 @@
+"""The GM's desk: yardstick, the people the GM runs, pools and their questions (WF-97, WF-128)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablefolk.core.game import Block, Seat
+from tablefolk.games.wheel_of_fate.page.blocks import (
+    CallRoll,
+    Desk,
+    Npc,
+    NpcList,
+    PoolDesigner,
+    PoolList,
+    Question,
+    QuestionField,
+    Reach,
+    Rung,
+    TrustLine,
+    Yardstick,
+)
+from tablefolk.games.wheel_of_fate.page.offers.making import book, say
+from tablefolk.games.wheel_of_fate.page.view import people
+from tablefolk.games.wheel_of_fate.page.view.chances import chance
+from tablefolk.games.wheel_of_fate.page.view.hints import advice
+from tablefolk.games.wheel_of_fate.rules import chances
+from tablefolk.games.wheel_of_fate.rules import pools as rules
+from tablefolk.games.wheel_of_fate.rules.chances import MARKS, Measure
+from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Pool, Wheel
+
+HINTS = {"levels": "special_levels", "danger": "special_danger", "shared_idea": "special_shared"}
+
+
+def blocks(wheel: Wheel, seat: Seat) -> Iterator[Block]:
+    if not seat.gm:
+        return
+    if wheel.playing:
+        marks = tuple((n, book(f"labels.difficulty.{n}.label")) for n in MARKS)
+        reminder = say("note.no_failure")
+        yield CallRoll(
+            about="call", region="desk", marks=marks, reminder=reminder, hints=advice("call")
+        )
+        if any(hero.attributes for hero in wheel.pcs()):
+            yield yardstick(wheel)
+    yield Desk(about="desk", region="desk", hints=advice("order") if wheel.playing else ())
+    yield npc_list(wheel, seat)
+    yield pool_list(wheel, "desk")
+    for pool in wheel.pools.values():
+        if pool.special:
+            yield designer(wheel, pool)
+
+
+# -- The yardstick (WF-128) ------------------------------------------------------------------------
+
+
+def yardstick(wheel: Wheel) -> Yardstick:
+    return Yardstick(
+        about="yardstick",
+        region="desk",
+        rungs=tuple(rung(wheel, difficulty) for difficulty in MARKS),
+        hints=advice("difficulty", "yardstick"),
+    )
+
+
+def rung(wheel: Wheel, difficulty: int) -> Rung:
+    found = {say(f"pick.{key}"): chances.yardstick(wheel, difficulty, key) for key in ATTRIBUTES}
+    reach = tuple((name, tuple(reached(wheel, m) for m in y.rows)) for name, y in found.items())
+    beyond = tuple(name for name, y in found.items() if not y.reachable)
+    label, meaning = (book(f"labels.difficulty.{difficulty}.{what}") for what in ("label", "who"))
+    return Rung(difficulty, label, meaning, reach, beyond)
+
+
+def reached(wheel: Wheel, m: Measure) -> Reach:
+    """Plain, with one bonus die, with one invoked aspect; stress counts as it stands."""
+    plain, bonus, aspect = (chance(of) for of in (m.plain, m.bonus, m.aspect))
+    return Reach(wheel.name(m.who), m.dice, plain, bonus, aspect, m.out)
+
+
+# -- The GM's people (WF-119) ----------------------------------------------------------------------
+
+
+def npc_list(wheel: Wheel, seat: Seat) -> NpcList:
+    npcs = tuple(
+        Npc(
+            people.person(wheel, seat, npc),
+            tuple(a.text for a in npc.aspects if a.active),
+            npc.notes,
+            wheel.name(npc.after_seat) if npc.after_seat else "",
+        )
+        for npc in wheel.npcs()
+    )
+    return NpcList(about="npc", region="desk", npcs=npcs, scale=people.scale(0))
+
+
+# -- Pools (WF-97 … WF-107) ------------------------------------------------------------------------
+
+
+def pool_list(wheel: Wheel, region: Any) -> PoolList:
+    gm = region == "desk"
+    shown = wheel.pools.values() if gm else rules.offered(wheel).values()
+    return PoolList(
+        about="pool",
+        region=region,
+        pools=tuple(people.pool_line(pool) for pool in shown),
+        reminder=rules.reminder(wheel) if gm else "",
+        hints=advice("pool_film", "pool_few", "pool_roles", "pool_examples", "pool_list")
+        if gm
+        else advice("pool_value"),
+    )
+
+
+def designer(wheel: Wheel, pool: Pool) -> PoolDesigner:
+    reminder = "" if pool.offered or rules.leveled(pool.answers) else say("note.levels")
+    if rules.in_danger(pool):
+        reminder = f"{reminder} {say('note.danger')}".strip()
+    return PoolDesigner(
+        about=f"pool:{pool.id}",
+        region="desk",
+        pool=people.pool_line(pool),
+        offered=pool.offered,
+        questions=tuple(question(pool, key, part) for key, part in parts()),
+        trust=tuple(trust(wheel, pool, hero) for hero in wheel.pcs() if hero.pools.get(pool.id)),
+        danger=danger(pool) if rules.in_danger(pool) else (),
+        reminder=reminder,
+        hints=advice("special_trust"),
+    )
+
+
+def parts() -> Iterator[tuple[str, dict[str, Any]]]:
+    return ((key, part) for key, part in rules.questions().items() if key != "trust")
+
+
+def danger(pool: Pool) -> tuple[str, ...]:
+    """The danger signs that are ticked (WF-106)."""
+    return tuple(
+        key.removeprefix("danger.")
+        for key, text in pool.answers.items()
+        if key.startswith("danger.") and text not in ("", "no")
+    )
+
+
+def question(pool: Pool, key: str, part: dict[str, Any]) -> Question:
+    fields = tuple(field_of(pool, key, row) for row in part["fields"])
+    return Question(
+        key,
+        int(part["id"]),
+        part["prompt"],
+        fields,
+        done=all(f.answer for f in fields if f.required) and any(f.answer for f in fields),
+        lit=key == "shared_idea" and rules.in_danger(pool) and not any(f.answer for f in fields),
+        hint=book(f"advice.{HINTS[key]}") if key in HINTS else "",
+        shown=key in ("levels", "beyond"),
+    )
+
+
+def field_of(pool: Pool, key: str, row: dict[str, Any]) -> QuestionField:
+    return QuestionField(
+        row["key"],
+        row["label"],
+        {"bool": "flag"}.get(row["type"], row["type"]),
+        pool.answers.get(f"{key}.{row['key']}", ""),
+        row.get("why", ""),
+        bool(row.get("required", False)),
+        tuple(row.get("options", ())),
+    )
+
+
+def trust(wheel: Wheel, pool: Pool, hero: Character) -> TrustLine:
+    now = pool.trust.get(hero.id)
+    return TrustLine(
+        hero.id,
+        hero.name,
+        wheel.name(hero.owner),
+        now.trust if now else "",
+        now.expectations_told if now else False,
+        now.talk_note if now else "",
+    )

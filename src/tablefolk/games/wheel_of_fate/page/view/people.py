@@ -1,0 +1,192 @@
+"""The people of the story as a seat may see them: at a glance, and sheet by sheet."""
+
+from __future__ import annotations
+
+from tablefolk.core.game import Seat
+from tablefolk.games.wheel_of_fate.page.blocks import (
+    AspectLine,
+    Cast,
+    Person,
+    PoolLine,
+    Sheet,
+    Tie,
+    Told,
+    Trait,
+)
+from tablefolk.games.wheel_of_fate.page.offers.making import book, say
+from tablefolk.games.wheel_of_fate.page.view.hints import advice
+from tablefolk.games.wheel_of_fate.rules.rounds import turn
+from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, CONDITIONS, Character, Pool, Wheel
+
+
+def is_mine(seat: Seat, hero: Character) -> bool:
+    return hero.owner == seat.id or (hero.kind == "npc" and seat.gm)
+
+
+def seen(wheel: Wheel, seat: Seat, hero: Character) -> bool:
+    """Players know an NPC once it has done something in front of them."""
+    if hero.kind == "pc" or seat.gm:
+        return True
+    fights = wheel.contest is not None and wheel.contest.open and hero.id in wheel.contest.who
+    rolls = any(r.roller == hero.id and r.scene == wheel.scene for r in wheel.rolls.values())
+    return fights or rolls
+
+
+def pending(wheel: Wheel, who: str) -> int:
+    """Stress held back until the group has acted (WF-87)."""
+    return wheel.contest.pending.get(who, 0) if wheel.contest and wheel.contest.open else 0
+
+
+# -- Parts of a sheet ----------------------------------------------------------------------------
+
+
+def traits(hero: Character) -> tuple[Trait, ...]:
+    """The attributes with their scale, and what has put one out (WF-29, WF-78)."""
+    return tuple(trait(hero, key) for key in ATTRIBUTES) if hero.attributes else ()
+
+
+def trait(hero: Character, key: str) -> Trait:
+    dice = hero.attributes.get(key, 0)
+    label, meaning = (book(f"labels.scale.{dice}.{what}") for what in ("label", "meaning"))
+    condition = CONDITIONS[key] if hero.stress > dice else ""
+    return Trait(key, say(f"pick.{key}"), dice, label, meaning, hero.out(key), condition)
+
+
+def scale(least: int) -> tuple[Trait, ...]:
+    """What so many dice mean, up to six (WF-29)."""
+    return tuple(
+        Trait("", f"{n}d", n, book(f"labels.scale.{n}.label"), book(f"labels.scale.{n}.meaning"))
+        for n in range(least, 7)
+    )
+
+
+def aspects(wheel: Wheel, hero: Character) -> tuple[AspectLine, ...]:
+    return tuple(
+        AspectLine(
+            a.id,
+            a.text,
+            a.origin,
+            wheel.questions[a.question - 1] if 0 < a.question <= len(wheel.questions) else "",
+            a.active,
+        )
+        for a in hero.aspects
+    )
+
+
+def pool_line(pool: Pool, dice: int = 0) -> PoolLine:
+    """A pool as everybody may know it: parts 1 and 2 of its questionnaire (WF-104)."""
+    keys = ((n, part) for n, part in enumerate(("levels",) * 3 + ("beyond",) * 2, 1))
+    levels = tuple(
+        (f"{n}d", text) for n, part in keys if (text := pool.answers.get(f"{part}.level_{n}d"))
+    )
+    return PoolLine(
+        pool.id, pool.name, dice, pool.special, pool.covers, pool.limits, pool.rolled_as, levels,
+        pool.low, pool.high,
+    )  # fmt: skip
+
+
+def pools(wheel: Wheel, hero: Character, all_of_them: bool = False) -> tuple[PoolLine, ...]:
+    return tuple(
+        pool_line(pool, hero.pools.get(pool.id, 0))
+        for pool in wheel.pools.values()
+        if pool.offered and (all_of_them or hero.pools.get(pool.id))
+    )
+
+
+def ties(wheel: Wheel, hero: Character, all_of_them: bool = False) -> tuple[Tie, ...]:
+    """How this one stands to the others (WF-111)."""
+    found = []
+    for other in wheel.pcs():
+        tie = hero.connections.get(other.id)
+        if other.id != hero.id and (tie or all_of_them):
+            known, feeling = (tie.how_known, tie.feeling) if tie else ("", "")
+            found.append(Tie(other.id, other.name, known, feeling))
+    return tuple(found)
+
+
+def answers(wheel: Wheel, hero: Character) -> tuple[Told, ...]:
+    return tuple(
+        Told(question, hero.answers[i] if i < len(hero.answers) else "")
+        for i, question in enumerate(wheel.questions)
+    )
+
+
+def last(wheel: Wheel, hero: Character) -> Told:
+    return Told(wheel.last_question, hero.last_answer)
+
+
+# -- At a glance ---------------------------------------------------------------------------------
+
+
+def person(wheel: Wheel, seat: Seat, hero: Character) -> Person:
+    npc = hero.kind == "npc"
+    return Person(
+        who=hero.id,
+        name=hero.name,
+        owner="" if npc else hero.owner,
+        owner_name="" if npc else wheel.name(hero.owner),
+        npc=npc,
+        mine=is_mine(seat, hero),
+        traits=traits(hero),
+        fate=hero.fate,
+        promised=wheel.reserved(hero.id),
+        stress=hero.stress,
+        pending=pending(wheel, hero.id),
+        conditions=hero.conditions,
+        aspects=() if npc else tuple(a.text for a in hero.aspects if a.active),
+        pools=pools(wheel, hero) if not npc or seat.gm else (),
+        summary=hero.summary,
+        turn=turn(wheel) == hero.id,
+        in_play=hero.in_play,
+    )
+
+
+def cast(wheel: Wheel, seat: Seat) -> Cast:
+    """Everybody in seat order, the GM's people last."""
+    order = {member: place for place, member in enumerate(wheel.company.seats)}
+    heroes = sorted(
+        wheel.cast.values(), key=lambda h: (h.kind == "npc", order.get(h.owner, len(order)))
+    )
+    people = tuple(person(wheel, seat, h) for h in heroes if seen(wheel, seat, h))
+    empty = tuple(wheel.name(m) for m in wheel.company.seats if wheel.of(m) is None)
+    return Cast(about="who", region="people", people=people, empty_seats=empty)
+
+
+# -- In full -------------------------------------------------------------------------------------
+
+
+def sheet(wheel: Wheel, seat: Seat, hero: Character) -> Sheet:
+    mine = is_mine(seat, hero)
+    return Sheet(
+        about=f"who:{hero.id}",
+        region="self" if mine and hero.kind == "pc" else "people",
+        who=hero.id,
+        name=hero.name,
+        owner_name=wheel.name(hero.owner),
+        mine=mine,
+        summary=hero.summary,
+        traits=traits(hero),
+        aspects=aspects(wheel, hero),
+        pools=pools(wheel, hero),
+        fate=hero.fate,
+        promised=wheel.reserved(hero.id),
+        stress=hero.stress,
+        pending=pending(wheel, hero.id),
+        conditions=hero.conditions,
+        tools=hero.tools,
+        ties=ties(wheel, hero),
+        answers=answers(wheel, hero) if any(hero.answers) else (),
+        last=last(wheel, hero) if hero.last_answer else None,
+        notes=hero.notes,
+        talk_notes=talk_notes(wheel, hero) if mine or seat.gm else (),
+        hints=advice("aspects") if mine else (),
+    )
+
+
+def talk_notes(wheel: Wheel, hero: Character) -> tuple[tuple[str, str], ...]:
+    """What the GM wants to talk about with this player, and nobody else reads (WF-107)."""
+    return tuple(
+        (pool.name, pool.trust[hero.id].talk_note)
+        for pool in wheel.pools.values()
+        if hero.id in pool.trust and pool.trust[hero.id].talk_note
+    )

@@ -1,0 +1,279 @@
+"""Tasks, drafts and thrown rolls as a seat may see them (WF-6, WF-15, WF-20, WF-26, WF-120)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Seat
+from tablefolk.games.wheel_of_fate.page.blocks import (
+    Draft,
+    Outlook,
+    SourceLine,
+    TaskCard,
+    Thrown,
+    Tried,
+    Way,
+)
+from tablefolk.games.wheel_of_fate.page.offers.making import book, called, place, say
+from tablefolk.games.wheel_of_fate.page.view.chances import outlook
+from tablefolk.games.wheel_of_fate.page.view.hints import advice
+from tablefolk.games.wheel_of_fate.page.view.people import is_mine
+from tablefolk.games.wheel_of_fate.rules.building import Build, all_sources, build
+from tablefolk.games.wheel_of_fate.rules.chances import MARKS, knows, may_know, shown_to
+from tablefolk.games.wheel_of_fate.rules.state import Result, Roll, Source, Task, Wheel
+from tablefolk.games.wheel_of_fate.rules.tasks import repeats
+
+# -- Tasks -----------------------------------------------------------------------------------------
+
+
+def open_tasks(wheel: Wheel) -> Iterator[Task]:
+    return (task for task in wheel.tasks.values() if task.open)
+
+
+def task_card(wheel: Wheel, seat: Seat, task: Task) -> TaskCard:
+    mine = wheel.of(seat.id)
+    told = seat.gm or task.stakes_shown
+    search = advice("search") if task.search and seat.gm else ()
+    once = advice("roll_once") if task.attempts else ()
+    return TaskCard(
+        about=f"task:{task.id}",
+        task=task.id,
+        title=task.title,
+        ways=tuple(way(wheel, seat, task, key) for key in task.approaches),
+        hidden=task.hidden,
+        sure=task.mode == "sure",
+        search=task.search,
+        stakes_shown=task.stakes_shown,
+        on_success=task.on_success if told else "",
+        on_failure=task.on_failure if told else "",
+        called=tuple(wheel.name(who) for who in task.called),
+        for_me=mine is not None and mine.id in task.called,
+        tried=tuple(
+            Tried(wheel.name(a.who), called(wheel, a.attribute), a.success, a.roll)
+            for a in task.attempts
+        ),
+        hints=(*search, *once),
+        reminder=say("note.no_failure") if seat.gm and unfinished(task) else "",
+    )
+
+
+def unfinished(task: Task) -> bool:
+    """Nobody has said what a failure brings (WF-120)."""
+    return task.mode == "stakes" and not task.on_failure and not task.attempts
+
+
+def way(wheel: Wheel, seat: Seat, task: Task, key: str) -> Way:
+    approach = task.approaches[key]
+    difficulty = approach.difficulty if seat.gm or not task.hidden else 0
+    return Way(key, called(wheel, key), difficulty, mark(difficulty), approach.closed)
+
+
+def mark(difficulty: int) -> str:
+    """The word of the yardstick at or below it."""
+    marks = [n for n in MARKS if n <= difficulty]
+    return book(f"labels.difficulty.{marks[-1]}.label").lower() if marks else ""
+
+
+# -- Drafts ----------------------------------------------------------------------------------------
+
+
+def drafts(wheel: Wheel) -> Iterator[Roll]:
+    """Drafts against a difficulty; those against each other lie in the contest."""
+    return (r for r in wheel.rolls.values() if r.phase == "draft" and r.task)
+
+
+def draft(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> Draft:
+    built, hero = build(wheel, roll), wheel.cast[roll.roller]
+    return Draft(
+        about=place(roll),
+        roll=roll.id,
+        who=hero.id,
+        name=hero.name,
+        mine=is_mine(seat, hero),
+        attribute=called(wheel, roll.attribute),
+        title=roll.title,
+        against=wheel.name(other.roller) if other else held_against(seat, roll),
+        sure=roll.mode == "sure",
+        sources=lines(wheel, roll, built),
+        notation=built.notation,
+        dice=0 if built.auto else built.pool.dice_count,
+        base=built.base,
+        net=built.net,
+        cancelled=min(built.bonus, built.penalty),
+        points=sum(s.points for s in roll.sources),
+        auto=built.auto,
+        auto_why=why_lost(wheel, roll, built),
+        rescue=rescue(built),
+        outlook=None if other else odds_for(wheel, seat, roll),
+        odds_note=odds_note(wheel, seat, roll),
+        ready=is_ready(wheel, roll),
+        hints=draft_hints(wheel, seat, roll),
+        reminder=say("note.rolled_once", name=hero.name)
+        if repeats(wheel, roll.task, hero.id)
+        else "",
+    )
+
+
+def held_against(seat: Seat, roll: Roll) -> str:
+    if not knows(seat, roll):
+        return say("against.hidden")
+    return str(roll.difficulty) if roll.difficulty else ""
+
+
+def lines(wheel: Wheel, roll: Roll, built: Build | None = None) -> tuple[SourceLine, ...]:
+    """The attribute, then everything that changes the roll, with its label."""
+    dice = (built or build(wheel, roll)).attribute_dice
+    first = SourceLine("dice", dice, called(wheel, roll.attribute), "attribute")
+    return (first, *(line(wheel, roll, s) for s in all_sources(wheel, roll)))
+
+
+def line(wheel: Wheel, roll: Roll, source: Source) -> SourceLine:
+    by = wheel.name(source.by) if source.by and source.by != roll.roller else ""
+    if by == source.label:
+        by = ""
+    return SourceLine(
+        source.kind, source.n, source.label, source.what, by, source.id, source.points
+    )
+
+
+def why_lost(wheel: Wheel, roll: Roll, built: Build) -> str:
+    if not built.auto:
+        return ""
+    facts = {"name": wheel.name(roll.roller), "attribute": called(wheel, roll.attribute)}
+    return say(f"auto.{built.auto}", n=built.missing, **facts)
+
+
+def rescue(built: Build) -> str:
+    """What could save a roll that would lose by itself (WF-15)."""
+    if not built.auto:
+        return ""
+    return say("rescue.dice", n=built.missing) if built.missing else say("rescue.none")
+
+
+def odds_for(wheel: Wheel, seat: Seat, roll: Roll) -> Outlook | None:
+    return outlook(wheel, roll) if may_know(wheel, seat, roll) else None
+
+
+def odds_note(wheel: Wheel, seat: Seat, roll: Roll) -> str:
+    if not shown_to(wheel, seat, roll):
+        return say("note.odds_not_shown")
+    return "" if knows(seat, roll) else say("note.odds_hidden")
+
+
+def is_ready(wheel: Wheel, roll: Roll) -> bool:
+    exchange = wheel.contest.exchange if wheel.contest else None
+    return exchange is not None and roll.in_exchange and roll.roller in exchange.ready
+
+
+def draft_hints(wheel: Wheel, seat: Seat, roll: Roll) -> tuple[str, ...]:
+    mine = wheel.cast[roll.roller].owner == seat.id
+    fighting = wheel.contest is not None and wheel.contest.open
+    if seat.gm:
+        return advice("modifiers_gm", "invoke_gm")
+    return (
+        advice("dice", "dice_tray", "invoke_player", "tools")
+        if mine
+        else advice("help_contest" if fighting else "help")
+    )
+
+
+# -- Thrown ----------------------------------------------------------------------------------------
+
+
+def shown(wheel: Wheel) -> list[Roll]:
+    """The thrown rolls that still matter: the latest, and those that wait for words."""
+    thrown = [
+        r for r in wheel.rolls.values()
+        if r.phase != "draft" and r.task and r.result and r.scene == wheel.scene
+    ]  # fmt: skip
+    return [r for r in thrown if r is thrown[-1] or r.phase == "thrown" or slots(r)][::-1]
+
+
+def slots(roll: Roll) -> int:
+    """Whammies that have no words yet (WF-23)."""
+    return roll.result.whammies - len(roll.whammy_notes) if roll.result else 0
+
+
+def thrown(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> Thrown:
+    """A thrown roll in full; a hidden difficulty stays hidden, and with it the margin (WF-20)."""
+    result = roll.result or Result("")
+    end = verdict(roll, result)
+    return Thrown(
+        about=place(roll),
+        roll=roll.id,
+        who=roll.roller,
+        name=wheel.name(roll.roller),
+        attribute=called(wheel, roll.attribute),
+        title=roll.title,
+        notation=result.notation,
+        faces=result.faces,
+        kept=result.kept,
+        total=result.total,
+        against=beaten(roll, result) if roll.in_exchange else held_against(seat, roll),
+        against_name=wheel.name(other.roller) if other else "",
+        verdict=end,
+        headline=say(f"headline.{end}"),
+        means=means(wheel, seat, roll, end),
+        margin=margin(result) if knows(seat, roll) and result.total is not None else "",
+        whammies=result.whammies,
+        notes=roll.whammy_notes,
+        slots=slots(roll) if roll.task else 0,
+        auto=say(f"auto.{result.auto}_was") if result.auto else "",
+        sources=lines(wheel, roll),
+        points=spent(roll, result),
+        complication=roll.complication,
+        overridden=roll.overridden,
+        open=roll.phase == "thrown" and bool(roll.task),
+        rule=rule_of(roll, result),
+        hints=thrown_hints(seat, roll),
+    )
+
+
+def thrown_hints(seat: Seat, roll: Roll) -> tuple[str, ...]:
+    """What to make of a whammy, and of a sure roll that fell short (WF-23, WF-122)."""
+    if not (seat.gm and roll.task and (slots(roll) or roll.phase == "thrown")):
+        return ()
+    return advice("sure" if roll.mode == "sure" else "whammy")
+
+
+def verdict(roll: Roll, result: Result) -> str:
+    """How it ended, in one of seven words."""
+    if roll.task:
+        missed = "succeeds_but" if roll.mode == "sure" else "fails"
+        return "succeeds" if result.success else missed
+    if result.success:
+        return "wins"
+    return "ties" if result.margin == 0 and not result.auto else "loses"
+
+
+def rule_of(roll: Roll, result: Result) -> str:
+    if result.auto:
+        return {"incapable": "WF-30", "out": "WF-76", "overwhelmed": "WF-13"}[result.auto]
+    if not roll.task:
+        return "WF-66" if not result.margin else "WF-67"
+    return "WF-122" if roll.mode == "sure" else "WF-19"
+
+
+def means(wheel: Wheel, seat: Seat, roll: Roll, end: str) -> str:
+    """The stakes that came true, where they were open (WF-120)."""
+    task = wheel.tasks.get(roll.task)
+    if task is None or not (task.stakes_shown or seat.gm):
+        return ""
+    return task.on_failure if end == "fails" else task.on_success
+
+
+def margin(result: Result) -> str:
+    if result.margin == 0:
+        return say("margin.exact")
+    return say("margin.over" if result.margin > 0 else "margin.under", n=abs(result.margin))
+
+
+def beaten(roll: Roll, result: Result) -> str:
+    """The other side's total, which was the difficulty (WF-67)."""
+    return "" if result.total is None else str(result.total - result.margin)
+
+
+def spent(roll: Roll, result: Result) -> int:
+    """The points that went into it; where nobody throws in a contest they stay (WF-71)."""
+    stayed = roll.in_exchange and not result.faces
+    return 0 if stayed else sum(s.points for s in roll.sources)

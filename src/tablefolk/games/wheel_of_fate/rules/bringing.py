@@ -1,0 +1,120 @@
+"""A character that travels: written out at one table, brought to another (TF-39, TF-40).
+
+What is brought goes through the steps of creation like anything a player writes (WF-108 … WF-117):
+the same rules refuse the same things, only with the place in the sheet before the reason. Points,
+stress and connections stay behind; they belong to the table where they were made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any
+
+from msgspec import Meta, field
+
+from tablefolk.core import sheets
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat
+from tablefolk.games.wheel_of_fate.rules import creation, steps
+from tablefolk.games.wheel_of_fate.rules.state import Attribute, Character, Wheel
+
+GAME = "wheel-of-fate"
+DECIDED = {**creation.DECIDE, **steps.DECIDE}
+EVOLVED = {**creation.EVOLVE, **steps.EVOLVE}
+AttributeDice = Annotated[int, Meta(ge=0, le=6)]
+
+
+class Sheet(sheets.Sheet, frozen=True):
+    """A character by itself."""
+
+    name: str
+    summary: str = ""
+    attributes: dict[Attribute, AttributeDice] = field(default_factory=dict)
+    answers: tuple[str, ...] = ()
+    aspects: tuple[str, ...] = ()
+    questions: tuple[int, ...] = ()  # the answer each aspect was drawn from, 0 for none
+    pools: dict[str, Annotated[int, Meta(ge=0)]] = field(default_factory=dict)
+    last_answer: str = ""
+    tools: tuple[str, ...] = ()
+    notes: str = ""
+
+
+class BringCharacter(Command, frozen=True):
+    """A player brings a character from another table; the GM may bring one for a member."""
+
+    sheet: dict[str, Any]
+    owner: str = ""
+
+
+def sheet(wheel: Wheel, who: str) -> dict[str, Any]:
+    """A character written out, to be kept or brought to another table."""
+    hero = wheel.character(who)
+    aspects = [aspect for aspect in hero.aspects if aspect.active]
+    made = Sheet(
+        tablefolk=sheets.FORMAT,
+        game=GAME,
+        name=hero.name,
+        summary=hero.summary,
+        attributes={key: hero.attributes[key] for key in hero.attributes},  # type: ignore[misc]
+        answers=hero.answers,
+        aspects=tuple(aspect.text for aspect in aspects),
+        questions=tuple(aspect.question for aspect in aspects),
+        pools=dict(hero.pools),
+        last_answer=hero.last_answer,
+        tools=hero.tools,
+        notes=hero.notes,
+    )
+    return sheets.written(made)
+
+
+def bring_character(wheel: Wheel, seat: Seat, c: BringCharacter, dice: Dice) -> Iterator[Event]:
+    owner = creation.future_owner(wheel, seat, c.owner)
+    brought = sheets.read(c.sheet, Sheet, GAME)
+    for place, command in written_again(brought, c.owner):
+        for event in at(place, wheel, seat, command(owner, wheel), dice):
+            wheel = EVOLVED[type(event)](wheel, event)
+            yield event
+
+
+Step = Callable[[str, Wheel], Command]
+
+
+def written_again(s: Sheet, member: str) -> Iterator[tuple[str, Step]]:
+    """The steps of creation that this sheet has been through, each with its place in it."""
+    yield "name", lambda owner, w: creation.MakeCharacter(s.name, member)
+    if s.summary:
+        yield "summary", lambda owner, w: steps.WriteSummary(_of(owner, w), s.name, s.summary)
+    if s.attributes:
+        values = [s.attributes.get(key, 0) for key in ("physical", "mental", "social")]
+        yield "attributes", lambda owner, w: steps.SetAttributes(_of(owner, w), *values)
+    if s.answers:
+        yield "answers", lambda owner, w: steps.WriteAnswers(_of(owner, w), s.answers)
+    if s.aspects:
+        yield (
+            "aspects",
+            lambda owner, w: steps.WriteAspects(_of(owner, w), s.aspects, s.questions),
+        )
+    if s.pools:
+        yield "pools", lambda owner, w: steps.SetPools(_of(owner, w), s.pools, confirm=True)
+    if s.last_answer:
+        yield "last_answer", lambda owner, w: steps.WriteLastAnswer(_of(owner, w), s.last_answer)
+    if s.tools:
+        yield "tools", lambda owner, w: creation.SetTools(_of(owner, w), s.tools)
+    if s.notes:
+        yield "notes", lambda owner, w: creation.WriteNotes(_of(owner, w), s.notes)
+
+
+def at(place: str, wheel: Wheel, seat: Seat, command: Command, dice: Dice) -> list[Event]:
+    """What a step of creation says to it; a refusal names the place in the sheet."""
+    with sheets.at(place):
+        return list(DECIDED[type(command)](wheel, seat, command, dice))
+
+
+def _of(owner: str, wheel: Wheel) -> str:
+    """The character just begun: the newest of its owner."""
+    mine: list[Character] = [hero for hero in wheel.pcs() if hero.owner == owner]
+    return mine[-1].id
+
+
+DECIDE: dict[Any, Any] = {BringCharacter: bring_character}
+EVOLVE: dict[Any, Any] = {}

@@ -1,0 +1,393 @@
+"""Making characters together: opening, beginning, being ready, starting play (WF-108 … WF-118).
+
+The six steps are in `steps.py`, characters from the box in `ready_made.py`, the GM's people in
+`npcs.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import field
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.table.scenes import SceneOpened, SessionOpened
+from tablefolk.core.table.seats import gm_only
+from tablefolk.core.words import listing, phrases, slug
+from tablefolk.games.wheel_of_fate.rules import pools
+from tablefolk.games.wheel_of_fate.rules.ready_made import from_ready_made, met, ready_mades
+from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, STEPS, Character, Comment, Wheel
+from tablefolk.games.wheel_of_fate.rules.steps import (
+    answered,
+    attribute_dice,
+    good_name,
+    still_making,
+)
+
+GAME = "tablefolk.games.wheel_of_fate"
+
+# -- Opening creation, and its questions (WF-108, WF-115) --------------------------------------
+
+
+class OpenCreation(Command, frozen=True):
+    """The GM opens creation for the whole group."""
+
+
+class CreationOpened(Event, frozen=True):
+    """Everybody makes a character now; `without` are the players who have none yet."""
+
+    without: tuple[str, ...] = ()
+
+
+class SetQuestions(Command, frozen=True):
+    """The GM asks five questions of their own; an empty `last` keeps the last question."""
+
+    questions: tuple[str, ...]
+    last: str = ""
+
+
+class QuestionsSet(Event, frozen=True):
+    questions: tuple[str, ...]
+    last: str
+
+
+def open_creation(wheel: Wheel, seat: Seat, c: OpenCreation, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-108")
+    must(not wheel.creation_open, "WF-108", "same", "Creation is open already.")
+    yield CreationOpened(without(wheel))
+
+
+def creation_opened(wheel: Wheel, e: CreationOpened) -> Wheel:
+    return replace(wheel, creation_open=True)
+
+
+def set_questions(wheel: Wheel, seat: Seat, c: SetQuestions, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-115")
+    asked = tuple(q.strip() for q in c.questions if q.strip())
+    must(len(asked) == 5, "WF-115", "five_questions", f"It takes five questions, not {len(asked)}.")
+    done = [hero.name for hero in wheel.pcs() if answered(hero)]
+    need(not done, "WF-115", "questions_in_use", f"{listing(done)} answered the questions already.")
+    yield QuestionsSet(asked, c.last.strip() or wheel.last_question)
+
+
+def questions_set(wheel: Wheel, e: QuestionsSet) -> Wheel:
+    return replace(wheel, questions=e.questions, last_question=e.last)
+
+
+# -- Beginning a character (WF-1, WF-108) ------------------------------------------------------
+
+
+class MakeCharacter(Command, frozen=True):
+    """A player begins a character; the GM may begin one for a member."""
+
+    name: str
+    owner: str = ""
+
+
+class CharacterMade(Event, frozen=True):
+    who: str
+    name: str
+    owner: str
+
+
+class TakeReadyMade(Command, frozen=True):
+    """A ready-made character, in one tap."""
+
+    key: str
+    owner: str = ""
+
+
+class ReadyMadeTaken(Event, frozen=True):
+    """The whole sheet, as it was offered then."""
+
+    sheet: Character
+    key: str
+
+
+def make_character(wheel: Wheel, seat: Seat, c: MakeCharacter, dice: Dice) -> Iterator[Event]:
+    owner = future_owner(wheel, seat, c.owner)
+    name = good_name(c.name)
+    yield CharacterMade(slug(name, wheel.cast), name, owner)
+
+
+def character_made(wheel: Wheel, e: CharacterMade) -> Wheel:
+    return replace(wheel, cast={**wheel.cast, e.who: Character(e.who, e.name, e.owner)})
+
+
+def take_ready_made(wheel: Wheel, seat: Seat, c: TakeReadyMade, dice: Dice) -> Iterator[Event]:
+    owner = future_owner(wheel, seat, c.owner)
+    ready = must(ready_mades().get(c.key), "WF-108", "unknown", "There is no such character.")
+    taken = any(hero.name == ready.name for hero in wheel.pcs())
+    need(not taken, "WF-108", "same", f"{ready.name} sits at this table already.")
+    defined = list(pools.suggested(wheel))
+    yield from defined
+    on_offer = {**pools.offered(wheel), **{p.pool: None for p in defined}}
+    sheet = from_ready_made(wheel, ready, owner, set(on_offer))
+    yield ReadyMadeTaken(sheet, c.key)
+    yield from met(wheel, ready, sheet.id)
+    yield from late(wheel, sheet)
+
+
+def ready_made_taken(wheel: Wheel, e: ReadyMadeTaken) -> Wheel:
+    last = max((a.id for a in e.sheet.aspects), default=0)
+    cast = {**wheel.cast, e.sheet.id: e.sheet}
+    return replace(wheel, cast=cast, count=max(wheel.count, last))
+
+
+def future_owner(wheel: Wheel, seat: Seat, owner: str) -> str:
+    """Whose character it will be: a player's who has none yet (WF-1)."""
+    must(seat.gm or not owner, "WF-1", "not_yours", "Only the GM begins characters for others.")
+    owner = owner or seat.id
+    must(owner in wheel.company.seats, "WF-1", "players_only", "A character belongs to a player.")
+    need(wheel.creation_open, "WF-108", "creation_closed", "The GM opens creation first.")
+    has = wheel.of(owner)
+    need(not has, "WF-1", "one_character", f"{wheel.name(owner)} has a character already.")
+    return owner
+
+
+# -- Comments, tools, notes (WF-108, WF-127) ---------------------------------------------------
+
+
+class CommentOn(Command, frozen=True):
+    """A remark on somebody's draft."""
+
+    who: str
+    text: str
+
+
+class Commented(Event, frozen=True):
+    who: str
+    by: str
+    text: str
+
+
+class SetTools(Command, frozen=True):
+    """What a character usually has at hand, for quick ticking."""
+
+    who: str
+    tools: tuple[str, ...]
+
+
+class ToolsSet(Event, frozen=True):
+    who: str
+    tools: tuple[str, ...]
+
+
+class WriteNotes(Command, frozen=True):
+    """Free notes on a sheet."""
+
+    who: str
+    text: str
+
+
+class NotesWritten(Event, frozen=True):
+    who: str
+    text: str
+
+
+def comment_on(wheel: Wheel, seat: Seat, c: CommentOn, dice: Dice) -> Iterator[Event]:
+    hero = wheel.character(c.who)
+    must(hero.kind == "pc", "WF-108", "pc_only", "Comments are for the players' characters.")
+    must(c.text.strip(), "WF-108", "text_needed", "Write your comment first.")
+    yield Commented(c.who, seat.id, c.text.strip())
+
+
+def commented(wheel: Wheel, e: Commented) -> Wheel:
+    comments = (*wheel.cast[e.who].comments, Comment(e.by, e.text))
+    return wheel.with_hero(e.who, comments=comments)
+
+
+def set_tools(wheel: Wheel, seat: Seat, c: SetTools, dice: Dice) -> Iterator[Event]:
+    wheel.own(seat, c.who)
+    tools = tuple(dict.fromkeys(t.strip() for t in c.tools if t.strip()))
+    yield ToolsSet(c.who, tools)
+
+
+def tools_set(wheel: Wheel, e: ToolsSet) -> Wheel:
+    return wheel.with_hero(e.who, tools=e.tools)
+
+
+def write_notes(wheel: Wheel, seat: Seat, c: WriteNotes, dice: Dice) -> Iterator[Event]:
+    wheel.own(seat, c.who)
+    yield NotesWritten(c.who, c.text.strip())
+
+
+def notes_written(wheel: Wheel, e: NotesWritten) -> Wheel:
+    return wheel.with_hero(e.who, notes=e.text)
+
+
+# -- Ready, and starting play (WF-109, WF-118, WF-31, WF-51, WF-55) ----------------------------
+
+
+class SetReady(Command, frozen=True):
+    """The owner says that the character is done; or takes that back."""
+
+    who: str
+    ready: bool = True
+
+
+class ReadySet(Event, frozen=True):
+    who: str
+    ready: bool = True
+
+
+class JoinedPlay(Event, frozen=True):
+    """A character comes to a running game: its stack, and what it adds to the bowl (WF-55)."""
+
+    who: str
+    fate: int
+    bowl: int
+
+
+class StartPlay(Command, frozen=True):
+    """The GM starts play: stacks, bowl, first scene."""
+
+    title: str
+    confirm: bool = False
+
+
+class PlayStarted(Event, frozen=True):
+    """Everybody's stack, the bowl, and who has which steps still to do."""
+
+    fate: dict[str, int]
+    bowl: int
+    unfinished: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def set_ready(wheel: Wheel, seat: Seat, c: SetReady, dice: Dice) -> Iterator[Event]:
+    hero = wheel.own(seat, c.who)
+    must(hero.kind == "pc", "WF-119", "pc_only", "NPCs skip the steps of creation.")
+    must(hero.ready != c.ready, "WF-109", "same", "It is so already.")
+    still_making(wheel, hero)
+    left = missing(wheel, c.who) if c.ready else ()
+    need(not left, "WF-109", "creation_incomplete", f"Still to do: {listing(map(step, left))}.")
+    yield ReadySet(c.who, c.ready)
+    if c.ready:
+        yield from late(wheel, hero)
+
+
+def ready_set(wheel: Wheel, e: ReadySet) -> Wheel:
+    return wheel.with_hero(e.who, ready=e.ready)
+
+
+def late(wheel: Wheel, hero: Character) -> Iterator[Event]:
+    """Somebody who is done only after play has begun comes with points of their own."""
+    if wheel.playing and not hero.in_play:
+        yield JoinedPlay(hero.id, starting_fate(wheel), bowl_per_player(wheel))
+
+
+def joined_play(wheel: Wheel, e: JoinedPlay) -> Wheel:
+    wheel = wheel.with_hero(e.who, fate=e.fate, in_play=True)
+    return replace(wheel, bowl=wheel.bowl + e.bowl)
+
+
+def start_play(wheel: Wheel, seat: Seat, c: StartPlay, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-118")
+    must(not wheel.playing, "WF-118", "same", "Play has begun already.")
+    heroes = tuple(wheel.pcs())
+    must(heroes, "WF-1", "creation_incomplete", "It takes at least one character to play.")
+    must(c.title.strip(), "WF-118", "text_needed", "Give the first scene a title.")
+    waiting = unfinished(wheel)
+    names = listing(wheel.name(who) for who in waiting)
+    why = f"Not ready yet: {names}; start anyway?"
+    need(c.confirm or not waiting, "WF-118", "creation_incomplete", why)
+    if not wheel.session_open:
+        yield SessionOpened(wheel.session + 1)
+    yield SceneOpened(1, c.title.strip())
+    stacks = {hero.id: starting_fate(wheel) for hero in heroes}
+    yield PlayStarted(stacks, bowl_per_player(wheel) * len(heroes), waiting)
+
+
+def play_started(wheel: Wheel, e: PlayStarted) -> Wheel:
+    for who, points in e.fate.items():
+        wheel = wheel.with_hero(who, fate=points, in_play=True)
+    return replace(wheel, bowl=e.bowl, playing=True, creation_open=True)
+
+
+def starting_fate(wheel: Wheel) -> int:
+    return int(wheel.options.get("starting_fate", 5))
+
+
+def bowl_per_player(wheel: Wheel) -> int:
+    return int(wheel.options.get("bowl_per_player", 5))
+
+
+# -- What is still to do, and what to think about ----------------------------------------------
+
+
+def missing(wheel: Wheel, who: str) -> tuple[str, ...]:
+    """The steps that are not complete (WF-109); a ready character only opens new entries."""
+    hero = wheel.cast[who]
+    done = {
+        "summary": bool(hero.name and hero.summary) or hero.ready,
+        "connections": not strangers(wheel, who),
+        "attributes": sum(hero.attributes.values()) == attribute_dice(wheel) or hero.ready,
+        "questions": answered(hero) or hero.ready,
+        "pools": hero.pools_settled or not pools.offered(wheel) or hero.ready,
+        "last_question": bool(hero.last_answer) or hero.ready,
+    }
+    return tuple(key for key in STEPS if not done[key])
+
+
+def strangers(wheel: Wheel, who: str) -> tuple[str, ...]:
+    """The player characters of whom this one has not yet said anything (WF-111)."""
+    known = wheel.cast[who].connections
+    return tuple(o.id for o in wheel.pcs() if o.id != who and o.id not in known)
+
+
+def without(wheel: Wheel) -> tuple[str, ...]:
+    """The players who have no character yet (WF-108)."""
+    return tuple(member for member in wheel.company.seats if not wheel.of(member))
+
+
+def unfinished(wheel: Wheel) -> dict[str, tuple[str, ...]]:
+    """Who is not ready, and what they have still to do (WF-118)."""
+    none = dict.fromkeys(without(wheel), STEPS)
+    return none | {h.id: missing(wheel, h.id) for h in wheel.pcs() if not h.ready}
+
+
+def warnings(hero: Character) -> Iterator[tuple[str, str]]:
+    """What is lawful and yet worth a second thought, with the step it belongs to."""
+    say = phrases(GAME)
+    if hero.summary and hero.name.casefold() not in hero.summary.casefold():
+        yield "summary", say("warn.name", who=hero.name)  # WF-110
+    for key in ATTRIBUTES:
+        if hero.attributes.get(key) in (1, 6):  # WF-113
+            worth = "weak" if hero.attributes[key] == 1 else "legend"
+            yield "attributes", say(f"warn.{worth}", attribute=say(f"labels.attribute.{key}"))
+    texts = [a.text.casefold() for a in hero.aspects if a.active]
+    if len(set(texts)) < len(texts):
+        yield "questions", say("warn.twice")  # WF-41
+
+
+def step(key: str) -> str:
+    """A step's name, for sentences."""
+    return phrases(GAME)(f"labels.step.{key}").lower()
+
+
+DECIDE: dict[Any, Any] = {
+    OpenCreation: open_creation,
+    SetQuestions: set_questions,
+    MakeCharacter: make_character,
+    TakeReadyMade: take_ready_made,
+    CommentOn: comment_on,
+    SetTools: set_tools,
+    WriteNotes: write_notes,
+    SetReady: set_ready,
+    StartPlay: start_play,
+}
+EVOLVE: dict[Any, Any] = {
+    CreationOpened: creation_opened,
+    QuestionsSet: questions_set,
+    CharacterMade: character_made,
+    ReadyMadeTaken: ready_made_taken,
+    Commented: commented,
+    ToolsSet: tools_set,
+    NotesWritten: notes_written,
+    ReadySet: ready_set,
+    JoinedPlay: joined_play,
+    PlayStarted: play_started,
+}

@@ -1,0 +1,283 @@
+"""Drafts: a roll is begun, sources go in and come out, or it is laid aside again
+(WF-9 … WF-12, WF-24 … WF-27, WF-98, WF-126, WF-127)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.table.seats import gm_only
+from tablefolk.games.wheel_of_fate.rules.building import attribute_name, attribute_of, out
+from tablefolk.games.wheel_of_fate.rules.order import action_sources, running
+from tablefolk.games.wheel_of_fate.rules.rolls import RollChanged, on, spend_after
+from tablefolk.games.wheel_of_fate.rules.rounds import may_act, settled_first
+from tablefolk.games.wheel_of_fate.rules.sources import pool_question, pool_source, tool_source
+from tablefolk.games.wheel_of_fate.rules.state import Character, Kind, Roll, Source, Wheel
+from tablefolk.games.wheel_of_fate.rules.stress import unready
+from tablefolk.games.wheel_of_fate.rules.tasks import may_roll
+
+MOST_GRANTED = 20  # dice in one source
+
+# -- Drafting (WF-24, WF-27, WF-30, WF-77, WF-89) --------------------------------------------
+
+
+class DraftRoll(Command, frozen=True):
+    """Begin a roll for a task; in a contest that is one's action (WF-89)."""
+
+    who: str
+    attribute: str
+    task: int
+
+
+class RollDrafted(Event, frozen=True):
+    """Secret where the roll is `hidden`: its difficulty (WF-20)."""
+
+    roll: Roll
+
+
+def draft_roll(wheel: Wheel, seat: Seat, c: DraftRoll, dice: Dice) -> Iterator[Event]:
+    hero = wheel.own(seat, c.who)
+    attribute_of(wheel, c.attribute)
+    way = may_roll(wheel, c.task, c.who, c.attribute)
+    can_begin(wheel, hero, c.attribute)
+    may_act(wheel, c.who)
+    mine = (r for r in wheel.rolls.values() if r.roller == c.who and r.task == c.task)
+    fresh = all(r.phase != "draft" for r in mine)
+    must(fresh, "WF-24", "roll_open", f"{hero.name} is about to roll for this already.")
+    task, number = wheel.tasks[c.task], wheel.count + 1
+    yield RollDrafted(
+        Roll(
+            id=number,
+            roller=c.who,
+            attribute=c.attribute,
+            title=task.title,
+            task=task.id,
+            difficulty=way.difficulty,
+            hidden=task.hidden,
+            mode=task.mode,
+            sources=action_sources(wheel, c.who, c.attribute, number),
+            scene=wheel.scene,
+        )
+    )
+
+
+def can_begin(wheel: Wheel, hero: Character, attribute: str) -> None:
+    """Nobody begins an action with what they cannot roll (WF-30, WF-77)."""
+    incapable = not hero.attributes.get(attribute, 1)
+    need(
+        not out(hero, attribute),
+        "WF-30" if incapable else "WF-77",
+        "attribute_out",
+        f"{hero.name} cannot do anything {attribute_name(wheel, attribute)} now.",
+    )
+
+
+def roll_drafted(wheel: Wheel, e: RollDrafted) -> Wheel:
+    return drafted(wheel, e.roll)
+
+
+def drafted(wheel: Wheel, roll: Roll) -> Wheel:
+    """A new draft lies on the table; its sources are numbered after it."""
+    numbers = [wheel.count, *(s.id for s in roll.sources)]
+    return replace(wheel.with_roll(roll), count=max(roll.id, *numbers))
+
+
+def a_draft(wheel: Wheel, number: int) -> Roll:
+    """A roll that is still being built; else `roll_thrown` (WF-24)."""
+    roll = wheel.roll(number)
+    must(roll.phase == "draft", "WF-24", "roll_thrown", "That roll is thrown already.")
+    return roll
+
+
+# -- Sources (WF-9 … WF-12, WF-98, WF-126, WF-127) -------------------------------------------
+
+
+class AddSource(Command, frozen=True):
+    """The GM grants or imposes dice, with a reason."""
+
+    roll: int
+    kind: Kind
+    n: int
+    label: str
+
+
+class AskBonus(Command, frozen=True):
+    """A player asks for a bonus die, with a reason."""
+
+    roll: int
+    label: str
+
+
+class AddPool(Command, frozen=True):
+    roll: int
+    pool: str
+
+
+class AddTool(Command, frozen=True):
+    roll: int
+    tool: str
+
+
+class SourceAdded(Event, frozen=True):
+    """A draft has changed; where it stands against another, both look again (WF-65)."""
+
+    roll: int
+    source: Source
+
+
+def add_source(wheel: Wheel, seat: Seat, c: AddSource, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-126")
+    roll = wheel.roll(c.roll)
+    label = must(c.label.strip(), "WF-126", "reason_needed", "Say what the dice are for.")
+    in_range = 1 <= c.n <= MOST_GRANTED
+    must(in_range, "WF-126", "out_of_range", f"Give 1 to {MOST_GRANTED} dice.")
+    need(roll.phase == "draft", "WF-24", "roll_thrown", "That roll is thrown already.")
+    source = Source(wheel.count + 1, c.kind, c.n, label, by=seat.id)
+    if roll.phase == "draft":
+        yield SourceAdded(roll.id, source)
+    else:
+        must(c.kind != "penalty", "WF-24", "roll_thrown", "That roll is thrown already.")
+        yield granted_late(wheel, roll, source, dice)
+
+
+def granted_late(wheel: Wheel, roll: Roll, source: Source, dice: Dice) -> Event:
+    """Dice granted after the throw, by a ruling (WF-36)."""
+    for _ in range(source.n):
+        roll = replace(roll, result=spend_after(wheel, roll, source.kind, dice))
+    assert roll.result is not None
+    return RollChanged(roll.id, roll.result, source.by, 0, source)
+
+
+def ask_bonus(wheel: Wheel, seat: Seat, c: AskBonus, dice: Dice) -> Iterator[Event]:
+    roll = a_draft(wheel, c.roll)
+    hero = wheel.own(seat, roll.roller)
+    label = must(c.label.strip(), "WF-126", "reason_needed", "Say what should help.")
+    word(seat, "WF-126", f"A bonus die for {hero.name}{on(roll)}? “{label}”")
+    yield SourceAdded(roll.id, Source(wheel.count + 1, "bonus", 1, label, by=seat.id))
+
+
+def add_pool(wheel: Wheel, seat: Seat, c: AddPool, dice: Dice) -> Iterator[Event]:
+    roll = a_draft(wheel, c.roll)
+    hero = wheel.own(seat, roll.roller)
+    source = pool_source(wheel, hero, c.pool, roll.sources, wheel.count + 1)
+    word(seat, "WF-98", pool_question(wheel, hero, source, f"here{on(roll)}"))
+    yield SourceAdded(roll.id, source)
+
+
+def add_tool(wheel: Wheel, seat: Seat, c: AddTool, dice: Dice) -> Iterator[Event]:
+    roll = a_draft(wheel, c.roll)
+    hero = wheel.own(seat, roll.roller)
+    source = tool_source(hero, c.tool, roll.sources, wheel.count + 1)
+    word(seat, "WF-127", f"Does “{source.label}” help {hero.name}{on(roll)}?")
+    yield SourceAdded(roll.id, source)
+
+
+def source_added(wheel: Wheel, e: SourceAdded) -> Wheel:
+    roll = wheel.rolls[e.roll]
+    more = drafted(wheel, replace(roll, sources=(*roll.sources, e.source)))
+    return redrafted(more, roll)
+
+
+def redrafted(wheel: Wheel, roll: Roll) -> Wheel:
+    return unready(wheel, roll.roller) if roll.in_exchange else wheel
+
+
+# -- Taking away (WF-24, WF-25) --------------------------------------------------------------
+
+
+class DropSource(Command, frozen=True):
+    roll: int
+    source: int
+
+
+class SourceDropped(Event, frozen=True):
+    roll: int
+    source: int
+    label: str = ""
+    freed: tuple[str, ...] = ()  # helpers who have their action back
+
+
+class CancelDraft(Command, frozen=True):
+    roll: int
+
+
+class DraftCancelled(Event, frozen=True):
+    """The draft is gone, and with it the one it stood against; points promised are free again."""
+
+    rolls: tuple[int, ...]
+    freed: tuple[str, ...] = ()
+
+
+def drop_source(wheel: Wheel, seat: Seat, c: DropSource, dice: Dice) -> Iterator[Event]:
+    roll = a_draft(wheel, c.roll)
+    found = next((s for s in roll.sources if s.id == c.source), None)
+    source = must(found, "WF-24", "no_source", "That is not in this roll.")
+    must(source.what != "haste", "WF-85", "order_set", "Haste stays until the round ends.")
+    mine = {wheel.cast[who].owner for who in (roll.roller, source.by) if who in wheel.cast}
+    need(seat.gm or seat.id in mine, "WF-24", "not_yours", "That is not yours to take away.")
+    imposed = source.kind == "penalty" and not seat.gm
+    need(not imposed, "WF-126", "gm_only", "Only the GM takes away what is in the way.")
+    yield SourceDropped(roll.id, source.id, source.label, freed(wheel, (source,)))
+
+
+def freed(wheel: Wheel, sources: tuple[Source, ...]) -> tuple[str, ...]:
+    """Helpers in a contest who get their action back; a pledge is kept (WF-61, WF-63)."""
+    contest = running(wheel)
+    if contest is None:
+        return ()
+    helpers = (s.by for s in sources if s.what == "help")
+    return tuple(who for who in helpers if who in contest.acted and who not in contest.pledges)
+
+
+def source_dropped(wheel: Wheel, e: SourceDropped) -> Wheel:
+    roll = wheel.rolls[e.roll]
+    left = tuple(s for s in roll.sources if s.id != e.source)
+    return redrafted(action_back(wheel.with_roll(replace(roll, sources=left)), e.freed), roll)
+
+
+def action_back(wheel: Wheel, who: tuple[str, ...]) -> Wheel:
+    if not who or wheel.contest is None:
+        return wheel
+    return wheel.with_contest(acted=tuple(w for w in wheel.contest.acted if w not in who))
+
+
+def cancel_draft(wheel: Wheel, seat: Seat, c: CancelDraft, dice: Dice) -> Iterator[Event]:
+    roll, contest = a_draft(wheel, c.roll), running(wheel)
+    both: tuple[int, ...] = (roll.id,)
+    if contest and contest.exchange and roll.id in contest.exchange.rolls:
+        both = contest.exchange.rolls
+    once = contest and roll.id in contest.rolls.values()
+    must(not once, "WF-73", "roll_open", "Everybody here throws once, or gives in.")
+    wheel.own(seat, wheel.rolls[both[0]].roller)
+    sources = tuple(s for n in both for s in wheel.rolls[n].sources)
+    yield DraftCancelled(both, freed(wheel, sources))
+
+
+def draft_cancelled(wheel: Wheel, e: DraftCancelled) -> Wheel:
+    wheel = action_back(wheel, e.freed)
+    left = {n: roll for n, roll in wheel.rolls.items() if n not in e.rolls}
+    contest = wheel.contest
+    if contest and contest.exchange and contest.exchange.rolls == e.rolls:
+        wheel = wheel.with_contest(exchange=None)
+    return replace(wheel, rolls=left)
+
+
+DECIDE: dict[Any, Any] = {
+    DraftRoll: settled_first(draft_roll),
+    AddSource: add_source,
+    AskBonus: ask_bonus,
+    AddPool: add_pool,
+    AddTool: add_tool,
+    DropSource: drop_source,
+    CancelDraft: cancel_draft,
+}
+EVOLVE: dict[Any, Any] = {
+    RollDrafted: roll_drafted,
+    SourceAdded: source_added,
+    SourceDropped: source_dropped,
+    DraftCancelled: draft_cancelled,
+}

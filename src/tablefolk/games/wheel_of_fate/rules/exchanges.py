@@ -1,0 +1,301 @@
+"""Exchanges: one acts against another, both throw, the loser takes stress
+(WF-64 … WF-72, WF-92 … WF-95)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.table.seats import gm_only
+from tablefolk.games.wheel_of_fate.rules.building import Build, attribute_name, attribute_of, build
+from tablefolk.games.wheel_of_fate.rules.drafts import can_begin, drafted
+from tablefolk.games.wheel_of_fate.rules.notation import read, versus
+from tablefolk.games.wheel_of_fate.rules.order import (
+    action_sources,
+    contest_of,
+    in_exchange,
+    the_contest,
+)
+from tablefolk.games.wheel_of_fate.rules.rolls import Thrown, points, stress_of, thrown
+from tablefolk.games.wheel_of_fate.rules.rounds import (
+    InflictChosen,
+    StressHeld,
+    acting,
+    group_of,
+    inflict_chosen,
+    may_act,
+    moving_on,
+    settled_first,
+    told,
+    unanswered,
+)
+from tablefolk.games.wheel_of_fate.rules.state import Contest, Exchange, Result, Roll, Wheel
+from tablefolk.games.wheel_of_fate.rules.stress import taking
+
+# -- Acting against somebody (WF-64, WF-77, WF-89, WF-93, WF-94) -----------------------------
+
+
+class Act(Command, frozen=True):
+    """Act against exactly one other; with another attribute than the contest's the GM is asked."""
+
+    who: str
+    target: str
+    attribute: str = ""
+
+
+class ExchangeOpened(Event, frozen=True):
+    """Two drafts stand against each other, open to all (WF-65)."""
+
+    exchange: Exchange
+    rolls: tuple[Roll, Roll]
+    other_mark: str = ""  # whom the actor has marked instead: a win deals no stress (WF-94)
+
+
+def act(wheel: Wheel, seat: Seat, c: Act, dice: Dice) -> Iterator[Event]:
+    hero, contest = wheel.own(seat, c.who), the_contest(wheel)
+    must(c.who in contest.who, "WF-89", "not_your_turn", f"{hero.name} takes no part in this.")
+    may_act(wheel, c.who)
+    there = c.target in contest.who and c.target in wheel.cast and c.target != c.who
+    must(there, "WF-93", "one_target", "Act against exactly one other who takes part.")
+    fights = c.target not in contest.gave_in
+    need(fights, "WF-93", "one_target", f"{wheel.name(c.target)} has given in.")
+    attribute = attribute_of(wheel, c.attribute or contest.attribute)
+    can_begin(wheel, hero, attribute)
+    if attribute != contest.attribute:
+        how = f"{attribute_name(wheel, attribute)} against {wheel.name(c.target)}"
+        word(seat, "WF-64", f"May {hero.name} act with {how} in “{contest.title}”?")
+    mark = contest.marks.get(c.who, "") if contest.many else ""
+    yield opened(wheel, c, attribute, mark if mark != c.target else "")
+
+
+def opened(wheel: Wheel, c: Act, attribute: str, mark: str) -> ExchangeOpened:
+    """The two drafts; a side that no dice can save need not be waited for (WF-71)."""
+    contest, number = contest_of(wheel), wheel.count + 1
+    sources = action_sources(wheel, c.who, attribute, number + 1)
+    first = Roll(
+        number,
+        c.who,
+        attribute,
+        contest.title,
+        sources=sources,
+        in_exchange=True,
+        scene=wheel.scene,
+    )
+    second = Roll(
+        number + 1, c.target, contest.attribute, contest.title, in_exchange=True, scene=wheel.scene
+    )
+    lost = build(wheel, second).auto in ("incapable", "out")
+    ready = (c.target,) if lost else ()
+    exchange = Exchange(c.who, c.target, (first.id, second.id), ready)
+    return ExchangeOpened(exchange, (first, second), mark)
+
+
+def exchange_opened(wheel: Wheel, e: ExchangeOpened) -> Wheel:
+    for roll in e.rolls:
+        wheel = drafted(wheel, roll)
+    return wheel.with_contest(exchange=e.exchange)
+
+
+# -- Both ready, both throw (WF-65) ----------------------------------------------------------
+
+
+class GetReady(Command, frozen=True):
+    """One side is content with its draft; with the second the dice fall."""
+
+    roll: int
+
+
+class Readied(Event, frozen=True):
+    who: str
+    roll: int
+
+
+class CloseWait(Command, frozen=True):
+    """The GM closes the wait: both throw as they stand; an open choice is none."""
+
+
+def get_ready(wheel: Wheel, seat: Seat, c: GetReady, dice: Dice) -> Iterator[Event]:
+    exchange = under_way(wheel)
+    must(c.roll in exchange.rolls, "WF-65", "no_roll", "That roll stands against no other.")
+    hero = wheel.own(seat, wheel.roll(c.roll).roller)
+    must(hero.id not in exchange.ready, "WF-65", "ready", f"{hero.name} is ready already.")
+    event = Readied(hero.id, c.roll)
+    yield event
+    wheel = readied(wheel, event)
+    if {exchange.actor, exchange.target} <= {*under_way(wheel).ready}:
+        yield from throwing(wheel, dice)
+
+
+def under_way(wheel: Wheel) -> Exchange:
+    """The exchange whose dice have not fallen yet."""
+    contest = the_contest(wheel)
+    waits = contest.exchange if in_exchange(contest) else None
+    return must(waits, "WF-65", "no_roll", "Nobody acts against anybody just now.")
+
+
+def readied(wheel: Wheel, e: Readied) -> Wheel:
+    exchange = contest_of(wheel).exchange
+    assert exchange is not None
+    return wheel.with_contest(exchange=replace(exchange, ready=(*exchange.ready, e.who)))
+
+
+def close_wait(wheel: Wheel, seat: Seat, c: CloseWait, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-65")
+    contest = the_contest(wheel)
+    if contest.exchange and contest.exchange.asks:
+        yield from unanswered(wheel)
+    else:
+        under_way(wheel)
+        yield from throwing(wheel, dice)
+
+
+def throwing(wheel: Wheel, dice: Dice) -> Iterator[Event]:
+    """The actor's dice, then the target's; then what they mean."""
+    exchange = under_way(wheel)
+    first, second = (wheel.rolls[n] for n in exchange.rolls)
+    results = both(build(wheel, first), build(wheel, second), dice)
+    for roll, result in zip((first, second), results, strict=True):
+        spent = points(roll) if result.faces else {}
+        event = Thrown(roll.id, result, spent, stress=stress_of(wheel, roll))
+        yield event
+        wheel = thrown(wheel, event)
+    yield from outcome(wheel, *results)
+
+
+def both(mine: Build, theirs: Build, dice: Dice) -> tuple[Result, Result]:
+    """Two results; where one side cannot roll nobody throws, and the other wins (WF-71, WF-72)."""
+    if mine.auto or theirs.auto:
+        return (
+            Result(mine.notation, success=not mine.auto, auto=mine.auto),
+            Result(theirs.notation, success=not theirs.auto, auto=theirs.auto),
+        )
+    ours = [(b, dice.roll(b.pool.dice_count)) for b in (mine, theirs)]
+    totals = [read(b.pool, faces).total for b, faces in ours]
+    one, two = (
+        held(b, faces, total, other)
+        for (b, faces), total, other in zip(ours, totals, reversed(totals), strict=True)
+    )
+    return one, two
+
+
+def held(built: Build, faces: tuple[int, ...], total: int, other: int) -> Result:
+    """One side's dice against the other's total (WF-66, WF-67)."""
+    said = versus(total, other)
+    kept = read(built.pool, faces).kept
+    return Result(built.notation, faces, kept, total, said.success, said.margin, said.whammies)
+
+
+# -- Who wins, and what it costs (WF-66 … WF-72, WF-94) --------------------------------------
+
+
+class ExchangeDecided(Event, frozen=True):
+    """Who won, with how many whammies, and what that deals or may deal."""
+
+    actor: str
+    target: str
+    winner: str = ""  # "": nobody
+    whammies: int = 0
+    stress: int = 0
+    asks: str = ""  # the defender who may now choose (WF-95)
+    mark: bool = False  # the actor has the target as mark from now on (WF-94)
+
+
+def outcome(wheel: Wheel, mine: Result, theirs: Result) -> Iterator[Event]:
+    event = decided(contest_of(wheel), mine, theirs)
+    yield event
+    wheel = exchange_decided(wheel, event)
+    hurts = event.stress and not event.asks
+    dealt = (dealing(wheel, loser(event), event.stress),) if hurts else ()
+    yield from dealt
+    yield from acting(told(wheel, dealt), event.actor, "act")
+
+
+def decided(contest: Contest, mine: Result, theirs: Result) -> ExchangeDecided:
+    """One stress and one more for each whammy, on the loser and no helper (WF-60, WF-68, WF-69)."""
+    exchange = contest.exchange
+    assert exchange is not None
+    event = ExchangeDecided(exchange.actor, exchange.target)
+    if mine.success == theirs.success:
+        return event
+    won = mine if mine.success else theirs
+    winner = exchange.actor if mine.success else exchange.target
+    event = replace(event, winner=winner, whammies=won.whammies)
+    return marked(contest, event) if contest.harmful else event
+
+
+def marked(contest: Contest, event: ExchangeDecided) -> ExchangeDecided:
+    """Among many, stress falls on one's mark only; a defender is asked (WF-94, WF-95)."""
+    stress, acts = 1 + event.whammies, event.winner == event.actor
+    if not contest.many:
+        return replace(event, stress=stress)
+    if contest.marks.get(event.winner, loser(event)) != loser(event):
+        return event
+    return replace(event, stress=stress, mark=acts, asks="" if acts else event.winner)
+
+
+def loser(event: ExchangeDecided) -> str:
+    return event.target if event.winner == event.actor else event.actor
+
+
+def dealing(wheel: Wheel, who: str, n: int) -> Event:
+    """Stress falls at once, or waits until the whole group has acted (WF-82, WF-87)."""
+    contest = contest_of(wheel)
+    actor = contest.exchange.actor if contest.exchange else ""
+    if len(group_of(contest, actor)) > 1:
+        return StressHeld(who, n)
+    return taking(wheel, who, n)
+
+
+def exchange_decided(wheel: Wheel, e: ExchangeDecided) -> Wheel:
+    contest = contest_of(wheel)
+    assert contest.exchange is not None
+    done = replace(
+        contest.exchange,
+        thrown=True,
+        winner=e.winner,
+        whammies=e.whammies,
+        stress=e.stress,
+        asks=e.asks,
+    )
+    marks = {**contest.marks, e.actor: e.target} if e.mark else contest.marks
+    return wheel.with_contest(exchange=done, marks=marks)
+
+
+# -- A defender's choice (WF-95) -------------------------------------------------------------
+
+
+class Inflict(Command, frozen=True):
+    """A defender who won takes the attacker as mark and inflicts stress, or does not."""
+
+    yes: bool
+
+
+def inflict(wheel: Wheel, seat: Seat, c: Inflict, dice: Dice) -> Iterator[Event]:
+    exchange = the_contest(wheel).exchange
+    asked = exchange if exchange and exchange.asks else None
+    exchange = must(asked, "WF-95", "no_choice", "There is nothing to choose just now.")
+    wheel.own(seat, exchange.asks)
+    stress = exchange.stress if c.yes else 0
+    event = InflictChosen(exchange.asks, exchange.actor, c.yes, stress)
+    yield event
+    wheel = inflict_chosen(wheel, event)
+    dealt = (dealing(wheel, exchange.actor, stress),) if c.yes else ()
+    yield from dealt
+    yield from moving_on(told(wheel, dealt))
+
+
+DECIDE: dict[Any, Any] = {
+    Act: settled_first(act),
+    GetReady: get_ready,
+    CloseWait: close_wait,
+    Inflict: inflict,
+}
+EVOLVE: dict[Any, Any] = {
+    ExchangeOpened: exchange_opened,
+    Readied: readied,
+    ExchangeDecided: exchange_decided,
+}

@@ -1,0 +1,451 @@
+"""Fate points, aspects at work, offers and the bowl (WF-31 … WF-55).
+
+Any number of points may go into one roll (WF-37). What is spent leaves play: it does not drop
+into the bowl, and offers are paid from a supply of the GM's that never ends (WF-40).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.table.seats import gm_only
+from tablefolk.games.wheel_of_fate.rules import drafts, rolls
+from tablefolk.games.wheel_of_fate.rules.building import build
+from tablefolk.games.wheel_of_fate.rules.state import (
+    Aspect,
+    Character,
+    Fact,
+    Kind,
+    PointOffer,
+    Roll,
+    Source,
+    Wheel,
+)
+
+# -- Points for dice (WF-32, WF-33, WF-35 … WF-38, WF-43, WF-44) -------------------------------
+
+
+class SpendDie(Command, frozen=True):
+    """A plain point: one bonus die on anybody's roll."""
+
+    roll: int
+    who: str
+
+
+class Invoke(Command, frozen=True):
+    """A point on one's own aspect: one extra die."""
+
+    roll: int
+    who: str
+    aspect: int
+    how: str
+
+
+class PointPromised(Event, frozen=True):
+    """A point lies by a draft and will be spent when it is thrown (WF-25)."""
+
+    roll: int
+    source: Source
+    how: str = ""
+
+
+class RefuseGift(Command, frozen=True):
+    """The roller's owner turns down dice that somebody else would pay for."""
+
+    roll: int
+    source: int
+
+
+class GiftRefused(Event, frozen=True):
+    roll: int
+    source: Source
+
+
+def spend_die(wheel: Wheel, seat: Seat, c: SpendDie, dice: Dice) -> Iterator[Event]:
+    hero, roll = wheel.own(seat, c.who), wheel.roll(c.roll)
+    may_buy(wheel, hero, roll)
+    source = bought(wheel, hero, "bonus", "a fate point", "fate")
+    yield from buy(wheel, roll, source, dice)
+
+
+def invoke(wheel: Wheel, seat: Seat, c: Invoke, dice: Dice) -> Iterator[Event]:
+    hero, roll = wheel.own(seat, c.who), wheel.roll(c.roll)
+    aspect = own_aspect(hero, c.aspect)
+    how = c.how.strip()
+    need(how, "WF-43", "reason_needed", f"Say how “{aspect.text}” helps here.")
+    may_buy(wheel, hero, roll)
+    helps = "" if roll.roller == hero.id else f" for {wheel.name(roll.roller)}"
+    question = f"Does {hero.name}'s “{aspect.text}” fit here{helps}"
+    word(seat, "WF-43", f"{question} ({roll.title})? “{how}”")
+    source = bought(wheel, hero, "extra", aspect.text, "aspect", str(aspect.id))
+    yield from buy(wheel, roll, source, dice, how)
+
+
+def may_buy(wheel: Wheel, hero: Character, roll: Roll) -> None:
+    """Before the throw, with a free point, for a roll that dice can help (WF-36, WF-32, WF-33)."""
+    need(roll.phase == "draft", "WF-36", "roll_thrown", "The dice have fallen already.")
+    has_point(wheel, hero, "WF-32")
+    helpless = roll.phase == "draft" and build(wheel, roll).auto in ("incapable", "out")
+    why = f"No die can help {wheel.name(roll.roller)} there."
+    need(not helpless, "WF-33", "cannot_help", why)
+
+
+def bought(
+    wheel: Wheel,
+    hero: Character,
+    kind: Kind,
+    label: str,
+    what: Literal["fate", "aspect"],
+    key: str = "",
+) -> Source:
+    """One die, for one point."""
+    return Source(wheel.count + 1, kind, 1, label, what, hero.id, key, price(wheel, hero))
+
+
+def buy(wheel: Wheel, roll: Roll, source: Source, dice: Dice, how: str = "") -> Iterator[Event]:
+    """Promised in a draft; only a ruling gets one past the throw, by the book's way (WF-36)."""
+    if roll.phase == "draft":
+        yield PointPromised(roll.id, source, how)
+    else:
+        result = rolls.spend_after(wheel, roll, source.kind, dice)
+        yield rolls.RollChanged(roll.id, result, source.by, source.points, source)
+
+
+def point_promised(wheel: Wheel, e: PointPromised) -> Wheel:
+    return drafts.source_added(wheel, drafts.SourceAdded(e.roll, e.source))
+
+
+def refuse_gift(wheel: Wheel, seat: Seat, c: RefuseGift, dice: Dice) -> Iterator[Event]:
+    roll = wheel.roll(c.roll)
+    wheel.own(seat, roll.roller)
+    must(roll.phase == "draft", "WF-38", "roll_thrown", "The dice have fallen already.")
+    gifts = (s for s in roll.sources if s.id == c.source and s.what in ("fate", "aspect"))
+    gift = must(next(gifts, None), "WF-38", "unknown", "There is no such gift.")
+    need(gift.by != roll.roller, "WF-38", "not_yourself", "Those dice are your own.")
+    yield GiftRefused(roll.id, gift)
+
+
+def gift_refused(wheel: Wheel, e: GiftRefused) -> Wheel:
+    return drafts.source_dropped(wheel, drafts.SourceDropped(e.roll, e.source.id))
+
+
+# -- Declaring (WF-34, WF-45) ------------------------------------------------------------------
+
+
+class Declare(Command, frozen=True):
+    """A point for a fact or a coincidence, perhaps tied to an aspect."""
+
+    who: str
+    text: str
+    kind: Literal["fact", "coincidence"] = "fact"
+    aspect: int = 0
+    how: str = ""
+
+
+class Declared(Event, frozen=True):
+    """It is so now; `aspect` is the text of the aspect behind it."""
+
+    who: str
+    text: str
+    kind: Literal["fact", "coincidence"]
+    aspect: str = ""
+    how: str = ""
+    cost: int = 1
+
+
+def declare(wheel: Wheel, seat: Seat, c: Declare, dice: Dice) -> Iterator[Event]:
+    hero, text, how = wheel.own(seat, c.who), c.text.strip(), c.how.strip()
+    must(text, "WF-34", "text_needed", "Say what is true from now on.")
+    aspect = own_aspect(hero, c.aspect).text if c.aspect else ""
+    need(how or not aspect, "WF-43", "reason_needed", f"Say how “{aspect}” comes into it.")
+    has_point(wheel, hero, "WF-32")
+    behind = f" Behind it: “{aspect}”, “{how}”" if aspect else ""
+    rule = "WF-45" if aspect else "WF-34"
+    word(seat, rule, f"Is it so? A {c.kind}, says {hero.name}: “{text}”{behind}")
+    yield Declared(hero.id, text, c.kind, aspect, how, price(wheel, hero))
+
+
+def declared(wheel: Wheel, e: Declared) -> Wheel:
+    fact = Fact(e.text, e.kind, e.who, e.aspect, wheel.scene)
+    wheel = wheel.with_hero(e.who, fate=wheel.cast[e.who].fate - e.cost)
+    return replace(wheel, facts=(*wheel.facts, fact))
+
+
+# -- Offers (WF-46 … WF-50) --------------------------------------------------------------------
+
+
+class OfferPoint(Command, frozen=True):
+    """The GM holds out a point for trouble."""
+
+    to: str
+    aspect: int
+    what: str
+    roll: int = 0
+
+
+class SuggestOffer(Command, frozen=True):
+    """A player suggests an offer to the GM."""
+
+    to: str
+    aspect: int
+    what: str
+
+
+class OfferMade(Event, frozen=True):
+    offer: int
+    to: str
+    aspect: int
+    text: str  # of the aspect
+    what: str
+    roll: int = 0
+
+
+class AnswerOffer(Command, frozen=True):
+    offer: int
+    accept: bool
+
+
+class OfferAccepted(Event, frozen=True):
+    """Plus one point, and the trouble happens; a result it overrides is marked (WF-47)."""
+
+    offer: int
+    to: str
+    what: str
+    text: str
+    roll: int = 0
+
+
+class OfferCountered(Event, frozen=True):
+    """Minus one point, and it does not happen (WF-48)."""
+
+    offer: int
+    to: str
+    what: str
+    cost: int = 1
+
+
+class WithdrawOffer(Command, frozen=True):
+    offer: int
+
+
+class OfferWithdrawn(Event, frozen=True):
+    offer: int
+    to: str
+    what: str
+
+
+def offer_point(wheel: Wheel, seat: Seat, c: OfferPoint, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-46")
+    yield offer_of(wheel, c.to, c.aspect, c.what, c.roll)
+
+
+def suggest_offer(wheel: Wheel, seat: Seat, c: SuggestOffer, dice: Dice) -> Iterator[Event]:
+    need(not seat.gm, "WF-46", "players_only", "Offer the point yourself.")
+    made = offer_of(wheel, c.to, c.aspect, c.what)
+    to = wheel.name(c.to)
+    word(seat, "WF-46", f"Offer {to} a point on “{made.text}”? “{made.what}”")
+    yield made
+
+
+def offer_of(wheel: Wheel, to: str, number: int, what: str, roll: int = 0) -> OfferMade:
+    """The event of a point being held out, once everything about it is in order."""
+    hero, what = wheel.character(to), what.strip()
+    need(hero.kind == "pc", "WF-46", "pc_only", "Only players' characters get offers.")
+    aspect = own_aspect(hero, number, "WF-46")
+    must(what, "WF-46", "text_needed", "Say what would happen.")
+    if roll:
+        can_undo(wheel, hero, wheel.roll(roll))
+    waiting = any(o.to == to and o.state == "open" for o in wheel.offers.values())
+    need(not waiting, "WF-50", "offer_open", f"{hero.name} has an open offer to answer.")
+    return OfferMade(wheel.count + 1, to, number, aspect.text, what, roll)
+
+
+def can_undo(wheel: Wheel, hero: Character, roll: Roll) -> None:
+    """The egg is caught, then crushed: only a success of one's own can be undone (WF-46, WF-47)."""
+    must(roll.result, "WF-46", "roll_open", "That roll has no result yet that could be undone.")
+    own = roll.roller == hero.id
+    must(own, "WF-46", "not_yours", f"Only a result of {hero.name}'s own can be undone.")
+    fresh = roll in undoable(wheel, hero.id)
+    why = "Only a fresh success of this scene can be undone, and only once."
+    need(fresh, "WF-46", "nothing_to_undo", why)
+
+
+def undoable(wheel: Wheel, who: str) -> tuple[Roll, ...]:
+    """The successes of this scene that still stand."""
+    return tuple(
+        r
+        for r in wheel.rolls.values()
+        if (r.roller, r.scene, r.overridden) == (who, wheel.scene, "")
+        and r.result
+        and (r.result.success or r.mode == "sure")
+    )
+
+
+def offer_made(wheel: Wheel, e: OfferMade) -> Wheel:
+    offer = PointOffer(e.offer, e.to, e.aspect, e.what, roll=e.roll, scene=wheel.scene)
+    return replace(wheel, offers={**wheel.offers, e.offer: offer}, count=e.offer)
+
+
+def answer_offer(wheel: Wheel, seat: Seat, c: AnswerOffer, dice: Dice) -> Iterator[Event]:
+    offer = open_offer(wheel, c.offer)
+    hero = wheel.character(offer.to)
+    need(hero.owner == seat.id, "WF-47", "not_yours", f"Only {hero.name}'s player answers this.")
+    if c.accept:
+        aspect = hero.aspect(offer.aspect)
+        text = aspect.text if aspect else ""
+        yield OfferAccepted(offer.id, hero.id, offer.what, text, offer.roll)
+        return
+    has_point(wheel, hero, "WF-49")
+    yield OfferCountered(offer.id, hero.id, offer.what, price(wheel, hero))
+
+
+def offer_accepted(wheel: Wheel, e: OfferAccepted) -> Wheel:
+    wheel = with_offer(wheel, e.offer, "accepted")
+    wheel = wheel.with_hero(e.to, fate=wheel.cast[e.to].fate + 1)
+    if e.roll in wheel.rolls:
+        wheel = wheel.with_roll(replace(wheel.rolls[e.roll], overridden=e.what))
+    fact = Fact(e.what, "trouble", e.to, e.text, wheel.scene)
+    return replace(wheel, facts=(*wheel.facts, fact))
+
+
+def offer_countered(wheel: Wheel, e: OfferCountered) -> Wheel:
+    wheel = with_offer(wheel, e.offer, "countered")
+    return wheel.with_hero(e.to, fate=wheel.cast[e.to].fate - e.cost)
+
+
+def withdraw_offer(wheel: Wheel, seat: Seat, c: WithdrawOffer, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-49")
+    offer = open_offer(wheel, c.offer)
+    yield OfferWithdrawn(offer.id, offer.to, offer.what)
+
+
+def offer_withdrawn(wheel: Wheel, e: OfferWithdrawn) -> Wheel:
+    return with_offer(wheel, e.offer, "withdrawn")
+
+
+def open_offer(wheel: Wheel, number: int) -> PointOffer:
+    offer = must(wheel.offers.get(number), "WF-50", "unknown", "There is no such offer.")
+    must(offer.state == "open", "WF-50", "offer_closed", "That offer has been answered.")
+    return offer
+
+
+def with_offer(
+    wheel: Wheel, number: int, state: Literal["accepted", "countered", "withdrawn"]
+) -> Wheel:
+    return replace(
+        wheel, offers={**wheel.offers, number: replace(wheel.offers[number], state=state)}
+    )
+
+
+# -- The bowl (WF-39, WF-51 … WF-55) -----------------------------------------------------------
+
+
+class Reward(Command, frozen=True):
+    """A player moves a point from the bowl to another's character."""
+
+    to: str
+    why: str = ""
+
+
+class Rewarded(Event, frozen=True):
+    by: str  # a member
+    to: str
+    why: str = ""
+
+
+class AddToBowl(Command, frozen=True):
+    n: int
+    reason: str
+
+
+class BowlFilled(Event, frozen=True):
+    n: int
+    reason: str
+
+
+class GivePoint(Command, frozen=True):
+    """Handing one's own point to somebody: there is no such thing (WF-39)."""
+
+    to: str
+
+
+def reward(wheel: Wheel, seat: Seat, c: Reward, dice: Dice) -> Iterator[Event]:
+    need(not seat.gm, "WF-53", "players_only", "Rewards come from the other players.")
+    hero = wheel.character(c.to)
+    need(hero.kind == "pc", "WF-53", "pc_only", "Only players' characters are rewarded.")
+    need(hero.owner != seat.id, "WF-53", "not_yourself", "Reward somebody else's character.")
+    must(wheel.bowl > 0, "WF-54", "bowl_empty", "The bowl is empty.")
+    yield Rewarded(seat.id, c.to, c.why.strip())
+
+
+def rewarded(wheel: Wheel, e: Rewarded) -> Wheel:
+    wheel = wheel.with_hero(e.to, fate=wheel.cast[e.to].fate + 1)
+    return replace(wheel, bowl=wheel.bowl - 1)
+
+
+def add_to_bowl(wheel: Wheel, seat: Seat, c: AddToBowl, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-55")
+    must(c.n >= 1, "WF-55", "out_of_range", "Add at least one point.")
+    must(c.reason.strip(), "WF-55", "reason_needed", "Say what the points are for.")
+    yield BowlFilled(c.n, c.reason.strip())
+
+
+def bowl_filled(wheel: Wheel, e: BowlFilled) -> Wheel:
+    return replace(wheel, bowl=wheel.bowl + e.n)
+
+
+def give_point(wheel: Wheel, seat: Seat, c: GivePoint, dice: Dice) -> Iterator[Event]:
+    must(None, "WF-39", "no_transfer", "Points are not handed from one to another.")
+    yield from ()
+
+
+# -- Conditions that several rules share -------------------------------------------------------
+
+
+def has_point(wheel: Wheel, hero: Character, rule: str) -> None:
+    """A point that is neither spent nor promised (WF-25, WF-32, WF-50)."""
+    why = f"{hero.name} has no fate point to spare."
+    need(wheel.free_points(hero.id) > 0, rule, "no_fate_points", why)
+
+
+def price(wheel: Wheel, hero: Character) -> int:
+    """One point; where a ruling lets somebody have it who has none, it is free."""
+    return min(1, max(0, wheel.free_points(hero.id)))
+
+
+def own_aspect(hero: Character, number: int, rule: str = "WF-43") -> Aspect:
+    """One of the character's own aspects that still holds."""
+    aspect = hero.aspect(number)
+    active = aspect if aspect and aspect.active else None
+    return must(active, rule, "not_your_aspect", f"{hero.name} has no such aspect.")
+
+
+DECIDE: dict[Any, Any] = {
+    SpendDie: spend_die,
+    Invoke: invoke,
+    RefuseGift: refuse_gift,
+    Declare: declare,
+    OfferPoint: offer_point,
+    SuggestOffer: suggest_offer,
+    AnswerOffer: answer_offer,
+    WithdrawOffer: withdraw_offer,
+    Reward: reward,
+    AddToBowl: add_to_bowl,
+    GivePoint: give_point,
+}
+EVOLVE: dict[Any, Any] = {
+    PointPromised: point_promised,
+    GiftRefused: gift_refused,
+    Declared: declared,
+    OfferMade: offer_made,
+    OfferAccepted: offer_accepted,
+    OfferCountered: offer_countered,
+    OfferWithdrawn: offer_withdrawn,
+    Rewarded: rewarded,
+    BowlFilled: bowl_filled,
+}

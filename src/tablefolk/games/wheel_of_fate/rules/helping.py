@@ -1,0 +1,120 @@
+"""Helping: one character's dice become another's bonus dice (WF-56 … WF-63)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.games.wheel_of_fate.rules.building import attribute_name, attribute_of, out, value
+from tablefolk.games.wheel_of_fate.rules.drafts import SourceAdded, a_draft
+from tablefolk.games.wheel_of_fate.rules.order import (
+    bearable,
+    contest_of,
+    in_exchange,
+    running,
+    taking_part,
+    undecided,
+)
+from tablefolk.games.wheel_of_fate.rules.rounds import acting
+from tablefolk.games.wheel_of_fate.rules.state import Character, Roll, Source, Wheel
+
+# -- Helping a roll (WF-56 … WF-62) ----------------------------------------------------------
+
+
+class Help(Command, frozen=True):
+    """Lend one's dice to somebody's draft; with another attribute the GM is asked (WF-57)."""
+
+    roll: int
+    who: str
+    attribute: str = ""
+
+
+def help_roll(wheel: Wheel, seat: Seat, c: Help, dice: Dice) -> Iterator[Event]:
+    hero, roll = wheel.own(seat, c.who), a_draft(wheel, c.roll)
+    need(c.who != roll.roller, "WF-58", "not_yourself", "Nobody helps their own roll.")
+    once = not any(s.what == "help" and s.by == c.who for s in roll.sources)
+    need(once, "WF-58", "already_helping", f"{hero.name} helps this roll already.")
+    attribute = attribute_of(wheel, c.attribute or roll.attribute)
+    can_help(wheel, hero, attribute)
+    has_action(wheel, hero)
+    if attribute != roll.attribute:
+        word(seat, "WF-57", other_attribute(wheel, hero, roll, attribute))
+    dice_lent = value(hero, attribute)
+    source = Source(wheel.count + 1, "bonus", dice_lent, hero.name, "help", hero.id, attribute)
+    yield SourceAdded(roll.id, source)
+    yield from acting(wheel, c.who, "help")
+
+
+def can_help(wheel: Wheel, hero: Character, attribute: str) -> None:
+    """Who cannot roll it cannot help with it (WF-30, WF-59)."""
+    how = attribute_name(wheel, attribute)
+    why = f"{hero.name} cannot do anything {how} now, not even help."
+    need(not out(hero, attribute), "WF-59", "attribute_out", why)
+
+
+def has_action(wheel: Wheel, hero: Character) -> None:
+    """In a contest help costs the action of this round, so it must still be there (WF-61)."""
+    contest = running(wheel)
+    if contest is None or contest.once or hero.id not in contest.who:
+        return
+    busy = in_exchange(contest) and contest.exchange and contest.exchange.actor == hero.id
+    free = hero.id not in contest.acted and not busy
+    need(free, "WF-61", "already_acted", f"{hero.name} has no action left to give this round.")
+
+
+def other_attribute(wheel: Wheel, hero: Character, roll: Roll, attribute: str) -> str:
+    mine, theirs = attribute_name(wheel, attribute), attribute_name(wheel, roll.attribute)
+    return f"May {hero.name} help {wheel.name(roll.roller)}'s {theirs} roll with {mine}?"
+
+
+# -- Pledging help (WF-63) -------------------------------------------------------------------
+
+
+class PledgeHelp(Command, frozen=True):
+    """Promise help before the order is set; to nobody takes it back (WF-63)."""
+
+    who: str
+    whom: str
+
+
+class HelpPledged(Event, frozen=True):
+    """Help is promised, or with nobody named taken back from `was`."""
+
+    who: str
+    whom: str
+    n: int = 0
+    was: str = ""
+
+
+def pledge_help(wheel: Wheel, seat: Seat, c: PledgeHelp, dice: Dice) -> Iterator[Event]:
+    hero, contest = wheel.own(seat, c.who), undecided(wheel)
+    taking_part(contest, c.who, hero.name)
+    was = contest.pledges.get(c.who, "")
+    must(c.whom != was, "WF-63", "already_helping", "It stands like that already.")
+    event = HelpPledged(c.who, c.whom, value(hero, contest.attribute), was)
+    if c.whom:
+        can_pledge(wheel, hero, c.whom)
+    haste = contest.haste.get(was, 0)
+    bears = not was or not haste or bearable(help_pledged(wheel, event), was, haste)
+    need(bears, "WF-86", "too_hasty", f"{wheel.name(was)}'s haste counts on this help.")
+    yield event
+
+
+def can_pledge(wheel: Wheel, hero: Character, whom: str) -> None:
+    contest = contest_of(wheel)
+    taking_part(contest, whom, wheel.character(whom).name)
+    need(hero.id != whom, "WF-58", "not_yourself", "Nobody helps themselves.")
+    can_help(wheel, hero, contest.attribute)
+    why = f"{wheel.name(whom)} has promised their own action already."
+    need(whom not in contest.pledges, "WF-63", "already_acted", why)
+
+
+def help_pledged(wheel: Wheel, e: HelpPledged) -> Wheel:
+    others = {who: whom for who, whom in contest_of(wheel).pledges.items() if who != e.who}
+    return wheel.with_contest(pledges={**others, e.who: e.whom} if e.whom else others)
+
+
+DECIDE: dict[Any, Any] = {Help: help_roll, PledgeHelp: pledge_help}
+EVOLVE: dict[Any, Any] = {HelpPledged: help_pledged}

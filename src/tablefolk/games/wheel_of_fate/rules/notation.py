@@ -1,0 +1,118 @@
+"""Dice in writing and on the table: `3d6+2d6--`, and which of them count (WF-5 … WF-22)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from tablefolk.core import odds
+from tablefolk.core.game import Refusal, must
+from tablefolk.core.odds import MOST_DICE, WHAMMY, Odds
+
+# -- Notation (WF-17, WF-18) -----------------------------------------------------------------
+
+GRAMMAR = re.compile(
+    r"\s*(?P<dice>\d{1,3})\s*(?:d\s*6?)?(?P<extra>(?:\s*\+\s*\d{1,3}\s*d\s*6?)*)(?P<signs>[\s+-]*)",
+    re.IGNORECASE | re.ASCII,
+)
+MINUS = str.maketrans(dict.fromkeys("‐‑‒–—−﹣－", "-") | {"＋": "+"})
+
+
+class DicePool(Struct, frozen=True, order=True):
+    """Dice about to be thrown: attribute and extra dice count, net signs only tilt (WF-8)."""
+
+    attribute: int
+    extra: int = 0
+    net: int = 0  # above 0 bonus dice, below 0 penalty dice, after cancelling (WF-12)
+
+    @property
+    def base(self) -> int:
+        """How many dice are counted (WF-9)."""
+        return self.attribute + self.extra
+
+    @property
+    def dice_count(self) -> int:
+        """How many dice are thrown (WF-8)."""
+        return self.base + abs(self.net)
+
+    @property
+    def overwhelmed(self) -> bool:
+        """More penalty dice than base: lost without a throw (WF-13, WF-14)."""
+        return -self.net > self.base
+
+    @property
+    def short(self) -> str:
+        """The notation with extra dice merged: `5d6-` (WF-18)."""
+        return f"{self.base}d6{self.signs}"
+
+    @property
+    def signs(self) -> str:
+        return ("+" if self.net > 0 else "-") * abs(self.net)
+
+    def __str__(self) -> str:
+        extra = f"+{self.extra}d6" if self.extra else ""
+        return f"{self.attribute}d6{extra}{self.signs}"
+
+
+def parse(text: str) -> DicePool:
+    """A pool from its notation; else `bad_notation` (WF-17)."""
+    found = GRAMMAR.fullmatch(text.translate(MINUS))
+    if found is None:
+        raise Refusal("WF-17", "bad_notation", NOTATION, firm=True)
+    extra = sum(int(n) for n in re.findall(r"(\d+)\s*d", found["extra"].lower()))
+    net = found["signs"].count("+") - found["signs"].count("-")
+    pool = DicePool(int(found["dice"]), extra, net)
+    must(pool.dice_count <= MOST_DICE, "WF-17", "bad_notation", "Those are too many dice.")
+    return pool
+
+
+NOTATION = "Write dice like 3d6, extra dice like 3d6+2d6, bonus and penalty dice like 3d6+ or 3d6-."
+
+
+# -- Reading (WF-10, WF-11, WF-16) -----------------------------------------------------------
+
+
+class Reading(Struct, frozen=True):
+    """Which dice count, by their places in the order thrown, and what they come to."""
+
+    kept: tuple[int, ...]
+    total: int
+
+
+def read(pool: DicePool, faces: Sequence[int]) -> Reading:
+    """The highest dice count, or with penalty dice the lowest; of equals the earlier one."""
+    fit = len(faces) == pool.dice_count and all(1 <= face <= 6 for face in faces)
+    must(fit, "WF-5", "bad_dice", f"{pool} needs {pool.dice_count} six-sided dice.")
+    best = sorted(range(len(faces)), key=lambda i: -faces[i] if pool.net >= 0 else faces[i])
+    kept = tuple(sorted(best[: pool.base]))
+    return Reading(kept, sum(faces[i] for i in kept))
+
+
+def totals(pool: DicePool) -> Odds:
+    """The exact odds of every total this pool can come to, as `read` would count it."""
+    return odds.kept(pool.dice_count, pool.base, pool.net >= 0)
+
+
+# -- Judging (WF-19, WF-21, WF-22, WF-66, WF-67) ---------------------------------------------
+
+
+class Verdict(Struct, frozen=True):
+    """What a total is worth: against a difficulty, or against another total."""
+
+    success: bool
+    margin: int
+    whammies: int
+
+
+def against(total: int, difficulty: int) -> Verdict:
+    """Matching the difficulty succeeds; every five above it are a whammy (WF-19, WF-21, WF-22)."""
+    margin = total - difficulty
+    return Verdict(margin >= 0, margin, max(0, margin) // WHAMMY)
+
+
+def versus(mine: int, theirs: int) -> Verdict:
+    """The higher total wins, a tie is nobody's; the other is the difficulty (WF-66, WF-67)."""
+    margin = mine - theirs
+    return Verdict(margin > 0, margin, max(0, margin) // WHAMMY)

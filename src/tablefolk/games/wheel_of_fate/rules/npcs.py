@@ -1,0 +1,166 @@
+"""The GM's people: a name, three attributes, and whatever else is wanted (WF-119)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import field
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.table.seats import gm_only
+from tablefolk.core.words import slug
+from tablefolk.games.wheel_of_fate.rules import rounds
+from tablefolk.games.wheel_of_fate.rules.order import running
+from tablefolk.games.wheel_of_fate.rules.state import Aspect, Character, Wheel
+
+
+class MakeNpc(Command, frozen=True):
+    """Somebody the GM plays; the attributes may have any sum."""
+
+    name: str
+    physical: int
+    mental: int
+    social: int
+    aspects: tuple[str, ...] = ()
+    pools: dict[str, int] = field(default_factory=dict)
+    notes: str = ""
+
+
+class EditNpc(Command, frozen=True):
+    who: str
+    name: str
+    physical: int
+    mental: int
+    social: int
+    aspects: tuple[str, ...] = ()
+    pools: dict[str, int] = field(default_factory=dict)
+    notes: str = ""
+
+
+class NpcMade(Event, frozen=True):
+    """A new NPC, or a new version of one, with its aspects numbered."""
+
+    who: str
+    name: str
+    attributes: dict[str, int]
+    aspects: tuple[Aspect, ...] = ()
+    pools: dict[str, int] = field(default_factory=dict)
+    notes: str = ""
+
+
+class RemoveNpc(Command, frozen=True):
+    who: str
+
+
+class NpcRemoved(Event, frozen=True):
+    who: str
+    name: str
+
+
+class PlaceNpc(Command, frozen=True):
+    """An NPC acts after this player's seat, or with "" at the GM's own place, last (A-68)."""
+
+    who: str
+    after: str
+
+
+class NpcPlaced(Event, frozen=True):
+    who: str
+    after: str
+
+
+def make_npc(wheel: Wheel, seat: Seat, c: MakeNpc, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-119")
+    yield npc_as_written(wheel, slug(c.name, wheel.cast), c)
+
+
+def edit_npc(wheel: Wheel, seat: Seat, c: EditNpc, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-119")
+    npc(wheel, c.who)
+    event = npc_as_written(wheel, c.who, c)
+    yield event
+    yield from rounds.moving_on(npc_made(wheel, event), may_end=False)
+
+
+def npc_as_written(wheel: Wheel, who: str, c: MakeNpc | EditNpc) -> NpcMade:
+    """The event of an NPC being written down; aspects that stay keep their number."""
+    name = " ".join(c.name.split())
+    must(name, "WF-119", "name_needed", "An NPC needs a name.")
+    values = {"physical": c.physical, "mental": c.mental, "social": c.social}
+    fits = all(0 <= n <= 6 for n in values.values())
+    must(fits, "WF-29", "out_of_range", "An attribute has between 0 and 6 dice.")
+    for pool, n in c.pools.items():
+        known = must(wheel.pools.get(pool), "WF-116", "no_such_pool", "There is no such pool.")
+        must(n >= 0, "WF-116", "out_of_range", "A pool cannot have fewer than 0 dice.")
+        most = max(known.high, known.growth_cap)
+        need(n <= most, "WF-116", "pool_limit", f"{known.name} goes up to {most} dice.")
+    dice = {pool: n for pool, n in c.pools.items() if n}
+    return NpcMade(who, name, values, _aspects(wheel, who, c.aspects), dice, c.notes.strip())
+
+
+def _aspects(wheel: Wheel, who: str, texts: tuple[str, ...]) -> tuple[Aspect, ...]:
+    had = {a.text: a for a in wheel.cast[who].aspects} if who in wheel.cast else {}
+    wanted = tuple(dict.fromkeys(t.strip() for t in texts if t.strip()))
+    return tuple(
+        had.get(text) or Aspect(number, text, origin="gm")
+        for number, text in enumerate(wanted, wheel.count + 1)
+    )
+
+
+def npc_made(wheel: Wheel, e: NpcMade) -> Wheel:
+    old = wheel.cast.get(e.who) or Character(e.who, e.name, "", "npc")
+    changed = replace(
+        old, name=e.name, attributes=e.attributes, aspects=e.aspects, pools=e.pools, notes=e.notes
+    )
+    count = max(wheel.count, *(a.id for a in e.aspects), 0)
+    return replace(wheel, cast={**wheel.cast, e.who: changed}, count=count)
+
+
+def remove_npc(wheel: Wheel, seat: Seat, c: RemoveNpc, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-119")
+    gone = npc(wheel, c.who)
+    contest = running(wheel)
+    fighting = contest and c.who in (*contest.who, *contest.entering)
+    must(not fighting, "WF-91", "in_contest", f"Take {gone.name} out of the contest first.")
+    rolling = any(c.who in {r.roller, *(s.by for s in r.sources)} for r in wheel.unclosed())
+    must(not rolling, "WF-24", "roll_open", f"{gone.name} has a hand in an open roll.")
+    yield NpcRemoved(c.who, gone.name)
+
+
+def npc_removed(wheel: Wheel, e: NpcRemoved) -> Wheel:
+    cast = {who: hero for who, hero in wheel.cast.items() if who != e.who}
+    aftermath = tuple(who for who in wheel.aftermath if who != e.who)
+    return replace(wheel, cast=cast, aftermath=aftermath)
+
+
+def place_npc(wheel: Wheel, seat: Seat, c: PlaceNpc, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-82")
+    npc(wheel, c.who)
+    must(
+        not c.after or c.after in wheel.company.seats,
+        "WF-82",
+        "unknown",
+        "No player has that seat.",
+    )
+    yield NpcPlaced(c.who, c.after)
+
+
+def npc_placed(wheel: Wheel, e: NpcPlaced) -> Wheel:
+    return wheel.with_hero(e.who, after_seat=e.after)
+
+
+def npc(wheel: Wheel, who: str) -> Character:
+    hero = wheel.character(who)
+    return must(hero if hero.kind == "npc" else None, "WF-119", "npc_only", "That is no NPC.")
+
+
+DECIDE: dict[Any, Any] = {
+    MakeNpc: make_npc,
+    EditNpc: edit_npc,
+    RemoveNpc: remove_npc,
+    PlaceNpc: place_npc,
+}
+EVOLVE: dict[Any, Any] = {NpcMade: npc_made, NpcRemoved: npc_removed, NpcPlaced: npc_placed}

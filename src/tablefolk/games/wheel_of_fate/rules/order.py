@@ -1,0 +1,269 @@
+"""Order of action: seats, speed, haste, and what is declared beforehand (WF-82 … WF-88)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.games.wheel_of_fate.rules.building import out, summed, value
+from tablefolk.games.wheel_of_fate.rules.sources import pool_question, pool_source, tool_source
+from tablefolk.games.wheel_of_fate.rules.state import Contest, Source, Wheel
+
+MOST_HASTE = 60  # far beyond what any roll can bear
+
+# -- Finding the contest ---------------------------------------------------------------------
+
+
+def running(wheel: Wheel) -> Contest | None:
+    """The contest under way, if any."""
+    return wheel.contest if wheel.contest and wheel.contest.open else None
+
+
+def contest_of(wheel: Wheel) -> Contest:
+    """The contest that events speak of."""
+    assert wheel.contest is not None
+    return wheel.contest
+
+
+def the_contest(wheel: Wheel) -> Contest:
+    """The contest under way, in which people take turns; else a refusal."""
+    contest = must(running(wheel), "WF-64", "no_contest", "No contest is under way.")
+    must(not contest.once, "WF-73", "no_turns", "Here everybody throws once; there are no turns.")
+    return contest
+
+
+def in_exchange(contest: Contest) -> bool:
+    """Whether two rolls stand against each other, not yet thrown."""
+    return contest.exchange is not None and not contest.exchange.thrown
+
+
+def undecided(wheel: Wheel) -> Contest:
+    """The contest, while the dice have not yet set this round's order (WF-85)."""
+    contest = the_contest(wheel)
+    wanted = contest.order == "dice"
+    need(wanted, "WF-83", "order_set", "The order goes round the table; nobody needs to be faster.")
+    need(not contest.groups, "WF-85", "order_set", "The order of this round is set.")
+    return contest
+
+
+def taking_part(contest: Contest, who: str, name: str) -> None:
+    there = who in contest.who and who not in contest.gave_in
+    must(there, "WF-91", "not_your_turn", f"{name} takes no part in this round.")
+
+
+# -- Who is how fast (WF-82, WF-84) ----------------------------------------------------------
+
+
+def seated(wheel: Wheel, who: tuple[str, ...]) -> tuple[str, ...]:
+    """From the GM's left round the table; NPCs at the GM's place, or where put (WF-82, A-68)."""
+    places = {member: i for i, member in enumerate(wheel.company.seats)}
+
+    def place(key: str) -> tuple[int, int]:
+        hero = wheel.cast[key]
+        if hero.kind == "pc":
+            return places.get(hero.owner, len(places)), 0
+        return places.get(hero.after_seat, len(places)), 1
+
+    return tuple(sorted((key for key in who if key in wheel.cast), key=place))
+
+
+def pledged(wheel: Wheel, who: str) -> int:
+    """The dice of those who have promised help (WF-63)."""
+    contest = the_contest(wheel)
+    return sum(s.n for s in pledges_for(wheel, contest, who))
+
+
+def speed(wheel: Wheel, who: str) -> int:
+    """The dice of the coming roll: attribute, extra, pools, tools, pledges, haste (WF-84)."""
+    contest = the_contest(wheel)
+    dice = value(wheel.character(who), contest.attribute)
+    ready = contest.prepared.get(who, ())
+    declared = summed(ready, "extra") + summed(ready, "bonus")
+    return dice + declared + pledged(wheel, who) + contest.haste.get(who, 0)
+
+
+def bearable(wheel: Wheel, who: str, haste: int) -> bool:
+    """No more haste than the roll can bear (WF-86)."""
+    contest, hero = the_contest(wheel), wheel.character(who)
+    ready = contest.prepared.get(who, ())
+    base = value(hero, contest.attribute) + summed(ready, "extra")
+    bonus = summed(ready, "bonus") + pledged(wheel, who)
+    return hero.stress + summed(ready, "penalty") + haste - bonus <= base
+
+
+def by_speed(wheel: Wheel) -> tuple[tuple[str, ...], ...]:
+    """Fastest first; equal speed is one group, in seat order within (WF-83, WF-87)."""
+    contest = the_contest(wheel)
+    people = sorted(seated(wheel, contest.who), key=lambda who: -speed(wheel, who))
+    return tuple(tuple(group) for _, group in groupby(people, lambda who: speed(wheel, who)))
+
+
+def by_seat(wheel: Wheel, who: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Everybody alone, round the table; each result takes effect at once (WF-82)."""
+    return tuple((key,) for key in seated(wheel, who))
+
+
+# -- Asking who is first (WF-83) -------------------------------------------------------------
+
+
+class AskOrder(Command, frozen=True):
+    """It matters who is first: dice order from now on (WF-83)."""
+
+
+class OrderAsked(Event, frozen=True):
+    by: str
+    now: bool  # from this round, as nobody has acted in it yet; else from the next
+
+
+def ask_order(wheel: Wheel, seat: Seat, c: AskOrder, dice: Dice) -> Iterator[Event]:
+    contest = the_contest(wheel)
+    mine = any(wheel.cast[who].owner == seat.id for who in contest.who if who in wheel.cast)
+    need(seat.gm or mine, "WF-83", "not_yours", "Only those who take part ask who is first.")
+    must(contest.order == "seats", "WF-83", "order_set", "The dice set the order already.")
+    begun = contest.acted or in_exchange(contest)
+    yield OrderAsked(seat.id, not begun)
+
+
+def order_asked(wheel: Wheel, e: OrderAsked) -> Wheel:
+    groups = () if e.now else contest_of(wheel).groups
+    return wheel.with_contest(order="dice", groups=groups)
+
+
+# -- Declaring beforehand: haste, pools, tools (WF-84 … WF-86) -------------------------------
+
+
+class SetHaste(Command, frozen=True):
+    """Voluntary penalty dice on one's action of this round, to be faster (WF-85)."""
+
+    who: str
+    n: int
+
+
+class HasteSet(Event, frozen=True):
+    who: str
+    n: int
+    speed: int
+
+
+def set_haste(wheel: Wheel, seat: Seat, c: SetHaste, dice: Dice) -> Iterator[Event]:
+    hero, contest = wheel.own(seat, c.who), undecided(wheel)
+    taking_part(contest, c.who, hero.name)
+    in_range = 0 <= c.n <= MOST_HASTE
+    must(in_range, "WF-86", "out_of_range", "Haste is a whole number of dice, 0 or more.")
+    need(
+        bearable(wheel, c.who, c.n),
+        "WF-86",
+        "too_hasty",
+        f"That is more haste than {hero.name}'s roll can bear.",
+    )
+    faster = c.n - contest.haste.get(c.who, 0)
+    yield HasteSet(c.who, c.n, speed(wheel, c.who) + faster)
+
+
+def haste_set(wheel: Wheel, e: HasteSet) -> Wheel:
+    return wheel.with_contest(haste={**contest_of(wheel).haste, e.who: e.n})
+
+
+class PreparePool(Command, frozen=True):
+    """Say before the order is set that a pool goes into one's actions here (WF-84)."""
+
+    who: str
+    pool: str
+
+
+class PrepareTool(Command, frozen=True):
+    """Say before the order is set that a tool goes into one's actions here (WF-84)."""
+
+    who: str
+    tool: str
+
+
+class Prepared(Event, frozen=True):
+    who: str
+    source: Source
+
+
+def prepare_pool(wheel: Wheel, seat: Seat, c: PreparePool, dice: Dice) -> Iterator[Event]:
+    hero, contest = wheel.own(seat, c.who), undecided(wheel)
+    taking_part(contest, c.who, hero.name)
+    there = contest.prepared.get(c.who, ())
+    source = pool_source(wheel, hero, c.pool, there, wheel.count + 1)
+    word(seat, "WF-98", pool_question(wheel, hero, source, f"“{contest.title}”"))
+    yield Prepared(c.who, source)
+
+
+def prepare_tool(wheel: Wheel, seat: Seat, c: PrepareTool, dice: Dice) -> Iterator[Event]:
+    hero, contest = wheel.own(seat, c.who), undecided(wheel)
+    taking_part(contest, c.who, hero.name)
+    source = tool_source(hero, c.tool, contest.prepared.get(c.who, ()), wheel.count + 1)
+    word(seat, "WF-127", f"Does “{source.label}” help {hero.name} in “{contest.title}”?")
+    yield Prepared(c.who, source)
+
+
+def prepared(wheel: Wheel, e: Prepared) -> Wheel:
+    ready = contest_of(wheel).prepared
+    more = {**ready, e.who: (*ready.get(e.who, ()), e.source)}
+    return replace(wheel.with_contest(prepared=more), count=max(wheel.count, e.source.id))
+
+
+# -- Setting the order (WF-63, WF-83, WF-87): the rule itself is in `rounds.py` ---------------
+
+
+class SetOrder(Command, frozen=True):
+    """The GM sets the order of this round, by speed."""
+
+
+class OrderSet(Event, frozen=True):
+    groups: tuple[tuple[str, ...], ...]
+    speeds: dict[str, int]
+    helpers: tuple[str, ...] = ()  # those who pledged have given their action away (WF-63)
+
+
+def order_set(wheel: Wheel, e: OrderSet) -> Wheel:
+    acted = (*contest_of(wheel).acted, *e.helpers)
+    return wheel.with_contest(order="dice", groups=e.groups, acted=acted)
+
+
+# -- What an action roll starts with (WF-63, WF-84, WF-85) -----------------------------------
+
+
+def action_sources(wheel: Wheel, who: str, attribute: str, count: int) -> tuple[Source, ...]:
+    """Prepared pools and tools, pledged help, and haste; numbered from `count` on."""
+    contest = running(wheel)
+    if contest is None or contest.once or who not in contest.who:
+        return ()
+    same = attribute == contest.attribute
+    declared = contest.prepared.get(who, ()) if same else ()
+    haste = contest.haste.get(who, 0)
+    slow = (Source(0, "penalty", haste, "haste", "haste", who),) if haste else ()
+    every = (*declared, *pledges_for(wheel, contest, who), *slow)
+    return tuple(replace(source, id=n) for n, source in enumerate(every, count + 1))
+
+
+def pledges_for(wheel: Wheel, contest: Contest, who: str) -> tuple[Source, ...]:
+    """Pledged help as bonus dice; from those who can still give it (WF-59, WF-63)."""
+    helpers = [wheel.cast[h] for h, whom in contest.pledges.items() if whom == who]
+    return tuple(
+        Source(0, "bonus", value(h, contest.attribute), h.name, "help", h.id, contest.attribute)
+        for h in helpers
+        if not out(h, contest.attribute)
+    )
+
+
+DECIDE: dict[Any, Any] = {
+    AskOrder: ask_order,
+    SetHaste: set_haste,
+    PreparePool: prepare_pool,
+    PrepareTool: prepare_tool,
+}
+EVOLVE: dict[Any, Any] = {
+    OrderAsked: order_asked,
+    HasteSet: haste_set,
+    Prepared: prepared,
+    OrderSet: order_set,
+}

@@ -1,0 +1,406 @@
+"""Pools: what sets these people apart, and the questions a special pool raises (WF-97 … WF-107)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec import field
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.table.seats import gm_only
+from tablefolk.core.words import phrases, slug, toml
+from tablefolk.games.wheel_of_fate.rules.state import Pool, Trust, Wheel
+
+GAME = "tablefolk.games.wheel_of_fate"
+MANY_POOLS = 5  # from here on, a reminder (WF-97)
+RolledAs = Literal["bonus", "base", "none"]
+Part = Literal["levels", "beyond", "danger", "shared_idea"]
+
+
+# -- The list of pools (WF-97, WF-100, WF-103) -------------------------------------------------
+
+
+class DefinePool(Command, frozen=True):
+    """A pool for this game; with its id a new version of it."""
+
+    name: str
+    special: bool = False
+    covers: str = ""
+    limits: str = ""
+    low: int = 0
+    high: int = 3
+    rolled_as: RolledAs = "bonus"
+    pool: str = ""
+
+
+class PoolDefined(Event, frozen=True):
+    """A pool is in the list; a special one lies on the drawing board until it is offered."""
+
+    pool: str
+    name: str
+    special: bool = False
+    covers: str = ""
+    limits: str = ""
+    low: int = 0
+    high: int = 3
+    rolled_as: RolledAs = "bonus"
+    offered: bool = True
+    growth_cap: int = 3
+    by: str = ""
+
+
+class DropPool(Command, frozen=True):
+    pool: str
+
+
+class PoolDropped(Event, frozen=True):
+    pool: str
+    name: str
+    offered: bool = True
+
+
+class ProposePool(Command, frozen=True):
+    """A player has an idea for another pool."""
+
+    name: str
+    covers: str
+
+
+def define_pool(wheel: Wheel, seat: Seat, c: DefinePool, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-97")
+    old = find(wheel, c.pool) if c.pool else None
+    low, high = sorted((c.low, c.high))
+    must(0 <= low <= high <= 6, "WF-101", "out_of_range", "A pool goes from 0 to 6 dice.")
+    name = good_name(wheel, c.name, c.pool)
+    yield PoolDefined(
+        pool=c.pool or slug(name, wheel.pools),
+        name=name,
+        special=c.special,
+        covers=c.covers.strip(),
+        limits=c.limits.strip(),
+        low=low,
+        high=high,
+        rolled_as=c.rolled_as if c.special else "bonus",  # a normal pool is bonus dice (WF-98)
+        offered=not c.special or bool(old and old.offered),
+        growth_cap=max(high, growth_cap(old.answers) if old else 3),
+    )
+
+
+def propose_pool(wheel: Wheel, seat: Seat, c: ProposePool, dice: Dice) -> Iterator[Event]:
+    need(wheel.creation_open, "WF-100", "creation_closed", "Pools are proposed during creation.")
+    name, covers = good_name(wheel, c.name), c.covers.strip()
+    must(covers, "WF-100", "text_needed", f"Say what falls under {name}.")
+    word(seat, "WF-100", f"A new pool, “{name}”, for everybody? It covers: {covers}")
+    yield PoolDefined(slug(name, wheel.pools), name, covers=covers, by=seat.id)
+
+
+def pool_defined(wheel: Wheel, e: PoolDefined) -> Wheel:
+    old = wheel.pools.get(e.pool)
+    pool = Pool(
+        id=e.pool,
+        name=e.name,
+        special=e.special,
+        covers=e.covers,
+        limits=e.limits,
+        low=e.low,
+        high=e.high,
+        growth_cap=e.growth_cap,
+        rolled_as=e.rolled_as,
+        offered=e.offered,
+        answers=old.answers if old else {},
+        trust=old.trust if old else {},
+    )
+    return replace(wheel, pools={**wheel.pools, e.pool: pool})
+
+
+def drop_pool(wheel: Wheel, seat: Seat, c: DropPool, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-97")
+    pool = find(wheel, c.pool)
+    used = any(
+        roll.attribute == f"pool:{c.pool}"
+        or ("pool", c.pool) in ((s.what, s.key) for s in roll.sources)
+        for roll in wheel.unclosed()
+    )
+    must(not used, "WF-97", "roll_open", f"{pool.name} is part of an open roll.")
+    yield PoolDropped(c.pool, pool.name, pool.offered)
+
+
+def pool_dropped(wheel: Wheel, e: PoolDropped) -> Wheel:
+    pools = {key: pool for key, pool in wheel.pools.items() if key != e.pool}
+    cast = {
+        who: replace(hero, pools={key: n for key, n in hero.pools.items() if key != e.pool})
+        for who, hero in wheel.cast.items()
+    }
+    return replace(wheel, pools=pools, cast=cast)
+
+
+# -- Sets to begin with (WF-97) ----------------------------------------------------------------
+
+
+class TakePools(Command, frozen=True):
+    """All the pools of a set at once: what people do in this kind of story."""
+
+    setting: str
+
+
+def sets() -> dict[str, dict[str, Any]]:
+    """Sets of pools by the kind of story, each with a title."""
+    return {row["key"]: row for row in toml(GAME, "data/pools.toml")["set"]}
+
+
+def take_pools(wheel: Wheel, seat: Seat, c: TakePools, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-97")
+    must(c.setting in sets(), "WF-97", "unknown", "There is no such set of pools.")
+    missing = tuple(of_set(wheel, c.setting))
+    must(missing, "WF-97", "same", "The pools of this set are here already.")
+    yield from missing
+
+
+def of_set(wheel: Wheel, setting: str) -> Iterator[PoolDefined]:
+    """The pools of a set that are not here yet."""
+    here = {pool.name.casefold() for pool in wheel.pools.values()}
+    for row in sets()[setting]["pools"]:
+        if row["name"].casefold() not in here:
+            key, special = slug(row["name"], wheel.pools), row.get("special", False)
+            yield PoolDefined(key, row["name"], special, row["covers"], offered=not special)
+
+
+def suggested(wheel: Wheel) -> Iterator[PoolDefined]:
+    """The pools that the ready-made characters bring along where the GM has listed none."""
+    if not wheel.pools:
+        yield from of_set(wheel, "harbour")
+
+
+# -- The questionnaire of a special pool (WF-104 … WF-106) -------------------------------------
+
+
+class AnswerPoolQuestion(Command, frozen=True):
+    """The GM answers one part; texts as they are, yes and no as "yes" and "no"."""
+
+    pool: str
+    question: Part
+    answers: dict[str, str] = field(default_factory=dict)
+
+
+class PoolAnswered(Event, frozen=True):
+    pool: str
+    question: Part
+    answers: dict[str, str]
+    growth_cap: int
+
+
+class OfferPool(Command, frozen=True):
+    """A special pool leaves the drawing board."""
+
+    pool: str
+
+
+class PoolOffered(Event, frozen=True):
+    pool: str
+
+
+def questions() -> dict[str, dict[str, Any]]:
+    """The parts of the questionnaire, by key."""
+    return {row["key"]: row for row in toml(GAME, "data/creation.toml")["special_pool"]["question"]}
+
+
+def answer_pool_question(
+    wheel: Wheel, seat: Seat, c: AnswerPoolQuestion, dice: Dice
+) -> Iterator[Event]:
+    gm_only(seat, "WF-104")
+    pool = special(wheel, c.pool)
+    types = {f["key"]: f["type"] for f in questions()[c.question]["fields"]}
+    must(set(c.answers) <= set(types), "WF-104", "malformed", "That is not asked in this part.")
+    given = {f"{c.question}.{k}": as_asked(types[k], text) for k, text in c.answers.items()}
+    answers = {**pool.answers, **given}
+    need(not pool.offered or leveled(answers), "WF-105", "levels_needed", LEVELS_NEEDED)
+    cap = max(pool.high, growth_cap(answers))
+    yield PoolAnswered(c.pool, c.question, given, cap)
+
+
+def as_asked(kind: str, text: str) -> str:
+    """A text as it is; to a question with two answers a plain yes or no, or nothing yet."""
+    text = text.strip()
+    if kind not in ("bool", "flag") or not text:
+        return text
+    return "no" if text.casefold() in ("no", "n", "false", "off", "0") else "yes"
+
+
+def pool_answered(wheel: Wheel, e: PoolAnswered) -> Wheel:
+    pool = wheel.pools[e.pool]
+    changed = replace(pool, answers={**pool.answers, **e.answers}, growth_cap=e.growth_cap)
+    return replace(wheel, pools={**wheel.pools, e.pool: changed})
+
+
+LEVELS_NEEDED = "Say first what 1d, 2d and 3d mean."
+
+
+def offer_pool(wheel: Wheel, seat: Seat, c: OfferPool, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-105")
+    pool = special(wheel, c.pool)
+    must(not pool.offered, "WF-105", "same", f"{pool.name} is on offer already.")
+    need(leveled(pool.answers), "WF-105", "levels_needed", LEVELS_NEEDED)
+    yield PoolOffered(c.pool)
+
+
+def pool_offered(wheel: Wheel, e: PoolOffered) -> Wheel:
+    pool = replace(wheel.pools[e.pool], offered=True)
+    return replace(wheel, pools={**wheel.pools, e.pool: pool})
+
+
+def leveled(answers: dict[str, str]) -> bool:
+    """Whether there is a text for each of the first three levels (WF-105)."""
+    return all(answers.get(f"levels.level_{n}d") for n in (1, 2, 3))
+
+
+def growth_cap(answers: dict[str, str]) -> int:
+    """How far a special pool may grow: as far as its levels are written (WF-105)."""
+    if answers.get("beyond.can_exceed_3d") != "yes":
+        return 3
+    cap = 3
+    for key in ("level_4d", "level_5d", "further"):
+        if not answers.get(f"beyond.{key}"):
+            break
+        cap += 1
+    return cap
+
+
+def in_danger(pool: Pool) -> bool:
+    """Whether a danger sign is ticked while parts 4 or 5 are unanswered (WF-106)."""
+    signs = any(
+        text not in ("", "no") for key, text in pool.answers.items() if key.startswith("danger.")
+    )
+    agreed = any(text for key, text in pool.answers.items() if key.startswith("shared_idea."))
+    trusted = any(trust.trust for trust in pool.trust.values())
+    return signs and not (agreed and trusted)
+
+
+def reminder(wheel: Wheel) -> str:
+    """Many pools are worth a second thought, no more (WF-97)."""
+    n = len(wheel.pools)
+    return phrases(GAME)("warn.many_pools", n=n) if n >= MANY_POOLS else ""
+
+
+# -- Trust (WF-107) ----------------------------------------------------------------------------
+
+
+class AnswerTrust(Command, frozen=True):
+    """Part 5, for one player with dice in the pool; for the GM's eyes."""
+
+    pool: str
+    who: str
+    trust: Literal["", "yes", "not_sure", "no"]
+    expectations_told: bool = False
+    talk_note: str = ""
+
+
+class TrustAnswered(Event, frozen=True):
+    pool: str
+    who: str
+    trust: Literal["", "yes", "not_sure", "no"]
+    expectations_told: bool = False
+    talk_note: str = ""
+
+
+def answer_trust(wheel: Wheel, seat: Seat, c: AnswerTrust, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-107")
+    pool, hero = special(wheel, c.pool), wheel.character(c.who)
+    has = hero.kind == "pc" and hero.pools.get(c.pool, 0) > 0
+    must(has, "WF-107", "no_dice", f"{hero.name} has no dice in {pool.name}.")
+    yield TrustAnswered(c.pool, c.who, c.trust, c.expectations_told, c.talk_note.strip())
+
+
+def trust_answered(wheel: Wheel, e: TrustAnswered) -> Wheel:
+    pool = wheel.pools[e.pool]
+    trust = {**pool.trust, e.who: Trust(e.trust, e.expectations_told, e.talk_note)}
+    return replace(wheel, pools={**wheel.pools, e.pool: replace(pool, trust=trust)})
+
+
+# -- Growing (WF-102) --------------------------------------------------------------------------
+
+
+class RaisePool(Command, frozen=True):
+    """The GM lets somebody grow by one die."""
+
+    who: str
+    pool: str
+    reason: str
+
+
+class PoolRaised(Event, frozen=True):
+    who: str
+    pool: str
+    was: int
+    now: int
+    reason: str
+
+
+def raise_pool(wheel: Wheel, seat: Seat, c: RaisePool, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-102")
+    hero = wheel.character(c.who)
+    must(c.pool in offered(wheel), "WF-116", "no_such_pool", "There is no such pool on offer.")
+    must(c.reason.strip(), "WF-102", "reason_needed", "Say what the growth comes from.")
+    need(wheel.playing, "WF-102", "not_playing", "Pools grow only in play.")
+    was = hero.pools.get(c.pool, 0)
+    within_cap(wheel, c.pool, was + 1)
+    yield PoolRaised(c.who, c.pool, was, was + 1, c.reason.strip())
+
+
+def pool_raised(wheel: Wheel, e: PoolRaised) -> Wheel:
+    return wheel.with_hero(e.who, pools={**wheel.cast[e.who].pools, e.pool: e.now})
+
+
+def within_cap(wheel: Wheel, key: str, value: int) -> None:
+    """Above three only where pools grow at this table, and only as far as this one may."""
+    pool = find(wheel, key)
+    cap = pool.growth_cap if wheel.options.get("pool_growth") else 3
+    need(value <= max(3, cap), "WF-102", "pool_cap", f"{pool.name} cannot go above {max(3, cap)}d.")
+
+
+# -- Finding -----------------------------------------------------------------------------------
+
+
+def offered(wheel: Wheel) -> dict[str, Pool]:
+    """The pools that may be chosen from."""
+    return {key: pool for key, pool in wheel.pools.items() if pool.offered}
+
+
+def find(wheel: Wheel, key: str) -> Pool:
+    return must(wheel.pools.get(key), "WF-116", "no_such_pool", "There is no such pool.")
+
+
+def special(wheel: Wheel, key: str) -> Pool:
+    pool = find(wheel, key)
+    why = f"{pool.name} is a normal pool."
+    return must(pool if pool.special else None, "WF-104", "special_only", why)
+
+
+def good_name(wheel: Wheel, name: str, but: str = "") -> str:
+    name = " ".join(name.split())
+    must(name, "WF-97", "name_needed", "A pool needs a name.")
+    taken = any(p.name.casefold() == name.casefold() for p in wheel.pools.values() if p.id != but)
+    must(not taken, "WF-97", "same", f"There is a pool called {name} already.")
+    return name
+
+
+DECIDE: dict[Any, Any] = {
+    DefinePool: define_pool,
+    DropPool: drop_pool,
+    ProposePool: propose_pool,
+    TakePools: take_pools,
+    AnswerPoolQuestion: answer_pool_question,
+    OfferPool: offer_pool,
+    AnswerTrust: answer_trust,
+    RaisePool: raise_pool,
+}
+EVOLVE: dict[Any, Any] = {
+    PoolDefined: pool_defined,
+    PoolDropped: pool_dropped,
+    PoolAnswered: pool_answered,
+    PoolOffered: pool_offered,
+    TrustAnswered: trust_answered,
+    PoolRaised: pool_raised,
+}

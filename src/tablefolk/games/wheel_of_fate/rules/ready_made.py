@@ -1,0 +1,87 @@
+"""Ready-made characters: complete people from a box, legal at any table (WF-109, WF-111)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from tablefolk.core.game import Event
+from tablefolk.core.words import slug, toml
+from tablefolk.games.wheel_of_fate.rules.state import Character, Connection, Wheel
+from tablefolk.games.wheel_of_fate.rules.steps import ConnectionWritten, attribute_dice, numbered
+
+GAME = "tablefolk.games.wheel_of_fate"
+
+
+class ReadyMade(Struct, frozen=True):
+    """A character from the box: complete, and with something to say about everybody."""
+
+    key: str
+    name: str
+    summary: str
+    attributes: dict[str, int]
+    more: tuple[str, ...]  # where a ninth and a tenth die go
+    answers: tuple[str, ...]
+    aspects: tuple[str, ...]
+    pools: dict[str, int]
+    tools: tuple[str, ...]
+    last_answer: str
+    stranger: Connection  # what they say about somebody who is not from the box
+    connections: dict[str, Connection]
+
+
+@cache
+def ready_mades() -> dict[str, ReadyMade]:
+    """The characters in the box, by key."""
+    rows = toml(GAME, "data/ready.toml")["ready"]
+    return {row["key"]: _ready_made(row) for row in rows}
+
+
+def _ready_made(row: dict[str, Any]) -> ReadyMade:
+    return ReadyMade(
+        key=row["key"],
+        name=row["name"],
+        summary=row["summary"],
+        attributes=dict(row["attributes"]),
+        more=tuple(row["more"]),
+        answers=tuple(row["answers"]),
+        aspects=tuple(row["aspects"]),
+        pools=dict(row["pools"]),
+        tools=tuple(row["tools"]),
+        last_answer=row["last_answer"],
+        stranger=Connection(**row["stranger"]),
+        connections={k: Connection(**v) for k, v in row["connections"].items()},
+    )
+
+
+def from_ready_made(wheel: Wheel, ready: ReadyMade, owner: str, on_offer: set[str]) -> Character:
+    """The sheet of a ready-made character at this table: legal here, and ready."""
+    attributes = dict(ready.attributes)
+    for key in ready.more[: attribute_dice(wheel) - sum(attributes.values())]:
+        attributes[key] += 1
+    return Character(
+        id=slug(ready.name, wheel.cast),
+        name=ready.name,
+        owner=owner,
+        summary=ready.summary,
+        connections={o.id: ready.connections.get(o.id, ready.stranger) for o in wheel.pcs()},
+        attributes=attributes,
+        aspects=numbered(wheel, ready.aspects, (1, 2, 3, 4, 5)),
+        answers=ready.answers,
+        last_answer=ready.last_answer,
+        pools={pool: n for pool, n in ready.pools.items() if pool in on_offer},
+        pools_settled=True,
+        tools=ready.tools,
+        ready=True,
+    )
+
+
+def met(wheel: Wheel, ready: ReadyMade, who: str) -> Iterator[Event]:
+    """Those from the same box already here know the newcomer."""
+    box = ready_mades()
+    for hero in wheel.pcs():
+        if hero.id in box and (known := box[hero.id].connections.get(ready.key)):
+            yield ConnectionWritten(hero.id, who, known.how_known, known.feeling)

@@ -1,0 +1,349 @@
+"""Rounds: whose turn it is, held-back stress, and how a contest ends (WF-87 … WF-92)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.table.seats import gm_only
+from tablefolk.games.wheel_of_fate.rules.building import out
+from tablefolk.games.wheel_of_fate.rules.notation import versus
+from tablefolk.games.wheel_of_fate.rules.order import (
+    OrderSet,
+    SetOrder,
+    by_seat,
+    by_speed,
+    contest_of,
+    in_exchange,
+    order_set,
+    running,
+    speed,
+    the_contest,
+    undecided,
+)
+from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Contest, Wheel
+from tablefolk.games.wheel_of_fate.rules.stress import StressTaken, stress_taken, taking
+
+Rule = Callable[[Wheel, Seat, Any, Dice], Iterator[Event]]
+
+# -- Whose turn it is (WF-89) ----------------------------------------------------------------
+
+
+def able(wheel: Wheel, contest: Contest, who: str) -> bool:
+    """Takes part, has not given in, and has something left to act with (WF-89, WF-90)."""
+    if who not in contest.who or who in contest.gave_in or who not in wheel.cast:
+        return False
+    return not all(out(wheel.cast[who], attribute) for attribute in ATTRIBUTES)
+
+
+def waiting(wheel: Wheel, contest: Contest, group: Iterable[str]) -> tuple[str, ...]:
+    """Those of a group who are still to act."""
+    return tuple(w for w in group if w not in contest.acted and able(wheel, contest, w))
+
+
+def turn(wheel: Wheel) -> str:
+    """The character whose turn it is, or nobody's."""
+    contest = running(wheel)
+    groups = contest.groups if contest else ()
+    return next((w for g in groups for w in waiting(wheel, contest_of(wheel), g)), "")
+
+
+def may_act(wheel: Wheel, who: str) -> None:
+    """One thing on one's turn, once a round (WF-89); free for those outside of the contest."""
+    contest, name = running(wheel), wheel.name(who)
+    if contest is None or contest.once or who not in (*contest.who, *contest.entering):
+        return
+    idle = not in_exchange(contest)
+    must(idle, "WF-65", "roll_open", "The two rolls have to be thrown first.")
+    need(contest.groups, "WF-83", "not_your_turn", "The order of this round is not set yet.")
+    need(who not in contest.acted, "WF-89", "already_acted", f"{name} has acted this round.")
+    now = wheel.name(turn(wheel))
+    need(who == turn(wheel), "WF-89", "not_your_turn", f"It is {now or 'nobody'}'s turn.")
+
+
+class Acted(Event, frozen=True):
+    """Somebody has used their action of this round."""
+
+    who: str
+    how: Literal["act", "task", "help", "pass"]
+
+
+def acted(wheel: Wheel, e: Acted) -> Wheel:
+    return wheel.with_contest(acted=(*contest_of(wheel).acted, e.who))
+
+
+def acting(wheel: Wheel, who: str, how: Literal["act", "task", "help", "pass"]) -> Iterator[Event]:
+    """The action is used up, and whatever that brings about."""
+    contest = running(wheel)
+    if contest and not contest.once and who in contest.who:
+        done = Acted(who, how)
+        yield done
+        yield from moving_on(acted(wheel, done), may_end=how == "act")
+
+
+class Pass(Command, frozen=True):
+    who: str
+
+
+def pass_turn(wheel: Wheel, seat: Seat, c: Pass, dice: Dice) -> Iterator[Event]:
+    hero, contest = wheel.own(seat, c.who), the_contest(wheel)
+    must(c.who in contest.who, "WF-89", "not_your_turn", f"{hero.name} takes no part in this.")
+    may_act(wheel, c.who)
+    yield from acting(wheel, c.who, "pass")
+
+
+# -- The choice of a winning defender (WF-95) ------------------------------------------------
+
+
+class InflictChosen(Event, frozen=True):
+    """A defender who won takes the attacker as mark, or lets it be."""
+
+    who: str
+    on: str
+    yes: bool
+    stress: int = 0
+
+
+def inflict_chosen(wheel: Wheel, e: InflictChosen) -> Wheel:
+    contest = contest_of(wheel)
+    assert contest.exchange is not None
+    done = replace(contest.exchange, asks="", stress=e.stress)
+    marks = {**contest.marks, e.who: e.on} if e.yes else contest.marks
+    return wheel.with_contest(exchange=done, marks=marks)
+
+
+def unanswered(wheel: Wheel) -> Iterator[Event]:
+    """No answer means no stress: what comes next settles the question (WF-95)."""
+    contest = running(wheel)
+    if contest and contest.exchange and contest.exchange.asks:
+        no = InflictChosen(contest.exchange.asks, contest.exchange.actor, False)
+        yield no
+        yield from moving_on(inflict_chosen(wheel, no))
+
+
+def settled_first(rule: Rule) -> Rule:
+    """A rule before which an open question of WF-95 is settled as no."""
+
+    def after(wheel: Wheel, seat: Seat, c: Any, dice: Dice) -> Iterator[Event]:
+        first = tuple(unanswered(wheel))
+        yield from first
+        yield from rule(told(wheel, first), seat, c, dice)
+
+    return after
+
+
+# -- Held-back stress (WF-87, WF-88) ---------------------------------------------------------
+
+
+class StressHeld(Event, frozen=True):
+    """Stress that waits until the whole group has acted."""
+
+    who: str
+    n: int
+
+
+def stress_held(wheel: Wheel, e: StressHeld) -> Wheel:
+    pending = contest_of(wheel).pending
+    return wheel.with_contest(pending={**pending, e.who: pending.get(e.who, 0) + e.n})
+
+
+class HeldStressFell(Event, frozen=True):
+    """The group has acted: what was held back falls now."""
+
+
+def held_stress_fell(wheel: Wheel, e: HeldStressFell) -> Wheel:
+    return wheel.with_contest(pending={})
+
+
+def falling(wheel: Wheel) -> Iterator[Event]:
+    """All that was held back, added up, on each (WF-88)."""
+    pending = contest_of(wheel).pending
+    if pending:
+        yield HeldStressFell()
+        yield from (taking(wheel, who, n) for who, n in pending.items() if who in wheel.cast)
+
+
+def group_of(contest: Contest, who: str) -> tuple[str, ...]:
+    return next((group for group in contest.groups if who in group), (who,))
+
+
+def group_done(wheel: Wheel) -> bool:
+    """Whether the group in which stress was held back has acted in full."""
+    contest = contest_of(wheel)
+    actor = contest.exchange.actor if contest.exchange else ""
+    return not waiting(wheel, contest, group_of(contest, actor))
+
+
+# -- Setting the order (WF-63, WF-83, WF-87) -------------------------------------------------
+
+
+def set_order(wheel: Wheel, seat: Seat, c: SetOrder, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-83")
+    contest = undecided(wheel)
+    speeds = {who: speed(wheel, who) for who in contest.who if who in wheel.cast}
+    event = OrderSet(by_speed(wheel), speeds, tuple(contest.pledges))
+    yield event
+    yield from moving_on(order_set(wheel, event), may_end=False)
+
+
+# -- The next turn, the next round (WF-90, WF-92) --------------------------------------------
+
+
+class RoundBegan(Event, frozen=True):
+    """Marks, haste and pledges are wiped; the order is made anew."""
+
+    number: int
+    who: tuple[str, ...]
+    groups: tuple[tuple[str, ...], ...]  # () until the GM sets the order by dice
+    many: bool  # more than two can act: everybody defends against everybody (WF-92)
+
+
+def round_began(wheel: Wheel, e: RoundBegan) -> Wheel:
+    return wheel.with_contest(
+        round=e.number,
+        who=e.who,
+        groups=e.groups,
+        many=e.many,
+        entering=(),
+        acted=(),
+        haste={},
+        pledges={},
+        marks={},
+    )
+
+
+def next_round(wheel: Wheel) -> RoundBegan:
+    contest = contest_of(wheel)
+    who = (*contest.who, *contest.entering)
+    groups = by_seat(wheel, who) if contest.order == "seats" else ()
+    return RoundBegan(contest.round + 1, who, groups, many(wheel, replace(contest, who=who)))
+
+
+def many(wheel: Wheel, contest: Contest) -> bool:
+    return sum(able(wheel, contest, who) for who in contest.who) > 2
+
+
+def moving_on(wheel: Wheel, may_end: bool = True) -> Iterator[Event]:
+    """Once an action is over: held-back stress, the end of the contest, the next round."""
+    contest = running(wheel)
+    if contest is None or in_exchange(contest) or (contest.exchange and contest.exchange.asks):
+        return
+    fallen = tuple(falling(wheel)) if group_done(wheel) else ()
+    yield from fallen
+    wheel = told(wheel, fallen)
+    may_end = may_end or bool(fallen)
+    if may_end and len(standing(wheel)) < 2 and not contest_of(wheel).pending:
+        yield from closing(wheel, by_itself=True)
+    elif contest.groups and not turn(wheel):
+        yield next_round(wheel)
+
+
+# -- The end (WF-73, WF-91) ------------------------------------------------------------------
+
+
+class ContestClosed(Event, frozen=True):
+    """It is over; stress stays until the scene ends."""
+
+    title: str
+    standing: tuple[str, ...] = ()
+    by_itself: bool = False  # all of one side are out or have given in
+
+
+def standing(wheel: Wheel) -> dict[str, tuple[str, ...]]:
+    """Side by side, who is neither out nor has given in; without a label one is one's own side."""
+    contest, sides = contest_of(wheel), dict[str, tuple[str, ...]]()
+    for who in (*contest.who, *contest.entering):
+        hero = wheel.cast.get(who)
+        if hero and who not in contest.gave_in and not out(hero, contest.attribute):
+            side = contest.sides.get(who) or f"alone:{who}"
+            sides[side] = (*sides.get(side, ()), who)
+    return sides
+
+
+def closing(wheel: Wheel, by_itself: bool = False) -> Iterator[Event]:
+    """Held-back stress is applied, then the contest is closed (WF-91); used by EndScene too."""
+    if running(wheel) is None:
+        return
+    fallen = tuple(falling(wheel))
+    yield from fallen
+    left = tuple(who for side in standing(told(wheel, fallen)).values() for who in side)
+    yield ContestClosed(contest_of(wheel).title, left, by_itself)
+
+
+def contest_closed(wheel: Wheel, e: ContestClosed) -> Wheel:
+    """Rolls still being built for it go with it, thrown ones are closed."""
+    contest = contest_of(wheel)
+    mine = set(contest.rolls.values()) | set(contest.exchange.rolls if contest.exchange else ())
+    rolls = {
+        n: replace(roll, phase="closed") if n in mine else roll
+        for n, roll in wheel.rolls.items()
+        if not (n in mine and roll.phase == "draft")
+    }
+    over = replace(contest, open=False, pending={})
+    return replace(wheel, rolls=rolls, contest=over)
+
+
+class Placing(Struct, frozen=True):
+    """One character's place among all, and its whammies over the next below (WF-73)."""
+
+    who: str
+    place: int
+    total: int | None
+    whammies: int
+
+
+class ContestRanked(Event, frozen=True):
+    """Everybody has thrown once: the highest wins, equal highest share (WF-73)."""
+
+    places: tuple[Placing, ...]
+
+
+def ranking(wheel: Wheel) -> Iterator[Event]:
+    """The end of a contest of one throw each, once the last has thrown (WF-73)."""
+    contest = contest_of(wheel)
+    rolls = {who: wheel.rolls[n] for who, n in contest.rolls.items() if who not in contest.gave_in}
+    if any(roll.result is None for roll in rolls.values()):
+        return
+    totals = {who: roll.result.total for who, roll in rolls.items() if roll.result}
+    yield ContestRanked(placed(totals))
+    yield from closing(wheel)
+
+
+def placed(totals: dict[str, int | None]) -> tuple[Placing, ...]:
+    """From the highest down; who lost without a throw comes last."""
+    levels = sorted({t or 0 for t in totals.values()}, reverse=True)
+    below = dict(pairwise(levels))
+    ordered = sorted(totals, key=lambda who: -(totals[who] or 0))
+
+    def placing(who: str) -> Placing:
+        mine = totals[who] or 0
+        over = versus(mine, below.get(mine, mine)).whammies
+        return Placing(who, levels.index(mine) + 1, totals[who], over)
+
+    return tuple(placing(who) for who in ordered)
+
+
+DECIDE: dict[Any, Any] = {Pass: settled_first(pass_turn), SetOrder: set_order}
+EVOLVE: dict[Any, Any] = {
+    Acted: acted,
+    InflictChosen: inflict_chosen,
+    StressHeld: stress_held,
+    HeldStressFell: held_stress_fell,
+    RoundBegan: round_began,
+    ContestClosed: contest_closed,
+    ContestRanked: lambda wheel, e: wheel,
+}
+LOCAL: dict[Any, Any] = {**EVOLVE, StressTaken: stress_taken}
+
+
+def told(wheel: Wheel, events: Iterable[Event]) -> Wheel:
+    """The state after these events of a contest, for a rule that has to look ahead."""
+    for event in events:
+        wheel = LOCAL[type(event)](wheel, event)
+    return wheel

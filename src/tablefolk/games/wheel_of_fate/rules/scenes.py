@@ -1,0 +1,442 @@
+"""Seats, corrections, aspects in play, and how a scene ends (WF-2 …, WF-75, WF-80 …, WF-130 …).
+
+Taking back (WF-7) is the table's: it strikes an entry and what depended on it, and every other
+entry keeps its dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.table.company import LISTENING, heard
+from tablefolk.core.table.scenes import (
+    EndScene,
+    OpenScene,
+    OpenSession,
+    SceneEnded,
+    SceneOpened,
+    SessionClosed,
+    SessionOpened,
+)
+from tablefolk.core.table.seats import OptionSet, SetOption, gm_only
+from tablefolk.core.words import listing
+from tablefolk.games.wheel_of_fate.rules import drafts, pools, rounds, stress
+from tablefolk.games.wheel_of_fate.rules.creation import bowl_per_player, starting_fate
+from tablefolk.games.wheel_of_fate.rules.fate import own_aspect
+from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Aspect, Wheel
+
+# -- Who sits where (WF-1, WF-2): the table tells, the wheel listens ---------------------------
+
+
+def company_heard(wheel: Wheel, e: Event) -> Wheel:
+    return replace(wheel, company=heard(wheel.company, e))
+
+
+class ReorderSeats(Command, frozen=True):
+    """The players from the GM's left round the table."""
+
+    order: tuple[str, ...]
+
+
+class SeatsReordered(Event, frozen=True):
+    order: tuple[str, ...]
+
+
+def reorder_seats(wheel: Wheel, seat: Seat, c: ReorderSeats, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-2")
+    same = sorted(c.order) == sorted(wheel.company.seats)
+    must(same, "WF-2", "out_of_range", "Name every player exactly once.")
+    running = wheel.contest is not None and wheel.contest.open
+    need(not running, "WF-2", "round_running", "Nobody changes seats while a round is running.")
+    yield SeatsReordered(c.order)
+
+
+def seats_reordered(wheel: Wheel, e: SeatsReordered) -> Wheel:
+    return replace(wheel, company=replace(wheel.company, seats=e.order))
+
+
+# -- Options (WF-3) ----------------------------------------------------------------------------
+
+
+def set_option(wheel: Wheel, seat: Seat, c: SetOption, dice: Dice) -> Iterator[Event]:
+    no_open_throw(wheel, "WF-3")
+    yield from ()
+
+
+def option_set(wheel: Wheel, e: OptionSet) -> Wheel:
+    return replace(wheel, options={**wheel.options, e.key: e.value})
+
+
+def no_open_throw(wheel: Wheel, rule: str) -> None:
+    thrown = next((r for r in wheel.rolls.values() if r.phase == "thrown"), None)
+    title = thrown.title if thrown else ""
+    need(not thrown, rule, "roll_open", f"A thrown roll waits to be settled: {title}.")
+
+
+# -- Corrections (WF-4, WF-102) ----------------------------------------------------------------
+
+
+class Correct(Command, frozen=True):
+    """The GM corrects a number: fate, stress, an attribute, `pool:<id>`, or the bowl."""
+
+    who: str
+    field: str
+    value: int
+    reason: str
+
+
+class Corrected(Event, frozen=True):
+    who: str
+    field: str
+    was: int
+    now: int
+    reason: str
+
+
+def correct(wheel: Wheel, seat: Seat, c: Correct, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-4")
+    must(c.reason.strip(), "WF-4", "reason_needed", "Say why.")
+    was = number(wheel, c.who, c.field)
+    most = 6 if c.field in ATTRIBUTES else 1_000_000
+    fits = 0 <= c.value <= most
+    must(fits, "WF-4", "out_of_range", f"That number goes from 0 to {most}.")
+    if c.field == "fate":
+        promised = wheel.reserved(c.who)
+        why = f"{promised} of these points are promised in open rolls."
+        must(c.value >= promised, "WF-25", "out_of_range", why)
+    if c.field.startswith("pool:"):
+        pools.within_cap(wheel, c.field.removeprefix("pool:"), c.value)
+    event = Corrected(c.who, c.field, was, c.value, c.reason.strip())
+    yield event
+    yield from rounds.moving_on(corrected(wheel, event), may_end=False)
+
+
+def number(wheel: Wheel, who: str, field: str) -> int:
+    """The number that is to be corrected, as it stands."""
+    if field == "bowl":
+        return wheel.bowl
+    hero = wheel.character(who)
+    if field.startswith("pool:"):
+        return hero.pools.get(pools.find(wheel, field.removeprefix("pool:")).id, 0)
+    known = {key: hero.attributes.get(key, 0) for key in ATTRIBUTES}
+    known |= {"fate": hero.fate, "stress": hero.stress}
+    must(field in known, "WF-4", "unknown", "There is no such number.")
+    return known[field]
+
+
+def corrected(wheel: Wheel, e: Corrected) -> Wheel:
+    if e.field == "bowl":
+        return replace(wheel, bowl=e.now)
+    hero = wheel.cast[e.who]
+    if e.field.startswith("pool:"):
+        return wheel.with_hero(e.who, pools={**hero.pools, e.field.removeprefix("pool:"): e.now})
+    changed: dict[str, Any] = {e.field: e.now}
+    if e.field in ATTRIBUTES:
+        changed = {"attributes": {**hero.attributes, e.field: e.now}}
+    return stress.unready(wheel.with_hero(e.who, **changed), e.who)
+
+
+# -- Stress by ruling (WF-75) ------------------------------------------------------------------
+
+
+class GiveStress(Command, frozen=True):
+    who: str
+    n: int
+    reason: str
+
+
+def give_stress(wheel: Wheel, seat: Seat, c: GiveStress, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-75")
+    must(1 <= c.n <= 100, "WF-75", "out_of_range", "Give 1 to 100 stress dice.")
+    must(c.reason.strip(), "WF-75", "reason_needed", "Say where the stress comes from.")
+    event = stress.taking(wheel, c.who, c.n, c.reason.strip())
+    yield event
+    yield from rounds.moving_on(stress.stress_taken(wheel, event))
+
+
+# -- Aspects in play, and the aftermath (WF-41, WF-42, WF-81) ----------------------------------
+
+
+class AddAspect(Command, frozen=True):
+    """The GM gives somebody another aspect."""
+
+    who: str
+    text: str
+
+
+class ProposeAspect(Command, frozen=True):
+    """What the scene has left behind, in the words of its owner."""
+
+    who: str
+    text: str
+
+
+class AspectAdded(Event, frozen=True):
+    who: str
+    aspect: Aspect
+
+
+class RewordAspect(Command, frozen=True):
+    who: str
+    aspect: int
+    text: str
+
+
+class AspectReworded(Event, frozen=True):
+    who: str
+    aspect: int
+    was: str
+    now: str
+
+
+class DropAspect(Command, frozen=True):
+    who: str
+    aspect: int
+
+
+class AspectDropped(Event, frozen=True):
+    who: str
+    aspect: int
+    text: str
+
+
+class SkipAftermath(Command, frozen=True):
+    """Nothing more of the scene stays with this character."""
+
+    who: str
+
+
+class AftermathSkipped(Event, frozen=True):
+    who: str
+
+
+def add_aspect(wheel: Wheel, seat: Seat, c: AddAspect, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-42")
+    wheel.character(c.who)
+    yield new_aspect(wheel, c.who, c.text, "gm")
+
+
+def propose_aspect(wheel: Wheel, seat: Seat, c: ProposeAspect, dice: Dice) -> Iterator[Event]:
+    hero = wheel.own(seat, c.who)
+    asked = c.who in wheel.aftermath
+    need(asked, "WF-81", "no_aftermath", f"The last scene left no mark on {hero.name}.")
+    added = new_aspect(wheel, c.who, c.text, "aftermath")
+    word(seat, "WF-81", f"Does “{added.aspect.text}” stay with {hero.name}?")
+    yield added
+
+
+def new_aspect(
+    wheel: Wheel, who: str, text: str, origin: Literal["aftermath", "gm"]
+) -> AspectAdded:
+    must(text.strip(), "WF-41", "text_needed", "An aspect needs words.")
+    return AspectAdded(who, Aspect(wheel.count + 1, text.strip(), origin=origin))
+
+
+def aspect_added(wheel: Wheel, e: AspectAdded) -> Wheel:
+    wheel = wheel.with_hero(e.who, aspects=(*wheel.cast[e.who].aspects, e.aspect))
+    return replace(wheel, count=max(wheel.count, e.aspect.id))
+
+
+def reword_aspect(wheel: Wheel, seat: Seat, c: RewordAspect, dice: Dice) -> Iterator[Event]:
+    hero, text = wheel.own(seat, c.who), c.text.strip()
+    in_play(wheel)
+    was = own_aspect(hero, c.aspect).text
+    must(text, "WF-41", "text_needed", "An aspect needs words.")
+    word(seat, "WF-42", f"May {hero.name}'s “{was}” become “{text}”?")
+    yield AspectReworded(c.who, c.aspect, was, text)
+
+
+def aspect_reworded(wheel: Wheel, e: AspectReworded) -> Wheel:
+    return with_aspect(wheel, e.who, e.aspect, text=e.now)
+
+
+def drop_aspect(wheel: Wheel, seat: Seat, c: DropAspect, dice: Dice) -> Iterator[Event]:
+    hero = wheel.own(seat, c.who)
+    in_play(wheel)
+    aspect = own_aspect(hero, c.aspect)
+    word(seat, "WF-42", f"May {hero.name} leave “{aspect.text}” behind?")
+    yield AspectDropped(c.who, c.aspect, aspect.text)
+
+
+def aspect_dropped(wheel: Wheel, e: AspectDropped) -> Wheel:
+    return with_aspect(wheel, e.who, e.aspect, active=False)
+
+
+def in_play(wheel: Wheel) -> None:
+    why = "Until play begins, simply write the five aspects anew."
+    need(wheel.playing, "WF-42", "not_playing", why)
+
+
+def with_aspect(wheel: Wheel, who: str, number: int, **changes: Any) -> Wheel:
+    aspects = wheel.cast[who].aspects
+    return wheel.with_hero(
+        who, aspects=tuple(replace(a, **changes) if a.id == number else a for a in aspects)
+    )
+
+
+def skip_aftermath(wheel: Wheel, seat: Seat, c: SkipAftermath, dice: Dice) -> Iterator[Event]:
+    hero = wheel.own(seat, c.who)
+    asked = c.who in wheel.aftermath
+    must(asked, "WF-81", "no_aftermath", f"The last scene left no mark on {hero.name}.")
+    yield AftermathSkipped(c.who)
+
+
+def aftermath_skipped(wheel: Wheel, e: AftermathSkipped) -> Wheel:
+    return replace(wheel, aftermath=tuple(who for who in wheel.aftermath if who != e.who))
+
+
+# -- Ending a scene (WF-80, WF-130) ------------------------------------------------------------
+
+
+class StressCleared(Event, frozen=True):
+    """All stress is gone; those who had some are asked what stays with them (WF-81)."""
+
+    was: dict[str, int]
+
+
+def end_scene(wheel: Wheel, seat: Seat, c: EndScene, dice: Dice) -> Iterator[Event]:
+    waiting = [wheel.name(o.to) for o in wheel.offers.values() if o.state == "open"]
+    need(not waiting, "WF-130", "offer_open", f"An offer waits for {listing(waiting)}.")
+    no_open_throw(wheel, "WF-130")
+    chosen = tuple(rounds.unanswered(wheel))
+    closed = (*chosen, *rounds.closing(rounds.told(wheel, chosen)))
+    yield from closed
+    after = rounds.told(wheel, closed)
+    if lying := tuple(r.id for r in after.rolls.values() if r.phase == "draft"):
+        yield drafts.DraftCancelled(lying)  # what was promised in them is free again (WF-25)
+    stressed = {hero.id: hero.stress for hero in after.cast.values() if hero.stress}
+    if stressed or wheel.aftermath:
+        yield StressCleared(stressed)
+
+
+def stress_cleared(wheel: Wheel, e: StressCleared) -> Wheel:
+    for who in e.was:
+        wheel = wheel.with_hero(who, stress=0)
+    return replace(wheel, aftermath=tuple(e.was))
+
+
+def scene_opened(wheel: Wheel, e: SceneOpened) -> Wheel:
+    return replace(wheel, scene=e.number)
+
+
+def scene_ended(wheel: Wheel, e: SceneEnded) -> Wheel:
+    return replace(wheel, scene=0)
+
+
+# -- Sessions (WF-131) -------------------------------------------------------------------------
+
+
+class Refreshed(Event, frozen=True):
+    """A new evening fills up what ran low: points added to the bowl and to each stack."""
+
+    bowl: int
+    stacks: dict[str, int]
+
+
+def open_scene(wheel: Wheel, seat: Seat, c: OpenScene, dice: Dice) -> Iterator[Event]:
+    must(wheel.playing, "WF-118", "not_playing", "Start play first; that opens the first scene.")
+    if not wheel.session_open:
+        yield from refresh(wheel)
+
+
+def open_session(wheel: Wheel, seat: Seat, c: OpenSession, dice: Dice) -> Iterator[Event]:
+    if wheel.playing:
+        yield from refresh(wheel)
+
+
+def refresh(wheel: Wheel) -> Iterator[Event]:
+    """Nothing is ever lowered (WF-131)."""
+    mode = wheel.options.get("session_refresh", "none")
+    heroes = [hero for hero in wheel.pcs() if hero.in_play]
+    bowl, stack = bowl_per_player(wheel) * len(heroes), starting_fate(wheel)
+    low = {h.id: stack - h.fate for h in heroes if h.fate < stack}
+    added = max(0, bowl - wheel.bowl) if mode != "none" else 0
+    stacks = low if mode == "bowl_and_stacks" else {}
+    if added or stacks:
+        yield Refreshed(added, stacks)
+
+
+def refreshed(wheel: Wheel, e: Refreshed) -> Wheel:
+    for who, n in e.stacks.items():
+        wheel = wheel.with_hero(who, fate=wheel.cast[who].fate + n)
+    return replace(wheel, bowl=wheel.bowl + e.bowl)
+
+
+def session_opened(wheel: Wheel, e: SessionOpened) -> Wheel:
+    return replace(wheel, session=e.number, session_open=True)
+
+
+def session_closed(wheel: Wheel, e: SessionClosed) -> Wheel:
+    return replace(wheel, session_open=False)
+
+
+# -- What can be looked up (WF-132) ------------------------------------------------------------
+
+
+class Record(Struct, frozen=True):
+    """Something that was said or happened, as it can be searched and printed."""
+
+    kind: str  # fact, coincidence, whammy, complication, trouble, offer, connection, answer
+    text: str
+    who: str = ""
+    scene: int = 0
+
+
+def records(wheel: Wheel, containing: str = "") -> tuple[Record, ...]:
+    """Facts, notes on whammies, complications, offers, connections and answers with these words."""
+    wanted = containing.casefold()
+    return tuple(r for r in _records(wheel) if wanted in f"{wheel.name(r.who)} {r.text}".casefold())
+
+
+def _records(wheel: Wheel) -> Iterator[Record]:
+    for fact in wheel.facts:
+        yield Record(fact.kind, fact.text, fact.by, fact.scene)
+    for offer in wheel.offers.values():
+        if offer.state != "accepted":  # an accepted one is a fact
+            yield Record("offer", offer.what, offer.to, offer.scene)
+    for hero in wheel.pcs():
+        for other, tie in hero.connections.items():
+            yield Record(
+                "connection", f"{wheel.name(other)}: {tie.how_known} {tie.feeling}", hero.id
+            )
+        for answer in (*hero.answers, hero.last_answer):
+            if answer:
+                yield Record("answer", answer, hero.id)
+
+
+DECIDE: dict[Any, Any] = {
+    ReorderSeats: reorder_seats,
+    SetOption: set_option,
+    Correct: correct,
+    GiveStress: give_stress,
+    AddAspect: add_aspect,
+    ProposeAspect: propose_aspect,
+    RewordAspect: reword_aspect,
+    DropAspect: drop_aspect,
+    SkipAftermath: skip_aftermath,
+    EndScene: end_scene,
+    OpenScene: open_scene,
+    OpenSession: open_session,
+}
+EVOLVE: dict[Any, Any] = {
+    **dict.fromkeys(LISTENING, company_heard),
+    SeatsReordered: seats_reordered,
+    OptionSet: option_set,
+    Corrected: corrected,
+    AspectAdded: aspect_added,
+    AspectReworded: aspect_reworded,
+    AspectDropped: aspect_dropped,
+    AftermathSkipped: aftermath_skipped,
+    StressCleared: stress_cleared,
+    SceneOpened: scene_opened,
+    SceneEnded: scene_ended,
+    Refreshed: refreshed,
+    SessionOpened: session_opened,
+    SessionClosed: session_closed,
+}

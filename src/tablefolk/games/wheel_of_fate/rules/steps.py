@@ -1,0 +1,291 @@
+"""The six steps of making a character (WF-109 … WF-117)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.games.wheel_of_fate.rules import pools
+from tablefolk.games.wheel_of_fate.rules.state import Aspect, Character, Connection, Wheel
+
+WORDS_BELOW = 50  # in a summary (WF-110)
+NAME_MOST = 60
+POOL_DICE = 3
+
+# -- Steps 1 and 2: summary and connections (WF-110, WF-111) -----------------------------------
+
+
+class WriteSummary(Command, frozen=True):
+    """Who somebody is, in fewer than fifty words."""
+
+    who: str
+    name: str
+    text: str
+
+
+class SummaryWritten(Event, frozen=True):
+    who: str
+    name: str
+    text: str
+
+
+class WriteConnection(Command, frozen=True):
+    """How one character knows another, and feels about them."""
+
+    who: str
+    other: str
+    how_known: str
+    feeling: str
+
+
+class ConnectionWritten(Event, frozen=True):
+    who: str
+    other: str
+    how_known: str
+    feeling: str
+
+
+def write_summary(wheel: Wheel, seat: Seat, c: WriteSummary, dice: Dice) -> Iterator[Event]:
+    wheel.own(seat, c.who)
+    name = good_name(c.name)
+    must(c.text.strip(), "WF-110", "text_needed", f"Say in a few words who {name} is.")
+    count = len(c.text.split())
+    need(count < WORDS_BELOW, "WF-110", "too_long", f"That is {count} words; 49 is the most.")
+    yield SummaryWritten(c.who, name, c.text.strip())
+
+
+def summary_written(wheel: Wheel, e: SummaryWritten) -> Wheel:
+    return wheel.with_hero(e.who, name=e.name, summary=e.text)
+
+
+def write_connection(wheel: Wheel, seat: Seat, c: WriteConnection, dice: Dice) -> Iterator[Event]:
+    hero, other = wheel.own(seat, c.who), wheel.character(c.other)
+    must(other.id != hero.id, "WF-111", "not_yourself", "Write about somebody else.")
+    must(other.kind == "pc", "WF-111", "pc_only", "What joins you to an NPC goes into your notes.")
+    how, feeling = c.how_known.strip(), c.feeling.strip()
+    said = how and feeling
+    must(
+        said,
+        "WF-111",
+        "text_needed",
+        f"Say how you know {other.name}, and how you feel about them.",
+    )
+    yield ConnectionWritten(c.who, c.other, how, feeling)
+
+
+def connection_written(wheel: Wheel, e: ConnectionWritten) -> Wheel:
+    known = wheel.cast[e.who].connections
+    entry = Connection(e.how_known, e.feeling)
+    return wheel.with_hero(e.who, connections={**known, e.other: entry})
+
+
+# -- Step 3: attributes (WF-112, WF-113) -------------------------------------------------------
+
+
+class SetAttributes(Command, frozen=True):
+    """Eight dice, or nine or ten, split over the three attributes."""
+
+    who: str
+    physical: int
+    mental: int
+    social: int
+
+
+class AttributesSet(Event, frozen=True):
+    who: str
+    physical: int
+    mental: int
+    social: int
+
+
+def attribute_dice(wheel: Wheel) -> int:
+    return int(wheel.options.get("attribute_dice", 8))
+
+
+def set_attributes(wheel: Wheel, seat: Seat, c: SetAttributes, dice: Dice) -> Iterator[Event]:
+    still_making(wheel, wheel.own(seat, c.who))
+    values = (c.physical, c.mental, c.social)
+    fits = all(0 <= n <= 6 for n in values)
+    must(fits, "WF-29", "out_of_range", "An attribute has between 0 and 6 dice.")
+    need(min(values) > 0, "WF-112", "out_of_range", "Each attribute gets at least one die.")
+    right, much = attribute_dice(wheel), sum(values) - attribute_dice(wheel)
+    many = f"{much:+d}, where {right} are to be split"
+    need(not much, "WF-112", "attribute_total", f"Those are {sum(values)} dice ({many}).")
+    yield AttributesSet(c.who, *values)
+
+
+def attributes_set(wheel: Wheel, e: AttributesSet) -> Wheel:
+    values = {"physical": e.physical, "mental": e.mental, "social": e.social}
+    return wheel.with_hero(e.who, attributes=values)
+
+
+# -- Step 4: questions and aspects (WF-41, WF-114) ---------------------------------------------
+
+
+class WriteAnswers(Command, frozen=True):
+    """Answers to the five questions, in their order."""
+
+    who: str
+    answers: tuple[str, ...]
+
+
+class AnswersWritten(Event, frozen=True):
+    who: str
+    answers: tuple[str, ...]
+
+
+class WriteAspects(Command, frozen=True):
+    """Five aspects; `questions` may say from which answer each was drawn."""
+
+    who: str
+    aspects: tuple[str, ...]
+    questions: tuple[int, ...] = ()
+
+
+class AspectsWritten(Event, frozen=True):
+    who: str
+    aspects: tuple[Aspect, ...]
+
+
+def write_answers(wheel: Wheel, seat: Seat, c: WriteAnswers, dice: Dice) -> Iterator[Event]:
+    hero = wheel.own(seat, c.who)
+    must(len(c.answers) == 5, "WF-114", "five_questions", "There are five questions to answer.")
+    answers = tuple(a.strip() for a in c.answers)
+    full = all(answers) or not hero.ready
+    need(full, "WF-109", "creation_incomplete", f"{hero.name} is ready: leave no answer empty.")
+    yield AnswersWritten(c.who, answers)
+
+
+def answers_written(wheel: Wheel, e: AnswersWritten) -> Wheel:
+    return wheel.with_hero(e.who, answers=e.answers)
+
+
+def write_aspects(wheel: Wheel, seat: Seat, c: WriteAspects, dice: Dice) -> Iterator[Event]:
+    still_making(wheel, wheel.own(seat, c.who))
+    count = len(c.aspects)
+    need(count == 5, "WF-114", "five_aspects", f"It takes exactly five aspects, not {count}.")
+    texts = tuple(a.strip() for a in c.aspects)
+    must(all(texts), "WF-41", "text_needed", "An aspect needs words.")
+    known = len(c.questions) <= count and all(0 <= q <= 5 for q in c.questions)
+    must(known, "WF-114", "out_of_range", "An aspect comes from one of the five answers, or none.")
+    yield AspectsWritten(c.who, numbered(wheel, texts, c.questions))
+
+
+def numbered(
+    wheel: Wheel, texts: tuple[str, ...], questions: tuple[int, ...]
+) -> tuple[Aspect, ...]:
+    """New aspects, each with a number of its own."""
+    links = (*questions, *[0] * len(texts))
+    rows = enumerate(zip(texts, links, strict=False), wheel.count + 1)
+    return tuple(Aspect(number, text, link) for number, (text, link) in rows)
+
+
+def aspects_written(wheel: Wheel, e: AspectsWritten) -> Wheel:
+    wheel = wheel.with_hero(e.who, aspects=e.aspects)
+    return replace(wheel, count=max(wheel.count, *(a.id for a in e.aspects)))
+
+
+# -- Step 5: pools (WF-116) --------------------------------------------------------------------
+
+
+class SetPools(Command, frozen=True):
+    """Three dice among the pools on offer; `confirm` where some are left unused."""
+
+    who: str
+    dice: dict[str, int]
+    confirm: bool = False
+
+
+class PoolsSet(Event, frozen=True):
+    who: str
+    dice: dict[str, int]
+
+
+def set_pools(wheel: Wheel, seat: Seat, c: SetPools, dice: Dice) -> Iterator[Event]:
+    still_making(wheel, wheel.own(seat, c.who))
+    on_offer = pools.offered(wheel)
+    unknown = [pool for pool in c.dice if pool not in on_offer]
+    must(not unknown, "WF-116", "no_such_pool", "There is no such pool in this game.")
+    for pool in on_offer.values():
+        n = c.dice.get(pool.id, 0)
+        limit = f"{pool.name} takes {pool.low} to {pool.high} dice."
+        need(pool.low <= n <= pool.high, "WF-116", "pool_limit", limit)
+    total = sum(c.dice.values())
+    need(total <= POOL_DICE, "WF-116", "pool_total", f"Those are {total} dice; three is the most.")
+    fewer = f"Only {total} of three dice are placed; leave the rest aside?"
+    need(total == POOL_DICE or c.confirm, "WF-116", "confirm_fewer", fewer)
+    yield PoolsSet(c.who, {pool: n for pool, n in c.dice.items() if n})
+
+
+def pools_set(wheel: Wheel, e: PoolsSet) -> Wheel:
+    return wheel.with_hero(e.who, pools=e.dice, pools_settled=True)
+
+
+# -- Step 6: the last question (WF-117) --------------------------------------------------------
+
+
+class WriteLastAnswer(Command, frozen=True):
+    """What has just gone wrong for the character."""
+
+    who: str
+    text: str
+
+
+class LastAnswerWritten(Event, frozen=True):
+    who: str
+    text: str
+
+
+def write_last_answer(wheel: Wheel, seat: Seat, c: WriteLastAnswer, dice: Dice) -> Iterator[Event]:
+    wheel.own(seat, c.who)
+    must(c.text.strip(), "WF-117", "text_needed", "Say what has just gone wrong.")
+    yield LastAnswerWritten(c.who, c.text.strip())
+
+
+def last_answer_written(wheel: Wheel, e: LastAnswerWritten) -> Wheel:
+    return wheel.with_hero(e.who, last_answer=e.text)
+
+
+# -- Conditions that several steps share -------------------------------------------------------
+
+
+def good_name(name: str) -> str:
+    name = " ".join(name.split())
+    must(name, "WF-110", "name_needed", "A character needs a name.")
+    must(len(name) <= NAME_MOST, "WF-110", "too_long", f"A name has at most {NAME_MOST} letters.")
+    return name
+
+
+def still_making(wheel: Wheel, hero: Character) -> None:
+    """Once play has begun, what is on a finished sheet changes only by the rules of play."""
+    made = wheel.playing and hero.ready
+    need(not made, "WF-109", "in_play", f"{hero.name} is in play already.")
+
+
+def answered(hero: Character) -> bool:
+    """Whether step 4 is complete: five answers, five aspects (WF-114)."""
+    return len(hero.answers) == 5 and all(hero.answers) and len(hero.aspects) >= 5
+
+
+DECIDE: dict[Any, Any] = {
+    WriteSummary: write_summary,
+    WriteConnection: write_connection,
+    SetAttributes: set_attributes,
+    WriteAnswers: write_answers,
+    WriteAspects: write_aspects,
+    SetPools: set_pools,
+    WriteLastAnswer: write_last_answer,
+}
+EVOLVE: dict[Any, Any] = {
+    SummaryWritten: summary_written,
+    ConnectionWritten: connection_written,
+    AttributesSet: attributes_set,
+    AnswersWritten: answers_written,
+    AspectsWritten: aspects_written,
+    PoolsSet: pools_set,
+    LastAnswerWritten: last_answer_written,
+}

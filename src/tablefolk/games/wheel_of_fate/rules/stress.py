@@ -1,0 +1,48 @@
+"""Stress: one number that weighs on every roll, and what it does to people (WF-74 … WF-79)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.game import Event
+from tablefolk.games.wheel_of_fate.rules.state import CONDITIONS, Wheel
+
+
+class StressTaken(Event, frozen=True):
+    """Somebody's stress has risen; old and new value, and each condition it newly brings."""
+
+    who: str
+    was: int
+    now: int
+    conditions: tuple[str, ...] = ()
+    why: str = ""
+
+
+def taking(wheel: Wheel, who: str, n: int, why: str = "") -> StressTaken:
+    """The event of somebody taking so many stress dice (WF-75, WF-79)."""
+    hero = wheel.character(who)
+    was, now = hero.stress, hero.stress + n
+    newly = tuple(
+        name for key, name in CONDITIONS.items() if was <= hero.attributes.get(key, 0) < now
+    )
+    return StressTaken(who, was, now, newly, why)
+
+
+def stress_taken(wheel: Wheel, e: StressTaken) -> Wheel:
+    return unready(wheel.with_hero(e.who, stress=e.now), e.who)
+
+
+def unready(wheel: Wheel, who: str) -> Wheel:
+    """A changed draft takes back the readiness of both sides (WF-65, WF-79)."""
+    contest = wheel.contest
+    if contest is None or contest.exchange is None:
+        return wheel
+    if who not in (contest.exchange.actor, contest.exchange.target):
+        return wheel
+    return wheel.with_contest(exchange=replace(contest.exchange, ready=()))
+
+
+DECIDE: dict[Any, Any] = {}
+EVOLVE = {StressTaken: stress_taken}

@@ -1,0 +1,299 @@
+"""Tasks: what is to be managed, how it may be gone about, and that one throw settles it
+(WF-20, WF-27, WF-28, WF-120 … WF-129)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.table.seats import gm_only
+from tablefolk.games.wheel_of_fate.rules.building import attribute_name, attribute_of
+from tablefolk.games.wheel_of_fate.rules.state import Approach, Attempt, Task, Wheel
+
+MOST_DIFFICULTY = 10_000  # a number has to end somewhere; no dice come near it
+
+# -- Calling for a roll (WF-20, WF-28, WF-120, WF-121, WF-129) -------------------------------
+
+
+class OpenTask(Command, frozen=True):
+    """The GM sets something to be managed; a difficulty of 0 does not offer that approach."""
+
+    title: str
+    physical: int = 0
+    mental: int = 0
+    social: int = 0
+    closed: tuple[str, ...] = ()
+    on_success: str = ""
+    on_failure: str = ""
+    stakes_shown: bool = True
+    hidden: bool = False
+    mode: Literal["", "stakes", "sure"] = ""  # "": as fits: sure for a search (WF-129)
+    search: bool = False
+    called: tuple[str, ...] = ()
+
+
+class TaskOpened(Event, frozen=True):
+    """Secret: the difficulties where `hidden`, the stakes unless `stakes_shown` (WF-20, WF-120)."""
+
+    task: Task
+
+
+def open_task(wheel: Wheel, seat: Seat, c: OpenTask, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-120")
+    must(c.title.strip(), "WF-120", "text_needed", "Say what is to be managed.")
+    given = {"physical": c.physical, "mental": c.mental, "social": c.social}
+    approaches = {key: Approach(good_difficulty(n)) for key, n in given.items() if n}
+    for key in c.closed:
+        approaches[attribute_of(wheel, key)] = Approach(given.get(key, 0), closed=True)
+    ways = [a for a in approaches.values() if not a.closed]
+    must(ways, "WF-20", "bad_difficulty", "Give at least one approach a difficulty.")
+    for who in c.called:
+        wheel.character(who)
+    yield TaskOpened(opened(wheel, c, approaches))
+
+
+def opened(wheel: Wheel, c: OpenTask, approaches: dict[str, Approach]) -> Task:
+    return Task(
+        id=wheel.count + 1,
+        title=c.title.strip(),
+        approaches=approaches,
+        on_success=c.on_success.strip(),
+        on_failure=c.on_failure.strip(),
+        stakes_shown=c.stakes_shown,
+        hidden=c.hidden,
+        mode=c.mode or ("sure" if c.search else "stakes"),
+        search=c.search,
+        called=c.called,
+        scene=wheel.scene,
+    )
+
+
+def good_difficulty(difficulty: int) -> int:
+    """Any whole number from 1 up (WF-20)."""
+    must(
+        1 <= difficulty <= MOST_DIFFICULTY,
+        "WF-20",
+        "bad_difficulty",
+        "A difficulty is a whole number from 1 up.",
+    )
+    return difficulty
+
+
+def task_opened(wheel: Wheel, e: TaskOpened) -> Wheel:
+    return wheel.with_task(e.task)
+
+
+# -- Approaches (WF-28) ----------------------------------------------------------------------
+
+
+class CloseApproach(Command, frozen=True):
+    task: int
+    attribute: str
+
+
+class ApproachClosed(Event, frozen=True):
+    task: int
+    attribute: str
+
+
+class CloseTask(Command, frozen=True):
+    task: int
+
+
+class TaskClosed(Event, frozen=True):
+    task: int
+
+
+class SetDifficulty(Command, frozen=True):
+    task: int
+    attribute: str
+    difficulty: int
+    hidden: bool = False
+
+
+class DifficultySet(Event, frozen=True):
+    """Secret where `hidden`: the difficulty and what it was (WF-20)."""
+
+    task: int
+    attribute: str
+    difficulty: int
+    was: int = 0
+    hidden: bool = False
+
+
+def close_approach(wheel: Wheel, seat: Seat, c: CloseApproach, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-28")
+    task = open_one(wheel, c.task)
+    attribute_of(wheel, c.attribute)
+    closed = task.approaches.get(c.attribute, Approach()).closed
+    must(not closed, "WF-28", "approach_closed", "That approach is closed already.")
+    yield ApproachClosed(task.id, c.attribute)
+
+
+def approach_closed(wheel: Wheel, e: ApproachClosed) -> Wheel:
+    task = wheel.tasks[e.task]
+    shut = replace(task.approaches.get(e.attribute, Approach()), closed=True)
+    return wheel.with_task(replace(task, approaches={**task.approaches, e.attribute: shut}))
+
+
+def close_task(wheel: Wheel, seat: Seat, c: CloseTask, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-124")
+    yield TaskClosed(open_one(wheel, c.task).id)
+
+
+def task_closed(wheel: Wheel, e: TaskClosed) -> Wheel:
+    """Nobody rolls for it any more; drafts that still lay open go with it."""
+    gone = {r.id for r in wheel.rolls.values() if r.task == e.task and r.phase == "draft"}
+    left = {n: roll for n, roll in wheel.rolls.items() if n not in gone}
+    return replace(wheel, rolls=left).with_task(replace(wheel.tasks[e.task], open=False))
+
+
+def set_difficulty(wheel: Wheel, seat: Seat, c: SetDifficulty, dice: Dice) -> Iterator[Event]:
+    gm_only(seat, "WF-20")
+    task = open_one(wheel, c.task)
+    attribute_of(wheel, c.attribute)
+    was = task.approaches.get(c.attribute, Approach()).difficulty
+    yield DifficultySet(task.id, c.attribute, good_difficulty(c.difficulty), was, c.hidden)
+
+
+def difficulty_set(wheel: Wheel, e: DifficultySet) -> Wheel:
+    """The approach is open at that difficulty, also for drafts already made."""
+    task = wheel.tasks[e.task]
+    ways = {**task.approaches, e.attribute: Approach(e.difficulty)}
+    rolls = {
+        n: replace(
+            roll,
+            hidden=e.hidden,
+            difficulty=e.difficulty if roll.attribute == e.attribute else roll.difficulty,
+        )
+        if roll.task == task.id and roll.phase == "draft"
+        else roll
+        for n, roll in wheel.rolls.items()
+    }
+    return replace(wheel, rolls=rolls).with_task(replace(task, approaches=ways, hidden=e.hidden))
+
+
+def open_one(wheel: Wheel, number: int) -> Task:
+    """A task that is still open."""
+    task = must(wheel.tasks.get(number), "WF-28", "no_task", "There is no such task.")
+    must(task.open, "WF-28", "approach_closed", f"“{task.title}” is closed.")
+    return task
+
+
+# -- One throw settles it (WF-124, WF-125) ---------------------------------------------------
+
+
+def may_roll(wheel: Wheel, number: int, who: str, attribute: str) -> Approach:
+    """Whether this character may roll for that task in this way; the approach (WF-28, WF-124)."""
+    task = open_one(wheel, number)
+    name = wheel.name(who)
+    called = not task.called or who in task.called
+    need(called, "WF-120", "not_called", f"{name} has not been called on for this.")
+    mine = failures(wheel, task, who)
+    need(
+        not mine or who in task.retries or wheel.options.get("roll_once") == "remind",
+        "WF-124",
+        "already_rolled",
+        f"{name} has rolled for this; only a new approach opens another throw.",
+    )
+    return open_approach(wheel, task, who, attribute)
+
+
+def open_approach(wheel: Wheel, task: Task, who: str, attribute: str) -> Approach:
+    """The approach, unless the GM has ruled it out or a retry goes another way (WF-28, WF-125)."""
+    way = task.approaches.get(attribute, Approach())
+    how = attribute_name(wheel, attribute)
+    shut = f"{how} is no way to go about “{task.title}”."
+    must(way.difficulty, "WF-28", "approach_closed", shut)
+    need(not way.closed, "WF-28", "approach_closed", shut)
+    agreed = task.retries.get(who, attribute)
+    need(
+        agreed == attribute,
+        "WF-125",
+        "already_rolled",
+        f"The new approach was to be {attribute_name(wheel, agreed)}.",
+    )
+    return way
+
+
+def repeats(wheel: Wheel, number: int, who: str) -> bool:
+    """Whether a throw would be another one, without a new approach; a reminder's worth (WF-124)."""
+    task = wheel.tasks.get(number)
+    return task is not None and bool(attempts(task, who)) and who not in task.retries
+
+
+def failures(wheel: Wheel, task: Task, who: str) -> tuple[Attempt, ...]:
+    """What somebody has tried in vain; who has managed it is done (WF-125)."""
+    mine = attempts(task, who)
+    managed = any(a.success for a in mine)
+    need(not managed, "WF-125", "task_done", f"{wheel.name(who)} has managed this.")
+    return mine
+
+
+def attempts(task: Task, who: str) -> tuple[Attempt, ...]:
+    return tuple(a for a in task.attempts if a.who == who)
+
+
+class NewApproach(Command, frozen=True):
+    """After a failure, another clever way of going about it (WF-125)."""
+
+    task: int
+    who: str
+    attribute: str
+    how: str
+
+
+class ApproachFound(Event, frozen=True):
+    """One more throw is open. Secret where the task is hidden: the difficulty."""
+
+    task: int
+    who: str
+    attribute: str
+    difficulty: int
+    how: str
+
+
+def new_approach(wheel: Wheel, seat: Seat, c: NewApproach, dice: Dice) -> Iterator[Event]:
+    hero = wheel.own(seat, c.who)
+    task = open_one(wheel, c.task)
+    attribute_of(wheel, c.attribute)
+    mine = failures(wheel, task, c.who)
+    failed = mine and c.who not in task.retries
+    need(failed, "WF-125", "not_failed", "A new approach is for after a failure.")
+    how = must(c.how.strip(), "WF-125", "reason_needed", "Say what is new and clever about it.")
+    way = attribute_name(wheel, c.attribute)
+    word(seat, "WF-125", f"May {hero.name} try “{task.title}” once more, by {way}? “{how}”")
+    yield ApproachFound(task.id, c.who, c.attribute, likely(task, c.attribute), how)
+
+
+def likely(task: Task, attribute: str) -> int:
+    """The difficulty of an approach; of one not yet offered, that of the hardest way there is."""
+    offered = task.approaches.get(attribute, Approach()).difficulty
+    return offered or max(way.difficulty for way in task.approaches.values())
+
+
+def approach_found(wheel: Wheel, e: ApproachFound) -> Wheel:
+    task = wheel.tasks[e.task]
+    ways = {**task.approaches, e.attribute: Approach(e.difficulty)}
+    retries = {**task.retries, e.who: e.attribute}
+    return wheel.with_task(replace(task, approaches=ways, retries=retries))
+
+
+DECIDE: dict[Any, Any] = {
+    OpenTask: open_task,
+    CloseApproach: close_approach,
+    CloseTask: close_task,
+    SetDifficulty: set_difficulty,
+    NewApproach: new_approach,
+}
+EVOLVE: dict[Any, Any] = {
+    TaskOpened: task_opened,
+    ApproachClosed: approach_closed,
+    TaskClosed: task_closed,
+    DifficultySet: difficulty_set,
+    ApproachFound: approach_found,
+}

@@ -1,0 +1,330 @@
+"""The story in words: everything that happens, for those who may know it (WF-6, WF-20, WF-107)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.games.wheel_of_fate.table import GAME, Played, created, playing
+
+from tablefolk.core.game import Line
+from tablefolk.core.table import at
+from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene
+from tablefolk.core.words import phrases
+from tablefolk.games import wheel_of_fate
+from tablefolk.games.wheel_of_fate.rules.contests import (
+    CloseContest,
+    EnterContest,
+    GiveIn,
+    OpenContest,
+    SetSide,
+)
+from tablefolk.games.wheel_of_fate.rules.creation import (
+    OpenCreation,
+    SetQuestions,
+    SetTools,
+    TakeReadyMade,
+    WriteNotes,
+)
+from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, CancelDraft, DraftRoll, DropSource
+from tablefolk.games.wheel_of_fate.rules.exchanges import Act, GetReady
+from tablefolk.games.wheel_of_fate.rules.fate import (
+    AddToBowl,
+    AnswerOffer,
+    Declare,
+    Invoke,
+    OfferPoint,
+    RefuseGift,
+    Reward,
+    SpendDie,
+    WithdrawOffer,
+)
+from tablefolk.games.wheel_of_fate.rules.helping import Help
+from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc, PlaceNpc, RemoveNpc
+from tablefolk.games.wheel_of_fate.rules.order import AskOrder, SetHaste, SetOrder
+from tablefolk.games.wheel_of_fate.rules.pools import (
+    AnswerPoolQuestion,
+    AnswerTrust,
+    DefinePool,
+    DropPool,
+    OfferPool,
+    RaisePool,
+)
+from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy, Settle, Throw
+from tablefolk.games.wheel_of_fate.rules.rounds import Pass
+from tablefolk.games.wheel_of_fate.rules.scenes import (
+    AddAspect,
+    Correct,
+    DropAspect,
+    GiveStress,
+    ProposeAspect,
+    ReorderSeats,
+    RewordAspect,
+    SkipAftermath,
+)
+from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, CONDITIONS, STEPS
+from tablefolk.games.wheel_of_fate.rules.steps import SetPools
+from tablefolk.games.wheel_of_fate.rules.tasks import (
+    CloseApproach,
+    CloseTask,
+    NewApproach,
+    OpenTask,
+    SetDifficulty,
+)
+
+SEATS = ("gm", "tom", "dave", "mike")
+say = phrases("tablefolk.games.wheel_of_fate")
+
+
+def told(played: Played, events: tuple[Any, ...], member: str) -> list[str]:
+    """What a member hears of these events."""
+    seat = played.seat(member)
+    lines = (GAME.tell(played.table, event, seat) for event in events)
+    return [line.text for line in lines if line is not None]
+
+
+def everything(played: Played, member: str) -> str:
+    return "\n".join(told(played, tuple(e for x in played.log for e in x.events), member))
+
+
+def drafted(played: Played, *, who: str = "tom", **task: Any) -> int:
+    played.do("gm", OpenTask("The door", **({"physical": 10} | task)))
+    played.do(who, DraftRoll(who, "physical", max(played.wheel.tasks)))
+    return played.last_roll.id
+
+
+# -- Words for everything ------------------------------------------------------------------------
+
+
+def test_every_event_of_the_game_has_words() -> None:
+    tables_own = set(at.EVOLVE)
+    keys = {key.removeprefix("tell.").split("_")[0] for key in say.sentences if "tell." in key}
+    assert {e.__name__ for e in wheel_of_fate.events if e not in tables_own} <= keys
+
+
+def test_there_are_labels_for_all_the_book_names__WF_29() -> None:
+    wanted = [f"labels.attribute.{a}" for a in ATTRIBUTES]
+    wanted += [f"labels.scale.{n}.{part}" for n in range(7) for part in ("label", "meaning")]
+    wanted += [f"labels.difficulty.{n}.label" for n in (5, 10, 15, 20, 25)]
+    wanted += [f"labels.condition.{c}" for c in CONDITIONS.values()]
+    wanted += [f"labels.step.{s}" for s in STEPS]
+    assert [key for key in wanted if key not in say] == []
+
+
+def test_every_piece_of_advice_in_the_digest_has_its_place() -> None:
+    assert sum(key.startswith("advice.") for key in say.sentences) >= 32
+
+
+def an_evening() -> Played:
+    """A session in which nearly everything happens that can."""
+    played = playing(options={"pool_growth": True, "session_refresh": "bowl_and_stacks"})
+    do = played.do
+    do("gm", ReorderSeats(("tom", "dave", "mike")))
+    do("tom", SetTools("tom", ("Rope",)))
+    do("tom", SetTools("tom", ()))
+    do("gm", MakeNpc("Guard", 3, 2, 2, ("Bored",)))
+    do("gm", PlaceNpc("guard", "tom"))
+    do("gm", PlaceNpc("guard", ""))
+    ox, spiders, loyal = (a.id for a in played.hero("tom").aspects[:3])
+    roll = drafted(played, mental=10)
+    task = played.wheel.rolls[roll].task
+    do("gm", CloseApproach(task, "social"))
+    do("gm", SetDifficulty(task, "physical", 12))
+    do("gm", AddSource(roll, "penalty", 1, "Dark"))
+    do("gm", DropSource(roll, played.wheel.rolls[roll].sources[0].id))
+    do("dave", Help(roll, "dave"))
+    do("tom", Invoke(roll, "tom", ox, "I push"))
+    do("dave", SpendDie(roll, "dave"))
+    do("tom", RefuseGift(roll, played.wheel.rolls[roll].sources[-1].id))
+    do("tom", Throw(roll), (1, 1, 1, 1, 1, 1))
+    played.rule("tom", SpendDie(roll, "tom"), (6,))
+    do("tom", NewApproach(task, "tom", "mental", "I read the plate"))
+    do("gm", CloseTask(task))
+    sure = drafted(played, mode="sure")
+    do("tom", Throw(sure), (1, 1, 1))
+    do("gm", Settle(sure, "complication", "It squeaks."))
+    great = drafted(played, who="mike", physical=5, called=("mike",))
+    do("mike", Throw(great), (4, 4, 4))
+    do("gm", NoteWhammy(great, "No sound at all."))
+    do("tom", CancelDraft(drafted(played)))
+    do("tom", Declare("tom", "I have a lamp."))
+    do("tom", Declare("tom", "A cat!", "coincidence", spiders, "It eats them"))
+    for aspect, accept in ((spiders, True), (loyal, False)):
+        do("gm", OfferPoint("tom", aspect, "Trouble."))
+        do("tom", AnswerOffer(max(played.wheel.offers), accept=accept))
+    do("gm", OfferPoint("dave", played.hero("dave").aspects[0].id, "Sparks."))
+    do("gm", WithdrawOffer(max(played.wheel.offers)))
+    do("mike", Reward("tom", "The cat!"))
+    do("gm", AddToBowl(1, "Snacks"))
+    do("gm", RaisePool("mike", "kung-fu", "Practice"))
+    do("gm", OpenContest("A brawl", "physical", ("tom", "mike", "guard")))
+    do("gm", SetSide("guard", "the house"))
+    do("tom", Pass("tom"))
+    do("mike", Act("mike", "guard"))
+    first, second = played.wheel.contest.exchange.rolls  # type: ignore[union-attr]
+    do("mike", GetReady(first))
+    do("gm", GetReady(second), (6, 6, 6, 1, 1, 1))
+    do("gm", EnterContest("dave"))
+    do("tom", AskOrder())
+    do("tom", SetHaste("tom", 1))
+    do("gm", SetOrder())
+    do("tom", GiveIn("tom"))
+    do("gm", CloseContest())
+    do("gm", GiveStress("tom", 3, "Splinters"))
+    do("gm", Correct("", "bowl", 3, "Miscounted"))
+    do("gm", Correct("tom", "fate", 1, "Miscounted"))
+    do("gm", AddAspect("tom", "Wanted"))
+    do("tom", RewordAspect("tom", ox, "Strong as two"))
+    do("tom", DropAspect("tom", loyal))
+    do("gm", EndScene())
+    do("tom", ProposeAspect("tom", "Splinters"))
+    do("tom", SkipAftermath("tom"))
+    do("gm", RemoveNpc("guard"))
+    do("gm", CloseSession())
+    do("gm", OpenScene("Next week"))
+    return played
+
+
+def test_a_whole_evening_is_told_from_its_last_state_without_a_gap__WF_6() -> None:
+    played = an_evening()
+    silent = {"Acted"}
+    for entry in played.log:
+        for event in entry.events:
+            line = GAME.tell(played.table, event, played.seat("gm"))
+            if line is None:
+                assert type(event).__name__ in silent
+            else:
+                assert line.text
+                assert "{" not in line.text
+    for member in SEATS[1:]:
+        assert "Tom" in everything(played, member)
+
+
+def test_each_event_is_told_as_it_happens_too() -> None:
+    """A draft that was laid aside since, a pool that is gone: the story goes on."""
+    played = playing()
+    roll = drafted(played)
+    events = played.do("dave", SpendDie(roll, "dave"))
+    assert told(played, events, "mike") == ["Dave puts a fate point on Tom's roll."]
+    played.do("tom", CancelDraft(roll))
+    assert len(told(played, events, "mike")) == 1
+
+
+# -- A throw -------------------------------------------------------------------------------------
+
+
+def test_a_throw_is_told_with_its_dice_and_shown_as_a_card__WF_6() -> None:
+    played = playing()
+    roll = drafted(played, physical=5)
+    played.do("tom", SpendDie(roll, "tom"))
+    (thrown,) = played.do("tom", Throw(roll), (5, 3, 4, 1))
+    line = GAME.tell(played.table, thrown, played.seat("mike"))
+    assert isinstance(line, Line)
+    for part in ("3d6+", "5 3 4 1", "12 against 5", "1 whammy", "Tom pays 1 fate point"):
+        assert part in line.text
+    assert line.kind == "threw"
+    assert line.card is not None
+    assert line.card.faces == (5, 3, 4, 1)  # type: ignore[attr-defined]
+
+
+def test_a_hidden_difficulty_is_told_to_the_gm_alone__WF_20() -> None:
+    played = playing()
+    roll = drafted(played, physical=14, hidden=True)
+    task = played.wheel.rolls[roll].task
+    played.do("gm", SetDifficulty(task, "mental", 19, hidden=True))
+    played.do("tom", Throw(roll), (6, 6, 6))
+    story = everything(played, "gm")
+    assert "14" in story
+    assert "19" in story
+    for member in SEATS[1:]:
+        heard = everything(played, member)
+        assert "14" not in heard
+        assert "19" not in heard
+        assert "Success" in heard
+        (thrown,) = played.log[-1].events
+        card = GAME.tell(played.table, thrown, played.seat(member)).card  # type: ignore[union-attr]
+        assert "14" not in repr(card)
+
+
+def test_the_stakes_are_told_as_far_as_the_gm_opens_them__WF_120() -> None:
+    played = playing()
+    played.do(
+        "gm",
+        OpenTask("The vault", mental=10, on_failure="The alarm rings.", stakes_shown=False),
+    )
+    assert "alarm" in everything(played, "gm")
+    assert "alarm" not in everything(played, "tom")
+
+
+# -- Secrets -------------------------------------------------------------------------------------
+
+
+def with_magic() -> Played:
+    played = created()
+    played.do("gm", DefinePool("Magic", special=True, covers="CANARY"))
+    levels = {f"level_{n}d": f"CANARY {n}" for n in (1, 2, 3)}
+    played.do("gm", AnswerPoolQuestion("magic", "levels", levels))
+    return played
+
+
+def test_a_special_pool_on_the_drawing_board_is_the_gms__WF_104() -> None:
+    played = with_magic()
+    assert "Magic" in everything(played, "gm")
+    assert "Magic" not in everything(played, "tom")
+    played.do("gm", DropPool("magic"))
+    assert "Magic" not in everything(played, "tom")
+
+
+@pytest.mark.parametrize("trust", ["yes", "not_sure", "no"])
+def test_trust_is_the_gms_and_a_note_also_that_players__WF_107(trust: Any) -> None:
+    played = with_magic()
+    played.do("gm", OfferPool("magic"))
+    played.do("tom", SetPools("tom", {"magic": 3}))
+    quiet = played.do("gm", AnswerTrust("magic", "tom", trust))
+    assert len(told(played, quiet, "gm")) == 1
+    assert told(played, quiet, "tom") == []
+    noted = played.do("gm", AnswerTrust("magic", "tom", trust, talk_note="On Friday?"))
+    (heard,) = told(played, noted, "tom")
+    assert "On Friday?" in heard
+    assert trust not in heard
+    assert told(played, noted, "dave") == []
+
+
+def test_what_the_gm_writes_about_npcs_is_told_to_nobody_else__WF_119() -> None:
+    played = playing()
+    played.do("gm", MakeNpc("Canary", 3, 2, 2, ("CANARY",), notes="CANARY"))
+    played.do("gm", WriteNotes("canary", "CANARY"))
+    played.do("gm", AddAspect("canary", "CANARY"))
+    played.do("gm", Correct("canary", "mental", 4, "CANARY"))
+    played.do("gm", GiveStress("canary", 1, "CANARY"))
+    played.do("gm", PlaceNpc("canary", "tom"))
+    played.do("gm", RemoveNpc("canary"))
+    assert "canary" in everything(played, "gm").lower()
+    assert "canary" not in everything(played, "tom").lower()
+
+
+def test_notes_on_ones_sheet_are_not_told_to_others() -> None:
+    played = playing()
+    events = played.do("tom", WriteNotes("tom", "CANARY"))
+    assert len(told(played, events, "tom")) == 1
+    assert told(played, events, "dave") == []
+
+
+# -- Texts are texts -----------------------------------------------------------------------------
+
+
+def test_what_people_write_is_told_literally() -> None:
+    played = playing()
+    hostile = "{who} {0} {n|a|b} <b>%s</b>"
+    events = played.do("tom", Declare("tom", hostile))
+    assert hostile in told(played, events, "dave")[-1]
+
+
+def test_the_tables_own_events_are_left_to_the_table() -> None:
+    played = Played()
+    (seated,) = played.log[-1].events
+    assert wheel_of_fate.tell(played.wheel, seated, played.seat("gm")) is None
+    played.do("gm", OpenCreation())
+    events = played.do("gm", SetQuestions(("a?", "b?", "c?", "d?", "e?")))
+    assert "“c?”" in told(played, events, "tom")[0]
+    assert len(told(played, played.do("tom", TakeReadyMade("nora-pell")), "dave")) == 4
