@@ -1,0 +1,103 @@
+"""Rotate Bird, by Penguin King Games: highly structured nonsense with pictures and six-siders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablefolk.core.game import About, Choice, Option, Options
+from tablefolk.games.rotate_bird.demo import demo
+from tablefolk.games.rotate_bird.page.carrying import sheet
+from tablefolk.games.rotate_bird.page.offers import offers
+from tablefolk.games.rotate_bird.page.tell import tell
+from tablefolk.games.rotate_bird.page.view import view
+from tablefolk.games.rotate_bird.page.view.worksheet import paper
+from tablefolk.games.rotate_bird.rules import COMMANDS, EVENTS, decide, evolve
+from tablefolk.games.rotate_bird.rules.bringing import BringCharacter
+from tablefolk.games.rotate_bird.rules.chances import odds
+from tablefolk.games.rotate_bird.rules.state import Bird
+
+__all__ = [
+    "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "key", "new",
+    "odds", "offers", "options", "paper", "sheet", "state", "tell", "view",
+]  # fmt: skip
+
+key = "rotate-bird"
+edition = 1
+about = About(
+    title="Rotate Bird",
+    pitch=(
+        "Five random pictures say who you are, three named powers what you can do. "
+        "Argue, cheerfully, why an anchor helps you talk a dragon out of lunch; "
+        "then roll, and choose which die comes true."
+    ),
+    dice="six-sided dice, five or so",
+    players="a GM and 2 to 6 players",
+    mood="silly, quick, argumentative",
+    author="Penguin King Games",
+    licence="Rules by their author; the words here are our own.",
+    icon="rotate",
+)
+_ON_OFF = (Choice(False, "off"), Choice(True, "on"))
+options: tuple[Option, ...] = (
+    Option(
+        "puns_count",
+        "Puns as a justification",
+        (Choice(False, "do not count"), Choice(True, "count")),
+        False,
+        "RB-36",
+    ),
+    Option(
+        "theme_scope",
+        "Themes of Doing traits are kept",
+        (
+            Choice("table", "one for the table"),
+            Choice("character", "per character"),
+            Choice("trait", "per trait"),
+        ),
+        "character",
+        "RB-22",
+    ),
+    Option(
+        "pool_cap",
+        "Dice in a pool",
+        (Choice(0, "as many as can be argued for"), Choice(5, "five at most")),
+        0,
+        "RB-37",
+    ),
+    Option(
+        "advancement",
+        "Advancement",
+        (Choice(False, "none: a one-shot"), Choice(True, "after every session")),
+        False,
+        "RB-150",
+    ),
+    Option("external_doing", "Variant: Doing traits outside oneself", _ON_OFF, False, "RB-193"),
+    Option(
+        "limited_unbeing",
+        "Variant: limited recovery from Unbeing",
+        (
+            Choice(0, "off: a rest clears all marks"),
+            Choice(5, "5 Renewing points, where they come back often"),
+            Choice(10, "10 Renewing points, to last a session"),
+        ),
+        0,
+        "RB-197",
+    ),
+    Option(
+        "combined_doing",
+        "Variant: combined Doing actions",
+        (Choice(0, "off"), Choice(2, "of two characters"), Choice(3, "of two or three")),
+        0,
+        "RB-202",
+    ),
+    Option("combo_always_epic", "Combined actions are always epic", _ON_OFF, False, "RB-208"),
+)
+commands = COMMANDS
+bring = BringCharacter
+events = EVENTS
+state: type[Any] = Bird
+
+
+def new(options: Options, /) -> Bird:
+    """A table with the game's own symbols, and nobody there yet."""
+    return Bird(options=dict(options))

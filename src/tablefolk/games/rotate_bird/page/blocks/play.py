@@ -1,0 +1,330 @@
+"""The parts of a page that are the play itself: sheets, creation, tests, edges."""
+
+from __future__ import annotations
+
+from tablefolk.core.game import Block
+from tablefolk.games.rotate_bird.page.blocks.symbol import Part, Picture
+
+# -- Odds (RB-38) ----------------------------------------------------------------------------
+
+
+class Chance(Part, frozen=True):
+    """A chance for the eye, for the ear and for the sceptic."""
+
+    label: str
+    share: float  # between 0 and 1, for drawing
+    text: str  # "75%", or "impossible", "certain"
+    exact: str = ""  # "3/4"
+    kind: str = ""  # good, bad, edge: how it is drawn
+
+
+class Habit(Part, frozen=True):
+    """How often each number is picked by somebody of this habit."""
+
+    label: str
+    numbers: tuple[Chance, ...]  # 6 first
+
+
+class Outlook(Part, frozen=True):
+    """What a pool will let its leader choose."""
+
+    success: Chance
+    main: tuple[Chance, ...]
+    more: tuple[Chance, ...]
+    habits: tuple[Habit, ...]
+    one_more: Chance
+
+
+# -- Sheets (RB-13) --------------------------------------------------------------------------
+
+
+class BeingCard(Part, frozen=True):
+    """A Being trait: a picture and nothing else (RB-16)."""
+
+    trait: int
+    picture: Picture
+    marked: bool = False
+
+
+class DoingCard(Part, frozen=True):
+    """A named power; on a sheet without a name yet it waits for one."""
+
+    trait: int
+    pictures: tuple[Picture, ...]
+    name: str = ""
+    theme: str = ""
+    marked: bool = False
+
+
+class Remark(Part, frozen=True):
+    by: str
+    text: str
+
+
+class EdgeCard(Part, frozen=True):
+    """An edge in Having (RB-70)."""
+
+    edge: int
+    pictures: tuple[Picture, ...] = ()
+    doing: bool = False
+    name: str = ""
+    meaning: str = ""
+    nature: str = ""
+    kept: bool = False  # cannot be given away
+    suggestions: tuple[Remark, ...] = ()
+
+
+class ComboLine(Part, frozen=True):
+    """A combined action as it stands on a sheet (RB-204)."""
+
+    combo: int
+    text: str
+    name: str
+    pictures: tuple[Picture, ...]
+    note: str = ""
+
+
+class Sheet(Block, frozen=True):
+    """One character: Being, Doing, Having."""
+
+    who: str = ""
+    name: str = ""
+    title: str = ""
+    player: str = ""
+    mine: bool = False
+    description: str = ""
+    theme: str = ""
+    being: tuple[BeingCard, ...] = ()
+    doing: tuple[DoingCard, ...] = ()
+    having: tuple[EdgeCard, ...] = ()
+    combos: tuple[ComboLine, ...] = ()
+    missing: tuple[str, ...] = ()
+    recovery: str = ""
+    resting: bool = False
+    renewing: int = -1  # points left; -1 where recovery is not limited (RB-200)
+    entity: str = ""
+    aboard: bool = False
+    lost: bool = False
+    hints: tuple[str, ...] = ()
+
+
+class Rest(Block, frozen=True):
+    """Who is marked, and how the GM lets them recover (RB-101, RB-102)."""
+
+    people: tuple[Sheet, ...] = ()
+
+
+# -- Creation --------------------------------------------------------------------------------
+
+
+class Sketch(Part, frozen=True):
+    """A character in the making."""
+
+    sheet: Sheet
+    theme_here: bool = False  # a theme is kept for this character
+
+
+class Boxed(Part, frozen=True):
+    """A ready-made character."""
+
+    key: str
+    name: str
+    title: str
+    description: str
+    being: tuple[Picture, ...]
+    doing: tuple[DoingCard, ...]
+
+
+class Creation(Block, frozen=True):
+    """Making characters, with everybody looking on."""
+
+    reading: str = ""
+    begin: bool = False  # this seat has no character yet
+    box: tuple[Boxed, ...] = ()
+    sketches: tuple[Sketch, ...] = ()
+    without: tuple[str, ...] = ()
+    theme: str = ""
+    theme_for_all: bool = False
+    note: str = ""  # the size of the group (RB-1)
+    hints: tuple[str, ...] = ()
+
+
+# -- Tests -----------------------------------------------------------------------------------
+
+
+class TrackLine(Part, frozen=True):
+    """A track that a test is tied to."""
+
+    track: int
+    kind: str
+    name: str
+    boxes: int
+    checked: int
+
+
+class TapLine(Part, frozen=True):
+    """A trait on offer: who, what, why, and what the GM says to it."""
+
+    trait: int
+    who: str
+    name: str
+    picture: Picture
+    why: str = ""
+    ruling: str = "accepted"
+    note: str = ""
+    help: bool = False
+    edge: bool = False
+
+
+class PowerLine(Part, frozen=True):
+    """A Doing trait, doing-form edge or combo in play (RB-63)."""
+
+    trait: int
+    name: str
+    label: str
+    pictures: tuple[Picture, ...]
+    theme: str = ""
+
+
+class HandCard(Part, frozen=True):
+    """A symbol of one's own that could be tapped."""
+
+    trait: int
+    picture: Picture
+    marked: bool = False
+    edge: str = ""  # what an edge stands for
+    is_edge: bool = False
+
+
+class Pickable(Part, frozen=True):
+    """A number that can be picked, with its whole meaning (RB-42)."""
+
+    value: int
+    times: int
+    success: bool
+    fallout: str
+    edge: bool
+    headline: str
+    parts: tuple[str, ...]
+    last: tuple[str, ...] = ()  # a last box: said louder (RB-117)
+
+
+class Fallen(Part, frozen=True):
+    """A fallout symbol with readings at three stakes (RB-92)."""
+
+    face: int
+    picture: Picture
+    readings: tuple[tuple[str, str], ...] = ()
+
+
+class Step(Part, frozen=True):
+    key: str
+    name: str
+    state: str  # past, now, next
+
+
+class Gift(Part, frozen=True):
+    """A Doing trait, and its symbols as parts of a combo: `9.1` (RB-203)."""
+
+    name: str
+    parts: tuple[tuple[str, Picture], ...]
+
+
+class Combining(Part, frozen=True):
+    """What one partner could give to a combo (RB-203)."""
+
+    who: str
+    name: str
+    gifts: tuple[Gift, ...]
+
+
+class TestCard(Block, frozen=True):
+    """A test from its frame to its end."""
+
+    test: int = 0
+    title: str = ""  # the intent
+    leader: str = ""
+    mine: bool = False
+    helps: bool = False  # this seat has a part in it
+    setup: str = ""  # who is set up
+    phase: str = ""
+    steps: tuple[Step, ...] = ()
+    challenges: tuple[str, ...] = ()
+    epic: bool = False
+    acknowledged: bool = False
+    paid: Picture | None = None
+    last_trait: bool = False  # paying leaves nothing to tap (RB-127)
+    needs: str = ""
+    npc: str = ""
+    opposes: Picture | None = None
+    faced: str = ""  # the NPC's power that is used
+    answered: bool = False
+    tracks: tuple[TrackLine, ...] = ()
+    repeated: str = ""  # exactly these traits were used before (RB-108)
+    taps: tuple[TapLine, ...] = ()
+    powers: tuple[PowerLine, ...] = ()
+    dice: int = 0
+    pool: str = ""  # what the book says to a pool of that size (RB-37)
+    outlook: Outlook | None = None
+    odds_note: str = ""
+    hand: tuple[HandCard, ...] = ()
+    partners: tuple[Combining, ...] = ()
+    combo_size: int = 0
+    puns: bool = False
+    faces: tuple[int, ...] = ()
+    choices: tuple[Pickable, ...] = ()
+    picked: int = 0
+    result: Pickable | None = None
+    shrugged: Picture | None = None
+    fallout: str = ""
+    fallen: tuple[Fallen, ...] = ()
+    doubled: bool = False
+    strikes: tuple[str, ...] = ()
+    silent: tuple[str, ...] = ()
+    forced: bool = False
+    offset: str = ""
+    paid_by: str = ""
+    asked: str = ""
+    ideas: tuple[Remark, ...] = ()
+    outcome: str = ""
+    waits: str = ""
+    reminders: tuple[str, ...] = ()  # for the GM who describes (RB-90, RB-91, RB-119)
+    hints: tuple[str, ...] = ()
+
+
+class Try(Block, frozen=True):
+    """Something could fail: open a test."""
+
+    text: str = ""
+    heroes: tuple[tuple[str, str], ...] = ()  # who could act now
+    gm: bool = False
+    hints: tuple[str, ...] = ()
+
+
+class NewEdge(Block, frozen=True):
+    """An edge that waits for its symbol, or for what it stands for (RB-71 … RB-73)."""
+
+    title: str = ""
+    who: str = ""
+    name: str = ""
+    mine: bool = False
+    edge: EdgeCard | None = None
+    source: str = ""
+    hints: tuple[str, ...] = ()
+
+
+# -- The title, and what the GM puts right -------------------------------------------------------
+
+
+class Masthead(Block, frozen=True):
+    """The title in its two symbols, and the table's own reading of it (RB-2)."""
+
+    reading: str = ""
+    being: tuple[str, ...] = ()  # names to choose from, listed once for all forms
+    doing: tuple[str, ...] = ()
+
+
+class Corrections(Block, frozen=True):
+    """Marks and symbols as they should have been (RB-12)."""
+
+    people: tuple[tuple[str, str], ...] = ()

@@ -1,0 +1,39 @@
+"""A symbol as a page draws it: one value for every part of the page (RB-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from tablefolk.games.rotate_bird.rules.packs import Symbol
+from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.games.rotate_bird.rules.values import Character
+
+
+class Part(Struct, frozen=True, omit_defaults=True):
+    """A detail of a block."""
+
+
+class Picture(Part, frozen=True):
+    """A picture with its spoken name and its chat form; an own drawing goes before the icon."""
+
+    id: str
+    name: str
+    kind: str = ""
+    icon: str = ""
+    emoji: str = ""
+    drawing: str = ""
+
+
+def picture(bird: Bird, id: str, hero: Character | None = None) -> Picture:
+    """A symbol by its id; with a hero, as it is drawn on their sheet (RB-11)."""
+    symbol = bird.find_symbol(id) or Symbol(id, id, "being")
+    drawing = hero.drawings.get(id, "") if hero else ""
+    return Picture(
+        id, symbol.name, symbol.kind, symbol.icon, symbol.emoji, drawing or symbol.drawing
+    )
+
+
+def pictures(bird: Bird, ids: Iterable[str], hero: Character | None = None) -> tuple[Picture, ...]:
+    return tuple(picture(bird, id, hero) for id in ids)

@@ -1,0 +1,118 @@
+"""What is offered while characters are made, and later on their sheets (RB-13 … RB-25, RB-212)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.games.rotate_bird.page.offers.making import do, own, pick, text
+from tablefolk.games.rotate_bird.page.offers.tests import pair
+from tablefolk.games.rotate_bird.rules import creation as rules
+from tablefolk.games.rotate_bird.rules.ready_made import ReadyMade, ready_mades
+from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.games.rotate_bird.rules.values import BEING, DOING, Character
+
+
+def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
+    if seat.gm:
+        yield from for_others(bird)
+        if scope(bird) == "table":
+            yield from theme(bird.theme, "creation", {})
+    elif seat.id in bird.company.seats and bird.of(seat.id) is None:
+        yield from begin(bird)
+    for hero in own(bird, seat):
+        yield from steps(bird, hero)
+    for hero in bird.cast.values():
+        if (seat.gm or hero.player == seat.id) and not busy(bird, hero):
+            facts = {"name": hero.name}
+            yield do(rules.LeaveCharacter, place(hero), facts=facts, who=hero.id)
+
+
+def place(hero: Character) -> str:
+    """A sheet is worked on where it is made; once complete, on the sheet itself."""
+    return f"who:{hero.id}" if hero.complete else f"creation:{hero.id}"
+
+
+def scope(bird: Bird) -> str:
+    return str(bird.options.get("theme_scope", "character"))
+
+
+def busy(bird: Bird, hero: Character) -> bool:
+    return any(
+        hero.id in (test.leader, test.beneficiary, *(tap.who for tap in test.helps))
+        for test in bird.tests.values()
+        if test.open
+    )
+
+
+# -- Beginning (RB-1, RB-13, RB-24) --------------------------------------------------------------
+
+
+def begin(bird: Bird) -> Iterator[Offer]:
+    """A player without a character begins one, or takes one from the box."""
+    blanks = (text("MakeCharacter.name", most=60), text("title", optional=True, most=120))
+    yield do(rules.MakeCharacter, "creation", *blanks, owed=True)
+    for ready in box(bird):
+        facts = {"name": ready.name}
+        yield do(rules.TakeReadyMade, "creation", facts=facts, fixed={"key": ready.key})
+
+
+def box(bird: Bird) -> tuple[ReadyMade, ...]:
+    """The ready-made characters nobody plays."""
+    taken = {hero.name for hero in bird.cast.values()}
+    return tuple(ready for ready in ready_mades().values() if ready.name not in taken)
+
+
+def for_others(bird: Bird) -> Iterator[Offer]:
+    """The GM begins a character for a player who has none."""
+    without = [member for member in bird.company.seats if bird.of(member) is None]
+    if not without:
+        return
+    owner = pick("owner", (Choice(member, bird.name(member)) for member in without))
+    blanks = (text("MakeCharacter.name", most=60), text("title", optional=True, most=120))
+    yield do(rules.MakeCharacter, "creation", owner, *blanks, key="MakeCharacterFor")
+    if ready := box(bird):
+        which = pick("TakeReadyMade.key", (Choice(r.key, f"{r.name}, {r.title}") for r in ready))
+        yield do(rules.TakeReadyMade, "creation", owner, which, key="TakeReadyMadeFor")
+
+
+# -- The sheet, step by step (RB-14 … RB-24) -------------------------------------------------------
+
+
+def steps(bird: Bird, hero: Character) -> Iterator[Offer]:
+    about, facts = place(hero), {"name": hero.name}
+    if len(hero.being) < BEING:
+        n = BEING - len(hero.being)
+        yield do(rules.RollBeing, about, owed=True, facts={**facts, "n": n}, who=hero.id)
+    if len(hero.doing) < DOING:
+        n = DOING - len(hero.doing)
+        yield do(rules.RollDoing, about, owed=True, facts={**facts, "n": n}, who=hero.id)
+    nameless = [trait.id for trait in hero.doing if not trait.name]
+    for trait in hero.doing:
+        said = {"pair": pair(bird, trait.symbols)}
+        name = text("NameDoing.name", trait.name, most=60)
+        at = f"{about}:{trait.id}"
+        first = trait.id in nameless[:1]
+        yield do(rules.NameDoing, at, name, owed=first, facts=said, trait=trait.id)
+        if scope(bird) == "trait":
+            yield from theme(trait.theme, at, {"trait": trait.id})
+    blanks = (
+        text("NameCharacter.name", hero.name, most=60),
+        text("title", hero.title, most=120),
+    )
+    last = hero.missing == ("title",)
+    yield do(rules.NameCharacter, about, *blanks, owed=last, who=hero.id)
+    yield do(
+        rules.DescribeCharacter,
+        about,
+        text("DescribeCharacter.text", hero.description, long=True, optional=True),
+        who=hero.id,
+    )
+    if scope(bird) == "character":
+        yield from theme(hero.theme, about, {"who": hero.id})
+
+
+def theme(now: str, about: str, fixed: dict[str, str | int]) -> Iterator[Offer]:
+    """What the Doing traits are: written, or rolled (RB-22)."""
+    yield do(rules.WriteTheme, about, text("WriteTheme.text", now, most=200), fixed=fixed)
+    yield do(rules.RollTheme, about, fixed=fixed)

@@ -1,0 +1,332 @@
+"""What is offered around tests: open, gather, roll, pick, close (RB-26 … RB-68, RB-120 …)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Blank, Choice, Offer, Seat
+from tablefolk.core.table.talk import AskHands
+from tablefolk.games.rotate_bird.page.offers.making import (
+    do,
+    flag,
+    own,
+    people,
+    pick,
+    picture_words,
+    say,
+    text,
+)
+from tablefolk.games.rotate_bird.rules import challenges, reading
+from tablefolk.games.rotate_bird.rules.doing import BringIn, TakeOut
+from tablefolk.games.rotate_bird.rules.helping import HandOn, Help
+from tablefolk.games.rotate_bird.rules.opposition import ShrugOff
+from tablefolk.games.rotate_bird.rules.rolling import (
+    CloseTest,
+    PickDie,
+    RollPool,
+    may_hand,
+    may_shrug,
+)
+from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.games.rotate_bird.rules.tapping import (
+    RuleTrait,
+    TapTrait,
+    Untap,
+    hands_question,
+)
+from tablefolk.games.rotate_bird.rules.tests import (
+    ChangeApproach,
+    Frame,
+    OpenTest,
+    WaiveTest,
+    WithdrawTest,
+)
+from tablefolk.games.rotate_bird.rules.values import Character, Npc, Tap, Test
+from tablefolk.games.rotate_bird.rules.variants import combos_of
+
+RULINGS = ("accepted", "questioned", "rejected")
+
+
+def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
+    for test in bird.tests.values():
+        if test.phase == "gathering":
+            yield from gather(bird, seat, test)
+        elif test.phase == "rolled":
+            yield from picking(bird, seat, test)
+        elif test.open:
+            yield from settling(bird, seat, test)
+    yield from opening(bird, seat)
+
+
+def place(test: Test) -> str:
+    return f"test:{test.id}"
+
+
+def leads(bird: Bird, seat: Seat, test: Test) -> bool:
+    return test.leader in bird.cast and bird.cast[test.leader].player == seat.id
+
+
+# -- Opening (RB-26, RB-59, RB-106, RB-133) ------------------------------------------------------
+
+
+def opening(bird: Bird, seat: Seat) -> Iterator[Offer]:
+    """For everybody who could act: a plain test, one against somebody, one for somebody."""
+    heroes = tuple(bird.cast.values()) if seat.gm else own(bird, seat)
+    for hero in heroes:
+        if hero.complete and not bird.busy(hero.id):
+            yield from ways(bird, seat, hero)
+
+
+def ways(bird: Bird, seat: Seat, hero: Character) -> Iterator[Offer]:
+    facts, who = {"name": hero.name}, hero.id
+    about, more = text("OpenTest.intent", most=300), special(hero)
+    tracks = (track_pick(bird, "progress"), track_pick(bird, "disaster"))
+    key = "CallTest" if seat.gm else "OpenTest"
+    yield do(OpenTest, "try", about, *tracks, *more, key=key, facts=facts, who=who)
+    for npc in bird.npcs.values():
+        if npc.in_play and npc.standing and (seat.gm or npc.known):
+            blanks = (about, opposing(bird, npc), track_pick(bird, "disaster"), *more)
+            said = {**facts, "npc": npc.name}
+            yield do(OpenTest, "try", *blanks, key="OpenAgainst", facts=said, who=who, npc=npc.id)
+    if others := [other for other in bird.cast.values() if other.id != hero.id]:
+        for_whom = pick("OpenTest.beneficiary", people(others))
+        yield do(OpenTest, "try", about, for_whom, *more, key="OpenSetup", facts=facts, who=who)
+
+
+def special(hero: Character) -> tuple[Blank, ...]:
+    """A special challenge, where it can be paid, and a Doing trait that is called for."""
+    able = any(not trait.marked for trait in hero.being)
+    epic = (flag("OpenTest.epic"),) if able else ()
+    label = text("OpenTest.label", optional=True, most=120)
+    needs = text("OpenTest.needs_doing", optional=True, most=120)
+    return (*epic, flag("OpenTest.perilous"), label, needs)
+
+
+def track_pick(bird: Bird, kind: str, now: int = 0) -> Blank:
+    rows = [t for t in bird.tracks.values() if t.kind == kind and not t.full]
+    named = (Choice(t.id, f"{t.name} ({t.checked}/{t.boxes})") for t in rows)
+    start = now if now in {t.id for t in rows} else 0
+    return pick(f"OpenTest.{kind}", (Choice(0, say("pick.no_track")), *named), start=start)
+
+
+def opposing(bird: Bird, npc: Npc, now: int = 0) -> Blank:
+    """Which of its traits is in the way; the GM may leave it open."""
+    traits = tuple(Choice(t.id, picture_words(bird, t.symbol)) for t in npc.standing)
+    start = now if now in {choice.value for choice in traits} else 0
+    return pick("OpenTest.opposes", (Choice(0, say("pick.unsaid")), *traits), start=start)
+
+
+# -- Gathering (RB-27 … RB-40, RB-50 … RB-54, RB-63 … RB-67) --------------------------------------
+
+
+def gather(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
+    if leads(bird, seat, test):
+        yield from leading(bird, bird.cast[test.leader], test)
+    for hero in own(bird, seat):
+        if hero.id != test.leader:
+            yield from helping(bird, hero, test)
+        yield from powers(bird, hero, test)
+    yield from taking_back(bird, seat, test)
+    if seat.gm:
+        yield from judging(bird, test)
+
+
+def leading(bird: Bird, hero: Character, test: Test) -> Iterator[Offer]:
+    about, unpaid = place(test), test.challenge.epic and not test.epic_paid
+    if test.challenge and not test.acknowledged:
+        yield do(challenges.Acknowledge, about, owed=True, test=test.id)
+    if unpaid:
+        for trait in hero.being:
+            if not trait.marked:
+                facts = {"symbol": picture_words(bird, trait.symbol)}
+                fixed = {"test": test.id, "trait": trait.id}
+                owed = test.acknowledged
+                yield do(challenges.PayEpic, about, owed=owed, facts=facts, fixed=fixed)
+    n = len(test.pool)
+    yield do(RollPool, about, owed=n > 0 and not unpaid, facts={"n": n}, test=test.id)
+    yield from cards(bird, hero, test, TapTrait)
+    yield from proposing(test)
+    again = text("ChangeApproach.intent", test.intent, most=300)
+    yield do(ChangeApproach, about, again, test=test.id)
+    yield do(WithdrawTest, about, test=test.id)
+
+
+def cards(
+    bird: Bird, hero: Character, test: Test, command: type[TapTrait] | type[Help]
+) -> Iterator[Offer]:
+    """Every symbol of theirs that could give a die, in one tap; words may be added (RB-32)."""
+    offered = {tap.trait for tap in test.offered}
+    edges = [e for e in hero.having if e.form == "being" and e.symbols]
+    symbols = [(t.id, t.symbol) for t in hero.being] + [(e.id, e.symbols[0]) for e in edges]
+    for number, symbol in symbols:
+        if number not in offered:
+            yield do(
+                command,
+                place(test),
+                text("TapTrait.why", optional=True, most=300),
+                facts={"symbol": picture_words(bird, symbol), "leader": bird.name(test.leader)},
+                test=test.id,
+                trait=number,
+                aloud=True,
+            )
+
+
+def helping(bird: Bird, hero: Character, test: Test) -> Iterator[Offer]:
+    """One die from whoever has nothing else to do just now (RB-50, RB-51)."""
+    helps = any(tap.who == hero.id for tap in test.helps)
+    if hero.complete and not helps and not bird.busy(hero.id, but=test.id):
+        yield from cards(bird, hero, test, Help)
+
+
+def powers(bird: Bird, hero: Character, test: Test) -> Iterator[Offer]:
+    """Doing traits, doing-form edges and combos of those who take part (RB-63, RB-205)."""
+    if hero.id != test.leader and all(tap.who != hero.id for tap in test.helps):
+        return
+    named = [(t.id, t.name or pair(bird, t.symbols)) for t in hero.doing]
+    named += [(e.id, e.name or pair(bird, e.symbols)) for e in hero.having if e.form == "doing"]
+    named += [(c.id, c.name) for c in combos_of(bird, hero.id)]
+    brought = {b.trait for b in test.doing}
+    for number, name in named:
+        if number not in brought:
+            yield do(BringIn, place(test), facts={"name": name}, test=test.id, trait=number)
+
+
+def pair(bird: Bird, symbols: tuple[str, ...]) -> str:
+    return " + ".join(picture_words(bird, symbol) for symbol in symbols)
+
+
+def taking_back(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
+    mine = {hero.id for hero in own(bird, seat)}
+    for tap in test.offered:
+        if tap.who in mine:
+            facts = {"symbol": picture_words(bird, tap.symbol)}
+            at = f"{place(test)}:{tap.trait}"
+            yield do(Untap, at, facts=facts, test=test.id, trait=tap.trait)
+    for b in test.doing:
+        if b.who in mine:
+            label = bird.label(b.trait)
+            facts = {"name": label.name or pair(bird, label.symbols)}
+            at = f"{place(test)}:{b.trait}"
+            yield do(TakeOut, at, facts=facts, test=test.id, trait=b.trait)
+
+
+def proposing(test: Test) -> Iterator[Offer]:
+    """A special challenge for what is a stretch; the GM takes it or leaves it (RB-123)."""
+    about, why = place(test), text("ProposeChallenge.why", optional=True, most=300)
+    propose = challenges.ProposeChallenge
+    if not test.called.epic:
+        yield do(propose, about, why, key="ProposeEpic", test=test.id, epic=True)
+    if not test.called.perilous:
+        yield do(propose, about, why, key="ProposePerilous", test=test.id, perilous=True)
+    label = text("ProposeChallenge.label", most=120)
+    yield do(propose, about, label, why, key="ProposeOther", test=test.id)
+
+
+# -- The GM at a test (RB-33 … RB-35, RB-66, RB-67, RB-106, RB-121, RB-142) -----------------------
+
+
+def judging(bird: Bird, test: Test) -> Iterator[Offer]:
+    about = place(test)
+    for tap in test.offered:
+        yield from ruling(bird, test, tap)
+    yield declaring(test)
+    yield from facing(bird, test)
+    yield from framing(bird, test)
+    why = text("WaiveTest.why", optional=True, most=300)
+    yield do(WaiveTest, about, why, facts={"name": bird.name(test.leader)}, test=test.id)
+    leader = bird.cast.get(test.leader)
+    if leader is None or leader.player != bird.gm:
+        yield do(WithdrawTest, about, key="CallOff", test=test.id)
+
+
+def ruling(bird: Bird, test: Test, tap: Tap) -> Iterator[Offer]:
+    at, facts = f"{place(test)}:{tap.trait}", {"symbol": picture_words(bird, tap.symbol)}
+    for word in RULINGS:
+        if word != tap.ruling:
+            yield do(
+                RuleTrait,
+                at,
+                text("RuleTrait.note", optional=True, most=300),
+                key=f"RuleTrait_{word}",
+                facts=facts,
+                test=test.id,
+                trait=tap.trait,
+                ruling=word,
+            )
+    yield do(AskHands, at, facts=facts, question=hands_question(bird, test, tap))
+
+
+def declaring(test: Test) -> Offer:
+    """How special a test is, all of it anew (RB-121)."""
+    called = test.called
+    return do(
+        challenges.DeclareChallenge,
+        place(test),
+        flag("OpenTest.epic", called.epic),
+        flag("OpenTest.perilous", called.perilous),
+        text("OpenTest.label", called.label, optional=True, most=120),
+        test=test.id,
+    )
+
+
+def facing(bird: Bird, test: Test) -> Iterator[Offer]:
+    """An NPC's Doing trait brought to bear, until somebody answers it (RB-142)."""
+    npc = bird.npcs.get(test.npc)
+    for trait in npc.doing if npc else ():
+        if trait.id != test.faced:
+            facts = {"npc": bird.name(test.npc), "name": trait.name or pair(bird, trait.symbols)}
+            fixed = {"test": test.id, "trait": trait.id}
+            yield do(challenges.FaceDoing, place(test), facts=facts, fixed=fixed)
+    if test.faced:
+        yield do(challenges.FaceDoing, place(test), key="FaceNone", test=test.id, trait=0)
+
+
+def framing(bird: Bird, test: Test) -> Iterator[Offer]:
+    """Tracks, or an NPC in the way, and what Doing trait it takes; all of it anew."""
+    about, setup = place(test), bool(test.beneficiary)
+    needs = text("OpenTest.needs_doing", test.needs_doing, optional=True, most=120)
+    both = (("progress", test.progress), ("disaster", test.disaster))
+    tracks = () if setup else tuple(track_pick(bird, kind, now) for kind, now in both)
+    yield do(Frame, about, *tracks, needs, test=test.id)
+    for npc in bird.npcs.values():
+        if npc.in_play and npc.standing:
+            now = test.opposes if npc.id == test.npc else 0
+            blanks = (opposing(bird, npc, now), *tracks[1:], needs)
+            facts = {"npc": npc.name}
+            yield do(
+                Frame, about, *blanks, key="FrameAgainst", facts=facts, test=test.id, npc=npc.id
+            )
+
+
+# -- Picking, and what is left to settle (RB-41, RB-56, RB-134) -----------------------------------
+
+
+def picking(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
+    if leads(bird, seat, test):
+        for value in reading.read(test.dice, test.challenge.perilous):
+            yield do(PickDie, place(test), owed=True, facts={"n": value}, test=test.id, value=value)
+
+
+def settling(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
+    about, ending = place(test), test.phase == "ending"
+    mine = leads(bird, seat, test)
+    if mine and may_hand(bird, test):
+        for who in dict.fromkeys(test.helping):
+            facts = {"name": bird.name(who)}
+            yield do(HandOn, about, owed=ending, facts=facts, test=test.id, to=who)
+    if seat.gm and may_shrug(bird, test):
+        yield from shrugging(bird, test)
+    if ending and (seat.gm or mine):
+        outcome = text("CloseTest.outcome", optional=True, long=True)
+        shrug = may_shrug(bird, test)
+        owed = seat.gm if shrug else mine
+        key = "LetStand" if shrug and seat.gm else "CloseTest"
+        yield do(CloseTest, about, outcome, key=key, owed=owed, test=test.id)
+
+
+def shrugging(bird: Bird, test: Test) -> Iterator[Offer]:
+    npc, owed = bird.npcs[test.npc], test.phase == "ending"
+    for trait in npc.standing:
+        facts = {"npc": npc.name, "symbol": picture_words(bird, trait.symbol)}
+        fixed = {"test": test.id, "trait": trait.id}
+        yield do(ShrugOff, place(test), owed=owed, facts=facts, fixed=fixed)

@@ -1,0 +1,211 @@
+"""What is offered on the worksheet: turns, facts, the incident, better wordings (RB-161 … 181)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.games.rotate_bird.page.offers.making import (
+    do,
+    flag,
+    of_kind,
+    pick,
+    picture_words,
+    say,
+    symbol_pick,
+    text,
+)
+from tablefolk.games.rotate_bird.rules import incident
+from tablefolk.games.rotate_bird.rules import worksheet as rules
+from tablefolk.games.rotate_bird.rules.packs import FACTORS, SIX, meanings
+from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.games.rotate_bird.rules.values import LINKS, Fact, Turn, Worksheet, factor_of
+
+ABOUT, START = "worksheet", "worksheet-start"
+MOST = 300  # characters of a fact
+
+
+def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
+    if seat.role == "onlooker":
+        return
+    sheet = bird.worksheet
+    yield from starting(seat, sheet)
+    if sheet is None:
+        return
+    if takes_turns(bird, seat, sheet):
+        yield from turns(bird, seat, sheet)
+    if sheet.turn or sheet.incident:
+        yield do(incident.SuggestWording, ABOUT, text("SuggestWording.text", most=MOST))
+    yield from rewording(seat, sheet)
+    if seat.gm:
+        yield from correcting(bird, sheet)
+
+
+def takes_turns(bird: Bird, seat: Seat, sheet: Worksheet) -> bool:
+    """Whether it is for this seat to fill the worksheet (RB-165, RB-175)."""
+    return seat.id == sheet.owner if sheet.mode == "solo" else seat.id in bird.members
+
+
+# -- Beginning (RB-161, RB-163, RB-175, RB-177) ----------------------------------------------------
+
+
+def starting(seat: Seat, sheet: Worksheet | None) -> Iterator[Offer]:
+    mine = sheet is None or seat.gm or (sheet.mode == "solo" and sheet.owner == seat.id)
+    if not mine:
+        return
+    for mode in ("group", "solo") if seat.gm else ("solo",):
+        key = f"StartWorksheet_{mode}" + ("_anew" if sheet else "")
+        order = flag("StartWorksheet.in_order")
+        character = flag("StartWorksheet.in_character")
+        yield do(rules.StartWorksheet, START, character, order, key=key, mode=mode)
+
+
+def factors(bird: Bird, seat: Seat) -> Iterator[Offer]:
+    yield do(rules.RollFactors, ABOUT, owed=first(bird, seat))
+    choices = (Choice(id, picture_words(bird, id), "; ".join(meanings(id))) for id in FACTORS)
+    three = pick("ChooseFactors.factors", choices, most=3, least=3)
+    yield do(rules.ChooseFactors, ABOUT, three)
+
+
+def first(bird: Bird, seat: Seat) -> bool:
+    """Who is waited for while nobody has begun: the GM, or whoever plays alone (A-38)."""
+    sheet = bird.worksheet
+    return seat.gm or bool(sheet and sheet.owner == seat.id)
+
+
+# -- Turns (RB-165 … RB-170) -----------------------------------------------------------------------
+
+
+def turns(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
+    if not sheet.factors:
+        yield from factors(bird, seat)
+    elif sheet.turn is not None:
+        yield from placing(bird, seat, sheet, sheet.turn)
+    elif not sheet.complete:
+        yield from contributing(bird, seat, sheet)
+    elif not sheet.incident:
+        yield do(incident.RollIncident, ABOUT, owed=first(bird, seat))
+    if sheet.incident:
+        yield from inciting(bird, seat, sheet)
+
+
+def contributing(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
+    """The three kinds of contribution, each fixed before its roll (RB-170)."""
+    owed = waited_for(bird, seat, sheet)
+    yield do(rules.RollBeingCircle, ABOUT, owed=owed)
+    yield do(rules.RollDoingCircle, ABOUT, owed=owed)
+    for link in rules.single_links(sheet):
+        told = sheet.on(link)[0].seen_from
+        other = next(end for end in LINKS[link] if end != told)
+        yield do(
+            rules.AddSecondFact,
+            ABOUT,
+            text("AddSecondFact.fact", most=MOST),
+            owed=owed,
+            facts=sides(bird, sheet, link, other),
+            link=link,
+            seen_from=other,
+        )
+
+
+def waited_for(bird: Bird, seat: Seat, sheet: Worksheet) -> bool:
+    """In the first round everybody who has not had a turn; alone, always oneself."""
+    if sheet.mode == "solo":
+        return True
+    if not sheet.contributed:
+        return seat.gm
+    return seat.id not in sheet.contributed
+
+
+def sides(bird: Bird, sheet: Worksheet, link: str, seen_from: int) -> dict[str, str]:
+    """The two Factors of a connection, from one side."""
+    one, two = LINKS[link]
+    other = two if seen_from == one else one
+    names = {n: name_of(bird, sheet.factors[n - 1]) for n in (one, two)}
+    return {"here": names[seen_from], "there": names[other]}
+
+
+def name_of(bird: Bird, symbol: str) -> str:
+    """A symbol's name, as it stands inside a sentence."""
+    found = bird.find_symbol(symbol)
+    return found.name if found else symbol
+
+
+def placing(bird: Bird, seat: Seat, sheet: Worksheet, turn: Turn) -> Iterator[Offer]:
+    if turn.by == seat.id and turn.kind == "being":
+        circles = tuple(Choice(n, circle_name(bird, sheet, n)) for n in free(sheet))
+        where = pick("PlaceBeing.circle", circles)
+        symbol = name_of(bird, turn.symbol)
+        fact = text("PlaceBeing.fact", most=MOST, symbol=symbol)
+        yield do(rules.PlaceBeing, ABOUT, where, fact, owed=True, facts={"symbol": symbol})
+    elif turn.by == seat.id:
+        for link in rules.open_links(sheet):
+            yield place_doing(bird, sheet, turn, link)
+
+
+def free(sheet: Worksheet) -> list[int]:
+    """The circles a Being symbol may go to: any empty one, or in order the next (RB-177)."""
+    empty = [n for n in SIX if n not in sheet.being]
+    return [n for n in empty if n == len(sheet.being) + 1] if sheet.in_order else empty
+
+
+def circle_name(bird: Bird, sheet: Worksheet, circle: int) -> str:
+    factor = name_of(bird, sheet.factors[factor_of(circle) - 1])
+    return say("pick.circle", n=circle, factor=factor)
+
+
+def place_doing(bird: Bird, sheet: Worksheet, turn: Turn, link: str) -> Offer:
+    seen = (Choice(n, say("pick.side", **sides(bird, sheet, link, n))) for n in LINKS[link])
+    facts = {**sides(bird, sheet, link, LINKS[link][0]), "symbol": name_of(bird, turn.symbol)}
+    return do(
+        rules.PlaceDoing,
+        ABOUT,
+        pick("PlaceDoing.seen_from", seen),
+        text("PlaceDoing.fact", most=MOST, symbol=facts["symbol"]),
+        owed=True,
+        facts=facts,
+        link=link,
+    )
+
+
+# -- The middle (RB-172, RB-174) -------------------------------------------------------------------
+
+
+def inciting(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
+    """What sets it going: written by anybody, put better by whoever wrote it or the GM."""
+    what = text("WriteIncident.text", sheet.incident_text, long=True, most=1000)
+    if not sheet.incident_text:
+        yield do(incident.WriteIncident, ABOUT, what, owed=first(bird, seat))
+    elif seat.gm or seat.id in (sheet.owner, sheet.incident_by):
+        yield do(incident.WriteIncident, f"{ABOUT}:incident", what, key="WriteIncident_again")
+
+
+# -- Better wordings, other symbols (RB-180) -------------------------------------------------------
+
+
+def rewording(seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
+    for fact in sheet.facts:
+        if seat.gm or fact.by == seat.id:
+            yield reword(fact)
+
+
+def reword(fact: Fact) -> Offer:
+    about, now = f"{ABOUT}:fact:{fact.id}", text("RewordFact.text", fact.text, most=MOST)
+    return do(incident.RewordFact, about, now, fact=fact.id)
+
+
+def correcting(bird: Bird, sheet: Worksheet) -> Iterator[Offer]:
+    for circle, symbol in incident.circles(sheet).items():
+        kind = bird.symbol(symbol).kind
+        others = [choice for choice in of_kind(bird, kind) if choice.value != symbol]
+        if others:
+            yield do(
+                incident.CorrectCircle,
+                f"{ABOUT}:correct",
+                symbol_pick("CorrectCircle.symbol", others, kind)
+                if kind in ("being", "doing")
+                else pick("CorrectCircle.symbol", others),
+                text("reason", most=200),
+                facts={"symbol": name_of(bird, symbol), "circle": circle},
+                circle=circle,
+            )

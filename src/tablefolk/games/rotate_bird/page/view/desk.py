@@ -1,0 +1,57 @@
+"""The GM's desk: rewards, and edges to look through when the session ends (RB-82, RB-144 …)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Block, Seat
+from tablefolk.games.rotate_bird.page.blocks.symbol import pictures
+from tablefolk.games.rotate_bird.page.blocks.world import EdgeLine, EdgeReview, RewardDesk
+from tablefolk.games.rotate_bird.page.offers.desk import reached
+from tablefolk.games.rotate_bird.page.offers.making import book
+from tablefolk.games.rotate_bird.rules.rewards import schedule
+from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.games.rotate_bird.rules.values import Character, Edge
+
+
+def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
+    if not seat.gm:
+        return
+    yield reward_desk(bird)
+    if bird.cast:
+        yield edge_review(bird)
+
+
+def reward_desk(bird: Bird) -> RewardDesk:
+    """What has been reached is a good moment for an edge (RB-111, RB-144)."""
+    full = tuple((track.id, track.name) for track in reached(bird))
+    hints = (book("advice.gm_award"),)
+    return RewardDesk(about="rewards", region="desk", filled=full, hints=hints)
+
+
+# -- The end of a session (RB-82, RB-103, RB-151) --------------------------------------------------
+
+
+def edge_review(bird: Bird) -> EdgeReview:
+    edges = (edge_line(bird, hero, e) for hero in bird.cast.values() for e in hero.having)
+    growing = bird.session_open and bird.options.get("advancement")
+    return EdgeReview(
+        about="review",
+        region="desk",
+        edges=tuple(edges),
+        session=bird.session,
+        open=bird.session_open,
+        next=schedule(bird.session) if growing else "",
+        hints=(book("hints.RB-82"), book("advice.session_end")),
+    )
+
+
+def edge_line(bird: Bird, hero: Character, edge: Edge) -> EdgeLine:
+    return EdgeLine(
+        edge.id,
+        hero.name,
+        pictures(bird, edge.symbols, hero),
+        edge.name or edge.meaning,
+        book(f"labels.nature.{edge.nature}"),
+        edge.transferable and edge.nature != "situation",
+    )

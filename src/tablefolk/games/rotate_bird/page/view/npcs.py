@@ -1,0 +1,101 @@
+"""NPCs: all of them for the GM, and for the players what they have met (RB-132 … RB-143, TF-28)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Block, Seat
+from tablefolk.games.rotate_bird.page.blocks.symbol import picture, pictures
+from tablefolk.games.rotate_bird.page.blocks.world import (
+    Encountered,
+    Met,
+    NpcChallenge,
+    NpcDesk,
+    NpcLine,
+    NpcPower,
+    NpcTrait,
+)
+from tablefolk.games.rotate_bird.page.offers.making import book
+from tablefolk.games.rotate_bird.rules.challenges import kinds
+from tablefolk.games.rotate_bird.rules.npcs import crowded
+from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.games.rotate_bird.rules.values import Npc, NpcDoing
+
+
+def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
+    met = tuple(known(bird, npc) for npc in bird.npcs.values() if npc.known)
+    if met:
+        yield Encountered(about="met", region="scene", npcs=met)
+    if seat.gm:
+        yield npc_desk(bird)
+
+
+def npc_desk(bird: Bird) -> NpcDesk:
+    hints = (
+        book("advice.gm_npc_threat"),
+        book("advice.gm_npc_crowd"),
+        book("advice.gm_npc_doing"),
+        book("hints.RB-141"),
+    )
+    return NpcDesk(
+        about="npc",
+        region="desk",
+        npcs=tuple(line(bird, npc) for npc in bird.npcs.values()),
+        linked=bird.worksheet is not None and bird.worksheet.filled,
+        hints=hints,
+    )
+
+
+def line(bird: Bird, npc: Npc) -> NpcLine:
+    return NpcLine(
+        npc.id,
+        npc.name,
+        book(f"labels.tier.{npc.tier}"),
+        book(f"labels.shape.{npc.shape}"),
+        traits(bird, npc),
+        tuple(power(bird, doing) for doing in npc.doing),
+        scoped(npc),
+        npc.theme,
+        picture(bird, npc.factor) if npc.factor else None,
+        npc.notes,
+        npc.known,
+        npc.in_play,
+        book("warn.crowded") if crowded(npc) else "",
+    )
+
+
+def opposing(bird: Bird, npc: Npc) -> set[int]:
+    """The traits named as opposition in tests that are open now (RB-133)."""
+    return {test.opposes for test in bird.tests.values() if test.open and test.npc == npc.id}
+
+
+def traits(bird: Bird, npc: Npc) -> tuple[NpcTrait, ...]:
+    against = opposing(bird, npc)
+    return tuple(
+        NpcTrait(t.id, picture(bird, t.symbol), t.marked, t.id in against) for t in npc.being
+    )
+
+
+def power(bird: Bird, doing: NpcDoing) -> NpcPower:
+    brings = doing.brings
+    return NpcPower(
+        doing.id,
+        pictures(bird, doing.symbols),
+        doing.name,
+        kinds(brings) if brings else "",
+        brings.epic,
+        brings.perilous,
+        brings.label,
+    )
+
+
+def scoped(npc: Npc) -> tuple[NpcChallenge, ...]:
+    return tuple(
+        NpcChallenge(place, kinds(s.challenge), s.scope) for place, s in enumerate(npc.challenges)
+    )
+
+
+def known(bird: Bird, npc: Npc) -> Met:
+    """Its name and shape, what it opposes with now, and what it has shrugged off with."""
+    shown = tuple(trait for trait in traits(bird, npc) if trait.marked or trait.opposes)
+    return Met(npc.id, npc.name, book(f"labels.shape.{npc.shape}"), shown, npc.in_play)

@@ -1,0 +1,79 @@
+"""What is seen of packs, fallout tables and own pictures (RB-11, RB-86, RB-182 … RB-191)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Block, Seat
+from tablefolk.core.words import listing
+from tablefolk.games.rotate_bird.page.blocks.packs import (
+    FalloutLine,
+    FalloutShelf,
+    OwnPictures,
+    PackLine,
+    PackShelf,
+)
+from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, picture, pictures
+from tablefolk.games.rotate_bird.page.offers.making import book, own, say
+from tablefolk.games.rotate_bird.page.offers.packs import known_symbols, on_sheet, pictures_of
+from tablefolk.games.rotate_bird.rules.packs import Kind, Pack, Symbol, default_pack, room
+from tablefolk.games.rotate_bird.rules.state import Bird
+
+SAMPLE = 6  # symbols that show what a pack is like
+KINDS: tuple[Kind, ...] = ("being", "doing", "fallout", "factor")
+
+
+def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
+    for hero in own(bird, seat):
+        if symbols := on_sheet(hero):
+            shown = pictures(bird, symbols, hero)
+            about = pictures_of(hero)
+            yield OwnPictures(about, "self", who=hero.id, name=hero.name, pictures=shown)
+    if seat.gm:
+        yield fallout_shelf(bird)
+        yield pack_shelf(bird)
+
+
+# -- Packs (RB-182 … RB-191) -------------------------------------------------------------------
+
+
+def pack_shelf(bird: Bird) -> PackShelf:
+    loaded = tuple(line(bird, key, pack) for key, pack in bird.packs.items())
+    hints = (book("advice.pack"), book("advice.online"))
+    return PackShelf("packs", "desk", packs=(line(bird, "", default_pack()), *loaded), hints=hints)
+
+
+def line(bird: Bird, key: str, pack: Pack) -> PackLine:
+    crowded = key == bird.pack_id and len(bird.company.seats) > room(pack)
+    return PackLine(
+        pack.id,
+        pack.name,
+        pack.tone,
+        key == bird.pack_id,
+        bool(key),
+        listing(say(f"count.{kind}", n=len(pack.of(kind))) for kind in KINDS),
+        say("note.room", n=room(pack)),
+        book("hints.RB-184") if crowded else "",
+        tuple(as_picture(symbol) for symbol in pack.of("being")[:SAMPLE]),
+    )
+
+
+def as_picture(symbol: Symbol) -> Picture:
+    """A symbol as its own pack has it."""
+    parts = (symbol.id, symbol.name, symbol.kind, symbol.icon, symbol.emoji, symbol.drawing)
+    return Picture(*parts)
+
+
+# -- Fallout tables (RB-86, RB-189) ------------------------------------------------------------
+
+
+def fallout_shelf(bird: Bird) -> FalloutShelf:
+    general = FalloutLine(
+        "", say("fallout.general"), pictures(bird, bird.pack.fallout), not bird.fallout_id
+    )
+    prepared = (
+        FalloutLine(t.id, t.name, pictures(bird, t.symbols), t.id == bird.fallout_id)
+        for t in bird.fallout_tables.values()
+    )
+    known = tuple(picture(bird, symbol.id) for symbol in known_symbols(bird))
+    return FalloutShelf("fallouts", "desk", tables=(general, *prepared), known=known)

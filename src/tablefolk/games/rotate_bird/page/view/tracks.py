@@ -1,0 +1,45 @@
+"""Tracks as everybody sees them: boxes, words, and which combinations are used up (RB-105 …)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Block, Seat
+from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, pictures
+from tablefolk.games.rotate_bird.page.blocks.world import TrackDesk, TrackLine, Tracks
+from tablefolk.games.rotate_bird.page.offers.making import book
+from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.games.rotate_bird.rules.tracks import unusual
+from tablefolk.games.rotate_bird.rules.values import Track
+
+
+def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
+    if bird.tracks:
+        lines = tuple(line(bird, seat, track) for track in bird.tracks.values())
+        hints = (book("advice.pick"),) if not seat.gm else (book("hints.RB-119"),)
+        yield Tracks(about="track", tracks=lines, hints=hints)
+    if seat.gm:
+        advice = (book("hints.RB-105"), book("hints.RB-49"), book("hints.RB-139"))
+        yield TrackDesk(about="tracks-desk", region="desk", hints=advice)
+
+
+def line(bird: Bird, seat: Seat, track: Track) -> TrackLine:
+    return TrackLine(
+        track.id,
+        track.kind,
+        track.name,
+        track.boxes,
+        track.checked,
+        track.full,
+        track.rewarded,
+        used=tuple(combination(bird, traits) for traits in track.used),
+        note=book("warn.unusual_boxes") if seat.gm and unusual(track) else "",
+    )
+
+
+def combination(bird: Bird, traits: tuple[int, ...]) -> tuple[Picture, ...]:
+    """The pictures of traits that were used together; an edge that is gone has none (RB-108)."""
+    shown: list[Picture] = []
+    for number in traits:
+        shown += pictures(bird, bird.label(number).symbols, bird.holder(number))
+    return tuple(shown)

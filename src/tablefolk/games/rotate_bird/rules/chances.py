@@ -1,0 +1,259 @@
+"""Exact odds: what a pool lets its leader choose, and the other dice of the game (RB-38).
+
+Every figure goes through the one reader, `reading.meaning`: a closed form asks it about each
+number, once and twice showing, and counts the rolls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import comb, perm
+
+from msgspec import Struct
+
+from tablefolk.core import odds as counting
+from tablefolk.core.game import Command, Seat
+from tablefolk.games.rotate_bird.rules.challenges import Acknowledge, PayEpic
+from tablefolk.games.rotate_bird.rules.helping import Help
+from tablefolk.games.rotate_bird.rules.packs import FACTORS, Pack
+from tablefolk.games.rotate_bird.rules.reading import Meaning, meaning
+from tablefolk.games.rotate_bird.rules.rolling import RollPool
+from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.games.rotate_bird.rules.tapping import TapTrait, Untap
+from tablefolk.games.rotate_bird.rules.values import Test
+
+FACES = counting.FACES
+HARM = {"none": 0, "minor": 1, "major": 2}
+Liking = Callable[[Meaning], tuple[int, ...]]
+Wanted = Callable[[Meaning], bool]
+
+
+# -- What can be chosen (RB-41) ----------------------------------------------------------------
+
+
+def available(dice: int, wanted: Wanted, perilous: bool = False) -> Fraction:
+    """The chance that some number showing means what is wanted."""
+    return 1 - without(dice, wanted, perilous)
+
+
+def without(dice: int, wanted: Wanted, perilous: bool = False) -> Fraction:
+    """The chance that no number showing does.
+
+    A face that is wanted anyway must not show; one that is wanted when doubled may show once.
+    """
+    once = {face for face in FACES if wanted(meaning(face, False, perilous))}
+    twice = {face for face in FACES if wanted(meaning(face, True, perilous))}
+    singles, free = len(twice - once), len(FACES) - len(twice)
+    ways = sum(
+        comb(singles, shown) * perm(dice, shown) * free ** (dice - shown)
+        for shown in range(min(singles, dice) + 1)
+    )
+    return Fraction(ways, 6**dice)
+
+
+def success(m: Meaning) -> bool:
+    return m.success
+
+
+def clean(m: Meaning) -> bool:
+    """Success and no fallout."""
+    return m.success and m.fallout == "none"
+
+
+def mild(m: Meaning) -> bool:
+    """Success, and minor fallout at worst."""
+    return m.success and m.fallout != "major"
+
+
+def safe(m: Meaning) -> bool:
+    return m.fallout == "none"
+
+
+def not_major(m: Meaning) -> bool:
+    return m.fallout != "major"
+
+
+def edge(m: Meaning) -> bool:
+    return m.edge
+
+
+class Available(Struct, frozen=True):
+    """What the leader will be able to choose, each for itself."""
+
+    success: Fraction
+    clean: Fraction
+    mild: Fraction
+    safe: Fraction
+    major_unavoidable: Fraction
+    fallout_unavoidable: Fraction
+    edge: Fraction
+    edge_and_success: Fraction
+    edge_and_safe: Fraction
+    edge_and_clean: Fraction
+
+
+def choices(dice: int, perilous: bool = False) -> Available:
+    """All that a pool of so many dice may let its leader choose."""
+    return Available(
+        success=available(dice, success, perilous),
+        clean=available(dice, clean, perilous),
+        mild=available(dice, mild, perilous),
+        safe=available(dice, safe, perilous),
+        major_unavoidable=without(dice, not_major, perilous),
+        fallout_unavoidable=without(dice, safe, perilous),
+        edge=available(dice, edge, perilous),
+        edge_and_success=available(dice, lambda m: m.edge and m.success, perilous),
+        edge_and_safe=available(dice, lambda m: m.edge and safe(m), perilous),
+        edge_and_clean=available(dice, lambda m: m.edge and clean(m), perilous),
+    )
+
+
+# -- What will be chosen -----------------------------------------------------------------------
+
+
+def success_first(m: Meaning) -> tuple[int, ...]:
+    """Success before all, then as little fallout as can be: 6, 4, 2, 5, 3, 1."""
+    return (m.success, -HARM[m.fallout], m.value)
+
+
+def safety_first(m: Meaning) -> tuple[int, ...]:
+    """As little fallout as can be, then success: 6, 5, 4, 3, 2, 1, or if perilous 6, 5, 4, 2 …"""
+    return (-HARM[m.fallout], m.success, m.value)
+
+
+def chosen(dice: int, liking: Liking, perilous: bool = False) -> counting.Odds:
+    """How the test comes out for somebody who picks by this liking."""
+    order = sorted(FACES, key=lambda face: liking(meaning(face, False, perilous)))
+    picked = counting.pick(dice, tuple(order.index(face) for face in FACES))
+    return picked.map(lambda die: meaning(die[0], die[1], perilous))
+
+
+def picked(dice: int, liking: Liking, perilous: bool = False) -> dict[int, Fraction]:
+    """The chance of each number being picked."""
+    return dict(chosen(dice, liking, perilous).map(lambda m: m.value).chances())
+
+
+# -- The odds of a test (RB-38) ----------------------------------------------------------------
+
+
+class Chances(Struct, frozen=True):
+    """A pool before its roll: what can be chosen, what two kinds of people will choose."""
+
+    dice: int
+    perilous: bool
+    available: Available
+    success_first: dict[int, Fraction]
+    safety_first: dict[int, Fraction]
+    one_more: Fraction  # the chance of a success with one more die
+
+
+def pool_odds(dice: int, perilous: bool = False) -> Chances | None:
+    """The odds of so many dice; none without dice, or with more than can be counted."""
+    if not 1 <= dice <= counting.MOST_DICE - 1:
+        return None
+    return Chances(
+        dice,
+        perilous,
+        choices(dice, perilous),
+        picked(dice, success_first, perilous),
+        picked(dice, safety_first, perilous),
+        available(dice + 1, success, perilous),
+    )
+
+
+def test_odds(test: Test) -> Chances | None:
+    """The odds of a test as it stands, until its dice are rolled."""
+    if test.phase != "gathering":
+        return None
+    return pool_odds(len(test.pool), test.challenge.perilous)
+
+
+def odds(bird: Bird, seat: Seat, command: Command) -> Chances | None:
+    """The odds of a roll, or of the pool with a trait more or less, where a seat may know them."""
+    if not isinstance(command, RollPool | TapTrait | Help | Untap | Acknowledge | PayEpic):
+        return None
+    test = bird.tests.get(command.test)
+    if test is None or test.phase != "gathering" or not may_know(bird, seat, test):
+        return None
+    more = {TapTrait: 1, Help: 1, Untap: -1}.get(type(command), 0)
+    return pool_odds(len(test.pool) + more, test.challenge.perilous)
+
+
+def may_know(bird: Bird, seat: Seat, test: Test) -> bool:
+    """Whether a seat is shown the odds (TF-23)."""
+    shown = bird.options.get("odds_shown", "everyone")
+    if shown == "nobody":
+        return False
+    leads = test.leader in bird.cast and bird.cast[test.leader].player == seat.id
+    return seat.gm or shown == "everyone" or (shown == "roller" and leads)
+
+
+# -- Tracks (RB-106, RB-112) -------------------------------------------------------------------
+
+
+def race(dice: int, boxes: int, disaster: int) -> Fraction:
+    """The chance that progress fills before disaster, taking every success there is."""
+    win = available(dice, success)
+    ways = (comb(boxes - 1 + lost, lost) * (1 - win) ** lost for lost in range(disaster))
+    return win**boxes * sum(ways, Fraction(0))
+
+
+def expected_tests(dice: int, boxes: int) -> Fraction:
+    """How many tests a track takes, or an NPC with so many traits that shrugs off all it can."""
+    return boxes / available(dice, success)
+
+
+def forced_somewhere(tests: int, dice: int) -> Fraction:
+    """The chance that fallout cannot be avoided in at least one of so many tests."""
+    return 1 - (1 - without(dice, safe)) ** tests
+
+
+# -- The other dice ----------------------------------------------------------------------------
+
+
+class TableOdds(Struct, frozen=True):
+    """Fallout, symbols and Factors: what a pack's tables give."""
+
+    fallout_symbol: Fraction
+    fallout_doubles: Fraction
+    fallout_among_two: Fraction
+    fallout_pair: Fraction
+    being_symbol: Fraction
+    doing_pair: Fraction
+    five_at_once: Fraction
+    being_rolls: Fraction
+    pair_again: Fraction
+    own_symbol_in_doing: Fraction
+    nothing_shared: Fraction
+    factor: Fraction
+    two_factors: Fraction
+    framework: Fraction
+    factors_again: Fraction
+    theme: Fraction
+    linked_factor: Fraction
+
+
+def table_odds(pack: Pack, themes: int = 18) -> TableOdds:
+    """The odds of all rolls on tables, for packs in which every symbol is as likely."""
+    being, doing = len(pack.of("being")), len(pack.of("doing"))
+    pairs, factors = being * doing, len(FACTORS)
+    return TableOdds(
+        fallout_symbol=Fraction(1, 6),
+        fallout_doubles=Fraction(6, 36),
+        fallout_among_two=1 - Fraction(5, 6) ** 2,
+        fallout_pair=Fraction(2, 36),
+        being_symbol=Fraction(1, being),
+        doing_pair=Fraction(1, pairs),
+        five_at_once=Fraction(perm(being, 5), being**5),
+        being_rolls=sum((Fraction(being, being - had) for had in range(5)), Fraction(0)),
+        pair_again=1 - Fraction(perm(pairs, 3), pairs**3),
+        own_symbol_in_doing=1 - Fraction(being - 5, being) ** 3,
+        nothing_shared=Fraction(comb(being - 5, 5), comb(being, 5)),
+        factor=Fraction(3, factors),
+        two_factors=Fraction(factors - 2, comb(factors, 3)),
+        framework=Fraction(1, comb(factors, 3)),
+        factors_again=Fraction(1, 36),
+        theme=Fraction(1, themes),
+        linked_factor=Fraction(2, 6),
+    )

@@ -1,0 +1,408 @@
+"""Making a character: five symbols, three named pairs, a name and a title (RB-13 … RB-25, RB-212).
+
+Dice are thrown for all that is still missing at once; what repeats is written down as rolled
+again, and thrown for anew with the next throw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.words import slug
+from tablefolk.games.rotate_bird.rules import symbols
+from tablefolk.games.rotate_bird.rules.ready_made import from_ready_made, ready_mades
+from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
+from tablefolk.games.rotate_bird.rules.values import (
+    BEING,
+    DOING,
+    BeingTrait,
+    Character,
+    DoingTrait,
+)
+
+T = TypeVar("T")
+
+# -- Beginning a character (RB-1, RB-13, RB-24) ------------------------------------------------
+
+
+class MakeCharacter(Command, frozen=True):
+    """A player begins a character; the GM may begin one for a player."""
+
+    name: str
+    title: str = ""
+    owner: str = ""
+
+
+class CharacterMade(Event, frozen=True):
+    who: str
+    player: str
+    name: str
+    title: str = ""
+
+
+class TakeReadyMade(Command, frozen=True):
+    """A ready-made character, in one tap."""
+
+    key: str
+    owner: str = ""
+
+
+class ReadyMadeTaken(Event, frozen=True):
+    """The whole sheet, as it was offered then."""
+
+    sheet: Character
+    key: str
+
+
+class NameCharacter(Command, frozen=True):
+    who: str
+    name: str
+    title: str
+
+
+class CharacterNamed(Event, frozen=True):
+    who: str
+    name: str
+    title: str
+
+
+class LeaveCharacter(Command, frozen=True):
+    """A character leaves the story, and their player may make another."""
+
+    who: str
+
+
+class CharacterLeft(Event, frozen=True):
+    who: str
+    name: str
+
+
+def make_character(bird: Bird, seat: Seat, c: MakeCharacter, dice: Dice) -> Iterator[Event]:
+    player = future_player(bird, seat, c.owner)
+    name = a_name(c.name)
+    yield CharacterMade(new_id(bird, name), player, name, " ".join(c.title.split()))
+
+
+def future_player(bird: Bird, seat: Seat, owner: str) -> str:
+    """Who will play it: whoever asks, or the player the GM names; each plays one (RB-1)."""
+    member = owner if seat.gm else seat.id
+    seated = member in bird.company.seats
+    must(seated, "RB-1", "unknown", "A character is played by a player at this table.")
+    need(owner in ("", member), "RB-1", "not_gm", "Only the GM makes characters for others.")
+    why = f"{bird.name(member)} has a character already."
+    must(bird.of(member) is None, "RB-1", "one_character", why)
+    return member
+
+
+def new_id(bird: Bird, name: str) -> str:
+    return slug(name, {*bird.cast, *bird.npcs, *bird.company.people})
+
+
+def a_name(text: str) -> str:
+    name = words(" ".join(text.split()), "RB-24", "Give the character a name.")
+    must(len(name) <= 60, "RB-24", "out_of_range", "A name has at most 60 characters.")
+    return name
+
+
+def character_made(bird: Bird, e: CharacterMade) -> Bird:
+    made = Character(e.who, e.player, e.name, e.title)
+    return replace(bird, cast={**bird.cast, e.who: made})
+
+
+def take_ready_made(bird: Bird, seat: Seat, c: TakeReadyMade, dice: Dice) -> Iterator[Event]:
+    player = future_player(bird, seat, c.owner)
+    box = ready_mades()
+    must(c.key in box, "RB-13", "unknown", "There is nobody of that name in the box.")
+    free = all(hero.name != box[c.key].name for hero in bird.cast.values())
+    must(free, "RB-13", "taken", f"Somebody plays {box[c.key].name} already.")
+    sheet = from_ready_made(box[c.key], new_id(bird, box[c.key].name), player, bird.count)
+    yield ReadyMadeTaken(sheet, c.key)
+
+
+def ready_made_taken(bird: Bird, e: ReadyMadeTaken) -> Bird:
+    last = max(trait.id for trait in e.sheet.doing)
+    return replace(bird, cast={**bird.cast, e.sheet.id: e.sheet}).counted(last)
+
+
+def name_character(bird: Bird, seat: Seat, c: NameCharacter, dice: Dice) -> Iterator[Event]:
+    bird.own(seat, c.who, "RB-24")
+    title = words(" ".join(c.title.split()), "RB-24", "Give a title; when stuck, begin with “the”.")
+    name = a_name(c.name)
+    yield CharacterNamed(c.who, name, title)
+
+
+def character_named(bird: Bird, e: CharacterNamed) -> Bird:
+    return bird.with_hero(e.who, name=e.name, title=e.title)
+
+
+def leave_character(bird: Bird, seat: Seat, c: LeaveCharacter, dice: Dice) -> Iterator[Event]:
+    hero = bird.character(c.who)
+    need(seat.gm or hero.player == seat.id, "RB-1", "not_owner", f"{hero.name} is not yours.")
+    busy = any(
+        c.who in (*test.contributors, test.beneficiary, *(tap.who for tap in test.helps))
+        for test in bird.tests.values()
+        if test.open
+    )
+    must(not busy, "RB-48", "helper_busy", f"{hero.name} has a part in an open test.")
+    yield CharacterLeft(c.who, hero.name)
+
+
+def character_left(bird: Bird, e: CharacterLeft) -> Bird:
+    """They are gone, and with them the combos they had a part in."""
+    cast = {who: hero for who, hero in bird.cast.items() if who != e.who}
+    combos = {
+        n: combo
+        for n, combo in bird.combos.items()
+        if all(part.who != e.who for part in combo.parts)
+    }
+    return replace(bird, cast=cast, combos=combos)
+
+
+# -- Being: five symbols (RB-14 … RB-18) -------------------------------------------------------
+
+
+class RollBeing(Command, frozen=True):
+    """Throw for the Being symbols that are still missing."""
+
+    who: str
+
+
+class BeingRolled(Event, frozen=True):
+    """New Being traits; `again` are those that were there already, and are rolled again."""
+
+    who: str
+    traits: tuple[BeingTrait, ...]
+    dice: tuple[int, ...]
+    again: tuple[str, ...] = ()
+
+
+class DescribeCharacter(Command, frozen=True):
+    """What the five symbols make of somebody, taken together (RB-17)."""
+
+    who: str
+    text: str
+
+
+class CharacterDescribed(Event, frozen=True):
+    who: str
+    text: str
+
+
+def roll_being(bird: Bird, seat: Seat, c: RollBeing, dice: Dice) -> Iterator[Event]:
+    hero = bird.own(seat, c.who, "RB-14")
+    missing = BEING - len(hero.being)
+    must(missing > 0, "RB-15", "rolled", "What is rolled stands; nobody chooses.")
+    thrown = tuple(symbols.being(bird.pack, dice) for _ in range(missing))
+    new = tuple(dict.fromkeys(d.symbol for d in thrown))
+    new = tuple(s for s in new if s not in {trait.symbol for trait in hero.being})
+    traits = tuple(BeingTrait(n, symbol) for n, symbol in enumerate(new, bird.count + 1))
+    faces = tuple(face for drawn in thrown for face in drawn.dice)
+    yield BeingRolled(hero.id, traits, faces, repeats((d.symbol for d in thrown), new))
+
+
+def repeats(thrown: Iterable[T], new: tuple[T, ...]) -> tuple[T, ...]:
+    """What was thrown and is not new, in the order in which it fell."""
+    left, again = list(new), []
+    for thing in thrown:
+        if thing in left:
+            left.remove(thing)
+        else:
+            again.append(thing)
+    return tuple(again)
+
+
+def being_rolled(bird: Bird, e: BeingRolled) -> Bird:
+    bird = bird.counted(0, *(trait.id for trait in e.traits))
+    return bird.with_hero(e.who, being=(*bird.cast[e.who].being, *e.traits))
+
+
+def describe_character(bird: Bird, seat: Seat, c: DescribeCharacter, dice: Dice) -> Iterator[Event]:
+    bird.own(seat, c.who, "RB-17")
+    yield CharacterDescribed(c.who, c.text.strip())
+
+
+def character_described(bird: Bird, e: CharacterDescribed) -> Bird:
+    return bird.with_hero(e.who, description=e.text)
+
+
+# -- Doing: three pairs (RB-19 … RB-21, RB-23) -------------------------------------------------
+
+
+class RollDoing(Command, frozen=True):
+    """Throw for the Doing traits that are still missing, a Doing and a Being symbol each."""
+
+    who: str
+
+
+class DoingRolled(Event, frozen=True):
+    """New Doing traits; `again` are pairs that were there already, and are rolled again."""
+
+    who: str
+    traits: tuple[DoingTrait, ...]
+    dice: tuple[int, ...]
+    again: tuple[tuple[str, ...], ...] = ()
+
+
+class NameDoing(Command, frozen=True):
+    """Every Doing trait has a name, and no description (RB-21)."""
+
+    trait: int
+    name: str
+
+
+class DoingNamed(Event, frozen=True):
+    who: str
+    trait: int
+    symbols: tuple[str, ...]
+    name: str
+
+
+class Pair(Struct, frozen=True):
+    """A Doing and a Being symbol as dice have them."""
+
+    symbols: tuple[str, ...]
+    dice: tuple[int, ...]
+
+
+def roll_doing(bird: Bird, seat: Seat, c: RollDoing, dice: Dice) -> Iterator[Event]:
+    hero = bird.own(seat, c.who, "RB-19")
+    missing = DOING - len(hero.doing)
+    must(missing > 0, "RB-15", "rolled", "What is rolled stands; nobody chooses.")
+    thrown = tuple(random_pair(bird, dice) for _ in range(missing))
+    had = {trait.symbols for trait in hero.doing}
+    new = tuple(s for s in dict.fromkeys(pair.symbols for pair in thrown) if s not in had)
+    traits = tuple(DoingTrait(n, pair) for n, pair in enumerate(new, bird.count + 1))
+    faces = tuple(face for pair in thrown for face in pair.dice)
+    yield DoingRolled(hero.id, traits, faces, repeats((p.symbols for p in thrown), new))
+
+
+def random_pair(bird: Bird, dice: Dice) -> Pair:
+    """A Doing symbol, then a Being symbol (RB-19)."""
+    first, second = symbols.doing(bird.pack, dice), symbols.being(bird.pack, dice)
+    return Pair((first.symbol, second.symbol), (*first.dice, *second.dice))
+
+
+def doing_rolled(bird: Bird, e: DoingRolled) -> Bird:
+    bird = bird.counted(0, *(trait.id for trait in e.traits))
+    return bird.with_hero(e.who, doing=(*bird.cast[e.who].doing, *e.traits))
+
+
+def name_doing(bird: Bird, seat: Seat, c: NameDoing, dice: Dice) -> Iterator[Event]:
+    who, trait = a_doing_trait(bird, c.trait, "RB-21")
+    bird.own(seat, who, "RB-21")
+    name = words(" ".join(c.name.split()), "RB-21", "A Doing trait needs a name.")
+    yield DoingNamed(who, c.trait, trait.symbols, name)
+
+
+def a_doing_trait(bird: Bird, number: int, rule: str) -> tuple[str, DoingTrait]:
+    """Somebody's Doing trait, and whose."""
+    hero = bird.holder(number)
+    trait = hero.trait(number) if hero else None
+    found = trait if isinstance(trait, DoingTrait) else None
+    made = must(found, rule, "unknown", "There is no such Doing trait.")
+    return (hero.id if hero else ""), made
+
+
+def doing_named(bird: Bird, e: DoingNamed) -> Bird:
+    return with_doing(bird, e.who, e.trait, name=e.name)
+
+
+def with_doing(bird: Bird, who: str, number: int, **changes: Any) -> Bird:
+    doing = bird.cast[who].doing
+    return bird.with_hero(
+        who, doing=tuple(replace(t, **changes) if t.id == number else t for t in doing)
+    )
+
+
+# -- Themes (RB-22, RB-212) --------------------------------------------------------------------
+
+
+class WriteTheme(Command, frozen=True):
+    """What the Doing traits are: for the table, a character, or one trait, as it is kept here."""
+
+    text: str
+    who: str = ""
+    trait: int = 0
+
+
+class RollTheme(Command, frozen=True):
+    who: str = ""
+    trait: int = 0
+
+
+class ThemeSet(Event, frozen=True):
+    text: str
+    who: str = ""
+    trait: int = 0
+    name: str = ""  # of that trait
+    dice: tuple[int, ...] = ()
+
+
+def write_theme(bird: Bird, seat: Seat, c: WriteTheme, dice: Dice) -> Iterator[Event]:
+    who, trait = theme_place(bird, seat, c.who, c.trait)
+    text = words(c.text, "RB-22", "Say what the Doing traits are.")
+    yield ThemeSet(text, who, trait, bird.label(trait).name)
+
+
+def roll_theme(bird: Bird, seat: Seat, c: RollTheme, dice: Dice) -> Iterator[Event]:
+    who, trait = theme_place(bird, seat, c.who, c.trait)
+    drawn = symbols.theme(dice)
+    yield ThemeSet(drawn.symbol, who, trait, bird.label(trait).name, drawn.dice)
+
+
+def theme_place(bird: Bird, seat: Seat, who: str, trait: int) -> tuple[str, int]:
+    """Where the theme is written, as themes are kept here; only there can one be (RB-22)."""
+    scope = bird.options.get("theme_scope", "character")
+    given = "trait" if trait else "character" if who else "table"
+    must(given == scope, "RB-22", "wrong_scope", f"Themes are kept per {scope} here.")
+    if scope == "table":
+        the_gm(seat, "RB-22")
+        return "", 0
+    owner = a_doing_trait(bird, trait, "RB-22")[0] if scope == "trait" else who
+    return bird.own(seat, owner, "RB-22").id, trait
+
+
+def theme_set(bird: Bird, e: ThemeSet) -> Bird:
+    if e.trait:
+        return with_doing(bird, e.who, e.trait, theme=e.text)
+    return bird.with_hero(e.who, theme=e.text) if e.who else replace(bird, theme=e.text)
+
+
+def theme_of(bird: Bird, who: str, trait: int) -> str:
+    """What a Doing trait is, wherever that is written (RB-65)."""
+    hero = bird.cast[who]
+    found = hero.trait(trait)
+    scope = bird.options.get("theme_scope", "character")
+    own = found.theme if isinstance(found, DoingTrait) else ""
+    return {"table": bird.theme, "character": hero.theme, "trait": own}[str(scope)]
+
+
+DECIDE: dict[Any, Any] = {
+    MakeCharacter: make_character,
+    TakeReadyMade: take_ready_made,
+    NameCharacter: name_character,
+    LeaveCharacter: leave_character,
+    RollBeing: roll_being,
+    DescribeCharacter: describe_character,
+    RollDoing: roll_doing,
+    NameDoing: name_doing,
+    WriteTheme: write_theme,
+    RollTheme: roll_theme,
+}
+EVOLVE: dict[Any, Any] = {
+    CharacterMade: character_made,
+    ReadyMadeTaken: ready_made_taken,
+    CharacterNamed: character_named,
+    CharacterLeft: character_left,
+    BeingRolled: being_rolled,
+    CharacterDescribed: character_described,
+    DoingRolled: doing_rolled,
+    DoingNamed: doing_named,
+    ThemeSet: theme_set,
+}

@@ -1,0 +1,388 @@
+"""The GM's people, mobs, things and ideas: making them (RB-132, RB-139 … RB-143, RB-181).
+
+How they stand in the way, and how they leave play, is in `opposition.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.games.rotate_bird.rules import symbols
+from tablefolk.games.rotate_bird.rules.creation import new_id, random_pair
+from tablefolk.games.rotate_bird.rules.edges import chosen_or_rolled
+from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
+from tablefolk.games.rotate_bird.rules.values import (
+    TIERS,
+    BeingTrait,
+    Challenge,
+    Npc,
+    NpcDoing,
+    Scoped,
+    Shape,
+    Tier,
+    factor_of,
+)
+
+USUAL = 5  # Being traits; more than that shows a note (RB-140)
+MOST = 100  # traits of one NPC
+
+# -- Written down by the GM (RB-132, RB-140, RB-141) -------------------------------------------
+
+
+class MakeNpc(Command, frozen=True):
+    """Somebody or something with the Being traits the GM names; several may be the same."""
+
+    name: str
+    tier: Tier = "custom"
+    shape: Shape = "person"
+    being: tuple[str, ...] = ()
+    notes: str = ""
+
+
+class RollNpc(Command, frozen=True):
+    """An NPC with traits as for player characters, by tier; with `copies` repeats stay."""
+
+    name: str
+    tier: Tier = "minor"
+    shape: Shape = "person"
+    copies: bool = False
+    theme: bool = False
+    notes: str = ""
+
+
+class NpcMade(Event, frozen=True):
+    """A new NPC; what repeated is to be rolled again. For the GM's eyes only (TF-28)."""
+
+    npc: Npc
+    dice: tuple[int, ...] = ()
+    again: tuple[str, ...] = ()
+
+
+def make_npc(bird: Bird, seat: Seat, c: MakeNpc, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-132")
+    must(len(c.being) <= MOST, "RB-140", "out_of_range", f"An NPC has at most {MOST} traits.")
+    named = [symbol for symbol in c.being if symbol]  # a place left open names none
+    being = tuple(
+        BeingTrait(n, bird.symbol(symbol, "being").id) for n, symbol in enumerate(named, 1)
+    )
+    yield NpcMade(replace(blank(bird, c), being=being))
+
+
+def blank(bird: Bird, c: MakeNpc | RollNpc) -> Npc:
+    name = words(" ".join(c.name.split()), "RB-132", "An NPC needs a name.")
+    return Npc(new_id(bird, name), name, c.tier, c.shape, notes=c.notes.strip())
+
+
+def npc_made(bird: Bird, e: NpcMade) -> Bird:
+    return replace(bird, npcs={**bird.npcs, e.npc.id: e.npc})
+
+
+def crowded(npc: Npc) -> bool:
+    """More Being traits than the text expects, copies included (RB-140)."""
+    return len(npc.being) > USUAL
+
+
+# -- Rolled (RB-143, RB-181) -------------------------------------------------------------------
+
+
+class RollNpcTraits(Command, frozen=True):
+    """Throw for the traits an NPC of its tier still lacks."""
+
+    npc: str
+    copies: bool = False
+
+
+class NpcTraitsRolled(Event, frozen=True):
+    npc: str
+    being: tuple[BeingTrait, ...]
+    doing: tuple[NpcDoing, ...]
+    dice: tuple[int, ...]
+    factor: str = ""
+    again: tuple[str, ...] = ()
+
+
+class Filling(Struct, frozen=True):
+    """An NPC with the traits the dice gave it, and what repeated."""
+
+    npc: Npc
+    dice: tuple[int, ...]
+    again: tuple[str, ...]
+
+
+def roll_npc(bird: Bird, seat: Seat, c: RollNpc, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-143")
+    npc = blank(bird, c)
+    must(c.tier in TIERS, "RB-143", "out_of_range", "Choose a tier: it says how many traits.")
+    theme = symbols.theme(dice) if c.theme else None
+    made = filled(bird, npc, c.copies, dice)
+    npc = replace(made.npc, theme=theme.symbol if theme else "")
+    yield NpcMade(npc, (*(theme.dice if theme else ()), *made.dice), made.again)
+
+
+def roll_npc_traits(bird: Bird, seat: Seat, c: RollNpcTraits, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-143")
+    npc = bird.npc(c.npc)
+    must(lacks(npc) != (0, 0), "RB-143", "rolled", f"{npc.name} has all traits of the tier.")
+    made = filled(bird, npc, c.copies, dice)
+    being, doing = made.npc.being[len(npc.being) :], made.npc.doing[len(npc.doing) :]
+    yield NpcTraitsRolled(npc.id, being, doing, made.dice, made.npc.factor, made.again)
+
+
+def lacks(npc: Npc) -> tuple[int, int]:
+    """How many Being and Doing traits an NPC is short of, by its tier (RB-132)."""
+    being, doing = TIERS.get(npc.tier, (0, 0))
+    return max(0, being - len(npc.being)), max(0, doing - len(npc.doing))
+
+
+def filled(bird: Bird, npc: Npc, copies: bool, dice: Dice) -> Filling:
+    """Throw once for everything that is missing; the first Being trait may be linked (RB-181)."""
+    being, doing = lacks(npc)
+    faces: list[int] = []
+    again: list[str] = []
+    for number in range(being):
+        drawn, factor = linked(bird, dice) if number == 0 and not npc.being else ("", "")
+        if factor:
+            faces += dice.used[-1:]
+            npc = replace(npc, factor=factor)
+        else:
+            rolled = symbols.being(bird.pack, dice)
+            faces += rolled.dice
+            drawn = rolled.symbol
+        if drawn in {trait.symbol for trait in npc.being} and not copies:
+            again.append(drawn)
+        else:
+            npc = replace(npc, being=(*npc.being, BeingTrait(npc.next_id, drawn)))
+    for _ in range(doing):
+        pair = random_pair(bird, dice)
+        faces += pair.dice
+        npc = replace(npc, doing=(*npc.doing, NpcDoing(npc.next_id, pair.symbols)))
+    return Filling(npc, tuple(faces), tuple(again))
+
+
+def linked(bird: Bird, dice: Dice) -> tuple[str, str]:
+    """With a filled worksheet, the symbol in the circle a die names, and its Factor (RB-181)."""
+    sheet = bird.worksheet
+    if sheet is None or not sheet.filled:
+        return "", ""
+    (circle,) = dice.roll(1)
+    return sheet.being[circle], sheet.factors[factor_of(circle) - 1]
+
+
+def npc_traits_rolled(bird: Bird, e: NpcTraitsRolled) -> Bird:
+    npc = bird.npcs[e.npc]
+    return bird.with_npc(
+        e.npc,
+        being=(*npc.being, *e.being),
+        doing=(*npc.doing, *e.doing),
+        factor=e.factor or npc.factor,
+    )
+
+
+# -- Changed by hand ---------------------------------------------------------------------------
+
+
+class EditNpc(Command, frozen=True):
+    npc: str
+    name: str
+    shape: Shape = "person"
+    theme: str = ""
+    notes: str = ""
+
+
+class NpcEdited(Event, frozen=True):
+    npc: str
+    name: str
+    shape: Shape
+    theme: str
+    notes: str
+
+
+class AddNpcBeing(Command, frozen=True):
+    """One more Being trait, chosen or rolled; it may be a copy (RB-140)."""
+
+    npc: str
+    symbol: str = ""
+
+
+class AddNpcDoing(Command, frozen=True):
+    """A Doing trait, its symbols chosen or rolled, and what it makes of a test (RB-142)."""
+
+    npc: str
+    name: str = ""
+    doing: str = ""
+    being: str = ""
+    epic: bool = False
+    perilous: bool = False
+    label: str = ""
+
+
+class EditNpcDoing(Command, frozen=True):
+    """The name of a Doing trait, and the challenge it brings when nobody answers it."""
+
+    npc: str
+    trait: int
+    name: str = ""
+    epic: bool = False
+    perilous: bool = False
+    label: str = ""
+
+
+class NpcDoingEdited(Event, frozen=True):
+    npc: str
+    trait: int
+    name: str
+    brings: Challenge
+
+
+class DropNpcTrait(Command, frozen=True):
+    npc: str
+    trait: int
+
+
+class NpcTraitDropped(Event, frozen=True):
+    npc: str
+    trait: int
+
+
+class AddNpcChallenge(Command, frozen=True):
+    """An NPC that is epic or perilous, or both, in some situations: “in a straight fight”."""
+
+    npc: str
+    scope: str
+    epic: bool = False
+    perilous: bool = False
+    label: str = ""
+
+
+class NpcChallengesSet(Event, frozen=True):
+    npc: str
+    challenges: tuple[Scoped, ...]
+
+
+class DropNpcChallenge(Command, frozen=True):
+    npc: str
+    place: int
+
+
+def edit_npc(bird: Bird, seat: Seat, c: EditNpc, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-132")
+    bird.npc(c.npc)
+    name = words(" ".join(c.name.split()), "RB-132", "An NPC needs a name.")
+    yield NpcEdited(c.npc, name, c.shape, c.theme.strip(), c.notes.strip())
+
+
+def npc_edited(bird: Bird, e: NpcEdited) -> Bird:
+    return bird.with_npc(e.npc, name=e.name, shape=e.shape, theme=e.theme, notes=e.notes)
+
+
+def add_npc_being(bird: Bird, seat: Seat, c: AddNpcBeing, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-140")
+    npc = with_room(bird, c.npc)
+    drawn = chosen_or_rolled(bird, c.symbol, "being", dice)
+    trait = BeingTrait(npc.next_id, drawn.symbol)
+    yield NpcTraitsRolled(npc.id, (trait,), (), drawn.dice)
+
+
+def with_room(bird: Bird, who: str) -> Npc:
+    npc = bird.npc(who)
+    room = len(npc.being) + len(npc.doing) < MOST
+    must(room, "RB-140", "out_of_range", f"An NPC has at most {MOST} traits.")
+    return npc
+
+
+def add_npc_doing(bird: Bird, seat: Seat, c: AddNpcDoing, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-142")
+    npc = with_room(bird, c.npc)
+    first = chosen_or_rolled(bird, c.doing, "doing", dice)
+    second = chosen_or_rolled(bird, c.being, "being", dice)
+    brings = Challenge(c.epic, c.perilous, c.label.strip())
+    name = " ".join(c.name.split())
+    trait = NpcDoing(npc.next_id, (first.symbol, second.symbol), name, brings)
+    yield NpcTraitsRolled(npc.id, (), (trait,), (*first.dice, *second.dice))
+
+
+def edit_npc_doing(bird: Bird, seat: Seat, c: EditNpcDoing, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-142")
+    found = bird.npc(c.npc).doing_trait(c.trait)
+    must(found, "RB-142", "unknown", "It has no such Doing trait.")
+    brings = Challenge(c.epic, c.perilous, c.label.strip())
+    yield NpcDoingEdited(c.npc, c.trait, " ".join(c.name.split()), brings)
+
+
+def npc_doing_edited(bird: Bird, e: NpcDoingEdited) -> Bird:
+    doing = bird.npcs[e.npc].doing
+    changed = tuple(
+        replace(t, name=e.name, brings=e.brings) if t.id == e.trait else t for t in doing
+    )
+    return bird.with_npc(e.npc, doing=changed)
+
+
+def drop_npc_trait(bird: Bird, seat: Seat, c: DropNpcTrait, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-132")
+    npc = bird.npc(c.npc)
+    found = npc.being_trait(c.trait) or npc.doing_trait(c.trait)
+    must(found, "RB-132", "unknown", "It has no such trait.")
+    used = any(
+        test.npc == npc.id and c.trait in (test.opposes, test.faced) for test in bird.running()
+    )
+    must(not used, "RB-133", "wrong_phase", "That trait is part of an open test.")
+    yield NpcTraitDropped(npc.id, c.trait)
+
+
+def npc_trait_dropped(bird: Bird, e: NpcTraitDropped) -> Bird:
+    npc = bird.npcs[e.npc]
+    being = tuple(trait for trait in npc.being if trait.id != e.trait)
+    doing = tuple(trait for trait in npc.doing if trait.id != e.trait)
+    return bird.with_npc(e.npc, being=being, doing=doing)
+
+
+def add_npc_challenge(bird: Bird, seat: Seat, c: AddNpcChallenge, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-142")
+    npc = bird.npc(c.npc)
+    challenge = Challenge(c.epic, c.perilous, c.label.strip())
+    must(challenge, "RB-142", "text_needed", "Epic, perilous, or something else?")
+    scope = words(c.scope, "RB-142", "Say in which situations: “in a straight fight”.")
+    new = Scoped(challenge, scope)
+    must(new not in npc.challenges, "RB-142", "same", "It is like that already.")
+    yield NpcChallengesSet(npc.id, (*npc.challenges, new))
+
+
+def drop_npc_challenge(bird: Bird, seat: Seat, c: DropNpcChallenge, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-142")
+    npc = bird.npc(c.npc)
+    inside = 0 <= c.place < len(npc.challenges)
+    must(inside, "RB-142", "unknown", "It is no such challenge.")
+    left = npc.challenges[: c.place] + npc.challenges[c.place + 1 :]
+    yield NpcChallengesSet(npc.id, left)
+
+
+def npc_challenges_set(bird: Bird, e: NpcChallengesSet) -> Bird:
+    return bird.with_npc(e.npc, challenges=e.challenges)
+
+
+DECIDE: dict[Any, Any] = {
+    MakeNpc: make_npc,
+    RollNpc: roll_npc,
+    RollNpcTraits: roll_npc_traits,
+    EditNpc: edit_npc,
+    AddNpcBeing: add_npc_being,
+    AddNpcDoing: add_npc_doing,
+    EditNpcDoing: edit_npc_doing,
+    DropNpcTrait: drop_npc_trait,
+    AddNpcChallenge: add_npc_challenge,
+    DropNpcChallenge: drop_npc_challenge,
+}
+EVOLVE: dict[Any, Any] = {
+    NpcMade: npc_made,
+    NpcTraitsRolled: npc_traits_rolled,
+    NpcEdited: npc_edited,
+    NpcDoingEdited: npc_doing_edited,
+    NpcTraitDropped: npc_trait_dropped,
+    NpcChallengesSet: npc_challenges_set,
+}

@@ -1,0 +1,358 @@
+"""Symbols and the packs they come in: reading, checking, writing (RB-3 … RB-10, RB-182 … RB-191).
+
+A pack is a TOML file with one symbol a line, its key the code of the dice (`11`, or a run of codes
+`11-13`). In the pack each table then has a place for every code, so that a look-up cannot miss.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from tablefolk.core.words import slug, toml
+
+GAME = "tablefolk.games.rotate_bird"
+SIX = (1, 2, 3, 4, 5, 6)
+CODES = tuple(10 * tens + ones for tens in SIX for ones in SIX)  # 11 … 66 (RB-4)
+FACTORS = ("skull-book", "storm-cloud", "dragon", "frowning-face", "ring", "signpost", "tower")
+EVEN = (1, 2, 3, 6)  # Being tables that one die can choose among evenly (A-51)
+LEAST_DOING = 12
+MOST_LINES, MOST_NAME = 2000, 120
+Kind = Literal["being", "doing", "fallout", "factor"]
+
+
+class Symbol(Struct, frozen=True, omit_defaults=True):
+    """A picture with its spoken name and its chat form (RB-10)."""
+
+    id: str
+    name: str
+    kind: Kind
+    icon: str = ""  # Font Awesome Free, solid
+    emoji: str = ""
+    drawing: str = ""  # the key of an own picture; its bytes are kept elsewhere (RB-11)
+    custom: bool = False  # made at this table (RB-157)
+
+
+class Pack(Struct, frozen=True, omit_defaults=True):
+    """A set of symbols and the tables they stand in; each table has a place for every code."""
+
+    id: str
+    name: str
+    symbols: dict[str, Symbol]
+    being: tuple[tuple[str, ...], ...]  # 1, 2, 3 or 6 tables of 36
+    doing: tuple[str, ...]  # 36
+    fallout: tuple[str, ...]  # 6
+    factors: tuple[str, ...]  # 7, in the order of their meanings (RB-188)
+    tone: str = ""
+
+    def of(self, kind: Kind) -> tuple[Symbol, ...]:
+        """All symbols of a kind, as they stand in the tables."""
+        return tuple(symbol for symbol in self.symbols.values() if symbol.kind == kind)
+
+
+class Fault(Struct, frozen=True):
+    """What is wrong with a pack, and in which line (RB-182)."""
+
+    line: int
+    why: str
+
+
+class BadPack(ValueError):
+    """A pack that cannot be used, with all its faults."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("; ".join(f"line {f.line}: {f.why}" for f in faults))
+        self.faults = faults
+
+
+# -- Reading dice off tables (RB-3 … RB-5, RB-7, RB-8) ---------------------------------------
+
+
+def place(tens: int, ones: int) -> int:
+    """Where a d66 roll stands in its table; the tens die is thrown first (RB-4)."""
+    return (tens - 1) * 6 + ones - 1
+
+
+def being_table(pack: Pack, die: int) -> int:
+    """Which Being table a die chooses: with three, 1–2 the first, 3–4 the second … (RB-7)."""
+    return (die - 1) * len(pack.being) // 6
+
+
+def room(pack: Pack) -> int:
+    """For how many players a pack has symbols enough (RB-184)."""
+    full = len(pack.of("being")) >= 108 and len(pack.of("doing")) >= 36
+    return 12 if full else 3
+
+
+# -- Chat forms (RB-10) ------------------------------------------------------------------------
+
+
+def bare(emoji: str) -> str:
+    """A chat form without the mark that only asks for colour."""
+    return emoji.replace("\ufe0f", "").strip()
+
+
+def by_chat(symbols: Mapping[str, Symbol], kind: Kind, form: str) -> Symbol | None:
+    """The symbol of that kind which a chat form stands for."""
+    wanted = bare(form)
+    return next((s for s in symbols.values() if s.kind == kind and bare(s.emoji) == wanted), None)
+
+
+# -- Reading a pack (RB-5, RB-182, RB-183) -----------------------------------------------------
+
+
+def read_pack(lines: Sequence[str]) -> Pack:
+    """The pack that these lines describe; or BadPack with the line and reason of every fault."""
+    text = "\n".join(lines)
+    try:
+        tree = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as bad:
+        raise BadPack((_syntax(str(bad), len(lines)),)) from None
+    reader = _Reader(tree, _lines_of(lines))
+    pack = reader.pack()
+    if reader.faults:
+        raise BadPack(tuple(sorted(reader.faults, key=lambda f: f.line)))
+    return pack
+
+
+def _syntax(message: str, last: int) -> Fault:
+    found = re.search(r"\(at line (\d+), column \d+\)", message)
+    what = message.split(" (at ", 1)[0]
+    return Fault(int(found[1]) if found else last, f"This is not TOML: {what}.")
+
+
+_HEAD = re.compile(r"\s*\[\[?\s*([\w-]+)\s*\]\]?")
+_KEY = re.compile(r"\s*\"?([\w-]+)\"?\s*=")
+
+
+def _lines_of(lines: Sequence[str]) -> dict[tuple[str, str], int]:
+    """In which line each section and each key of it stands; sections are numbered: being 0."""
+    found: dict[tuple[str, str], int] = {}
+    section, counts = "", dict[str, int]()
+    for number, line in enumerate(lines, 1):
+        if head := _HEAD.match(line):
+            name = head[1]
+            section = f"{name} {counts.get(name, 0)}"
+            counts[name] = counts.get(name, 0) + 1
+            found.setdefault((section, ""), number)
+        elif key := _KEY.match(line):
+            found.setdefault((section, key[1]), number)
+    return found
+
+
+class _Reader:
+    """Walks through a pack once and notes every fault on the way."""
+
+    def __init__(self, tree: dict[str, Any], lines: dict[tuple[str, str], int]) -> None:
+        self.tree, self.lines = tree, lines
+        self.faults: list[Fault] = []
+        self.symbols: dict[str, Symbol] = {}
+
+    def fault(self, why: str, section: str = "", key: str = "") -> None:
+        line = self.lines.get((section, key)) or self.lines.get((section, "")) or 1
+        self.faults.append(Fault(line, why))
+
+    def pack(self) -> Pack:
+        name = self.text(self.tree, "name", "", "")
+        for key in self.tree.keys() - {"name", "tone", "being", "doing", "fallout", "factors"}:
+            section = f"{key} 0" if (f"{key} 0", "") in self.lines else ""
+            self.fault(f"A pack has no part called “{key}”.", section, key)
+        being = self.being()
+        doing = self.table("doing", "doing", CODES)
+        if doing and len(set(doing)) < LEAST_DOING:
+            few = len(set(doing))
+            self.fault(f"A pack needs {LEAST_DOING} Doing symbols and has {few}.", "doing 0")
+        fallout = self.table("fallout", "fallout", SIX)
+        factors = self.factors()
+        self.distinct_chat_forms()
+        tone = self.tree.get("tone", "")
+        tone = tone if isinstance(tone, str) else ""
+        return Pack(slug(name), name, self.symbols, being, doing, fallout, factors, tone)
+
+    def being(self) -> tuple[tuple[str, ...], ...]:
+        tables = self.tree.get("being", [])
+        if not isinstance(tables, list) or len(tables) not in EVEN:
+            self.fault("A pack needs 1, 2, 3 or 6 Being tables, each headed [[being]].", "being 0")
+            return ()
+        return tuple(
+            self.rows(f"being {n}", "being", table, CODES) for n, table in enumerate(tables)
+        )
+
+    def table(self, section: str, kind: Kind, codes: Sequence[int]) -> tuple[str, ...]:
+        if section not in self.tree:
+            self.fault(f"A pack needs a part headed [{section}].")
+            return ()
+        return self.rows(f"{section} 0", kind, self.tree[section], codes)
+
+    def rows(self, section: str, kind: Kind, table: Any, codes: Sequence[int]) -> tuple[str, ...]:
+        """A table with a symbol for every code (RB-5)."""
+        if not isinstance(table, dict):
+            self.fault("A table has one symbol a line.", section)
+            return ()
+        at: dict[int, str] = {}
+        for key, raw in table.items():
+            symbol = self.symbol(section, key, kind, raw)
+            for code in self.codes(section, key, codes):
+                if code in at:
+                    self.fault(f"{code} has two rows.", section, key)
+                at[code] = symbol
+        if missing := [str(code) for code in codes if code not in at]:
+            self.fault(f"There is no row for {', '.join(missing)}.", section)
+        return tuple(at.get(code, "") for code in codes)
+
+    def codes(self, section: str, key: str, codes: Sequence[int]) -> Sequence[int]:
+        """The codes a row covers: one, or a run."""
+        found = re.fullmatch(r"(\d+)(?:-(\d+))?", key)
+        low, high = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+        if low not in codes or high not in codes or high < low:
+            self.fault(f"“{key}” is no code of this table, nor a run of them.", section, key)
+            return ()
+        return codes[codes.index(low) : codes.index(high) + 1]
+
+    def factors(self) -> tuple[str, ...]:
+        """The seven Factors; without own pictures, those of the default pack (RB-188)."""
+        table = self.tree.get("factors")
+        if table is None:
+            default = default_pack()
+            self.symbols |= {key: default.symbols[key] for key in FACTORS}
+            return FACTORS
+        if not isinstance(table, dict) or set(table) != set(FACTORS):
+            self.fault(f"The Factors are {', '.join(FACTORS)}: all, or none.", "factors 0")
+            return ()
+        return tuple(self.symbol("factors 0", key, "factor", table[key], key) for key in FACTORS)
+
+    def symbol(self, section: str, key: str, kind: Kind, raw: Any, id: str = "") -> str:
+        if not isinstance(raw, dict):
+            self.fault("Write a symbol as { name = …, icon = …, emoji = … }.", section, key)
+            return ""
+        for extra in raw.keys() - {"id", "name", "icon", "emoji", "drawing"}:
+            self.fault(f"A symbol has no “{extra}”.", section, key)
+        name = self.text(raw, "name", section, key)
+        emoji = self.text(raw, "emoji", section, key)
+        icon, drawing = (str(raw.get(part, ""))[:MOST_NAME] for part in ("icon", "drawing"))
+        if not (icon or drawing):
+            self.fault(f"“{name}” needs a picture: an icon or a drawing.", section, key)
+        id = id or slug(str(raw.get("id", "")) or name)
+        if id in self.symbols:
+            self.fault(f"There are two symbols called “{id}”.", section, key)
+        self.symbols[id] = Symbol(id, name, kind, icon, emoji, drawing)
+        self.lines[f"symbol {id}", ""] = self.lines.get((section, key), 1)
+        return id
+
+    def text(self, raw: dict[str, Any], field: str, section: str, key: str) -> str:
+        value = raw.get(field, "")
+        value = value.strip() if isinstance(value, str) else ""
+        if not 0 < len(value) <= MOST_NAME or not _visible(value):
+            what = "The pack" if not section else "A symbol"
+            self.fault(f"{what} needs its “{field}”, as a short text.", section, key)
+            return ""
+        return value.strip()
+
+    def distinct_chat_forms(self) -> None:
+        """Within Being, and within Doing, no two chat forms are equal (RB-10)."""
+        seen: dict[tuple[Kind, str], str] = {}
+        for symbol in self.symbols.values():
+            form = (symbol.kind, bare(symbol.emoji))
+            if symbol.emoji and form in seen:
+                why = f"“{symbol.name}” and “{seen[form]}” have the same chat form {symbol.emoji}."
+                self.fault(why, f"symbol {symbol.id}")
+            seen.setdefault(form, symbol.name)
+
+
+def _visible(text: str) -> bool:
+    """No control characters, and nothing that hides or turns other text; joined emoji are fine."""
+    hiding = ("Cc", "Cf", "Co", "Cs")
+    return all(ch == "\u200d" or unicodedata.category(ch) not in hiding for ch in text)
+
+
+# -- Writing a pack (RB-190) -------------------------------------------------------------------
+
+
+def write_pack(pack: Pack) -> Iterator[str]:
+    """The lines of a pack, which read_pack takes back in."""
+    yield f"name = {_quoted(pack.name)}"
+    if pack.tone:
+        yield f"tone = {_quoted(pack.tone)}"
+    for table in pack.being:
+        yield from ("", "[[being]]", *_rows(pack, table, CODES))
+    yield from ("", "[doing]", *_rows(pack, pack.doing, CODES))
+    yield from ("", "[fallout]", *_rows(pack, pack.fallout, SIX))
+    yield from ("", "[factors]")
+    yield from (f"{key} = {_written(pack.symbols[key], named=False)}" for key in pack.factors)
+
+
+def _rows(pack: Pack, table: Sequence[str], codes: Sequence[int]) -> Iterator[str]:
+    """A line for every run of codes with the same symbol."""
+    start = 0
+    for end, code in enumerate(codes):
+        if end + 1 == len(codes) or table[end + 1] != table[start]:
+            key = f"{codes[start]}" if start == end else f"{codes[start]}-{code}"
+            yield f"{key} = {_written(pack.symbols[table[start]])}"
+            start = end + 1
+
+
+def _written(symbol: Symbol, named: bool = True) -> str:
+    fields = {"id": symbol.id if named else "", "name": symbol.name, "icon": symbol.icon}
+    fields |= {"emoji": symbol.emoji, "drawing": symbol.drawing}
+    return f"{{ {', '.join(f'{k} = {_quoted(v)}' for k, v in fields.items() if v)} }}"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+# -- The pack the game comes with --------------------------------------------------------------
+
+
+@cache
+def default_pack() -> Pack:
+    """The 157 symbols of the game itself."""
+    tree = toml(GAME, "data/symbols.toml")
+    reader = _Reader(tree, {})
+    pack = reader.pack()
+    if reader.faults:
+        raise BadPack(tuple(reader.faults))
+    return pack
+
+
+class Theme(Struct, frozen=True):
+    """What Doing traits may be (RB-22, RB-212)."""
+
+    id: str
+    name: str
+    icon: str
+    emoji: str
+
+
+@cache
+def themes() -> tuple[Theme, ...]:
+    """Doing Trait Themes: one for each of the 36 codes."""
+    rows = toml(GAME, "data/themes.toml")["themes"]
+    spans = {tuple(map(int, key.split("-"))): Theme(**row) for key, row in rows.items()}
+    return tuple(
+        next(theme for (low, high), theme in spans.items() if low <= code <= high) for code in CODES
+    )
+
+
+@cache
+def frameworks() -> tuple[tuple[str, ...], ...]:
+    """Random Factors: three for each of the 36 codes; none for 66, which is rolled again."""
+    rows = toml(GAME, "data/scenarios.toml")["frameworks"]
+    return tuple(tuple(rows.get(str(code), ())) for code in CODES)
+
+
+def meanings(factor: str) -> tuple[str, ...]:
+    """What a Factor may mean; no other symbol has suggestions (RB-164)."""
+    return tuple(toml(GAME, "data/scenarios.toml")["meanings"].get(factor, ()))
+
+
+def readings(symbol: str) -> dict[str, str]:
+    """Example readings of a fallout symbol, by what is at stake (RB-92)."""
+    stakes = toml(GAME, "data/fallout.toml")["readings"]
+    return {stake: rows[symbol] for stake, rows in stakes.items() if symbol in rows}

@@ -1,0 +1,233 @@
+"""What marks do, and how they go again (RB-99 … RB-104, RB-197 … RB-201)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import field
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.games.rotate_bird.rules.state import Bird, the_gm
+from tablefolk.games.rotate_bird.rules.values import BeingTrait, Character, DoingTrait
+
+# -- A rest clears Unbeing (RB-101, RB-104) ----------------------------------------------------
+
+
+class GrantRest(Command, frozen=True):
+    """The GM grants a few minutes to catch one's breath, to these characters or to all."""
+
+    who: tuple[str, ...] = ()
+
+
+class AskRest(Command, frozen=True):
+    """A player asks for a rest."""
+
+    who: str
+    how: str = ""
+
+
+class Rested(Event, frozen=True):
+    """Who rests, and which Unbeing marks are gone; with limited recovery none by itself."""
+
+    who: tuple[str, ...]
+    cleared: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+
+def grant_rest(bird: Bird, seat: Seat, c: GrantRest, dice: Dice) -> Iterator[Event]:
+    why = "Nobody rests by themselves: ask the GM for a rest."
+    need(seat.gm, "RB-101", "not_resting", why)
+    heroes = [bird.character(who) for who in dict.fromkeys(c.who or tuple(bird.cast))]
+    must(heroes, "RB-101", "unknown", "There is nobody to rest.")
+    yield resting(bird, heroes)
+
+
+def ask_rest(bird: Bird, seat: Seat, c: AskRest, dice: Dice) -> Iterator[Event]:
+    hero = bird.own(seat, c.who, "RB-101")
+    word(seat, "RB-101", f"May {hero.name} catch their breath? {c.how.strip()}".strip())
+    yield resting(bird, [hero])
+
+
+def resting(bird: Bird, heroes: list[Character]) -> Rested:
+    marks = {} if limit(bird) else {hero.id: unbeing(hero) for hero in heroes if unbeing(hero)}
+    return Rested(tuple(hero.id for hero in heroes), marks)
+
+
+def unbeing(hero: Character) -> tuple[int, ...]:
+    return tuple(trait.id for trait in hero.being if trait.marked)
+
+
+def undoing(hero: Character) -> tuple[int, ...]:
+    return tuple(trait.id for trait in hero.doing if trait.marked)
+
+
+def rested(bird: Bird, e: Rested) -> Bird:
+    for who in e.who:
+        bird = bird.with_hero(who, resting=True)
+    for who, traits in e.cleared.items():
+        bird = bird.with_marks(who, traits, False)
+    return bird
+
+
+# -- Renewing, where recovery is limited (RB-197 … RB-201) -------------------------------------
+
+
+class Renew(Command, frozen=True):
+    """During a rest, a Renewing point clears one marked Being trait."""
+
+    trait: int
+
+
+class Renewed(Event, frozen=True):
+    who: str
+    trait: int
+    symbol: str
+    left: int
+
+
+def limit(bird: Bird) -> int:
+    """Renewing points to start with; 0 where recovery is not limited."""
+    return int(bird.options.get("limited_unbeing", 0))
+
+
+def renewing(bird: Bird, hero: Character) -> int:
+    """Renewing points left."""
+    return max(0, limit(bird) - hero.renewed)
+
+
+def renew(bird: Bird, seat: Seat, c: Renew, dice: Dice) -> Iterator[Event]:
+    must(limit(bird), "RB-200", "variant_off", "Recovery is not limited at this table.")
+    holder, trait = bird.held(c.trait, "RB-198")
+    hero = bird.own(seat, holder.id, "RB-198")
+    need(hero.resting, "RB-101", "not_resting", f"{hero.name} has no rest just now.")
+    marked = isinstance(trait, BeingTrait) and trait.marked
+    must(marked, "RB-198", "nothing_to_clear", "That trait has no Unbeing mark.")
+    left = renewing(bird, hero)
+    must(left, "RB-198", "no_renewing", f"{hero.name} has no Renewing points left.")
+    yield Renewed(hero.id, c.trait, bird.label(c.trait).symbols[0], left - 1)
+
+
+def renewed(bird: Bird, e: Renewed) -> Bird:
+    spent = bird.cast[e.who].renewed + 1
+    return bird.with_marks(e.who, (e.trait,), False).with_hero(e.who, renewed=spent)
+
+
+# -- Special measures clear Undoing (RB-102, RB-199) -------------------------------------------
+
+
+class WriteRecovery(Command, frozen=True):
+    """What it takes to recover Doing traits: a night's sleep, a workshop …"""
+
+    who: str
+    text: str
+
+
+class RecoveryWritten(Event, frozen=True):
+    who: str
+    text: str
+
+
+class GrantRecovery(Command, frozen=True):
+    """The GM grants what it takes: for these Doing traits, or for all of them."""
+
+    who: str
+    traits: tuple[int, ...] = ()
+
+
+class AskRecovery(Command, frozen=True):
+    """A player says how they do what it takes."""
+
+    who: str
+    how: str = ""
+
+
+class Recovered(Event, frozen=True):
+    """Undoing marks are gone, and Renewing is full again (RB-199)."""
+
+    who: str
+    traits: tuple[int, ...]
+    names: tuple[str, ...] = ()
+
+
+def write_recovery(bird: Bird, seat: Seat, c: WriteRecovery, dice: Dice) -> Iterator[Event]:
+    bird.own(seat, c.who, "RB-102")
+    yield RecoveryWritten(c.who, c.text.strip())
+
+
+def recovery_written(bird: Bird, e: RecoveryWritten) -> Bird:
+    return bird.with_hero(e.who, recovery=e.text)
+
+
+def grant_recovery(bird: Bird, seat: Seat, c: GrantRecovery, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-102")
+    hero = bird.character(c.who)
+    for number in c.traits:
+        trait = hero.trait(number)
+        marked = isinstance(trait, DoingTrait) and trait.marked
+        must(marked, "RB-102", "nothing_to_clear", "That trait has no Undoing mark.")
+    yield recovering(bird, hero, c.traits)
+
+
+def ask_recovery(bird: Bird, seat: Seat, c: AskRecovery, dice: Dice) -> Iterator[Event]:
+    hero = bird.own(seat, c.who, "RB-102")
+    event = recovering(bird, hero, ())
+    takes = f" It takes: {hero.recovery}." if hero.recovery else ""
+    word(seat, "RB-102", f"Do {hero.name}’s Doing traits recover? {c.how.strip()}{takes}".strip())
+    yield event
+
+
+def recovering(bird: Bird, hero: Character, traits: tuple[int, ...]) -> Recovered:
+    marks = traits or undoing(hero)
+    needed = marks or (limit(bird) and hero.renewed)
+    must(needed, "RB-102", "nothing_to_clear", f"{hero.name} has no Undoing marks.")
+    every = tuple(dict.fromkeys(marks))
+    return Recovered(hero.id, every, tuple(bird.label(trait).name for trait in every))
+
+
+def recovered(bird: Bird, e: Recovered) -> Bird:
+    return bird.with_marks(e.who, e.traits, False).with_hero(e.who, renewed=0)
+
+
+# -- The end of a session clears what is left (RB-103, A-30) -----------------------------------
+
+
+class SessionRecovered(Event, frozen=True):
+    """Which marks went with the session; with limited recovery Unbeing stays (A-30)."""
+
+    undoing: dict[str, tuple[int, ...]]
+    unbeing: dict[str, tuple[int, ...]]
+
+
+def session_end(bird: Bird) -> Iterator[Event]:
+    heroes = bird.cast.values()
+    done = {hero.id: undoing(hero) for hero in heroes if undoing(hero)}
+    been = {hero.id: unbeing(hero) for hero in heroes if unbeing(hero) and not limit(bird)}
+    if done or been or any(hero.renewed or hero.resting for hero in heroes):
+        yield SessionRecovered(done, been)
+
+
+def session_recovered(bird: Bird, e: SessionRecovered) -> Bird:
+    for marks in (e.undoing, e.unbeing):
+        for who, traits in marks.items():
+            bird = bird.with_marks(who, traits, False)
+    for who in bird.cast:
+        bird = bird.with_hero(who, renewed=0, resting=False)
+    return bird
+
+
+DECIDE: dict[Any, Any] = {
+    GrantRest: grant_rest,
+    AskRest: ask_rest,
+    Renew: renew,
+    WriteRecovery: write_recovery,
+    GrantRecovery: grant_recovery,
+    AskRecovery: ask_recovery,
+}
+EVOLVE: dict[Any, Any] = {
+    Rested: rested,
+    Renewed: renewed,
+    RecoveryWritten: recovery_written,
+    Recovered: recovered,
+    SessionRecovered: session_recovered,
+}

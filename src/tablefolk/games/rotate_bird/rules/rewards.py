@@ -1,0 +1,283 @@
+"""Advancement: sessions change symbols, and never add a trait (RB-150 … RB-160).
+
+Edges as rewards (RB-144 … RB-149) are awarded in `edges.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.table.scenes import CloseSession, SessionClosed, SessionOpened
+from tablefolk.core.words import slug
+from tablefolk.games.rotate_bird.rules import recovery
+from tablefolk.games.rotate_bird.rules.creation import a_doing_trait, with_doing
+from tablefolk.games.rotate_bird.rules.packs import Kind, Symbol, bare
+from tablefolk.games.rotate_bird.rules.state import Bird, words
+from tablefolk.games.rotate_bird.rules.symbols import symbols_of, with_symbol
+from tablefolk.games.rotate_bird.rules.values import Advance, Character, DoingTrait, Edge
+
+Worth = Literal["minor", "major"]
+
+# -- Sessions (RB-103, RB-150, RB-151) ---------------------------------------------------------
+
+
+class AdvanceGiven(Event, frozen=True):
+    """Everybody gets one, for the session that closes."""
+
+    kind: Worth
+    session: int
+    to: tuple[str, ...]
+
+
+def close_session(bird: Bird, seat: Seat, c: CloseSession, dice: Dice) -> Iterator[Event]:
+    """Marks go with the session; a campaign gives everybody an advance."""
+    yield from recovery.session_end(bird)
+    if bird.options.get("advancement") and bird.cast:
+        yield AdvanceGiven(schedule(bird.session), bird.session, tuple(bird.cast))
+
+
+def schedule(session: int) -> Worth:
+    """Every third session is a major one (RB-151)."""
+    return "minor" if session % 3 else "major"
+
+
+def advance_given(bird: Bird, e: AdvanceGiven) -> Bird:
+    for who in e.to:
+        advances = (*bird.cast[who].advances, Advance(e.kind, e.session))
+        bird = bird.with_hero(who, advances=advances)
+    return bird
+
+
+def session_opened(bird: Bird, e: SessionOpened) -> Bird:
+    return replace(bird, session=e.number, session_open=True)
+
+
+def session_closed(bird: Bird, e: SessionClosed) -> Bird:
+    return replace(bird, session_open=False)
+
+
+# -- Spending (RB-160) -------------------------------------------------------------------------
+
+
+def advancing(bird: Bird, seat: Seat, number: int) -> Character:
+    """The owner of a permanent trait, outside of tests, with an advance left (RB-150, RB-160)."""
+    holder, trait = bird.held(number, "RB-152")
+    hero = bird.own(seat, holder.id, "RB-160")
+    unspent(hero)
+    permanent = not isinstance(trait, Edge)
+    must(permanent, "RB-152", "not_your_trait", "Advances change permanent traits, not edges.")
+    why = f"{hero.name} takes part in a test just now."
+    need(not bird.busy(hero.id), "RB-160", "wrong_phase", why)
+    return hero
+
+
+def unspent(hero: Character, kinds: tuple[Worth, ...] = ("minor", "major")) -> int:
+    """The place of the first advance to spend, of these kinds, minor ones first; or a refusal."""
+    places = [n for n, a in enumerate(hero.advances) if not a.spent and a.kind in kinds]
+    why = f"{hero.name} has no {'major ' if 'minor' not in kinds else ''}advance left."
+    must(places, "RB-160", "no_advance", why)
+    return min(places, key=lambda n: (hero.advances[n].kind != kinds[0], n))
+
+
+def spend(hero: Character, place: int) -> tuple[Advance, ...]:
+    spent = replace(hero.advances[place], spent=True)
+    return (*hero.advances[:place], spent, *hero.advances[place + 1 :])
+
+
+# -- Swapping a symbol (RB-152 … RB-157) -------------------------------------------------------
+
+
+class SwapSymbol(Command, frozen=True):
+    """An advance swaps one symbol for another of the regular tables; perhaps with a new name."""
+
+    trait: int
+    symbol: str
+    place: int = 0
+    name: str = ""
+
+
+class SwapForOwn(Command, frozen=True):
+    """A major advance swaps one symbol for one of the player's own (RB-156, RB-157)."""
+
+    trait: int
+    symbol_name: str
+    emoji: str
+    icon: str = ""
+    drawing: str = ""
+    place: int = 0
+    name: str = ""
+
+
+class SymbolSwapped(Event, frozen=True):
+    """Marks stay on the trait; `made` is a symbol that is new to the table."""
+
+    who: str
+    trait: int
+    place: int
+    was: str
+    now: str
+    advance: int
+    name: str = ""
+    made: Symbol | None = None
+
+
+def swap_symbol(bird: Bird, seat: Seat, c: SwapSymbol, dice: Dice) -> Iterator[Event]:
+    hero = advancing(bird, seat, c.trait)
+    was = at_place(bird, c.trait, c.place)
+    kind = bird.symbol(was).kind
+    regular(bird, c.symbol, kind)
+    need(c.symbol != was, "RB-154", "duplicate_symbol", "That is the symbol it has already.")
+    no_repeat(bird, hero, c.trait, c.place, c.symbol)
+    name = " ".join(c.name.split())
+    yield SymbolSwapped(hero.id, c.trait, c.place, was, c.symbol, unspent(hero), name)
+
+
+def at_place(bird: Bird, trait: int, place: int) -> str:
+    symbols = symbols_of(bird, trait)
+    must(0 <= place < len(symbols), "RB-152", "out_of_range", "That trait has no such place.")
+    return symbols[place]
+
+
+def regular(bird: Bird, id: str, kind: Kind) -> None:
+    """A symbol of the regular tables, and of the same type (RB-152, RB-153)."""
+    tables = {*(s for table in bird.pack.being for s in table), *bird.pack.doing}
+    why = "It comes from the regular tables; your own takes a major advance."
+    need(id in tables, "RB-153", "regular_tables_only", why)
+    found = bird.symbol(id)
+    why = f"A {kind.title()} symbol takes the place of a {kind.title()} symbol."
+    must(found.kind == kind, "RB-153", "wrong_symbol_kind", why)
+
+
+def no_repeat(bird: Bird, hero: Character, trait: int, place: int, symbol: str) -> None:
+    """No Being symbol twice, no two Doing traits alike (RB-154)."""
+    after = with_symbol(bird, hero.id, trait, place, symbol).cast[hero.id]
+    being = [t.symbol for t in after.being]
+    why = f"{hero.name} has that symbol already."
+    need(len(set(being)) == len(being), "RB-154", "duplicate_symbol", why)
+    no_pair_twice(after)
+
+
+def no_pair_twice(hero: Character) -> None:
+    pairs = [tuple(sorted(t.symbols)) for t in hero.doing]
+    why = f"Two Doing traits of {hero.name} would be the same."
+    need(len(set(pairs)) == len(pairs), "RB-154", "duplicate_pair", why)
+
+
+def swap_for_own(bird: Bird, seat: Seat, c: SwapForOwn, dice: Dice) -> Iterator[Event]:
+    hero = advancing(bird, seat, c.trait)
+    was = at_place(bird, c.trait, c.place)
+    made = own_symbol(bird, c, bird.symbol(was).kind)
+    majors = [a for a in hero.advances if a.kind == "major" and not a.spent]
+    why = "A minor advance takes a symbol of the regular tables."
+    must(majors, "RB-153", "regular_tables_only", why)
+    place = unspent(hero, ("major",))
+    name = " ".join(c.name.split())
+    yield SymbolSwapped(hero.id, c.trait, c.place, was, made.id, place, name, made)
+
+
+def own_symbol(bird: Bird, c: SwapForOwn, kind: Kind) -> Symbol:
+    """A picture, a spoken name, and a chat form that no other of its kind has (RB-157)."""
+    name = words(" ".join(c.symbol_name.split()), "RB-157", "Say what the symbol shows.")
+    must(c.icon.strip() or c.drawing.strip(), "RB-157", "needs_picture", "It needs a picture.")
+    emoji = c.emoji.strip()
+    known = (*bird.pack.symbols.values(), *bird.own_symbols.values())
+    taken = {bare(symbol.emoji) for symbol in known if symbol.kind == kind}
+    good = bool(bare(emoji)) and len(emoji) <= 16 and bare(emoji) not in taken
+    why = "It needs a chat form, one emoji or character that no other has."
+    must(good, "RB-157", "needs_chat_form", why)
+    id = slug(name, {*bird.pack.symbols, *bird.own_symbols})
+    return Symbol(id, name, kind, c.icon.strip(), emoji, c.drawing.strip(), custom=True)
+
+
+def symbol_swapped(bird: Bird, e: SymbolSwapped) -> Bird:
+    bird = with_symbol(bird, e.who, e.trait, e.place, e.now)
+    if e.made:
+        bird = replace(bird, own_symbols={**bird.own_symbols, e.made.id: e.made})
+    bird = with_doing(bird, e.who, e.trait, name=e.name) if e.name else bird
+    return bird.with_hero(e.who, advances=spend(bird.cast[e.who], e.advance))
+
+
+# -- A third symbol (RB-158, RB-159) -----------------------------------------------------------
+
+
+class AddSymbol(Command, frozen=True):
+    """A major advance gives a Doing trait a third symbol.
+
+    One that has three gives up a symbol of the doubled type for one of the other.
+    """
+
+    trait: int
+    symbol: str
+    discard: str = ""
+    name: str = ""
+
+
+class SymbolAdded(Event, frozen=True):
+    """The trait is still one trait; its player is asked for a new name."""
+
+    who: str
+    trait: int
+    was: tuple[str, ...]
+    now: tuple[str, ...]
+    advance: int
+    name: str = ""
+
+
+def add_symbol(bird: Bird, seat: Seat, c: AddSymbol, dice: Dice) -> Iterator[Event]:
+    hero = advancing(bird, seat, c.trait)
+    _, trait = a_doing_trait(bird, c.trait, "RB-158")
+    advance = unspent(hero, ("major",))
+    added = bird.symbol(c.symbol)
+    must(added.kind in ("being", "doing"), "RB-153", "wrong_symbol_kind", "Being or Doing.")
+    regular(bird, c.symbol, added.kind)
+    now = in_order(bird, (*remaining(bird, trait, c), c.symbol))
+    after = with_doing(bird, hero.id, trait.id, symbols=now).cast[hero.id]
+    no_pair_twice(after)
+    yield SymbolAdded(hero.id, trait.id, trait.symbols, now, advance, " ".join(c.name.split()))
+
+
+def remaining(bird: Bird, trait: DoingTrait, c: AddSymbol) -> tuple[str, ...]:
+    """The symbols that stay: all of two; of three, without one of the doubled type (RB-159)."""
+    if len(trait.symbols) < 3:
+        must(not c.discard, "RB-158", "out_of_range", "Nothing has to go yet.")
+        return trait.symbols
+    kinds = [bird.symbol(symbol).kind for symbol in trait.symbols]
+    doubled = "doing" if kinds.count("doing") == 2 else "being"
+    goes = c.discard in trait.symbols and bird.symbol(c.discard).kind == doubled
+    other = bird.symbol(c.symbol).kind != doubled
+    why = f"It has three: one of its two {doubled.title()} symbols goes for one of the other type."
+    must(goes and other, "RB-159", "already_three_symbols", why)
+    left = list(trait.symbols)
+    left.remove(c.discard)
+    return tuple(left)
+
+
+def in_order(bird: Bird, symbols: tuple[str, ...]) -> tuple[str, ...]:
+    """Doing first, then Being; otherwise as they came."""
+    return tuple(sorted(symbols, key=lambda symbol: bird.symbol(symbol).kind != "doing"))
+
+
+def symbol_added(bird: Bird, e: SymbolAdded) -> Bird:
+    changes: dict[str, Any] = {"symbols": e.now} | ({"name": e.name} if e.name else {})
+    bird = with_doing(bird, e.who, e.trait, **changes)
+    return bird.with_hero(e.who, advances=spend(bird.cast[e.who], e.advance))
+
+
+DECIDE: dict[Any, Any] = {
+    CloseSession: close_session,
+    SwapSymbol: swap_symbol,
+    SwapForOwn: swap_for_own,
+    AddSymbol: add_symbol,
+}
+EVOLVE: dict[Any, Any] = {
+    AdvanceGiven: advance_given,
+    SessionOpened: session_opened,
+    SessionClosed: session_closed,
+    SymbolSwapped: symbol_swapped,
+    SymbolAdded: symbol_added,
+}

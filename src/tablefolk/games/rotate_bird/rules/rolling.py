@@ -1,0 +1,234 @@
+"""Rolling the pool, picking one die, and closing the test (RB-29, RB-40 … RB-47)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.games.rotate_bird.rules import reading
+from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.games.rotate_bird.rules.taking_part import gathering, gives_a_die, led, paid_first
+from tablefolk.games.rotate_bird.rules.values import Character, Edge, Fallout, Test, Track
+
+# -- Rolling (RB-29, RB-33, RB-40, RB-67, RB-108, RB-122, RB-124) ------------------------------
+
+
+class RollPool(Command, frozen=True):
+    """The leader rolls the whole pool at once."""
+
+    test: int
+
+
+class PoolRolled(Event, frozen=True):
+    """The dice lie there; toward a goal the combination is used up (RB-110)."""
+
+    test: int
+    dice: tuple[int, ...]
+    combination: tuple[int, ...] = ()
+
+
+def roll_pool(bird: Bird, seat: Seat, c: RollPool, dice: Dice) -> Iterator[Event]:
+    test = gathering(bird, c.test)
+    hero = led(bird, seat, test, "RB-40")
+    challenge_met(hero, test)
+    questioned = any(tap.ruling == "questioned" for tap in test.offered)
+    need(not questioned, "RB-33", "trait_questioned", "The GM still has a question.")
+    own = any(tap.ruling == "accepted" for tap in test.taps)
+    why = f"{hero.name} needs a Being trait of their own here: try another approach."
+    need(own, "RB-29" if not test.helps else "RB-54", "no_being_trait", why)
+    must(test.pool, "RB-29", "no_being_trait", why)
+    for tap in test.pool:
+        gives_a_die(bird.character(tap.who), tap.trait)
+    gated = not test.needs_doing or test.doing
+    why = f"It takes a Doing trait: {test.needs_doing}."
+    need(gated, "RB-67", "needs_doing", why)
+    toward_a_goal(bird, test)
+    yield PoolRolled(test.id, dice.roll(len(test.pool)), test.combination)
+
+
+def challenge_met(hero: Character, test: Test) -> None:
+    """A special challenge is seen, said yes to, and paid for (RB-122, RB-124)."""
+    challenge = test.challenge
+    why = "A special challenge: say first that you take it."
+    need(test.acknowledged or not challenge, "RB-122", "not_acknowledged", why)
+    if challenge.epic:
+        paid_first(hero, test)
+
+
+def toward_a_goal(bird: Bird, test: Test) -> None:
+    """A track that is not full, a combination that is new, an NPC that is still there."""
+    if test.progress:
+        track = bird.track(test.progress)
+        need(not track.full, "RB-111", "track_complete", f"“{track.name}” is filled.")
+        new = test.combination not in track.used
+        why = f"Exactly these traits were used toward “{track.name}” already."
+        need(new, "RB-108", "combination_used", why)
+    if test.npc:
+        npc = bird.npc(test.npc)
+        need(npc.in_play, "RB-138", "npc_removed", f"{npc.name} is out of play.")
+
+
+def pool_rolled(bird: Bird, e: PoolRolled) -> Bird:
+    goal = bird.tests[e.test].progress
+    if goal in bird.tracks:
+        used = bird.tracks[goal].used
+        bird = bird.with_track(goal, used=(*used, e.combination))
+    return bird.with_test(e.test, phase="rolled", dice=e.dice)
+
+
+# -- Picking (RB-41 … RB-47) -------------------------------------------------------------------
+
+
+class PickDie(Command, frozen=True):
+    """The leader takes one rolled number as the result, good or bad."""
+
+    test: int
+    value: int
+
+
+class DiePicked(Event, frozen=True):
+    test: int
+    value: int
+    success: bool
+    fallout: Fallout
+    edge: bool
+
+
+class EdgeEarned(Event, frozen=True):
+    """By doubles, or because somebody set them up (RB-44, RB-59)."""
+
+    who: str
+    edge: Edge
+
+
+class BoxChecked(Event, frozen=True):
+    track: int
+    checked: int
+    boxes: int
+
+
+class TrackFilled(Event, frozen=True):
+    """The goal is reached, or the disaster strikes (RB-111, RB-115)."""
+
+    track: int
+
+
+class TestClosed(Event, frozen=True):
+    test: int
+    outcome: str = ""
+
+
+def pick_die(bird: Bird, seat: Seat, c: PickDie, dice: Dice) -> Iterator[Event]:
+    test = bird.test(c.test)
+    must(test.phase == "rolled", "RB-41", "wrong_phase", "There is nothing to pick just now.")
+    led(bird, seat, test, "RB-41")
+    showing = reading.read(test.dice, test.challenge.perilous)
+    must(c.value in showing, "RB-41", "not_a_rolled_value", f"No die shows {c.value}.")
+    result = showing[c.value]
+    picked = DiePicked(test.id, c.value, result.success, result.fallout, result.edge)
+    events = [picked, *edges_earned(bird, test, picked), *boxes(bird, test, picked)]
+    yield from events
+    after = die_picked(bird, picked)
+    for event in events[1:]:
+        after = edge_earned(after, event) if isinstance(event, EdgeEarned) else after
+    yield from closing(after, test.id)
+
+
+def edges_earned(bird: Bird, test: Test, e: DiePicked) -> Iterator[Event]:
+    number = bird.count + 1
+    if e.edge:
+        yield EdgeEarned(test.leader, Edge(number, source="doubles", test=test.id))
+        number += 1
+    if e.success and test.beneficiary:
+        yield EdgeEarned(test.beneficiary, Edge(number, source="setup", test=test.id))
+
+
+def boxes(bird: Bird, test: Test, e: DiePicked) -> Iterator[Event]:
+    """Success checks the progress, failure the disaster, whatever the fallout (RB-107 …)."""
+    track = reading.checks(bird, test, e.success)
+    if track:
+        yield from checked(track)
+
+
+def checked(track: Track) -> Iterator[Event]:
+    yield BoxChecked(track.id, track.checked + 1, track.boxes)
+    if track.checked + 1 >= track.boxes:
+        yield TrackFilled(track.id)
+
+
+def die_picked(bird: Bird, e: DiePicked) -> Bird:
+    phase = "ending" if e.fallout == "none" else "fallout"
+    return bird.with_test(e.test, phase=phase, picked=e.value, success=e.success, fallout=e.fallout)
+
+
+def edge_earned(bird: Bird, e: EdgeEarned) -> Bird:
+    bird = bird.counted(e.edge.id).with_hero(e.who, having=(*bird.cast[e.who].having, e.edge))
+    doubles = e.edge.source == "doubles"
+    return bird.with_test(e.edge.test, edge=e.edge.id) if doubles else bird
+
+
+def box_checked(bird: Bird, e: BoxChecked) -> Bird:
+    return bird.with_track(e.track, checked=e.checked)
+
+
+# -- Closing -----------------------------------------------------------------------------------
+
+
+class CloseTest(Command, frozen=True):
+    """The GM or the leader ends a test whose result nobody wants to change any more."""
+
+    test: int
+    outcome: str = ""
+
+
+def close_test(bird: Bird, seat: Seat, c: CloseTest, dice: Dice) -> Iterator[Event]:
+    test = bird.test(c.test)
+    must(test.phase == "ending", "RB-87", "wrong_phase", "This test cannot be closed just now.")
+    if not seat.gm:
+        led(bird, seat, test, "RB-56")
+        why = f"{bird.name(test.npc)} may still shrug this off; the GM closes the test."
+        need(not may_shrug(bird, test), "RB-134", "not_gm", why)
+    yield TestClosed(test.id, c.outcome.strip())
+
+
+def closing(bird: Bird, number: int) -> Iterator[Event]:
+    """A test that is settled closes by itself, unless somebody may still act on it."""
+    test = bird.tests[number]
+    if test.phase == "ending" and not (may_shrug(bird, test) or may_hand(bird, test)):
+        yield TestClosed(number)
+
+
+def may_shrug(bird: Bird, test: Test) -> bool:
+    """A success against an NPC that has a trait left to mark for it (RB-134, A-25)."""
+    npc = bird.npcs.get(test.npc)
+    able = npc is not None and npc.in_play and npc.standing
+    return bool(able and test.success and not test.shrugged and not test.beneficiary)
+
+
+def may_hand(bird: Bird, test: Test) -> bool:
+    """A doubles edge that the leader still has, and somebody who helped (RB-56)."""
+    leader = bird.cast.get(test.leader)
+    held = leader is not None and leader.trait(test.edge) is not None
+    return bool(test.edge and held and not test.handed and test.helping)
+
+
+def test_closed(bird: Bird, e: TestClosed) -> Bird:
+    outcome = e.outcome or bird.tests[e.test].outcome
+    return bird.with_test(e.test, phase="closed", outcome=outcome)
+
+
+DECIDE: dict[Any, Any] = {
+    RollPool: roll_pool,
+    PickDie: pick_die,
+    CloseTest: close_test,
+}
+EVOLVE: dict[Any, Any] = {
+    PoolRolled: pool_rolled,
+    DiePicked: die_picked,
+    EdgeEarned: edge_earned,
+    BoxChecked: box_checked,
+    TrackFilled: lambda bird, e: bird,
+    TestClosed: test_closed,
+}

@@ -1,0 +1,366 @@
+"""Symbols: rolling them, the title, own pictures, packs (RB-1 … RB-12, RB-182 … RB-191).
+
+What a pack is, and how it is read and written, is in `packs.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Refusal, Seat, must
+from tablefolk.core.table.company import LISTENING, heard
+from tablefolk.core.table.seats import OptionSet
+from tablefolk.games.rotate_bird.rules.packs import (
+    MOST_LINES,
+    BadPack,
+    Pack,
+    being_table,
+    default_pack,
+    place,
+    read_pack,
+    themes,
+)
+from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
+from tablefolk.games.rotate_bird.rules.values import Label
+
+MOST_KEY = 200  # characters in the key of a drawing
+
+
+# -- Who sits here (RB-1), and how we play: the table tells, the bird listens ------------------
+
+
+def company_heard(bird: Bird, e: Event) -> Bird:
+    return replace(bird, company=heard(bird.company, e))
+
+
+def option_set(bird: Bird, e: OptionSet) -> Bird:
+    return replace(bird, options={**bird.options, e.key: e.value})
+
+
+# -- Random symbols (RB-4, RB-7, RB-8, RB-212) -------------------------------------------------
+
+
+class Drawn(Struct, frozen=True):
+    """A symbol, or a theme, as dice have it."""
+
+    symbol: str
+    dice: tuple[int, ...]
+
+
+def being(pack: Pack, dice: Dice) -> Drawn:
+    """A random Being symbol: a die for the table, then d66, tens first (RB-7)."""
+    table = dice.roll(1) if len(pack.being) > 1 else ()
+    tens, ones = dice.roll(2)
+    row = pack.being[being_table(pack, table[0]) if table else 0]
+    return Drawn(row[place(tens, ones)], (*table, tens, ones))
+
+
+def doing(pack: Pack, dice: Dice) -> Drawn:
+    """A random Doing symbol: d66 (RB-8)."""
+    tens, ones = dice.roll(2)
+    return Drawn(pack.doing[place(tens, ones)], (tens, ones))
+
+
+def theme(dice: Dice) -> Drawn:
+    """A random theme, by name: d66 (RB-212)."""
+    tens, ones = dice.roll(2)
+    return Drawn(themes()[place(tens, ones)].name, (tens, ones))
+
+
+class RollSymbol(Command, frozen=True):
+    """The GM rolls a symbol for whatever needs one just now (RB-9)."""
+
+    kind: Literal["being", "doing"]
+
+
+class SymbolRolled(Event, frozen=True):
+    kind: Literal["being", "doing"]
+    symbol: str
+    dice: tuple[int, ...]
+
+
+def roll_symbol(bird: Bird, seat: Seat, c: RollSymbol, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-9")
+    drawn = being(bird.pack, dice) if c.kind == "being" else doing(bird.pack, dice)
+    yield SymbolRolled(c.kind, drawn.symbol, drawn.dice)
+
+
+# -- The title (RB-2), own pictures (RB-11) ----------------------------------------------------
+
+
+class ReadTitle(Command, frozen=True):
+    """What the two symbols of the title are called at this table; nothing: “Rotate Bird”."""
+
+    text: str
+
+
+class TitleRead(Event, frozen=True):
+    text: str
+
+
+class ReplacePicture(Command, frozen=True):
+    """An own picture for a symbol on one's sheet, by its key; an empty key takes it away."""
+
+    who: str
+    symbol: str
+    drawing: str = ""
+
+
+class PictureReplaced(Event, frozen=True):
+    who: str
+    symbol: str
+    drawing: str = ""
+
+
+def read_title(bird: Bird, seat: Seat, c: ReadTitle, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-2")
+    yield TitleRead(c.text.strip())
+
+
+def title_read(bird: Bird, e: TitleRead) -> Bird:
+    return replace(bird, reading=e.text)
+
+
+def replace_picture(bird: Bird, seat: Seat, c: ReplacePicture, dice: Dice) -> Iterator[Event]:
+    hero = bird.own(seat, c.who, "RB-11")
+    on_sheet = {trait.symbol for trait in hero.being}
+    on_sheet |= {symbol for trait in hero.doing for symbol in trait.symbols}
+    on_sheet |= {symbol for edge in hero.having for symbol in edge.symbols}
+    must(c.symbol in on_sheet, "RB-11", "not_your_trait", "That symbol is not on this sheet.")
+    must(len(c.drawing) <= MOST_KEY, "RB-11", "out_of_range", "That is no key of a drawing.")
+    was = hero.drawings.get(c.symbol, "")
+    must(c.drawing.strip() != was, "RB-11", "same", "That is the picture already.")
+    yield PictureReplaced(hero.id, c.symbol, c.drawing.strip())
+
+
+def picture_replaced(bird: Bird, e: PictureReplaced) -> Bird:
+    others = {k: v for k, v in bird.cast[e.who].drawings.items() if k != e.symbol}
+    drawings = {**others, e.symbol: e.drawing} if e.drawing else others
+    return bird.with_hero(e.who, drawings=drawings)
+
+
+# -- Packs (RB-182 … RB-191) -------------------------------------------------------------------
+
+
+class LoadPack(Command, frozen=True):
+    """A pack from the lines of its TOML file; one of the same name is replaced."""
+
+    lines: tuple[str, ...]
+
+
+class PackLoaded(Event, frozen=True):
+    pack: Pack
+
+
+class UsePack(Command, frozen=True):
+    """Symbols come from this pack from now on; "" is the one the game comes with."""
+
+    pack: str = ""
+
+
+class PackUsed(Event, frozen=True):
+    pack: str
+    name: str
+
+
+class DropPack(Command, frozen=True):
+    pack: str
+
+
+class PackDropped(Event, frozen=True):
+    pack: str
+    name: str
+
+
+def load_pack(bird: Bird, seat: Seat, c: LoadPack, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-182")
+    fits = len(c.lines) <= MOST_LINES
+    must(fits, "RB-182", "bad_pack", f"A pack has at most {MOST_LINES:,} lines.")
+    yield PackLoaded(good_pack(c.lines))
+
+
+@lru_cache(maxsize=64)
+def good_pack(lines: tuple[str, ...]) -> Pack:
+    """The pack these lines hold; or a refusal that names the faults, each with its line."""
+    try:
+        return read_pack(lines)
+    except BadPack as bad:
+        shown = " ".join(f"Line {fault.line}: {fault.why}" for fault in bad.faults[:5])
+        more = f" And {len(bad.faults) - 5} more." if len(bad.faults) > 5 else ""
+        raise Refusal("RB-182", "bad_pack", shown + more, firm=True) from None
+
+
+def pack_loaded(bird: Bird, e: PackLoaded) -> Bird:
+    return replace(bird, packs={**bird.packs, e.pack.id: e.pack})
+
+
+def use_pack(bird: Bird, seat: Seat, c: UsePack, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-182")
+    must(c.pack != bird.pack_id, "RB-182", "same", "That pack is in use already.")
+    yield PackUsed(c.pack, loaded(bird, c.pack).name if c.pack else default_pack().name)
+
+
+def loaded(bird: Bird, pack: str) -> Pack:
+    return must(bird.packs.get(pack), "RB-182", "unknown", "There is no such pack here.")
+
+
+def pack_used(bird: Bird, e: PackUsed) -> Bird:
+    return replace(bird, pack_id=e.pack)
+
+
+def drop_pack(bird: Bird, seat: Seat, c: DropPack, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-182")
+    pack = loaded(bird, c.pack)
+    must(c.pack != bird.pack_id, "RB-182", "in_use", f"“{pack.name}” is in use.")
+    why = f"There are symbols of “{pack.name}” on this table."
+    must(not in_sight(bird) & own_ids(bird, pack), "RB-182", "in_use", why)
+    yield PackDropped(pack.id, pack.name)
+
+
+def own_ids(bird: Bird, pack: Pack) -> set[str]:
+    """The symbols that no other pack here, nor the game itself, knows."""
+    others = [p.symbols for p in bird.packs.values() if p.id != pack.id]
+    known = {id for symbols in (*others, default_pack().symbols) for id in symbols}
+    return set(pack.symbols) - known
+
+
+def in_sight(bird: Bird) -> set[str]:
+    """Every symbol on a sheet, an NPC, a test, a fallout table or the worksheet."""
+    heroes, npcs = bird.cast.values(), bird.npcs.values()
+    found = {t.symbol for hero in heroes for t in hero.being}
+    found |= {t.symbol for npc in npcs for t in npc.being}
+    powers = [t.symbols for hero in heroes for t in hero.doing]
+    powers += [t.symbols for npc in npcs for t in npc.doing]
+    edges = [edge.symbols for hero in bird.cast.values() for edge in hero.having]
+    fallen = [test.fallout_symbols for test in bird.tests.values()]
+    tables = [table.symbols for table in bird.fallout_tables.values()]
+    sheet = bird.worksheet
+    drawn = [(*sheet.being.values(), *sheet.links.values(), sheet.incident)] if sheet else []
+    return found.union(*powers, *edges, *fallen, *tables, *drawn)
+
+
+def pack_dropped(bird: Bird, e: PackDropped) -> Bird:
+    return replace(bird, packs={k: pack for k, pack in bird.packs.items() if k != e.pack})
+
+
+# -- Corrections (RB-12, RB-15) ----------------------------------------------------------------
+
+
+class CorrectMark(Command, frozen=True):
+    """The GM marks or clears a Being or Doing trait, with a reason."""
+
+    trait: int
+    marked: bool
+    reason: str
+
+
+class MarkCorrected(Event, frozen=True):
+    who: str
+    trait: int
+    label: Label
+    marked: bool
+    reason: str
+
+
+class CorrectSymbol(Command, frozen=True):
+    """The GM puts another symbol of the same kind in a place of a trait, with a reason."""
+
+    trait: int
+    place: int
+    symbol: str
+    reason: str
+
+
+class SymbolCorrected(Event, frozen=True):
+    who: str
+    trait: int
+    place: int
+    was: str
+    now: str
+    reason: str
+
+
+def correct_mark(bird: Bird, seat: Seat, c: CorrectMark, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-12")
+    reason = words(c.reason, "RB-12", "Say why.")
+    hero, _ = bird.held(c.trait, "RB-12")
+    marks = {trait.id: trait.marked for trait in hero.being}
+    marks |= {trait.id: trait.marked for trait in hero.doing}
+    must(c.trait in marks, "RB-81", "never_marked", "An edge is whole or gone, never marked.")
+    must(marks[c.trait] != c.marked, "RB-12", "same", "It is like that already.")
+    yield MarkCorrected(hero.id, c.trait, bird.label(c.trait), c.marked, reason)
+
+
+def mark_corrected(bird: Bird, e: MarkCorrected) -> Bird:
+    return bird.with_marks(e.who, (e.trait,), e.marked)
+
+
+def correct_symbol(bird: Bird, seat: Seat, c: CorrectSymbol, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-12")
+    reason = words(c.reason, "RB-12", "Say why.")
+    hero, _ = bird.held(c.trait, "RB-12")
+    symbols = symbols_of(bird, c.trait)
+    inside = 0 <= c.place < len(symbols)
+    must(inside, "RB-12", "out_of_range", "That trait has no such place.")
+    was = symbols[c.place]
+    must(c.symbol != was, "RB-12", "same", "It is like that already.")
+    bird.symbol(c.symbol, bird.symbol(was).kind)
+    yield SymbolCorrected(hero.id, c.trait, c.place, was, c.symbol, reason)
+
+
+def symbols_of(bird: Bird, number: int) -> tuple[str, ...]:
+    """The symbols of a trait or an edge, in their places."""
+    return bird.label(number).symbols
+
+
+def symbol_corrected(bird: Bird, e: SymbolCorrected) -> Bird:
+    return with_symbol(bird, e.who, e.trait, e.place, e.now)
+
+
+def with_symbol(bird: Bird, who: str, number: int, at: int, symbol: str) -> Bird:
+    """A trait or an edge with another symbol in one place; marks stay on it."""
+    hero = bird.cast[who]
+
+    def swapped(symbols: tuple[str, ...]) -> tuple[str, ...]:
+        return (*symbols[:at], symbol, *symbols[at + 1 :])
+
+    return bird.with_hero(
+        who,
+        being=tuple(replace(t, symbol=symbol) if t.id == number else t for t in hero.being),
+        doing=tuple(
+            replace(t, symbols=swapped(t.symbols)) if t.id == number else t for t in hero.doing
+        ),
+        having=tuple(
+            replace(t, symbols=swapped(t.symbols)) if t.id == number else t for t in hero.having
+        ),
+    )
+
+
+DECIDE: dict[Any, Any] = {
+    RollSymbol: roll_symbol,
+    ReadTitle: read_title,
+    ReplacePicture: replace_picture,
+    LoadPack: load_pack,
+    UsePack: use_pack,
+    DropPack: drop_pack,
+    CorrectMark: correct_mark,
+    CorrectSymbol: correct_symbol,
+}
+EVOLVE: dict[Any, Any] = {
+    **dict.fromkeys(LISTENING, company_heard),
+    OptionSet: option_set,
+    SymbolRolled: lambda bird, e: bird,
+    TitleRead: title_read,
+    PictureReplaced: picture_replaced,
+    PackLoaded: pack_loaded,
+    PackUsed: pack_used,
+    PackDropped: pack_dropped,
+    MarkCorrected: mark_corrected,
+    SymbolCorrected: symbol_corrected,
+}

@@ -1,0 +1,106 @@
+"""Difficulty: progress and disaster tracks (RB-105 … RB-119).
+
+Boxes are checked when a die is picked: see `rolling.py`. Without a track or an opposing NPC one
+success achieves the thing (RB-105).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.games.rotate_bird.rules.rolling import TrackFilled
+from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
+from tablefolk.games.rotate_bird.rules.values import Track
+
+TYPICAL, MOST_BOXES = range(3, 6), 100
+
+
+class MakeTrack(Command, frozen=True):
+    """The GM makes a track for a complex goal, or for a precarious situation."""
+
+    kind: Literal["progress", "disaster"]
+    name: str
+    boxes: int = 4
+
+
+class TrackMade(Event, frozen=True):
+    track: Track
+
+
+class SetBoxes(Command, frozen=True):
+    """The GM corrects a track: how many boxes it has, and how many are checked (RB-118)."""
+
+    track: int
+    boxes: int
+    checked: int
+    reason: str = ""
+
+
+class BoxesSet(Event, frozen=True):
+    track: int
+    boxes: int
+    checked: int
+    reason: str = ""
+
+
+class DropTrack(Command, frozen=True):
+    """A track is no longer needed."""
+
+    track: int
+
+
+class TrackDropped(Event, frozen=True):
+    track: int
+    name: str
+
+
+def make_track(bird: Bird, seat: Seat, c: MakeTrack, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-106" if c.kind == "progress" else "RB-112")
+    name = words(" ".join(c.name.split()), "RB-106", "Give the track a name.")
+    fits = 1 <= c.boxes <= MOST_BOXES
+    must(fits, "RB-106", "out_of_range", f"A track has 1 to {MOST_BOXES} boxes.")
+    yield TrackMade(Track(bird.count + 1, c.kind, name, c.boxes))
+
+
+def unusual(track: Track) -> bool:
+    """Other than three to five boxes (RB-106)."""
+    return track.boxes not in TYPICAL
+
+
+def track_made(bird: Bird, e: TrackMade) -> Bird:
+    return replace(bird, tracks={**bird.tracks, e.track.id: e.track}).counted(e.track.id)
+
+
+def set_boxes(bird: Bird, seat: Seat, c: SetBoxes, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-118")
+    track = bird.track(c.track)
+    fits = 1 <= c.boxes <= MOST_BOXES and 0 <= c.checked <= c.boxes
+    must(fits, "RB-118", "out_of_range", "No fewer than one box, and no more checked than are.")
+    yield BoxesSet(track.id, c.boxes, c.checked, c.reason.strip())
+    if c.checked == c.boxes and not track.full:
+        yield TrackFilled(track.id)
+
+
+def boxes_set(bird: Bird, e: BoxesSet) -> Bird:
+    return bird.with_track(e.track, boxes=e.boxes, checked=e.checked)
+
+
+def drop_track(bird: Bird, seat: Seat, c: DropTrack, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-118")
+    track = bird.track(c.track)
+    used = any(track.id in (test.progress, test.disaster) for test in bird.running())
+    must(not used, "RB-118", "wrong_phase", f"An open test is tied to “{track.name}”.")
+    yield TrackDropped(track.id, track.name)
+
+
+def track_dropped(bird: Bird, e: TrackDropped) -> Bird:
+    return replace(bird, tracks={n: t for n, t in bird.tracks.items() if n != e.track})
+
+
+DECIDE: dict[Any, Any] = {MakeTrack: make_track, SetBoxes: set_boxes, DropTrack: drop_track}
+EVOLVE: dict[Any, Any] = {TrackMade: track_made, BoxesSet: boxes_set, TrackDropped: track_dropped}

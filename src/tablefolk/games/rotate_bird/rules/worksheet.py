@@ -1,0 +1,301 @@
+"""Random scenarios: thirteen circles, filled in turns (RB-161 … RB-181)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.games.rotate_bird.rules import symbols
+from tablefolk.games.rotate_bird.rules.packs import FACTORS, SIX, frameworks, place
+from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
+from tablefolk.games.rotate_bird.rules.values import (
+    LINKS,
+    Fact,
+    Turn,
+    Worksheet,
+    factor_of,
+)
+
+LONG = 10  # words of a fact; beyond it shows a note (RB-171)
+
+# -- Beginning, and the Factors (RB-161, RB-163, RB-175, RB-177) -------------------------------
+
+
+class StartWorksheet(Command, frozen=True):
+    """A fresh worksheet: the GM's for the group, or anybody's to play alone."""
+
+    mode: Literal["group", "solo"] = "group"
+    in_character: bool = False
+    in_order: bool = False
+
+
+class WorksheetStarted(Event, frozen=True):
+    by: str
+    mode: Literal["group", "solo"]
+    in_character: bool = False
+    in_order: bool = False
+
+
+class RollFactors(Command, frozen=True):
+    """Three different Factors as the dice have it; 66 is rolled again."""
+
+
+class ChooseFactors(Command, frozen=True):
+    """Three different Factors, in the order of their circles."""
+
+    factors: tuple[str, ...]
+
+
+class FactorsSet(Event, frozen=True):
+    """None where the dice say to roll again."""
+
+    factors: tuple[str, ...]
+    by: str
+    dice: tuple[int, ...] = ()
+
+
+def start_worksheet(bird: Bird, seat: Seat, c: StartWorksheet, dice: Dice) -> Iterator[Event]:
+    if c.mode == "group":
+        the_gm(seat, "RB-161")
+    sheet = bird.worksheet
+    mine = sheet is None or seat.gm or (sheet.mode == "solo" and sheet.owner == seat.id)
+    need(mine, "RB-161", "not_gm", "Only the GM clears a worksheet that is not yours.")
+    yield WorksheetStarted(seat.id, c.mode, c.in_character, c.in_order)
+
+
+def worksheet_started(bird: Bird, e: WorksheetStarted) -> Bird:
+    owner = e.by if e.mode == "solo" else ""
+    sheet = Worksheet(e.mode, owner, e.in_character, e.in_order)
+    return replace(bird, worksheet=sheet)
+
+
+def roll_factors(bird: Bird, seat: Seat, c: RollFactors, dice: Dice) -> Iterator[Event]:
+    without_factors(bird, seat)
+    tens, ones = dice.roll(2)
+    yield FactorsSet(frameworks()[place(tens, ones)], seat.id, (tens, ones))
+
+
+def choose_factors(bird: Bird, seat: Seat, c: ChooseFactors, dice: Dice) -> Iterator[Event]:
+    without_factors(bird, seat)
+    three = len(c.factors) == 3 == len(set(c.factors)) and set(c.factors) <= set(FACTORS)
+    must(three, "RB-163", "out_of_range", "Choose three different Factors of the seven.")
+    yield FactorsSet(c.factors, seat.id)
+
+
+def the_sheet(bird: Bird) -> Worksheet:
+    return must(bird.worksheet, "RB-162", "no_worksheet", "There is no worksheet yet.")
+
+
+def without_factors(bird: Bird, seat: Seat) -> None:
+    sheet = the_sheet(bird)
+    takes_turns(bird, seat, sheet)
+    must(not sheet.factors, "RB-163", "same", "The Factors are set.")
+
+
+def takes_turns(bird: Bird, seat: Seat, sheet: Worksheet) -> None:
+    """Members take turns; alone, only whoever began (RB-165, RB-175)."""
+    alone = sheet.mode == "solo"
+    mine = seat.id == sheet.owner if alone else seat.id in bird.members
+    need(mine, "RB-175" if alone else "RB-165", "not_owner", "This worksheet is not yours.")
+
+
+def factors_set(bird: Bird, e: FactorsSet) -> Bird:
+    return with_sheet(bird, factors=e.factors)
+
+
+def with_sheet(bird: Bird, **changes: Any) -> Bird:
+    return replace(bird, worksheet=replace(bird.worksheet or Worksheet(), **changes))
+
+
+# -- Turns (RB-165, RB-166, RB-170) ------------------------------------------------------------
+
+
+class RollBeingCircle(Command, frozen=True):
+    """A contribution: roll a Being symbol, then choose a circle and write a fact."""
+
+
+class RollDoingCircle(Command, frozen=True):
+    """A contribution: roll a Doing symbol, then choose a connection and write a fact."""
+
+
+class CircleRolled(Event, frozen=True):
+    """The kind of contribution is fixed; the circle is not (RB-170)."""
+
+    by: str
+    kind: Literal["being", "doing"]
+    symbol: str
+    dice: tuple[int, ...]
+
+
+def roll_being_circle(bird: Bird, seat: Seat, c: RollBeingCircle, dice: Dice) -> Iterator[Event]:
+    sheet = my_turn(bird, seat)
+    empty = len(sheet.being) < 6
+    must(empty, "RB-167", "no_open_circle", "All six Being circles are filled.")
+    drawn = symbols.being(bird.pack, dice)
+    yield CircleRolled(seat.id, "being", drawn.symbol, drawn.dice)
+
+
+def roll_doing_circle(bird: Bird, seat: Seat, c: RollDoingCircle, dice: Dice) -> Iterator[Event]:
+    sheet = my_turn(bird, seat)
+    why = "A connection needs a Being symbol at both of its Factors first."
+    must(open_links(sheet), "RB-168", "no_open_link", why)
+    drawn = symbols.doing(bird.pack, dice)
+    yield CircleRolled(seat.id, "doing", drawn.symbol, drawn.dice)
+
+
+def my_turn(bird: Bird, seat: Seat) -> Worksheet:
+    """The Factors are set, and it is this member's turn to begin a contribution."""
+    sheet = the_sheet(bird)
+    takes_turns(bird, seat, sheet)
+    must(sheet.factors, "RB-165", "no_factors", "The Factors come first.")
+    free = sheet.turn is None
+    who = bird.name(sheet.turn.by) if sheet.turn else ""
+    must(free, "RB-170", "wait_your_turn", f"{who} has rolled, and is to write a fact.")
+    if sheet.mode == "group":
+        first = sheet.contributed or seat.gm
+        need(first, "RB-165", "gm_first", "The GM makes the first contribution.")
+        others = set(bird.members) - set(sheet.contributed)
+        again = seat.id in sheet.contributed and others
+        why = "Everybody makes one contribution before anybody makes a second."
+        need(not again, "RB-166", "wait_your_turn", why)
+    return sheet
+
+
+def open_links(sheet: Worksheet) -> tuple[str, ...]:
+    """Empty connections between Factors that have a Being symbol each (RB-168)."""
+    touched = {factor_of(circle) for circle in sheet.being}
+    return tuple(
+        link for link, ends in LINKS.items() if link not in sheet.links and set(ends) <= touched
+    )
+
+
+def single_links(sheet: Worksheet) -> tuple[str, ...]:
+    """Filled connections with exactly one fact (RB-169)."""
+    return tuple(link for link in sheet.links if len(sheet.on(link)) == 1)
+
+
+def circle_rolled(bird: Bird, e: CircleRolled) -> Bird:
+    return with_sheet(bird, turn=Turn(e.by, e.kind, e.symbol), ideas=())
+
+
+# -- Facts (RB-167 … RB-169, RB-171) -----------------------------------------------------------
+
+
+class PlaceBeing(Command, frozen=True):
+    """The rolled Being symbol goes into an empty circle, with a fact about its Factor."""
+
+    circle: int
+    fact: str
+
+
+class PlaceDoing(Command, frozen=True):
+    """The rolled Doing symbol goes on a connection, with a fact from one Factor's side."""
+
+    link: str
+    seen_from: int
+    fact: str
+
+
+class AddSecondFact(Command, frozen=True):
+    """A contribution without a roll: the other side of a connection."""
+
+    link: str
+    seen_from: int
+    fact: str
+
+
+class FactWritten(Event, frozen=True):
+    """A fact, with the symbol that went into its circle if it came with one."""
+
+    fact: Fact
+    symbol: str = ""
+
+
+def place_being(bird: Bird, seat: Seat, c: PlaceBeing, dice: Dice) -> Iterator[Event]:
+    sheet, turn = rolled(bird, seat, "being")
+    must(c.circle in SIX, "RB-167", "out_of_range", "The circles are numbered 1 to 6.")
+    must(c.circle not in sheet.being, "RB-167", "circle_full", "That circle is filled.")
+    in_turn = not sheet.in_order or c.circle == len(sheet.being) + 1
+    need(in_turn, "RB-177", "slot_order", f"In order: circle {len(sheet.being) + 1} is next.")
+    text = words(c.fact, "RB-167", "Write a fact about this Factor.")
+    yield FactWritten(Fact(bird.count + 1, text, seat.id, circle=c.circle), turn.symbol)
+
+
+def rolled(bird: Bird, seat: Seat, kind: str) -> tuple[Worksheet, Turn]:
+    """The contribution this member has rolled for."""
+    sheet = the_sheet(bird)
+    turn = sheet.turn if sheet.turn and sheet.turn.by == seat.id else None
+    mine = must(turn, "RB-170", "wait_your_turn", "Roll a symbol first, when it is your turn.")
+    must(mine.kind == kind, "RB-170", "wrong_symbol_kind", f"It is a {mine.kind.title()} symbol.")
+    return sheet, mine
+
+
+def place_doing(bird: Bird, seat: Seat, c: PlaceDoing, dice: Dice) -> Iterator[Event]:
+    sheet, turn = rolled(bird, seat, "doing")
+    a_side(c.link, c.seen_from)
+    must(c.link not in sheet.links, "RB-168", "circle_full", "That circle is filled.")
+    why = "Both its Factors need a Being symbol first."
+    must(c.link in open_links(sheet), "RB-168", "link_not_ready", why)
+    text = words(c.fact, "RB-168", "Write how one of the two relates to the other.")
+    fact = Fact(bird.count + 1, text, seat.id, link=c.link, seen_from=c.seen_from)
+    yield FactWritten(fact, turn.symbol)
+
+
+def a_side(link: str, factor: int) -> None:
+    must(link in LINKS, "RB-168", "unknown", "There is no such connection.")
+    must(factor in LINKS[link], "RB-168", "out_of_range", "That Factor is not on this connection.")
+
+
+def add_second_fact(bird: Bird, seat: Seat, c: AddSecondFact, dice: Dice) -> Iterator[Event]:
+    sheet = my_turn(bird, seat)
+    a_side(c.link, c.seen_from)
+    why = "There is no connection with just one fact."
+    must(single_links(sheet), "RB-169", "no_single_fact_link", why)
+    why = "That connection does not have just one fact."
+    must(c.link in single_links(sheet), "RB-169", "no_single_fact_link", why)
+    other = c.seen_from != sheet.on(c.link)[0].seen_from
+    need(other, "RB-169", "same_perspective", "That side is told; tell the other one.")
+    text = words(c.fact, "RB-169", "Write the other side of it.")
+    yield FactWritten(Fact(bird.count + 1, text, seat.id, link=c.link, seen_from=c.seen_from))
+
+
+def long_winded(text: str) -> bool:
+    """More than ten words: a note, no refusal (RB-171)."""
+    return len(text.split()) > LONG
+
+
+def fact_written(bird: Bird, e: FactWritten) -> Bird:
+    sheet, fact = bird.worksheet or Worksheet(), e.fact
+    being = {**sheet.being, fact.circle: e.symbol} if fact.circle else sheet.being
+    links = {**sheet.links, fact.link: e.symbol} if fact.link and e.symbol else sheet.links
+    return with_sheet(
+        bird.counted(fact.id),
+        being=being,
+        links=links,
+        facts=(*sheet.facts, fact),
+        contributed=tuple(dict.fromkeys((*sheet.contributed, fact.by))),
+        turn=None,
+        ideas=(),
+    )
+
+
+DECIDE: dict[Any, Any] = {
+    StartWorksheet: start_worksheet,
+    RollFactors: roll_factors,
+    ChooseFactors: choose_factors,
+    RollBeingCircle: roll_being_circle,
+    RollDoingCircle: roll_doing_circle,
+    PlaceBeing: place_being,
+    PlaceDoing: place_doing,
+    AddSecondFact: add_second_fact,
+}
+EVOLVE: dict[Any, Any] = {
+    WorksheetStarted: worksheet_started,
+    FactorsSet: factors_set,
+    CircleRolled: circle_rolled,
+    FactWritten: fact_written,
+}

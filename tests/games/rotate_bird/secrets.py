@@ -1,0 +1,25 @@
+"""What at a table of Rotate Bird is not for everybody's eyes; the laws plant canaries in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.laws.secret import Secret
+
+from tablefolk.core.game import Seat
+from tablefolk.core.table.state import Table
+from tablefolk.games.rotate_bird.rules.fallout_tables import PrepareFallout
+from tablefolk.games.rotate_bird.rules.npcs import AddNpcChallenge, MakeNpc
+
+
+def the_gm(table: Table, seat: Seat, command: Any) -> set[str]:
+    return {table.gm}
+
+
+SECRETS = (
+    # The GM's people, until they are met; their notes and challenges always (RB-132, RB-142).
+    Secret(MakeNpc, ("name", "notes"), the_gm, unnoticed=True),
+    Secret(AddNpcChallenge, ("scope", "label"), the_gm, unnoticed=True),
+    # A fallout table that is prepared and not in use (RB-86).
+    Secret(PrepareFallout, ("name",), the_gm, unnoticed=True),
+)

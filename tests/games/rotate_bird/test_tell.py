@@ -1,0 +1,167 @@
+"""The story in words: everything that happens, for those who may know it (RB-12, TF-28)."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.rotate_bird.table import GAME, Played, created
+from tests.games.rotate_bird.test_demo import opened
+from tests.games.rotate_bird.test_random_play import evening
+
+from tablefolk.core.game import Entry
+from tablefolk.core.table.at import EVOLVE
+from tablefolk.core.table.scenes import CloseSession, OpenSession
+from tablefolk.core.table.state import Table
+from tablefolk.core.words import phrases
+from tablefolk.games import rotate_bird
+from tablefolk.games.rotate_bird.page.tell import pair, words_of
+from tablefolk.games.rotate_bird.rules.edges import DropEdge
+from tablefolk.games.rotate_bird.rules.fallout import Offset
+from tablefolk.games.rotate_bird.rules.fallout_tables import PrepareFallout, UseFallout
+from tablefolk.games.rotate_bird.rules.npcs import AddNpcChallenge, EditNpc, MakeNpc
+from tablefolk.games.rotate_bird.rules.opposition import CorrectNpc, RemoveNpc, ShowNpc
+from tablefolk.games.rotate_bird.rules.packs import bare, by_chat, default_pack
+from tablefolk.games.rotate_bird.rules.rewards import SwapSymbol
+from tablefolk.web.rules import Rulebooks
+
+say = phrases("tablefolk.games.rotate_bird")
+BOOK = Rulebooks().rules
+OWN = [event.__name__ for event in rotate_bird.events if event not in EVOLVE]
+
+
+def told(played: Played, seat: str, since: int = 0) -> str:
+    lines = [
+        GAME.tell(played.table, event, played.seat(seat))
+        for entry in played.log[since:]
+        for event in entry.events
+    ]
+    return "\n".join(line.text for line in lines if line)
+
+
+@pytest.mark.parametrize("event", OWN)
+def test_every_event_has_words(event: str) -> None:
+    assert any(key.split(".")[1].split("_")[0] == event for key in say.sentences if "tell." in key)
+
+
+def test_every_sentence_belongs_to_an_event() -> None:
+    for key in say.sentences:
+        part, _, rest = key.partition(".")
+        if part in ("tell", "rule"):
+            assert rest.split("_")[0] in OWN, key
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_everything_that_happens_in_random_play_is_told_to_somebody(seed: int) -> None:
+    *_, played = evening(seed)
+    for entry in played.log:
+        for event in entry.events:
+            lines = [GAME.tell(played.table, event, played.seat(m)) for m in ("gm", "p1")]
+            assert any(lines), event
+            assert all("{" not in line.text and line.text for line in lines if line), event
+
+
+def test_a_line_says_what_a_thing_was_called_then() -> None:
+    played = created({"advancement": True})
+    edge = played.award("c1", "apple")
+    played.open("c1")
+    played.tap("c1", "edge apple", "sun")
+    played.roll(6, 1)
+    played.pick(6)
+    played.do("p1", DropEdge(edge, "eaten"))
+    assert "taps 🍎 Apple" in told(played, "p2")
+
+
+def test_a_swapped_symbol_does_not_change_the_past__RB_152() -> None:
+    played = created({"advancement": True})
+    played.tested("c1", ["sun"], [6], 6)
+    played.do("gm", OpenSession())
+    played.do("gm", CloseSession())
+    played.do("p1", SwapSymbol(played.trait("c1", "sun"), "moon"))
+    assert "taps ☀️ Sun" in told(played, "p2")
+
+
+def test_what_the_gm_keeps_to_themselves_is_told_to_nobody_else__TF_28() -> None:
+    played = created()
+    start = len(played.log)
+    played.do("gm", MakeNpc("The Mole", being=("paw-print", "eye"), notes="digs"))
+    played.do("gm", EditNpc("the-mole", "The Mole", notes="digs deeper"))
+    played.do("gm", AddNpcChallenge("the-mole", "underground", epic=True))
+    played.do("gm", CorrectNpc("the-mole", 1, True, "asleep"))
+    played.do("gm", PrepareFallout("Cave-in", ("bomb", "bone", "book", "bug", "bell", "bird")))
+    assert told(played, "p1", start) == ""
+    assert "The Mole" in told(played, "gm", start)
+    played.do("gm", ShowNpc("the-mole"))
+    played.do("gm", UseFallout("cave-in"))
+    assert "The Mole is here." in told(played, "p1", start)
+    assert "Cave-in" not in told(played, "p1", start)
+    assert "digs" not in told(played, "p1", start)
+    played.do("gm", RemoveNpc("the-mole"))
+    assert "The Mole is gone." in told(played, "p1", start)
+
+
+def test_a_transcript_gives_every_symbol_back__RB_10() -> None:
+    played = created()
+    pack = default_pack()
+    for trait in played.hero("c3").doing:
+        shown = words_of(played.bird, pair(played.bird, trait.symbols))
+        forms = [part.split(" ", 1)[0] for part in shown.split(" + ")]
+        kinds = [pack.symbols[symbol].kind for symbol in trait.symbols]
+        back = [by_chat(pack.symbols, k, f) for k, f in zip(kinds, forms, strict=True)]
+        assert tuple(symbol.id for symbol in back if symbol) == trait.symbols
+    assert all(" " not in bare(symbol.emoji) for symbol in pack.symbols.values())
+
+
+def test_a_page_is_told_where_pictures_go_and_names_are_spoken_once__RB_10() -> None:
+    played = created()
+    played.open("c1")
+    played.tap("c1", "sun")
+    (event,) = (e for e in played.log[-1].events if type(e).__name__ == "TraitTapped")
+    line = GAME.tell(played.table, event, played.seat("p2"))
+    assert line
+    before, sun, after = line.parts
+    assert "☀️ Sun" in line.text
+    assert (getattr(sun, "name", ""), getattr(sun, "icon", "")) == ("Sun", "sun")
+    assert "Sun" not in f"{before}{after}"
+
+
+def rules_told(table: Table, log: list[Entry], event: str) -> set[str]:
+    seat = table.seat(table.gm)
+    events = (e for entry in log for e in entry.events if type(e).__name__ == event)
+    return {line.rule for line in (GAME.tell(table, e, seat) for e in events) if line}
+
+
+@pytest.mark.parametrize(
+    ("event", "rules"),
+    [
+        ("TraitTapped", {"RB-27", "RB-50"}),
+        ("FactWritten", {"RB-167", "RB-168", "RB-169"}),
+        ("CircleRolled", {"RB-167", "RB-168"}),
+        ("TrackMade", {"RB-106", "RB-112"}),
+        ("EdgeEarned", {"RB-44"}),
+        ("OffsetPaid", {"RB-93"}),
+        ("NpcMade", {"RB-143"}),
+    ],
+)
+def test_each_case_of_an_event_names_its_own_rule__RB_12(event: str, rules: set[str]) -> None:
+    assert rules_told(*opened(), event) == rules
+
+
+def test_what_pays_for_major_fallout_names_its_own_rule__RB_148() -> None:
+    played = created()
+    power = played.award("c1", "bird", "rotate")
+    played.tested("c1", ["sun"], [1], 1)
+    played.fallout(2, 2)
+    played.as_("c1", Offset(played.test.id, power))
+    assert rules_told(played.table, played.log, "OffsetPaid") == {"RB-148"}
+    assert rules_told(played.table, played.log, "FalloutRolled") == {"RB-85"}
+    assert rules_told(played.table, played.log, "EdgeAwarded") == {"RB-145"}
+
+
+@pytest.mark.parametrize("key", [k for k in say.sentences if k.startswith("rule.")])
+def test_every_rule_told_is_in_the_digest__RB_12(key: str) -> None:
+    assert say(key) in BOOK
+
+
+def test_advice_for_every_place_of_the_digest() -> None:
+    advice = [key for key in say.sentences if key.startswith("advice.")]
+    assert len(advice) >= 29
+    assert all(say(key).endswith((".", ")")) for key in advice)

@@ -1,0 +1,256 @@
+"""Random scenarios: the worksheet (RB-161 … RB-181)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.games.rotate_bird.table import Played
+
+from tablefolk.core.words import phrases
+from tablefolk.games.rotate_bird.rules.incident import (
+    CorrectCircle,
+    RewordFact,
+    RollIncident,
+    SuggestWording,
+    WriteIncident,
+)
+from tablefolk.games.rotate_bird.rules.packs import FACTORS, meanings
+from tablefolk.games.rotate_bird.rules.values import LINKS, Worksheet, factor_of
+from tablefolk.games.rotate_bird.rules.worksheet import (
+    AddSecondFact,
+    ChooseFactors,
+    PlaceBeing,
+    PlaceDoing,
+    RollBeingCircle,
+    RollDoingCircle,
+    RollFactors,
+    StartWorksheet,
+    long_winded,
+    open_links,
+    single_links,
+)
+
+say = phrases("tablefolk.games.rotate_bird")
+
+
+def sheet(played: Played) -> Worksheet:
+    assert played.bird.worksheet is not None
+    return played.bird.worksheet
+
+
+def begun(**more: bool) -> Played:
+    played = Played()
+    played.do("gm", StartWorksheet(**more))  # type: ignore[arg-type]
+    played.do("gm", ChooseFactors(("dragon", "frowning-face", "ring")))
+    return played
+
+
+def alone(**more: bool) -> Played:
+    played = Played()
+    played.do("p1", StartWorksheet("solo", **more))  # type: ignore[arg-type]
+    played.do("p1", ChooseFactors(("dragon", "frowning-face", "ring")))
+    return played
+
+
+def being(played: Played, who: str, circle: int) -> None:
+    played.do(who, RollBeingCircle(), (1, 1, circle))
+    played.do(who, PlaceBeing(circle, f"Fact {circle}"))
+
+
+def filled() -> Played:
+    """All twelve contributions are made, by one person."""
+    played = alone()
+    for circle in range(1, 7):
+        being(played, "p1", circle)
+    for link, (one, other) in LINKS.items():
+        played.do("p1", RollDoingCircle(), (1, one))
+        played.do("p1", PlaceDoing(link, one, f"{link} there"))
+        played.do("p1", AddSecondFact(link, other, f"{link} back"))
+    return played
+
+
+def test_thirteen_circles__RB_162() -> None:
+    assert [factor_of(circle) for circle in range(1, 7)] == [1, 1, 2, 2, 3, 3]
+    assert {frozenset(ends) for ends in LINKS.values()} == {
+        frozenset({1, 2}),
+        frozenset({2, 3}),
+        frozenset({3, 1}),
+    }
+    assert 3 + 6 + len(LINKS) + 1 == 13
+
+
+def test_the_worksheet_is_an_option_for_groups__RB_161__RB_179() -> None:
+    played = Played()
+    assert played.bird.worksheet is None
+    assert played.no("p1", StartWorksheet()) == "not_gm"
+    played.do("gm", StartWorksheet(in_character=True))
+    assert sheet(played).in_character
+    assert say("hints.RB-161")
+    assert say("hints.RB-179")
+
+
+def test_factors_are_rolled_or_chosen_and_66_is_rolled_again__RB_163__W_25() -> None:
+    played = Played()
+    played.do("gm", StartWorksheet())
+    played.do("p2", RollFactors(), (6, 6))
+    assert sheet(played).factors == ()
+    assert played.no("gm", ChooseFactors(("ring", "ring", "tower"))) == "out_of_range"
+    assert played.no("gm", ChooseFactors(("ring", "tower"))) == "out_of_range"
+    assert played.no("gm", RollBeingCircle()) == "no_factors"
+    played.do("gm", RollFactors(), (5, 2))
+    assert sheet(played).factors == ("dragon", "frowning-face", "ring")
+    assert played.no("gm", RollFactors()) == "same"
+
+
+def test_each_factor_suggests_meanings__RB_164() -> None:
+    assert all(len(meanings(factor)) == 3 for factor in FACTORS)
+    assert meanings("anchor") == ()
+
+
+def test_the_digests_round_of_refusals__RB_165__RB_166__RB_167__RB_168__RB_169__V_19() -> None:
+    played = begun()
+    assert played.no("p1", RollBeingCircle()) == "gm_first"
+    being(played, "gm", 1)
+    assert played.no("gm", RollBeingCircle()) == "wait_your_turn"
+    assert played.no("p1", RollDoingCircle()) == "no_open_link"
+    played.do("p1", RollBeingCircle(), (4, 3, 3))
+    assert played.no("p1", PlaceBeing(1, "here")) == "circle_full"
+    played.do("p1", PlaceBeing(3, "there"))
+    played.do("p2", RollDoingCircle(), (4, 6))
+    assert played.no("p2", PlaceDoing("23", 2, "hates")) == "link_not_ready"
+    played.do("p2", PlaceDoing("12", 1, "hates"))
+    assert played.no("p2", RollBeingCircle()) == "wait_your_turn"
+    assert played.no("p3", AddSecondFact("12", 1, "too")) == "same_perspective"
+    played.do("p3", AddSecondFact("12", 2, "fears"))
+    assert played.no("gm", AddSecondFact("12", 2, "more")) == "no_single_fact_link"
+    assert played.no("gm", RollIncident()) == "worksheet_incomplete"
+
+
+def test_after_the_first_round_the_order_is_free__RB_166() -> None:
+    played = begun()
+    for who, circle in (("gm", 1), ("p3", 2), ("p1", 3), ("p2", 4), ("p2", 5), ("p2", 6)):
+        being(played, who, circle)
+    assert played.no("p1", RollBeingCircle()) == "no_open_circle"
+
+
+def test_the_kind_is_fixed_by_the_roll_and_the_circle_is_not__RB_170() -> None:
+    played = begun()
+    being(played, "gm", 1)
+    being(played, "p1", 3)
+    played.do("p2", RollDoingCircle(), (4, 6))
+    assert played.no("p2", PlaceBeing(2, "no")) == "wrong_symbol_kind"
+    assert played.no("p2", RollBeingCircle()) == "wait_your_turn"
+    assert played.no("p3", PlaceDoing("12", 1, "mine")) == "wait_your_turn"
+
+
+def test_facts_are_short_but_nobody_counts_too_strictly__RB_171() -> None:
+    assert not long_winded("ten words are just about as many as we want")
+    assert long_winded("eleven words, on the other hand, are a word too many here")
+    assert say("hints.RB-171")
+
+
+def test_others_suggest_and_the_writer_decides__RB_172() -> None:
+    played = begun()
+    assert played.no("p2", SuggestWording("Dragons!")) == "wrong_phase"
+    played.do("gm", RollBeingCircle(), (1, 1, 6))
+    played.do("p2", SuggestWording("It sings at noon"))
+    assert sheet(played).ideas[0].text == "It sings at noon"
+    played.do("gm", PlaceBeing(1, "It sings at night"))
+    assert sheet(played).ideas == ()
+
+
+def test_twelve_contributions_fill_everything__RB_173__W_26() -> None:
+    done = sheet(filled())
+    assert (len(done.being), len(done.links), len(done.facts), done.incident) == (6, 3, 12, "")
+    for factor in (1, 2, 3):
+        assert sum(factor_of(f.circle) == factor for f in done.facts if f.circle) == 2
+    assert all(len({f.seen_from for f in done.on(link)}) == 2 for link in LINKS)
+
+
+@settings(max_examples=30)
+@given(st.randoms(use_true_random=False))
+def test_no_position_is_a_dead_end__RB_173(random: Random) -> None:
+    played = alone()
+    for _ in range(12):
+        now = sheet(played)
+        empty = [circle for circle in range(1, 7) if circle not in now.being]
+        ways = {"being": empty, "doing": open_links(now), "second": single_links(now)}
+        way = random.choice([way for way, places in ways.items() if places])
+        place = random.choice(ways[way])  # type: ignore[arg-type]
+        if way == "being":
+            being(played, "p1", int(place))
+        elif way == "doing":
+            played.do("p1", RollDoingCircle(), (1, 1))
+            played.do("p1", PlaceDoing(str(place), LINKS[str(place)][0], "there"))
+        else:
+            link = str(place)
+            other = ({*LINKS[link]} - {now.on(link)[0].seen_from}).pop()
+            played.do("p1", AddSecondFact(link, other, "back"))
+    assert sheet(played).complete
+
+
+def test_the_middle_comes_last_from_the_fallout_table_in_use__RB_174() -> None:
+    played = filled()
+    assert played.no("p2", RollIncident()) == "not_owner"
+    played.do("p1", RollIncident(), (4,))
+    assert sheet(played).incident == "skull-and-crossbones"
+    assert played.no("p1", RollIncident()) == "circle_full"
+    played.do("p2", SuggestWording("A funeral?"))
+    played.do("p1", WriteIncident("A pirate's funeral"))
+    assert sheet(played).incident_text == "A pirate's funeral"
+
+
+def test_alone_there_are_no_turns_and_nobody_else__RB_175__RB_176() -> None:
+    played = alone()
+    being(played, "p1", 4)
+    being(played, "p1", 2)
+    assert played.no("p2", RollBeingCircle()) == "not_owner"
+    assert played.no("p2", StartWorksheet("solo")) == "not_gm"
+    assert say("hints.RB-176")
+
+
+def test_in_order_the_circles_are_filled_from_one_to_six__RB_177() -> None:
+    played = alone(in_order=True)
+    played.do("p1", RollBeingCircle(), (1, 1, 1))
+    assert played.no("p1", PlaceBeing(2, "no")) == "slot_order"
+    played.do("p1", PlaceBeing(1, "yes"))
+    played.do("p1", RollBeingCircle(), (1, 1, 1))
+    played.do("p1", PlaceBeing(2, "yes"))
+    assert list(sheet(played).being) == [1, 2]
+
+
+def test_paper_is_promised__RB_178() -> None:
+    assert say("hints.RB-178")
+
+
+def test_facts_are_reworded_by_their_author_or_the_gm_and_symbols_by_the_gm__RB_180() -> None:
+    played = filled()
+    first = sheet(played).facts[0].id
+    assert played.no("p2", RewordFact(first, "Better")) == "not_owner"
+    played.do("p1", RewordFact(first, "Better"))
+    played.do("gm", RewordFact(first, "Best"))
+    assert sheet(played).facts[0].text == "Best"
+    assert played.no("p1", CorrectCircle("1", "cat", "misread")) == "not_gm"
+    played.do("gm", CorrectCircle("1", "cat", "misread"))
+    played.do("gm", CorrectCircle("12", "pause", "misread"))
+    assert (sheet(played).being[1], sheet(played).links["12"]) == ("cat", "pause")
+    assert played.no("gm", CorrectCircle("2", "pause", "no")) == "wrong_symbol_kind"
+    played.do("p1", RollIncident(), (1,))
+    played.do("gm", CorrectCircle("X", "bomb", "misread"))
+    assert sheet(played).incident == "bomb"
+    played.audited()
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_the_first_round_lasts_until_everybody_had_a_turn__RB_166(size: int) -> None:
+    played = Played(players=[f"p{n}" for n in range(1, size + 1)])
+    played.do("gm", StartWorksheet())
+    played.do("gm", ChooseFactors(("dragon", "tower", "ring")))
+    being(played, "gm", 1)
+    for n in range(1, size + 1):
+        assert played.no("gm", RollBeingCircle()) == "wait_your_turn"
+        being(played, f"p{n}", n + 1)
+    being(played, "gm", size + 2)
