@@ -1,0 +1,76 @@
+"""Shapers and Bots: talking animals, shapers of six kinds, and bots that own themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablefolk.core.game import About, Choice, Option, Options
+from tablefolk.games.shapers_and_bots.chances.now import odds
+from tablefolk.games.shapers_and_bots.demo import demo
+from tablefolk.games.shapers_and_bots.page.carrying import sheet
+from tablefolk.games.shapers_and_bots.page.offers import offers
+from tablefolk.games.shapers_and_bots.page.tell import tell
+from tablefolk.games.shapers_and_bots.page.view import view
+from tablefolk.games.shapers_and_bots.rules import COMMANDS, EVENTS, decide, evolve, final
+from tablefolk.games.shapers_and_bots.rules.bringing import BringCharacter
+from tablefolk.games.shapers_and_bots.rules.state import World
+
+__all__ = [
+    "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "final", "key",
+    "new", "odds", "offers", "options", "sheet", "state", "tell", "view",
+]  # fmt: skip
+
+key = "shapers-and-bots"
+edition = 1
+about = About(
+    title="Shapers and Bots",
+    pitch=(
+        "The Makers are long gone; thinking animals and free bots have the world to themselves. "
+        "Be a clever fox, a shell-backed shaper of time or a bot with a sawblade: "
+        "three dice and one number decide, and there is always hope for a fluke."
+    ),
+    dice="three six-sided dice",
+    players="a Director and 1 to 6 players, from 8 years",
+    mood="adventurous, warm, a little slapstick",
+    author="its author, whose inspirations the about page names",
+    licence="Rules by their author; the words here are our own.",
+    icon="paw",
+    gm="Director",
+)
+_ON_OFF = (Choice(False, "off"), Choice(True, "on"))
+options: tuple[Option, ...] = (
+    Option("contest_flukes", "Flukes and fumbles decide contests too", _ON_OFF, False, "SB-35"),
+    Option(
+        "frail_dies_at_zero",
+        "With Strength −3 or less, death comes at 0 health points",
+        _ON_OFF,
+        False,
+        "SB-99",
+    ),
+    Option(
+        "defence_paid",
+        "A defence costs its action",
+        (
+            Choice("on_declare", "as soon as it is declared"),
+            Choice("only_if_rolled", "only if it is rolled"),
+        ),
+        "on_declare",
+        "SB-122",
+    ),
+    Option(
+        "max_lower_per_rating",
+        "A feature may be lowered by",
+        (Choice(3, "up to 3"), Choice(2, "up to 2")),
+        3,
+        "SB-39",
+    ),
+)
+commands = COMMANDS
+bring = BringCharacter
+events = EVENTS
+state: type[Any] = World
+
+
+def new(options: Options, /) -> World:
+    """A table at which nobody sits yet."""
+    return World(options=dict(options))

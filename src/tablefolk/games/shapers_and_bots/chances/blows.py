@@ -1,0 +1,124 @@
+"""Attacks: hit or miss, damage, and what a hit does to its target (SB-85 … SB-99, SB-124, SB-126).
+
+Weapons are numbers of dice, armor the face from which on a die hurts, health points a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Literal
+
+from tablefolk.core.odds import Odds, counting
+from tablefolk.games.shapers_and_bots.chances.outlook import Outlook, outlook
+from tablefolk.games.shapers_and_bots.chances.rolls import (
+    chance_of,
+    is_dead,
+    staying_up,
+    succeeds,
+)
+
+Fate = Literal["scratch", "hurt", "out", "dead"]
+Fates = Mapping[tuple[int, Fate], Fraction]  # HP left and what becomes of the target
+STRUCK = {
+    "hit": "The attack hits.",
+    "stopped": "The attack is good, and the defence stops it.",
+    "missed": "The attack misses.",
+}
+HIT = {
+    "dead": "Dead.",
+    "out": "Hurt and knocked out.",
+    "hurt": "Hurt, but still up.",
+    "scratch": "A scratch: no damage.",
+}
+ATTACKED = {**HIT, "stopped": STRUCK["stopped"], "missed": STRUCK["missed"]}
+HURTS = frozenset({"dead", "out", "hurt"})
+
+
+# -- Hit or miss (O-8) -------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def undefended(attack: int | None) -> Outlook:
+    """An attack that nobody tries to stop: it hits if its roll succeeds (SB-124)."""
+    hit = succeeds(attack)
+    return outlook({"hit": hit, "missed": 1 - hit}, STRUCK, frozenset({"hit"}))
+
+
+@lru_cache(maxsize=2048)
+def defended(attack: int | None, defence: int | None) -> Outlook:
+    """An attack against a defence: a fluke is stopped only by a fluke (SB-124, SB-126)."""
+    fluke, success = chance_of("fluke", attack), chance_of("success", attack)
+    stopped = fluke * chance_of("fluke", defence) + success * succeeds(defence)
+    chances = {"hit": fluke + success - stopped, "stopped": stopped, "missed": 1 - fluke - success}
+    return outlook(chances, STRUCK, frozenset({"hit"}))
+
+
+# -- Damage (O-5) ------------------------------------------------------------------------------
+
+
+def damage(dice: int, hurts_from: int) -> Odds:
+    """How many of the damage dice hurt: each counts by itself (SB-85, SB-86)."""
+    return counting(dice, hurts_from)
+
+
+def points(dice: int, hurts_from: int) -> Outlook:
+    """The same for the page: each number of points with its chance."""
+    means = {str(n): f"{n} damage." if n else HIT["scratch"] for n in range(dice, -1, -1)}
+    found = {str(n): chance for n, chance in damage(dice, hurts_from).chances().items()}
+    return outlook(found, means, frozenset(means) - {"0"})
+
+
+# -- One hit (O-7) -----------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def fates(dice: int, hurts_from: int, hp: int, frail: bool = False, luck: int = 0) -> Fates:
+    """A hit on somebody conscious: the HP left, and whether it is still up (SB-94 … SB-96)."""
+    found: dict[tuple[int, Fate], Fraction] = {}
+    for lost, chance in damage(dice, hurts_from).chances().items():
+        left = hp - lost
+        if not lost:
+            found[hp, "scratch"] = chance
+        elif is_dead(left, frail):
+            found[left, "dead"] = chance
+        else:
+            after = staying_up(left, luck=luck)
+            found[left, "hurt"] = chance * after.chance("up")
+            found[left, "out"] = chance * after.chance("out")
+    return found
+
+
+@lru_cache(maxsize=4096)
+def hit(dice: int, hurts_from: int, hp: int, frail: bool = False, luck: int = 0) -> Outlook:
+    """What happens to a conscious target once an attack has hit (O-7)."""
+    return outlook(_by_fate(fates(dice, hurts_from, hp, frail, luck)), HIT, HURTS)
+
+
+@lru_cache(maxsize=1024)
+def hit_while_out(dice: int, hurts_from: int, hp: int, frail: bool = False) -> Outlook:
+    """The same for a target that is unconscious already: it rolls nothing (SB-97)."""
+    found = {"scratch": Fraction(0), "out": Fraction(0), "dead": Fraction(0)}
+    for lost, chance in damage(dice, hurts_from).chances().items():
+        fate = "scratch" if not lost else "dead" if is_dead(hp - lost, frail) else "out"
+        found[fate] += chance
+    return outlook(found, HIT, HURTS)
+
+
+def _by_fate(found: Fates) -> dict[str, Fraction]:
+    summed: dict[str, Fraction] = {}
+    for (_, fate), chance in found.items():
+        summed[fate] = summed.get(fate, Fraction(0)) + chance
+    return summed
+
+
+# -- A whole attack ----------------------------------------------------------------------------
+
+
+def attacked(struck: Outlook, wounded: Outlook) -> Outlook:
+    """From the attack roll to what becomes of the target: `attacked(undefended(2), hit(…))`."""
+    lands = struck.chance("hit")
+    chances = {share.key: lands * share.chance for share in wounded.shares}
+    chances |= {key: struck.chance(key) for key in ("stopped", "missed")}
+    return outlook(chances, ATTACKED, HURTS)

@@ -1,0 +1,225 @@
+"""Characters on the page: beginning one, building it, and the finished sheet."""
+
+from __future__ import annotations
+
+from msgspec import field
+
+from tablefolk.core.game import Block
+from tablefolk.games.shapers_and_bots.page.blocks.base import Figure, Part, Portrait, Purse
+
+# -- Beginning (SB-3, SB-36) -------------------------------------------------------------------
+
+
+class Picture(Part, frozen=True):
+    """A species, or a bot, to choose."""
+
+    id: str
+    portrait: Portrait
+    name: str
+    good: str  # what is special about it, in two or three words
+    flavour: str = ""
+    home: bool = False
+
+
+class Boxed(Part, frozen=True):
+    """A ready-made character."""
+
+    key: str
+    portrait: Portrait
+    name: str
+    kind: str
+    calling: str = ""
+    look: str = ""
+    best: tuple[Figure, ...] = ()  # what this one does best
+
+
+class InTheMaking(Part, frozen=True):
+    """Somebody who is making a character, and which."""
+
+    player: str
+    words: str
+    portrait: Portrait | None = None
+
+
+class Begin(Block, frozen=True):
+    """Who will you be? Pictures to choose from, and characters to play at once."""
+
+    title: str = ""
+    lead: str = ""
+    pictures: tuple[Picture, ...] = ()
+    box: tuple[Boxed, ...] = ()
+    terms: dict[str, str] = field(default_factory=dict)
+
+
+class Another(Block, frozen=True):
+    """One more character for somebody who has one."""
+
+
+class Waiting(Block, frozen=True):
+    """Who is still making a character (SB-1)."""
+
+    making: tuple[InTheMaking, ...] = ()
+
+
+# -- Building (SB-37 … SB-84, SB-149 … SB-156) -------------------------------------------------
+
+
+class Stepper(Part, frozen=True):
+    """A number one may raise or lower, and what the next level costs."""
+
+    figure: Figure
+    now: int = 0  # the change, or the levels bought
+    price: int = 0
+    next: str = ""  # what it would be then
+
+
+class Way(Part, frozen=True):
+    """Points spent at one tap."""
+
+    id: str
+    name: str
+    words: str
+
+
+class Family(Part, frozen=True):
+    """A family of skills with its branches (SB-65)."""
+
+    id: str
+    name: str
+    start: str
+    branches: tuple[str, ...] = ()  # those on the sheet
+
+
+class ShapingLine(Part, frozen=True):
+    """A kind of shaping to be born to (SB-138, SB-140)."""
+
+    id: str
+    name: str
+    icon: str
+    scope: str
+    easy: str
+    hard: str
+    mine: bool = False
+
+
+class PartLine(Part, frozen=True):
+    """A bot's feature or penalty, taken or to be taken (SB-152)."""
+
+    id: str
+    name: str
+    effect: str
+    note: str = ""
+    place: int = 0  # among those taken, from 1
+    slots: int = 1
+    home: bool = False
+
+
+class BotBench(Part, frozen=True):
+    """A bot on the workbench."""
+
+    locomotion: str
+    moves: tuple[tuple[str, str], ...]  # way of moving, icon
+    taken: tuple[PartLine, ...] = ()
+    penalties: tuple[PartLine, ...] = ()
+    parts: tuple[PartLine, ...] = ()
+    lacks: tuple[PartLine, ...] = ()
+    slots: Purse = Purse(2, 0)
+    hint: str = ""
+
+
+class ItemLine(Part, frozen=True):
+    """A thing somebody has with them."""
+
+    id: int
+    name: str
+    words: str = ""
+
+
+class Builder(Block, frozen=True):
+    """A sheet in the making: points, skills, a name, and what is missing."""
+
+    title: str = ""
+    who: str = ""
+    name: str = ""
+    kind: str = ""
+    player: str = ""
+    mine: bool = False
+    portrait: Portrait = Portrait()
+    flavour: str = ""
+    features: tuple[Stepper, ...] = ()
+    strength: Figure | None = None
+    health: Figure | None = None
+    armor: str = ""
+    gifts: tuple[str, ...] = ()  # natural weapons and traits
+    points: Purse = Purse(0, 0)
+    spreads: tuple[Way, ...] = ()
+    skill_points: Purse = Purse(0, 0)
+    skills: tuple[Stepper, ...] = ()  # always shown: common, and those with points in
+    rest: tuple[Stepper, ...] = ()
+    families: tuple[Family, ...] = ()
+    bundles: tuple[Way, ...] = ()
+    shaping: tuple[ShapingLine, ...] = ()
+    bot: BotBench | None = None
+    items: tuple[ItemLine, ...] = ()
+    missing: tuple[str, ...] = ()
+    overdrawn: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    enforced: bool = True  # an extra's budgets are shown, not enforced (SB-165)
+    steps: tuple[tuple[str, str, str], ...] = ()  # anchor, name, state
+    pictures: tuple[Picture, ...] = ()  # other species to choose
+    hints: tuple[str, ...] = ()
+    terms: dict[str, str] = field(default_factory=dict)
+
+
+# -- The sheet ---------------------------------------------------------------------------------
+
+
+class WeaponLine(Part, frozen=True):
+    """A way to attack: what, how large, and the number rolled."""
+
+    name: str
+    size: str
+    dice: int
+    figure: Figure
+    state: str = ""  # in hand, to be loaded
+
+
+class Sheet(Block, frozen=True):
+    """A finished character, as this seat may see it."""
+
+    who: str = ""
+    name: str = ""
+    kind: str = ""
+    player: str = ""
+    mine: bool = False
+    open: bool = False
+    played: bool = True
+    extra: bool = False
+    portrait: Portrait = Portrait()
+    state: str = ""  # unconscious, dead, out of the story
+    age: str = ""
+    look: str = ""
+    calling: str = ""
+    notes: str = ""
+    secret: str = ""
+    features: tuple[Figure, ...] = ()
+    parts: tuple[Figure, ...] = ()  # senses and the like that are rated apart; Courage, Honesty
+    hp: int = 0
+    hp_most: int = 0
+    hp_known: bool = True
+    health: Figure | None = None
+    armor: str = ""
+    armor_from: str = ""
+    hurts_from: int = 4
+    skills: tuple[Figure, ...] = ()
+    rest: tuple[Figure, ...] = ()
+    shaping: tuple[Figure, ...] = ()
+    weapons: tuple[WeaponLine, ...] = ()
+    traits: tuple[str, ...] = ()
+    moves: str = ""
+    fitted: tuple[PartLine, ...] = ()
+    lacking: tuple[PartLine, ...] = ()
+    items: tuple[ItemLine, ...] = ()
+    pending: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
+    terms: dict[str, str] = field(default_factory=dict)

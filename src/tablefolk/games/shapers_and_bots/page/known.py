@@ -1,0 +1,101 @@
+"""What play shows to whom: whose characters these are, which extras players have met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Seat
+from tablefolk.games.shapers_and_bots.rules import rulings as written
+from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.values import (
+    Challenge,
+    Character,
+    Contest,
+    Roll,
+    Ruling,
+)
+
+NUMBERS = ("SB-173", "SB-102", "SB-91", "SB-120")  # rulings in which such numbers stand
+
+
+def may_command(world: World, seat: Seat, hero: Character) -> bool:
+    """One's own; the Director, everybody (SB-2)."""
+    return seat.gm or (bool(hero.player) and hero.player == seat.id)
+
+
+def hand(world: World, seat: Seat, hero: Character) -> bool:
+    """Whether it is this seat that throws for somebody, and not the Director standing in."""
+    return hero.player == seat.id if hero.player else seat.gm
+
+
+def commanded(world: World, seat: Seat) -> Iterator[Character]:
+    """Those this seat may command."""
+    return (hero for hero in world.cast.values() if may_command(world, seat, hero))
+
+
+def met(world: World) -> frozenset[str]:
+    """Extras that have shown themselves: in a fight, or in dice that all could see (SB-168)."""
+    fight = world.fight
+    found = {*fight.combatants, *fight.newcomers} if fight else set()
+    for tried in world.challenges.values():
+        if not tried.hidden:
+            found |= {tried.who, tried.target}
+    for contest in world.contests.values():
+        found |= {side.who for side in contest.sides}
+    found |= {roll.who for roll in world.rolls.values()}
+    return frozenset(found)
+
+
+def people(world: World, seat: Seat) -> tuple[Character, ...]:
+    """Everybody this seat knows of, the players' characters first."""
+    seen = frozenset(world.cast) if seat.gm else met(world)
+    heroes = sorted(world.cast.values(), key=lambda hero: hero.extra)
+    there = (h for h in heroes if h.finished and (not h.extra or h.id in seen))
+    return tuple(there)
+
+
+# -- What is shown of what is open -----------------------------------------------------------------
+
+
+def challenges(world: World, seat: Seat) -> Iterator[Challenge]:
+    """Of a hidden one players see nothing, until its outcome is told (SB-168)."""
+    return (c for c in world.challenges.values() if seat.gm or not c.hidden)
+
+
+def live(tried: Challenge) -> bool:
+    """Whether something is still to happen with it."""
+    return tried.status in ("open", "refused") or tried.waits
+
+
+def failed(world: World, tried: Challenge) -> bool:
+    roll = world.rolls.get(tried.roll)
+    lost = tried.stopped or roll is None or not roll.succeeded
+    return tried.status == "rolled" and lost
+
+
+def latest(world: World, seat: Seat) -> int:
+    """The last challenge that is over, which still lies in the middle of the table."""
+    over = [c.id for c in challenges(world, seat) if c.status in ("rolled", "automatic")]
+    return over[-1] if over and not world.fight else 0
+
+
+def contests(world: World) -> tuple[Contest, ...]:
+    """Those that go on, and the last one that is over."""
+    going = [c for c in world.contests.values() if c.status in ("open", "tied")]
+    over = [c for c in world.contests.values() if c.status not in ("open", "tied")]
+    return (*going, *over[-1:])
+
+
+def untold(world: World) -> tuple[Roll, ...]:
+    """Flukes and fumbles without a story, the newest first (SB-26, SB-27)."""
+    return tuple(roll for roll in reversed(world.rolls.values()) if roll.wants_story)
+
+
+def rulings(world: World, seat: Seat, sought: str = "") -> tuple[Ruling, ...]:
+    """The record as this seat may read it: what was put right about an extra has its numbers."""
+    found = written.rulings_for(world, seat, sought)
+    return tuple(r for r in found if seat.gm or not (r.rule in NUMBERS and of_extra(world, r)))
+
+
+def of_extra(world: World, ruling: Ruling) -> bool:
+    return ruling.about in world.cast and world.cast[ruling.about].extra

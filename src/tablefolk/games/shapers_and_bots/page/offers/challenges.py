@@ -1,0 +1,352 @@
+"""What is offered around challenges and contests (SB-16 … SB-35, SB-157, SB-170)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.games.shapers_and_bots.page import known
+from tablefolk.games.shapers_and_bots.page.offers.making import (
+    do,
+    flag,
+    number,
+    people,
+    pick,
+    text,
+)
+from tablefolk.games.shapers_and_bots.page.offers.playing import (
+    MOST,
+    all_ratings,
+    contest_at,
+    ratings,
+    tried_at,
+    with_own,
+)
+from tablefolk.games.shapers_and_bots.rules import challenges as rules
+from tablefolk.games.shapers_and_bots.rules import contests, extras, shaping, sheet
+from tablefolk.games.shapers_and_bots.rules.bots_in_play import GrantPart, UsePart
+from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest, Roll
+
+STOPS = (-10, -5, -3, -2, -1, 0, 1, 2, 3)  # of the dial: the presets, and what lies between
+HEALING = ("first_aid", "medicine", "mechanics")  # SB-102
+
+
+def offers(world: World, seat: Seat) -> Iterator[Offer]:
+    for tried in world.challenges.values():
+        yield from about(world, seat, tried)
+    for contest in world.contests.values():
+        if contest.status in ("open", "tied"):
+            yield from around(world, seat, contest)
+    yield from opening(world, seat)
+    if seat.gm:
+        yield from stories(world)
+
+
+# -- Opening (SB-17, SB-31, SB-102) ---------------------------------------------------------------
+
+
+def opening(world: World, seat: Seat) -> Iterator[Offer]:
+    every = all_ratings(world) if seat.gm else ()
+    for hero in known.commanded(world, seat):
+        if hero.finished:
+            choices = with_own(world, hero, every) if seat.gm else ratings(world, seat, hero)
+            yield from trying(world, seat, hero, choices)
+    if seat.gm:
+        yield from noted(world, every)
+        yield from contest(world, every)
+
+
+def trying(world: World, seat: Seat, hero: Character, choices: Iterable[Choice]) -> Iterator[Offer]:
+    """A player sees the numbers while choosing; the Director, the chance once it is opened."""
+    at, facts = f"try:{hero.id}", {"name": hero.name}
+    what = text("OpenChallenge.what", most=200)
+    key = pick("OpenChallenge.key", choices)
+    hard = number("difficulty", -MOST, MOST)
+    called = "CallChallenge" if seat.gm else "OpenChallenge"
+    more = (flag("OpenChallenge.hidden"),) if seat.gm else ()
+    yield do(rules.OpenChallenge, at, what, key, hard, *more, key=called, facts=facts, who=hero.id)
+    yield treating(world, seat, hero)
+
+
+def treating(world: World, seat: Seat, hero: Character) -> Offer:
+    """Wounds, illness, a bot's insides: a challenge whose success the Director reads (SB-102)."""
+    skills = [key for key in HEALING if world.find_skill(key)]
+    with_what = (Choice(k, f"{sheet.label(world, k)} {shown(world, hero, k)}") for k in skills)
+    return do(
+        rules.OpenChallenge,
+        f"try:{hero.id}",
+        pick("OpenChallenge.target", people(known.people(world, seat))),
+        pick("Treat.key", with_what),
+        text("OpenChallenge.what", "Treat the wounds", most=200),
+        number("difficulty", -MOST, MOST),
+        key="Treat",
+        facts={"name": hero.name},
+        who=hero.id,
+        purpose="healing",
+    )
+
+
+def shown(world: World, hero: Character, key: str) -> str:
+    found = sheet.number(world, hero, key)
+    return "?" if found.unset else sheet.signed(found.value)
+
+
+def noted(world: World, every: tuple[Choice, ...]) -> Iterator[Offer]:
+    """The difficulties the Director has prepared, one tap from the table (SB-4, SB-17)."""
+    heroes = [hero for hero in world.players_characters() if hero.finished and not hero.left]
+    for note in world.adventure.notes if world.adventure and heroes else ():
+        if note.kind == "difficulty":
+            hard = note.difficulty or 0
+            yield do(
+                rules.OpenChallenge,
+                "try:notes",
+                pick("OpenChallenge.who", people(heroes), each=True),
+                pick("OpenChallenge.key", every),
+                key="FromNotes",
+                facts={"title": note.title, "hard": sheet.signed(hard)},
+                fixed={"what": note.title, "difficulty": hard},
+            )
+
+
+def contest(world: World, every: tuple[Choice, ...]) -> Iterator[Offer]:
+    """Two sides; who is chosen twice is told so. More sides join afterwards (SB-31, SB-33)."""
+    up = [h for h in world.cast.values() if h.finished and h.life == "conscious" and not h.left]
+    for hero in up:
+        others = [other for other in up if other.id != hero.id]
+        if others:
+            yield do(
+                contests.OpenContest,
+                f"try:{hero.id}",
+                text("OpenContest.what", most=200),
+                pick("OpenContest.one_key", with_own(world, hero, every)),
+                pick("OpenContest.other", people(others)),
+                pick("OpenContest.other_key", every),
+                flag("OpenContest.hidden"),
+                facts={"name": hero.name},
+                one=hero.id,
+            )
+
+
+SEES_ALL = Seat("", "gm")
+
+
+# -- A challenge, from its frame to its story ------------------------------------------------------
+
+
+def about(world: World, seat: Seat, tried: Challenge) -> Iterator[Offer]:
+    hero = world.cast.get(tried.who)
+    if hero is None or (tried.hidden and not seat.gm):
+        return
+    mine = known.may_command(world, seat, hero)
+    if tried.status in ("open", "refused"):
+        if mine:
+            yield from throwing(world, seat, hero, tried)
+        if seat.gm:
+            yield from dialling(world, hero, tried)
+    elif tried.waits:
+        yield from resisting(world, seat, tried)
+    else:
+        yield from after(world, seat, tried, mine)
+
+
+def throwing(world: World, seat: Seat, hero: Character, tried: Challenge) -> Iterator[Offer]:
+    at, number_ = tried_at(tried), tried.id
+    ready = tried.status == "open" and not extras.lacking(world, hero, tried.key)
+    owed = ready and not tried.asked and known.hand(world, seat, hero)
+    yield do(rules.RollChallenge, at, owed=owed, challenge=number_)
+    if not tried.asked:
+        yield do(rules.AskAutomatic, at, challenge=number_)
+    yield do(rules.WithdrawChallenge, at, challenge=number_)
+    for part in hero.bot.parts if hero.bot else ():
+        found = world.bot_feature(part.feature)
+        if found and part.feature not in tried.parts:
+            fixed = {"challenge": number_, "part": part.feature}
+            yield do(UsePart, f"{at}:parts", facts={"name": found.name}, fixed=fixed)
+
+
+def dialling(world: World, hero: Character, tried: Challenge) -> Iterator[Offer]:
+    """The Director's dial, one tap for each stop; any other number in two (SB-170)."""
+    at, fixed = tried_at(tried), {"challenge": tried.id}
+    for value in STOPS:
+        if value != tried.difficulty:
+            facts = {"hard": sheet.signed(value)}
+            yield do(
+                rules.SetDifficulty, f"{at}:dial", facts=facts, fixed={**fixed, "difficulty": value}
+            )
+    yield from any_number(tried)
+    yield do(
+        rules.AddModifier,
+        at,
+        number("value", -MOST, MOST, -1),
+        text("AddModifier.label", most=200),
+        fixed=fixed,
+    )
+    yield do(
+        rules.NameRating,
+        at,
+        pick("NameRating.key", ratings(world, SEES_ALL, hero, (tried.key,))),
+        fixed=fixed,
+    )
+    yield from ruling(world, hero, tried)
+    if tried.purpose == "shaping" and tried.target in world.cast:
+        yield from against(world, tried)
+    for part in hero.bot.parts if hero.bot else ():
+        found, asked = world.bot_feature(part.feature), part.feature in tried.parts
+        facts = {"name": found.name if found else part.feature}
+        worth = number("GrantPart.value", -MOST, MOST, 1)
+        part_fixed = {**fixed, "part": part.feature}
+        yield do(GrantPart, f"{at}:parts", worth, owed=asked, facts=facts, fixed=part_fixed)
+    if missing := extras.lacking(world, hero, tried.key):
+        yield asked_number(world, hero, missing, at)
+
+
+def any_number(tried: Challenge) -> Iterator[Offer]:
+    at, now, fixed = f"{tried_at(tried)}:dial", tried.difficulty, {"challenge": tried.id}
+    if now > -MOST:
+        lower = number("difficulty", -MOST, now - 1, now - 1)
+        yield do(rules.SetDifficulty, at, lower, key="Harder", fixed=fixed)
+    if now < MOST:
+        higher = number("difficulty", now + 1, MOST, now + 1)
+        yield do(rules.SetDifficulty, at, higher, key="Easier", fixed=fixed)
+
+
+def asked_number(world: World, hero: Character, key: str, at: str) -> Offer:
+    """A number an extra was never given, asked for on first use (SB-169)."""
+    return do(
+        extras.SetRating,
+        at,
+        number("SetRating.value", -20, 40 if key == "HP" else 20, 3 if key == "HP" else 0),
+        owed=True,
+        facts={"name": hero.name, "rating": sheet.label(world, key)},
+        fixed={"who": hero.id, "key": key},
+    )
+
+
+def ruling(world: World, hero: Character, tried: Challenge) -> Iterator[Offer]:
+    at, fixed = tried_at(tried), {"challenge": tried.id}
+    why = text("reason", optional=True, most=200)
+    facts = {"name": hero.name}
+    yield do(rules.GrantAutomatic, at, why, owed=tried.asked, facts=facts, fixed=fixed)
+    if tried.asked:
+        yield do(rules.DeclineAutomatic, at, owed=True, fixed=fixed)
+    yield do(rules.RefuseChallenge, at, text("RefuseChallenge.reason", most=200), fixed=fixed)
+
+
+def against(world: World, tried: Challenge) -> Iterator[Offer]:
+    """Shaping aimed at somebody may be defended against, or become a contest (SB-148)."""
+    target, at = world.cast[tried.target], tried_at(tried)
+    facts = {"name": target.name}
+    for command in (shaping.AllowResistance, shaping.MakeContest):
+        key = pick("AllowResistance.key", ratings(world, SEES_ALL, target))
+        yield do(command, at, key, facts=facts, fixed={"challenge": tried.id})
+
+
+def resisting(world: World, seat: Seat, tried: Challenge) -> Iterator[Offer]:
+    target = world.cast.get(tried.target)
+    if target is not None and known.may_command(world, seat, target):
+        owed, at = known.hand(world, seat, target), tried_at(tried)
+        facts = {"rating": sheet.label(world, tried.resist)}
+        yield do(shaping.ResistShaping, at, owed=owed, facts=facts, challenge=tried.id)
+        yield do(shaping.BearShaping, at, owed=owed, challenge=tried.id)
+        if seat.gm and (missing := extras.lacking(world, target, tried.resist)):
+            yield asked_number(world, target, missing, at)
+
+
+def after(world: World, seat: Seat, tried: Challenge, mine: bool) -> Iterator[Offer]:
+    at = tried_at(tried) if tried.id == known.latest(world, seat) else f"tries:{tried.id}"
+    hero = world.cast[tried.who]
+    if mine and known.failed(world, tried):
+        yield do(
+            rules.TryAgain,
+            at,
+            text("TryAgain.what", tried.what, optional=True, most=200),
+            pick("TryAgain.key", ratings(world, seat, hero), start=tried.key),
+            number("difficulty", -MOST, MOST, tried.difficulty),
+            challenge=tried.id,
+        )
+    if seat.gm and tried.status in ("rolled", "automatic"):
+        said = text("RuleOutcome.text", tried.answer, most=200)
+        yield do(rules.RuleOutcome, at, said, challenge=tried.id)
+
+
+# -- Flukes and fumbles (SB-26, SB-27, SB-29) ------------------------------------------------------
+
+
+def stories(world: World) -> Iterator[Offer]:
+    waiting = known.untold(world)
+    for roll in world.rolls.values():
+        if roll.outcome in ("fluke", "fumble"):
+            yield telling(world, roll, f"stories:{roll.id}" if roll in waiting else "tries:stories")
+
+
+def telling(world: World, roll: Roll, at: str) -> Offer:
+    facts = {"name": world.name(roll.who), "what": roll.purpose}
+    fluke = roll.outcome == "fluke"
+    more = (text("TellStory.instead", optional=True, most=200),) if fluke else ()
+    said = text(f"Tell{roll.outcome.title()}.text", roll.story, most=200)
+    key = "TellFluke" if fluke else "TellFumble"
+    return do(rules.TellStory, at, said, *more, key=key, facts=facts, roll=roll.id)
+
+
+# -- Contests (SB-31 … SB-35, SB-174) --------------------------------------------------------------
+
+
+def around(world: World, seat: Seat, contest: Contest) -> Iterator[Offer]:
+    at = contest_at(contest)
+    if contest.status == "tied":
+        yield from tied(seat, contest)
+    for side in contest.sides if contest.status == "open" else ():
+        hero = world.cast[side.who]
+        if side.roll or side.out:
+            continue
+        if known.may_command(world, seat, hero):
+            unset = extras.lacking(world, hero, side.key)
+            owed = known.hand(world, seat, hero) and not unset
+            fixed = {"contest": contest.id, "who": hero.id}
+            yield do(contests.RollSide, at, owed=owed, facts={"name": hero.name}, fixed=fixed)
+        if seat.gm:
+            yield from side_dials(world, contest, hero, side.key)
+    if seat.gm:
+        yield from running(world, contest)
+
+
+def side_dials(world: World, contest: Contest, hero: Character, key: str) -> Iterator[Offer]:
+    at, fixed = contest_at(contest), {"contest": contest.id, "who": hero.id}
+    yield do(
+        contests.AddSideModifier,
+        at,
+        number("value", -MOST, MOST, -1),
+        text("AddModifier.label", most=200),
+        facts={"name": hero.name},
+        fixed=fixed,
+    )
+    if missing := extras.lacking(world, hero, key):
+        yield asked_number(world, hero, missing, at)
+
+
+def running(world: World, contest: Contest) -> Iterator[Offer]:
+    at, fixed = contest_at(contest), {"contest": contest.id}
+    if contest.status == "open":
+        yield do(contests.RollContest, at, fixed=fixed)
+        inside = {side.who for side in contest.sides}
+        heroes = [h for h in world.cast.values() if h.finished and h.id not in inside]
+        if heroes and contest.tries == 1:
+            yield do(
+                contests.JoinContest,
+                at,
+                pick("JoinContest.who", people(heroes), each=True),
+                pick("JoinContest.key", all_ratings(world)),
+                fixed=fixed,
+            )
+    why = text("reason", optional=True, most=200)
+    yield do(contests.EndContest, at, why, fixed=fixed)
+
+
+def tied(seat: Seat, contest: Contest) -> Iterator[Offer]:
+    if seat.gm:
+        at, fixed = contest_at(contest), {"contest": contest.id}
+        yield do(contests.RuleTie, at, owed=True, key="CarryOn", fixed={**fixed, "again": True})
+        what = text("RuleTie.text", most=200)
+        yield do(contests.RuleTie, at, what, owed=True, key="Unusual",
+                 fixed={**fixed, "again": False})  # fmt: skip

@@ -1,0 +1,415 @@
+"""What is offered in a fight: the one question that is open, and what a turn can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import permutations
+from typing import Any
+
+from tablefolk.core.game import Blank, Choice, Command, Lines, Offer, Seat
+from tablefolk.games.shapers_and_bots.page import known
+from tablefolk.games.shapers_and_bots.page.offers.challenges import SEES_ALL, asked_number
+from tablefolk.games.shapers_and_bots.page.offers.making import (
+    asked,
+    do,
+    flag,
+    number,
+    people,
+    pick,
+    text,
+)
+from tablefolk.games.shapers_and_bots.page.offers.playing import MOST, ratings
+from tablefolk.games.shapers_and_bots.rules import shaping, sheet
+from tablefolk.games.shapers_and_bots.rules.fights import (
+    acting,
+    asking,
+    attacking,
+    berserk,
+    blows,
+    ending,
+    planning,
+    rounds,
+    start,
+    ways,
+)
+from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.values import Attack, Character, Combatant, Fight
+
+AT = "fight"
+PLACES = 4  # spots named at the start of a fight
+FEW_TIED = 3  # their rankings are offered one by one
+
+
+def offers(world: World, seat: Seat) -> Iterator[Offer]:
+    if world.fight is None:
+        if seat.gm:
+            yield from starting(world)
+    else:
+        yield from fighting(world, seat, world.fight)
+    for hero in known.commanded(world, seat):
+        yield from hands(world, seat, hero)
+    if seat.gm:
+        yield planned(world)
+
+
+# -- Planning and starting (SB-105 … SB-107) -------------------------------------------------------
+
+
+def planned(world: World) -> Offer:
+    """Two sides to look ahead with; a fight is started from them."""
+    heroes = sorted(world.cast.values(), key=lambda hero: hero.extra)
+    most = max(2, len(heroes))
+    return do(
+        planning.PlanFight,
+        "plan",
+        pick("PlanFight.ours", people(heroes), most=most, least=0),
+        pick("PlanFight.theirs", people(reversed(heroes)), most=most, least=0),
+    )
+
+
+def starting(world: World) -> Iterator[Offer]:
+    """From the plan, in one tap; equal ones are ranked, or draw lots (SB-107)."""
+    plan = world.plan
+    who = tuple(one for one in (*plan.ours, *plan.theirs) if one in world.cast)
+    if who:
+        yield from from_plan(world, who)
+    everybody = people(world.cast.values())
+    if everybody:
+        some, most = pick("StartFight.who", everybody, most=max(2, len(everybody)), each=True), 99
+        friends = pick("StartFight.allies", people(world.extras()), most=most, least=0)
+        first = pick("StartFight.ties", everybody, most=most, least=0)
+        yield do(start.StartFight, "plan", some, friends, first, *prepared(world, world.cast),
+                 key="StartOther", fixed={"draw_lots": True})  # fmt: skip
+
+
+def from_plan(world: World, who: tuple[str, ...]) -> Iterator[Offer]:
+    allies = tuple(one for one in world.plan.ours if one in world.cast and world.cast[one].extra)
+    fixed = {"who": who, "allies": allies, "draw_lots": True}
+    unset = [one for one in who if sheet.number(world, world.cast[one], "FIT").unset]
+    for one in unset:
+        yield asked_number(world, world.cast[one], "FIT", "plan")
+    tied = () if unset else rounds.unranked(world, who, ())
+    yield do(start.StartFight, "plan", key="StartLots" if tied else "StartFight", fixed=fixed)
+    for ranked in rankings(tied):
+        facts = {"names": ", ".join(world.name(one) for one in ranked)}
+        yield do(start.StartFight, "plan", key="StartRanked", facts=facts,
+                 fixed={**fixed, "ties": ranked})  # fmt: skip
+    yield do(start.StartFight, "plan", *prepared(world, who), key="StartReady", fixed=fixed)
+
+
+def rankings(tied: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Every order of those who tie, while there are few of them (SB-107)."""
+    if 1 < len(tied) <= FEW_TIED:
+        yield from permutations(tied)
+
+
+def prepared(world: World, who: Iterable[str]) -> Iterator[Blank]:
+    """Weapons in hand from the start, and spots to run to (SB-105, SB-118)."""
+    things = [
+        Choice(item.id, f"{world.name(one)}: {item.name}")
+        for one in who
+        for item in world.cast[one].items
+        if not item.worn
+    ]
+    if things:
+        yield pick("StartFight.ready", things, most=max(2, len(things)), least=0, each=True)
+    rows = tuple(f"{place}" for place in range(1, PLACES + 1))
+    yield Lines(*asked("StartFight.places"), rows=rows, optional=True)
+
+
+# -- The fight as it goes --------------------------------------------------------------------------
+
+
+def fighting(world: World, seat: Seat, fight: Fight) -> Iterator[Offer]:
+    if fight.attack is not None:
+        yield from attack_offers(world, seat, fight.attack)
+    if fight.phase == "opening":
+        yield from opening(world, seat, fight)
+    for one in fight.combatants.values():
+        hero = world.cast[one.who]
+        if known.may_command(world, seat, hero):
+            yield from turn(world, seat, hero, one)
+    if seat.gm:
+        yield from directing(world, fight)
+
+
+def opening(world: World, seat: Seat, fight: Fight) -> Iterator[Offer]:
+    """Buggy bots first, then those who bend time (SB-142, SB-160)."""
+    for who in rounds.to_ask(world):
+        hero = world.cast[who]
+        if known.may_command(world, seat, hero):
+            owed, facts = known.hand(world, seat, hero), {"name": hero.name}
+            for task in ("first", "four"):
+                key = "BendFirst" if task == "first" else "BendFour"
+                fixed = {"who": who, "task": task}
+                yield do(shaping.BendTime, AT, owed=owed, key=key, facts=facts, fixed=fixed)
+                if seat.gm:
+                    more = number("BendTime.modifier", -MOST, MOST)
+                    yield do(shaping.BendTime, "fight:rule", more, key=f"{key}With", facts=facts,
+                             fixed=fixed)  # fmt: skip
+            yield do(rounds.LetTimeRun, AT, owed=owed, facts=facts, who=who)
+    if seat.gm:
+        waits = not fight.buggy and not rounds.to_ask(world)
+        yield do(rounds.BeginTurns, AT, owed=waits)
+
+
+# -- Somebody's turn (SB-111 … SB-119) -------------------------------------------------------------
+
+
+def turn(world: World, seat: Seat, hero: Character, one: Combatant) -> Iterator[Offer]:
+    assert world.fight is not None
+    free = at_leisure(world)
+    acting_now = one.slot == "acting"
+    on = acting_now and free and known.hand(world, seat, hero)
+    left = bool(one.pool or one.rage)
+    if acting_now:
+        yield from attacks(world, seat, hero, on and left)
+        yield from running(world, hero)
+        what, few = text("OtherAction.what", most=200), min(1, one.pool)
+        cost, waits = number("cost", 0, few, few), on and bool(one.pool)
+        yield do(acting.OtherAction, AT, what, cost, owed=waits, who=hero.id)
+        if one.pool > 1:
+            yield do(acting.OtherAction, AT, what, number("cost", 2, one.pool, 2), key="LongAction",
+                     who=hero.id)  # fmt: skip
+        yield do(rounds.EndTurn, AT, owed=on and not left, facts={"name": hero.name}, who=hero.id)
+    key = "StayInFight" if one.leaving else "LeaveFight"
+    at = AT if acting_now and free else f"fight:{hero.id}"
+    yield do(start.LeaveFight, at, key=key, facts={"name": hero.name}, who=hero.id,
+             leave=not one.leaving)  # fmt: skip
+
+
+def at_leisure(world: World) -> bool:
+    """Whether whoever is on may act: no attack is under way, nobody has still to roll."""
+    return world.fight is not None and world.fight.attack is None and not world.wounds
+
+
+def attacks(world: World, seat: Seat, hero: Character, owed: bool) -> Iterator[Offer]:
+    """One offer for each way; whom it is aimed at is still to be chosen."""
+    aims = people(targets(world, hero))
+    every = ways.ways(world, hero)
+    if aims:
+        for way in every:
+            aim = pick("DeclareAttack.target", aims, each=True)
+            yield do(attacking.DeclareAttack, AT, aim, owed=owed, facts={"way": way.label},
+                     fixed={"who": hero.id, "way": way.id})  # fmt: skip
+        yield surprising(hero, aims, every)
+    how = pick("DeclareAttack.way", (Choice(w.id, w.label) for w in every), each=True)
+    thing = text("DeclareAttack.thing", most=60)
+    yield do(attacking.DeclareAttack, AT, thing, how, key="AttackThing", who=hero.id)
+
+
+def surprising(hero: Character, aims: tuple[Choice, ...], every: tuple[ways.Way, ...]) -> Offer:
+    """With a modifier, or out of nowhere: the Director is asked (SB-120, SB-127)."""
+    return do(
+        attacking.DeclareAttack,
+        AT,
+        pick("DeclareAttack.target", aims, each=True),
+        pick("DeclareAttack.way", (Choice(w.id, w.label) for w in every), each=True),
+        number("DeclareAttack.modifier", -MOST, MOST),
+        text("because", optional=True, most=200),
+        flag("DeclareAttack.surprise"),
+        key="AttackSpecial",
+        who=hero.id,
+    )
+
+
+def targets(world: World, hero: Character) -> tuple[Character, ...]:
+    """Enemies on their feet first, then those who are down, then friends."""
+    if world.fight is None:
+        return ()
+    parts = world.fight.combatants
+    side = parts[hero.id].side if hero.id in parts else ""
+    others = [world.cast[one] for one in parts if one != hero.id]
+
+    def place(other: Character) -> tuple[bool, bool]:
+        return (parts[other.id].side == side, other.life != "conscious")
+
+    return tuple(sorted(others, key=place))
+
+
+def running(world: World, hero: Character) -> Iterator[Offer]:
+    places = world.fight.places if world.fight else ()
+    for place in places:
+        if place != hero.place:
+            facts = {"place": place}
+            yield do(acting.Run, AT, key="RunTo", facts=facts, fixed={"who": hero.id, "to": place})
+    to = text("Run.to", optional=True, most=60)
+    yield do(acting.Run, AT, to, who=hero.id)
+
+
+# -- Things in hand, in a fight and out of it (SB-112, SB-114, SB-116, SB-117) ---------------------
+
+
+def hands(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
+    one = world.combatant(hero.id)
+    acting_now = one is not None and one.slot == "acting" and at_leisure(world)
+    at = AT if acting_now else f"belt:{hero.id}"
+    for item in hero.items:
+        if item.worn:
+            continue
+        fixed, facts = {"who": hero.id, "item": item.id}, {"item": item.name}
+        if item.drawn:
+            yield do(acting.Stow, at, facts=facts, fixed=fixed)
+        else:
+            yield do(acting.Draw, at, facts=facts, fixed=fixed)
+        yield do(acting.Drop, at, facts=facts, fixed=fixed)
+        if not item.loaded:
+            yield from loading(at, facts, fixed)
+    if hero.finished:
+        yield from picking_up(world, hero, at)
+
+
+def loading(at: str, facts: Mapping[str, Any], fixed: Mapping[str, Any]) -> Iterator[Offer]:
+    yield do(acting.Reload, at, facts=facts, fixed=fixed)
+    for steps in range(2, 5):
+        more = {**facts, "n": steps}
+        yield do(acting.Reload, at, key="ReloadMore", facts=more, fixed={**fixed, "steps": steps})
+
+
+def picking_up(world: World, hero: Character, at: str) -> Iterator[Offer]:
+    for item in world.ground.values():
+        facts, fixed = {"item": item.name}, {"who": hero.id, "item": item.id}
+        yield do(acting.PickUp, at, facts=facts, fixed=fixed)
+    yield do(acting.PickUp, at, text("PickUp.name", most=60), key="PickUpNew", who=hero.id)
+
+
+# -- An attack, step by step (SB-120 … SB-129) -----------------------------------------------------
+
+
+def attack_offers(world: World, seat: Seat, attack: Attack) -> Iterator[Offer]:
+    asked_now = {(q.who, q.what) for q in asking.waits(world)}
+    attacker, target = world.cast[attack.attacker], world.cast.get(attack.target)
+    if target and known.may_command(world, seat, target):
+        yield from defending(world, seat, attack, target, asked_now)
+    if known.may_command(world, seat, attacker):
+        yield from striking(world, seat, attack, attacker, asked_now)
+    if seat.gm:
+        yield from judging(world, attack)
+
+
+Asked = set[tuple[str, asking.What]]
+
+
+def defending(
+    world: World, seat: Seat, attack: Attack, target: Character, now: Asked
+) -> Iterator[Offer]:
+    mine, at = known.hand(world, seat, target), AT
+    who = target.id
+    if attack.stage == "defence":
+        owed = mine and (who, "defence") in now
+        usual = ways.defences(world, target)
+        for key in usual:
+            facts = {"rating": sheet.label(world, key)}
+            yield do(attacking.Defend, at, owed=owed, facts=facts, fixed={"who": who, "key": key})
+        other = pick("Defend.key", ratings(world, seat, target, usual, known=True))
+        yield do(attacking.Defend, at, other, key="DefendOtherwise", who=who)
+        yield do(attacking.DeclineDefence, at, owed=owed, who=who)
+    if attack.stage == "defence_roll":
+        owed = mine and (who, "defence_roll") in now
+        yield from rolled(seat, blows.RollDefence, at, who, owed)
+
+
+def striking(
+    world: World, seat: Seat, attack: Attack, attacker: Character, now: Asked
+) -> Iterator[Offer]:
+    mine, who = known.hand(world, seat, attacker), attacker.id
+    if attack.stage in ("defence", "attack_roll"):
+        owed = mine and (who, "attack_roll") in now
+        yield from rolled(seat, blows.RollAttack, AT, who, owed)
+    if attack.stage == "damage":
+        yield do(blows.RollDamage, AT, owed=mine, who=who)
+
+
+def rolled(seat: Seat, command: type[Command], at: str, who: str, owed: bool) -> Iterator[Offer]:
+    """Open dice; for the Director also hidden ones (SB-168)."""
+    yield do(command, at, owed=owed, who=who)
+    if seat.gm:
+        yield do(command, at, key=f"{command.__name__}Hidden", who=who, hidden=True)
+
+
+def judging(world: World, attack: Attack) -> Iterator[Offer]:
+    """The Director's say: surprise, another rating, a modifier, the end of it (SB-174)."""
+    at = "fight:rule"
+    if attack.stage == "defence":
+        yield do(attacking.MarkSurprise, AT)
+    both = [(False, attack.attacker)] if attack.stage in ("defence", "attack_roll") else []
+    if attack.defence_key and attack.stage in ("attack_roll", "defence_roll"):
+        both.append((True, attack.target))
+    for defence, who in both:
+        yield adjusting(world, who, defence)
+    if attack.stage == "thing":
+        yield do(blows.RuleThing, AT, text("RuleThing.answer", most=200), owed=True,
+                 facts={"thing": attack.thing})  # fmt: skip
+    instead = text("EndAttack.instead", optional=True, most=200)
+    yield do(ending.EndAttack, at, instead, flag("EndAttack.give_back"))
+    for who in {attack.attacker, attack.target} & set(world.cast):
+        for key in asking.facts(world, attack).unset:
+            if sheet_lacks(world, world.cast[who], key):
+                yield asked_number(world, world.cast[who], key, AT)
+
+
+def sheet_lacks(world: World, hero: Character, key: str) -> bool:
+    if key == "HP":
+        try:
+            sheet.hp(world, hero)
+        except sheet.Unset:
+            return True
+        return False
+    return bool(sheet.number(world, hero, key).unset)
+
+
+def adjusting(world: World, who: str, defence: bool) -> Offer:
+    hero = world.cast[who]
+    return do(
+        attacking.AdjustAttack,
+        "fight:rule",
+        pick("AdjustAttack.key", ratings(world, SEES_ALL, hero, known=True)),
+        number("AdjustAttack.modifier", -MOST, MOST),
+        text("because", optional=True, most=200),
+        key="AdjustDefence" if defence else "AdjustAttack",
+        facts={"name": hero.name},
+        defence=defence,
+    )
+
+
+# -- The Director over the fight (SB-107, SB-108, SB-110, SB-135, SB-136, SB-160) ------------------
+
+
+def directing(world: World, fight: Fight) -> Iterator[Offer]:
+    over = fight.phase in ("idle", "closed")
+    if over:
+        owed = not any(w.who in fight.combatants for w in world.wounds)
+        yield do(rounds.OpenRound, AT, owed=owed, facts={"n": fight.round + 1})
+    everybody = (*fight.combatants, *fight.newcomers)
+    if rounds.unranked(world, everybody, fight.ties):
+        yield do(start.RankTies, AT, owed=over, draw_lots=True)
+    yield from joining(world, everybody)
+    yield from raging(world, fight)
+    yield do(start.EndFight, AT)
+
+
+def joining(world: World, inside: tuple[str, ...]) -> Iterator[Offer]:
+    for hero in world.cast.values():
+        if hero.id in inside or not hero.finished or hero.left or hero.life == "dead":
+            continue
+        facts = {"name": hero.name}
+        fixed = {"who": (hero.id,), "draw_lots": True}
+        if hero.extra:
+            yield do(start.JoinFight, "fight:join", key="JoinFoe", facts=facts, fixed=fixed)
+            friend = {**fixed, "allies": (hero.id,)}
+            yield do(start.JoinFight, "fight:join", key="JoinFriend", facts=facts, fixed=friend)
+        else:
+            yield do(start.JoinFight, "fight:join", facts=facts, fixed=fixed)
+
+
+def raging(world: World, fight: Fight) -> Iterator[Offer]:
+    why = text("reason", optional=True, most=200)
+    for one in fight.combatants.values():
+        if one.berserk:
+            facts = {"name": world.name(one.who)}
+            yield do(berserk.CalmRabbit, "fight:rule", why, facts=facts, who=one.who)
+            others = [world.cast[w] for w in fight.combatants if w != one.who]
+            alive = people(other for other in others if other.life != "dead")
+            if alive:
+                aim = pick("AimRage.target", alive)
+                yield do(berserk.AimRage, "fight:rule", aim, why, facts=facts, who=one.who)

@@ -1,0 +1,67 @@
+"""What offers of play have in common: people to pick, ratings to name, places to stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tablefolk.core.game import Choice, Seat
+from tablefolk.games.shapers_and_bots.rules import sheet, skills
+from tablefolk.games.shapers_and_bots.rules.content import BASE, HEART, PARTS
+from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest
+
+MOST = 99
+FEATURES = (*BASE, "STR", *PARTS)
+
+
+def tried_at(tried: Challenge) -> str:
+    return f"challenge:{tried.id}"
+
+
+def contest_at(contest: Contest) -> str:
+    return f"contest:{contest.id}"
+
+
+# -- Ratings (SB-16) ------------------------------------------------------------------------------
+
+
+def keys(world: World, hero: Character | None = None) -> tuple[str, ...]:
+    """Every rating that may be rolled: the common skills first, then what everybody has."""
+    common = skills.common(world)
+    rest = (key for key in world.all_skills() if key not in common)
+    hearts = HEART if hero is not None and hero.extra else ()
+    mine = special(world, hero) if hero is not None else ()
+    theirs = (key for other in world.players_characters() for key in special(world, other))
+    every = (*common, *FEATURES, *rest, *hearts, *mine, *theirs, *skills.known_specialties(world))
+    return tuple(dict.fromkeys(every))
+
+
+def special(world: World, hero: Character) -> tuple[str, ...]:
+    """What stands on this very sheet: branches of skills, kinds of shaping."""
+    shaped = (f"shaping:{kind}" for kind in hero.shaping)
+    return (*shaped, *skills.specialties(world, hero))
+
+
+def ratings(
+    world: World, seat: Seat, hero: Character, but: Iterable[str] = (), known: bool = False
+) -> Iterator[Choice]:
+    """Them to choose from, each with its number; with `known`, only those that have one."""
+    left_out = set(but)
+    for key in keys(world, hero):
+        found = sheet.number(world, hero, key)
+        if key not in left_out and (found.known or not known):
+            shown = "?" if found.unset else sheet.signed(found.value)
+            yield Choice(key, f"{sheet.label(world, key)} {shown}")
+
+
+def all_ratings(world: World) -> tuple[Choice, ...]:
+    """The same without anybody's numbers: the same list for everybody."""
+    return tuple(Choice(key, sheet.label(world, key)) for key in keys(world))
+
+
+def with_own(world: World, hero: Character, every: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """That list, and what only this one has."""
+    hearts = HEART if hero.extra else ()
+    listed = {choice.value for choice in every}
+    own = (key for key in (*hearts, *special(world, hero)) if key not in listed)
+    return (*every, *(Choice(key, sheet.label(world, key)) for key in dict.fromkeys(own)))

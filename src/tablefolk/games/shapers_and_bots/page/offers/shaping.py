@@ -1,0 +1,120 @@
+"""What is offered to shapers: easy, hard, or one's own idea (SB-137 … SB-148)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tablefolk.core.game import Blank, Choice, Offer, Seat
+from tablefolk.games.shapers_and_bots.page import known
+from tablefolk.games.shapers_and_bots.page.offers.making import (
+    do,
+    number,
+    people,
+    pick,
+    text,
+)
+from tablefolk.games.shapers_and_bots.page.offers.playing import MOST
+from tablefolk.games.shapers_and_bots.page.words import say
+from tablefolk.games.shapers_and_bots.rules import shaping as rules
+from tablefolk.games.shapers_and_bots.rules import sheet
+from tablefolk.games.shapers_and_bots.rules.content import ShapingKind, figures
+from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.values import Character
+
+FOCUS = ("full", "hurried")
+
+
+def offers(world: World, seat: Seat) -> Iterator[Offer]:
+    for hero in known.commanded(world, seat):
+        for id in kinds(hero):
+            kind = world.shaping_kind(id)
+            if kind is not None and hero.finished:
+                yield from shaping(world, seat, hero, kind)
+
+
+def kinds(hero: Character) -> tuple[str, ...]:
+    """What somebody shapes, by birth or by the Director's number (SB-137)."""
+    ruled = (
+        k.partition(":")[2]
+        for k, v in hero.fixed.items()
+        if k.startswith("shaping:") and v is not None
+    )
+    return tuple(dict.fromkeys((*hero.shaping, *ruled)))
+
+
+def place(hero: Character, kind: str) -> str:
+    return f"shape:{hero.id}:{kind}"
+
+
+def shaping(world: World, seat: Seat, hero: Character, kind: ShapingKind) -> Iterator[Offer]:
+    at, fixed = place(hero, kind.id), {"who": hero.id, "kind": kind.id}
+    facts = {"kind": kind.name}
+    for focus in FOCUS:
+        more = {**fixed, "focus": focus}
+        hurry = (hurried(),) if focus == "hurried" else ()
+        suffix = "" if focus == "full" else "Hurried"
+        yield from examples(world, seat, hero, kind, more, hurry, suffix)
+        what, hard = text("Shape.what", most=200), number("difficulty", -MOST, MOST, 0)
+        aim = target(world, seat)
+        yield do(rules.Shape, at, what, hard, aim, *hurry, key=f"ShapeOwn{suffix}", facts=facts,
+                 fixed={**more, "task": "own"})  # fmt: skip
+        if kind.expert:
+            said = {**facts, "matter": kind.expert}
+            yield do(rules.Shape, at, what, hard, *hurry, key=f"ShapeExpert{suffix}", facts=said,
+                     fixed={**more, "task": "own", "matter": "expert"})  # fmt: skip
+    if kind.id == "water":
+        yield from living(world, seat, at, fixed)
+
+
+def hurried() -> Blank:
+    """Doing it in a hurry has a price the Director sets (SB-141)."""
+    return number("Shape.penalty", -MOST, -1, rules.HURRY)
+
+
+def examples(
+    world: World,
+    seat: Seat,
+    hero: Character,
+    kind: ShapingKind,
+    fixed: Mapping[str, str | int],
+    hurry: tuple[Blank, ...],
+    suffix: str,
+) -> Iterator[Offer]:
+    """The two guides of a kind, and what this table has added (SB-140, SB-172)."""
+    at = place(hero, kind.id)
+    for task, said in (("easy", kind.easy), ("hard", kind.hard)):
+        lucky = kind.id == "luck"
+        aim = aimed(world, seat, hero, task) if lucky else ()
+        if lucky and not aim:
+            continue
+        what = text("Shape.what", said.capitalize(), most=200)
+        name = say(f"task.{task}")
+        yield do(rules.Shape, at, *aim, what, *hurry, key=f"ShapeGuide{suffix}",
+                 facts={"task": name, "example": said}, fixed={**fixed, "task": task})  # fmt: skip
+    for example in world.homemade.shaping:
+        if example.kind == kind.id:
+            facts = {"task": sheet.signed(example.difficulty), "example": example.text}
+            own = {"task": "own", "difficulty": example.difficulty, "what": example.text}
+            yield do(rules.Shape, at, *hurry, key=f"ShapeGuide{suffix}", facts=facts,
+                     fixed={**fixed, **own})  # fmt: skip
+
+
+def aimed(world: World, seat: Seat, hero: Character, task: str) -> tuple[Blank, ...]:
+    """Luck is about somebody's next roll; bad luck about somebody else's (SB-143)."""
+    there = [h for h in known.people(world, seat) if task == "easy" or h.id != hero.id]
+    return (pick("Luck.target", people(there), each=True),) if there else ()
+
+
+def target(world: World, seat: Seat) -> Blank:
+    nobody = Choice("", say("pick.nobody"))
+    return pick("Shape.target", (nobody, *people(known.people(world, seat))), each=True)
+
+
+def living(world: World, seat: Seat, at: str, fixed: Mapping[str, str | int]) -> Iterator[Offer]:
+    """A crime, far beyond hard, and only after saying so (SB-147)."""
+    there = people(known.people(world, seat))
+    if there:
+        crime = {**fixed, "task": "own", "matter": "living", "sure": True}
+        hard = number("difficulty", -MOST, figures().hard - 1, 2 * figures().hard - 4)
+        yield do(rules.Shape, at, pick("Victim.target", there, each=True),
+                 text("Shape.what", most=200), hard, key="ShapeLiving", fixed=crime)  # fmt: skip

@@ -1,0 +1,474 @@
+"""Playing as it is told: challenges, contests, fights, harm, shaping, bots, growing.
+
+Dice are shown as cards. What an extra is worth, and what is rolled hidden, is told to the Director
+alone; of a hidden roll players are told who, what and the outcome (SB-168).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tablefolk.core.game import Block, Event, Line, Seat
+from tablefolk.core.words import listing
+from tablefolk.games.shapers_and_bots.page import known
+from tablefolk.games.shapers_and_bots.page.blocks.play import DamageRoll
+from tablefolk.games.shapers_and_bots.page.tell.making import Teller
+from tablefolk.games.shapers_and_bots.page.view.chances import roll_card
+from tablefolk.games.shapers_and_bots.page.words import say
+from tablefolk.games.shapers_and_bots.rules import (
+    advancement,
+    bots_in_play,
+    challenges,
+    contests,
+    corrections,
+    harm,
+    rolling,
+    rulings,
+    shaped,
+    shaping,
+    sheet,
+)
+from tablefolk.games.shapers_and_bots.rules.fights import (
+    acting,
+    attacking,
+    berserk,
+    blows,
+    ending,
+    planning,
+    rounds,
+    start,
+)
+from tablefolk.games.shapers_and_bots.rules.state import World
+
+Facts = dict[str, Any]
+PEOPLE = {"who", "target", "attacker", "winner", "by", "holder", "about", "to"}
+THREW, RULED, SCENE = "threw", "ruled", "scene"
+# Rulings that nothing else tells.
+BY_ITSELF = {"SB-8", "SB-144", "SB-147", "SB-161"}
+
+
+# -- How a line is made ----------------------------------------------------------------------------
+
+
+def line(
+    world: World,
+    e: Any,
+    variant: str = "",
+    kind: str = "did",
+    card: Block | None = None,
+    **more: Any,
+) -> Line:
+    """The sentence of an event, people by their names, with the rule by which it happened."""
+    key = type(e).__name__ + variant
+    rule = next((say(r) for r in (f"rule.{key}", f"rule.{type(e).__name__}") if r in say), "")
+    return Line(say(f"tell.{key}", **{**facts_of(world, e), **more}), kind, rule=rule, card=card)
+
+
+def facts_of(world: World, e: Any) -> dict[str, Any]:
+    """The event's fields, as people call them."""
+    facts: Facts = {name: getattr(e, name) for name in e.__struct_fields__}
+    for name, value in facts.items():
+        if name in PEOPLE and isinstance(value, str) and value:
+            facts[name] = world.name(value)
+        elif name == "key" and isinstance(value, str):
+            facts[name] = sheet.label(world, value) if value else ""
+    return facts
+
+
+def plain(kind: str = "did", **more: Callable[[World, Any], Any]) -> Teller:
+    """An event told to everybody in one sentence."""
+
+    def tell(world: World, e: Any, seat: Seat) -> Line | None:
+        return line(world, e, "", kind, **{k: f(world, e) for k, f in more.items()})
+
+    return tell
+
+
+def by(variant: Callable[[World, Any], str | None], kind: str = "did", **more: Any) -> Teller:
+    """An event told in one of several ways, or, with None, not at all."""
+
+    def tell(world: World, e: Any, seat: Seat) -> Line | None:
+        found = variant(world, e)
+        if found is None:
+            return None
+        return line(world, e, found, kind, **{k: f(world, e) for k, f in more.items()})
+
+    return tell
+
+
+def for_those_who_know(teller: Teller) -> Teller:
+    """About somebody: an extra's affairs are told to those who have met it."""
+
+    def tell(world: World, e: Any, seat: Seat) -> Line | None:
+        return teller(world, e, seat) if met(world, e.who, seat) else None
+
+    return tell
+
+
+def met(world: World, who: str, seat: Seat) -> bool:
+    hero = world.cast.get(who)
+    return seat.gm or (hero is not None and (not hero.extra or who in known.met(world)))
+
+
+def not_of_extras(teller: Teller) -> Teller:
+    """Numbers of players' characters are for all, those of extras for the Director."""
+
+    def tell(world: World, e: Any, seat: Seat) -> Line | None:
+        hero = world.cast.get(e.who)
+        return teller(world, e, seat) if seat.gm or (hero and not hero.extra) else None
+
+    return tell
+
+
+def unless_hidden(teller: Teller) -> Teller:
+    """About a challenge: of a hidden one players hear nothing but how it ends (SB-168)."""
+
+    def tell(world: World, e: Any, seat: Seat) -> Line | None:
+        hidden = getattr(e, "hidden", False)
+        if not hidden and not isinstance(e, challenges.ChallengeOpened):
+            tried = world.challenges.get(e.challenge)
+            hidden = tried is not None and tried.hidden
+        return teller(world, e, seat) if seat.gm or not hidden else None
+
+    return tell
+
+
+def signed(name: str) -> Callable[[World, Any], str]:
+    return lambda world, e: sheet.signed(getattr(e, name))
+
+
+def because(world: World, e: Any) -> str:
+    return say("words.because", reason=e.reason) if e.reason else ""
+
+
+def people(name: str) -> Callable[[World, Any], str]:
+    return lambda world, e: listing(world.name(who) for who in getattr(e, name))
+
+
+# -- Dice ------------------------------------------------------------------------------------------
+
+
+def rolled(world: World, e: rolling.RollMade, seat: Seat) -> Line | None:
+    """Three dice as a card; in a contest its side tells it."""
+    if e.roll.contest:
+        return None
+    return thrown(world, e, seat)
+
+
+def thrown(world: World, e: rolling.RollMade, seat: Seat) -> Line:
+    card = roll_card(world, seat, e.roll)
+    bare = not card.faces
+    key = "tell.RollMade_hidden" if bare else "tell.RollMade"
+    facts: Facts = {"name": world.name(e.roll.who), "what": card.purpose, "roll": card.notation}
+    rule = "SB-168" if e.roll.hidden else "SB-18"
+    return Line(say(key, **facts), THREW, rule=rule, card=card)
+
+
+def side_rolled(world: World, e: contests.SideRolled, seat: Seat) -> Line | None:
+    roll = world.rolls.get(e.roll)
+    if roll is None:
+        return line(world, e, "", THREW)
+    return thrown(world, rolling.RollMade(roll), seat)
+
+
+def damage_rolled(world: World, e: blows.DamageRolled, seat: Seat) -> Line | None:
+    hurt = tuple(n for n, face in enumerate(e.faces) if face >= e.hurts_from)
+    card = damage_card(e.faces, hurt, e.hurts_from, e.points)
+    return line(world, e, "" if e.points else "_none", THREW, card)
+
+
+def damage_card(
+    faces: tuple[int, ...], hurt: tuple[int, ...], hurts_from: int, points: int
+) -> DamageRoll:
+    return DamageRoll(faces=faces, hurt=hurt, hurts_from=hurts_from, points=points)
+
+
+def harmed(world: World, e: harm.Harmed, seat: Seat) -> Line | None:
+    if not met(world, e.who, seat):
+        return None
+    hurt = tuple(n for n, face in enumerate(e.faces) if face >= e.hurts_from)
+    card = damage_card(e.faces, hurt, e.hurts_from, e.points) if e.faces else None
+    source = e.source or say("words.harm")
+    return line(world, e, "" if e.points else "_none", THREW, card, source=source)
+
+
+def injured(world: World, e: harm.Injured, seat: Seat) -> Line | None:
+    """Everybody sees the blow; how much is left, only of those whose numbers they may know."""
+    hero = world.cast.get(e.who)
+    if hero is not None and hero.extra and not seat.gm:
+        return line(world, e, "_extra") if met(world, e.who, seat) else None
+    return line(world, e, "_dead" if e.after < 0 else "")
+
+
+def corrected(world: World, e: corrections.Corrected, seat: Seat) -> Line | None:
+    def shown(value: object) -> object:
+        return value if not isinstance(value, bool) else say(f"play.{'yes' if value else 'no'}")
+
+    more: Facts = {"before": shown(e.before), "after": shown(e.after), "why": because(world, e)}
+    what = f"{e.label}, {say(f'fought.{e.what}')}" if e.item else say(f"fought.{e.what}")
+    return line(world, e, "", RULED, what=what, **more)
+
+
+# -- Challenges ------------------------------------------------------------------------------------
+
+
+def about_challenge(world: World, e: Any) -> Facts:
+    tried = world.challenges.get(e.challenge)
+    name = world.name(tried.who) if tried else say("labels.somebody")
+    return {"name": name, "tried": tried.what if tried else ""}
+
+
+def of_challenge(kind: str = "did", **more: Callable[[World, Any], Any]) -> Teller:
+    def tell(world: World, e: Any, seat: Seat) -> Line | None:
+        facts = {**about_challenge(world, e), **{k: f(world, e) for k, f in more.items()}}
+        return line(world, e, "", kind, **facts)
+
+    return unless_hidden(tell)
+
+
+def challenge_opened(world: World, e: challenges.ChallengeOpened, seat: Seat) -> Line | None:
+    tried = e.challenge
+    if tried.hidden and not seat.gm:
+        return None
+    facts: Facts = {
+        "who": world.name(tried.who),
+        "what": tried.what,
+        "rating": sheet.label(world, tried.key),
+        "hard": sheet.signed(tried.difficulty),
+    }
+    return line(world, e, "_shaping" if tried.purpose == "shaping" else "", **facts)
+
+
+def modifier_added(world: World, e: challenges.ModifierAdded, seat: Seat) -> Line | None:
+    facts: Facts = {"label": e.modifier.label, "value": sheet.signed(e.modifier.value)}
+    return line(world, e, "", RULED, **about_challenge(world, e), **facts)
+
+
+def modifier_given(world: World, e: challenges.ModifierGiven, seat: Seat) -> Line | None:
+    value, label = sheet.signed(e.pending.value), e.pending.label
+    return line(world, e, "", RULED, value=value, label=label)
+
+
+def side_modified(world: World, e: contests.SideModified, seat: Seat) -> Line | None:
+    value, label = sheet.signed(e.modifier.value), e.modifier.label
+    return line(world, e, "", RULED, value=value, label=label)
+
+
+def ruling(world: World, e: rulings.RulingRecorded, seat: Seat) -> Line | None:
+    if e.rule not in BY_ITSELF or (e.hidden and not seat.gm):
+        return None
+    return Line(
+        say("tell.RulingRecorded", question=e.question, answer=e.answer), RULED, rule=e.rule
+    )
+
+
+# -- Contests --------------------------------------------------------------------------------------
+
+
+def contest_opened(world: World, e: contests.ContestOpened, seat: Seat) -> Line | None:
+    names = listing(world.name(side.who) for side in e.contest.sides)
+    return line(world, e, "", what=e.contest.what, names=names)
+
+
+# -- Fights ----------------------------------------------------------------------------------------
+
+
+def attack_declared(world: World, e: attacking.AttackDeclared, seat: Seat) -> Line | None:
+    attack = e.attack
+    aim = world.name(attack.target) if attack.target else attack.thing
+    facts: Facts = {"name": world.name(attack.attacker), "aim": aim, "way": attack.label}
+    return line(world, e, "_rage" if attack.rage else "", **facts)
+
+
+def attack_ended(world: World, e: ending.AttackEnded, seat: Seat) -> Line | None:
+    target = world.cast.get(e.target)
+    aim = world.name(e.target) if target else e.thing
+    if e.how in ("hurt", "out", "dead", "ended", "thing"):
+        return None  # told by what it did
+    return line(world, e, f"_{e.how}", aim=aim)
+
+
+def fell(world: World, e: harm.Fell) -> str:
+    return f"_{e.life}{'_bot' if e.bot else ''}"
+
+
+def round_opened(world: World, e: rounds.RoundOpened, seat: Seat) -> Line | None:
+    joined = say("words.joined", names=listing(map(world.name, e.joined))) if e.joined else ""
+    return line(world, e, "", SCENE, more=joined)
+
+
+def turn_ended(world: World, e: rounds.TurnEnded) -> str | None:
+    return "_gone" if e.gone else "" if e.left else None
+
+
+def item(world: World, e: Any) -> str:
+    return str(e.item.name)
+
+
+def dropped(world: World, e: acting.ItemDropped) -> str:
+    return "_thrown" if e.thrown else ""
+
+
+def surroundings(world: World, e: bots_in_play.SurroundingsSet) -> str:
+    return say(f"where.{e.where or 'above'}")
+
+
+def defence_declared(world: World, e: attacking.DefenceDeclared) -> str:
+    return "_borrowed" if e.source == "borrowed" else ""
+
+
+def time_bent(world: World, e: shaping.TimeBent) -> str:
+    return f"_{e.task}" if e.success else "_failed"
+
+
+def resisted(world: World, e: shaping.ShapingResisted) -> str:
+    return "" if e.stopped else "_failed"
+
+
+# -- Bots ------------------------------------------------------------------------------------------
+
+
+def bug_ruled(world: World, e: bots_in_play.BugRuled, seat: Seat) -> Line | None:
+    return line(world, e, f"_{e.how}", RULED)
+
+
+def holder_noted(world: World, e: bots_in_play.HolderNoted, seat: Seat) -> Line | None:
+    """The Director's to know, and those whose bot or keyword it is (SB-162)."""
+    theirs = {world.cast[who].player for who in (e.who, e.holder) if who in world.cast}
+    if not (seat.gm or (seat.id and seat.id in theirs)):
+        return None
+    return line(world, e, "" if e.holder else "_nobody", RULED)
+
+
+# -- Growing ---------------------------------------------------------------------------------------
+
+
+def lesson_taken(world: World, e: advancement.LessonTaken, seat: Seat) -> Line | None:
+    lesson = e.lesson
+    facts: Facts = {
+        "skill": sheet.label(world, lesson.key),
+        "level": sheet.signed(lesson.level),
+        "teacher": lesson.teacher,
+        "price": say("words.price", price=lesson.price) if lesson.price else "",
+    }
+    return line(world, e, "", **facts)
+
+
+def director_only(teller: Teller) -> Teller:
+    return lambda world, e, seat: teller(world, e, seat) if seat.gm else None
+
+
+def planned(world: World, e: planning.FightPlanned, seat: Seat) -> Line | None:
+    ours, theirs = (listing(map(world.name, side)) for side in (e.plan.ours, e.plan.theirs))
+    return line(world, e, "", RULED, ours=ours or "–", theirs=theirs or "–")
+
+
+def luck(world: World, e: shaped.LuckPlaced, seat: Seat) -> Line | None:
+    value, label = sheet.signed(e.pending.value), e.pending.label
+    return line(world, e, "", value=value, label=label)
+
+
+TOLD: dict[type[Event], Teller] = {
+    rolling.RollMade: rolled,
+    # Challenges
+    challenges.ChallengeOpened: challenge_opened,
+    challenges.DifficultySet: of_challenge(RULED, hard=signed("difficulty"), was=signed("was")),
+    challenges.ModifierAdded: unless_hidden(modifier_added),
+    challenges.RatingNamed: of_challenge(RULED, key=lambda w, e: sheet.label(w, e.key)),
+    challenges.ModifierGiven: not_of_extras(modifier_given),
+    challenges.ModifierTaken: not_of_extras(plain(RULED)),
+    challenges.ChallengeRolled: by(lambda w, e: f"_{e.outcome}", THREW),
+    challenges.ChallengeWithdrawn: unless_hidden(plain()),
+    challenges.ChallengeRefused: unless_hidden(plain(RULED)),
+    challenges.AutomaticAsked: unless_hidden(plain()),
+    challenges.AutomaticDeclined: unless_hidden(plain(RULED)),
+    challenges.AutomaticGranted: unless_hidden(plain(RULED)),
+    challenges.StoryTold: by(lambda w, e: "_instead" if e.instead else f"_{e.outcome}", RULED),
+    challenges.OutcomeRuled: plain(RULED),
+    rulings.RulingRecorded: ruling,
+    # Contests
+    contests.ContestOpened: contest_opened,
+    contests.ContestJoined: plain(name=lambda w, e: w.name(e.side.who)),
+    contests.SideModified: side_modified,
+    contests.SideRolled: side_rolled,
+    contests.ContestWon: plain(THREW),
+    contests.ContestTied: plain(THREW, names=people("tied")),
+    contests.TieRuled: by(lambda w, e: "" if e.again else "_unusual", RULED),
+    contests.ContestEnded: plain(RULED, why=because),
+    # Fights
+    planning.FightPlanned: director_only(planned),
+    start.FightStarted: plain(SCENE, names=people("who")),
+    start.TiesRanked: plain(RULED, names=people("ties")),
+    start.FightJoined: plain(names=people("who")),
+    start.FightLeft: by(lambda w, e: "" if e.leave else "_stays"),
+    start.FightEnded: plain(SCENE, n=lambda w, e: e.rounds),
+    rounds.RoundOpened: round_opened,
+    rounds.TimeLeft: plain(),
+    rounds.TurnsBegun: plain(names=people("order")),
+    rounds.TurnBegun: plain(),
+    rounds.TurnEnded: by(turn_ended, n=lambda w, e: e.left),
+    rounds.RoundClosed: plain(),
+    acting.ActionSpent: by(lambda w, e: "" if e.left else "_none", n=lambda w, e: e.left),
+    acting.ItemHeld: for_those_who_know(by(lambda w, e: "" if e.held else "_away")),
+    acting.ItemPickedUp: for_those_who_know(plain(item=item)),
+    acting.ItemDropped: for_those_who_know(by(dropped, item=item)),
+    acting.Ran: by(lambda w, e: "" if e.to else "_somewhere"),
+    acting.WeaponLoaded: by(lambda w, e: "" if e.loaded else "_partly", n=lambda w, e: e.left),
+    acting.WeaponEmptied: plain(n=lambda w, e: e.left),
+    acting.OtherDone: plain(n=lambda w, e: e.cost),
+    attacking.AttackDeclared: attack_declared,
+    attacking.SurpriseRuled: plain(RULED),
+    attacking.AttackAdjusted: by(lambda w, e: "_defence" if e.defence else "", RULED),
+    attacking.DefenceDeclared: by(defence_declared),
+    attacking.DefenceDeclined: by(lambda w, e: "_cannot" if e.undefended else ""),
+    blows.AttackRolled: by(lambda w, e: "" if e.stage == "defence_roll" and ok(e) else None),
+    blows.DefencePaid: plain(),
+    blows.DefenceRolled: by(lambda w, e: None if e.stopped else ""),
+    blows.DamageRolled: damage_rolled,
+    blows.ThingRuled: plain(RULED),
+    ending.AttackEnded: attack_ended,
+    ending.AttackRuled: by(lambda w, e: "_instead" if e.instead else "", RULED),
+    ending.ActionReturned: plain(RULED),
+    berserk.BerserkRolled: by(lambda w, e: "" if e.berserk else "_calm", THREW),
+    berserk.RabbitCalmed: plain(RULED, why=because),
+    berserk.RageAimed: plain(RULED, who=lambda w, e: w.name(e.who)),
+    # Harm
+    harm.Injured: injured,
+    harm.Fell: for_those_who_know(by(fell)),
+    harm.KnockoutRolled: by(lambda w, e: "" if e.up else None),
+    harm.Harmed: harmed,
+    harm.WakingCalled: for_those_who_know(by(lambda w, e: "" if e.now else "_rhythm", RULED)),
+    harm.WakingRolled: for_those_who_know(by(lambda w, e: "" if e.woke else "_not")),
+    harm.Healed: for_those_who_know(
+        by(lambda w, e: "" if e.after != e.before else "_wakes" if e.wakes else "_steady", RULED,
+           n=lambda w, e: e.after - e.before, why=because)
+    ),
+    corrections.Corrected: not_of_extras(corrected),
+    # Shaping
+    shaped.ShapingPaid: by(lambda w, e: "" if e.focus == "full" else "_hurried"),
+    shaped.LuckPlaced: luck,
+    shaping.TimeBent: by(time_bent, THREW),
+    shaping.ResistanceAllowed: unless_hidden(plain(RULED)),
+    shaping.ShapingResisted: unless_hidden(by(resisted, THREW)),
+    shaping.ShapingBorne: unless_hidden(plain()),
+    # Bots
+    bots_in_play.PartAsked: unless_hidden(plain(by=lambda w, e: w.name(e.who))),
+    bots_in_play.PartGranted: unless_hidden(plain(RULED, value=signed("value"))),
+    bots_in_play.PowerKept: not_of_extras(by(lambda w, e: "" if e.steps else "_none", RULED)),
+    bots_in_play.PowerStepped: not_of_extras(plain(RULED)),
+    bots_in_play.SurroundingsSet: plain(RULED, place=surroundings),
+    bots_in_play.BugRuled: for_those_who_know(bug_ruled),
+    bots_in_play.TurnedOver: for_those_who_know(plain(RULED)),
+    bots_in_play.GotUp: for_those_who_know(plain()),
+    bots_in_play.HolderNoted: holder_noted,
+    bots_in_play.OrderGiven: for_those_who_know(plain()),
+    # Growing
+    advancement.RaiseGranted: plain(RULED, was=signed("was"), now=signed("now")),
+    advancement.LessonTaken: lesson_taken,
+    advancement.LedgerMarked: not_of_extras(by(lambda w, e: "" if e.used else "_struck", RULED)),
+}  # fmt: skip
+
+
+def ok(e: blows.AttackRolled) -> bool:
+    return e.outcome in blows.GOOD

@@ -1,0 +1,306 @@
+"""Challenges and contests as a seat sees them (SB-16 … SB-35, SB-157, SB-170)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Block, Seat
+from tablefolk.core.words import listing
+from tablefolk.games.shapers_and_bots.chances import now
+from tablefolk.games.shapers_and_bots.chances.now import Contested, may_know, of_contest
+from tablefolk.games.shapers_and_bots.chances.rolls import challenge
+from tablefolk.games.shapers_and_bots.page import known
+from tablefolk.games.shapers_and_bots.page.blocks.play import (
+    ChallengeCard,
+    Chance,
+    ContestCard,
+    SideCard,
+    Stop,
+    Stories,
+    Throw,
+    Try,
+    Wanted,
+)
+from tablefolk.games.shapers_and_bots.page.offers.challenges import STOPS
+from tablefolk.games.shapers_and_bots.page.offers.playing import contest_at, tried_at
+from tablefolk.games.shapers_and_bots.page.view.chances import (
+    addends,
+    chance,
+    last_roll,
+    person,
+    roll_card,
+    rollable,
+    somebody,
+    throw,
+)
+from tablefolk.games.shapers_and_bots.page.view.figures import BADGES
+from tablefolk.games.shapers_and_bots.page.words import say
+from tablefolk.games.shapers_and_bots.rules import challenges as rules
+from tablefolk.games.shapers_and_bots.rules import rolling, sheet
+from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest, Roll, Side
+
+HOPELESS = -6  # from here on only hope helps
+
+
+def blocks(world: World, seat: Seat) -> Iterator[Block]:
+    shown = [c for c in known.challenges(world, seat) if c.who in world.cast]
+    live = [c for c in shown if known.live(c)]
+    for one in sorted(live, key=lambda c: not mine(world, seat, c)):
+        yield card(world, seat, one)
+    for contest in known.contests(world):
+        if contest.status in ("open", "tied") or (not world.fight and not live):
+            yield contest_card(world, seat, contest)
+    if seat.gm and (untold := known.untold(world)):
+        yield stories(world, seat, untold)
+    last = known.latest(world, seat)
+    if last and not live:
+        yield card(world, seat, world.challenges[last])
+
+
+def trying(world: World, seat: Seat) -> Iterator[Block]:
+    """Where something new is begun: beneath what is under way."""
+    heroes = [h for h in known.commanded(world, seat) if h.finished and not h.left]
+    if seat.role == "onlooker" or not heroes:
+        return
+    heroes.sort(key=lambda hero: hero.extra)
+    quiet = not world.fight and not any(known.live(c) for c in known.challenges(world, seat))
+    key = "gm" if seat.gm else "player"
+    yield Try(
+        about="try",
+        text=say(f"play.quiet_{key}") if quiet else "",
+        people=tuple(person(world, seat, hero) for hero in heroes),
+        presets=tuple(f"{sheet.signed(n)} {name}" for n, name in rules.PRESETS),
+        hints=(say("tips.few_rolls"),) if seat.gm else (),
+    )
+
+
+def mine(world: World, seat: Seat, tried: Challenge) -> bool:
+    hero = world.cast[tried.who]
+    asked = world.cast.get(tried.target) if tried.waits else hero
+    return known.hand(world, seat, asked or hero)
+
+
+# -- A challenge -----------------------------------------------------------------------------------
+
+
+def card(world: World, seat: Seat, tried: Challenge) -> ChallengeCard:
+    hero, is_open = world.cast[tried.who], tried.status == "open"
+    dice = throw(world, seat, hero, tried.key, rules.modifiers(tried)) if is_open else None
+    stops = tuple(dial(world, seat, hero, tried)) if seat.gm and is_open else ()
+    return ChallengeCard(
+        about=tried_at(tried),
+        challenge=tried.id,
+        title=title(world, seat, tried),
+        what=tried.what,
+        person=person(world, seat, hero),
+        mine=mine(world, seat, tried),
+        status=tried.status,
+        kind=tried.purpose,
+        icon=picture(tried),
+        hidden=tried.hidden,
+        grave=tried.grave,
+        target=somebody(world, seat, tried.target),
+        focus=tried.focus if world.combatant(hero.id) else "",
+        difficulty=sheet.signed(tried.difficulty),
+        throw=dice,
+        stops=stops,
+        asked=tried.asked,
+        easy=easy(world, seat, hero, tried) if is_open else "",
+        hope=hopeless(world, seat, hero, tried) if is_open else False,
+        parts=tuple(wanted(world, hero, tried)) if is_open or tried.status == "refused" else (),
+        resist=sheet.label(world, tried.resist) if tried.resist else "",
+        against=against(world, seat, tried),
+        roll=last_roll(world, seat, tried.roll),
+        defence=last_roll(world, seat, tried.resist_roll),
+        stopped=tried.stopped,
+        answer=tried.answer,
+        waits=waits(world, seat, tried),
+        odds_note=odds_note(world, seat, hero, dice),
+        hints=hints(world, seat, hero, tried),
+    )
+
+
+def title(world: World, seat: Seat, tried: Challenge) -> str:
+    """The question to this seat, for the bar at the top."""
+    name = world.name(tried.who)
+    if tried.waits:
+        return say("ask_now.resist", name=world.name(tried.target), what=tried.what)
+    if seat.gm and tried.asked:
+        return say("ask_now.automatic", name=name, what=tried.what)
+    if seat.gm and tried.parts:
+        return say("ask_now.part", name=name, what=tried.what)
+    return say("ask_now.challenge", name=name, what=tried.what)
+
+
+def picture(tried: Challenge) -> str:
+    if tried.purpose == "shaping":
+        return BADGES.get(tried.key.partition(":")[2], "wand-sparkles")
+    return {"healing": "kit-medical", "smell": "wind"}.get(tried.purpose, "dice")
+
+
+def dial(world: World, seat: Seat, hero: Character, tried: Challenge) -> Iterator[Stop]:
+    """The stops of the dial with the chance at each (SB-170)."""
+    names = dict(rules.PRESETS)
+    for value in sorted({*STOPS, tried.difficulty}):
+        here = value == tried.difficulty
+        good = chance_at(world, hero, tried, value)
+        yield Stop(value, sheet.signed(value), names.get(value, ""), here, good)
+
+
+def chance_at(world: World, hero: Character, tried: Challenge, value: int) -> Chance | None:
+    """The chance if it were that hard; None where a number is still to be set (SB-169)."""
+    if not rollable(world, hero, tried.key):
+        return None
+    base = now.throw(world, hero.id, tried.key, tried.modifiers).modifier
+    return chance(challenge(None if base is None else base + value).good)
+
+
+def easy(world: World, seat: Seat, hero: Character, tried: Challenge) -> str:
+    """Rating and difficulty together, where that may go without dice (SB-21)."""
+    if hero.extra and not seat.gm:
+        return ""
+    found = sheet.number(world, hero, tried.key)
+    total = None if found.value is None else found.value + tried.difficulty
+    return sheet.signed(total) if total is not None and total >= 1 else ""
+
+
+def hopeless(world: World, seat: Seat, hero: Character, tried: Challenge) -> bool:
+    if (hero.extra and not seat.gm) or not rollable(world, hero, tried.key):
+        return False
+    found = sheet.number(world, hero, tried.key).value
+    total = rolling.total(found, hero, rules.modifiers(tried))
+    return total is None or total <= HOPELESS
+
+
+def wanted(world: World, hero: Character, tried: Challenge) -> Iterator[Wanted]:
+    for part in hero.bot.parts if hero.bot else ():
+        found = world.bot_feature(part.feature)
+        if found:
+            yield Wanted(part.feature, found.name, part.feature in tried.parts)
+
+
+def against(world: World, seat: Seat, tried: Challenge) -> Throw | None:
+    target = world.cast.get(tried.target)
+    if target is None or not tried.waits:
+        return None
+    return throw(world, seat, target, tried.resist)
+
+
+def waits(world: World, seat: Seat, tried: Challenge) -> str:
+    """For whom the table waits, where it is not this seat."""
+    if tried.waits:
+        hero = world.cast.get(tried.target)
+    else:
+        hero = world.cast[tried.who] if tried.status == "open" else None
+    if tried.asked and not tried.waits:
+        return "" if seat.gm else say("waits.automatic")
+    if hero is None or known.hand(world, seat, hero):
+        return ""
+    who = world.name(hero.player) if hero.player else say("waits.director")
+    return say("waits.dice", who=who, name=hero.name)
+
+
+def odds_note(world: World, seat: Seat, hero: Character, dice: Throw | None) -> str:
+    if dice is None or dice.chance is not None or dice.missing:
+        return ""
+    if hero.extra and not seat.gm:
+        return ""
+    return "" if may_know(world, seat, hero.id) else say("play.no_odds")
+
+
+def hints(world: World, seat: Seat, hero: Character, tried: Challenge) -> tuple[str, ...]:
+    """Advice in its place: skip dice, hope, what shapers must not do."""
+    told = []
+    if tried.status == "open" and seat.gm and easy(world, seat, hero, tried):
+        told.append(say("tips.skip_dice"))
+    if tried.status == "open" and hopeless(world, seat, hero, tried):
+        told.append(say("tips.hope"))
+    if tried.purpose == "healing" and seat.gm and tried.status in ("rolled", "automatic"):
+        told.append(say("tips.healing"))
+    if tried.grave:
+        told.append(say("tips.crime"))
+    return tuple(told)
+
+
+# -- Flukes and fumbles ----------------------------------------------------------------------------
+
+
+def stories(world: World, seat: Seat, rolls: tuple[Roll, ...]) -> Stories:
+    cards = tuple(roll_card(world, seat, roll, f"stories:{roll.id}") for roll in rolls[:3])
+    return Stories(
+        about="stories",
+        title=say("ask_now.story", name=world.name(rolls[0].who)),
+        rolls=cards,
+        hints=(say("tips.flukes"),),
+    )
+
+
+# -- Contests --------------------------------------------------------------------------------------
+
+
+def contest_card(world: World, seat: Seat, contest: Contest) -> ContestCard:
+    odds = contest_odds(world, seat, contest)
+    sides = tuple(side_card(world, seat, contest, side, odds) for side in contest.sides)
+    tie = chance(odds.chances.tie) if odds else None
+    return ContestCard(
+        about=contest_at(contest),
+        contest=contest.id,
+        title=say(
+            "ask_now.tie" if contest.status == "tied" else "ask_now.contest", what=contest.what
+        ),
+        what=contest.what,
+        status=contest.status,
+        tries=contest.tries,
+        sides=sides,
+        tie=tie,
+        answer=contest.answer,
+        waits=contest_waits(world, seat, contest),
+        flukes=world.flag("contest_flukes"),
+        hints=(say("tips.tie"),) if contest.status == "tied" and seat.gm else (),
+    )
+
+
+def contest_odds(world: World, seat: Seat, contest: Contest) -> Contested | None:
+    """For all, unless that would tell what an extra is worth (SB-168)."""
+    secret = any(world.cast[side.who].extra for side in contest.sides) and not seat.gm
+    known_ = all(rollable(world, world.cast[s.who], s.key) for s in contest.sides)
+    mine_ = next((s.who for s in contest.sides if world.cast[s.who].player == seat.id), "")
+    if secret or not known_ or not may_know(world, seat, mine_):
+        return None
+    return of_contest(world, contest, seat)
+
+
+def side_card(
+    world: World, seat: Seat, contest: Contest, side: Side, odds: Contested | None
+) -> SideCard:
+    hero = world.cast[side.who]
+    dice = throw(world, seat, hero, side.key, side.modifiers)
+    wins: Chance | None = None
+    if odds and side.who in odds.sides:
+        wins = chance(odds.chances.wins[odds.sides.index(side.who)])
+    parts = dice.addends
+    if not parts and not hero.extra:
+        parts = tuple(addends(dice.rating, None, side.modifiers))
+    return SideCard(
+        person(world, seat, hero),
+        dice.rating,
+        dice.notation,
+        parts if not side.roll else (),
+        wins,
+        last_roll(world, seat, side.roll),
+        bool(side.roll),
+        contest.winner == side.who,
+        side.out,
+        dice.missing,
+    )
+
+
+def contest_waits(world: World, seat: Seat, contest: Contest) -> str:
+    if contest.status == "tied":
+        return "" if seat.gm else say("waits.tie")
+    if contest.status != "open":
+        return ""
+    left = [world.cast[s.who] for s in contest.sides if not (s.roll or s.out)]
+    others = [hero.name for hero in left if not known.hand(world, seat, hero)]
+    return say("waits.sides", names=listing(others)) if others else ""

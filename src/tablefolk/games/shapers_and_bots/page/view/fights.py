@@ -1,0 +1,438 @@
+"""A fight as a seat sees it: the strip, the one question, the attack step by step.
+
+Health, numbers and armor of extras are the Director's to know; that they are down, all see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Block, Refusal, Seat
+from tablefolk.games.shapers_and_bots.chances import attacks, blows
+from tablefolk.games.shapers_and_bots.chances.now import may_know
+from tablefolk.games.shapers_and_bots.chances.rolls import challenge
+from tablefolk.games.shapers_and_bots.page import known
+from tablefolk.games.shapers_and_bots.page.blocks.play import (
+    Addend,
+    AttackCard,
+    Chance,
+    DamageCard,
+    DefenceCard,
+    Fight,
+    FighterCard,
+    OutcomeLine,
+    StepLine,
+    TargetCard,
+    Throw,
+    TimeCard,
+    Turn,
+    WayCard,
+)
+from tablefolk.games.shapers_and_bots.page.offers.fighting import targets
+from tablefolk.games.shapers_and_bots.page.view.chances import (
+    chance,
+    last_roll,
+    outcomes,
+    person,
+    somebody,
+    staying,
+    throw,
+)
+from tablefolk.games.shapers_and_bots.page.words import say
+from tablefolk.games.shapers_and_bots.rules import gear, rolling, sheet
+from tablefolk.games.shapers_and_bots.rules.content import figures
+from tablefolk.games.shapers_and_bots.rules.fights import asking, attacking, rounds, ways
+from tablefolk.games.shapers_and_bots.rules.fights.asking import Question
+from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.values import Attack, Character, Combatant
+from tablefolk.games.shapers_and_bots.rules.values import Fight as Fought
+
+ICONS = {"unarmed": "hand-fist", "throw": "meteor", "bot": "gears", "natural": "paw"}
+WEAPONS = (
+    ("bow", "bullseye"), ("crossbow", "crosshairs"), ("pistol", "gun"), ("rifle", "gun"),
+    ("sling", "bullseye"), ("ax", "gavel"), ("hammer", "hammer"), ("club", "gavel"),
+    ("stick", "staff-snake"), ("staff", "staff-snake"), ("knife", "utensils"),
+    ("dagger", "utensils"),
+    ("rock", "hill-rockslide"), ("shield", "shield"), ("saw", "gear"), ("drill", "screwdriver"),
+    ("laser", "bolt"), ("grinder", "gears"), ("net", "border-all"),
+)  # fmt: skip
+SWORD = "khanda"
+
+
+def blocks(world: World, seat: Seat) -> Iterator[Block]:
+    if world.fight is not None:
+        yield fight_block(world, seat, world.fight)
+
+
+def fight_block(world: World, seat: Seat, fight: Fought) -> Fight:
+    open_ones = asking.waits(world)
+    mine = next((q for q in open_ones if asked(world, seat, q)), None)
+    now = mine or next(iter(open_ones), None)
+    turn_of = world.cast.get(fight.current)
+    acting = turn_of is not None and fight.attack is None and not world.wounds
+    may = turn_of is not None and known.may_command(world, seat, turn_of)
+    return Fight(
+        about="fight",
+        title=question(world, seat, now) if now else "",
+        round=fight.round,
+        phase=fight.phase,
+        strip=tuple(strip(world, seat, fight)),
+        newcomers=tuple(person(world, seat, world.cast[one]) for one in fight.newcomers),
+        question=question(world, seat, now) if now else "",
+        waits_for="" if mine or now is None else waiting_for(world, now),
+        mine=mine is not None,
+        asks=now.what if now else "",
+        turn=turn(world, seat, turn_of) if acting and may and turn_of else None,
+        attack=attack_card(world, seat, fight.attack, now) if fight.attack else None,
+        time=tuple(time_cards(world, seat, fight)),
+        asked=somebody(world, seat, now.who) if now else None,
+        ground=tuple(item.name for item in world.ground.values()),
+        ties=tuple(names(world, fight)),
+        hints=hints(seat, now),
+    )
+
+
+def asked(world: World, seat: Seat, q: Question) -> bool:
+    """Whether this seat answers: members who direct are asked as the Director."""
+    return q.member == seat.id or (seat.gm and q.member == world.gm)
+
+
+def question(world: World, seat: Seat, q: Question) -> str:
+    """The one open question, in words to whoever answers, or about them."""
+    mine = asked(world, seat, q)
+    key = f"ask_now.{q.what}" if mine else f"wait_now.{q.what}"
+    fight = world.fight
+    number = fight.round + 1 if fight else 1
+    attack = fight.attack if fight else None
+    other = world.name(attack.attacker) if attack and q.what == "defence" else ""
+    return say(key, name=world.name(q.who) if q.who else "", n=number, other=other)
+
+
+def waiting_for(world: World, q: Question) -> str:
+    member = world.cast[q.who].player if q.who in world.cast else ""
+    return world.name(member) if member and member == q.member else say("waits.director")
+
+
+def names(world: World, fight: Fought) -> Iterator[str]:
+    try:
+        missing = rounds.unranked(world, (*fight.combatants, *fight.newcomers), fight.ties)
+    except Refusal:
+        return
+    yield from (world.name(one) for one in missing)
+
+
+def hints(seat: Seat, now: Question | None) -> tuple[str, ...]:
+    if now is None:
+        return ()
+    told = {"turn": "tips.metres", "knockout": "tips.costs_anyway", "open_round": "tips.round"}
+    return (say(told[now.what]),) if now.what in told else ()
+
+
+# -- The strip (SB-106, SB-111, SB-121) ------------------------------------------------------------
+
+
+def strip(world: World, seat: Seat, fight: Fought) -> Iterator[FighterCard]:
+    """In the order of this round; who is down stands at the end, where it is."""
+    try:
+        line = fight.order or rounds.order(world)
+    except Refusal:
+        line = tuple(fight.combatants)
+    rest = [one for one in fight.combatants if one not in line]
+    order = [one for one in (*line, *rest) if one in fight.combatants]
+    upcoming = [one for one in order if waiting(world, fight, one)]
+    for who in order:
+        part = fight.combatants[who]
+        yield standing(world, seat, world.cast[who], part, turn_word(world, fight, part, upcoming))
+
+
+def waiting(world: World, fight: Fought, who: str) -> bool:
+    return fight.combatants[who].slot == "waiting" and world.cast[who].life == "conscious"
+
+
+def turn_word(world: World, fight: Fought, one: Combatant, upcoming: list[str]) -> str:
+    life = world.cast[one.who].life
+    if life != "conscious":
+        return "dead" if life == "dead" else "down"
+    if one.slot == "acting":
+        return "now"
+    if one.slot == "done":
+        return "done"
+    return "next" if upcoming and upcoming[0] == one.who and fight.phase == "turns" else "waiting"
+
+
+def standing(
+    world: World, seat: Seat, hero: Character, one: Combatant | None = None, turn_: str = ""
+) -> FighterCard:
+    """How somebody is, as far as this seat may know."""
+    open_ = seat.gm or not hero.extra
+    hp, most = health(world, hero) if open_ else (None, None)
+    part = one or Combatant(hero.id)
+    return FighterCard(
+        person(world, seat, hero),
+        part.side or rounds.side(world, hero.id),
+        turn_,
+        tuple(pips(part)) if one and hero.life == "conscious" else (),
+        part.debt,
+        max(hp or 0, 0),
+        most or 0,
+        hp is not None,
+        part.berserk,
+        part.hasted,
+        part.first,
+        part.leaving,
+        bool(part.surprised_by),
+        tuple(item.name for item in gear.held(hero)),
+        sheet.armor(world, hero) if open_ else "",
+        hero.place,
+        tuple(Addend(p.label, sheet.signed(p.value)) for p in hero.pending),
+    )
+
+
+def health(world: World, hero: Character) -> tuple[int, int] | tuple[None, None]:
+    try:
+        return sheet.hp(world, hero), sheet.hp_max(world, hero)
+    except sheet.Unset:
+        return None, None
+
+
+def pips(one: Combatant) -> Iterator[str]:
+    """One for each action of the round: those owed from the last, used, left, and rage."""
+    yield from ["owed"] * one.owed
+    yield from ["spent"] * (one.spent + one.defended + one.lapsed)
+    yield from ["left"] * one.pool
+    yield from ["rage"] * one.rage
+
+
+# -- Somebody's turn (SB-112 … SB-120) -------------------------------------------------------------
+
+
+def turn(world: World, seat: Seat, hero: Character) -> Turn:
+    one = rounds.fighting(world, hero.id)
+    fight = rounds.the_fight(world)
+    return Turn(
+        person(world, seat, hero),
+        one.pool,
+        one.rage,
+        tuple(way_card(world, seat, hero, way) for way in ways.ways(world, hero)),
+        tuple(target_card(world, seat, hero, other) for other in targets(world, hero)),
+        bool(one.rage and rounds.foes_up(world, hero.id)),
+        one.attacks >= attacking.ATTACKS and not one.rage,
+        tuple(place for place in fight.places if place != hero.place),
+        not known.hand(world, seat, hero),
+    )
+
+
+def way_card(world: World, seat: Seat, hero: Character, way: ways.Way) -> WayCard:
+    """A way to attack with its chance to hit, if nobody stops it."""
+    dice = throw(world, seat, hero, way.key, attacking.raging(world, hero.id))
+    refusal = ""
+    try:
+        ways.ready(hero, way)
+    except Refusal as no:
+        refusal = no.why
+    return WayCard(
+        way.id,
+        way.label,
+        icon_of(way.id, way.label),
+        gear.dice_of(way.size) if way.size else 0,
+        dice.rating,
+        dice.notation,
+        dice.chance,
+        refusal,
+    )
+
+
+def icon_of(way: str, label: str) -> str:
+    """A picture for a way to attack."""
+    sort, said = way.partition(":")[0], label.casefold()
+    if sort == "throw":
+        return ICONS["throw"]
+    found = next((icon for word, icon in WEAPONS if word in said), "")
+    if sort in ("unarmed", "natural"):
+        return ICONS[sort]
+    return found or (ICONS["bot"] if sort == "bot" else SWORD)
+
+
+def target_card(world: World, seat: Seat, hero: Character, other: Character) -> TargetCard:
+    mine, theirs = world.combatant(hero.id), world.combatant(other.id)
+    foe = mine is None or theirs is None or mine.side != theirs.side
+    down = other.life != "conscious"
+    note = ""
+    if theirs and theirs.berserk and not down:
+        note = say("play.cannot_defend")
+    elif theirs and not down:
+        ready = attacking.can_pay(theirs)
+        note = "" if theirs.pool else say("play.must_borrow" if ready else "play.cannot_defend")
+    held = tuple(item.name for item in gear.held(other))
+    return TargetCard(person(world, seat, other), foe, down, note, held)
+
+
+# -- An attack (SB-120 … SB-129) -------------------------------------------------------------------
+
+STEPS = ("declared", "defence", "attack_roll", "defence_roll", "damage", "knockout", "berserk")
+
+
+def attack_card(world: World, seat: Seat, attack: Attack, now: Question | None) -> AttackCard:
+    attacker, target = world.cast[attack.attacker], world.cast.get(attack.target)
+    stage = now.what if now and now.what in STEPS else attack.stage
+    odds = chances_for(world, seat, attack)
+    return AttackCard(
+        attack.id,
+        person(world, seat, attacker),
+        person(world, seat, target) if target else None,
+        attack.thing,
+        attack.label,
+        icon_of(attack.form, attack.label),
+        gear.dice_of(attack.size),
+        stage,
+        tuple(steps(world, attack, stage)),
+        question(world, seat, now) if now else "",
+        bool(now and asked(world, seat, now)),
+        attack.surprise,
+        attack.rage,
+        attack.defence,
+        next_throw(world, seat, attack, stage),
+        damage_outlook(world, seat, attack, stage),
+        chance(odds.undefended.good) if odds and odds.undefended else None,
+        say("play.hurts" if may_see(world, seat, attack) else "play.hits"),
+        ending(world, seat, attack, odds),
+        tuple(defence_cards(world, seat, attack, odds)) if stage == "defence" else (),
+        source(world, seat, attack),
+        last_roll(world, seat, attack.attack_roll),
+        last_roll(world, seat, attack.defence_roll),
+        damage_card(world, seat, attack),
+        attack_hints(seat, attack),
+    )
+
+
+def steps(world: World, attack: Attack, stage: str) -> Iterator[StepLine]:
+    """Where the attack stands; what will not happen is left out."""
+    shown = ["declared", "defence", "attack_roll", "defence_roll", "damage", "knockout"]
+    if attack.thing or attack.defence == "none":
+        shown.remove("defence_roll")
+    if attack.thing:
+        shown = ["declared", "attack_roll", "thing"]
+    target = world.cast.get(attack.target)
+    if target and sheet.has_trait(world, target, "berserk"):
+        shown.append("berserk")
+    at = shown.index(stage) if stage in shown else len(shown)
+    for number, key in enumerate(shown):
+        state = "past" if number < at else "now" if number == at else "next"
+        yield StepLine(key, say(f"step.{key}"), state)
+
+
+def may_see(world: World, seat: Seat, attack: Attack) -> bool:
+    """Whether what becomes of the target may be foretold: not where that is an extra's secret."""
+    target = world.cast.get(attack.target)
+    return seat.gm or (target is not None and not target.extra)
+
+
+def chances_for(world: World, seat: Seat, attack: Attack) -> attacks.AttackChances | None:
+    """Before the dice: with a defence and without; an extra's numbers stay the Director's."""
+    if attack.stage not in ("defence", "attack_roll"):
+        return None
+    numbers = [world.cast[attack.attacker], world.cast.get(attack.target)]
+    secret = any(hero is not None and hero.extra for hero in numbers)
+    if not may_know(world, seat, attack.target if attack.target in world.cast else attack.attacker):
+        return None
+    if secret and not seat.gm and not own_side(world, seat, attack):
+        return None
+    try:
+        return attacks.of_attack(world, attack, may_see(world, seat, attack))
+    except Refusal:
+        return None
+
+
+def own_side(world: World, seat: Seat, attack: Attack) -> bool:
+    """Whoever is attacked is told the odds of defending, exactly; that is what they decide by."""
+    target = world.cast.get(attack.target)
+    return target is not None and target.player == seat.id
+
+
+def ending(
+    world: World, seat: Seat, attack: Attack, odds: attacks.AttackChances | None
+) -> tuple[OutcomeLine, ...]:
+    if odds is None or odds.undefended is None or not may_see(world, seat, attack):
+        return ()
+    return outcomes(odds.undefended)
+
+
+def defence_cards(
+    world: World, seat: Seat, attack: Attack, odds: attacks.AttackChances | None
+) -> Iterator[DefenceCard]:
+    """What the target may defend with, and how likely the blow still lands."""
+    target = world.cast.get(attack.target)
+    if target is None or not known.may_command(world, seat, target):
+        return
+    endings = dict(odds.defended) if odds else {}
+    for key in ways.defences(world, target):
+        dice = throw(world, seat, target, key)
+        found = endings.get(key)
+        yield DefenceCard(
+            key,
+            dice.rating,
+            "shield-halved",
+            dice.notation,
+            chance(found.good) if found else None,
+            dice.chance,
+        )
+
+
+def source(world: World, seat: Seat, attack: Attack) -> str:
+    """Where the action for a defence would come from (SB-121)."""
+    one = world.combatant(attack.target)
+    if attack.stage != "defence" or one is None or not attacking.can_pay(one):
+        return ""
+    return "round" if one.pool else "borrowed"
+
+
+def next_throw(world: World, seat: Seat, attack: Attack, stage: str) -> Throw | None:
+    """The three dice that come next, with their chance."""
+    attacker, target = world.cast[attack.attacker], world.cast.get(attack.target)
+    if stage == "attack_roll":
+        return throw(world, seat, attacker, attack.key, attack.modifiers)
+    if target is None:
+        return None
+    if stage == "defence_roll":
+        return throw(world, seat, target, attack.defence_key, attack.defence_modifiers)
+    if stage in ("knockout", "berserk"):
+        return staying(world, seat, target, stage)
+    return None
+
+
+def damage_outlook(world: World, seat: Seat, attack: Attack, stage: str) -> tuple[OutcomeLine, ...]:
+    """How much the damage dice may do, where the armor may be known."""
+    if stage != "damage" or not may_see(world, seat, attack):
+        return ()
+    if not may_know(world, seat, attack.attacker):
+        return ()
+    target = world.cast[attack.target]
+    return outcomes(blows.points(gear.dice_of(attack.size), sheet.damage_from(world, target)))
+
+
+def damage_card(world: World, seat: Seat, attack: Attack) -> DamageCard | None:
+    if not attack.damage_faces or attack.target not in world.cast:
+        return None
+    hurts_from = sheet.damage_from(world, world.cast[attack.target])
+    hurt = tuple(n for n, face in enumerate(attack.damage_faces) if face >= hurts_from)
+    return DamageCard(attack.damage_faces, hurt, hurts_from, attack.damage)
+
+
+def attack_hints(seat: Seat, attack: Attack) -> tuple[str, ...]:
+    if attack.surprise:
+        return (say("tips.ambush"),)
+    return (say("tips.costs_anyway"),) if attack.stage == "knockout" else ()
+
+
+def time_cards(world: World, seat: Seat, fight: Fought) -> Iterator[TimeCard]:
+    for who in rounds.to_ask(world) if fight.phase == "opening" else ():
+        hero = world.cast[who]
+        found = sheet.number(world, hero, "shaping:time").value
+        shown = may_know(world, seat, who) and (seat.gm or not hero.extra)
+
+        def good(hard: int, hero: Character = hero, found: int | None = found) -> Chance:
+            total = rolling.total(None if found is None else found + hard, hero)
+            return chance(challenge(total).good)
+
+        both = (good(0), good(figures().hard)) if shown else (None, None)
+        yield TimeCard(person(world, seat, hero), *both)

@@ -1,0 +1,55 @@
+"""Wounds as a seat sees them: staying up, waking, and what the Director may do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Block, Seat
+from tablefolk.games.shapers_and_bots.page.blocks.play import HarmCard, Sickbed
+from tablefolk.games.shapers_and_bots.page.known import hand
+from tablefolk.games.shapers_and_bots.page.view.chances import person, staying
+from tablefolk.games.shapers_and_bots.page.view.fights import standing
+from tablefolk.games.shapers_and_bots.page.words import say
+from tablefolk.games.shapers_and_bots.rules import sheet
+from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.values import Character
+
+
+def blocks(world: World, seat: Seat) -> Iterator[Block]:
+    for wound in world.wounds:
+        if not wound.attack:
+            yield card(world, seat, world.cast[wound.who], wound.stage)
+    for hero in world.cast.values():
+        if hero.waking:
+            yield card(world, seat, hero, "waking")
+
+
+def card(world: World, seat: Seat, hero: Character, kind: str) -> HarmCard:
+    mine = hand(world, seat, hero)
+    who = world.name(hero.player) if hero.player else say("waits.director")
+    return HarmCard(
+        about=f"harm:{hero.id}",
+        title=say(f"ask_now.{kind}", name=hero.name),
+        person=person(world, seat, hero),
+        kind=kind,
+        mine=mine,
+        throw=staying(world, seat, hero, kind),
+        waits="" if mine else say("waits.dice", who=who, name=hero.name),
+        hints=(say("tips.costs_anyway"),) if kind == "knockout" else (),
+    )
+
+
+def desk(world: World, seat: Seat) -> Iterator[Block]:
+    """Everybody, with the hurt first: for the Director's hands alone."""
+    if seat.gm:
+        heroes = [h for h in world.cast.values() if h.finished and h.life != "dead" and not h.left]
+        heroes.sort(key=lambda hero: (hero.life == "conscious", hero.extra, not hurt(world, hero)))
+        people = tuple(standing(world, seat, hero) for hero in heroes)
+        yield Sickbed(about="sick", region="desk", people=people, hints=(say("tips.no_healing"),))
+
+
+def hurt(world: World, hero: Character) -> bool:
+    try:
+        return sheet.hp(world, hero) < sheet.hp_max(world, hero)
+    except sheet.Unset:
+        return False

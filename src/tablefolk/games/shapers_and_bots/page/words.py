@@ -1,0 +1,21 @@
+"""The words of the page: what buttons, fields, hints and the story say, from two files."""
+
+from __future__ import annotations
+
+from tablefolk.core.words import Phrases, phrases
+from tablefolk.games.shapers_and_bots.rules import about
+
+PAGE = "tablefolk.games.shapers_and_bots.page"
+FILES = ("words.en.toml", "words-play.en.toml")  # making, and playing
+
+say = Phrases({key: text for name in FILES for key, text in phrases(PAGE, name).sentences.items()})
+
+
+def one(noun: str) -> str:
+    """A noun with its article: a fox, an eagle."""
+    return f"an {noun}" if noun[:1].casefold() in "aeiou" else f"a {noun}"
+
+
+def terms(*names: str) -> dict[str, str]:
+    """These words of the glossary with their meanings, for tooltips (SB-185)."""
+    return {name: about.meaning(name) for name in names}

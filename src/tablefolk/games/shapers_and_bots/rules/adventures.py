@@ -1,0 +1,503 @@
+"""Adventures: written or loaded, started when all are ready, played, ended (SB-1, SB-4 … SB-11).
+
+Also what belongs to playing one: the clock, timers, handouts, secret notes (SB-175), talk (SB-5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, field
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Refusal, Seat, must, need
+from tablefolk.core.table.scenes import SceneEnded, SceneOpened
+from tablefolk.core.table.talk import Say
+from tablefolk.core.words import listing
+from tablefolk.games.shapers_and_bots.rules import adventure_files, shaped, sheet
+from tablefolk.games.shapers_and_bots.rules.adventure_files import (
+    AdventureFile,
+    BadFile,
+    ExtraRow,
+    NoteKind,
+)
+from tablefolk.games.shapers_and_bots.rules.bots_in_play import mute
+from tablefolk.games.shapers_and_bots.rules.extras import ExtraMade, a_sheet, extra_made
+from tablefolk.games.shapers_and_bots.rules.homemade import HomemadeAdded, homemade_added
+from tablefolk.games.shapers_and_bots.rules.state import (
+    Homemade,
+    World,
+    one_line,
+    out_cold,
+    the_director,
+    words,
+)
+from tablefolk.games.shapers_and_bots.rules.values import (
+    Adventure,
+    BotPart,
+    Character,
+    Handout,
+    Id,
+    Item,
+    Line,
+    Modified,
+    Name,
+    Note,
+    Text,
+    Timer,
+)
+
+MOST_LINES = 3000
+Minutes = Annotated[int, Meta(ge=0, le=100_000)]
+
+# -- Writing one (SB-4) ----------------------------------------------------------------------------
+
+
+class WriteAdventure(Command, frozen=True):
+    """The Director begins a new adventure."""
+
+    title: Name
+    clock: Line = ""
+
+
+class AdventureWritten(Event, frozen=True):
+    adventure: Adventure
+
+
+class NoteDown(Command, frozen=True):
+    """A scene, an extra, a place, a difficulty or a secret; `note` rewrites an old one."""
+
+    adventure: int
+    kind: NoteKind
+    title: Name
+    text: Text = ""
+    difficulty: Modified | None = None
+    note: int = 0
+
+
+class NotedDown(Event, frozen=True):
+    adventure: int
+    note: Note
+
+
+class StrikeNote(Command, frozen=True):
+    adventure: int
+    note: int
+
+
+class NoteStruck(Event, frozen=True):
+    adventure: int
+    note: int
+
+
+def write_adventure(world: World, seat: Seat, c: WriteAdventure, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-4")
+    title = words(one_line(c.title), "SB-4", "Give the adventure a title.")
+    yield AdventureWritten(Adventure(world.count + 1, title, clock=one_line(c.clock)))
+
+
+def adventure_written(world: World, e: AdventureWritten) -> World:
+    numbers = (note.id for note in e.adventure.notes)
+    known = {**world.adventures, e.adventure.id: e.adventure}
+    return replace(world, adventures=known).counted(e.adventure.id, *numbers)
+
+
+def note_down(world: World, seat: Seat, c: NoteDown, dice: Dice) -> Iterator[Event]:
+    adventure = notes_of(world, seat, c.adventure)
+    title = words(one_line(c.title), "SB-4", "Give the note a title.")
+    old = any(note.id == c.note for note in adventure.notes)
+    must(old or not c.note, "SB-4", "unknown", "There is no such note.")
+    number = c.note or world.count + 1
+    yield NotedDown(adventure.id, Note(number, c.kind, title, c.text.strip(), c.difficulty))
+
+
+def noted_down(world: World, e: NotedDown) -> World:
+    had = world.adventures[e.adventure].notes
+    if any(note.id == e.note.id for note in had):
+        notes = tuple(e.note if note.id == e.note.id else note for note in had)
+    else:
+        notes = (*had, e.note)
+    return world.with_adventure(e.adventure, notes=notes).counted(e.note.id)
+
+
+def strike_note(world: World, seat: Seat, c: StrikeNote, dice: Dice) -> Iterator[Event]:
+    adventure = notes_of(world, seat, c.adventure)
+    there = any(note.id == c.note for note in adventure.notes)
+    must(there, "SB-4", "unknown", "There is no such note.")
+    yield NoteStruck(adventure.id, c.note)
+
+
+def note_struck(world: World, e: NoteStruck) -> World:
+    left = tuple(note for note in world.adventures[e.adventure].notes if note.id != e.note)
+    return world.with_adventure(e.adventure, notes=left)
+
+
+def notes_of(world: World, seat: Seat, number: int) -> Adventure:
+    """An adventure with all its secrets: for the Director alone (SB-4)."""
+    the_director(seat, "SB-4")
+    return must(world.adventures.get(number), "SB-4", "unknown", "There is no such adventure.")
+
+
+# -- Loading one (SB-4, SB-172) --------------------------------------------------------------------
+
+
+class LoadAdventure(Command, frozen=True):
+    """The lines of a TOML file with an adventure; without any, the one that comes with the game."""
+
+    lines: tuple[str, ...] = ()
+
+
+def load_adventure(world: World, seat: Seat, c: LoadAdventure, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-4")
+    fits = len(c.lines) <= MOST_LINES
+    must(fits, "SB-4", "bad_file", f"A file has at most {MOST_LINES:,} lines.")
+    file, things = good_file(c.lines, world.homemade)
+    if things != Homemade():
+        added = HomemadeAdded(things, file.title, file=True)
+        yield added
+        world = homemade_added(world, added)
+    written = AdventureWritten(from_file(file, world.count))
+    yield written
+    world = adventure_written(world, written)
+    for row in file.extras:
+        made = ExtraMade(an_extra(world, row))
+        yield made
+        world = extra_made(world, made)
+
+
+def good_file(lines: tuple[str, ...], known: Homemade) -> tuple[AdventureFile, Homemade]:
+    try:
+        return adventure_files.read(lines, known) if lines else adventure_files.starter()
+    except BadFile as bad:
+        raise Refusal("SB-4", "bad_file", str(bad), firm=True) from None
+
+
+def from_file(file: AdventureFile, count: int) -> Adventure:
+    notes = tuple(
+        Note(number, row.kind, row.title, row.text, row.difficulty)
+        for number, row in enumerate(file.notes, count + 2)
+    )
+    return Adventure(count + 1, file.title, notes=notes, clock=file.clock)
+
+
+def an_extra(world: World, row: ExtraRow) -> Character:
+    """Somebody from a file, with things to carry, shaping and bot parts."""
+    made = a_sheet(world, row.name, row.species, row.numbers, row.look, row.secret)
+    found = [world.find_gear(id) for id in row.gear]
+    unknown = (
+        [id for id, gear in zip(row.gear, found, strict=True) if gear is None]
+        + [kind for kind in row.shaping if world.shaping_kind(kind) is None]
+        + [id for id in row.parts if world.bot_feature(id) is None]
+        + [id for id in row.penalties if world.bot_penalty(id) is None]
+    )
+    why = f"{row.name}: nothing is known here as {listing(unknown)}."
+    must(not unknown, "SB-4", "bad_file", why)
+    items = tuple(Item.of(gear, n) for n, gear in enumerate(found, world.count + 1) if gear)
+    body = made.bot and replace(
+        made.bot, parts=tuple(map(BotPart, row.parts)), penalties=row.penalties
+    )
+    return replace(made, shaping=row.shaping, items=items, bot=body)
+
+
+def written_out(world: World, seat: Seat, number: int) -> str:
+    """An adventure as a file, with the extras at the table and the home-made things (SB-172)."""
+    adventure = notes_of(world, seat, number)
+    return adventure_files.written(adventure, tuple(world.extras()), world.homemade)
+
+
+# -- Starting (SB-1, SB-93, SB-184) ----------------------------------------------------------------
+
+
+class StartAdventure(Command, frozen=True):
+    """Everybody is there and ready: it begins, with full health for all."""
+
+    adventure: int
+
+
+class AdventureStarted(Event, frozen=True):
+    adventure: int
+    title: str
+    hp: dict[str, int] = field(default_factory=dict)  # everybody's, now at the maximum
+    woken: tuple[str, ...] = ()
+
+
+def start_adventure(world: World, seat: Seat, c: StartAdventure, dice: Dice) -> Iterator[Event]:
+    adventure = notes_of(world, seat, c.adventure)
+    must(adventure.status == "draft", "SB-1", "over", "This one has been played.")
+    must(not world.running, "SB-1", "running", "One adventure at a time: end the other first.")
+    missing = lacking(world)
+    why = f"Before it can start there must be {listing(missing)}."
+    need(not missing, "SB-1", "not_ready", why)
+    living = [hero for hero in world.cast.values() if hero.life != "dead"]
+    hp = {hero.id: most for hero in living if (most := most_health(world, hero))}
+    woken = tuple(hero.id for hero in living if hero.life == "unconscious")
+    yield AdventureStarted(adventure.id, adventure.title, hp, woken)
+
+
+def lacking(world: World) -> tuple[str, ...]:
+    """What is missing before an adventure can start (SB-1)."""
+    told = [] if world.gm else ["a Director"]
+    told += [] if world.company.seats else ["at least one player"]
+    for member in world.company.seats:
+        hero = world.of(member)
+        ready = hero is not None and hero.finished and hero.life != "dead" and not hero.left
+        told += [] if ready else [f"a finished character for {world.name(member)}"]
+    return tuple(told)
+
+
+def most_health(world: World, hero: Character) -> int:
+    """The maximum, or 0 for an extra of whom it is not known yet (SB-169)."""
+    try:
+        return sheet.hp_max(world, hero)
+    except sheet.Unset:
+        return 0
+
+
+def adventure_started(world: World, e: AdventureStarted) -> World:
+    """Full health, awake, nothing pending (SB-93); the dead stay dead (SB-184)."""
+    world = replace(shaped.without_pending(world), running=e.adventure)
+    for who, most in e.hp.items():
+        world = world.with_hero(who, hp=most)
+    for who in e.woken:
+        world = world.with_hero(who, life="conscious", waking=False, wakes="")
+    return world.with_adventure(e.adventure, status="running")
+
+
+# -- Ending (SB-176) -------------------------------------------------------------------------------
+
+
+class EndAdventure(Command, frozen=True):
+    """It is over: fights close, what was pending is gone, raises may be granted."""
+
+
+class AdventureEnded(Event, frozen=True):
+    adventure: int
+    title: str
+    fight: bool = False  # one was under way
+
+
+def end_adventure(world: World, seat: Seat, c: EndAdventure, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-176")
+    adventure = must(world.adventure, "SB-176", "not_running", "No adventure is being played.")
+    yield AdventureEnded(adventure.id, adventure.title, world.fight is not None)
+
+
+def adventure_ended(world: World, e: AdventureEnded) -> World:
+    tried = {
+        n: replace(c, status="withdrawn" if c.status == "open" else c.status, waits=False)
+        for n, c in world.challenges.items()
+    }
+    contests = {
+        n: replace(c, status="ended") if c.status in ("open", "tied") else c
+        for n, c in world.contests.items()
+    }
+    world = replace(
+        shaped.without_pending(world),
+        running=0,
+        fight=None,
+        wounds=(),
+        challenges=tried,
+        contests=contests,
+        timers={},
+    )
+    return world.with_adventure(e.adventure, status="ended")
+
+
+# -- Scenes of the table (SB-143, SB-159) ----------------------------------------------------------
+
+
+def scene_over(world: World, e: SceneEnded | SceneOpened) -> World:
+    """Unused Luck ends with the scene; the next one is above ground until marked."""
+    return replace(shaped.without_pending(world), scene="")
+
+
+# -- The clock and timers (SB-7, SB-48) ------------------------------------------------------------
+
+
+class SetClock(Command, frozen=True):
+    """The adventure's clock, in words."""
+
+    text: Line
+
+
+class ClockSet(Event, frozen=True):
+    adventure: int
+    text: str
+    was: str
+
+
+class StartTimer(Command, frozen=True):
+    """A debate, a held breath or something else begins; nothing happens by itself."""
+
+    kind: Literal["debate", "breath", "other"] = "debate"
+    label: Line = ""
+    who: Id = ""
+    minutes: Minutes = 0  # how long it may last; for a breath, what the species can
+
+
+class TimerStarted(Event, frozen=True):
+    timer: Timer
+
+
+class StopTimer(Command, frozen=True):
+    """It stops after so many seconds; a debate's time may be written to the clock (SB-7)."""
+
+    timer: int
+    seconds: Minutes = 0
+    count: bool = False
+
+
+class TimerStopped(Event, frozen=True):
+    timer: int
+    label: str
+    seconds: int
+    adventure: int = 0  # on whose clock it was written; 0 on none
+    minutes: int = 0
+
+
+def set_clock(world: World, seat: Seat, c: SetClock, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-7")
+    adventure = must(world.adventure, "SB-7", "not_running", "No adventure is being played.")
+    yield ClockSet(adventure.id, one_line(c.text), adventure.clock)
+
+
+def clock_set(world: World, e: ClockSet) -> World:
+    return world.with_adventure(e.adventure, clock=e.text)
+
+
+def start_timer(world: World, seat: Seat, c: StartTimer, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-7")
+    minutes = c.minutes
+    if c.kind == "breath":
+        hero = world.character(c.who)
+        can = next((t.minutes for t in sheet.traits(world, hero) if t.minutes), 0)
+        minutes = c.minutes or can
+        why = f"{hero.name} cannot hold its breath for long; say for how many minutes."
+        must(minutes, "SB-48", "needs_number", why)
+    label = one_line(c.label) or {"debate": "Debate", "breath": "Holding breath"}.get(
+        c.kind, "Time"
+    )
+    yield TimerStarted(Timer(world.count + 1, c.kind, label, c.who, minutes))
+
+
+def timer_started(world: World, e: TimerStarted) -> World:
+    return replace(world, timers={**world.timers, e.timer.id: e.timer}).counted(e.timer.id)
+
+
+def stop_timer(world: World, seat: Seat, c: StopTimer, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-7")
+    timer = must(world.timers.get(c.timer), "SB-7", "unknown", "No such timer runs.")
+    adventure = world.adventure if c.count else None
+    must(adventure or not c.count, "SB-7", "not_running", "No adventure is being played.")
+    minutes = round(c.seconds / 60) if adventure else 0
+    number = adventure.id if adventure else 0
+    yield TimerStopped(timer.id, timer.label, c.seconds, number, minutes)
+
+
+def timer_stopped(world: World, e: TimerStopped) -> World:
+    left = {n: timer for n, timer in world.timers.items() if n != e.timer}
+    world = replace(world, timers=left)
+    if not e.adventure:
+        return world
+    spent = world.adventures[e.adventure].minutes + e.minutes
+    return world.with_adventure(e.adventure, minutes=spent)
+
+
+# -- Secret notes and handouts (SB-175) ------------------------------------------------------------
+
+
+class NoteSecret(Command, frozen=True):
+    """The Director's own note about somebody."""
+
+    who: Id
+    text: Text = ""
+
+
+class SecretNoted(Event, frozen=True):
+    who: str
+    text: str
+
+
+class GiveHandout(Command, frozen=True):
+    """Something to read for one player, some, or all."""
+
+    title: Name
+    text: Text
+    to: tuple[Id, ...] = ()  # members; none: all
+
+
+class HandoutGiven(Event, frozen=True):
+    handout: Handout
+
+
+def note_secret(world: World, seat: Seat, c: NoteSecret, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-175")
+    yield SecretNoted(world.character(c.who).id, c.text.strip())
+
+
+def secret_noted(world: World, e: SecretNoted) -> World:
+    return world.with_hero(e.who, secret=e.text)
+
+
+def give_handout(world: World, seat: Seat, c: GiveHandout, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-175")
+    title = words(one_line(c.title), "SB-175", "Give it a title.")
+    text = words(c.text, "SB-175", "Write something on it.")
+    here = all(member in world.company.seats for member in c.to)
+    must(here, "SB-175", "unknown", "A handout is for players at this table.")
+    yield HandoutGiven(Handout(world.count + 1, title, text, tuple(dict.fromkeys(c.to))))
+
+
+def handout_given(world: World, e: HandoutGiven) -> World:
+    return replace(world, handouts=(*world.handouts, e.handout)).counted(e.handout.id)
+
+
+def handouts_for(world: World, seat: Seat) -> tuple[Handout, ...]:
+    """What this seat has been given to read; the Director sees all."""
+    return tuple(h for h in world.handouts if seat.gm or not h.to or seat.id in h.to)
+
+
+# -- Talk (SB-5, SB-100, SB-161) -------------------------------------------------------------------
+
+
+def say(world: World, seat: Seat, c: Say, dice: Dice) -> Iterator[Event]:
+    """What a player says the character says, unless it is marked as table talk (SB-5)."""
+    hero = None if c.as_self or seat.gm else world.of(seat.id)
+    if hero is not None:
+        why = f"{hero.name} is {out_cold(hero)}; mark the line as table talk."
+        need(hero.life == "conscious", "SB-100", "not_conscious", why)
+        why = f"{hero.name} has no voice: describe a gesture, as table talk."
+        need(not mute(hero), "SB-161", "no_voice", why)
+    yield from ()
+
+
+DECIDE: dict[Any, Any] = {
+    WriteAdventure: write_adventure,
+    NoteDown: note_down,
+    StrikeNote: strike_note,
+    LoadAdventure: load_adventure,
+    StartAdventure: start_adventure,
+    EndAdventure: end_adventure,
+    SetClock: set_clock,
+    StartTimer: start_timer,
+    StopTimer: stop_timer,
+    NoteSecret: note_secret,
+    GiveHandout: give_handout,
+    Say: say,
+}
+EVOLVE: dict[Any, Any] = {
+    AdventureWritten: adventure_written,
+    NotedDown: noted_down,
+    NoteStruck: note_struck,
+    AdventureStarted: adventure_started,
+    AdventureEnded: adventure_ended,
+    SceneOpened: scene_over,
+    SceneEnded: scene_over,
+    ClockSet: clock_set,
+    TimerStarted: timer_started,
+    TimerStopped: timer_stopped,
+    SecretNoted: secret_noted,
+    HandoutGiven: handout_given,
+}

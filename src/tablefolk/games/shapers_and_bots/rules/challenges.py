@@ -1,0 +1,605 @@
+"""Something is tried against a difficulty: the dial, the roll, what comes of it (SB-16 … SB-30).
+
+Shaping is a challenge too (`shaping.py` opens it); here it is rolled like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.games.shapers_and_bots.rules import known, rolling, shaped, sheet
+from tablefolk.games.shapers_and_bots.rules.rulings import RulingRecorded, ruled
+from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director, words
+from tablefolk.games.shapers_and_bots.rules.values import (
+    Challenge,
+    Character,
+    Id,
+    Key,
+    Line,
+    Modified,
+    Modifier,
+    Pending,
+)
+
+PRESETS = ((0, "ordinary"), (-1, "a bit harder"), (-3, "hard"), (-10, "next to hopeless"))  # SB-17
+KEPT = 20  # challenges kept at hand; the log has them all
+
+# -- Opening (SB-16, SB-17) ------------------------------------------------------------------------
+
+
+class OpenChallenge(Command, frozen=True):
+    """Say what is tried and with which one rating; a player's waits for the Director's nod."""
+
+    who: Id
+    what: Line
+    key: Key
+    difficulty: Modified = 0
+    modifier: Modified = 0  # something about the situation, with its name
+    because: Line = ""
+    hidden: bool = False
+    purpose: Literal["", "healing", "smell"] = ""
+    target: Id = ""
+
+
+class ChallengeOpened(Event, frozen=True):
+    challenge: Challenge
+
+
+def open_challenge(world: World, seat: Seat, c: OpenChallenge, dice: Dice) -> Iterator[Event]:
+    hero = world.played(seat, c.who)
+    world.able(hero)
+    must(seat.gm or not c.hidden, "SB-168", "director_only", "Only the Director rolls hidden.")
+    made = Challenge(
+        world.count + 1,
+        hero.id,
+        words(one_line(c.what), "SB-17", "Say what is tried."),
+        sheet.known_key(world, hero, c.key, "SB-16"),
+        c.difficulty,
+        named_modifiers(c.modifier, c.because),
+        c.hidden,
+        c.purpose,
+        target=world.character(c.target).id if c.target else "",
+    )
+    word(seat, "SB-17", asked(world, hero, made))
+    yield ChallengeOpened(made)
+
+
+def named_modifiers(value: int, label: str) -> tuple[Modifier, ...]:
+    return (Modifier(one_line(label) or "the situation", value),) if value else ()
+
+
+def asked(world: World, hero: Character, made: Challenge) -> str:
+    """The question a player's attempt puts to the Director."""
+    rating = sheet.label(world, made.key)
+    hard = sheet.signed(made.difficulty)
+    return f"{hero.name} tries: {made.what}. {rating}, difficulty {hard}. May it be rolled?"
+
+
+def challenge_opened(world: World, e: ChallengeOpened) -> World:
+    kept = recent(world.challenges)
+    world = replace(world, challenges={**kept, e.challenge.id: e.challenge})
+    return world.counted(e.challenge.id)
+
+
+def recent(challenges: dict[int, Challenge]) -> dict[int, Challenge]:
+    """Those still open, and the last of the others."""
+    last = list(challenges)[-KEPT:]
+    return {n: one for n, one in challenges.items() if n in last or one.status == "open"}
+
+
+# -- What the Director turns before the dice fall (SB-17, SB-23, SB-68, SB-170) --------------------
+
+
+class SetDifficulty(Command, frozen=True):
+    """The dial: negative is hard, 0 ordinary, positive easy."""
+
+    challenge: int
+    difficulty: Modified
+
+
+class DifficultySet(Event, frozen=True):
+    challenge: int
+    difficulty: int
+    was: int
+
+
+class AddModifier(Command, frozen=True):
+    """A named number for something about the situation (SB-23)."""
+
+    challenge: int
+    value: Modified
+    label: Line
+
+
+class ModifierAdded(Event, frozen=True):
+    challenge: int
+    modifier: Modifier
+
+
+class NameRating(Command, frozen=True):
+    """The Director says which rating is rolled (SB-16, SB-68)."""
+
+    challenge: int
+    key: Key
+
+
+class RatingNamed(Event, frozen=True):
+    challenge: int
+    key: str
+    was: str
+
+
+def set_difficulty(world: World, seat: Seat, c: SetDifficulty, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-17")
+    tried = undecided(world, c.challenge)
+    must(c.difficulty != tried.difficulty, "SB-17", "same", "It is that hard already.")
+    yield DifficultySet(tried.id, c.difficulty, tried.difficulty)
+    answer = f"difficulty {sheet.signed(c.difficulty)}"
+    yield on_record(world, "SB-17", "How hard is it?", tried, answer)
+
+
+def difficulty_set(world: World, e: DifficultySet) -> World:
+    return world.with_challenge(e.challenge, difficulty=e.difficulty)
+
+
+def add_modifier(world: World, seat: Seat, c: AddModifier, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-23")
+    tried = undecided(world, c.challenge)
+    must(c.value, "SB-23", "no_effect", "A modifier of 0 changes nothing.")
+    label = words(one_line(c.label), "SB-23", "Say what it is for.")
+    yield ModifierAdded(tried.id, Modifier(label, c.value))
+
+
+def modifier_added(world: World, e: ModifierAdded) -> World:
+    had = world.challenges[e.challenge].modifiers
+    return world.with_challenge(e.challenge, modifiers=(*had, e.modifier))
+
+
+def name_rating(world: World, seat: Seat, c: NameRating, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-68")
+    tried = undecided(world, c.challenge)
+    key = sheet.known_key(world, world.character(tried.who), c.key, "SB-16")
+    must(key != tried.key, "SB-16", "same", "That is the rating already.")
+    yield RatingNamed(tried.id, key, tried.key)
+    yield on_record(world, "SB-68", "Which rating?", tried, sheet.label(world, key))
+
+
+def rating_named(world: World, e: RatingNamed) -> World:
+    return world.with_challenge(e.challenge, key=e.key)
+
+
+def undecided(world: World, number: int) -> Challenge:
+    """A challenge for which no dice have fallen yet."""
+    tried = must(world.challenges.get(number), "SB-17", "unknown", "There is no such challenge.")
+    must(tried.status in ("open", "refused"), "SB-23", "no_reroll", closed(tried))
+    need(tried.status != "refused", "SB-25", "impossible", f"It cannot be done: {tried.answer}")
+    return tried
+
+
+def closed(tried: Challenge) -> str:
+    if tried.status == "rolled":
+        return "The dice have fallen; a new try is for the Director to allow."
+    return "That is settled already."
+
+
+def on_record(
+    world: World, rule: str, question: str, tried: Challenge, answer: str, reason: str = ""
+) -> RulingRecorded:
+    """A decision about a challenge."""
+    whole = f"{world.name(tried.who)}, {tried.what}: {question}"
+    return ruled(world, rule, whole, answer, reason, tried.who, tried.hidden)
+
+
+# -- A modifier for anybody's next roll (SB-23) ----------------------------------------------------
+
+
+class GiveModifier(Command, frozen=True):
+    """The Director's number for somebody's next roll of three dice, whatever it is for."""
+
+    who: Id
+    value: Modified
+    label: Line
+
+
+class ModifierGiven(Event, frozen=True):
+    who: str
+    pending: Pending
+
+
+class TakeModifier(Command, frozen=True):
+    """The Director takes away what waits for somebody's next roll."""
+
+    who: Id
+    modifier: int
+
+
+class ModifierTaken(Event, frozen=True):
+    who: str
+    modifier: int
+    label: str
+
+
+def give_modifier(world: World, seat: Seat, c: GiveModifier, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-23")
+    hero = world.character(c.who)
+    must(c.value, "SB-23", "no_effect", "A modifier of 0 changes nothing.")
+    label = words(one_line(c.label), "SB-23", "Say what it is for.")
+    yield ModifierGiven(hero.id, Pending(world.count + 1, c.value, label))
+
+
+def modifier_given(world: World, e: ModifierGiven) -> World:
+    had = world.cast[e.who].pending
+    return world.counted(e.pending.id).with_hero(e.who, pending=(*had, e.pending))
+
+
+def take_modifier(world: World, seat: Seat, c: TakeModifier, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-23")
+    hero = world.character(c.who)
+    found = next((p for p in hero.pending if p.id == c.modifier), None)
+    waiting = must(found, "SB-23", "unknown", "Nothing of the kind waits for the next roll.")
+    yield ModifierTaken(hero.id, waiting.id, waiting.label)
+
+
+def modifier_taken(world: World, e: ModifierTaken) -> World:
+    left = tuple(p for p in world.cast[e.who].pending if p.id != e.modifier)
+    return world.with_hero(e.who, pending=left)
+
+
+# -- The roll (SB-18 … SB-20, SB-26 … SB-28) -------------------------------------------------------
+
+
+class RollChallenge(Command, frozen=True):
+    """Throw three dice for it: 11 or more succeeds, whatever the difficulty (SB-19)."""
+
+    challenge: int
+
+
+class ChallengeRolled(Event, frozen=True):
+    challenge: int
+    who: str
+    what: str
+    roll: int
+    outcome: str
+    hidden: bool = False
+    waits: bool = False  # for the target's defence (SB-148)
+
+
+def roll_challenge(world: World, seat: Seat, c: RollChallenge, dice: Dice) -> Iterator[Event]:
+    tried = undecided(world, c.challenge)
+    hero = world.played(seat, tried.who)
+    world.able(hero)
+    must(seat.gm or not tried.hidden, "SB-168", "director_only", "The Director rolls this one.")
+    rating = known.rating(world, hero, tried.key)
+    yield from shaped.paid(world, hero, tried)
+    made = rolling.throw(
+        world, hero, dice, tried.what, tried.key, rating, modifiers(tried), tried.hidden
+    )
+    yield made
+    roll = made.roll
+    waits = roll.succeeded and resisted(world, tried)
+    yield ChallengeRolled(tried.id, hero.id, tried.what, roll.id, roll.outcome, tried.hidden, waits)
+    if roll.succeeded and not waits:
+        yield from shaped.brought(rolling.roll_made(world, made), tried)
+
+
+def modifiers(tried: Challenge) -> tuple[Modifier, ...]:
+    """The difficulty is a modifier like the others; the target stays 11 (SB-19)."""
+    return (Modifier("difficulty", tried.difficulty), *tried.modifiers)
+
+
+def resisted(world: World, tried: Challenge) -> bool:
+    """Whether the target may still defend, where the Director has allowed that (SB-148)."""
+    target = world.cast.get(tried.target)
+    return bool(tried.resist) and target is not None and target.life == "conscious"
+
+
+def challenge_rolled(world: World, e: ChallengeRolled) -> World:
+    return world.with_challenge(e.challenge, status="rolled", roll=e.roll, waits=e.waits)
+
+
+# -- Walking away (SB-20); what the world forbids (SB-25) ------------------------------------------
+
+
+class WithdrawChallenge(Command, frozen=True):
+    """Think better of it while the dice are still in the hand."""
+
+    challenge: int
+
+
+class ChallengeWithdrawn(Event, frozen=True):
+    challenge: int
+    who: str
+    what: str
+    hidden: bool = False
+
+
+class RefuseChallenge(Command, frozen=True):
+    """The Director refuses a roll for what the world forbids."""
+
+    challenge: int
+    reason: Line
+
+
+class ChallengeRefused(Event, frozen=True):
+    challenge: int
+    who: str
+    what: str
+    reason: str
+    hidden: bool = False
+
+
+def withdraw_challenge(
+    world: World, seat: Seat, c: WithdrawChallenge, dice: Dice
+) -> Iterator[Event]:
+    tried = must(world.challenges.get(c.challenge), "SB-20", "unknown", "There is no such try.")
+    world.own(seat, tried.who)
+    must(tried.status in ("open", "refused"), "SB-20", "no_takebacks", closed(tried))
+    yield ChallengeWithdrawn(tried.id, tried.who, tried.what, tried.hidden)
+
+
+def challenge_withdrawn(world: World, e: ChallengeWithdrawn) -> World:
+    return world.with_challenge(e.challenge, status="withdrawn")
+
+
+def refuse_challenge(world: World, seat: Seat, c: RefuseChallenge, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-25")
+    tried = undecided(world, c.challenge)
+    reason = words(one_line(c.reason), "SB-25", "Say why the world forbids it.")
+    yield ChallengeRefused(tried.id, tried.who, tried.what, reason, tried.hidden)
+    yield on_record(world, "SB-25", "Can it be done at all?", tried, "impossible", reason)
+
+
+def challenge_refused(world: World, e: ChallengeRefused) -> World:
+    return world.with_challenge(e.challenge, status="refused", answer=e.reason)
+
+
+# -- Success without dice (SB-21, SB-22) -----------------------------------------------------------
+
+
+class AskAutomatic(Command, frozen=True):
+    """A player asks whether this needs any dice."""
+
+    challenge: int
+
+
+class AutomaticAsked(Event, frozen=True):
+    challenge: int
+    who: str
+    what: str
+
+
+class DeclineAutomatic(Command, frozen=True):
+    """The outcome matters: let the dice decide."""
+
+    challenge: int
+
+
+class AutomaticDeclined(Event, frozen=True):
+    challenge: int
+    who: str
+    what: str
+
+
+class GrantAutomatic(Command, frozen=True):
+    """The Director grants success without dice, and says by it that the outcome is not critical."""
+
+    challenge: int
+    reason: Line = ""
+
+
+class AutomaticGranted(Event, frozen=True):
+    challenge: int
+    who: str
+    what: str
+    key: str
+    total: int  # rating and difficulty
+    ledger: str = ""  # the skill that now counts as used (SB-183)
+    hidden: bool = False
+
+
+def ask_automatic(world: World, seat: Seat, c: AskAutomatic, dice: Dice) -> Iterator[Event]:
+    tried = undecided(world, c.challenge)
+    hero = world.played(seat, tried.who)
+    must(seat.gm or not tried.hidden, "SB-168", "director_only", "The Director rolls this one.")
+    must(not tried.asked, "SB-22", "asked", "The Director has been asked already.")
+    easy(world, hero, tried)
+    yield AutomaticAsked(tried.id, hero.id, tried.what)
+
+
+def easy(world: World, hero: Character, tried: Challenge) -> int:
+    """Rating and difficulty together, which must be above 0 (SB-21)."""
+    rating = known.rating(world, hero, tried.key)
+    name = sheet.label(world, tried.key)
+    why = f"{hero.name} has no {name} at all, and needs a fluke: roll the dice."
+    need(rating is not None, "SB-21", "not_automatic", why)
+    total = (rating or 0) + tried.difficulty
+    why = (
+        f"{name} and difficulty make {sheet.signed(total)} together; "
+        "without dice it takes +1 or more, so roll."
+    )
+    need(total >= 1, "SB-21", "not_automatic", why)
+    return total
+
+
+def automatic_asked(world: World, e: AutomaticAsked) -> World:
+    return world.with_challenge(e.challenge, asked=True)
+
+
+def decline_automatic(world: World, seat: Seat, c: DeclineAutomatic, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-22")
+    tried = undecided(world, c.challenge)
+    must(tried.asked, "SB-22", "unknown", "Nobody has asked.")
+    yield AutomaticDeclined(tried.id, tried.who, tried.what)
+    yield on_record(world, "SB-22", "Without dice?", tried, "no, roll")
+
+
+def automatic_declined(world: World, e: AutomaticDeclined) -> World:
+    return world.with_challenge(e.challenge, asked=False)
+
+
+def grant_automatic(world: World, seat: Seat, c: GrantAutomatic, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-22")
+    tried = undecided(world, c.challenge)
+    hero = world.character(tried.who)
+    world.able(hero)
+    total = easy(world, hero, tried)
+    yield from shaped.paid(world, hero, tried)
+    ledger = tried.key if sheet.is_skill(tried.key) else ""
+    yield AutomaticGranted(tried.id, hero.id, tried.what, tried.key, total, ledger, tried.hidden)
+    ruling = on_record(world, "SB-21", "Without dice?", tried, "automatic success", c.reason)
+    yield ruling
+    yield from shaped.brought(world.counted(ruling.number), tried)
+
+
+def automatic_granted(world: World, e: AutomaticGranted) -> World:
+    world = world.with_challenge(e.challenge, status="automatic")
+    return rolling.with_used(world, e.who, e.ledger) if e.ledger else world
+
+
+# -- A new try, or another way (SB-24) -------------------------------------------------------------
+
+
+class TryAgain(Command, frozen=True):
+    """After a failure: the same once more, or another way with another rating."""
+
+    challenge: int
+    what: Line = ""
+    key: Key = ""
+    difficulty: Modified = 0
+
+
+def try_again(world: World, seat: Seat, c: TryAgain, dice: Dice) -> Iterator[Event]:
+    failed = must(world.challenges.get(c.challenge), "SB-24", "unknown", "There was no such try.")
+    hero = world.played(seat, failed.who)
+    world.able(hero)
+    must(seat.gm or not failed.hidden, "SB-168", "director_only", "The Director rolls this one.")
+    roll = world.rolls.get(failed.roll)
+    lost = failed.status == "rolled" and (failed.stopped or roll is None or not roll.succeeded)
+    must(lost, "SB-24", "not_failed", "A new try follows a failure.")
+    made = Challenge(
+        world.count + 1,
+        hero.id,
+        one_line(c.what) or failed.what,
+        sheet.known_key(world, hero, c.key or failed.key, "SB-16"),
+        c.difficulty,
+        hidden=failed.hidden,
+        purpose=failed.purpose,
+        effect=failed.effect,
+        target=failed.target,
+        focus=failed.focus,
+        grave=failed.grave,
+        after=failed.id,
+    )
+    question = f"{hero.name} failed at: {failed.what}. May it be tried anew: {made.what}?"
+    word(seat, "SB-24", question)
+    yield ChallengeOpened(made)
+    answer = f"yes: {made.what}, {sheet.label(world, made.key)}"
+    yield on_record(world.counted(made.id), "SB-24", "A new try?", failed, answer)
+
+
+# -- The Director's words: flukes, fumbles, and what came of it (SB-24, SB-26, SB-27, SB-29) -------
+
+
+class TellStory(Command, frozen=True):
+    """How a fluke or fumble came about; for a fluke, perhaps another helpful outcome instead."""
+
+    roll: int
+    text: Line = ""
+    instead: Line = ""
+
+
+class StoryTold(Event, frozen=True):
+    roll: int
+    who: str
+    outcome: str
+    text: str
+    instead: str = ""
+    hidden: bool = False
+
+
+def tell_story(world: World, seat: Seat, c: TellStory, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-26")
+    roll = must(world.rolls.get(c.roll), "SB-26", "unknown", "That roll lies too far back.")
+    odd = roll.outcome in ("fluke", "fumble")
+    must(odd, "SB-26", "no_story_needed", "Only flukes and fumbles ask for a story.")
+    instead = one_line(c.instead)
+    why = "Only a fluke can turn into another stroke of luck."
+    must(not instead or roll.outcome == "fluke", "SB-29", "not_a_fluke", why)
+    text = words(one_line(c.text) or instead, "SB-26", "Say how it came about.")
+    yield StoryTold(roll.id, roll.who, roll.outcome, text, instead, roll.hidden)
+    question = f"{world.name(roll.who)}, {roll.purpose}: {roll.outcome}. How did it come about?"
+    rule = "SB-29" if instead else "SB-26" if roll.outcome == "fluke" else "SB-27"
+    yield ruled(world, rule, question, instead or text, "", roll.who, roll.hidden)
+
+
+def story_told(world: World, e: StoryTold) -> World:
+    return world.with_roll(e.roll, story=e.text, instead=e.instead)
+
+
+class RuleOutcome(Command, frozen=True):
+    """What a challenge brought, where the rules leave that to the Director (SB-24, SB-102)."""
+
+    challenge: int
+    text: Line
+
+
+class OutcomeRuled(Event, frozen=True):
+    challenge: int
+    who: str
+    what: str
+    text: str
+    hidden: bool = False
+
+
+def rule_outcome(world: World, seat: Seat, c: RuleOutcome, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-24")
+    tried = must(world.challenges.get(c.challenge), "SB-24", "unknown", "There was no such try.")
+    done = tried.status in ("rolled", "automatic")
+    must(done, "SB-24", "not_rolled", "First let it be tried.")
+    text = words(one_line(c.text), "SB-24", "Say what came of it.")
+    yield OutcomeRuled(tried.id, tried.who, tried.what, text, tried.hidden)
+    yield on_record(world, "SB-24", "What came of it?", tried, text)
+
+
+def outcome_ruled(world: World, e: OutcomeRuled) -> World:
+    return world.with_challenge(e.challenge, answer=e.text)
+
+
+DECIDE: dict[Any, Any] = {
+    OpenChallenge: open_challenge,
+    SetDifficulty: set_difficulty,
+    AddModifier: add_modifier,
+    NameRating: name_rating,
+    GiveModifier: give_modifier,
+    TakeModifier: take_modifier,
+    RollChallenge: roll_challenge,
+    WithdrawChallenge: withdraw_challenge,
+    RefuseChallenge: refuse_challenge,
+    AskAutomatic: ask_automatic,
+    DeclineAutomatic: decline_automatic,
+    GrantAutomatic: grant_automatic,
+    TryAgain: try_again,
+    TellStory: tell_story,
+    RuleOutcome: rule_outcome,
+}
+EVOLVE: dict[Any, Any] = {
+    ChallengeOpened: challenge_opened,
+    DifficultySet: difficulty_set,
+    ModifierAdded: modifier_added,
+    RatingNamed: rating_named,
+    ModifierGiven: modifier_given,
+    ModifierTaken: modifier_taken,
+    ChallengeRolled: challenge_rolled,
+    ChallengeWithdrawn: challenge_withdrawn,
+    ChallengeRefused: challenge_refused,
+    AutomaticAsked: automatic_asked,
+    AutomaticDeclined: automatic_declined,
+    AutomaticGranted: automatic_granted,
+    StoryTold: story_told,
+    OutcomeRuled: outcome_ruled,
+}

@@ -1,0 +1,172 @@
+"""Extras: everybody the Director plays, from a name to a full sheet (SB-165 … SB-169)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from msgspec import Meta, field
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.games.shapers_and_bots.rules import numbers, sheet
+from tablefolk.games.shapers_and_bots.rules.building import BOT, a_species, new_id
+from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director, words
+from tablefolk.games.shapers_and_bots.rules.values import (
+    BotBody,
+    Character,
+    Id,
+    Key,
+    Modified,
+    Name,
+    Roll,
+    Text,
+)
+
+Ratings = Annotated[dict[Key, Modified], Meta(max_length=40)]
+
+# -- Making one, with as much or as little as needed (SB-165) --------------------------------------
+
+
+class MakeExtra(Command, frozen=True):
+    """The Director makes an extra: a name and a number will do; no budget is enforced."""
+
+    name: Name
+    species: Id = ""  # "bot" is a bot; "" has only the numbers given
+    ratings: Ratings = field(default_factory=dict)  # features, skills, HP
+    look: Text = ""
+    secret: Text = ""
+
+
+class ExtraMade(Event, frozen=True):
+    sheet: Character
+
+
+class CopyExtra(Command, frozen=True):
+    """One more of the same, fresh."""
+
+    who: Id
+    name: Name
+
+
+def make_extra(world: World, seat: Seat, c: MakeExtra, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-165")
+    yield ExtraMade(a_sheet(world, c.name, c.species, c.ratings, c.look, c.secret))
+
+
+def a_sheet(
+    world: World,
+    called: str,
+    species: str,
+    ratings: Mapping[str, int | None],
+    look: str = "",
+    secret: str = "",
+) -> Character:
+    """An extra with these numbers; all others follow its species, or are asked for later."""
+    name = words(one_line(called), "SB-165", "Give the extra a name.")
+    kind: Any = "sketch" if not species else "bot" if species == BOT else "animal"
+    made = Character(
+        new_id(world, name),
+        name,
+        extra=True,
+        kind=kind,
+        species=a_species(world, species) if species else "",
+        look=look.strip(),
+        secret=secret.strip(),
+        bot=BotBody() if kind == "bot" else None,
+        finished=True,
+    )
+    for key in ratings:
+        numbers.fixable(world, made, key)
+    return replace(made, fixed=dict(ratings))
+
+
+def extra_made(world: World, e: ExtraMade) -> World:
+    things = (item.id for item in e.sheet.items)
+    return replace(world, cast={**world.cast, e.sheet.id: e.sheet}).counted(0, *things)
+
+
+def copy_extra(world: World, seat: Seat, c: CopyExtra, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-165")
+    model = world.character(c.who)
+    must(model.extra, "SB-165", "extras_only", f"{model.name} is a player’s, and there is but one.")
+    name = words(one_line(c.name), "SB-165", "Give the extra a name.")
+    items = tuple(
+        replace(item, id=world.count + place) for place, item in enumerate(model.items, 1)
+    )
+    yield ExtraMade(
+        replace(
+            model,
+            id=new_id(world, name),
+            name=name,
+            items=items,
+            hp=None,
+            life="conscious",
+            pending=(),
+            waking=False,
+            wakes="",
+            left=False,
+        )
+    )
+
+
+# -- Numbers asked for on first use, and remembered (SB-169); Courage and Honesty (SB-166) ---------
+
+
+class SetRating(Command, frozen=True):
+    """The Director gives an extra a number that it never had; from now on it has it."""
+
+    who: Id
+    key: Key
+    value: Modified = 0
+    none: bool = False  # no ability at all
+
+
+class SetHeart(Command, frozen=True):
+    """An extra who matters to the plot gets Courage and Honesty."""
+
+    who: Id
+    courage: Modified
+    honesty: Modified
+
+
+def set_rating(world: World, seat: Seat, c: SetRating, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-169")
+    hero = world.character(c.who)
+    numbers.fixable(world, hero, c.key)
+    why = f"{hero.name} is a player’s; numbers on that sheet are corrected, not set."
+    must(hero.extra, "SB-169", "extras_only", why)
+    yield numbers.fixed(world, hero, c.key, None if c.none else c.value)
+
+
+def set_heart(world: World, seat: Seat, c: SetHeart, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-166")
+    hero = world.character(c.who)
+    numbers.heart_for_extras(hero)
+    yield numbers.fixed(world, hero, "CRG", c.courage)
+    yield numbers.fixed(world, hero, "HON", c.honesty)
+
+
+def lacking(world: World, hero: Character, key: str) -> str:
+    """The number that has to be set before this one can be rolled; "" where none is (SB-169)."""
+    return sheet.number(world, hero, key).unset
+
+
+# -- Hidden rolls (SB-168) -------------------------------------------------------------------------
+
+
+def as_seen(roll: Roll, seat: Seat) -> Roll:
+    """A roll as this seat sees it: of a hidden one, players see who, what and the outcome."""
+    if seat.gm or not roll.hidden:
+        return roll
+    return Roll(roll.id, roll.who, roll.purpose, (), outcome=roll.outcome, hidden=True)
+
+
+DECIDE: dict[Any, Any] = {
+    MakeExtra: make_extra,
+    CopyExtra: copy_extra,
+    SetRating: set_rating,
+    SetHeart: set_heart,
+}
+EVOLVE: dict[Any, Any] = {ExtraMade: extra_made}

@@ -1,0 +1,120 @@
+"""Rabbits going berserk: one die after a wound, one more attack each round (SB-128 … SB-136)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.games.shapers_and_bots.rules import sheet
+from tablefolk.games.shapers_and_bots.rules.content import figures
+from tablefolk.games.shapers_and_bots.rules.fights import rounds
+from tablefolk.games.shapers_and_bots.rules.state import World, the_director
+from tablefolk.games.shapers_and_bots.rules.values import Id, Line, Wound
+
+# -- The die (T17, SB-128, SB-129) -----------------------------------------------------------------
+
+
+class BerserkRolled(Event, frozen=True):
+    who: str
+    name: str
+    face: int
+    berserk: bool
+    rage: int  # a forced attack it has this round already
+
+
+def may_rage(world: World, who: str) -> bool:
+    """A rabbit in a fight that has not lost control yet (SB-128)."""
+    one = world.combatant(who)
+    rabbit = sheet.has_trait(world, world.cast[who], "berserk")
+    return rabbit and one is not None and not one.berserk
+
+
+def rage_die(world: World, wound: Wound, dice: Dice) -> BerserkRolled:
+    """One die: 4, 5, 6 and it loses control, at once if its turn is not over yet."""
+    (face,) = dice.roll(1)
+    wild = face >= figures().berserk_from
+    one = world.combatant(wound.who)
+    soon = wild and one is not None and one.slot in ("waiting", "acting")
+    return BerserkRolled(wound.who, world.name(wound.who), face, wild, int(soon))
+
+
+def berserk_rolled(world: World, e: BerserkRolled) -> World:
+    wounds = tuple(wound for wound in world.wounds if wound.who != e.who)
+    world = replace(world, wounds=wounds)
+    return world.with_combatant(e.who, berserk=e.berserk, rage=e.rage)
+
+
+# -- Calmed by friends (SB-135) --------------------------------------------------------------------
+
+
+class CalmRabbit(Command, frozen=True):
+    """The Director rules that a berserk rabbit has calmed down."""
+
+    who: Id
+    reason: Line = ""
+
+
+class RabbitCalmed(Event, frozen=True):
+    number: int
+    who: str
+    name: str
+    reason: str = ""
+
+
+def calm_rabbit(world: World, seat: Seat, c: CalmRabbit, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-135")
+    one = rounds.fighting(world, c.who)
+    must(one.berserk, "SB-135", "same", f"{world.name(c.who)} is calm already.")
+    yield RabbitCalmed(world.count + 1, c.who, world.name(c.who), c.reason.strip())
+
+
+def rabbit_calmed(world: World, e: RabbitCalmed) -> World:
+    world = world.with_combatant(e.who, berserk=False, rage=0, nearest="")
+    return world.with_ruling(e.number, "SB-135", "Is it berserk still?", "calm", e.reason, e.who)
+
+
+# -- Whom it goes for (SB-136) ---------------------------------------------------------------------
+
+
+class AimRage(Command, frozen=True):
+    """The Director rules whom a berserk rabbit goes for: the nearest one."""
+
+    who: Id
+    target: Id
+    reason: Line = ""
+
+
+class RageAimed(Event, frozen=True):
+    number: int
+    who: str
+    target: str
+    name: str
+    reason: str = ""
+
+
+def aim_rage(world: World, seat: Seat, c: AimRage, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-136")
+    one = rounds.fighting(world, c.who)
+    must(one.berserk, "SB-136", "same", f"{world.name(c.who)} is not berserk.")
+    there = world.combatant(c.target) and c.target != c.who
+    must(there, "SB-136", "bad_target", "Choose somebody else who is in the fight.")
+    must(world.cast[c.target].life != "dead", "SB-136", "bad_target", "That one is dead.")
+    number, name = world.count + 1, world.name(c.target)
+    yield RageAimed(number, c.who, c.target, name, c.reason.strip())
+
+
+def rage_aimed(world: World, e: RageAimed) -> World:
+    world = world.with_combatant(e.who, nearest=e.target)
+    return world.with_ruling(e.number, "SB-136", "Whom does it go for?", e.name, e.reason, e.who)
+
+
+DECIDE: dict[Any, Any] = {CalmRabbit: calm_rabbit, AimRage: aim_rage}
+EVOLVE: dict[Any, Any] = {
+    BerserkRolled: berserk_rolled,
+    RabbitCalmed: rabbit_calmed,
+    RageAimed: rage_aimed,
+}

@@ -1,0 +1,124 @@
+"""How an attack ends: by its dice, or because the Director ends it (SB-29, SB-174)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.games.shapers_and_bots.rules.fights import rounds
+from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director
+from tablefolk.games.shapers_and_bots.rules.values import Attack, Combatant, Line
+
+How = Literal["missed", "stopped", "scratch", "hurt", "out", "dead", "thing", "ended"]
+
+
+def the_attack(world: World) -> Attack:
+    fight = rounds.the_fight(world)
+    return must(fight.attack, "SB-120", "no_attack", "Nobody attacks just now.")
+
+
+# -- The end of an attack --------------------------------------------------------------------------
+
+
+class AttackEnded(Event, frozen=True):
+    number: int
+    attacker: str
+    target: str = ""
+    thing: str = ""
+    how: How = "missed"
+
+
+def ended(attack: Attack, how: How) -> AttackEnded:
+    return AttackEnded(attack.id, attack.attacker, attack.target, attack.thing, how)
+
+
+def over(world: World, attack: Attack, how: How) -> Iterator[Event]:
+    """The attack is over; where its attacker has fallen meanwhile, the next one is up."""
+    yield ended(attack, how)
+    yield from rounds.move_on(world)
+
+
+def attack_ended(world: World, e: AttackEnded) -> World:
+    wounds = tuple(wound for wound in world.wounds if not wound.attack)
+    return replace(world, wounds=wounds).with_fight(attack=None)
+
+
+# -- The Director ends it (SB-174), perhaps for something else that happens (SB-29) ----------------
+
+
+class EndAttack(Command, frozen=True):
+    """The Director ends an unresolved attack; spent actions stay spent unless given back."""
+
+    instead: Line = ""  # what happens in its place: a fluke need not go as planned
+    give_back: bool = False
+
+
+class AttackRuled(Event, frozen=True):
+    number: int
+    attacker: str
+    target: str
+    question: str
+    instead: str = ""
+
+
+class ActionReturned(Event, frozen=True):
+    who: str
+    name: str
+    part: Combatant
+
+
+def end_attack(world: World, seat: Seat, c: EndAttack, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-174")
+    attack = the_attack(world)
+    aim = world.name(attack.target) if attack.target else attack.thing
+    asked = f"{world.name(attack.attacker)} attacks {aim} ({attack.label})"
+    said = one_line(c.instead)
+    yield AttackRuled(world.count + 1, attack.attacker, attack.target, asked, said)
+    if c.give_back:
+        yield from returned(world, attack)
+    yield from over(world, attack, "ended")
+
+
+def returned(world: World, attack: Attack) -> Iterator[Event]:
+    """The actions that went into an attack and its defence, given back."""
+    one, other = world.combatant(attack.attacker), world.combatant(attack.target)
+    if one:
+        yield ActionReturned(one.who, world.name(one.who), attack_back(one, attack.rage))
+    if other and attack.defence in ("round", "borrowed"):
+        borrowed = attack.defence == "borrowed"
+        yield ActionReturned(other.who, world.name(other.who), defence_back(other, borrowed))
+
+
+def attack_back(one: Combatant, rage: bool) -> Combatant:
+    if rage:
+        return replace(one, rage=1, rage_attacks=one.rage_attacks - 1)
+    if not one.spent:
+        return one  # allowed without an action: there is nothing to give back
+    return replace(one, pool=one.pool + 1, spent=one.spent - 1, attacks=max(0, one.attacks - 1))
+
+
+def defence_back(one: Combatant, borrowed: bool) -> Combatant:
+    if borrowed:
+        return replace(one, debt=one.debt - 1)
+    return replace(one, pool=one.pool + 1, defended=one.defended - 1)
+
+
+def attack_ruled(world: World, e: AttackRuled) -> World:
+    return world.with_ruling(e.number, "SB-174", e.question, e.instead or "ended", "", e.attacker)
+
+
+def action_returned(world: World, e: ActionReturned) -> World:
+    fight = rounds.the_fight(world)
+    return world.with_fight(combatants={**fight.combatants, e.who: e.part})
+
+
+DECIDE: dict[Any, Any] = {EndAttack: end_attack}
+EVOLVE: dict[Any, Any] = {
+    AttackEnded: attack_ended,
+    AttackRuled: attack_ruled,
+    ActionReturned: action_returned,
+}

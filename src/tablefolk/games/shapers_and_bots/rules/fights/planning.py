@@ -1,0 +1,48 @@
+"""Two sides the Director has in mind, before anybody draws anything: for the forecast.
+
+A plan is the Director's own and binds nobody; a fight may be started from it (SB-105).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat
+from tablefolk.games.shapers_and_bots.rules.state import World, the_director
+from tablefolk.games.shapers_and_bots.rules.values import Id, Plan
+
+
+class PlanFight(Command, frozen=True):
+    """Who would stand on which side; whoever is named twice stands on the second."""
+
+    ours: tuple[Id, ...] = ()
+    theirs: tuple[Id, ...] = ()
+
+
+class FightPlanned(Event, frozen=True):
+    plan: Plan
+
+
+def plan_fight(world: World, seat: Seat, c: PlanFight, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-105")
+    theirs = living(world, c.theirs)
+    ours = tuple(who for who in living(world, c.ours) if who not in theirs)
+    yield FightPlanned(Plan(ours, theirs))
+
+
+def living(world: World, who: Iterable[str]) -> tuple[str, ...]:
+    """Those of them who could fight at all."""
+    there = (one for one in dict.fromkeys(who) if one in world.cast)
+    return tuple(one for one in there if world.cast[one].life != "dead")
+
+
+def fight_planned(world: World, e: FightPlanned) -> World:
+    return replace(world, plan=e.plan)
+
+
+DECIDE: dict[Any, Any] = {PlanFight: plan_fight}
+EVOLVE: dict[Any, Any] = {FightPlanned: fight_planned}

@@ -1,0 +1,264 @@
+"""Who fights: starting, ranking ties, joining, leaving, and the end (SB-105 … SB-110, T1, T22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import field
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.games.shapers_and_bots.rules import gear, known, sheet
+from tablefolk.games.shapers_and_bots.rules.fights import rounds
+from tablefolk.games.shapers_and_bots.rules.fights.rounds import the_fight
+from tablefolk.games.shapers_and_bots.rules.state import World, gone, the_director
+from tablefolk.games.shapers_and_bots.rules.values import Combatant, Fight, Id, Item, Name
+
+# -- Starting (T1, SB-105, SB-107, SB-116) ---------------------------------------------------------
+
+
+class StartFight(Command, frozen=True):
+    """The Director starts a fight: who is in it, and what they hold ready."""
+
+    who: tuple[Id, ...]
+    ties: tuple[Id, ...] = ()  # those of equal Fitness, the first to act first
+    draw_lots: bool = False  # ties without a rank are drawn by lot
+    allies: tuple[Id, ...] = ()  # extras on the players' side
+    ready: tuple[int, ...] = ()  # things in hand from the start
+    unloaded: tuple[int, ...] = ()  # weapons that are not loaded, against the rule
+    places: tuple[Name, ...] = ()  # named spots one can run to
+
+
+class FightStarted(Event, frozen=True):
+    number: int
+    who: tuple[str, ...]
+    ties: tuple[str, ...] = ()
+    lots: bool = False
+    allies: tuple[str, ...] = ()
+    items: dict[str, tuple[Item, ...]] = field(default_factory=dict)  # as they are at the start
+    places: tuple[str, ...] = ()
+    buggy: tuple[str, ...] = ()
+
+
+def start_fight(world: World, seat: Seat, c: StartFight, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-105")
+    must(world.fight is None, "SB-105", "fight_on", "There is a fight already: end it first.")
+    who = must(tuple(dict.fromkeys(c.who)), "SB-105", "nobody", "Say who fights.")
+    fit_to_fight(world, who)
+    ties = with_lots(world, who, c.ties, dice) if c.draw_lots else c.ties
+    rounds.ranked(world, who, ties)
+    items = {one: made_ready(world, one, c.ready, c.unloaded) for one in who}
+    places = tuple(dict.fromkeys(place.strip() for place in c.places if place.strip()))
+    started = FightStarted(
+        world.count + 1,
+        who,
+        ties,
+        ties != c.ties,
+        c.allies,
+        items,
+        places,
+        rounds.buggy(world, who),
+    )
+    yield started
+    yield from rounds.opening(fight_started(world, started))
+
+
+def fit_to_fight(world: World, who: Iterable[str]) -> None:
+    """Known people, alive, with a Fitness to be ordered by (SB-106)."""
+    for one in who:
+        hero = world.character(one)
+        need(hero.life != "dead", "SB-104", "dead", f"{hero.name} is {gone(hero)}.")
+        known.fitness(world, hero)
+
+
+def with_lots(
+    world: World, who: tuple[str, ...], ties: tuple[str, ...], dice: Dice
+) -> tuple[str, ...]:
+    """A ranking drawn by lot, for those the Director has not ranked (SB-107)."""
+    line = list(ties)
+    for one in rounds.unranked(world, who, ties):
+        rivals = rounds.tied_with(world, one, line)
+        place = dice.roll(1, len(rivals) + 1)[0] - 1 if rivals else 0
+        line.insert(line.index(rivals[place]) if place < len(rivals) else len(line), one)
+    return tuple(line)
+
+
+def made_ready(
+    world: World, who: str, ready: tuple[int, ...], unloaded: tuple[int, ...]
+) -> tuple[Item, ...]:
+    """What they hold, and weapons loaded unless ruled otherwise (SB-105, SB-116)."""
+    hero = world.cast[who]
+    items = tuple(_readied(item, item.id in ready, item.id in unloaded) for item in hero.items)
+    most = sheet.hands(world, hero) + sheet.clumsy_hands(world, hero)
+    why = f"{hero.name} cannot hold so much at once."
+    need(gear.hands_full(replace(hero, items=items)) <= most, "SB-45", "no_hands", why)
+    return items
+
+
+def _readied(item: Item, ready: bool, unloaded: bool) -> Item:
+    empty = unloaded and item.reload_actions > 0
+    left = item.reload_actions if empty else 0
+    return replace(item, drawn=item.drawn or ready, loaded=not empty, reload_left=left)
+
+
+def fight_started(world: World, e: FightStarted) -> World:
+    fight = Fight(e.number, allies=e.allies, ties=e.ties, places=e.places, buggy=e.buggy)
+    world = replace(world.counted(e.number), fight=fight)
+    parts = {one: Combatant(one, side=rounds.side(world, one)) for one in e.who}
+    for one, items in e.items.items():
+        world = world.with_hero(one, items=items)
+    return world.with_fight(combatants=parts)
+
+
+# -- Ranking a tie that came up later (SB-107) -----------------------------------------------------
+
+
+class RankTies(Command, frozen=True):
+    """The Director ranks those of equal Fitness who have no rank yet."""
+
+    ties: tuple[Id, ...] = ()
+    draw_lots: bool = False
+
+
+class TiesRanked(Event, frozen=True):
+    ties: tuple[str, ...]
+    lots: bool = False
+
+
+def rank_ties(world: World, seat: Seat, c: RankTies, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-107")
+    fight = the_fight(world)
+    who = (*fight.combatants, *fight.newcomers)
+    why = "Nobody is tied without a rank."
+    must(rounds.unranked(world, who, fight.ties), "SB-107", "same", why)
+    ties = ranking(world, who, c.ties, c.draw_lots, dice)
+    yield TiesRanked(ties, c.draw_lots)
+
+
+def ranking(
+    world: World, who: tuple[str, ...], given: tuple[str, ...], draw_lots: bool, dice: Dice
+) -> tuple[str, ...]:
+    """The ranking with what is new in it; what was ranked before holds (SB-107)."""
+    old = the_fight(world).ties
+    kept = tuple(one for one in given if one in old)
+    why = "A ranking holds for the whole fight: only the new ones are put into it."
+    need(kept == tuple(one for one in old if one in kept), "SB-107", "ranked_already", why)
+    ties = (*(one for one in old if one not in given), *dict.fromkeys(given))
+    ties = with_lots(world, who, ties, dice) if draw_lots else ties
+    rounds.ranked(world, who, ties)
+    return ties
+
+
+def ties_ranked(world: World, e: TiesRanked) -> World:
+    return world.with_fight(ties=e.ties)
+
+
+# -- Joining and leaving (SB-108) ------------------------------------------------------------------
+
+
+class JoinFight(Command, frozen=True):
+    """Newcomers, who join at the opening of the next round; only a new tie needs a ranking."""
+
+    who: tuple[Id, ...]
+    ties: tuple[Id, ...] = ()
+    draw_lots: bool = False
+    allies: tuple[Id, ...] = ()
+    ready: tuple[int, ...] = ()
+    unloaded: tuple[int, ...] = ()
+
+
+class FightJoined(Event, frozen=True):
+    who: tuple[str, ...]
+    ties: tuple[str, ...] = ()
+    allies: tuple[str, ...] = ()
+    items: dict[str, tuple[Item, ...]] = field(default_factory=dict)
+
+
+def join_fight(world: World, seat: Seat, c: JoinFight, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-108")
+    fight = the_fight(world)
+    there = (*fight.combatants, *fight.newcomers)
+    who = tuple(one for one in dict.fromkeys(c.who) if one not in there)
+    must(who, "SB-108", "same", "Say who joins that is not in the fight already.")
+    fit_to_fight(world, who)
+    ties = ranking(world, (*there, *who), c.ties, c.draw_lots, dice)
+    items = {one: made_ready(world, one, c.ready, c.unloaded) for one in who}
+    yield FightJoined(who, ties, c.allies, items)
+
+
+def fight_joined(world: World, e: FightJoined) -> World:
+    fight = the_fight(world)
+    for one, items in e.items.items():
+        world = world.with_hero(one, items=items)
+    return world.with_fight(
+        newcomers=(*fight.newcomers, *e.who),
+        ties=e.ties,
+        allies=(*fight.allies, *e.allies),
+    )
+
+
+class LeaveFight(Command, frozen=True):
+    """Fleeing, or being carried off: gone at the end of one's turn."""
+
+    who: Id
+    leave: bool = True
+
+
+class FightLeft(Event, frozen=True):
+    who: str
+    name: str
+    leave: bool = True
+
+
+def leave_fight(world: World, seat: Seat, c: LeaveFight, dice: Dice) -> Iterator[Event]:
+    hero = world.own(seat, c.who)
+    one = rounds.fighting(world, hero.id)
+    must(one.leaving != c.leave, "SB-108", "same", "It is like that already.")
+    if not seat.gm:
+        world.able(hero)
+    yield FightLeft(hero.id, hero.name, c.leave)
+
+
+def fight_left(world: World, e: FightLeft) -> World:
+    return world.with_combatant(e.who, leaving=e.leave)
+
+
+# -- The end (T22, SB-110) -------------------------------------------------------------------------
+
+
+class EndFight(Command, frozen=True):
+    """The Director ends the fight; health, things in hand and what is loaded stay as they are."""
+
+
+class FightEnded(Event, frozen=True):
+    number: int
+    rounds: int
+
+
+def end_fight(world: World, seat: Seat, c: EndFight, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-110")
+    fight = the_fight(world)
+    rounds.settled(world)
+    yield FightEnded(fight.id, fight.round)
+
+
+def fight_ended(world: World, e: FightEnded) -> World:
+    return replace(world, fight=None)
+
+
+DECIDE: dict[Any, Any] = {
+    StartFight: start_fight,
+    RankTies: rank_ties,
+    JoinFight: join_fight,
+    LeaveFight: leave_fight,
+    EndFight: end_fight,
+}
+EVOLVE: dict[Any, Any] = {
+    FightStarted: fight_started,
+    TiesRanked: ties_ranked,
+    FightJoined: fight_joined,
+    FightLeft: fight_left,
+    FightEnded: fight_ended,
+}

@@ -1,0 +1,420 @@
+"""Injuries, knock-outs, death, waking and healing (SB-90 … SB-104; T15, T16, T18, T19).
+
+In a fight or out of it: an injury takes health points, and a conscious victim who lives through it
+rolls to stay up. Each injury is handled by itself (SB-98).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from tablefolk.core.dice import BadDice, Dice
+from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.games.shapers_and_bots.rules import gear, known, rolling, sheet
+from tablefolk.games.shapers_and_bots.rules.content import content
+from tablefolk.games.shapers_and_bots.rules.fights import berserk, ending, rounds
+from tablefolk.games.shapers_and_bots.rules.state import (
+    World,
+    gone,
+    one_line,
+    out_cold,
+    the_director,
+)
+from tablefolk.games.shapers_and_bots.rules.values import Character, Id, Life, Line, Wound
+
+FRAIL = -3  # Strength, where a table plays that the frail die at 0 (SB-99)
+Points = Annotated[int, Meta(ge=0, le=99)]
+HarmDice = Annotated[int, Meta(ge=0, le=12)]
+Rhythm = Literal["", "round", "minute"]
+
+
+# -- An injury (T15, SB-94, SB-95, SB-97, SB-99) ---------------------------------------------------
+
+
+class Injured(Event, frozen=True):
+    who: str
+    name: str
+    points: int
+    before: int
+    after: int
+    source: str = ""
+    wound: int = 0  # the number of the knock-out roll now due; 0: none is
+    attack: bool = False
+
+
+class Fell(Event, frozen=True):
+    who: str
+    name: str
+    life: Life  # unconscious or dead
+    bot: bool = False  # shut down, destroyed (SB-164)
+
+
+def deadly(world: World, hero: Character, left: int) -> bool:
+    """Below 0 is dead; with the option, the frail die at 0 already (SB-95, SB-99)."""
+    return left < 0 or (left == 0 and frail(world, hero))
+
+
+def frail(world: World, hero: Character) -> bool:
+    strength = sheet.number(world, hero, "STR").value
+    weak = strength is not None and strength <= FRAIL
+    return weak and world.flag("frail_dies_at_zero")
+
+
+def injury(
+    world: World, hero: Character, points: int, source: str, attack: bool = False
+) -> Iterator[Event]:
+    """Health points go, whatever is rolled (SB-94); then death, or the roll to stay up."""
+    before = known.health(world, hero)
+    left = before - points
+    dies = deadly(world, hero, left)
+    due = world.count + 1 if hero.life == "conscious" and not dies else 0
+    yield Injured(hero.id, hero.name, points, before, left, source, due, attack)
+    if dies and hero.life != "dead":
+        yield fallen(hero, "dead")
+
+
+def fallen(hero: Character, life: Life) -> Fell:
+    return Fell(hero.id, hero.name, life, hero.kind == "bot")
+
+
+def injured(world: World, e: Injured) -> World:
+    world = world.with_hero(e.who, hp=e.after)
+    if not e.wound:
+        return world
+    wound = Wound(e.wound, e.who, e.points, source=e.source, attack=e.attack)
+    world = replace(world.counted(e.wound), wounds=(*world.wounds, wound))
+    return world.with_attack(stage="knockout") if e.attack else world
+
+
+def fell(world: World, e: Fell) -> World:
+    """No actions, no debts, no rage, no turn any more (T18)."""
+    wounds = tuple(wound for wound in world.wounds if wound.who != e.who)
+    world = replace(world, wounds=wounds).with_hero(e.who, life=e.life, waking=False, wakes="")
+    one = world.combatant(e.who)
+    if one is None:
+        return world
+    lapsed = one.lapsed + one.pool
+    return world.with_combatant(
+        e.who, slot="done", pool=0, rage=0, debt=0, berserk=False, nearest="", lapsed=lapsed
+    )
+
+
+# -- Staying up (T16, SB-96) and the rabbit's die (T17) --------------------------------------------
+
+
+class RollKnockout(Command, frozen=True):
+    """Somebody hurt rolls to stay up: three dice and the health points left."""
+
+    who: Id
+    hidden: bool = False
+
+
+class RollBerserk(Command, frozen=True):
+    """A wounded rabbit rolls one die: from 4 up it loses control."""
+
+    who: Id
+
+
+class KnockoutRolled(Event, frozen=True):
+    who: str
+    name: str
+    roll: int
+    up: bool
+    rages: bool = False  # the rabbit's die is next
+
+
+def roll_knockout(world: World, seat: Seat, c: RollKnockout, dice: Dice) -> Iterator[Event]:
+    hero = world.own(seat, c.who)
+    rolled_openly(seat, c.hidden)
+    wound = the_wound(world, hero, "knockout")
+    thrown = list(staying_up(world, wound, dice, c.hidden))
+    yield from thrown
+    world = after(world, thrown)
+    if any(one.who == hero.id for one in world.wounds):
+        yield from if_dice_are_left(lambda: list(raging(world, the_wound(world, hero), dice)))
+
+
+def roll_berserk(world: World, seat: Seat, c: RollBerserk, dice: Dice) -> Iterator[Event]:
+    hero = world.own(seat, c.who)
+    yield from raging(world, the_wound(world, hero, "berserk"), dice)
+
+
+def rolled_openly(seat: Seat, hidden: bool) -> None:
+    """Only the Director rolls where nobody sees it (SB-168)."""
+    need(seat.gm or not hidden, "SB-168", "director_only", "Only the Director rolls in secret.")
+
+
+def the_wound(world: World, hero: Character, stage: str = "berserk") -> Wound:
+    found = (w for w in world.wounds if w.who == hero.id and w.stage == stage)
+    why = f"{hero.name} has nothing of that sort to roll."
+    return must(next(found, None), "SB-96", "no_wound", why)
+
+
+def staying_up(world: World, wound: Wound, dice: Dice, hidden: bool) -> Iterator[Event]:
+    """Three dice and what is left of one's health points; never automatic (SB-96)."""
+    hero = world.cast[wound.who]
+    made = rolling.throw(
+        world, hero, dice, "to stay up", rating=known.health(world, hero), hidden=hidden
+    )
+    up = made.roll.succeeded
+    rages = up and berserk.may_rage(world, hero.id)
+    yield made
+    yield KnockoutRolled(hero.id, hero.name, made.roll.id, up, rages)
+    if not up:
+        yield fallen(hero, "unconscious")
+    if not rages:
+        yield from closed(world, wound, "hurt" if up else "out")
+
+
+def raging(world: World, wound: Wound, dice: Dice) -> Iterator[Event]:
+    yield berserk.rage_die(world, wound, dice)
+    yield from closed(world, wound, "hurt")
+
+
+def closed(world: World, wound: Wound, how: Literal["hurt", "out"]) -> Iterator[Event]:
+    """The wound is dealt with, and with it the attack it came from; the next one may be up."""
+    attack = world.fight.attack if world.fight and wound.attack else None
+    if attack:
+        yield ending.ended(attack, how)
+    if how == "out":
+        world = fell(world, fallen(world.cast[wound.who], "unconscious"))
+    yield from rounds.move_on(world)
+
+
+def if_dice_are_left(throw: Any) -> list[Event]:
+    """One more throw by the same hand; faces written down end where they end (TF-21)."""
+    try:
+        thrown: list[Event] = throw()
+    except BadDice:
+        return []
+    return thrown
+
+
+def knockout_rolled(world: World, e: KnockoutRolled) -> World:
+    wound = next((w for w in world.wounds if w.who == e.who), None)
+    others = tuple(w for w in world.wounds if w.who != e.who)
+    if wound is None or not e.rages:
+        return replace(world, wounds=others)
+    world = replace(world, wounds=(*others, replace(wound, stage="berserk")))
+    return world.with_attack(stage="berserk") if wound.attack else world
+
+
+# -- Other harm: falls, rocks, fire (SB-91) --------------------------------------------------------
+
+
+class Injure(Command, frozen=True):
+    """The Director hurts somebody: with points, or with damage dice."""
+
+    who: Id
+    points: Points = 0
+    dice: HarmDice = 0
+    armor: bool | None = None  # None: it counts against dice, not against points
+    source: Line = ""
+
+
+class Harmed(Event, frozen=True):
+    number: int
+    who: str
+    name: str
+    points: int  # what gets through
+    faces: tuple[int, ...] = ()
+    hurts_from: int = 0
+    armor: bool = False  # whether armor counted
+    source: str = ""
+
+
+def injure(world: World, seat: Seat, c: Injure, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-91")
+    hero = world.character(c.who)
+    must(bool(c.points) != bool(c.dice), "SB-91", "out_of_range", "Say how many points, or dice.")
+    need(hero.life != "dead", "SB-104", "dead", f"{hero.name} is {gone(hero)} already.")
+    open_wound = any(wound.who == hero.id for wound in world.wounds)
+    why = f"First {hero.name} rolls for the wound before."
+    must(not open_wound, "SB-98", "attack_pending", why)
+    if world.combatant(hero.id):
+        rounds.settled(world)
+    known.health(world, hero)
+    harmed = harm(world, hero, c, dice)
+    yield harmed
+    if harmed.points:
+        world = was_harmed(world, harmed)
+        yield from hurt(world, hero, harmed.points, harmed.source)
+
+
+def harm(world: World, hero: Character, c: Injure, dice: Dice) -> Harmed:
+    """What gets through: dice at the armor's threshold, or points, less armor if it counts."""
+    counts = bool(c.dice) if c.armor is None else c.armor
+    worn = content().armor[sheet.armor(world, hero) if counts else "none"]
+    faces = dice.roll(c.dice) if c.dice else ()
+    got = gear.hurting(faces, worn.damage_on) if c.dice else max(0, c.points - worn.protection)
+    hurts_from = worn.damage_on if c.dice else 0
+    said = one_line(c.source)
+    return Harmed(world.count + 1, hero.id, hero.name, got, faces, hurts_from, counts, said)
+
+
+def hurt(world: World, hero: Character, points: int, source: str) -> Iterator[Event]:
+    """An injury outside an attack; if it kills the one whose turn it is, the next one is up."""
+    events = list(injury(world, hero, points, source))
+    yield from events
+    yield from rounds.move_on(after(world, events))
+
+
+def was_harmed(world: World, e: Harmed) -> World:
+    asked = f"What does it do to {e.name}? {e.source}".strip()
+    answer = f"{e.points} damage; armor {'counts' if e.armor else 'does not count'}"
+    return world.with_ruling(e.number, "SB-91", asked, answer, "", e.who)
+
+
+# -- Waking (T19, SB-101) --------------------------------------------------------------------------
+
+
+class CallWaking(Command, frozen=True):
+    """The Director calls for a waking roll, once or in a rhythm."""
+
+    who: Id
+    rhythm: Rhythm = ""
+    now: bool = True  # off: only the rhythm is set
+
+
+class WakingCalled(Event, frozen=True):
+    who: str
+    name: str
+    rhythm: str = ""
+    now: bool = True
+
+
+class RollWaking(Command, frozen=True):
+    """The unconscious roll three dice, with nothing added, to wake up."""
+
+    who: Id
+    hidden: bool = False
+
+
+class WakingRolled(Event, frozen=True):
+    who: str
+    name: str
+    roll: int
+    woke: bool
+
+
+def call_waking(world: World, seat: Seat, c: CallWaking, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-101")
+    hero = world.character(c.who)
+    asleep(hero)
+    yield WakingCalled(hero.id, hero.name, c.rhythm, c.now)
+
+
+def asleep(hero: Character) -> None:
+    need(hero.life != "dead", "SB-104", "dead", f"{hero.name} is {gone(hero)}.")
+    must(hero.life == "unconscious", "SB-101", "same", f"{hero.name} is not {out_cold(hero)}.")
+
+
+def roll_waking(world: World, seat: Seat, c: RollWaking, dice: Dice) -> Iterator[Event]:
+    hero = world.own(seat, c.who)
+    rolled_openly(seat, c.hidden)
+    asleep(hero)
+    why = f"{hero.name} is {out_cold(hero)} until the Director calls for a waking roll."
+    need(hero.waking or seat.gm, "SB-101", "awaiting_director", why)
+    made = rolling.throw(world, hero, dice, "to wake up", hidden=c.hidden)
+    yield made
+    yield WakingRolled(hero.id, hero.name, made.roll.id, made.roll.succeeded)
+
+
+def waking_called(world: World, e: WakingCalled) -> World:
+    return world.with_hero(e.who, wakes=e.rhythm, waking=e.now or world.cast[e.who].waking)
+
+
+def waking_rolled(world: World, e: WakingRolled) -> World:
+    world = world.with_hero(e.who, waking=False)
+    return awake(world, e.who) if e.woke else world
+
+
+def awake(world: World, who: str) -> World:
+    """Awake, with the health points one has; turns come again from the next round (T19)."""
+    return world.with_hero(who, life="conscious", waking=False, wakes="")
+
+
+# -- Healing, as far as the Director grants it (SB-102, SB-103) ------------------------------------
+
+
+class Heal(Command, frozen=True):
+    """The Director says what treatment brings: waking, getting no worse, health points."""
+
+    who: Id
+    points: Points = 0
+    wakes: bool = False
+    steady: bool = False  # stops getting worse
+    reason: Line = ""
+
+
+class Healed(Event, frozen=True):
+    number: int
+    who: str
+    name: str
+    before: int
+    after: int
+    wakes: bool = False
+    steady: bool = False
+    reason: str = ""
+
+
+def heal(world: World, seat: Seat, c: Heal, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-102")
+    hero = world.character(c.who)
+    must(hero.life != "dead", "SB-104", "dead", f"{hero.name} is {gone(hero)}.")
+    wakes = c.wakes and hero.life == "unconscious"
+    why = "Say what it brings: waking up, getting no worse, or health points."
+    must(c.points or wakes or c.steady, "SB-102", "nothing", why)
+    before = known.health(world, hero)
+    now = min(sheet.hp_max(world, hero), before + c.points)  # extra healing is cut (SB-103)
+    number, reason = world.count + 1, one_line(c.reason)
+    yield Healed(number, hero.id, hero.name, before, now, wakes, c.steady, reason)
+
+
+def healed(world: World, e: Healed) -> World:
+    world = world.with_hero(e.who, hp=e.after)
+    world = awake(world, e.who) if e.wakes else world
+    brought = [f"{e.after - e.before} HP"] if e.after != e.before else []
+    brought += ["wakes"] if e.wakes else []
+    brought += ["stops getting worse"] if e.steady else []
+    answer = ", ".join(brought) or "nothing more"
+    return world.with_ruling(
+        e.number, "SB-102", f"What does treating {e.name} bring?", answer, e.reason, e.who
+    )
+
+
+DECIDE: dict[Any, Any] = {
+    RollKnockout: roll_knockout,
+    RollBerserk: roll_berserk,
+    Injure: injure,
+    CallWaking: call_waking,
+    RollWaking: roll_waking,
+    Heal: heal,
+}
+EVOLVE: dict[Any, Any] = {
+    Injured: injured,
+    Fell: fell,
+    KnockoutRolled: knockout_rolled,
+    Harmed: was_harmed,
+    WakingCalled: waking_called,
+    WakingRolled: waking_rolled,
+    Healed: healed,
+}
+HERE: dict[Any, Any] = {
+    **rolling.EVOLVE,
+    **rounds.EVOLVE,
+    **ending.EVOLVE,
+    **berserk.EVOLVE,
+    **EVOLVE,
+}
+
+
+def after(world: World, events: list[Event]) -> World:
+    """The table once these have happened, for what comes after them in the same command."""
+    for event in events:
+        world = HERE[type(event)](world, event)
+    return world

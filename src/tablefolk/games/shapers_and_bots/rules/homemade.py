@@ -1,0 +1,291 @@
+"""Home-made things: species, skills, weapons, bot parts (SB-57, SB-66, SB-69, SB-172).
+
+Whoever has an idea may make one in the page; the Director nods, and it is everybody's at this
+table. A whole file of them can be loaded, and written out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, NoReturn
+
+from msgspec import Meta, field
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Refusal, Seat, must, word
+from tablefolk.games.shapers_and_bots.rules.content import Level, Size
+from tablefolk.games.shapers_and_bots.rules.kits import (
+    MOST_LINES,
+    BadKit,
+    Fault,
+    Kit,
+    read_kit,
+    read_one,
+    write_kit,
+)
+from tablefolk.games.shapers_and_bots.rules.state import Homemade, World, the_director
+from tablefolk.games.shapers_and_bots.rules.values import Id, Key, Line, Modified, Name
+
+Section = Literal[
+    "species", "skills", "specialties", "gear", "bot_features", "bot_penalties", "shaping"
+]
+Few = Annotated[int, Meta(ge=0, le=20)]
+
+
+class HomemadeAdded(Event, frozen=True):
+    """What is now known at this table; things of a name that was known are replaced."""
+
+    things: Homemade
+    name: str
+    file: bool = False
+
+
+def homemade_added(world: World, e: HomemadeAdded) -> World:
+    had, new = world.homemade, e.things
+    return replace(
+        world,
+        homemade=Homemade(
+            species={**had.species, **new.species},
+            skills={**had.skills, **new.skills},
+            specialties=tuple(dict.fromkeys((*had.specialties, *new.specialties))),
+            gear={**had.gear, **new.gear},
+            bot_features={**had.bot_features, **new.bot_features},
+            bot_penalties={**had.bot_penalties, **new.bot_penalties},
+            shaping=tuple(dict.fromkeys((*had.shaping, *new.shaping))),
+        ),
+    )
+
+
+# -- One at a time, in the page (SB-57, SB-66, SB-69, SB-89, SB-172) ------------------------------
+
+
+class MakeSpecies(Command, frozen=True):
+    """Another kind of thinking animal, with traits of those the game knows (SB-57)."""
+
+    name: Name
+    ratings: dict[Key, Modified]
+    emoji: Name = ""
+    flavour: Line = ""
+    meat: bool = False
+    armor: Level = "none"
+    weapons: tuple[Name, ...] = ()  # natural ones, Small
+    traits: tuple[Id, ...] = ()
+    senses: dict[Key, Modified] = field(default_factory=dict)
+    # "0" starts there, "+2" is a bonus, "None" can be learned
+    skills: dict[Id, Name] = field(default_factory=dict)
+    shaper_start: Modified = -4
+
+
+class MakeSkill(Command, frozen=True):
+    """A skill outside the list: a name, where it starts, and what it is for (SB-69)."""
+
+    name: Name
+    start: Name = "None"
+    use: Line = ""
+    common: bool = False
+
+
+class MakeSpecialty(Command, frozen=True):
+    """A branch of Craft, Fine Art, Lore or Weapon that everybody may name (SB-66)."""
+
+    category: Id
+    name: Name
+
+
+class MakeWeapon(Command, frozen=True):
+    """A weapon off the table with the class the Director gives it, or armor (SB-89)."""
+
+    name: Name
+    size: Size | Literal[""] = ""
+    skill: Key = ""
+    needs_draw: bool = True
+    two_handed: bool = False
+    thrown: bool = False
+    reload_actions: Few = 0
+    armor: Level = "none"
+
+
+class MakeBotFeature(Command, frozen=True):
+    name: Name
+    effect: Line
+    slots: Annotated[int, Meta(ge=1, le=3)] = 1
+    armor: Literal["", "light", "heavy"] = ""
+    weapon: Size | Literal[""] = ""
+    power: Name = ""
+    note: Name = ""
+    repeatable: bool = False
+
+
+class MakeBotPenalty(Command, frozen=True):
+    name: Name
+    effect: Line
+    removes: tuple[Id, ...] = ()
+    cancelled_by: tuple[Id, ...] = ()
+    note: Name = ""
+
+
+class MakeShapingExample(Command, frozen=True):
+    """What a kind of shaping can do, and how hard it is (SB-172)."""
+
+    kind: Id
+    text: Line
+    difficulty: Modified = 0
+
+
+Made = (
+    MakeSpecies
+    | MakeSkill
+    | MakeSpecialty
+    | MakeWeapon
+    | MakeBotFeature
+    | MakeBotPenalty
+    | MakeShapingExample
+)
+MADE: dict[type[Command], tuple[str, str, str]] = {  # section of a kit, rule, what it is
+    MakeSpecies: ("species", "SB-57", "a species"),
+    MakeSkill: ("skills", "SB-69", "a skill"),
+    MakeSpecialty: ("specialties", "SB-66", "a specialty"),
+    MakeWeapon: ("weapons", "SB-89", "a thing to carry"),
+    MakeBotFeature: ("bot_features", "SB-172", "a feature of bots"),
+    MakeBotPenalty: ("bot_penalties", "SB-172", "a penalty of bots"),
+    MakeShapingExample: ("shaping", "SB-172", "an example of shaping"),
+}
+
+
+def make(world: World, seat: Seat, c: Made, dice: Dice) -> Iterator[Event]:
+    """Checked like a file's, and then the Director's to nod at."""
+    section, rule, what = MADE[type(c)]
+    name = c.text if isinstance(c, MakeShapingExample) else c.name
+    try:
+        things = read_one(section, row_of(c), world.homemade)
+    except BadKit as bad:
+        refused(rule, bad.faults)
+    word(seat, rule, f"Shall there be {what} of our own: {name.strip()}?")
+    yield HomemadeAdded(things, " ".join(name.split()))
+
+
+def row_of(c: Made) -> Mapping[str, Any]:
+    """A command as a row of a file."""
+    return {field: getattr(c, field) for field in c.__struct_fields__}
+
+
+def refused(rule: str, faults: tuple[Fault, ...]) -> NoReturn:
+    """The faults in plain words; the first one gives the code."""
+    shown = " ".join(_sentence(fault) for fault in faults[:5])
+    more = f" And {len(faults) - 5} more." if len(faults) > 5 else ""
+    code = next((f.code for f in faults if f.code != "bad_kit"), "bad_kit")
+    raise Refusal("SB-69" if code == "bad_formula" else rule, code, shown + more, firm=True)
+
+
+def _sentence(fault: Fault) -> str:
+    return f"Line {fault.line}: {fault.why}" if fault.line else fault.why
+
+
+# -- A whole file (SB-172) -----------------------------------------------------------------------
+
+
+class LoadHomemade(Command, frozen=True):
+    """The lines of a TOML file with things of one's own."""
+
+    lines: tuple[str, ...]
+
+
+def load_homemade(world: World, seat: Seat, c: LoadHomemade, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-172")
+    fits = len(c.lines) <= MOST_LINES
+    must(fits, "SB-172", "bad_kit", f"A file has at most {MOST_LINES:,} lines.")
+    kit = good_kit(c.lines, world.homemade)
+    must(kit.things != Homemade(), "SB-172", "bad_kit", "There is nothing in this file.")
+    yield HomemadeAdded(kit.things, kit.name, file=True)
+
+
+def good_kit(lines: tuple[str, ...], known: Homemade) -> Kit:
+    """The kit these lines hold; or a refusal that names the faults, each with its line."""
+    try:
+        return read_kit(lines, known)
+    except BadKit as bad:
+        refused("SB-172", bad.faults)
+
+
+def written(world: World, name: str) -> str:
+    """All that was made here as a file, to be loaded at another table (SB-172)."""
+    return "\n".join(write_kit(name, world.homemade)) + "\n"
+
+
+# -- Away with one -------------------------------------------------------------------------------
+
+
+class DropHomemade(Command, frozen=True):
+    """The Director takes a home-made thing away again, while nobody uses it."""
+
+    section: Section
+    id: Id  # of a specialty category:name, of a shaping example its text
+
+
+class HomemadeDropped(Event, frozen=True):
+    section: Section
+    id: str
+    name: str
+
+
+def drop_homemade(world: World, seat: Seat, c: DropHomemade, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-172")
+    names = made_here(world)[c.section]
+    why = "There is no such thing of our own."
+    name = must(names.get(c.id), "SB-172", "unknown", why)
+    must(not used(world, c.section, c.id), "SB-172", "in_use", f"“{name}” is in use.")
+    yield HomemadeDropped(c.section, c.id, name)
+
+
+def made_here(world: World) -> dict[str, dict[str, str]]:
+    """Everything home-made, by section: ids and names."""
+    made = world.homemade
+    return {
+        "species": {id: thing.name for id, thing in made.species.items()},
+        "skills": {id: thing.name for id, thing in made.skills.items()},
+        "specialties": {f"{s.category}:{s.name}": s.name for s in made.specialties},
+        "gear": {id: thing.name for id, thing in made.gear.items()},
+        "bot_features": {id: thing.name for id, thing in made.bot_features.items()},
+        "bot_penalties": {id: thing.name for id, thing in made.bot_penalties.items()},
+        "shaping": {example.text: example.text for example in made.shaping},
+    }
+
+
+def used(world: World, section: str, id: str) -> bool:
+    """Whether a sheet, or another home-made thing, cannot do without it."""
+    cast = world.cast.values()
+    if section == "species":
+        return any(hero.species == id for hero in cast)
+    if section in ("skills", "specialties"):
+        born = (row.skill for s in world.homemade.species.values() for row in s.skills)
+        tools = (gear.skill for gear in world.homemade.gear.values())
+        on_sheets = (key for h in cast for key in (*h.raises, *h.grown, *h.fixed))
+        tried = (t.key for t in world.challenges.values() if t.status == "open")
+        return id in {*born, *tools, *on_sheets, *tried}
+    bodies = [hero.bot for hero in cast if hero.bot]
+    if section == "bot_features":
+        return any(part.feature == id for body in bodies for part in body.parts)
+    return section == "bot_penalties" and any(id in body.penalties for body in bodies)
+
+
+def homemade_dropped(world: World, e: HomemadeDropped) -> World:
+    had: Any = getattr(world.homemade, e.section)
+    if isinstance(had, dict):
+        left: Any = {id: thing for id, thing in had.items() if id != e.id}
+    elif e.section == "specialties":
+        left = tuple(s for s in had if f"{s.category}:{s.name}" != e.id)
+    else:
+        left = tuple(example for example in had if example.text != e.id)
+    return replace(world, homemade=replace(world.homemade, **{e.section: left}))
+
+
+DECIDE: dict[Any, Any] = {
+    **dict.fromkeys(MADE, make),
+    LoadHomemade: load_homemade,
+    DropHomemade: drop_homemade,
+}
+EVOLVE: dict[Any, Any] = {
+    HomemadeAdded: homemade_added,
+    HomemadeDropped: homemade_dropped,
+}

@@ -1,0 +1,156 @@
+"""The Director's own numbers on a sheet: marked, and what depends on them follows.
+
+SB-15, SB-43, SB-60, SB-67, SB-88; other chapters set a number with `fixed`, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.games.shapers_and_bots.rules import sheet
+from tablefolk.games.shapers_and_bots.rules.content import BASE, HEART, RATED
+from tablefolk.games.shapers_and_bots.rules.state import World, the_director
+from tablefolk.games.shapers_and_bots.rules.values import Character, Id, Key, Line, Modified
+
+# -- Setting a number, and letting it go again (SB-43) ----------------------------
+
+
+class FixNumber(Command, frozen=True):
+    """The Director sets a number on a sheet; it is marked, and what depends on it follows."""
+
+    who: Id
+    key: Key  # a rating, or HP for the most health points
+    value: Modified = 0
+    none: bool = False  # no ability at all
+    reason: Line = ""
+
+
+class NumberFixed(Event, frozen=True):
+    who: str
+    key: str
+    value: int | None
+    was: int | None = None
+    unset: bool = False  # it had no number before (SB-169)
+    reason: str = ""
+
+
+class FreeNumber(Command, frozen=True):
+    """The number is counted again as the rules have it."""
+
+    who: Id
+    key: Key
+
+
+class NumberFreed(Event, frozen=True):
+    who: str
+    key: str
+    was: int | None
+
+
+def fix_number(world: World, seat: Seat, c: FixNumber, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-43")
+    hero = world.character(c.who)
+    fixable(world, hero, c.key)
+    solid = (*BASE, "STR", *HEART, "HP")
+    must(not (c.none and c.key in solid), "SB-13", "needs_number", "A feature is a number.")
+    must(c.key != "HP" or c.value >= 1, "SB-93", "out_of_range", "Everybody has a health point.")
+    value = None if c.none else c.value
+    yield fixed(world, hero, c.key, value, c.reason.strip())
+
+
+def fixable(world: World, hero: Character, key: str) -> None:
+    if key == "STR":
+        why = "Strength is always Size and Fitness together: set one of those."
+        need(hero.kind == "sketch", "SB-14", "derived", why)
+    if key in HEART:
+        heart_for_extras(hero)
+    elif key not in (*RATED, "HP"):
+        sheet.known_key(world, hero, key, "SB-43")
+
+
+def heart_for_extras(hero: Character) -> None:
+    """Courage and Honesty are for extras (SB-167)."""
+    why = "How brave and honest players’ characters are is for their players to play."
+    must(hero.extra, "SB-167", "extras_only", why)
+
+
+def fixed(
+    world: World, hero: Character, key: str, value: int | None, reason: str = ""
+) -> NumberFixed:
+    """The one event that sets a number, from whatever chapter it comes."""
+    try:
+        was = sheet.hp_max(world, hero) if key == "HP" else sheet.rating(world, hero, key)
+    except sheet.Unset:
+        return NumberFixed(hero.id, key, value, unset=True, reason=reason)
+    return NumberFixed(hero.id, key, value, was, reason=reason)
+
+
+def number_fixed(world: World, e: NumberFixed) -> World:
+    hero = world.cast[e.who]
+    grown = {key: levels for key, levels in hero.grown.items() if key != e.key}
+    world = world.with_hero(e.who, fixed={**hero.fixed, e.key: e.value}, grown=grown)
+    return within_health(world, e.who)
+
+
+def within_health(world: World, who: str) -> World:
+    """Health points never exceed the most there can be (SB-103)."""
+    hero = world.cast[who]
+    if hero.hp is None:
+        return world
+    try:
+        return world.with_hero(who, hp=min(hero.hp, sheet.hp_max(world, hero)))
+    except sheet.Unset:
+        return world
+
+
+def free_number(world: World, seat: Seat, c: FreeNumber, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-43")
+    hero = world.character(c.who)
+    must(c.key in hero.fixed, "SB-43", "unknown", "That number is as the rules have it.")
+    yield NumberFreed(hero.id, c.key, hero.fixed[c.key])
+
+
+def number_freed(world: World, e: NumberFreed) -> World:
+    left = {key: value for key, value in world.cast[e.who].fixed.items() if key != e.key}
+    return within_health(world.with_hero(e.who, fixed=left), e.who)
+
+
+# -- A black belt (SB-88) ------------------------------------------------------------------------
+
+
+class GrantBlackBelt(Command, frozen=True):
+    """The Director grants a black belt: punches and kicks are Small weapons (SB-88)."""
+
+    who: Id
+    yes: bool = True
+
+
+class BlackBeltGranted(Event, frozen=True):
+    who: str
+    yes: bool
+
+
+def grant_black_belt(world: World, seat: Seat, c: GrantBlackBelt, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-88")
+    hero = world.character(c.who)
+    must(hero.black_belt != c.yes, "SB-88", "same", "It is like that already.")
+    yield BlackBeltGranted(hero.id, c.yes)
+
+
+def black_belt_granted(world: World, e: BlackBeltGranted) -> World:
+    return world.with_hero(e.who, black_belt=e.yes)
+
+
+DECIDE: dict[Any, Any] = {
+    FixNumber: fix_number,
+    FreeNumber: free_number,
+    GrantBlackBelt: grant_black_belt,
+}
+EVOLVE: dict[Any, Any] = {
+    NumberFixed: number_fixed,
+    NumberFreed: number_freed,
+    BlackBeltGranted: black_belt_granted,
+}

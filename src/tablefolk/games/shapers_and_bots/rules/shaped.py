@@ -1,0 +1,98 @@
+"""What a shaper's attempt costs in a fight, and what Luck brings (SB-141, SB-143; T7, T8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablefolk.core.game import Event, need
+from tablefolk.games.shapers_and_bots.rules.fights import rounds
+from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Combatant, Pending
+
+LUCK = {"luck_up": 1, "luck_down": -3}  # SB-143
+LUCK_TASKS = {"easy": "luck_up", "hard": "luck_down"}
+
+# -- The whole turn, or one action in a hurry (SB-141, T7, T8) -------------------------------------
+
+
+class ShapingPaid(Event, frozen=True):
+    """A shaper in a fight has spent the turn, or an action; what is left, and what is spent."""
+
+    who: str
+    focus: str
+    pool: int
+    spent: int
+
+
+def may_focus(world: World, hero: Character, focus: str) -> None:
+    """In a fight full concentration takes a turn not begun, a hurried try an action (SB-141)."""
+    one = world.combatant(hero.id)
+    if one is None:
+        return
+    rounds.on_turn(world, hero.id)
+    rounds.settled(world)
+    if focus == "full":
+        fresh = not (one.acted or one.spent or one.defended)
+        why = (
+            f"{hero.name} has already used an action this round; "
+            "shape hurriedly with one action instead, or wait for the next round."
+        )
+        need(fresh, "SB-141", "not_concentrating", why)
+    need(one.pool >= 1, "SB-112", "no_actions", f"{hero.name} has no action left this round.")
+
+
+def paid(world: World, hero: Character, tried: Challenge) -> Iterator[Event]:
+    """A shaper pays when the dice are thrown."""
+    one = world.combatant(hero.id)
+    if tried.purpose == "shaping" and one is not None:
+        may_focus(world, hero, tried.focus)
+        cost = price(one, tried.focus)
+        yield ShapingPaid(hero.id, tried.focus, one.pool - cost, one.spent + cost)
+
+
+def price(one: Combatant, focus: str) -> int:
+    return one.pool if focus == "full" else min(1, one.pool)
+
+
+def shaping_paid(world: World, e: ShapingPaid) -> World:
+    return world.with_combatant(e.who, pool=e.pool, spent=e.spent, acted=True)
+
+
+# -- Luck waits for somebody's next roll (SB-143) --------------------------------------------------
+
+
+class LuckPlaced(Event, frozen=True):
+    """A modifier now waits for this one's next roll; an older one of the same shaper is gone."""
+
+    to: str
+    pending: Pending
+    replaced: tuple[int, ...] = ()
+
+
+def brought(world: World, tried: Challenge) -> Iterator[Event]:
+    """What a success brings by rule."""
+    value = LUCK.get(tried.effect)
+    if value is not None and tried.target in world.cast:
+        label = f"{world.name(tried.who)}’s Luck"
+        waiting = world.cast[tried.target].pending
+        older = tuple(p.id for p in waiting if p.by == tried.who)
+        made = Pending(world.count + 1, value, label, tried.who)
+        yield LuckPlaced(tried.target, made, older)
+
+
+def luck_placed(world: World, e: LuckPlaced) -> World:
+    kept = tuple(p for p in world.cast[e.to].pending if p.id not in e.replaced)
+    return world.counted(e.pending.id).with_hero(e.to, pending=(*kept, e.pending))
+
+
+def without_pending(world: World) -> World:
+    """Nothing waits for anybody's next roll any longer: a scene or an adventure is over."""
+    for hero in world.cast.values():
+        if hero.pending:
+            world = world.with_hero(hero.id, pending=())
+    return world
+
+
+DECIDE: dict[Any, Any] = {}
+EVOLVE: dict[Any, Any] = {ShapingPaid: shaping_paid, LuckPlaced: luck_placed}

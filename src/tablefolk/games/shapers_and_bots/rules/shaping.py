@@ -1,0 +1,428 @@
+"""Shaping matter, luck and time with the mind (SB-137 … SB-148; T3, T7, T8).
+
+An attempt is a challenge like any other, opened here and rolled in `challenges.py`; what it costs
+in a fight and what Luck brings is in `shaped.py`. Becoming a shaper is in `skills.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.games.shapers_and_bots.rules import known, rolling, shaped, sheet
+from tablefolk.games.shapers_and_bots.rules.challenges import (
+    ChallengeOpened,
+    ChallengeWithdrawn,
+    on_record,
+    undecided,
+)
+from tablefolk.games.shapers_and_bots.rules.content import ShapingKind, figures
+from tablefolk.games.shapers_and_bots.rules.contests import ContestOpened
+from tablefolk.games.shapers_and_bots.rules.fights import rounds
+from tablefolk.games.shapers_and_bots.rules.state import (
+    World,
+    gone,
+    one_line,
+    the_director,
+    words,
+)
+from tablefolk.games.shapers_and_bots.rules.values import (
+    Challenge,
+    Character,
+    Combatant,
+    Contest,
+    Id,
+    Key,
+    Line,
+    Modified,
+    Modifier,
+    Side,
+)
+
+HURRY = -3  # the penalty suggested for a hurried attempt (SB-141)
+BEYOND = ("stop_time", "turn_back_time", "see_the_future")  # for nobody (SB-146)
+Matter = Literal["", "expert", "living", "stop_time", "turn_back_time", "see_the_future"]
+
+# -- An attempt (SB-138, SB-140 … SB-147) ----------------------------------------------------------
+
+
+class Shape(Command, frozen=True):
+    """Shape something: easy, hard, or as hard as the Director says."""
+
+    who: Id
+    kind: Key  # earth, air, light, water, luck or time
+    what: Line
+    task: Literal["easy", "hard", "own"] = "easy"
+    difficulty: Modified = 0  # of one's own task
+    target: Id = ""
+    matter: Matter = ""  # metal or ice; the water in somebody; what cannot be done at all
+    focus: Literal["full", "hurried"] = "full"
+    penalty: Modified = HURRY  # for doing it in a hurry
+    sure: bool = False  # yes, really, into a living creature
+
+
+def shape(world: World, seat: Seat, c: Shape, dice: Dice) -> Iterator[Event]:
+    hero = world.played(seat, c.who)
+    world.able(hero)
+    kind = the_kind(world, hero, c.kind)
+    why = "Nobody can stop or turn back time or see the future; whoever says so is acting."
+    must(c.matter not in BEYOND, "SB-146", "impossible", why)
+    target = aimed_at(world, hero, c)
+    difficulty = dialled(c)
+    living_water(world, kind, c, difficulty)
+    expert(kind, c)
+    in_time(world, hero, c)
+    shaped.may_focus(world, hero, c.focus)
+    hurried(c)
+    made = Challenge(
+        world.count + 1,
+        hero.id,
+        words(one_line(c.what), "SB-140", "Say what is to happen."),
+        f"shaping:{kind.id}",
+        difficulty,
+        (Modifier("in a hurry", c.penalty),) if c.focus == "hurried" and c.penalty else (),
+        purpose="shaping",
+        effect=shaped.LUCK_TASKS.get(c.task, "") if kind.id == "luck" else "",
+        target=target,
+        focus=c.focus,
+        grave=c.matter == "living",
+    )
+    word(seat, *question(hero, kind, made, c.matter))
+    yield ChallengeOpened(made)
+    if c.matter:
+        yield ruling_on_matter(world.counted(made.id), kind, made, c.matter)
+
+
+def the_kind(world: World, hero: Character, id: str) -> ShapingKind:
+    """A kind of shaping that this one can do (SB-137, SB-138)."""
+    why = f"{hero.name} is a bot, and bots cannot shape."
+    need(hero.kind != "bot", "SB-137", "bots_cannot_shape", why)
+    kind = must(world.shaping_kind(id), "SB-138", "unknown", "There is no such kind of shaping.")
+    given = kind.id in hero.shaping or hero.fixed.get(f"shaping:{kind.id}") is not None
+    why = f"{hero.name} does not shape {kind.name}; the Director must agree to that first."
+    need(given, "SB-137", "needs_director", why)
+    return kind
+
+
+def aimed_at(world: World, hero: Character, c: Shape) -> str:
+    """Whom it is meant for; Luck needs somebody, bad Luck somebody else (SB-143)."""
+    lucky = c.kind == "luck" and c.task != "own"
+    must(c.target or not lucky, "SB-143", "bad_target", "Say whose next roll it is about.")
+    if not c.target:
+        return ""
+    target = world.character(c.target)
+    why = f"{target.name} is {gone(target)}."
+    need(target.life != "dead", "SB-114", "bad_target", why)
+    unlucky = lucky and c.task == "hard"
+    why = "Bad luck is for an enemy, not for oneself."
+    need(not unlucky or target.id != hero.id, "SB-143", "bad_target", why)
+    return target.id
+
+
+def dialled(c: Shape) -> int:
+    """Easy is 0, hard −3; anything else the Director's number (SB-140)."""
+    return {"easy": 0, "hard": figures().hard}.get(c.task, c.difficulty)
+
+
+def living_water(world: World, kind: ShapingKind, c: Shape, difficulty: int) -> None:
+    """The water in a living creature: far beyond hard, and a serious crime (SB-147)."""
+    if c.matter == "living":
+        must(kind.id == "water", "SB-147", "unknown", "Only Water shaping reaches into a body.")
+        must(c.target, "SB-147", "bad_target", "Say whose body it is.")
+        why = "That is a serious crime: say that you really mean it."
+        need(c.sure, "SB-147", "not_confirmed", why)
+        why = f"That is far harder than hard: the Director sets a number below {figures().hard}."
+        need(difficulty < figures().hard, "SB-147", "awaiting_ruling", why)
+
+
+def expert(kind: ShapingKind, c: Shape) -> None:
+    """Metal is for Earth, ice for Water, and for nobody else (SB-144)."""
+    why = f"{kind.name} shaping covers {kind.scope}, and nothing beyond."
+    must(kind.expert or c.matter != "expert", "SB-144", "impossible", why)
+
+
+def in_time(world: World, hero: Character, c: Shape) -> None:
+    """The first turn and four actions are tried in the opening of a round (SB-142)."""
+    fighting = world.combatant(hero.id) is not None
+    guide = c.kind == "time" and c.task != "own"
+    why = "The first turn, or four actions, are tried in the opening of a round."
+    need(not (fighting and guide), "SB-142", "not_opening", why)
+
+
+def hurried(c: Shape) -> None:
+    why = f"A hurried try has a penalty that the Director sets; {HURRY} is usual."
+    need(c.focus == "full" or c.penalty < 0, "SB-141", "awaiting_ruling", why)
+
+
+def question(
+    hero: Character, kind: ShapingKind, made: Challenge, matter: Matter
+) -> tuple[str, str]:
+    """The rule that leaves it to the Director, and what they are asked."""
+    tries = f"{hero.name} shapes {kind.name}: {made.what}."
+    if matter == "expert":
+        return "SB-144", f"{tries} Is {hero.name} experienced enough for {kind.expert}?"
+    if matter == "living":
+        return "SB-147", f"{tries} In a living creature, a crime. May it be tried?"
+    return "SB-140", f"{tries} Difficulty {sheet.signed(made.difficulty)}. May it be rolled?"
+
+
+def ruling_on_matter(world: World, kind: ShapingKind, made: Challenge, matter: Matter) -> Event:
+    if matter == "expert":
+        asked = f"Experienced enough for {kind.expert}?"
+        return on_record(world, "SB-144", asked, made, "yes")
+    answer = f"may be tried at {sheet.signed(made.difficulty)}; a serious crime"
+    return on_record(world, "SB-147", "Into a living creature?", made, answer)
+
+
+# -- Time in the opening of a round (SB-142, T3) ---------------------------------------------------
+
+
+class BendTime(Command, frozen=True):
+    """Before anybody acts: take the first turn (easy), or get four actions (hard)."""
+
+    who: Id
+    task: Literal["first", "four"]
+    modifier: Modified = 0  # the Director's
+
+
+class TimeBent(Event, frozen=True):
+    """A Time shaper has had this round's try; what is now so."""
+
+    who: str
+    name: str
+    task: str
+    roll: int
+    success: bool
+    first: bool
+    hasted: bool
+    pool: int
+    opened: int
+
+
+def bend_time(world: World, seat: Seat, c: BendTime, dice: Dice) -> Iterator[Event]:
+    hero = world.played(seat, c.who)
+    world.able(hero)
+    the_kind(world, hero, "time")
+    one = in_the_opening(world, hero)
+    must(seat.gm or not c.modifier, "SB-142", "director_only", "Only the Director adds to it.")
+    rating = known.rating(world, hero, "shaping:time")
+    hard = c.task == "four"
+    modifiers = (
+        Modifier("difficulty", figures().hard if hard else 0),
+        Modifier("the Director", c.modifier),
+    )
+    purpose = "four actions in this round" if hard else "the first turn of this round"
+    made = rolling.throw(world, hero, dice, purpose, "shaping:time", rating, modifiers)
+    yield made
+    bent = what_time_does(hero, one, c.task, made.roll.id, made.roll.succeeded)
+    yield bent
+    yield from rounds.begin_if_ready(time_bent(rolling.roll_made(world, made), bent))
+
+
+def in_the_opening(world: World, hero: Character) -> Combatant:
+    """Before anyone acts, and once a round (T3)."""
+    one = rounds.fighting(world, hero.id)
+    why = "Time is only bent in the opening of a round, before anybody acts."
+    need(rounds.the_fight(world).phase == "opening", "SB-142", "not_opening", why)
+    why = f"{hero.name} has had a try this round."
+    need(not one.time_tried, "SB-142", "already_tried", why)
+    return one
+
+
+def what_time_does(
+    hero: Character, one: Combatant, task: str, roll: int, success: bool
+) -> TimeBent:
+    """Four actions are two more than the usual, so that debts stay deducted (SB-142)."""
+    hasted = success and task == "four"
+    more = figures().hasted_actions - figures().actions if hasted else 0
+    return TimeBent(
+        hero.id,
+        hero.name,
+        task,
+        roll,
+        success,
+        first=one.first or (success and task == "first"),
+        hasted=one.hasted or hasted,
+        pool=one.pool + more,
+        opened=one.opened + more,
+    )
+
+
+def time_bent(world: World, e: TimeBent) -> World:
+    return world.with_combatant(
+        e.who, time_tried=True, first=e.first, hasted=e.hasted, pool=e.pool, opened=e.opened
+    )
+
+
+# -- Aimed at somebody: a defence or a contest, if the Director likes (SB-148) ---------------------
+
+
+class AllowResistance(Command, frozen=True):
+    """The Director lets the target defend against what is shaped."""
+
+    challenge: int
+    key: Key
+
+
+class ResistanceAllowed(Event, frozen=True):
+    challenge: int
+    target: str
+    key: str
+
+
+class MakeContest(Command, frozen=True):
+    """The Director turns an attempt at somebody into a contest of two ratings."""
+
+    challenge: int
+    key: Key  # the target's
+
+
+def aimed(world: World, number: int) -> Challenge:
+    tried = undecided(world, number)
+    at_somebody = tried.purpose == "shaping" and tried.target in world.cast
+    must(at_somebody, "SB-148", "bad_target", "That is not aimed at anybody.")
+    return tried
+
+
+def allow_resistance(world: World, seat: Seat, c: AllowResistance, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-148")
+    tried = aimed(world, c.challenge)
+    key = sheet.known_key(world, world.cast[tried.target], c.key, "SB-16")
+    yield ResistanceAllowed(tried.id, tried.target, key)
+    answer = f"a defence with {sheet.label(world, key)}"
+    yield on_record(world, "SB-148", "Can the target resist?", tried, answer)
+
+
+def resistance_allowed(world: World, e: ResistanceAllowed) -> World:
+    return world.with_challenge(e.challenge, resist=e.key)
+
+
+def make_contest(world: World, seat: Seat, c: MakeContest, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-148")
+    tried = aimed(world, c.challenge)
+    hero, target = world.character(tried.who), world.cast[tried.target]
+    must(hero.id != target.id, "SB-148", "bad_target", "Nobody outdoes themselves.")
+    world.able(target)
+    key = sheet.known_key(world, target, c.key, "SB-16")
+    yield from shaped.paid(world, hero, tried)
+    yield ChallengeWithdrawn(tried.id, tried.who, tried.what, tried.hidden)
+    sides = (Side(hero.id, tried.key, tried.modifiers), Side(target.id, key))
+    made = Contest(world.count + 1, tried.what, sides, tried.hidden)
+    yield ContestOpened(made)
+    answer = f"a contest with {sheet.label(world, key)}"
+    yield on_record(world.counted(made.id), "SB-148", "Can the target resist?", tried, answer)
+
+
+class ResistShaping(Command, frozen=True):
+    """The target defends; in a fight that takes an action of this round, or of the next turn."""
+
+    challenge: int
+
+
+class ShapingResisted(Event, frozen=True):
+    """What became of a defence, and what the defender has left."""
+
+    challenge: int
+    who: str
+    roll: int
+    stopped: bool
+    pool: int = 0
+    defended: int = 0
+    debt: int = 0
+
+
+class BearShaping(Command, frozen=True):
+    """The target lets it happen."""
+
+    challenge: int
+
+
+class ShapingBorne(Event, frozen=True):
+    challenge: int
+    who: str
+
+
+def resist_shaping(world: World, seat: Seat, c: ResistShaping, dice: Dice) -> Iterator[Event]:
+    tried = awaited(world, c.challenge)
+    hero = world.played(seat, tried.target)
+    world.able(hero)
+    rating = known.rating(world, hero, tried.resist)
+    pool, defended, debt = paid_for_defence(world, hero)
+    made = rolling.throw(
+        world, hero, dice, f"against: {tried.what}", tried.resist, rating, (), tried.hidden
+    )
+    yield made
+    stopped = stops(made.roll.outcome, world.rolls[tried.roll].outcome)
+    yield ShapingResisted(tried.id, hero.id, made.roll.id, stopped, pool, defended, debt)
+    if not stopped:
+        yield from shaped.brought(rolling.roll_made(world, made), tried)
+
+
+def stops(defence: str, attempt: str) -> bool:
+    """Only a fluke stops a fluke (SB-124, SB-126)."""
+    return defence == "fluke" or (defence == "success" and attempt == "success")
+
+
+def awaited(world: World, number: int) -> Challenge:
+    found = world.challenges.get(number)
+    tried = must(found, "SB-148", "unknown", "There is no such attempt.")
+    return must(tried if tried.waits else None, "SB-148", "over", "There is nothing to resist.")
+
+
+def paid_for_defence(world: World, hero: Character) -> tuple[int, int, int]:
+    """An action of this round, else one of the next turn, as with any defence (SB-121)."""
+    one = world.combatant(hero.id)
+    if one is None:
+        return 0, 0, 0
+    why = f"{hero.name} is berserk and does not defend."
+    need(not one.berserk, "SB-133", "berserk", why)
+    if one.pool:
+        return one.pool - 1, one.defended + 1, one.debt
+    why = f"{hero.name}’s next turn is used up; let it happen."
+    need(one.debt < figures().most_borrowed, "SB-121", "borrow_limit", why)
+    return one.pool, one.defended, min(one.debt + 1, figures().most_borrowed)
+
+
+def shaping_resisted(world: World, e: ShapingResisted) -> World:
+    world = world.with_challenge(e.challenge, waits=False, resist_roll=e.roll, stopped=e.stopped)
+    return world.with_combatant(e.who, pool=e.pool, defended=e.defended, debt=e.debt)
+
+
+def bear_shaping(world: World, seat: Seat, c: BearShaping, dice: Dice) -> Iterator[Event]:
+    tried = awaited(world, c.challenge)
+    hero = world.own(seat, tried.target)
+    yield ShapingBorne(tried.id, hero.id)
+    yield from shaped.brought(world, tried)
+
+
+def shaping_borne(world: World, e: ShapingBorne) -> World:
+    return world.with_challenge(e.challenge, waits=False)
+
+
+# -- For the page: what a kind can do (SB-140, SB-144, SB-145, SB-172) -----------------------------
+
+
+def examples(world: World, kind: str) -> tuple[tuple[int, str], ...]:
+    """What to set the dial by: the two guides, and what this table has added."""
+    found = world.shaping_kind(kind)
+    guides = ((0, found.easy), (figures().hard, found.hard)) if found else ()
+    own = ((e.difficulty, e.text) for e in world.homemade.shaping if e.kind == kind)
+    return (*guides, *own)
+
+
+DECIDE: dict[Any, Any] = {
+    Shape: shape,
+    BendTime: bend_time,
+    AllowResistance: allow_resistance,
+    MakeContest: make_contest,
+    ResistShaping: resist_shaping,
+    BearShaping: bear_shaping,
+}
+EVOLVE: dict[Any, Any] = {
+    TimeBent: time_bent,
+    ResistanceAllowed: resistance_allowed,
+    ShapingResisted: shaping_resisted,
+    ShapingBorne: shaping_borne,
+}

@@ -1,0 +1,348 @@
+"""Skills, specialties and shaping: buying them level by level (SB-58 … SB-84, SB-137 … SB-139)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.games.shapers_and_bots.rules import sheet
+from tablefolk.games.shapers_and_bots.rules.building import draft
+from tablefolk.games.shapers_and_bots.rules.content import RATED, content, figures
+from tablefolk.games.shapers_and_bots.rules.state import World, one_line, words
+from tablefolk.games.shapers_and_bots.rules.values import (
+    Character,
+    Id,
+    Key,
+    Modified,
+    Name,
+    Specialty,
+)
+
+MOST_LEVELS = 40
+
+# -- Which skills there are (SB-58, SB-65, SB-73, SB-77) ---------------------------------------
+
+
+def common(world: World) -> tuple[str, ...]:
+    """The six skills that are always on the sheet (SB-58)."""
+    return tuple(skill.id for skill in world.all_skills().values() if skill.common)
+
+
+def open_to(world: World, hero: Character) -> tuple[str, ...]:
+    """Every skill of the list that this one may have (SB-58, SB-77)."""
+    return tuple(id for id in world.all_skills() if suits(world, hero, id))
+
+
+def suits(world: World, hero: Character, key: str) -> bool:
+    """A few skills are only for the species that are born to them (SB-77)."""
+    skill = world.find_skill(key)
+    if skill is None or not skill.species:
+        return True
+    species = world.find_species(hero.species) if hero.kind == "animal" else None
+    own = {row.skill for row in species.skills} if species else set()
+    return hero.species in skill.species or key in own
+
+
+def buyable(world: World, hero: Character, given: str) -> str:
+    """A skill, specialty or kind of shaping this one may put points in."""
+    key = normal(given)
+    sheet.known_key(world, hero, key, "SB-58")
+    why = "Features are bought with feature points, not with skill points."
+    must(key not in RATED, "SB-40", "unknown", why)
+    why = f"{sheet.label(world, key)} is not for this species; the Director may allow it."
+    need(suits(world, hero, key), "SB-77", "not_for_this_species", why)
+    category, _, special = key.partition(":")
+    if category == "shaping":
+        why = "Being a shaper needs the Director’s consent first."
+        must(special in hero.shaping, "SB-137", "needs_director", why)
+    elif special:
+        there = key in (*specialties(world, hero), *known_specialties(world))
+        must(there, "SB-66", "needs_director", f"Ask the Director for “{special}” first.")
+    return key
+
+
+def normal(key: str) -> str:
+    """A key as it is kept: the same name in one category is one skill (SB-66)."""
+    category, _, special = key.partition(":")
+    return sheet.specialty_key(category, special) if special else key
+
+
+# -- Specialties (SB-65 … SB-67) ---------------------------------------------------------------
+
+
+class NameSpecialty(Command, frozen=True):
+    """A branch of a category becomes a skill by being named."""
+
+    who: Id
+    category: Id
+    name: Name
+
+
+class SpecialtyNamed(Event, frozen=True):
+    who: str
+    category: str
+    name: str
+    key: str
+    new: bool = False  # this table did not know it yet
+
+
+def name_specialty(world: World, seat: Seat, c: NameSpecialty, dice: Dice) -> Iterator[Event]:
+    hero = draft(world, seat, c.who)
+    found = world.category(c.category)
+    category = must(found, "SB-65", "unknown", "There is no such family of skills.")
+    name = words(one_line(c.name), "SB-66", f"Say which {category.name} it is.")
+    must(":" not in name, "SB-66", "bad_name", "A name without a colon, please.")
+    key = sheet.specialty_key(category.id, name)
+    must(key not in specialties(world, hero), "SB-66", "same", "That is on the sheet already.")
+    new = key not in known_specialties(world)
+    if new:
+        word(seat, "SB-66", f"May {hero.name or 'they'} have {category.name}: {name}?")
+    yield SpecialtyNamed(hero.id, category.id, name.casefold(), key, new)
+
+
+def known_specialties(world: World) -> tuple[str, ...]:
+    """The examples, what gear is used with, and what was named at this table (SB-66)."""
+    found = [
+        sheet.specialty_key(category.id, name)
+        for category in content().categories.values()
+        for name in category.examples
+    ]
+    found += [gear.skill for gear in world.all_gear().values() if ":" in gear.skill]
+    found += [sheet.specialty_key(s.category, s.name) for s in world.homemade.specialties]
+    return tuple(dict.fromkeys(found))
+
+
+def specialties(world: World, hero: Character) -> tuple[str, ...]:
+    """The specialties on a sheet: named, raised, set, or of something it has with it."""
+    carried = [item.skill for item in hero.items]
+    carried += [tool_key(part.feature, world) for part in (hero.bot.parts if hero.bot else ())]
+    every = (*hero.raises, *hero.grown, *hero.fixed, *carried)
+    return tuple(dict.fromkeys(key for key in every if ":" in key and not is_shaping(key)))
+
+
+def tool_key(feature: str, world: World) -> str:
+    """The specialty a bot's tool is used with, where it is a weapon (SB-156)."""
+    found = world.bot_feature(feature)
+    return sheet.specialty_key("weapon", found.name) if found and found.weapon else ""
+
+
+def is_shaping(key: str) -> bool:
+    return key.startswith("shaping:")
+
+
+def specialty_named(world: World, e: SpecialtyNamed) -> World:
+    raises = {**world.cast[e.who].raises, e.key: 0}
+    world = world.with_hero(e.who, raises=raises)
+    if not e.new:
+        return world
+    more = (*world.homemade.specialties, Specialty(e.category, e.name))
+    return replace(world, homemade=replace(world.homemade, specialties=more))
+
+
+# -- Buying and selling (SB-78 … SB-84) --------------------------------------------------------
+
+
+class BuySkill(Command, frozen=True):
+    """A skill goes up by so many levels; or down again, which gives the points back."""
+
+    who: Id
+    key: Key
+    levels: Modified = 1
+
+
+class SkillBought(Event, frozen=True):
+    """Levels bought, or given back where there are fewer now."""
+
+    who: str
+    key: str
+    levels: int  # bought in all
+    was: int
+    rating: int | None
+    points: int  # spent by this; below nothing: given back
+
+
+def buy_skill(world: World, seat: Seat, c: BuySkill, dice: Dice) -> Iterator[Event]:
+    hero = draft(world, seat, c.who)
+    why = "This extra has single numbers only: set the rating itself."
+    must(hero.kind != "sketch", "SB-165", "unset", why)
+    key = buyable(world, hero, c.key)
+    was = hero.raises.get(key, 0)
+    must(c.levels, "SB-78", "same", "It is like that already.")
+    levels = was + c.levels
+    why = f"{sheet.label(world, key)} cannot go below its start; that gives no points."
+    must(levels >= 0, "SB-82", "no_refund", why)
+    must(levels <= MOST_LEVELS, "SB-82", "out_of_range", "Nobody is that good.")
+    after = replace(hero, raises={**hero.raises, key: levels})
+    points = cost(world, after) - cost(world, hero)
+    if not hero.extra:
+        affordable(world, hero, points)
+    yield SkillBought(hero.id, key, levels, was, sheet.rating(world, after, key), points)
+
+
+def cost(world: World, hero: Character) -> int:
+    """What the levels on a sheet cost together."""
+    return sheet.skill_points(world, hero).spent
+
+
+def affordable(world: World, hero: Character, points: int) -> None:
+    left = sheet.skill_points(world, hero).left
+    why = f"That costs {points} and there are {max(0, left)} skill points left."
+    need(points <= max(0, left) or points < 0, "SB-83", "not_enough_points", why)
+
+
+def skill_bought(world: World, e: SkillBought) -> World:
+    others = {key: levels for key, levels in world.cast[e.who].raises.items() if key != e.key}
+    keep = e.levels or (":" in e.key and not is_shaping(e.key))  # a specialty stays named
+    return world.with_hero(e.who, raises={**others, e.key: e.levels} if keep else others)
+
+
+class ForgetSpecialty(Command, frozen=True):
+    """A specialty comes off the sheet, and its points with it."""
+
+    who: Id
+    key: Key
+
+
+class SpecialtyForgotten(Event, frozen=True):
+    who: str
+    key: str
+
+
+def forget_specialty(world: World, seat: Seat, c: ForgetSpecialty, dice: Dice) -> Iterator[Event]:
+    hero = draft(world, seat, c.who)
+    there = ":" in c.key and c.key in hero.raises
+    must(there, "SB-66", "unknown", "That is not on this sheet.")
+    yield SpecialtyForgotten(hero.id, c.key)
+
+
+def specialty_forgotten(world: World, e: SpecialtyForgotten) -> World:
+    left = {key: levels for key, levels in world.cast[e.who].raises.items() if key != e.key}
+    return world.with_hero(e.who, raises=left)
+
+
+# -- Skills that go together, at one tap -------------------------------------------------------
+
+
+class TakeBundle(Command, frozen=True):
+    """Spend the skill points on skills that go together; what was bought before is given back."""
+
+    who: Id
+    bundle: Id = ""  # "" takes all skills back
+
+
+class BundleTaken(Event, frozen=True):
+    who: str
+    raises: dict[str, int]
+    name: str = ""
+
+
+def take_bundle(world: World, seat: Seat, c: TakeBundle, dice: Dice) -> Iterator[Event]:
+    hero = draft(world, seat, c.who)
+    must(hero.kind != "sketch", "SB-78", "unset", "Choose a species first, or set its ratings.")
+    if not c.bundle:
+        yield BundleTaken(hero.id, {})
+        return
+    found = content().bundles.get(c.bundle)
+    bundle = must(found, "SB-78", "unknown", "There is no such set of skills.")
+    yield BundleTaken(hero.id, dealt(world, hero, bundle.skills), bundle.name)
+
+
+def dealt(world: World, hero: Character, keys: Sequence[str]) -> dict[str, int]:
+    """Points dealt round to these skills, a level each: first while levels are cheap, then on."""
+    now = replace(hero, raises={})
+    for dear in (False, True):
+        before = None
+        while now != before:
+            before = now
+            for key in keys:
+                rating = sheet.bought(world, now, key)
+                cheap = rating is None or rating < figures().cheap_up_to
+                more = replace(now, raises={**now.raises, key: now.raises.get(key, 0) + 1})
+                if (cheap or dear) and sheet.skill_points(world, more).left >= 0:
+                    now = more
+    return now.raises
+
+
+def bundle_taken(world: World, e: BundleTaken) -> World:
+    return world.with_hero(e.who, raises=e.raises)
+
+
+# -- Becoming a shaper (SB-84, SB-137 … SB-139) ------------------------------------------------
+
+
+class BecomeShaper(Command, frozen=True):
+    """An animal is born to shape one thing: rare, free, and with the Director's consent."""
+
+    who: Id
+    kind: Id
+
+
+class ShaperMade(Event, frozen=True):
+    who: str
+    kind: str
+    rating: int | None
+
+
+class StopShaping(Command, frozen=True):
+    """While the sheet is made: no shaper after all."""
+
+    who: Id
+    kind: Id
+
+
+class ShaperUnmade(Event, frozen=True):
+    who: str
+    kind: str
+
+
+def become_shaper(world: World, seat: Seat, c: BecomeShaper, dice: Dice) -> Iterator[Event]:
+    hero = world.own(seat, c.who) if seat.gm else draft(world, seat, c.who)
+    found = world.shaping_kind(c.kind)
+    kind = must(found, "SB-138", "unknown", "There is no such kind of shaping.")
+    why = "Bots cannot shape; only animals can."
+    must(hero.kind != "bot", "SB-137", "bots_cannot_shape", why)
+    must(kind.id not in hero.shaping, "SB-138", "same", "They shape that already.")
+    why = "One kind of shaping is all that one can be born to."
+    need(not hero.shaping, "SB-138", "one_kind", why)
+    word(seat, "SB-137", f"May {hero.name or 'this character'} be a shaper of {kind.name}?")
+    after = replace(hero, shaping=(*hero.shaping, kind.id))
+    yield ShaperMade(hero.id, kind.id, sheet.rating(world, after, f"shaping:{kind.id}"))
+
+
+def shaper_made(world: World, e: ShaperMade) -> World:
+    return world.with_hero(e.who, shaping=(*world.cast[e.who].shaping, e.kind))
+
+
+def stop_shaping(world: World, seat: Seat, c: StopShaping, dice: Dice) -> Iterator[Event]:
+    hero = draft(world, seat, c.who)
+    must(c.kind in hero.shaping, "SB-138", "unknown", "They do not shape that.")
+    yield ShaperUnmade(hero.id, c.kind)
+
+
+def shaper_unmade(world: World, e: ShaperUnmade) -> World:
+    hero = world.cast[e.who]
+    left = tuple(kind for kind in hero.shaping if kind != e.kind)
+    raises = {key: n for key, n in hero.raises.items() if key != f"shaping:{e.kind}"}
+    return world.with_hero(e.who, shaping=left, raises=raises)
+
+
+DECIDE: dict[Any, Any] = {
+    NameSpecialty: name_specialty,
+    ForgetSpecialty: forget_specialty,
+    BuySkill: buy_skill,
+    TakeBundle: take_bundle,
+    BecomeShaper: become_shaper,
+    StopShaping: stop_shaping,
+}
+EVOLVE: dict[Any, Any] = {
+    SpecialtyNamed: specialty_named,
+    SpecialtyForgotten: specialty_forgotten,
+    SkillBought: skill_bought,
+    BundleTaken: bundle_taken,
+    ShaperMade: shaper_made,
+    ShaperUnmade: shaper_unmade,
+}

@@ -1,0 +1,233 @@
+"""The story of play in words: everything that happens, for those who may know it (SB-168)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.games.shapers_and_bots import moments
+from tests.games.shapers_and_bots.moments import FOX, GRIST, MOMENTS, PIP, SKAW
+from tests.games.shapers_and_bots.table import GAME, Played
+from tests.games.shapers_and_bots.test_session import the_whole_session
+
+from tablefolk.core.game import Line
+from tablefolk.core.table.at import EVOLVE
+from tablefolk.games import shapers_and_bots
+from tablefolk.games.shapers_and_bots.page.blocks.play import DamageRoll, RollCard
+from tablefolk.games.shapers_and_bots.page.tell import TOLD
+from tablefolk.games.shapers_and_bots.page.words import say
+from tablefolk.games.shapers_and_bots.rules.adventures import StartAdventure
+from tablefolk.games.shapers_and_bots.rules.bots_in_play import NoteHolder
+from tablefolk.games.shapers_and_bots.rules.challenges import (
+    GiveModifier,
+    OpenChallenge,
+    RollChallenge,
+    SetDifficulty,
+    TellStory,
+)
+from tablefolk.games.shapers_and_bots.rules.corrections import CorrectHealth
+from tablefolk.games.shapers_and_bots.rules.fights.acting import Draw
+from tablefolk.games.shapers_and_bots.rules.fights.planning import PlanFight
+from tablefolk.games.shapers_and_bots.rules.harm import Injure, RollKnockout
+from tablefolk.games.shapers_and_bots.rules.rulings import RecordRuling
+from tablefolk.web.rules import Rulebooks
+
+BOOK = Rulebooks().rules
+OWN = [event for event in shapers_and_bots.events if event not in EVOLVE]
+
+
+def lines(played: Played, seat: str, since: int = 0) -> list[Line]:
+    found = (
+        GAME.tell(played.table, event, played.seat(seat))
+        for entry in played.log[since:]
+        for event in entry.events
+    )
+    return [line for line in found if line]
+
+
+def told(played: Played, seat: str, since: int = 0) -> str:
+    return "\n".join(line.text for line in lines(played, seat, since))
+
+
+def news(
+    played: Played, member: str, command: Any, faces: tuple[int, ...] = ()
+) -> Callable[..., str]:
+    """What each seat is told of one more act."""
+    before = len(played.log)
+    played.do(member, command, faces)
+    return lambda seat: told(played, seat, before)
+
+
+# -- Everything has words --------------------------------------------------------------------------
+
+
+def test_every_event_of_the_game_is_told_by_somebody() -> None:
+    assert [event.__name__ for event in OWN if event not in TOLD] == []
+
+
+def test_every_sentence_belongs_to_an_event() -> None:
+    names = {event.__name__ for event in OWN}
+    for key in say.sentences:
+        part, _, rest = key.partition(".")
+        if part in ("tell", "rule"):
+            assert rest.split("_")[0] in names, key
+
+
+def test_every_rule_that_is_named_exists() -> None:
+    named = {text for key, text in say.sentences.items() if key.startswith("rule.")}
+    named |= {text for key, text in say.sentences.items() if key.endswith(".rule")}
+    assert named
+    assert [rule for rule in named if rule not in BOOK] == []
+
+
+@pytest.mark.parametrize("moment", [*MOMENTS, the_whole_session])
+def test_whatever_happens_reads_as_sentences_to_every_seat(moment: Callable[[], Played]) -> None:
+    played = moment()
+    for seat in ("gm", "p1", "p3"):
+        for line in lines(played, seat):
+            assert line.text.strip() == line.text
+            assert "{" not in line.text
+            assert line.rule == "" or line.rule in BOOK
+
+
+def test_hardly_anything_of_the_session_is_told_to_nobody() -> None:
+    """From the moment when the adventure starts; sheets in the making are seen, not told."""
+    played = the_whole_session()
+    kinds: dict[str, bool] = {}
+    begun = [isinstance(entry.command, StartAdventure) for entry in played.log].index(True)
+    for entry in played.log[begun:]:
+        for event in entry.events:
+            name = type(event).__name__
+            heard = GAME.tell(played.table, event, played.seat("gm")) is not None
+            kinds[name] = kinds.get(name, False) or heard
+    silent = {name for name, heard in kinds.items() if not heard}
+    assert silent <= {"WordAsked", "RulingRecorded"}
+
+
+# -- Dice ------------------------------------------------------------------------------------------
+
+
+def test_a_roll_is_told_with_its_card__SB_10__SB_18() -> None:
+    played = moments.tried()
+    before = len(played.log)
+    played.do("p1", RollChallenge(moments.latest(played)), (4, 5, 3))
+    first, second = lines(played, "p2", before)
+    card = first.card
+    assert isinstance(card, RollCard)
+    assert card.faces == (4, 5, 3)
+    assert (first.kind, first.rule) == ("threw", "SB-18")
+    assert second.text.startswith("It works.")
+
+
+def test_damage_is_told_with_its_dice__SB_86() -> None:
+    played = moments.staggering()
+    (card,) = [line.card for line in lines(played, "p2") if isinstance(line.card, DamageRoll)]
+    assert (card.faces, card.hurt, card.points) == ((6,), (0,), 1)
+
+
+def test_of_a_hidden_roll_players_hear_the_outcome__SB_168() -> None:
+    played = moments.hidden()
+    assert "Skaw" not in told(played, "p1")
+    assert "Listen at the door" in told(played, "gm")
+    number = moments.latest(played)
+    assert "difficulty" not in news(played, "gm", SetDifficulty(number, -2))("p1")
+    heard = news(played, "gm", RollChallenge(number), (3, 4, 5))
+    cards = [line.card for line in lines(played, "p1") if isinstance(line.card, RollCard)]
+    assert [(card.faces, card.addends, card.outcome) for card in cards] == [((), (), "failure")]
+    assert "It does not work. Skaw: Listen at the door." in heard("p1")
+    assert "12" not in heard("p1")
+
+
+def test_flukes_and_fumbles_are_told_with_their_stories__SB_26__SB_29() -> None:
+    played = moments.fluke()
+    good = next(roll.id for roll in played.world.rolls.values() if roll.outcome == "fluke")
+    heard = news(played, "gm", TellStory(good, "A branch falls.", "A branch falls between them."))
+    assert heard("p1") == "Luck of another sort for Reynard Quick: A branch falls between them."
+
+
+# -- What is not for everybody ---------------------------------------------------------------------
+
+
+def test_health_left_is_told_of_players_characters_and_not_of_extras__SB_94() -> None:
+    played = moments.turn()
+    fox = news(played, "gm", Injure(FOX, points=1))
+    left = played.hp(FOX)
+    assert f"1 damage, {left} left" in fox("p2")
+    played.do("p1", RollKnockout(FOX), (6, 5, 5))
+    skaw = news(played, "gm", Injure(SKAW, points=1))
+    assert "left" not in skaw("p1")
+    assert "Skaw is hurt: 1 damage." in skaw("p1")
+    assert f"{played.hp(SKAW)} left" in skaw("gm")
+
+
+def test_numbers_put_right_on_an_extra_are_the_directors_to_know__SB_173() -> None:
+    played = moments.quiet()
+    assert "1 instead of" in news(played, "gm", CorrectHealth(FOX, 1, "conscious"))("p2")
+    skaw = news(played, "gm", CorrectHealth(SKAW, 1, "conscious"))
+    assert skaw("p2") == ""
+    assert "1 instead of" in skaw("gm")
+    assert news(played, "gm", GiveModifier(SKAW, 2, "a plan"))("p1") == ""
+
+
+def test_extras_whom_nobody_has_met_are_not_named() -> None:
+    played = moments.quiet()
+    sword = played.hero(SKAW).items[0].id
+    assert news(played, "gm", Draw(SKAW, sword))("p1") == ""
+    assert news(played, "gm", Injure(PIP, points=1))("p1") == ""
+    played = moments.turn()
+    assert "Skaw" in told(played, "p1")
+
+
+def test_a_plan_is_the_directors_alone() -> None:
+    played = moments.quiet()
+    heard = news(played, "gm", PlanFight((FOX,), (SKAW,)))
+    assert heard("p1") == ""
+    assert heard("gm") == "You have in mind: Reynard Quick against Skaw."
+
+
+def test_a_hidden_ruling_is_told_to_nobody_else__SB_8() -> None:
+    played = moments.quiet()
+    heard = news(played, "gm", RecordRuling("Who did it?", "Pip.", hidden=True))
+    assert heard("p1") == ""
+    assert heard("gm") == "Who did it? Pip."
+    assert news(played, "gm", RecordRuling("And now?", "Soup."))("p1") == "And now? Soup."
+
+
+def test_who_has_a_bots_keyword_is_known_to_whom_it_concerns__SB_162() -> None:
+    played = moments.quiet()
+    heard = news(played, "gm", NoteHolder(GRIST, FOX))
+    assert heard("p1") == "Reynard Quick can give orders to Grist."
+    assert heard("p2") == ""
+
+
+# -- A fight, as it is heard -----------------------------------------------------------------------
+
+
+def test_a_fight_reads_blow_by_blow() -> None:
+    played = moments.staggering()
+    played.do("p1", RollKnockout(FOX), (1, 1, 2))
+    heard = told(played, "p3")
+    for sentence in (
+        "A fight!",
+        "It is Reynard Quick’s turn.",
+        "Pip attacks Reynard Quick: Punch or kick!",
+        "Reynard Quick defends: Brawling.",
+        "A good attack. Will Reynard Quick stop it?",
+        "Reynard Quick does not stop it: a hit!",
+        "1 damage to Reynard Quick.",
+        "Reynard Quick is knocked out.",
+    ):
+        assert sentence in heard, sentence
+
+
+def test_bots_shut_down_and_are_destroyed__SB_164() -> None:
+    played = moments.quiet()
+    heard = news(played, "gm", Injure(moments.BOT, points=20))
+    assert "SAW-8 is destroyed." in heard("p1")
+
+
+def test_an_open_challenge_is_told_with_rating_and_difficulty__SB_17() -> None:
+    played = moments.quiet()
+    heard = news(played, "gm", OpenChallenge(FOX, "Sneak", "stealth", -1))
+    assert heard("p2") == "Reynard Quick tries: Sneak (Stealth, difficulty −1)."
