@@ -1,0 +1,91 @@
+"""Mutagen RPG Engine, by Aubrey R. Jones: a fiction-first game made wholly of playbooks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablefolk.core.game import About, Choice, Option, Options
+from tablefolk.games.mutagen.demo import demo
+from tablefolk.games.mutagen.page.carrying import sheet
+from tablefolk.games.mutagen.page.offers import offers
+from tablefolk.games.mutagen.page.tell import tell
+from tablefolk.games.mutagen.page.view import view
+from tablefolk.games.mutagen.rules import COMMANDS, EVENTS, decide, evolve
+from tablefolk.games.mutagen.rules.bringing import BringCharacter
+from tablefolk.games.mutagen.rules.chances import odds
+from tablefolk.games.mutagen.rules.state import Show
+
+__all__ = [
+    "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "key", "new",
+    "odds", "offers", "options", "sheet", "state", "tell", "view",
+]  # fmt: skip
+
+key = "mutagen"
+edition = 1
+about = About(
+    title="Mutagen RPG Engine",
+    pitch=(
+        "Say what you want and how; the playbook on your sheet says what you roll. "
+        "Twelve story moves, magic by sheer will, trouble you may resist, "
+        "and any playbook you care to write."
+    ),
+    dice="two six-sided dice",
+    players="a GM and 2 to 5 players",
+    mood="bold, cinematic, to be mutated",
+    author="Aubrey R. Jones",
+    licence="Mutagen © 2021 Aubrey R. Jones, CC BY-SA 4.0; so is our playbook data made from it.",
+    icon="dna",
+)
+options: tuple[Option, ...] = (
+    Option(
+        "creation_buys",
+        "Circles to fill while making a character",
+        tuple(Choice(n, str(n)) for n in range(13)),
+        5,
+        "MU-16",
+    ),
+    Option(
+        "xp_boxes",
+        "Boxes of XP to fill before levelling up",
+        (Choice(6, "six"), Choice(8, "eight")),
+        6,
+        "MU-139",
+    ),
+    Option(
+        "crit_from",
+        "A critical success begins at",
+        (Choice(12, "12"), Choice(13, "13, as in later versions")),
+        12,
+        "MU-44",
+    ),
+    Option(
+        "resist_per_session",
+        "Resist that comes back with every session",
+        (Choice(0, "none"), Choice(1, "one point")),
+        0,
+        "MU-37",
+    ),
+    Option(  # the table's own, which begins otherwise here: nothing is secret in this game
+        "whispers",
+        "Whispers between members",
+        (Choice(True, "are allowed"), Choice(False, "are not allowed")),
+        False,
+        "MU-146",
+    ),
+    Option(
+        "mild_labels",
+        "Names of moves and aptitudes",
+        (Choice(False, "as the author has them"), Choice(True, "mild, for younger tables")),
+        False,
+        "MU-155",
+    ),
+)
+commands = COMMANDS
+bring = BringCharacter
+events = EVENTS
+state: type[Any] = Show
+
+
+def new(options: Options, /) -> Show:
+    """A table with Meta, Common and Sorcerer on it, and nobody there yet."""
+    return Show(options=dict(options))

@@ -1,0 +1,1 @@
+"""What a page of Mutagen is made of: plain values, drawn by a template of their name."""

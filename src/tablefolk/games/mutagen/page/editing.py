@@ -1,0 +1,198 @@
+"""A playbook on the workbench: its text, every fault with its line, and how it would be printed.
+
+Nothing of it is at the table until it is loaded (MU-156); what was read out of prose waits for
+the GM's word (MU-160).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablefolk.games.mutagen.page.blocks.sheets import BookShown, Term, anchors
+from tablefolk.games.mutagen.page.view import pages
+from tablefolk.games.mutagen.page.view.books import counts
+from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.playbooks.faults import Fault, errors
+from tablefolk.games.mutagen.playbooks.library import key
+from tablefolk.games.mutagen.playbooks.markup import counted, write_markup
+from tablefolk.games.mutagen.playbooks.model import Playbook, Suggestion
+from tablefolk.games.mutagen.rules import books
+from tablefolk.games.mutagen.rules.books import MOST_LENGTH, MOST_LINES, LoadPlaybook
+from tablefolk.games.mutagen.rules.state import Show
+
+ROLES = ("pc", "gm", "meta")
+MOST_SHOWN = 60  # faults at a time
+
+
+class Draft(Struct, frozen=True):
+    """What was typed."""
+
+    text: str
+    name: str = "mine"  # the file's, from which ids are made
+    role: str = ""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return tuple(self.text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+
+    @property
+    def command(self) -> LoadPlaybook:
+        return LoadPlaybook(self.lines, self.file, role=self.role)  # type: ignore[arg-type]
+
+    @property
+    def file(self) -> str:
+        return key(self.name.removesuffix(".txt"))
+
+
+class FaultShown(Struct, frozen=True):
+    """What is to be put right, with the line it stands in."""
+
+    why: str
+    line: int = 0
+    text: str = ""
+    warning: bool = False
+
+
+class SuggestionShown(Struct, frozen=True):
+    """Something the importer read out of prose, and what it would do."""
+
+    item: str
+    name: str
+    place: int
+    words: str
+    does: str
+
+
+class Sign(Struct, frozen=True):
+    """An arrow as it is typed, and what it means."""
+
+    id: str
+    name: str
+    sign: str
+
+
+class Looked(Struct, frozen=True):
+    """A playbook as it would be, or what keeps it from being one."""
+
+    book: BookShown | None = None
+    terms: tuple[Term, ...] = ()
+    faults: tuple[FaultShown, ...] = ()
+    counts: str = ""
+    more: tuple[str, ...] = ()
+    suggestions: tuple[SuggestionShown, ...] = ()
+
+    @property
+    def here(self) -> dict[str, str]:
+        return anchors((self.book,), self.terms) if self.book else {}
+
+    @property
+    def bad(self) -> bool:
+        return any(not fault.warning for fault in self.faults)
+
+
+def draft_of(show: Show, playbook: Playbook) -> Draft:
+    """A playbook of this table, to be changed."""
+    known = [one for one in show.shelf.playbooks if one.id != playbook.id]
+    return Draft(write_markup(playbook, known), playbook.id, playbook.role)
+
+
+def arrow_signs(show: Show) -> tuple[Sign, ...]:
+    """The arrows of results, which no keyboard has."""
+    return tuple(Sign(one.id, one.name, one.icon) for one in show.engine.readings)
+
+
+def new_draft() -> Draft:
+    """Something to begin with, rather than an empty page."""
+    return Draft(say.sentences["example.playbook"].strip() + "\n", "beekeeper", "pc")
+
+
+# -- Looking it over (MU-156) ------------------------------------------------------------------
+
+
+def looked_over(show: Show, draft: Draft) -> Looked:
+    """The draft read, checked and printed, as if it were on the table."""
+    lines = draft.lines
+    if too_long := tuple(measured(lines)):
+        return Looked(faults=shown(too_long, lines))
+    read = books.read_text("\n".join(lines), draft.command, show.shelf.playbooks)
+    faults = shown(read.faults, lines)
+    if read.playbook is None or errors(read.faults):
+        return Looked(faults=faults)
+    return replace(printed(show, read.playbook), faults=faults)
+
+
+def measured(lines: tuple[str, ...]) -> Iterator[Fault]:
+    if len(lines) > MOST_LINES:
+        yield Fault(f"A playbook has at most {MOST_LINES} lines.", MOST_LINES + 1)
+    for number, line in enumerate(lines, 1):
+        if len(line) > MOST_LENGTH:
+            yield Fault(f"A line has at most {MOST_LENGTH} characters.", number)
+
+
+def shown(faults: tuple[Fault, ...], lines: tuple[str, ...]) -> tuple[FaultShown, ...]:
+    ordered = sorted(faults, key=lambda fault: (fault.warning, fault.line))
+    return tuple(
+        FaultShown(one.why, one.line, line_of(one, lines), one.warning)
+        for one in ordered[:MOST_SHOWN]
+    )
+
+
+def line_of(fault: Fault, lines: tuple[str, ...]) -> str:
+    there = 0 < fault.line <= len(lines) and not fault.file
+    return lines[fault.line - 1].strip()[:160] if there else ""
+
+
+def printed(show: Show, playbook: Playbook) -> Looked:
+    """A playbook as it is printed beside those of the table."""
+    after = books.with_book(show, playbook)
+    book = pages.book(after, playbook)
+    return Looked(
+        book,
+        pages.terms(after, (book,)),
+        counts=counts(playbook),
+        more=tuple(report(playbook)),
+        suggestions=tuple(suggestions(after, playbook)),
+    )
+
+
+def report(playbook: Playbook) -> Iterator[str]:
+    """What else was counted, for whoever brings a playbook."""
+    found = counted(playbook)
+    kinds = ("gates", "consult", "rolls", "results", "fields", "ranks", "costs", "suggested")
+    for kind in kinds:
+        n = getattr(found, kind)
+        if n:
+            yield say(f"report.{kind}", n=n)
+
+
+# -- What was read out of prose (MU-160) -------------------------------------------------------
+
+
+def suggestions(show: Show, playbook: Playbook) -> Iterator[SuggestionShown]:
+    for item in playbook.items:
+        for place, one in enumerate(item.suggested):
+            yield SuggestionShown(item.id, show.called(item.id), place, one.words, does(show, one))
+
+
+def does(show: Show, one: Suggestion) -> str:
+    """What a suggestion would do, in words."""
+    if one.cost:
+        return say("suggests.cost", n=one.cost.n, name=show.called(one.cost.resource))
+    if one.requires:
+        wanted = show.called(one.requires.item) if one.requires.item else one.requires.text
+        return say("suggests.requires", name=wanted)
+    match one.effect:
+        case op.Restore(resource=resource, n=n) | op.Lose(resource=resource, n=n):
+            key = "restore" if isinstance(one.effect, op.Restore) else "lose"
+            return say(f"suggests.{key}", n=n, name=show.called(resource))
+        case op.Spend(resource=resource, n=n):
+            return say("suggests.spend", n=n, name=show.called(resource))
+        case op.Harm(n=n):
+            return say("suggests.harm", n=n)
+        case op.Tick(n=n):
+            return say("suggests.tick", n=n)
+    return say("suggests.other")

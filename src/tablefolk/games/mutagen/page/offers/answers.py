@@ -1,0 +1,76 @@
+"""What is offered where an effect waits for a choice, a name or words (MU-53, MU-128)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Blank, Choice, Offer, Pick, Seat
+from tablefolk.games.mutagen.page.offers.making import do, pick, text
+from tablefolk.games.mutagen.page.offers.proposals import plain
+from tablefolk.games.mutagen.page.offers.rolling import bearers
+from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.rules import buying, effects, statuses
+from tablefolk.games.mutagen.rules.owing import GiveAnswer
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import LINE, Character, Owed
+
+
+def offers(show: Show, seat: Seat) -> Iterator[Offer]:
+    for owed in show.owed.values():
+        hero = show.cast.get(owed.who)
+        mine = seat.gm if owed.by == "gm" else hero is not None and hero.player == seat.id
+        if mine:
+            yield from answering(show, owed)
+
+
+def answering(show: Show, owed: Owed) -> Iterator[Offer]:
+    about = f"owed:{owed.id}"
+    if effects.moot(show, owed):
+        yield do(GiveAnswer, about, key="GiveAnswer_moot", owed=True, fixed={"owed": owed.id})
+        return
+    for blanks in forms(show, owed):
+        if any(isinstance(blank, Pick) and not blank.choices for blank in blanks):
+            continue
+        yield do(GiveAnswer, about, *blanks, owed=True, fixed={"owed": owed.id})
+
+
+def forms(show: Show, owed: Owed) -> Iterator[tuple[Blank, ...]]:
+    """What is to be filled in; a permanent status may be gained or shed, so there are two."""
+    effect = owed.effect
+    if owed.options:
+        choices = tuple(Choice(n, plain(e.text)) for n, e in enumerate(owed.options))
+        yield (pick("GiveAnswer.picks", choices, most=max(2, len(choices)), least=owed.n),)
+    elif "ask" in (getattr(effect, "who", ""), getattr(effect, "on", "")):
+        yield (pick("GiveAnswer.on", tuple(bearers(show))),)
+    elif isinstance(effect, op.Tick):
+        bars = (bar for bar in show.bars.values() if bar.state == "open")
+        yield (pick("AnswerBar.on", (Choice(str(b.id), b.title) for b in bars)),)
+    elif isinstance(effect, op.EraseStatus):
+        yield (pick("AnswerStatus.on", written(show, owed.on)),)
+    elif isinstance(effect, op.PermanentStatus):
+        yield from permanent(show, owed, effect)
+    elif isinstance(effect, op.Buy):
+        yield (pick("AnswerBuy.on", circles(show, show.cast[owed.who], effect.mark == "grant")),)
+    else:
+        words = isinstance(effect, op.Narrate | op.AskGm)
+        yield (text("GiveAnswer.text", long=words, most=2000 if words else LINE),)
+
+
+def permanent(show: Show, owed: Owed, effect: op.PermanentStatus) -> Iterator[tuple[Blank, ...]]:
+    if effect.change != "remove":
+        yield (text("AnswerGain.text", most=LINE),)
+    kept = [s for s in statuses.statuses_of(show, owed.who) if s.permanent]
+    if effect.change != "add" and kept:
+        yield (pick("AnswerShed.on", (Choice(str(s.id), s.text) for s in kept)),)
+
+
+def written(show: Show, on: str) -> tuple[Choice, ...]:
+    return tuple(Choice(str(s.id), s.text) for s in statuses.statuses_of(show, on))
+
+
+def circles(show: Show, hero: Character, triangle: bool = False) -> tuple[Choice, ...]:
+    """Everything whose next circle this character may fill now."""
+    return tuple(
+        Choice(id, f"{show.called(id)}{f' {rank}' if rank else ''}")
+        for id, rank in buying.fillable(show, hero, triangle)
+    )

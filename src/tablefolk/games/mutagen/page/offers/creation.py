@@ -1,0 +1,113 @@
+"""What is offered while characters are made (MU-1, MU-2, MU-7 … MU-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Blank, Choice, Offer, Seat
+from tablefolk.games.mutagen.page.offers.making import do, move_at, own, pick, text
+from tablefolk.games.mutagen.playbooks.model import Item, Playbook, Resource
+from tablefolk.games.mutagen.rules import buying, creation, sheet
+from tablefolk.games.mutagen.rules.ready_made import ReadyMade, ready_mades
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import NAME, Character
+
+
+def offers(show: Show, seat: Seat) -> Iterator[Offer]:
+    if seat.gm:
+        yield from for_others(show)
+    elif seat.id in show.company.seats:
+        yield from begin(show, seat)
+        yield from pointer(show, seat)
+    hero = own(show, seat)
+    if hero and hero.state == "draft":
+        yield from steps(show, hero)
+
+
+# -- Beginning (MU-1, MU-2, MU-16, MU-24) ------------------------------------------------------
+
+
+def without(show: Show) -> list[str]:
+    """Players who have no character just now."""
+    return [member for member in show.company.seats if show.of(member) is None]
+
+
+def begin(show: Show, seat: Seat) -> Iterator[Offer]:
+    """A player without a character begins one, or takes one from the box."""
+    if show.of(seat.id) is None:
+        yield do(creation.MakeCharacter, "creation", *first_words(show), owed=True)
+        for ready in box(show):
+            facts = {"name": ready.name}
+            yield do(creation.TakeReadyMade, "creation", facts=facts, fixed={"key": ready.key})
+
+
+def first_words(show: Show) -> tuple[Blank, ...]:
+    chosen = archetypes(show)
+    none = Choice("", "Common alone", "A person with a concept, drives and no powers.")
+    listed = (*(Choice(one.id, one.name, one.intro) for one in chosen), none)
+    return (text("name", most=NAME), pick("archetype", listed, start=listed[0].value))
+
+
+def archetypes(show: Show) -> tuple[Playbook, ...]:
+    """Playbooks for characters, beside the one everybody has."""
+    return tuple(b for b in show.shelf.playbooks if b.role == "pc" and not b.every_pc)
+
+
+def box(show: Show) -> tuple[ReadyMade, ...]:
+    """The ready-made characters nobody plays."""
+    taken = {hero.name for hero in show.cast.values()}
+    return tuple(ready for ready in ready_mades().values() if ready.name not in taken)
+
+
+def for_others(show: Show) -> Iterator[Offer]:
+    """The GM begins a character for a player who has none."""
+    if waiting := without(show):
+        owner = pick("owner", (Choice(member, show.name(member)) for member in waiting))
+        words = (owner, *first_words(show))
+        yield do(creation.MakeCharacter, "creation", *words, key="MakeCharacterFor")
+        if ready := box(show):
+            which = pick("key", (Choice(one.key, one.name, one.blurb) for one in ready))
+            yield do(creation.TakeReadyMade, "creation", owner, which, key="TakeReadyMadeFor")
+
+
+def pointer(show: Show, seat: Seat) -> Iterator[Offer]:
+    """Meta comes first; the pointer is put away, and comes back (MU-2)."""
+    if seat.id in show.knows_meta:
+        yield do(creation.ShowPointer, "books")
+    else:
+        yield do(creation.PutPointerAway, "pointer")
+
+
+# -- The draft (MU-16, MU-22) ------------------------------------------------------------------
+
+
+def steps(show: Show, hero: Character) -> Iterator[Offer]:
+    about, facts = f"move:{hero.id}", {"name": hero.name}
+    ready = not any(True for _ in sheet.unwritten(show, hero))
+    left = show.number("creation_buys", creation.CREATION_BUYS) - creation.spent(show, hero)
+    more = {**facts, "n": max(left, 0)}
+    key = "FinishCharacter_left" if left > 0 else "FinishCharacter"
+    owed = ready and left <= 0
+    yield do(creation.FinishCharacter, about, key=key, owed=owed, facts=more, who=hero.id)
+    yield do(creation.DropDraft, about, facts=facts, who=hero.id)
+    for item in sheet.items(show, hero):
+        if buying.mark_of(hero, item, following(hero, item)) == "buy":
+            yield from fill(show, hero, item.id)
+        if any(mark.origin == "creation" for mark in hero.marks.get(item.id, ())):
+            named = {"item": show.called(item.id)}
+            fixed = {"who": hero.id, "item": item.id}
+            at = move_at(hero.id, item.id)
+            yield do(creation.UnfillMark, at, facts=named, fixed=fixed)
+
+
+def following(hero: Character, item: Item) -> int:
+    """The rank of a resource that comes next."""
+    if not isinstance(item, Resource):
+        return 0
+    have = {rank.n for rank in sheet.ranks(hero, item)}
+    return min((rank.n for rank in item.ranks if rank.n not in have), default=0)
+
+
+def fill(show: Show, hero: Character, item: str) -> Iterator[Offer]:
+    named, fixed = {"item": show.called(item)}, {"who": hero.id, "item": item}
+    yield do(creation.FillMark, move_at(hero.id, item), facts=named, fixed=fixed)

@@ -1,0 +1,38 @@
+"""What is offered to those who follow a leader (MU-82 … MU-88)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Offer, Seat
+from tablefolk.games.mutagen.page.offers.making import do, own
+from tablefolk.games.mutagen.page.offers.moves import place
+from tablefolk.games.mutagen.page.offers.proposals import Frame, story_offers
+from tablefolk.games.mutagen.playbooks.model import Story
+from tablefolk.games.mutagen.rules import chain
+from tablefolk.games.mutagen.rules.leading import Excuse, Follow
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import OpenMove
+
+
+def offers(show: Show, seat: Seat) -> Iterator[Offer]:
+    for move in show.running():
+        if move.following and not move.following.done:
+            yield from following(show, seat, move)
+
+
+def following(show: Show, seat: Seat, move: OpenMove) -> Iterator[Offer]:
+    hero, deed = own(show, seat), show.shelf.item(move.move)
+    if hero and chain.awaits(move, hero.id) and isinstance(deed, Story):
+        begun = any(m.follows == move.id for m in show.running(hero.id))
+        if not begun:
+            fixed = {"who": hero.id, "move": move.id}
+            frame = Frame(
+                Follow, "Follow", f"{place(move)}:follow", fixed,
+                owed=True, stories=(deed,), leads=False, only_make=deed.id,
+            )  # fmt: skip
+            yield from story_offers(show, hero, frame)
+    for roll in move.following.rolls if seat.gm and move.following else ():
+        if chain.awaits(move, roll.who):
+            facts = {"name": show.name(roll.who)}
+            yield do(Excuse, place(move), facts=facts, move=move.id, who=roll.who)

@@ -1,0 +1,127 @@
+"""What is offered when a session ends: XP, feedback, levelling up; and dawn (MU-131 … MU-142)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Choice, Offer, Refusal, Seat
+from tablefolk.games.mutagen.page.offers.answers import circles
+from tablefolk.games.mutagen.page.offers.making import (
+    do,
+    flag,
+    move_at,
+    number,
+    own,
+    pick,
+    text,
+)
+from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.playbooks.model import Option
+from tablefolk.games.mutagen.rules import buying, leveling, sheet
+from tablefolk.games.mutagen.rules.leveling import (
+    ClaimXp,
+    GiveFeedback,
+    GrantXp,
+    KeepXp,
+    LevelUp,
+)
+from tablefolk.games.mutagen.rules.sessions import CallDawn, DropDelayed, LetHappen
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import LINE, Character
+
+
+def offers(show: Show, seat: Seat) -> Iterator[Offer]:
+    hero = own(show, seat)
+    if hero and hero.state != "draft":
+        yield from claiming(show, hero)
+        yield from levelling(show, hero)
+    if seat.gm:
+        yield from the_gm(show)
+
+
+def xp_at(hero: Character) -> str:
+    return f"xp:{hero.id}"
+
+
+# -- Earning (MU-135 … MU-137) -----------------------------------------------------------------
+
+
+def claiming(show: Show, hero: Character) -> Iterator[Offer]:
+    if show.phase == "xp":
+        for checklist in leveling.checklists(show, hero):
+            for said in checklist.statements:
+                if said.id not in hero.evening.claims:
+                    facts = {"text": said.text}
+                    fixed = {"who": hero.id, "statement": said.id}
+                    yield do(ClaimXp, f"{xp_at(hero)}:{said.id}", facts=facts, fixed=fixed)
+    if show.phase != "closed" and not hero.evening.feedback:
+        tended = show.phase == "xp"
+        at = f"{xp_at(hero)}:feedback" if tended else f"tray:{hero.id}:feedback"
+        fixed = {"who": hero.id}
+        note = text("GiveFeedback.text", long=True)
+        yield do(GiveFeedback, at, note, flag("GiveFeedback.aloud"), fixed=fixed)
+        yield do(GiveFeedback, at, key="FeedbackAloud", fixed={**fixed, "aloud": True})
+
+
+# -- Levelling up (MU-138 … MU-141) ------------------------------------------------------------
+
+
+def levelling(show: Show, hero: Character) -> Iterator[Offer]:
+    try:
+        deed, resource = leveling.levelling(show, hero)
+    except Refusal:
+        return
+    if not sheet.full(show, hero, resource):
+        return
+    for option in deed.choices:
+        yield from one_choice(show, hero, option)
+    if not hero.evening.kept:
+        owed = show.phase == "xp"
+        facts = {"n": hero.evening.waiting}
+        key = "KeepXpAndLose" if hero.evening.waiting else "KeepXp"
+        yield do(KeepXp, xp_at(hero), key=key, owed=owed, facts=facts, who=hero.id)
+
+
+def one_choice(show: Show, hero: Character, option: Option) -> Iterator[Offer]:
+    fixed = {"who": hero.id, "choice": option.id}
+    for effect in option.effects:
+        if isinstance(effect, op.Buy) and effect.mark == "buy":
+            for id, rank in buying.fillable(show, hero):
+                facts = {"name": show.called(id)}
+                more = {**fixed, "item": id} | ({"rank": rank} if rank else {})
+                yield do(LevelUp, move_at(hero.id, id), facts=facts, fixed=more)
+        elif isinstance(effect, op.Buy):
+            if found := circles(show, hero, triangle=True):
+                blank = pick("LevelUp.item", found)
+                yield do(LevelUp, xp_at(hero), blank, key="LevelUp_grant", fixed=fixed)
+        elif isinstance(effect, op.PermanentStatus):
+            yield from permanent(show, hero, effect, fixed)
+
+
+def permanent(
+    show: Show, hero: Character, effect: op.PermanentStatus, fixed: dict[str, str]
+) -> Iterator[Offer]:
+    at, kept = xp_at(hero), [status for status in hero.statuses if status.permanent]
+    if effect.change != "remove":
+        words = text("LevelUp.text", most=LINE)
+        yield do(LevelUp, at, words, key="LevelUp_gain", fixed=fixed)
+    if effect.change != "add" and kept:
+        shed = pick("LevelUp.status", (Choice(s.id, s.text) for s in kept))
+        yield do(LevelUp, at, shed, key="LevelUp_shed", fixed=fixed)
+
+
+# -- The GM (MU-131, MU-142, MU-152) -----------------------------------------------------------
+
+
+def the_gm(show: Show) -> Iterator[Offer]:
+    yield do(CallDawn, "tools")
+    for hero in show.cast.values():
+        if hero.alive and hero.state != "draft":
+            n, why = number("GrantXp.n", 1, 6, 1), text("GrantXp.reason", most=LINE)
+            facts = {"name": hero.name}
+            yield do(GrantXp, f"sheet:{hero.id}", n, why, facts=facts, who=hero.id)
+    for delayed in show.delayed.values():
+        at, facts = f"tools:{delayed.id}", {"name": show.name(delayed.who)}
+        fixed = {"delayed": delayed.id}
+        yield do(LetHappen, at, facts=facts, fixed=fixed)
+        yield do(DropDelayed, at, text("DropDelayed.reason", most=LINE), fixed=fixed)

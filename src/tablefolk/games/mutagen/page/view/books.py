@@ -1,0 +1,53 @@
+"""The playbooks of the table: to read for everybody, to change for the GM (MU-2, MU-155 …)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tablefolk.core.game import Block, Seat
+from tablefolk.core.words import listing
+from tablefolk.games.mutagen.page.blocks.sheets import Answer, BookLine, Shelf
+from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.playbooks.library import OURS, our_playbook
+from tablefolk.games.mutagen.playbooks.model import Playbook
+from tablefolk.games.mutagen.rules.state import ALL, Show
+
+
+def blocks(show: Show, seat: Seat) -> Iterator[Block]:
+    shown = (book for book in show.shelf.playbooks if seat.gm or book.role != "gm")
+    yield Shelf(
+        about="books",
+        region="desk" if seat.gm else "self",
+        gm=seat.gm,
+        books=tuple(line(show, book) for book in shown),
+        answers=tuple(answers(show)) if seat.gm else (),
+    )
+
+
+def line(show: Show, book: Playbook) -> BookLine:
+    players = (hero.name for hero in show.cast.values() if book.id in hero.playbooks)
+    return BookLine(
+        book.id,
+        book.name,
+        book.role,
+        book.intro,
+        counts(book),
+        book.id in OURS and book is our_playbook(book.id),
+        tuple(players) if not book.every_pc else (),
+        sum(len(item.suggested) for item in book.items),
+    )
+
+
+def counts(book: Playbook) -> str:
+    """12 story moves, 9 moves, 11 aptitudes."""
+    kinds = Counter(item.kind for item in book.items)
+    return listing(say(f"kinds.{kind}", n=n) for kind, n in kinds.most_common())
+
+
+def answers(show: Show) -> Iterator[Answer]:
+    """What the GM has said so far about 🗣 items (MU-12)."""
+    for key, said in show.consults.items():
+        who, _, item = key.partition(":")
+        name = "" if who == ALL else show.name(who)
+        yield Answer(item, show.called(item), name, said.answer == "yes", said.note)

@@ -1,0 +1,158 @@
+"""Harm as a seat sees it: the steps, the number, the one question; and You die (MU-89 … MU-108)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Block, Seat
+from tablefolk.games.mutagen.page.blocks.play import Fate, HarmStep, InjuryCard, Making
+from tablefolk.games.mutagen.page.offers.harm import answers, fate_of, place, takes_it
+from tablefolk.games.mutagen.page.offers.proposals import plain
+from tablefolk.games.mutagen.page.view.making import making
+from tablefolk.games.mutagen.page.view.printing import bits
+from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.playbooks.model import Deed, Resource, Step, Story
+from tablefolk.games.mutagen.rules import dying, harm, sheet, take_harm
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import Character, Injury
+
+
+def blocks(show: Show, seat: Seat) -> Iterator[Block]:
+    for hero in show.cast.values():
+        if hero.dying or hero.state == "out_of_scene":
+            yield fate(show, seat, hero)
+    for injury in show.injuries.values():
+        if not injury.over:
+            yield card(show, seat, injury)
+
+
+# -- One injury (MU-93) ------------------------------------------------------------------------
+
+
+def card(show: Show, seat: Seat, injury: Injury) -> InjuryCard:
+    step, mine = take_harm.step_of(show, injury), takes_it(show, seat, injury)
+    what = step.do if step else ""
+    level = next((one for one in show.engine.harm_scale if one.n == injury.harm), None)
+    filled, room = health(show, injury)
+    name = show.name(injury.on)
+    return InjuryCard(
+        about=place(injury),
+        title=say("harm_card.title", name=name, n=injury.harm),
+        injury=injury.id,
+        on=injury.on,
+        name=name,
+        source=source(show, injury),
+        harm=injury.harm,
+        opened=injury.opened,
+        word=level.name if level else "",
+        meaning=level.text if level else "",
+        health=filled,
+        room=room,
+        steps=tuple(steps(show, injury)),
+        do=what,
+        question=say(f"harm_ask.{what}", name=name, n=injury.harm) if asks(what) else "",
+        mine=mine,
+        gm=seat.gm,
+        dice=injury.dice,
+        statuses=tuple(s.text for s in injury.statuses),
+        armor=armor(show, injury),
+        making=answering(show, seat, injury, step) if mine else None,
+        frozen=injury.id in show.frozen,
+        waits=waits(show, seat, injury, what, mine),
+        hints=(say("advice.gm_harm"),) if seat.gm and what == "gm_dice" else (),
+    )
+
+
+def asks(what: str) -> bool:
+    return f"harm_ask.{what}" in say
+
+
+def source(show: Show, injury: Injury) -> str:
+    known = show.shelf.item(injury.source)
+    return show.called(injury.source) if known else injury.source
+
+
+def health(show: Show, injury: Injury) -> tuple[int, int]:
+    """What there is to lose, and how many boxes it has."""
+    found = sorted(harm.lost_by(show, injury))
+    hero = show.cast.get(injury.on)
+    if hero is None:
+        return harm.left(show, injury.on), len(show.entities[injury.on].health)
+    item = show.shelf.item(found[0]) if found else None
+    if not isinstance(item, Resource):
+        return 0, 0
+    return sheet.points(show, hero, item.id), sheet.capacity(show, hero, item)
+
+
+def steps(show: Show, injury: Injury) -> Iterator[HarmStep]:
+    for step in harm.steps_of(show, injury.procedure):
+        now = step.n == injury.step
+        state = "now" if now else "past" if step.n < injury.step else "next"
+        text = plain(show.shelf.worded(step.text, show.mild))
+        yield HarmStep(step.n, text, state, note(show, injury, step))
+
+
+def note(show: Show, injury: Injury, step: Step) -> str:
+    """What came of a step that is past."""
+    if step.do == "armor" and injury.worn:
+        return say("harm_note.armor", n=injury.armor)
+    if step.do == "gm_dice" and injury.dice:
+        return say("harm_note.dice", faces=", ".join(str(face) for face in injury.dice))
+    return ""
+
+
+def armor(show: Show, injury: Injury) -> str:
+    every = take_harm.armor_of(show, injury.on)
+    return next((one.name for one in every if one.id == injury.worn), "")
+
+
+def answering(show: Show, seat: Seat, injury: Injury, step: Step | None) -> Making | None:
+    hero = show.cast.get(injury.on)
+    if hero is None or step is None or step.do != "optional_moves":
+        return None
+    found = (show.shelf.item(id) for id in answers(show, hero, injury, step))
+    told = tuple(deed for deed in found if isinstance(deed, Story))
+    begun = take_harm.pending(show, injury)
+    return making(show, hero, f"answer-{injury.id}", told) if told and not begun else None
+
+
+def waits(show: Show, seat: Seat, injury: Injury, what: str, mine: bool) -> str:
+    if what == "gm_dice":
+        return "" if seat.gm else say("note.waits_harm_gm")
+    return "" if mine else say("note.waits_harm", name=show.name(injury.on))
+
+
+# -- You die, and coming back (MU-104 … MU-107) ------------------------------------------------
+
+
+def fate(show: Show, seat: Seat, hero: Character) -> Fate:
+    deed = show.shelf.item(hero.dying)
+    choices = deed.choices if isinstance(deed, Deed) else ()
+    scar = next((s.text for s in hero.statuses if s.id == hero.scar), "")
+    over = show.scene != hero.left or not show.scene_open
+    mine = hero.player == seat.id
+    return Fate(
+        about=fate_of(hero),
+        title=say("fate.dying" if hero.dying else "fate.away", name=hero.name),
+        who=hero.id,
+        name=hero.name,
+        player=show.name(hero.player),
+        mine=mine,
+        gm=seat.gm,
+        dying=bool(hero.dying),
+        choices=tuple((one.id, bits(show, one.text)) for one in choices),
+        scar=scar,
+        scene_over=over,
+        waits=lingering(show, seat, hero, mine, over),
+    )
+
+
+def lingering(show: Show, seat: Seat, hero: Character, mine: bool, over: bool) -> str:
+    """What still has to be, before they come back."""
+    if hero.dying:
+        return "" if mine else say("fate.waits_choice", name=show.name(hero.player))
+    if not over:
+        return say("fate.waits_scene", name=hero.name)
+    if dying.scars(hero) and not hero.scar:
+        return "" if seat.gm else say("fate.waits_scar")
+    return "" if mine else say("fate.waits_account", name=show.name(hero.player))

@@ -1,0 +1,186 @@
+"""What a story move is put together from, for one character (MU-61 … MU-65, MU-121 … MU-126)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Refusal
+from tablefolk.games.mutagen.page.blocks.play import Aim, Making, Skill, Through, Want
+from tablefolk.games.mutagen.page.offers.proposals import (
+    Chain,
+    confirmations,
+    inputs,
+    leads,
+    links,
+    parents,
+    plain,
+    signed,
+)
+from tablefolk.games.mutagen.page.view.odds import success
+from tablefolk.games.mutagen.page.view.printing import bits
+from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.playbooks.model import Deed, Story
+from tablefolk.games.mutagen.rules import chain, rating, reading, resources, sheet, weaving
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import Character, OpenMove
+
+ICONS = {
+    "fuck_em_up": "hand-fist",
+    "compel_compliance": "bullhorn",
+    "make_it_chooch": "screwdriver-wrench",
+    "go_apeshit": "explosion",
+    "get_out_the_way": "person-running",
+    "parkour": "stairs",
+    "medic": "kit-medical",
+    "scope_it_out": "binoculars",
+    "connect_the_dots": "puzzle-piece",
+    "schmooze_em": "handshake",
+    "fool_em": "masks-theater",
+    "go_dark": "user-ninja",
+}
+KINDS = {"npc": "user", "item": "cube", "place": "location-dot"}
+
+
+def icon_of(deed: Deed | None) -> str:
+    """A picture for a move; those nobody has drawn get a plain one."""
+    if deed is None:
+        return "bullseye"
+    if leads(deed):
+        return "people-group"
+    if deed.effect_ends:
+        return "wand-magic-sparkles"
+    return ICONS.get(deed.id, "bullseye")
+
+
+def making(
+    show: Show,
+    hero: Character,
+    id: str,
+    stories: tuple[Story, ...],
+    was: OpenMove | None = None,
+    lead: bool = True,
+) -> Making:
+    """The form of a story move; `was` is how it was described before."""
+    every = parents(show, hero, stories[0]) if stories else ()
+    first = was or OpenMove(0, hero.id, ("",))
+    return Making(
+        id=id,
+        wants=tuple(want(show, hero, story) for story in stories),
+        skills=tuple(skills(show, hero, every)),
+        through=tuple(
+            through(show, hero, deed, stories) for deed in every if lead or not leads(deed)
+        ),
+        aims=tuple(aims(show, hero)),
+        others=tuple((h.id, h.name) for h in show.playing if h.id != hero.id),
+        nothing=success(show.engine.unowned_rating),
+        harm=tuple((level.n, level.name, level.text) for level in show.engine.harm_scale),
+        start_make=first.move if was else (stories[0].id if len(stories) == 1 else ""),
+        start_how=first.how,
+        start_targets=first.targets,
+        start_aptitude=first.aptitude,
+        start_through=first.chain[:-1],
+        start_picked=first.picked,
+        start_confirmed=first.confirmed,
+        start_others=first.others,
+        start_harm=first.harm if first.harm is not None else -1,
+    )
+
+
+def want(show: Show, hero: Character, story: Story) -> Want:
+    return Want(
+        story.id,
+        show.called(story.id),
+        plain(show.shelf.worded(story.want, show.mild)),
+        plain(show.shelf.worded(story.how, show.mild)),
+        icon_of(story),
+        story.target,
+        story.may_harm,
+        show.called_for.get(hero.id) == story.id,
+    )
+
+
+def skills(show: Show, hero: Character, ways: tuple[Deed, ...]) -> Iterator[Skill]:
+    """Owned aptitudes, the best first; those that only a way through rests on wait there."""
+    labels = (one.label for deed in ways for one in inputs(show, (deed,)) if one.type == "items")
+    woven = {item.id for label in labels for item in show.shelf.labelled(label, hero.playbooks)}
+    every = (a for a in sheet.aptitudes(show, hero) if a.id not in woven)
+    owned = [a for a in every if sheet.dots(hero, a)]
+    for one in sorted(owned, key=lambda a: -sheet.rating(show, hero, a)):
+        rated = sheet.rating(show, hero, one)
+        note = hero.narrowed.get(one.id, "")
+        rate = success(reading.clamped(rated))
+        yield Skill(one.id, show.called(one.id), signed(rated), rate, note)
+
+
+def through(show: Show, hero: Character, deed: Deed, stories: tuple[Story, ...]) -> Through:
+    deeds: Chain = (deed, stories[0])
+    own = tuple(one for one in inputs(show, (deed,)) if one.key)
+    items = next((one for one in own if one.type == "items"), None)
+    weaves = (one.mode.text if one.mode else "" for one in links(show, deeds)[:1])
+    return Through(
+        deed.id,
+        show.called(deed.id),
+        icon_of(deed),
+        bits(show, next(weaves) or deed.text),
+        cost_of(show, deed),
+        leads(deed),
+        bool(items),
+        items.label if items else "",
+        tuple(threads(show, hero, items.label)) if items else (),
+        tuple(confirmations(show, hero, (deed,), own)),
+        tuple(bits(show, limit) for limit in deed.limits),
+        tuple(harms(show, hero, deed, stories)) if items else (),
+        tuple(m.how for m in weaving.woven(show, hero.id)) if deed.effect_ends else (),
+        shut(show, hero, deed),
+        deed.rule,
+    )
+
+
+def cost_of(show: Show, deed: Deed) -> str:
+    return ", ".join(f"{cost.n} {show.called(cost.resource)}" for cost in deed.cost)
+
+
+def threads(show: Show, hero: Character, label: str) -> Iterator[Skill]:
+    """All of them with their ratings, bought or not; nothing is suggested (MU-123)."""
+    for item in show.shelf.labelled(label, hero.playbooks):
+        rated = rating.rating_of(show, hero, item.id)
+        owned = sheet.owned(hero, item)
+        yield Skill(item.id, show.called(item.id), signed(rated), "", plain(item.text), owned)
+
+
+def harms(show: Show, hero: Character, deed: Deed, stories: tuple[Story, ...]) -> Iterator[int]:
+    """How much harm could be asked for with the strongest single pick (MU-126)."""
+    for story in stories:
+        every = links(show, (deed, story))
+        named = next((i for i in inputs(show, (deed,)) if i.type == "items"), None)
+        if story.may_harm and named:
+            found = show.shelf.labelled(named.label, hero.playbooks)
+            caps = [chain.cap(show, hero, every, (item.id,)) or 0 for item in found]
+            yield from range(1, min(max(caps, default=0), chain.MOST_HARM) + 1)
+            return
+
+
+def shut(show: Show, hero: Character, deed: Deed) -> str:
+    """Why this move cannot be made now: no Will, no Resist, nobody there."""
+    probe = OpenMove(0, hero.id, (deed.id,))
+    try:
+        for key, one in chain.keyed(deed):
+            if one.resource and not chain.holds(show, hero, one, key, probe):
+                return one.why
+        resources.affordable(show, hero, deed.cost)
+    except Refusal as no:
+        return no.why
+    alone = leads(deed) and not any(h.id != hero.id for h in show.playing)
+    return say("note.nobody_to_lead") if alone else ""
+
+
+def aims(show: Show, hero: Character) -> Iterator[Aim]:
+    """Who and what a move may be about; oneself comes last."""
+    for entity in show.entities.values():
+        if not entity.gone:
+            said = tuple(s.text for s in entity.statuses)
+            yield Aim(entity.id, entity.name, KINDS[entity.kind], said)
+    here = sorted(show.playing, key=lambda one: one.id == hero.id)
+    for one in here:
+        said = tuple(s.text for s in one.statuses)
+        yield Aim(one.id, one.name, "mask" if one.id != hero.id else "hand-point-up", said)

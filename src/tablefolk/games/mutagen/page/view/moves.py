@@ -1,0 +1,333 @@
+"""Moves as a seat sees them: the hand to choose from, and every move under way (MU-50 … MU-88)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from tablefolk.core.game import Block, Seat
+from tablefolk.games.mutagen.page.blocks.play import (
+    Chance,
+    Following,
+    Idea,
+    Making,
+    MoveCard,
+    Question,
+    Remarked,
+    Step,
+    Tray,
+    Written,
+)
+from tablefolk.games.mutagen.page.offers.making import own
+from tablefolk.games.mutagen.page.offers.moves import busy, last_over, place, rolls_it, tray
+from tablefolk.games.mutagen.page.offers.proposals import plain, signed, stories
+from tablefolk.games.mutagen.page.offers.rolling import staged_words
+from tablefolk.games.mutagen.page.view.making import cost_of, icon_of, making
+from tablefolk.games.mutagen.page.view.odds import bands, chance, pieces
+from tablefolk.games.mutagen.page.view.printing import bits
+from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Gm, Resource, Story
+from tablefolk.games.mutagen.rules import cast, chain, chances, rating, reading, sheet
+from tablefolk.games.mutagen.rules.chances import may_know, move_odds
+from tablefolk.games.mutagen.rules.limits import active
+from tablefolk.games.mutagen.rules.proposing import other_move
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import BEFORE_DICE, Character, OpenMove, Owed
+
+STEPS = ("say", "gm", "roll", "result", "comes")
+AT = {"gm": "gm", "ready": "roll", "result": "result", "settled": "comes", "consequence": "comes"}
+
+
+def blocks(show: Show, seat: Seat) -> Iterator[Block]:
+    for owed in show.owed.values():
+        yield question(show, seat, owed)
+    running = list(show.running())
+    for move in sorted(running, key=lambda m: not rolls_it(show, seat, m)):
+        yield card(show, seat, move)
+    hero = own(show, seat)
+    if hero and hero.state in ("in_play", "out_of_scene"):
+        yield hand(show, hero)
+    if last := last_over(show):
+        yield card(show, seat, last)
+
+
+# -- The hand (MU-62) --------------------------------------------------------------------------
+
+
+def hand(show: Show, hero: Character) -> Tray:
+    free = not busy(show, hero) and not chain.duties(show, hero) and hero.state == "in_play"
+    called = show.called_for.get(hero.id, "")
+    return Tray(
+        about=tray(hero),
+        title=say("tray.title"),
+        who=hero.id,
+        name=hero.name,
+        making=making(show, hero, f"try-{hero.id}", stories(show, hero)) if free else None,
+        waits="" if free else why_not(show, hero),
+        called=show.called(called) if called else "",
+        hints=tuple(say(f"advice.{key}") for key in ("tray", "tray_specific", "camera")),
+    )
+
+
+def why_not(show: Show, hero: Character) -> str:
+    if hero.state == "out_of_scene":
+        return say("note.out_of_scene", name=hero.name)
+    if first := chain.duties(show, hero):
+        return say("note.first", name=hero.name, what=first)
+    return ""
+
+
+# -- A move (MU-64 … MU-73) --------------------------------------------------------------------
+
+
+def card(show: Show, seat: Seat, move: OpenMove) -> MoveCard:
+    """A move as this seat sees it: what was said, what is rolled, what came of it."""
+    return outcome_on(show, seat, move, dice_on(show, seat, move, said_on(show, seat, move)))
+
+
+def said_on(show: Show, seat: Seat, move: OpenMove) -> MoveCard:
+    """What is tried, by whom, how; and what was said to it."""
+    deed = show.shelf.item(move.move)
+    hero, mine = show.cast[move.who], rolls_it(show, seat, move)
+    before = move.stage in BEFORE_DICE
+    story = rating.is_story(show, move)
+    return MoveCard(
+        about=place(move),
+        title=say("move.title", name=hero.name, move=show.called(move.move)),
+        move=move.id,
+        who=hero.id,
+        name=hero.name,
+        mine=mine,
+        gm=seat.gm,
+        stage=move.stage,
+        steps=tuple(steps(show, move)),
+        icon=icon_of(deed if isinstance(deed, Deed) else None),
+        item=move.move,
+        called=show.called(move.move),
+        through=tuple(show.called(id) for id in move.chain[:-1]),
+        want=plain(show.shelf.worded(deed.want, show.mild)) if isinstance(deed, Story) else "",
+        how=move.how,
+        targets=tuple(show.name(t) for t in move.targets),
+        near=tuple(near(show, move)) if move.running else (),
+        picked=tuple(rated(show, hero, id) for id in move.picked),
+        harm=say("move.harm", n=move.harm) if move.harm is not None and move.harm >= 0 else "",
+        costs=tuple(costs(show, move)) if before else (),
+        remarks=tuple(
+            Remarked(r.text, show.called(r.suggests) if r.suggests else "", r.questions)
+            for r in move.remarks
+        ),
+        other=suggestion(show, move) if before else "",
+        statuses=tuple(written(show)) if before and mine and story and not move.exploit else (),
+        level=move.level if move.level != "normal" else "",
+        exploit=f"{move.exploit.text}: {move.exploit.how}" if move.exploit else "",
+        tags=tuple(say(f"tag.{tag}") for tag in move.tags),
+        making=again(show, hero, move) if before and mine and story else None,
+        follow=behind(show, seat, move),
+        frozen=move.id in show.frozen,
+        over=not move.running,
+        words=move.words,
+        waits=waits(show, seat, move),
+        hints=hints(show, seat, move, mine),
+    )
+
+
+def dice_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCard:
+    """What goes into the roll, its odds, and how it fell (MU-40 … MU-46)."""
+    before = move.stage in BEFORE_DICE
+    known = may_know(show, seat, move)
+    odds = move_odds(show, move) if before and known else None
+    parts = move.throw.parts if move.throw else rating.parts(show, move) if before else ()
+    dice_too = rating.roll_of(show, move) is not None
+    return replace(
+        seen,
+        pieces=pieces(show, parts) if dice_too else (),
+        total=signed(sum(part.value for part in parts)),
+        modifier=signed(reading.modifier(parts)),
+        clamped=reading.modifier(parts) != sum(part.value for part in parts),
+        bands=bands(show, move, odds) if dice_too else (),
+        success=seven_up(odds.bands) if odds else None,
+        with_status=seven_up(odds.with_status) if odds and odds.with_status else None,
+        back=comes_back(show, move) if odds else None,
+        hidden=say("note.odds_not_shown") if before and not known and dice_too else "",
+        dice=move.throw.dice if move.throw else (),
+        sum=move.throw.total if move.throw else 0,
+        band=move.band,
+        band_name=band_name(show, move.band),
+        converted=move.converted,
+    )
+
+
+def outcome_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCard:
+    """What the GM made of the result, and who follows (MU-71 … MU-73, MU-82)."""
+    outcome = move.outcome
+    short = seen.mine and move.stage == "result"
+    return replace(
+        seen,
+        full=cannot_fill(show, show.cast[move.who], move) if short else "",
+        kind=outcome.kind if outcome else "",
+        text=outcome.text if outcome else "",
+        staged=tuple(staged_words(show, s) for s in outcome.staged) if outcome else (),
+        resisted=tuple(show.name(who) for who in outcome.resisted) if outcome else (),
+        following=tuple(followers(show, move)),
+        ideas=tuple(ideas(show, move)) if seat.gm and move.running else (),
+        limits=tuple(limit.text for limit in active(show)) if seat.gm and outcome else (),
+    )
+
+
+def steps(show: Show, move: OpenMove) -> Iterator[Step]:
+    """Say it, the GM speaks, roll, the result, what comes of it: where it stands."""
+    now = STEPS.index(AT.get(move.stage, "comes"))
+    for number, key in enumerate(STEPS):
+        over = not move.running
+        state = "past" if number < now or over else "now" if number == now else "next"
+        if not (move.follows and key in ("gm", "comes")):
+            yield Step(say(f"step.{key}"), state)
+
+
+def near(show: Show, move: OpenMove) -> Iterator[Written]:
+    """What is written on those concerned: the story keeps to it (MU-110)."""
+    for on, text in cast.statuses_near(show, move):
+        yield Written(0, text, show.name(on), on)
+
+
+def written(show: Show) -> Iterator[Written]:
+    for on, status in show.statuses():
+        yield Written(
+            status.id, status.text, show.name(on), on, status.permanent, status.severe
+        )  # fmt: skip
+
+
+def rated(show: Show, hero: Character, id: str) -> tuple[str, str]:
+    item = show.shelf.item(id)
+    value = signed(rating.rating_of(show, hero, id)) if isinstance(item, Aptitude) else ""
+    return show.called(id), value
+
+
+def costs(show: Show, move: OpenMove) -> Iterator[str]:
+    for link in rating.links(show, move) if move.body is None else ():
+        if said := cost_of(show, link.deed):
+            yield say("move.cost", what=said, move=show.called(link.deed.id))
+
+
+def suggestion(show: Show, move: OpenMove) -> str:
+    """The move that may be meant, where the target is of the other sort (MU-63)."""
+    other = other_move(show, move)
+    return say("note.other_move", move=show.called(other)) if other else ""
+
+
+def seven_up(every: chances.Bands) -> Chance:
+    return chance(sum((every[band] for band in reading.SUCCESS), Fraction(0)))
+
+
+def comes_back(show: Show, move: OpenMove) -> Chance | None:
+    """The chance that what a leader spends comes back, each follower with the best they have."""
+    if not move.others:
+        return None
+    best = []
+    for who in move.others:
+        hero = show.cast[who]
+        every = (sheet.rating(show, hero, a) for a in sheet.aptitudes(show, hero))
+        best.append(reading.clamped(max(every, default=show.engine.unowned_rating)))
+    return chance(chances.comes_back(rating.modifier(show, move), best))
+
+
+def again(show: Show, hero: Character, move: OpenMove) -> Making:
+    deed = show.shelf.item(move.move)
+    inner = move.follows or move.inside
+    among = (deed,) if inner and isinstance(deed, Story) else stories(show, hero)
+    return making(show, hero, f"again-{move.id}", among, move, lead=not move.follows)
+
+
+def behind(show: Show, seat: Seat, move: OpenMove) -> Making | None:
+    """For whoever has to follow: the same move in their own way (MU-85)."""
+    hero, deed = own(show, seat), show.shelf.item(move.move)
+    if hero is None or not isinstance(deed, Story) or not chain.awaits(move, hero.id):
+        return None
+    if any(m.follows == move.id for m in show.running(hero.id)):
+        return None
+    return making(show, hero, f"follow-{move.id}", (deed,), lead=False)
+
+
+def band_name(show: Show, band: str) -> str:
+    return next((r.name for r in show.engine.readings if r.id == band), "")
+
+
+def cannot_fill(show: Show, hero: Character, move: OpenMove) -> str:
+    """Trading a result for a point that has no room is legal, and worth a word (MU-80)."""
+    full = (r for r in sheet.resources(show, hero) if isinstance(r, Resource) and r.id == "resist")
+    item = next(full, None)
+    return say("note.resist_full") if item and sheet.full(show, hero, item.id) else ""
+
+
+def followers(show: Show, move: OpenMove) -> Iterator[Following]:
+    rolls = move.following.rolls if move.following else ()
+    for roll in rolls:
+        yield Following(
+            roll.who, show.name(roll.who), roll.band, band_name(show, roll.band), roll.excused
+        )
+    if not rolls:
+        yield from (Following(who, show.name(who)) for who in move.others)
+
+
+def ideas(show: Show, move: OpenMove) -> Iterator[Idea]:
+    """The GM's side of this move, where a GM playbook is loaded: ideas, never all there is."""
+    for one in cast.co_moves(show, move):
+        name = one.name if isinstance(one, Gm) else one.label
+        fitting = [b for b in one.bands if not move.band or move.band in b.on]
+        options = tuple(plain(o.text) for band in fitting for o in band.options)
+        text = " ".join([one.text, *(band.text for band in fitting)])
+        yield Idea(name, bits(show, text), options)
+
+
+def waits(show: Show, seat: Seat, move: OpenMove) -> str:
+    """For whom the table waits, where it is not this seat."""
+    mine, name = rolls_it(show, seat, move), show.name(move.who)
+    if move.stage == "gm" and not seat.gm:
+        return say("note.waits_gm")
+    if move.stage in ("ready", "result", "consequence") and not mine:
+        return say(f"note.waits_{move.stage}", name=name)
+    if move.stage == "settled" and move.following and not move.following.done:
+        left = [show.name(r.who) for r in move.following.rolls if not (r.band or r.excused)]
+        return say("note.waits_follow", names=", ".join(left))
+    if move.stage == "settled" and move.outcome and not seat.gm:
+        return say("note.waits_outcome")
+    return ""
+
+
+def hints(show: Show, seat: Seat, move: OpenMove, mine: bool) -> tuple[str, ...]:
+    keys: list[str] = []
+    if move.stage == "gm" and seat.gm:
+        keys = ["gm_window", "gm_window_level"]
+    if move.level != "normal" and move.stage in BEFORE_DICE:
+        keys.append("level")
+    if move.stage == "consequence" and mine:
+        keys.append("resist")
+    if move.band == "fail" and mine:
+        keys.append("after_failure")
+    if move.outcome and seat.gm and move.running:
+        keys.append(f"gm_{move.outcome.kind}")
+    return tuple(say(f"advice.{key}") for key in keys)
+
+
+# -- What is asked (MU-53) ---------------------------------------------------------------------
+
+
+def question(show: Show, seat: Seat, owed: Owed) -> Question:
+    hero = show.cast.get(owed.who)
+    mine = seat.gm if owed.by == "gm" else hero is not None and hero.player == seat.id
+    effect = type(owed.effect).__name__ if owed.effect else "Pick"
+    key = f"owed.{effect}" if f"owed.{effect}" in say else "owed.other"
+    asks = plain(owed.prompt) or say(key, n=owed.n, name=show.name(owed.who))
+    return Question(
+        about=f"owed:{owed.id}",
+        title=asks,
+        owed=owed.id,
+        name=show.name(owed.who),
+        by=owed.by,
+        mine=mine,
+        source=show.called(owed.source) if owed.source else "",
+        n=owed.n,
+        options=tuple(plain(entry.text) for entry in owed.options),
+    )

@@ -1,0 +1,77 @@
+"""Odds made readable: shares to draw, words to read, fractions to check (MU-48)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tablefolk.core.odds import percent
+from tablefolk.games.mutagen.page.blocks.play import Band, Chance, Piece
+from tablefolk.games.mutagen.page.offers.proposals import signed
+from tablefolk.games.mutagen.page.view.printing import bits
+from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.playbooks.effects import Band as Printed
+from tablefolk.games.mutagen.rules import chances, rating, reading, rolling
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import OpenMove, Part
+
+
+def chance(of: Fraction) -> Chance:
+    """A chance; nothing and everything are said in words."""
+    if of in (0, 1):
+        return Chance(float(of), percent(of))
+    exact = f"{of * 36}/36" if (of * 36).denominator == 1 else str(of)
+    return Chance(float(of), percent(of, 0), exact)
+
+
+def success(modifier: int) -> str:
+    """The chance of seven or more, for a glance."""
+    return percent(chances.success(modifier), 0)
+
+
+def bands(show: Show, move: OpenMove, odds: chances.Chances | None) -> tuple[Band, ...]:
+    """The four results: with their chances before the dice, after them the one that came."""
+    crit = reading.crit_from(show, show.cast[move.who])
+    printed = texts(show, move)
+    rolled = move.throw.band if move.throw else ""
+    return tuple(
+        Band(
+            r.id,
+            r.name,
+            totals(r.low, r.high, r.id),
+            bits(show, " ".join(b.text for b in reading.matching(printed, r.id) if b.text)),
+            chance(odds.bands[r.id]) if odds else None,
+            came=move.band == r.id,
+            rolled=rolled == r.id and move.band != r.id,
+        )
+        for r in reading.readings(crit)
+    )
+
+
+def texts(show: Show, move: OpenMove) -> tuple[Printed, ...]:
+    """What the results mean: the shared ones of story moves, or the move's own."""
+    if rating.is_story(show, move):
+        return show.engine.story.bands
+    return rolling.own_bands(show, move)
+
+
+def totals(low: int, high: int, id: str) -> str:
+    if id == "crit":
+        return f"{low}+"
+    return f"{high}−" if id == "fail" else f"{low}–{high}"
+
+
+def pieces(show: Show, parts: tuple[Part, ...]) -> tuple[Piece, ...]:
+    """A modifier unfolded; the GM's parts can be taken off by their place."""
+    found, given = [], 0
+    for part in parts:
+        given += part.source == "gm"
+        found.append(piece(show, part, given if part.source == "gm" else 0))
+    return tuple(found)
+
+
+def piece(show: Show, part: Part, place: int) -> Piece:
+    known = show.shelf.item(part.name) is not None
+    name = show.called(part.name) if known else part.name
+    label = say(f"part.{part.source}", name=name.replace("_", " ") if not known else name)
+    return Piece(part.source, signed(part.value), label, say(f"part_note.{part.source}"), place,
+                 part.value < 0)  # fmt: skip

@@ -1,0 +1,203 @@
+"""A playbook as a page: printed for anybody, or with all that one sheet has filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tablefolk.games.mutagen.page.blocks.sheets import (
+    BookShown,
+    BoxShown,
+    Circle,
+    FieldShown,
+    ItemShown,
+    Para,
+    RankShown,
+    SectionShown,
+    Term,
+)
+from tablefolk.games.mutagen.page.view.printing import chips, head_of, paragraphs
+from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.playbooks.markup.printing import headed, signed
+from tablefolk.games.mutagen.playbooks.model import (
+    AnyItem,
+    Aptitude,
+    Deed,
+    Item,
+    Mark,
+    Playbook,
+    Rank,
+    Resource,
+    Section,
+    Story,
+)
+from tablefolk.games.mutagen.rules import sheet, writing
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import Character
+
+NOBODY = Character("", "", "")  # an empty sheet, for a playbook that is only read
+
+
+def book(show: Show, playbook: Playbook, hero: Character = NOBODY) -> BookShown:
+    """A playbook, on somebody's sheet or on nobody's."""
+    return BookShown(
+        playbook.id,
+        playbook.name,
+        playbook.role,
+        playbook.intro,
+        playbook.credit,
+        playbook.licence,
+        tuple(section(show, playbook, one, hero) for one in playbook.sections),
+    )
+
+
+def section(show: Show, playbook: Playbook, one: Section, hero: Character) -> SectionShown:
+    shown = tuple(item(show, playbook, each, hero) for each in one.items)
+    head = head_of(show, one, playbook.id)
+    taught = head.form == "aptitudes" and playbook.every_pc and hero.state == "draft"
+    advice = say("advice.aptitudes") if taught and hero is not NOBODY else ""
+    return replace(head, items=shown, hint=advice)
+
+
+def item(show: Show, playbook: Playbook, one: AnyItem, hero: Character) -> ItemShown:
+    said = show.consulted(hero.id, one.id) if one.consult or one.requires else None
+    aptitude = isinstance(one, Aptitude)
+    return ItemShown(
+        id=one.id,
+        kind=one.kind,
+        name=show.called(one.id),
+        owned=sheet.owned(hero, one),
+        circles=circles(hero, one),
+        rating=rating(show, hero, one),
+        narrowed=hero.narrowed.get(one.id, "") if aptitude else "",
+        want=one.want if isinstance(one, Story) else "",
+        how=one.how if isinstance(one, Story) else "",
+        chips=chips(show, one),
+        paras=paragraphs(show, one, playbook.id),
+        ranks=tuple(ranks(show, hero, one)) if isinstance(one, Resource) else (),
+        fields=tuple(fields(hero, one)),
+        headed=isinstance(one, Resource) and headed(one),
+        rule=one.rule,
+        said=answer(said.answer == "yes", said.note) if said else "",
+        denied=bool(said and said.answer == "no"),
+        warning=warning(show, hero, one),
+        hint=say(f"advice.{one.id}") if f"advice.{one.id}" in say and hero.state == "draft" else "",
+        leads=isinstance(one, Deed) and leads(one),
+    )
+
+
+def leads(deed: Deed) -> bool:
+    """Whether a story move is made through it (MU-55)."""
+    children = (deed.child, *(mode.child for mode in deed.modes))
+    return any(child and child.move == "story:any" for child in children)
+
+
+def rating(show: Show, hero: Character, one: AnyItem) -> str:
+    if not isinstance(one, Aptitude) or hero is NOBODY:
+        return ""
+    return signed(sheet.rating(show, hero, one))
+
+
+def answer(yes: bool, note: str) -> str:
+    return say("sheet.said_yes" if yes else "sheet.said_no", note=f": {note}" if note else ".")
+
+
+def warning(show: Show, hero: Character, one: Item) -> str:
+    if not one.pairs_with or hero is NOBODY:
+        return ""
+    found = dict(writing.warnings(show, hero)).get(one.id)
+    return say("sheet.unpaired", name=show.called(found)) if found else ""
+
+
+# -- Circles (MU-7 … MU-10, MU-14) -------------------------------------------------------------
+
+
+def circles(hero: Character, one: AnyItem) -> tuple[Circle, ...]:
+    """The circles or the triangle before an item's name."""
+    if isinstance(one, Aptitude):
+        return dots(hero, one)
+    if one.mark == "free" or not isinstance(one, (Deed, Resource)):
+        return ()
+    return (circle(one.mark, bool(hero.marks.get(one.id)), one.granted),)
+
+
+def dots(hero: Character, one: Aptitude) -> tuple[Circle, ...]:
+    have, since = sheet.dots(hero, one), len(hero.marks.get(one.id, ()))
+    printed = have - min(since, have)
+    states = ("printed",) * printed + ("filled",) * (have - printed)
+    row = [Circle(state, last=n == have - 1) for n, state in enumerate(states)]  # type: ignore[arg-type]
+    row += [Circle("next" if n == have else "open") for n in range(have, one.dots)]
+    if one.mark == "grant" and row:
+        row[0] = replace(row[0], triangle=True)
+    return tuple(row)
+
+
+def circle(mark: Mark, filled: bool, granted: bool = False) -> Circle:
+    triangle = mark == "grant"
+    if mark in ("prebought", "free") or granted:
+        return Circle("printed", triangle)
+    return Circle("filled" if filled else "next", triangle, filled)
+
+
+# -- Boxes and lines (MU-13, MU-25, MU-31) -----------------------------------------------------
+
+
+def ranks(show: Show, hero: Character, one: Resource) -> Iterator[RankShown]:
+    """The rows of boxes; those of ranks one has not got are printed empty."""
+    row = list(sheet.boxes(show, hero, one))
+    have = {rank.n for rank in sheet.ranks(hero, one)}
+    following = min((rank.n for rank in one.ranks if rank.n not in have), default=0)
+    for rank in one.ranks:
+        size = sheet.boxes_of(show, rank)
+        owned = rank.n in have
+        drawn = [BoxShown(box.filled, box.note) for box in row[:size]]
+        boxes = drawn if owned and hero is not NOBODY else [BoxShown()] * size
+        row = row[size:] if owned else row
+        marked = rank_circle(rank, owned, rank.n == following)
+        yield RankShown(rank.n, marked, rank.label, owned, tuple(boxes))
+
+
+def rank_circle(rank: Rank, owned: bool, following: bool) -> Circle | None:
+    if rank.mark == "free":
+        return None
+    if sheet.from_start(rank):
+        return Circle("printed", rank.mark == "grant")
+    state = "filled" if owned else "next" if following else "open"
+    return Circle(state, rank.mark == "grant", owned)  # type: ignore[arg-type]
+
+
+def fields(hero: Character, one: Item) -> Iterator[FieldShown]:
+    for field in one.fields:
+        text = sheet.written(hero, one.id, field.key)
+        yield FieldShown(field.key, field.label, field.lines, field.required, text)
+
+
+# -- Words that are linked to and stand elsewhere (MU-3) ---------------------------------------
+
+
+def terms(show: Show, books: tuple[BookShown, ...]) -> tuple[Term, ...]:
+    """What these playbooks link to and do not hold themselves."""
+    sections = [sec for shown in books for sec in shown.sections]
+    here = {sec.id for sec in sections} | {one.id for sec in sections for one in sec.items}
+    wanted = dict.fromkeys(to for shown in books for to in links(shown) if to not in here)
+    found = (term(show, id) for id in wanted)
+    return tuple(one for one in found if one)
+
+
+def term(show: Show, id: str) -> Term | None:
+    one, home = show.shelf.item(id), show.shelf.home(id)
+    if one is None or home is None:
+        return None
+    return Term(id, show.called(id), paragraphs(show, one, home[0].id))
+
+
+def links(shown: BookShown) -> Iterator[str]:
+    for sec in shown.sections:
+        for para in (*sec.paras, *sec.results, *(p for i in sec.items for p in i.paras)):
+            yield from _links(para)
+
+
+def _links(para: Para) -> Iterator[str]:
+    every = (*para.bits, *(inner for bit in para.bits for inner in bit.inside))
+    return (one.to for one in every if one.kind == "link" and one.to)

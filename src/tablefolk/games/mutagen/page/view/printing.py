@@ -1,0 +1,153 @@
+"""Playbook texts as the page prints them; at a table with mild labels, in mild words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from tablefolk.core.words import listing
+from tablefolk.games.mutagen.page.blocks.sheets import Arrow, Bit, Chip, Para, SectionShown
+from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.playbooks.effects import BandId
+from tablefolk.games.mutagen.playbooks.library import Shelf
+from tablefolk.games.mutagen.playbooks.markup.inline import Span, spans
+from tablefolk.games.mutagen.playbooks.markup.printing import HOW, WANT, printed
+from tablefolk.games.mutagen.playbooks.model import (
+    AnyItem,
+    Aptitude,
+    Deed,
+    Item,
+    Paragraph,
+    Resource,
+    Section,
+    Story,
+)
+from tablefolk.games.mutagen.rules.state import Show
+
+# Playbooks change seldom and are looked at all the time: their print is kept with the shelf.
+_printed: WeakKeyDictionary[Shelf, dict[tuple[Any, ...], Any]] = WeakKeyDictionary()
+
+
+def kept(show: Show) -> dict[tuple[Any, ...], Any]:
+    return _printed.setdefault(show.shelf, {})
+
+
+# -- Text (MU-3) -------------------------------------------------------------------------------
+
+
+def bits(show: Show, text: str, book: str = "") -> tuple[Bit, ...]:
+    """A text cut into runs, its links resolved from the playbook it stands in."""
+    known, key = kept(show), ("bits", show.mild, book, text)
+    if key not in known:
+        cut = spans(show.shelf.worded(text, show.mild))
+        known[key] = tuple(_bit(show, span, book) for span in cut)
+    found: tuple[Bit, ...] = known[key]
+    return found
+
+
+def _bit(show: Show, span: Span, book: str) -> Bit:
+    target = show.shelf.linked(span.text, book) if span.kind == "link" else None
+    return Bit(
+        span.kind,
+        span.text,
+        target.id if target else "",
+        arrows(show, span.on),
+        tuple(_bit(show, one, book) for one in span.inside),
+    )
+
+
+def arrows(show: Show, on: tuple[BandId, ...]) -> tuple[Arrow, ...]:
+    """Results with their names (MU-48)."""
+    names = {reading.id: reading.name for reading in show.engine.readings}
+    return tuple(Arrow(band, names[band]) for band in on)
+
+
+def paragraphs(show: Show, one: AnyItem | Section, book: str = "") -> tuple[Para, ...]:
+    """All that is printed of an item or a section."""
+    known, key = kept(show), ("paras", show.mild, type(one).__name__, one.id)
+    if key not in known:
+        shown = (p for p in printed(one) if not _wish(one, p))
+        known[key] = tuple(_para(show, p, book) for p in shown)
+    found: tuple[Para, ...] = known[key]
+    return found
+
+
+def _wish(one: AnyItem | Section, paragraph: Paragraph) -> bool:
+    """What a story move is for has a place of its own."""
+    return isinstance(one, Story) and paragraph.text in (f"{WANT} {one.want}", f"{HOW} {one.how}")
+
+
+def _para(show: Show, p: Paragraph, book: str) -> Para:
+    return Para(p.kind, bits(show, p.text, book), arrows(show, p.on), p.n, p.tight)
+
+
+def story_results(show: Show) -> tuple[Para, ...]:
+    """The results that all story moves share (MU-70)."""
+    bands = show.engine.story.bands
+    return tuple(Para("result", bits(show, b.text), arrows(show, b.on)) for b in bands)
+
+
+def form_of(section: Section) -> Any:
+    """How a section is set: rows of boxes, columns of circles, wishes, or plain."""
+    kinds = {type(item) for item in section.items}
+    forms: dict[frozenset[type], str] = {
+        frozenset({Resource}): "resources",
+        frozenset({Aptitude}): "aptitudes",
+        frozenset({Story}): "story",
+    }
+    return forms.get(frozenset(kinds), "plain")
+
+
+def head_of(show: Show, section: Section, book: str) -> SectionShown:
+    """A section without its items."""
+    form = form_of(section)
+    results = story_results(show) if form == "story" else ()
+    paras = paragraphs(show, section, book)
+    return SectionShown(section.id, section.label, section.group, paras, results, form=form)
+
+
+# -- Remarks at a name (MU-11, MU-12, MU-15, MU-27) --------------------------------------------
+
+
+def chips(show: Show, item: Item) -> tuple[Chip, ...]:
+    known, key = kept(show), ("chips", show.mild, item.id)
+    if key not in known:
+        known[key] = tuple(_chips(show, item))
+    found: tuple[Chip, ...] = known[key]
+    return found
+
+
+def _chips(show: Show, item: Item) -> Iterator[Chip]:
+    if item.consult:
+        yield Chip("speak", say("chip.speak"), "MU-12")
+    if item.gate is not None:
+        yield Chip("gate", say("chip.gate", n=item.gate), "MU-11")
+    for one in item.requires:
+        wanted = show.called(one.item) if one.item else one.text
+        yield Chip("needs", say("chip.needs", what=wanted), "MU-15")
+    if isinstance(item, Deed):
+        yield from _deed_chips(show, item)
+    if item.homebrew:
+        yield Chip("home", say("chip.home"), "MU-157")
+    if item.suggested:
+        yield Chip("waits", say("chip.waits", n=len(item.suggested)), "MU-160")
+
+
+def _deed_chips(show: Show, deed: Deed) -> Iterator[Chip]:
+    if deed.cost:
+        yield Chip("cost", cost(show, deed), "MU-27")
+    if deed.automatic:
+        yield Chip("self", say("chip.self"), "MU-53")
+    elif deed.required:
+        yield Chip("must", say("chip.must"), "MU-53")
+
+
+def cost(show: Show, deed: Deed) -> str:
+    """What making a move costs: 1 Resist; all XP."""
+    parts = (
+        say("chip.all", name=show.called(c.resource)) if c.n == "all"
+        else f"{c.n} {show.called(c.resource)}"
+        for c in deed.cost
+    )  # fmt: skip
+    return say("chip.cost", what=listing(parts))

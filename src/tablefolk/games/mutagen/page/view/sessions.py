@@ -1,0 +1,116 @@
+"""The end of a session: what is held true, what was given, what a full track buys (MU-134 …)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Block, Refusal, Seat
+from tablefolk.games.mutagen.page.blocks.play import Evening, Remembered, Statement, XpCard
+from tablefolk.games.mutagen.page.offers.making import own
+from tablefolk.games.mutagen.page.offers.sessions import xp_at
+from tablefolk.games.mutagen.page.view.moves import band_name
+from tablefolk.games.mutagen.page.view.printing import bits
+from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.playbooks.model import Deed, Resource
+from tablefolk.games.mutagen.playbooks.model import Statement as Said
+from tablefolk.games.mutagen.rules import leveling, rating, sheet
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import Character, OpenMove
+
+
+def blocks(show: Show, seat: Seat) -> Iterator[Block]:
+    hero = own(show, seat)
+    if hero and hero.state != "draft":
+        yield from own_card(show, hero)
+    if show.phase == "xp":
+        heroes = [h for h in show.cast.values() if h.state != "draft"]
+        people = tuple(remembered(show, seat, hero) for hero in heroes)
+        yield Evening(about="evening", people=people, hints=(say("advice.xp"),))
+
+
+# -- One's own card (MU-135 … MU-141) ----------------------------------------------------------
+
+
+def own_card(show: Show, hero: Character) -> Iterator[XpCard]:
+    """In the XP phase, and whenever the track is full."""
+    try:
+        deed, resource = leveling.levelling(show, hero)
+    except Refusal:
+        return
+    full = sheet.full(show, hero, resource)
+    if show.phase == "xp" or full:
+        yield card(show, hero, deed, resource, full)
+
+
+def card(show: Show, hero: Character, deed: Deed, resource: str, full: bool) -> XpCard:
+    item = show.shelf.item(resource)
+    evening = hero.evening
+    return XpCard(
+        about=xp_at(hero),
+        title=say("xp.level_up" if full else "xp.title", name=hero.name),
+        who=hero.id,
+        name=hero.name,
+        phase=show.phase,
+        statements=tuple(statements(show, hero)) if show.phase == "xp" else (),
+        points=sheet.points(show, hero, resource),
+        room=sheet.capacity(show, hero, item) if isinstance(item, Resource) else 0,
+        full=full,
+        waiting=evening.waiting,
+        kept=evening.kept,
+        feedback=evening.feedback,
+        choices=tuple((one.id, bits(show, one.text)) for one in deed.choices) if full else (),
+        hints=(say("advice.xp"),) if show.phase == "xp" else (),
+    )
+
+
+def statements(show: Show, hero: Character) -> Iterator[Statement]:
+    for checklist in leveling.checklists(show, hero):
+        for said in checklist.statements:
+            text = said.mild if show.mild and said.mild else said.text
+            claimed = said.id in hero.evening.claims
+            notice = leveling.notice(show, hero, said)
+            warn = say(f"notice.{notice}") if notice else ""
+            yield Statement(said.id, text, claimed, warn, tuple(evidence(show, hero, said)))
+
+
+def evidence(show: Show, hero: Character, said: Said) -> Iterator[str]:
+    """Moves of tonight that bear on a statement, by their tags or by how badly they went."""
+    wanted = {"concept_win": ("concept",), "drive": ("drive1", "drive2")}.get(said.id, ())
+    for move in tonight(show, hero):
+        failed = said.evidence == "consequences" and move.band == "fail"
+        if failed or {*wanted} & {*move.tags}:
+            yield told(show, move)
+
+
+def tonight(show: Show, hero: Character) -> Iterator[OpenMove]:
+    for move in show.moves.values():
+        if move.who == hero.id and move.session == show.session and move.throw:
+            yield move
+
+
+def told(show: Show, move: OpenMove) -> str:
+    facts = {"move": show.called(move.move), "how": move.how, "band": band_name(show, move.band)}
+    return say("xp.deed", **facts)
+
+
+# -- Everybody's evening (MU-135, MU-146) ------------------------------------------------------
+
+
+def remembered(show: Show, seat: Seat, hero: Character) -> Remembered:
+    evening = hero.evening
+    lines = [told(show, m) + tagged(m) for m in tonight(show, hero) if notable(show, m)]
+    lines += [say("xp.died", n=evening.deaths)] if evening.deaths else []
+    mine = seat.gm or hero.player == seat.id
+    said = evening.feedback if evening.feedback != "aloud" else say("xp.aloud")
+    note = said if mine else ""
+    return Remembered(hero.name, tuple(lines), len(evening.claims), bool(evening.feedback), note)
+
+
+def notable(show: Show, move: OpenMove) -> bool:
+    """Tagged moves, and those that went very well or badly."""
+    return bool(move.tags) or (rating.is_story(show, move) and move.band in ("crit", "fail"))
+
+
+def tagged(move: OpenMove) -> str:
+    said = "; ".join(say(f"tag.{tag}") for tag in move.tags)
+    return f" ({said})" if said else ""

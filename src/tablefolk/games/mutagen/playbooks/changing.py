@@ -1,0 +1,64 @@
+"""Playbooks changed: suggestions confirmed or declined, items put in (MU-157, MU-160)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from tablefolk.games.mutagen.playbooks.effects import AnyEffect, Band
+from tablefolk.games.mutagen.playbooks.model import AnyItem, Deed, Playbook, Suggestion
+
+
+def confirmed(item: AnyItem, which: Collection[int] | None = None) -> AnyItem:
+    """An item in which these suggestions (by place; None: all) now hold."""
+    chosen = [one for n, one in enumerate(item.suggested) if which is None or n in which]
+    for suggestion in chosen:
+        item = _holding(item, suggestion)
+    return declined(item, which)
+
+
+def declined(item: AnyItem, which: Collection[int] | None = None) -> AnyItem:
+    """An item without these suggestions (by place; None: without any)."""
+    left = (one for n, one in enumerate(item.suggested) if which is not None and n not in which)
+    return replace(item, suggested=tuple(left))
+
+
+def _holding(item: AnyItem, suggestion: Suggestion) -> AnyItem:
+    if suggestion.requires:
+        return replace(item, requires=(*item.requires, suggestion.requires))
+    if not isinstance(item, Deed):
+        return item
+    if suggestion.cost:
+        return replace(item, cost=(*item.cost, suggestion.cost))
+    if suggestion.effect is None:
+        return item
+    if suggestion.band < 0:
+        return replace(item, effects=(*item.effects, suggestion.effect))
+    bands = tuple(
+        _with_effect(band, suggestion.effect, suggestion.option) if n == suggestion.band else band
+        for n, band in enumerate(item.bands)
+    )
+    return replace(item, bands=bands)
+
+
+def _with_effect(band: Band, effect: AnyEffect, option: int) -> Band:
+    if option < 0:
+        return replace(band, effects=(*band.effects, effect))
+    options = tuple(
+        replace(entry, effects=(*entry.effects, effect)) if n == option else entry
+        for n, entry in enumerate(band.options)
+    )
+    return replace(band, options=options)
+
+
+def with_item(playbook: Playbook, item: AnyItem, section: str = "") -> Playbook:
+    """A playbook in which the item of that id is replaced, or added at the end of a section."""
+    new = all(one.id != item.id for one in playbook.items)
+    sections = []
+    for one in playbook.sections:
+        items = tuple(item if old.id == item.id else old for old in one.items)
+        if new and one.id == section:
+            items = (*items, item)
+        sections.append(replace(one, items=items))
+    return replace(playbook, sections=tuple(sections))

@@ -1,0 +1,198 @@
+"""Playbooks as data files: TOML read with the line of every fault, and written (MU-156, MU-159)."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablefolk.games.mutagen.playbooks.checking import check
+from tablefolk.games.mutagen.playbooks.faults import Fault, errors
+from tablefolk.games.mutagen.playbooks.library import our_playbooks
+from tablefolk.games.mutagen.playbooks.model import AnyItem, Playbook, Section
+
+MOST_CHARACTERS = 400_000
+Lines = Mapping[tuple[str, str], int]
+
+
+class Loaded(Struct, frozen=True):
+    """A playbook from a data file, or why there is none."""
+
+    playbook: Playbook | None
+    faults: tuple[Fault, ...]
+
+
+def read_data(text: str, known: Sequence[Playbook] | None = None) -> Loaded:
+    """Read a playbook from TOML or JSON, with every fault and its line."""
+    known = our_playbooks() if known is None else known
+    try:
+        tree = _tree(text)
+    except RecursionError:
+        return Loaded(None, (_too_deep(text),))
+    except (msgspec.MsgspecError, ValueError) as bad:
+        return Loaded(None, (_syntax(str(bad), text.count("\n") + 1),))
+    lines = _lines_of(text)
+    playbook, faults = _converted(tree, lines)
+    if playbook:
+        found = check(playbook, [one for one in known if one.id != playbook.id])
+        faults += [_placed(fault, playbook, lines) for fault in found]
+    faults.sort(key=lambda fault: fault.line)
+    told = tuple(faults)
+    return Loaded(None if errors(told) else playbook, told)
+
+
+def _tree(text: str) -> dict[str, Any]:
+    if len(text) > MOST_CHARACTERS:
+        raise ValueError(f"a data file has at most {MOST_CHARACTERS} characters")
+    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+        return msgspec.json.decode(text, type=dict[str, Any])
+    return tomllib.loads(text.removeprefix("\ufeff"))
+
+
+def _syntax(message: str, last: int) -> Fault:
+    found = re.search(r"\(at line (\d+), column \d+\)", message)
+    what = message.split(" (at ", 1)[0][:200]
+    return Fault(f"This cannot be read as data: {what}.", int(found[1]) if found else last)
+
+
+def _too_deep(text: str) -> Fault:
+    """The line with the most brackets is the one to mend."""
+    lines = text.split("\n")
+    most = max(range(len(lines)), key=lambda n: lines[n].count("[") + lines[n].count("{"))
+    return Fault("This cannot be read as data: it is nested too deep.", most + 1)
+
+
+# -- Which line --------------------------------------------------------------------------------
+
+_HEAD = re.compile(r"\s*\[\[\s*([\w.]+)\s*\]\]")
+_KEY = re.compile(r"\s*\"?([\w-]+)\"?\s*=")
+
+
+def _lines_of(text: str) -> Lines:
+    """In which line each table and each key of it stands; tables are counted: sections[0]."""
+    found: dict[tuple[str, str], int] = {}
+    counts: dict[str, int] = {}
+    here = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        if head := _HEAD.match(line):
+            here = _counted(head[1], counts)
+            found.setdefault((here, ""), number)
+        elif key := _KEY.match(line):
+            found.setdefault((here, key[1]), number)
+    return found
+
+
+def _counted(name: str, counts: dict[str, int]) -> str:
+    """`sections.items` as `sections[1].items[3]`, by how many of each there were."""
+    path = ""
+    *above, last = name.split(".")
+    for part in above:
+        path += f"{part}[{counts.get(path + part, 0)}]."
+    at = counts.get(path + last, -1) + 1
+    counts[path + last] = at
+    return f"{path}{last}[{at}]"
+
+
+def _line(lines: Lines, table: str, key: str = "") -> int:
+    return lines.get((table, key)) or lines.get((table, "")) or 0
+
+
+def _placed(fault: Fault, playbook: Playbook, lines: Lines) -> Fault:
+    """A fault of an item or section by its id, with the line it stands in."""
+    for n, section in enumerate(playbook.sections):
+        if section.id == fault.place:
+            return replace(fault, line=_line(lines, f"sections[{n}]"))
+        for m, item in enumerate(section.items):
+            if item.id == fault.place:
+                return replace(fault, line=_line(lines, f"sections[{n}].items[{m}]"))
+    return fault
+
+
+# -- From a tree to a playbook, with every fault -----------------------------------------------
+
+
+def _converted(tree: dict[str, Any], lines: Lines) -> tuple[Playbook | None, list[Fault]]:
+    faults: list[Fault] = []
+    sections: list[Section] = []
+    for n, raw in enumerate(_tables(tree, "sections")):
+        table = f"sections[{n}]"
+        items = [
+            _one(item, AnyItem, f"{table}.items[{m}]", lines, faults)
+            for m, item in enumerate(_tables(raw, "items"))
+        ]
+        bare = {name: value for name, value in raw.items() if name != "items"}
+        if section := _one(bare, Section, table, lines, faults):
+            sections.append(replace(section, items=tuple(item for item in items if item)))
+    bare = {name: value for name, value in tree.items() if name != "sections"}
+    playbook = _one(bare, Playbook, "", lines, faults)
+    whole = replace(playbook, sections=tuple(sections)) if playbook and not faults else None
+    return whole, faults
+
+
+def _tables(tree: Any, name: str) -> list[Any]:
+    found = tree.get(name, []) if isinstance(tree, dict) else []
+    return (
+        [one if isinstance(one, dict) else {} for one in found] if isinstance(found, list) else []
+    )
+
+
+def _one(raw: Any, kind: Any, table: str, lines: Lines, faults: list[Fault]) -> Any:
+    try:
+        return msgspec.convert(raw, kind)
+    except (msgspec.ValidationError, RecursionError) as bad:
+        what, _, path = str(bad).partition(" - at `$")
+        key = re.match(r"\.(\w+)", path)
+        line = _line(lines, table, key[1] if key else "")
+        if missing := re.search(r"unknown field `(\w+)`", what):
+            line = _line(lines, table, missing[1]) or line
+        name = raw.get("name") or raw.get("id") or table or "the playbook"
+        where = f" (at {path.strip('`.')})" if path.strip("`.") else ""
+        faults.append(Fault(f"{str(name)[:60]}: {what}{where}.", line))
+        return None
+
+
+# -- Writing ---------------------------------------------------------------------------------
+
+
+def write_data(playbook: Playbook) -> str:
+    """A playbook as TOML, which read_data takes back in."""
+    tree = msgspec.to_builtins(playbook)
+    parts = [list(_head(playbook)), list(_table(tree, ("sections", "procedures", "checklists")))]
+    for section in tree.get("sections", ()):
+        parts.append(["[[sections]]", *_table(section, ("items",))])
+        parts += [["[[sections.items]]", *_table(item, ())] for item in section.get("items", ())]
+    for name in ("procedures", "checklists"):
+        parts += [[f"[[{name}]]", *_table(one, ())] for one in tree.get(name, ())]
+    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+
+
+def _head(playbook: Playbook) -> Iterator[str]:
+    for line in (playbook.credit, playbook.licence):
+        if line:
+            yield f"# {' '.join(line.split())}"
+
+
+def _table(tree: Mapping[str, Any], besides: Sequence[str]) -> Iterator[str]:
+    for name, value in tree.items():
+        if name not in besides:
+            yield f"{name} = {_value(value)}"
+
+
+def _value(value: Any, depth: int = 0) -> str:
+    """A value as TOML; what would make a long line is set one entry a line."""
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{k} = {_value(v, depth)}' for k, v in value.items())} }}"
+    if isinstance(value, (list, tuple)):
+        line = f"[{', '.join(_value(one, depth) for one in value)}]"
+        if len(line) <= 88 or not value:
+            return line
+        indent = "  " * (depth + 1)
+        inside = "".join(f"{indent}{_value(one, depth + 1)},\n" for one in value)
+        return f"[\n{inside}{'  ' * depth}]"
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,447 @@
+"""Playbooks at a running table: loaded, replaced, removed; items of one's own (MU-155 … MU-160).
+
+A text is a data file (TOML or JSON) or Mutagen Markup. Every fault is told with its line; errors
+refuse the whole, warnings go along. Characters keep what vanishes, until it comes back (MU-158).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct, field
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Refusal, Seat, must
+from tablefolk.games.mutagen.playbooks.changing import confirmed, declined, with_item
+from tablefolk.games.mutagen.playbooks.checking import check
+from tablefolk.games.mutagen.playbooks.faults import Fault, errors
+from tablefolk.games.mutagen.playbooks.files import read_data, write_data
+from tablefolk.games.mutagen.playbooks.library import OURS, our_playbook
+from tablefolk.games.mutagen.playbooks.markup import Counts, counted, read_markup, write_markup
+from tablefolk.games.mutagen.playbooks.model import AnyItem, Playbook, Role, Section
+from tablefolk.games.mutagen.rules.state import Show, the_gm
+from tablefolk.games.mutagen.rules.values import Key
+
+MOST_LINES, MOST_LENGTH, MOST_BOOKS, MOST_TOLD = 6_000, 2_000, 24, 5
+Lines = Annotated[
+    tuple[Annotated[str, Meta(max_length=MOST_LENGTH)], ...], Meta(max_length=MOST_LINES)
+]
+Included = Annotated[dict[Key, Lines], Meta(max_length=24)]
+Kind = Literal["", "data", "markup"]
+DATA = re.compile(r"\A\s*(\{(?!\{)|\[\[?\s*(sections|playbook)\b)|^id\s*=", re.MULTILINE)
+
+# -- Loading (MU-156) --------------------------------------------------------------------------
+
+
+class LoadPlaybook(Command, frozen=True):
+    """A playbook from the lines of its file; one of the same id is replaced.
+
+    `name` is the file's, without ending; `kind` says how to read it, else the text does; `included`
+    are files that markup may include; `role` where neither name nor text tells it.
+    """
+
+    lines: Lines
+    name: Key = "playbook"
+    kind: Kind = ""
+    role: Literal["", "meta", "pc", "gm"] = ""
+    included: Included = field(default_factory=dict)
+
+
+class PlaybookLoaded(Event, frozen=True):
+    """With what was counted in it, what should be mended, and what waits to be confirmed."""
+
+    playbook: Playbook
+    counts: Counts
+    warnings: tuple[str, ...] = ()
+    replaced: bool = False
+
+
+class Text(Struct, frozen=True):
+    """A playbook as somebody wrote it, or why it is none."""
+
+    playbook: Playbook | None
+    faults: tuple[Fault, ...]
+
+
+def load_playbook(show: Show, seat: Seat, c: LoadPlaybook, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-156")
+    read = read_text("\n".join(c.lines), c, show.shelf.playbooks)
+    book = good(read)
+    there = show.shelf.playbook(book.id) is not None
+    room = there or len(show.shelf.playbooks) < MOST_BOOKS
+    must(room, "MU-156", "out_of_range", f"There is room for {MOST_BOOKS} playbooks.")
+    standing(show, book)
+    yield loaded(book, read.faults, there)
+
+
+def loaded(book: Playbook, faults: tuple[Fault, ...], replaced: bool) -> PlaybookLoaded:
+    warnings = tuple(str(fault) for fault in faults if fault.warning)
+    return PlaybookLoaded(book, counted(book), warnings, replaced)
+
+
+def read_text(text: str, c: LoadPlaybook, known: Sequence[Playbook]) -> Text:
+    """Data or markup, whichever it is."""
+    if (c.kind or ("data" if DATA.search(text) else "markup")) == "data":
+        data = read_data(text, known)
+        return Text(data.playbook, data.faults)
+    texts = {name: "\n".join(lines) for name, lines in c.included.items()}
+    role: Role | None = c.role or None
+    found = read_markup(text, c.name or "playbook", texts=texts, known=known, role=role)
+    return Text(found.playbook, found.faults)
+
+
+def good(read: Text, before: int = 0) -> Playbook:
+    """The playbook, or a refusal that names the faults, each with its line (MU-156)."""
+    if read.playbook is not None:
+        return read.playbook
+    faults = [replace(f, line=max(0, f.line - before)) for f in errors(read.faults)]
+    raise Refusal("MU-156", "bad_playbook", told(faults), firm=True)
+
+
+def told(faults: Sequence[Fault]) -> str:
+    sentences = [str(fault) for fault in faults]
+    more = [f"And {len(faults) - MOST_TOLD} more."] if len(faults) > MOST_TOLD else []
+    shown = " ".join([*sentences[:MOST_TOLD], *more])
+    return shown[:1].upper() + shown[1:]
+
+
+def standing(show: Show, book: Playbook) -> None:
+    """Every other playbook is still without fault beside this one."""
+    after = [*(one for one in show.shelf.playbooks if one.id != book.id), book]
+    sound(after, but=book.id)
+
+
+def sound(books: Sequence[Playbook], but: str = "") -> None:
+    for one in books:
+        if one.id != but:
+            broken = errors(check(one, [other for other in books if other.id != one.id]))
+            why = f"“{one.name}” would break: {told(broken)}"
+            must(not broken, "MU-156", "bad_playbook", why)
+
+
+def playbook_loaded(show: Show, e: PlaybookLoaded) -> Show:
+    return with_book(show, e.playbook)
+
+
+def with_book(show: Show, book: Playbook) -> Show:
+    """A playbook in its place, or after the others; points and marks wait by their ids."""
+    books = show.shelf.playbooks
+    if any(one.id == book.id for one in books):
+        return replace(show, books=tuple(book if one.id == book.id else one for one in books))
+    return replace(show, books=(*books, book))
+
+
+# -- Removing and bringing back (MU-158) -------------------------------------------------------
+
+
+class RemovePlaybook(Command, frozen=True):
+    """A playbook leaves the table; whoever has it keeps their marks and points aside."""
+
+    playbook: Key
+
+
+class PlaybookRemoved(Event, frozen=True):
+    playbook: str
+    name: str
+
+
+class BringBack(Command, frozen=True):
+    """One of the playbooks the game comes with, as it was printed."""
+
+    playbook: Key
+
+
+def remove_playbook(show: Show, seat: Seat, c: RemovePlaybook, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-158")
+    book = a_book(show, c.playbook)
+    left = tuple(one for one in show.shelf.playbooks if one.id != book.id)
+    everybodys = any(one.every_pc for one in left)
+    why = "Every character needs the playbook that everybody has."
+    must(everybodys, "MU-1", "playbook_required", why)
+    needing = [one.name for one in left if book.id in one.requires]
+    why = f"“{needing[0] if needing else ''}” needs it."
+    must(not needing, "MU-1", "playbook_required", why)
+    sound(left)
+    yield PlaybookRemoved(book.id, book.name)
+
+
+def a_book(show: Show, id: str) -> Playbook:
+    found = show.shelf.playbook(id)
+    return must(found, "MU-156", "unknown_playbook", "No such playbook is on the table.")
+
+
+def playbook_removed(show: Show, e: PlaybookRemoved) -> Show:
+    return replace(show, books=tuple(b for b in show.shelf.playbooks if b.id != e.playbook))
+
+
+def bring_back(show: Show, seat: Seat, c: BringBack, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-158")
+    must(c.playbook in OURS, "MU-156", "unknown_playbook", "The game does not come with that.")
+    book = our_playbook(c.playbook)
+    was = show.shelf.playbook(book.id)
+    must(was != book, "MU-158", "same", "It is on the table as it was printed.")
+    others = [one for one in show.shelf.playbooks if one.id != book.id]
+    broken = errors(check(book, others))
+    must(not broken, "MU-156", "bad_playbook", told(broken))
+    standing(show, book)
+    yield loaded(book, (), was is not None)
+
+
+# -- Items of one's own (MU-157) ---------------------------------------------------------------
+
+
+class AddItem(Command, frozen=True):
+    """A homebrew item at the end of a section: as markup, or as one table of data."""
+
+    section: Key
+    lines: Lines
+    kind: Kind = ""
+
+
+class ItemAdded(Event, frozen=True):
+    playbook: str
+    section: str
+    item: AnyItem
+    warnings: tuple[str, ...] = ()
+
+
+class ReplaceItem(Command, frozen=True):
+    """An item in other words, or with other effects; it keeps its id, and so its marks."""
+
+    item: Key
+    lines: Lines
+    kind: Kind = ""
+
+
+class ItemReplaced(Event, frozen=True):
+    playbook: str
+    item: AnyItem
+    warnings: tuple[str, ...] = ()
+
+
+class RemoveItem(Command, frozen=True):
+    """A homebrew item leaves the sheets; what was filled in stays aside."""
+
+    item: Key
+
+
+class ItemRemoved(Event, frozen=True):
+    playbook: str
+    item: str
+    name: str
+
+
+def add_item(show: Show, seat: Seat, c: AddItem, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-157")
+    book, section = a_section(show, c.section)
+    item = written(show, book, section, c.lines, c.kind)
+    taken = show.shelf.item(item.id) is not None
+    must(not taken, "MU-156", "bad_playbook", f"There is a “{item.name}” already; replace it.")
+    warnings = fitting(show, with_item(book, item, section.id))
+    yield ItemAdded(book.id, section.id, item, warnings)
+
+
+def a_section(show: Show, id: str) -> tuple[Playbook, Section]:
+    for book in show.shelf.playbooks:
+        for section in book.sections:
+            if section.id == id:
+                return book, section
+    return must(None, "MU-157", "unknown", "There is no such section.")
+
+
+HOME = "homebrew"
+
+
+def written(
+    show: Show,
+    book: Playbook,
+    section: Section,
+    lines: Sequence[str],
+    kind: Kind,
+    instead: str = "",
+) -> AnyItem:
+    """The one item in these lines, read as if it stood in that section, instead of another."""
+    text = "\n".join(lines)
+    data = kind == "data" or (not kind and re.match(r"\s*(\w+\s*=|\[\[)", text) is not None)
+    head = data_head(section) if data else markup_head(section)
+    command = LoadPlaybook((), HOME, "data" if data else "markup", book.role)
+    known = [without(one, instead) for one in show.shelf.playbooks]
+    read = read_text(f"{head}{text}", command, known)
+    made = good(read, head.count("\n")).items
+    must(len(made) == 1, "MU-157", "bad_playbook", "Write one item.")
+    return replace(made[0], homebrew=True)
+
+
+def markup_head(section: Section) -> str:
+    group = f"{section.group}: " if section.group else ""
+    return f"§ {group}{section.label or 'Moves'}\n"
+
+
+def data_head(section: Section) -> str:
+    """What goes before one item's table, so that it can be read as a whole playbook."""
+    label = section.label.replace('"', "") or "Moves"
+    rows = (f'id = "{HOME}"', 'name = "Homebrew"', "[[sections]]", f'id = "{HOME}.items"')
+    return "\n".join((*rows, f'label = "{label}"', "[[sections.items]]", ""))
+
+
+def fitting(show: Show, book: Playbook) -> tuple[str, ...]:
+    """The playbook with its change has no error, nor has any beside it; its new warnings."""
+    others = [one for one in show.shelf.playbooks if one.id != book.id]
+    faults = check(book, others)
+    must(not errors(faults), "MU-156", "bad_playbook", told(errors(faults)))
+    standing(show, book)
+    was = show.shelf.playbook(book.id)
+    known = set(check(was, others)) if was else set()
+    return tuple(str(fault) for fault in faults if fault not in known)
+
+
+def replace_item(show: Show, seat: Seat, c: ReplaceItem, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-157")
+    was = show.item(c.item, "MU-157")
+    home = show.shelf.home(was.id)
+    assert home is not None
+    item = replace(written(show, *home, c.lines, c.kind, was.id), id=was.id)
+    must(item != was, "MU-157", "same", "It says that already.")
+    warnings = fitting(show, with_item(home[0], item))
+    yield ItemReplaced(home[0].id, item, warnings)
+
+
+def remove_item(show: Show, seat: Seat, c: RemoveItem, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-157")
+    item = show.item(c.item, "MU-157")
+    must(item.homebrew, "MU-157", "wrong_kind", "Only homebrew is taken out again.")
+    home = show.shelf.home(item.id)
+    assert home is not None
+    fitting(show, without(home[0], item.id))
+    yield ItemRemoved(home[0].id, item.id, item.name)
+
+
+def without(book: Playbook, id: str) -> Playbook:
+    sections = (
+        replace(s, items=tuple(item for item in s.items if item.id != id)) for s in book.sections
+    )
+    return replace(book, sections=tuple(sections))
+
+
+def item_added(show: Show, e: ItemAdded) -> Show:
+    return with_book(show, with_item(a_book(show, e.playbook), e.item, e.section))
+
+
+def item_replaced(show: Show, e: ItemReplaced) -> Show:
+    return with_book(show, with_item(a_book(show, e.playbook), e.item))
+
+
+def item_removed(show: Show, e: ItemRemoved) -> Show:
+    return with_book(show, without(a_book(show, e.playbook), e.item))
+
+
+# -- Confirming what was read out of prose (MU-160) --------------------------------------------
+
+
+class ConfirmAutomation(Command, frozen=True):
+    """What the importer suggests holds from now on, or is put aside.
+
+    `item` none: all of `playbook` at once; `which` are places among the item's suggestions, from
+    0; none: all of them.
+    """
+
+    item: Key = ""
+    playbook: Key = ""
+    which: Annotated[tuple[int, ...], Meta(max_length=60)] = ()
+    decline: bool = False
+
+
+class AutomationConfirmed(Event, frozen=True):
+    """The items as they are from now on."""
+
+    playbook: str
+    items: tuple[AnyItem, ...]
+    declined: bool = False
+
+
+def confirm_automation(
+    show: Show, seat: Seat, c: ConfirmAutomation, dice: Dice
+) -> Iterator[Event]:  # fmt: skip
+    the_gm(seat, "MU-160")
+    if c.item:
+        item = show.item(c.item, "MU-160")
+        home = show.shelf.home(item.id)
+        assert home is not None
+        book = home[0]
+    else:
+        book = a_book(show, c.playbook)
+    waiting = tuple(i for i in book.items if i.suggested and c.item in ("", i.id))
+    must(waiting, "MU-160", "same", "Nothing waits to be confirmed there.")
+    which = c.which if c.item and c.which else None
+    turn = declined if c.decline else confirmed
+    changed = tuple(turn(item, which) for item in waiting)
+    for item in changed:
+        book = with_item(book, item)
+    fitting(show, book)
+    yield AutomationConfirmed(book.id, changed, c.decline)
+
+
+def automation_confirmed(show: Show, e: AutomationConfirmed) -> Show:
+    book = a_book(show, e.playbook)
+    for item in e.items:
+        book = with_item(book, item)
+    ids = () if e.declined else tuple(item.id for item in e.items)
+    return replace(with_book(show, book), confirmed=tuple(dict.fromkeys((*show.confirmed, *ids))))
+
+
+# -- Taking one home (MU-159) ------------------------------------------------------------------
+
+
+def exported(show: Show, id: str, kind: Literal["data", "markup"] = "data") -> str:
+    """A playbook of this table as a file, with credit and licence."""
+    book = a_book(show, id)
+    if kind == "data":
+        return write_data(book)
+    return write_markup(book)
+
+
+# -- Once for each shelf -----------------------------------------------------------------------
+
+Rule: TypeAlias = Callable[[Show, Seat, Any, Dice], Iterator[Event]]
+
+
+def by_the_shelf(rule: Rule) -> Rule:
+    """A rule that looks at nothing but the playbooks: to check them for every menu is slow."""
+
+    def decide(show: Show, seat: Seat, c: Command, dice: Dice) -> Iterator[Event]:
+        said = show.shelf.once(encode((seat.gm, c)), lambda: answered(rule(show, seat, c, dice)))
+        if isinstance(said, Refusal):
+            raise Refusal(said.rule, said.code, said.why, firm=said.firm)
+        yield from said
+
+    return decide
+
+
+def answered(events: Iterator[Event]) -> tuple[Event, ...] | Refusal:
+    try:
+        return tuple(events)
+    except Refusal as no:
+        return no.with_traceback(None)
+
+
+DECIDE: dict[Any, Any] = {
+    LoadPlaybook: by_the_shelf(load_playbook),
+    RemovePlaybook: by_the_shelf(remove_playbook),
+    BringBack: by_the_shelf(bring_back),
+    AddItem: by_the_shelf(add_item),
+    ReplaceItem: by_the_shelf(replace_item),
+    RemoveItem: by_the_shelf(remove_item),
+    ConfirmAutomation: by_the_shelf(confirm_automation),
+}
+EVOLVE: dict[Any, Any] = {
+    PlaybookLoaded: playbook_loaded,
+    PlaybookRemoved: playbook_removed,
+    ItemAdded: item_added,
+    ItemReplaced: item_replaced,
+    ItemRemoved: item_removed,
+    AutomationConfirmed: automation_confirmed,
+}

@@ -1,0 +1,337 @@
+"""Circles and triangles: what may be filled, by whom, and the GM's word on it (MU-6 … MU-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Refusal, Seat, WordAsked, must, need, word
+from tablefolk.core.table.judging import Withdrawn, WordDenied, WordGiven
+from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource
+from tablefolk.games.mutagen.rules import sheet
+from tablefolk.games.mutagen.rules.owing import Doer, GiveAnswer, heroes, owes
+from tablefolk.games.mutagen.rules.state import ALL, Show, the_gm, words
+from tablefolk.games.mutagen.rules.values import (
+    Asked,
+    Character,
+    Consult,
+    Filled,
+    Key,
+    Line,
+    Origin,
+    Owed,
+)
+
+# -- What may be filled (MU-9, MU-11 … MU-15) --------------------------------------------------
+
+
+def qualified(
+    show: Show, hero: Character, id: str, rank: int = 0, triangle: bool = False
+) -> tuple[Item, int]:
+    """An item whose next circle, or rank, this character may fill now; else a refusal.
+
+    With `triangle` it is a △ that is asked for, which no player fills unasked (MU-9).
+    """
+    item = sheet.found(show, hero, id, Item, "MU-7")
+    rank = next_rank(show, hero, item, rank)
+    mark = mark_of(hero, item, rank)
+    why = f"There is no circle left to fill at “{show.called(id)}”."
+    need(mark in ("buy", "grant"), "MU-14", "no_circle_left", why)
+    why = f"“{show.called(id)}” is filled by the GM or a move, and never bought."
+    need(mark != "grant" or triangle, "MU-9", "gm_only", why)
+    must(mark == "grant" or not triangle, "MU-140", "wrong_kind", "That is no triangle.")
+    gate_open(show, hero, item)
+    talked_over(show, hero, item)
+    criteria(show, hero, item)
+    return item, rank
+
+
+def next_rank(show: Show, hero: Character, item: Item, rank: int) -> int:
+    """The rank that is meant, after those below it (MU-13)."""
+    if not isinstance(item, Resource) or not sheet.owned(hero, item):
+        return 0
+    have = {one.n for one in sheet.ranks(hero, item)}
+    missing = [one.n for one in item.ranks if one.n not in have]
+    rank = rank or next(iter(missing), 0)
+    why = f"“{show.called(item.id)}” has no such rank to fill."
+    must(rank in {0, *missing}, "MU-14", "no_circle_left", why)
+    before = [n for n in missing if n < rank]
+    why = f"Rank {before[0] if before else 0} comes before rank {rank}."
+    need(not before, "MU-13", "rank_order", why)
+    return rank
+
+
+def mark_of(hero: Character, item: Item, rank: int = 0) -> str:
+    """The mark that would be filled next: buy, grant, or none where nothing is left."""
+    if isinstance(item, Resource):
+        if not sheet.owned(hero, item):
+            return item.mark
+        return next((one.mark for one in item.ranks if one.n == rank), "")
+    if isinstance(item, Aptitude):
+        filled = sheet.dots(hero, item)
+        return "" if filled >= item.dots else item.mark if not filled else "buy"
+    return "" if sheet.owned(hero, item) or not isinstance(item, Deed) else item.mark
+
+
+def gate_open(show: Show, hero: Character, item: Item) -> None:
+    """So many other moves of the section first; free and given ones count (MU-11)."""
+    if item.gate and not sheet.owned(hero, item):
+        have = sum(sheet.owned(hero, other) for other in show.shelf.gate_moves(item.id))
+        why = f"“{show.called(item.id)}” needs {item.gate} moves of its section: {have} of "
+        need(have >= item.gate, "MU-11", "gate_closed", f"{why}{item.gate}.")
+
+
+def talked_over(show: Show, hero: Character, item: Item) -> None:
+    """A 🗣 item needs a word with the GM; one yes covers all its circles (MU-12)."""
+    if item.consult:
+        said = show.consulted(hero.id, item.id)
+        name = show.called(item.id)
+        need(said is not None, "MU-12", "consult_gm", f"Ask the GM about “{name}” first.")
+        denied = said is not None and said.answer == "no"
+        need(not denied, "MU-12", "gm_denied", f"The GM has said no to “{name}”.")
+
+
+def criteria(show: Show, hero: Character, item: Item) -> None:
+    """Other conditions of buying; the first that does not hold is named (MU-15)."""
+    for one in item.requires:
+        if one.item:
+            other = show.shelf.item(one.item)
+            holds = other is not None and sheet.owned(hero, other)
+            wanted = show.called(one.item)
+        else:
+            said = show.consulted(hero.id, item.id)
+            holds, wanted = said is not None and said.answer == "yes", one.text
+        why = f"“{show.called(item.id)}” needs this first: {wanted}."
+        need(holds, "MU-15", "criteria_unmet", why)
+
+
+# -- Filling and emptying (MU-10) --------------------------------------------------------------
+
+
+class MarkFilled(Event, frozen=True):
+    """A circle or triangle is filled, and how it came to be."""
+
+    who: str
+    item: str
+    origin: Origin
+    rank: int = 0
+    reason: str = ""
+
+
+class MarkEmptied(Event, frozen=True):
+    """Taken back in a draft, or corrected by the GM."""
+
+    who: str
+    item: str
+    rank: int = 0
+    reason: str = ""
+
+
+class GrantMark(Command, frozen=True):
+    """The GM fills a circle or triangle for somebody (MU-9, MU-142)."""
+
+    who: Key
+    item: Key
+    rank: int = 0
+    reason: Line = ""
+
+
+class CorrectMark(Command, frozen=True):
+    """The GM empties a circle or triangle again, and says why (MU-10)."""
+
+    who: Key
+    item: Key
+    rank: int = 0
+    reason: Line = ""
+
+
+def granted(show: Show, seat: Seat, c: GrantMark) -> MarkFilled:
+    """What the GM gives; what comes with it is in `effects.py`."""
+    the_gm(seat, "MU-9")
+    hero = show.character(c.who)
+    item = sheet.found(show, hero, c.item, Item, "MU-9")
+    rank = next_rank(show, hero, item, c.rank)
+    why = f"There is nothing left to fill at “{show.called(item.id)}”."
+    must(mark_of(hero, item, rank) in ("buy", "grant"), "MU-14", "no_circle_left", why)
+    return MarkFilled(hero.id, item.id, "gm", rank, c.reason.strip())
+
+
+def correct_mark(show: Show, seat: Seat, c: CorrectMark, dice: Dice) -> Iterator[Event]:
+    why = "What is filled stays filled; the GM may correct it."
+    must(seat.gm, "MU-10", "gm_only", why)
+    hero = show.character(c.who)
+    reason = words(c.reason, "MU-10", "Say why.")
+    filled = last_filled(hero, c.item, c.rank)
+    yield MarkEmptied(hero.id, c.item, filled.rank, reason)
+
+
+def last_filled(hero: Character, item: str, rank: int = 0) -> Filled:
+    """The mark that would be emptied: of that rank, or the one filled last."""
+    marks = [mark for mark in hero.marks.get(item, ()) if rank in (0, mark.rank)]
+    last = marks[-1] if marks else None
+    return must(last, "MU-10", "not_bought", "Nothing was filled there.")
+
+
+def mark_filled(show: Show, e: MarkFilled) -> Show:
+    marks = show.cast[e.who].marks
+    filled = (*marks.get(e.item, ()), Filled(e.origin, e.rank))
+    return show.with_hero(e.who, marks={**marks, e.item: filled})
+
+
+def mark_emptied(show: Show, e: MarkEmptied) -> Show:
+    marks = show.cast[e.who].marks
+    kept = list(marks.get(e.item, ()))
+    place = max((n for n, mark in enumerate(kept) if mark.rank == e.rank), default=None)
+    if place is not None:
+        del kept[place]
+    others = {item: filled for item, filled in marks.items() if item != e.item}
+    return show.with_hero(e.who, marks={**others, e.item: tuple(kept)} if kept else others)
+
+
+# -- A word with the GM (MU-12) ----------------------------------------------------------------
+
+
+class AskAbout(Command, frozen=True):
+    """A player asks the GM about a 🗣 item; the answer holds from then on."""
+
+    who: Key
+    item: Key
+    why: Line = ""
+
+
+class AnswerAbout(Command, frozen=True):
+    """The GM says yes or no beforehand, for somebody or for everybody, or changes the answer."""
+
+    item: Key
+    yes: bool
+    who: Key = ""  # nobody named: the whole table
+    note: Line = ""  # a condition, or why not
+
+
+class Consulted(Event, frozen=True):
+    """The GM's word about an item; `who` is * where it holds for everybody."""
+
+    who: str
+    item: str
+    yes: bool
+    note: str = ""
+
+
+def ask_about(show: Show, seat: Seat, c: AskAbout, dice: Dice) -> Iterator[Event]:
+    hero = show.own(seat, c.who, "MU-12")
+    item = sheet.found(show, hero, c.item, Item, "MU-12")
+    asks = item.consult or any(one.text for one in item.requires)
+    must(asks, "MU-12", "wrong_kind", "Nobody needs to be asked about that one.")
+    said = show.consulted(hero.id, item.id)
+    why = f"The GM has said yes to “{show.called(item.id)}” already."
+    must(said is None or said.answer == "no", "MU-12", "same", why)
+    reason = f": “{c.why.strip()}”" if c.why.strip() else ""
+    word(seat, "MU-12", f"“{show.called(item.id)}” for {hero.name}{reason}?")
+    yield Consulted(hero.id, item.id, yes=True)
+
+
+def answer_about(show: Show, seat: Seat, c: AnswerAbout, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-12")
+    item = show.item(c.item, "MU-12")
+    if c.who:
+        show.character(c.who)
+    was = show.consults.get(f"{c.who or ALL}:{item.id}")
+    said = Consult("yes" if c.yes else "no", c.note.strip())
+    must(was != said, "MU-12", "same", "That is your answer already.")
+    yield Consulted(c.who or ALL, item.id, c.yes, c.note.strip())
+
+
+def consulted(show: Show, e: Consulted) -> Show:
+    said = Consult("yes" if e.yes else "no", e.note)
+    return replace(show, consults={**show.consults, f"{e.who}:{e.item}": said})
+
+
+def request_heard(show: Show, e: WordAsked) -> Show:
+    """A question about an item lies on the GM's desk: should it be denied, that is remembered."""
+    if e.command.get("type") != AskAbout.__name__:
+        return show
+    asked = Asked(e.command["who"], e.command["item"])
+    return replace(show, asked={**show.asked, e.number: asked})
+
+
+def denial_heard(show: Show, e: WordDenied) -> Show:
+    asked = show.asked.get(e.number)
+    if asked is None:
+        return show
+    return consulted(answer_heard(show, e), Consulted(asked.who, asked.item, False, e.note))
+
+
+def answer_heard(show: Show, e: WordDenied | WordGiven | Withdrawn) -> Show:
+    return replace(show, asked={n: asked for n, asked in show.asked.items() if n != e.number})
+
+
+# -- As effects --------------------------------------------------------------------------------
+
+
+def op_grant(show: Show, e: op.Grant, doer: Doer, dice: Dice) -> Iterator[Event]:
+    """Fill an item's mark or a rank for nothing; gates and ranks below do not matter (MU-11)."""
+    item = show.shelf.item(e.item)
+    for who in heroes(show, doer, e.who) if item else ():
+        assert item is not None
+        if mark_of(show.cast[who], item, e.rank) in ("buy", "grant") and not has(show, who, e):
+            yield MarkFilled(who, e.item, "grant", e.rank, doer.source)
+
+
+def has(show: Show, who: str, e: op.Grant) -> bool:
+    """Whether a rank that is to be given is there already."""
+    item = show.shelf.item(e.item)
+    owned = sheet.ranks(show.cast[who], item) if isinstance(item, Resource) else ()
+    return any(rank.n == e.rank for rank in owned)
+
+
+def op_buy(show: Show, e: op.Buy, doer: Doer, dice: Dice) -> Iterator[Event]:
+    yield owes(show, doer, "player", e, "", n=e.n)
+
+
+def bought(show: Show, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice) -> Iterator[Event]:
+    """The circle somebody fills because a move lets them; a △ as well, where it says so."""
+    assert isinstance(owed.effect, op.Buy)
+    triangle = owed.effect.mark == "grant"
+    item, rank = qualified(show, show.cast[owed.who], c.on, c.rank, triangle)
+    yield MarkFilled(owed.who, item.id, "grant", rank, doer.source)
+
+
+def fillable(show: Show, hero: Character, triangle: bool = False) -> Iterator[tuple[str, int]]:
+    """Everything whose next circle this character may fill now, with its rank."""
+    for item in sheet.items(show, hero):
+        if not isinstance(item, Aptitude | Resource | Deed):
+            continue
+        try:
+            found, rank = qualified(show, hero, item.id, 0, triangle)
+        except Refusal:
+            continue
+        yield found.id, rank
+
+
+def none_to_fill(show: Show, owed: Owed) -> bool:
+    assert isinstance(owed.effect, op.Buy)
+    triangle = owed.effect.mark == "grant"
+    return next(fillable(show, show.cast[owed.who], triangle), None) is None
+
+
+OPS: dict[Any, Any] = {op.Grant: op_grant, op.Buy: op_buy}
+ANSWERS: dict[Any, Any] = {op.Buy: bought}
+MOOT: dict[Any, Any] = {op.Buy: none_to_fill}
+DECIDE: dict[Any, Any] = {
+    CorrectMark: correct_mark,
+    AskAbout: ask_about,
+    AnswerAbout: answer_about,
+}
+EVOLVE: dict[Any, Any] = {
+    MarkFilled: mark_filled,
+    MarkEmptied: mark_emptied,
+    Consulted: consulted,
+    WordAsked: request_heard,
+    WordDenied: denial_heard,
+    WordGiven: answer_heard,
+    Withdrawn: answer_heard,
+}

@@ -1,0 +1,162 @@
+"""How a move ends: when nothing is awaited any more (MU-73, MU-87), or because it was left behind.
+
+Also what a led group waits for: everybody's own roll of the same move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Event, must
+from tablefolk.games.mutagen.playbooks.effects import BandId
+from tablefolk.games.mutagen.rules import effects, resources
+from tablefolk.games.mutagen.rules.effects import afterwards
+from tablefolk.games.mutagen.rules.owing import Doer
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import Follow, OpenMove
+
+# -- Closing (MU-73) ---------------------------------------------------------------------------
+
+
+class MoveClosed(Event, frozen=True):
+    """All of it is told; the log keeps dice, parts, band and words."""
+
+    move: int
+
+
+def closing(show: Show, number: int) -> Iterator[Event]:
+    """A settled move closes by itself once the GM owes no words and the group has rolled."""
+    move = show.moves[number]
+    waits = move.outcome is not None or (move.following is not None and not move.following.done)
+    if move.stage == "settled" and not waits:
+        yield MoveClosed(number)
+
+
+def move_closed(show: Show, e: MoveClosed) -> Show:
+    return show.with_move(e.move, stage="closed")
+
+
+def live(show: Show, number: int, rule: str = "MU-50") -> OpenMove:
+    """A move that is under way, and not stopped by a limit; else a refusal."""
+    move = show.open_move(number, rule)
+    must(move.running, rule, "move_closed", "This move is over.")
+    why = "A limit has stopped this move; say first how it goes on."
+    must(number not in show.frozen, "MU-149", "paused", why)
+    return move
+
+
+# -- The group (MU-85 … MU-87) -----------------------------------------------------------------
+
+
+class FollowRolled(Event, frozen=True):
+    """One of the others has rolled; it changes nothing in the story (MU-86)."""
+
+    move: int  # the leader's
+    who: str
+    band: BandId
+
+
+class FollowerExcused(Event, frozen=True):
+    """Somebody is not there, and does not count (MU-85)."""
+
+    move: int
+    who: str
+
+
+class GroupDone(Event, frozen=True):
+    """Everybody has rolled: did it go well for all?"""
+
+    move: int
+    well: bool
+
+
+def follow_rolled(show: Show, e: FollowRolled) -> Show:
+    return with_follow(show, e.move, e.who, band=e.band)
+
+
+def follower_excused(show: Show, e: FollowerExcused) -> Show:
+    return with_follow(show, e.move, e.who, excused=True)
+
+
+def with_follow(show: Show, number: int, who: str, **changes: Any) -> Show:
+    following = show.moves[number].following
+    if following is None:
+        return show
+    rolls = tuple(replace(r, **changes) if r.who == who else r for r in following.rolls)
+    return show.with_move(number, following=replace(following, rolls=rolls))
+
+
+def group_done(show: Show, number: int, dice: Dice) -> Iterator[Event]:
+    """With everybody's roll in: the reward if all went well, then the leader's own result."""
+    move = show.moves[number]
+    following = move.following
+    if following is None or not following.done:
+        return
+    rolled: tuple[Follow, ...] = tuple(r for r in following.rolls if not r.excused)
+    well = bool(rolled) and all(r.band in following.if_all for r in rolled)
+    yield GroupDone(number, well)
+    if well:
+        doer = Doer(move.who, following.source, number, leader=move.who, others=move.others)
+        events = tuple(effects.run(show, following.then, doer, dice))
+        yield from events
+        show = afterwards(show, events)
+    yield from closing(show, number)
+
+
+# -- Left behind (MU-149) ----------------------------------------------------------------------
+
+
+class MoveRewound(Event, frozen=True):
+    """Back to the proposal, as if no dice had been thrown; what was paid is given back."""
+
+    move: int
+
+
+class MoveDropped(Event, frozen=True):
+    """This never happened."""
+
+    move: int
+
+
+def rewinding(show: Show, move: OpenMove) -> Iterator[Event]:
+    """Back to what was proposed: costs come back, and nothing that was staged happens."""
+    for paid in move.paid:
+        yield from resources.gain(show, move.who, paid.resource, paid.n, move.move)
+    yield MoveRewound(move.id)
+
+
+def dropping(show: Show, move: OpenMove) -> Iterator[Event]:
+    for paid in move.paid:
+        yield from resources.gain(show, move.who, paid.resource, paid.n, move.move)
+    yield MoveDropped(move.id)
+
+
+def move_rewound(show: Show, e: MoveRewound) -> Show:
+    stage = "ready" if show.moves[e.move].follows else "gm"
+    fresh: dict[str, Any] = {"throw": None, "band": "", "converted": False, "paid": ()}
+    return without_owed(show, e.move).with_move(
+        e.move, stage=stage, following=None, outcome=None, **fresh
+    )
+
+
+def move_dropped(show: Show, e: MoveDropped) -> Show:
+    return without_owed(show, e.move).with_move(e.move, stage="dropped")
+
+
+def without_owed(show: Show, number: int) -> Show:
+    return replace(show, owed={id: o for id, o in show.owed.items() if o.move != number})
+
+
+DECIDE: dict[Any, Any] = {}
+EVOLVE: dict[Any, Any] = {
+    MoveClosed: move_closed,
+    FollowRolled: follow_rolled,
+    FollowerExcused: follower_excused,
+    GroupDone: lambda show, e: show,
+    MoveRewound: move_rewound,
+    MoveDropped: move_dropped,
+}

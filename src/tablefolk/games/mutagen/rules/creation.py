@@ -1,0 +1,408 @@
+"""Making a character: playbooks, creation buys, finishing (MU-1, MU-2, MU-16, MU-21 … MU-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Refusal, Seat, must, need, word
+from tablefolk.core.table.company import LISTENING, heard
+from tablefolk.core.table.seats import OptionSet
+from tablefolk.core.words import listing, slug
+from tablefolk.games.mutagen.playbooks.model import Playbook
+from tablefolk.games.mutagen.rules import buying, effects, sheet
+from tablefolk.games.mutagen.rules.buying import MarkEmptied, MarkFilled, mark_filled
+from tablefolk.games.mutagen.rules.ready_made import from_ready_made, ready_mades
+from tablefolk.games.mutagen.rules.state import Show, words
+from tablefolk.games.mutagen.rules.values import Character, Key, Keys, Name
+
+CREATION_BUYS = 5
+
+# -- The table tells (TF-1) --------------------------------------------------------------------
+
+
+def company_heard(show: Show, e: Event) -> Show:
+    return replace(show, company=heard(show.company, e))
+
+
+def option_set(show: Show, e: OptionSet) -> Show:
+    return replace(show, options={**show.options, e.key: e.value})
+
+
+# -- Beginning (MU-1, MU-16, MU-24) ------------------------------------------------------------
+
+
+class MakeCharacter(Command, frozen=True):
+    """A player begins a character; the GM may begin one for a player."""
+
+    name: Name
+    archetype: Key = ""  # a playbook beside the one everybody has
+    owner: Key = ""
+
+
+class CharacterMade(Event, frozen=True):
+    who: str
+    player: str
+    name: str
+    playbooks: tuple[str, ...]
+
+
+class TakeReadyMade(Command, frozen=True):
+    """A ready-made character, in one tap."""
+
+    key: Key
+    owner: Key = ""
+
+
+class ReadyMadeTaken(Event, frozen=True):
+    """The whole sheet, as it was offered then."""
+
+    sheet: Character
+    key: str
+
+
+class NameCharacter(Command, frozen=True):
+    who: Key
+    name: Name
+
+
+class CharacterNamed(Event, frozen=True):
+    who: str
+    was: str
+    name: str
+
+
+class DropDraft(Command, frozen=True):
+    """A draft is thrown away, to begin anew."""
+
+    who: Key
+
+
+class DraftDropped(Event, frozen=True):
+    who: str
+    name: str
+
+
+def make_character(show: Show, seat: Seat, c: MakeCharacter, dice: Dice) -> Iterator[Event]:
+    player = future_player(show, seat, c.owner)
+    name = a_name(c.name)
+    chosen = (*basics(show), c.archetype) if c.archetype else basics(show)
+    fitting(show, chosen)
+    yield CharacterMade(new_id(show, name), player, name, tuple(dict.fromkeys(chosen)))
+
+
+def future_player(show: Show, seat: Seat, owner: str) -> str:
+    """Whoever asks, or the player the GM names; after one has retired comes the next (MU-24)."""
+    member = owner if seat.gm else seat.id
+    seated = member in show.company.seats
+    must(seated, "MU-16", "unknown", "A character is played by a player at this table.")
+    need(owner in ("", member), "MU-16", "gm_only", "Only the GM makes characters for others.")
+    why = f"{show.name(member)} has a character already."
+    must(show.of(member) is None, "MU-24", "one_character", why)
+    return member
+
+
+def new_id(show: Show, name: str) -> str:
+    return slug(name, {*show.cast, *show.entities, *show.company.people})
+
+
+def a_name(text: str) -> str:
+    return words(" ".join(text.split()), "MU-16", "Give the character a name.")
+
+
+def character_made(show: Show, e: CharacterMade) -> Show:
+    made = Character(e.who, e.player, e.name, e.playbooks)
+    return replace(show, cast={**show.cast, e.who: made})
+
+
+def take_ready_made(show: Show, seat: Seat, c: TakeReadyMade, dice: Dice) -> Iterator[Event]:
+    player = future_player(show, seat, c.owner)
+    ready = must(ready_mades().get(c.key), "MU-22", "unknown", "There is nobody of that name.")
+    known = any(hero.name == ready.name for hero in show.cast.values())
+    need(not known, "MU-22", "same", f"{ready.name} is at this table already.")
+    who = new_id(show, ready.name)
+    hero = from_ready_made(ready, who, player, show.count)
+    fitting(show, hero.playbooks)
+    affordable(show, hero)
+    yield ReadyMadeTaken(hero, c.key)
+
+
+def ready_made_taken(show: Show, e: ReadyMadeTaken) -> Show:
+    show = replace(show, cast={**show.cast, e.sheet.id: e.sheet})
+    return show.counted(*(armor.id for armor in e.sheet.armor), show.count)
+
+
+def name_character(show: Show, seat: Seat, c: NameCharacter, dice: Dice) -> Iterator[Event]:
+    hero = show.own(seat, c.who, "MU-16")
+    name = a_name(c.name)
+    must(name != hero.name, "MU-16", "same", "That is the name already.")
+    yield CharacterNamed(hero.id, hero.name, name)
+
+
+def character_named(show: Show, e: CharacterNamed) -> Show:
+    return show.with_hero(e.who, name=e.name)
+
+
+def drop_draft(show: Show, seat: Seat, c: DropDraft, dice: Dice) -> Iterator[Event]:
+    hero = show.own(seat, c.who, "MU-16")
+    drafted(hero, "Only a draft can be thrown away.")
+    yield DraftDropped(hero.id, hero.name)
+
+
+def draft_dropped(show: Show, e: DraftDropped) -> Show:
+    return replace(show, cast={id: hero for id, hero in show.cast.items() if id != e.who})
+
+
+def drafted(hero: Character, why: str) -> None:
+    must(hero.state == "draft", "MU-16", "not_now", why)
+
+
+# -- Playbooks (MU-1, MU-2) --------------------------------------------------------------------
+
+
+class ChoosePlaybooks(Command, frozen=True):
+    """The playbooks of a sheet, all of them; a second archetype is asked for."""
+
+    who: Key
+    playbooks: Keys
+
+
+class PlaybooksChosen(Event, frozen=True):
+    who: str
+    playbooks: tuple[str, ...]
+
+
+class PutPointerAway(Command, frozen=True):
+    """A newcomer has seen where Meta is."""
+
+
+class ShowPointer(Command, frozen=True):
+    """The pointer to Meta comes back, from the help menu."""
+
+
+class PointerPutAway(Event, frozen=True):
+    member: str
+
+
+class PointerShown(Event, frozen=True):
+    member: str
+
+
+def basics(show: Show) -> tuple[str, ...]:
+    """The playbook every character has; with several sets loaded, that of the first."""
+    return tuple(book.id for book in show.shelf.playbooks if book.every_pc)[:1]
+
+
+def fitting(show: Show, chosen: tuple[str, ...]) -> tuple[Playbook, ...]:
+    """Loaded playbooks for characters, with one that every character has (MU-1)."""
+    found = {id: show.shelf.playbook(id) for id in chosen}
+    known = all(book is not None and book.role == "pc" for book in found.values())
+    must(known, "MU-1", "unknown_playbook", "Only playbooks loaded at this table can be taken.")
+    books = tuple(book for book in found.values() if book)
+    common = any(book.every_pc for book in books)
+    need(common, "MU-1", "playbook_required", "Every character has the Common playbook.")
+    for book in books:
+        missing = [id for id in book.requires if not there(show, id, found)]
+        why = f"“{book.name}” needs another playbook beside it."
+        need(not missing, "MU-1", "playbook_required", why)
+    return books
+
+
+def there(show: Show, id: str, chosen: dict[str, Playbook | None]) -> bool:
+    book = show.shelf.playbook(id)
+    return id in chosen or (book is not None and book.role == "meta")
+
+
+def choose_playbooks(show: Show, seat: Seat, c: ChoosePlaybooks, dice: Dice) -> Iterator[Event]:
+    hero = show.own(seat, c.who, "MU-1")
+    must(hero.alive, "MU-105", "retired", f"{hero.name}’s sheet is frozen.")
+    chosen = tuple(dict.fromkeys(c.playbooks))
+    must(set(chosen) != set(hero.playbooks), "MU-1", "same", "These are the playbooks already.")
+    books = fitting(show, chosen)
+    coming, going = set(chosen) - set(hero.playbooks), set(hero.playbooks) - set(chosen)
+    why = "Change one playbook at a time: one comes, one goes."
+    need(len(coming) < 2 and len(going) < 2, "MU-1", "one_at_a_time", why)
+    own = [book.name for book in books if not book.every_pc]
+    if len(own) > 1 or hero.state != "draft":
+        word(seat, "MU-1", f"{hero.name} with {listing(own) or 'Common alone'}?")
+    yield PlaybooksChosen(hero.id, tuple(book.id for book in books))
+
+
+def playbooks_chosen(show: Show, e: PlaybooksChosen) -> Show:
+    return show.with_hero(e.who, playbooks=e.playbooks)
+
+
+def put_pointer_away(show: Show, seat: Seat, c: PutPointerAway, dice: Dice) -> Iterator[Event]:
+    must(seat.id in show.company.seats, "MU-2", "not_now", "Only players are pointed to Meta.")
+    must(seat.id not in show.knows_meta, "MU-2", "same", "It is put away already.")
+    yield PointerPutAway(seat.id)
+
+
+def show_pointer(show: Show, seat: Seat, c: ShowPointer, dice: Dice) -> Iterator[Event]:
+    must(seat.id in show.knows_meta, "MU-2", "same", "It is there already.")
+    yield PointerShown(seat.id)
+
+
+def pointer_put_away(show: Show, e: PointerPutAway) -> Show:
+    return replace(show, knows_meta=(*show.knows_meta, e.member))
+
+
+def pointer_shown(show: Show, e: PointerShown) -> Show:
+    return replace(show, knows_meta=tuple(m for m in show.knows_meta if m != e.member))
+
+
+# -- Creation buys (MU-16) ---------------------------------------------------------------------
+
+
+class FillMark(Command, frozen=True):
+    """A creation buy: the next circle of an aptitude, a rank of a resource, or a move."""
+
+    who: Key
+    item: Key
+    rank: int = 0
+
+
+class UnfillMark(Command, frozen=True):
+    """A creation buy is taken back."""
+
+    who: Key
+    item: Key
+    rank: int = 0
+
+
+def fill_mark(show: Show, seat: Seat, c: FillMark, dice: Dice) -> Iterator[Event]:
+    hero = show.own(seat, c.who, "MU-16")
+    item, rank = buying.qualified(show, hero, c.item, c.rank)
+    drafted(hero, "Circles are filled while making a character, and by levelling up.")
+    have = show.number("creation_buys", CREATION_BUYS)
+    why = f"All {have} creation buys are spent; take one back first."
+    need(spent(show, hero) < have, "MU-16", "over_budget", why)
+    yield MarkFilled(hero.id, item.id, "creation", rank)
+
+
+def unfill_mark(show: Show, seat: Seat, c: UnfillMark, dice: Dice) -> Iterator[Event]:
+    hero = show.own(seat, c.who, "MU-16")
+    why = "What is filled stays filled once the character is in play."
+    must(hero.state == "draft", "MU-10", "gm_only", why)
+    mark = buying.last_filled(hero, c.item, c.rank)
+    must(mark.origin == "creation", "MU-10", "gm_only", "The GM gave that one.")
+    yield MarkEmptied(hero.id, c.item, mark.rank)
+
+
+def spent(show: Show, hero: Character) -> int:
+    """Creation buys spent on what is on the sheet now."""
+    return sum(1 for _ in creation_marks(show, hero))
+
+
+def creation_marks(show: Show, hero: Character) -> Iterator[tuple[str, int]]:
+    for item, marks in hero.marks.items():
+        for mark in marks if sheet.on_sheet(show, hero, item) else ():
+            if mark.origin == "creation":
+                yield item, mark.rank
+
+
+def affordable(show: Show, hero: Character) -> None:
+    have, n = show.number("creation_buys", CREATION_BUYS), spent(show, hero)
+    why = f"That takes {n} creation buys, and there are {have} at this table."
+    need(n <= have, "MU-16", "over_budget", why)
+
+
+# -- Finishing (MU-21, MU-22) ------------------------------------------------------------------
+
+
+class FinishCharacter(Command, frozen=True):
+    """The draft is done; creation buys that are left are gone."""
+
+    who: Key
+
+
+class CharacterFinished(Event, frozen=True):
+    who: str
+    unspent: int = 0
+
+
+def finish_character(show: Show, seat: Seat, c: FinishCharacter, dice: Dice) -> Iterator[Event]:
+    hero = show.own(seat, c.who, "MU-22")
+    drafted(hero, f"{hero.name} is finished already.")
+    for item, key in sheet.unwritten(show, hero):
+        missing = key.rstrip("0123456789")
+        rule = {"concept": "MU-17", "drive": "MU-18"}.get(missing, "MU-22")
+        why = f"{hero.name} still needs words under “{show.called(item.id)}”."
+        need(False, rule, f"{missing}_missing", why)
+    fitting(show, hero.playbooks)
+    affordable(show, hero)
+    lawful(show, hero)
+    left = max(0, show.number("creation_buys", CREATION_BUYS) - spent(show, hero))
+    event = CharacterFinished(hero.id, left)
+    yield event
+    yield from gifts(character_finished(show, event), hero.id, dice)
+
+
+def lawful(show: Show, hero: Character) -> None:
+    """The circles can be filled in some order: gates, ranks and answers all hold (MU-22)."""
+    left = list(creation_marks(show, hero))
+    given = {item: tuple(m for m in marks if m.origin != "creation") for item, marks in
+             hero.marks.items()}  # fmt: skip
+    now = show.with_hero(hero.id, marks={item: marks for item, marks in given.items() if marks})
+    while left:
+        refusals: list[Refusal] = []
+        for item, rank in tuple(left):
+            try:
+                buying.qualified(now, now.cast[hero.id], item, rank)
+            except Refusal as no:
+                refusals.append(no)
+                continue
+            now = mark_filled(now, MarkFilled(hero.id, item, "creation", rank))
+            left.remove((item, rank))
+        if len(refusals) == len(left) and left:
+            raise refusals[0]
+
+
+def character_finished(show: Show, e: CharacterFinished) -> Show:
+    """In play, every resource as it starts (MU-21); circles of playbooks laid aside are gone."""
+    hero = show.cast[e.who]
+    marks = {id: m for id, m in hero.marks.items() if sheet.on_sheet(show, hero, id)}
+    show = show.with_hero(e.who, state="in_play", marks=marks, points={})
+    points = {
+        item.id: sheet.boxes(show, show.cast[e.who], item)
+        for item in sheet.resources(show, show.cast[e.who])
+        if item.ranks
+    }
+    return show.with_hero(e.who, points=points)
+
+
+def gifts(show: Show, who: str, dice: Dice) -> Iterator[Event]:
+    """What items give to whoever has them, from the first."""
+    for deed in tuple(sheet.deeds(show, show.cast[who])):
+        events = tuple(effects.come_with(show, who, deed.id, dice))
+        yield from events
+        show = effects.afterwards(show, events)
+
+
+DECIDE: dict[Any, Any] = {
+    MakeCharacter: make_character,
+    TakeReadyMade: take_ready_made,
+    NameCharacter: name_character,
+    DropDraft: drop_draft,
+    ChoosePlaybooks: choose_playbooks,
+    PutPointerAway: put_pointer_away,
+    ShowPointer: show_pointer,
+    FillMark: fill_mark,
+    UnfillMark: unfill_mark,
+    FinishCharacter: finish_character,
+}
+EVOLVE: dict[Any, Any] = {
+    **dict.fromkeys(LISTENING, company_heard),
+    OptionSet: option_set,
+    CharacterMade: character_made,
+    ReadyMadeTaken: ready_made_taken,
+    CharacterNamed: character_named,
+    DraftDropped: draft_dropped,
+    PlaybooksChosen: playbooks_chosen,
+    PointerPutAway: pointer_put_away,
+    PointerShown: pointer_shown,
+    CharacterFinished: character_finished,
+}

@@ -1,0 +1,331 @@
+"""What playbooks make happen: effects run one after the other, with what they set off.
+
+Every chapter below gives its effects (`OPS`), the answers they wait for (`ANSWERS`) and its part
+of `EVOLVE`; here they come together, so that one effect can set off another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Event, Seat, must, need, word
+from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.playbooks.effects import AnyEffect, Entry
+from tablefolk.games.mutagen.playbooks.model import Deed, Hook, Resource
+from tablefolk.games.mutagen.rules import (
+    bars,
+    buying,
+    death,
+    facts,
+    harm,
+    owing,
+    resources,
+    results,
+    sheet,
+    statuses,
+    weaving,
+)
+from tablefolk.games.mutagen.rules.buying import GrantMark, MarkFilled
+from tablefolk.games.mutagen.rules.owing import AnswerGiven, Doer, GiveAnswer, Op, owes
+from tablefolk.games.mutagen.rules.rating import kind_of
+from tablefolk.games.mutagen.rules.resources import PointsGained, PointsLost, PointsSet, PointsSpent
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.statuses import StatusWritten
+from tablefolk.games.mutagen.rules.values import OpenMove, Owed
+from tablefolk.games.mutagen.rules.weaving import EffectEnded
+
+BELOW = (resources, buying, owing, results, statuses, bars, harm, death, weaving, facts)
+DEEPEST = 8  # effects that set each other off stop here
+
+
+# -- Running -----------------------------------------------------------------------------------
+
+
+def run(
+    show: Show, effects: Iterable[AnyEffect], doer: Doer, dice: Dice, depth: int = 0
+) -> Iterator[Event]:
+    """Effects in their order, each followed by what it sets off."""
+    for effect in effects:
+        events = carried_out(show, effect, doer, dice)
+        yield from events
+        show = afterwards(show, events)
+        for event in events if depth < DEEPEST else ():
+            further = tuple(set_off(show, event, dice, depth + 1))
+            yield from further
+            show = afterwards(show, further)
+
+
+def carried_out(show: Show, effect: AnyEffect, doer: Doer, dice: Dice) -> list[Event]:
+    """One effect; where it has to be named whom it is about, that is asked first."""
+    if "ask" in (getattr(effect, "who", ""), getattr(effect, "on", "")) and not doer.named:
+        return [owes(show, doer, "player", effect, "")]
+    does: Op | None = OPS.get(type(effect))
+    return list(does(show, effect, doer, dice)) if does else []
+
+
+def after(show: Show, event: Event) -> Show:
+    """The state after something that effects did."""
+    change = EVOLVE.get(type(event))
+    return change(show, event) if change else show
+
+
+def afterwards(show: Show, events: Iterable[Event]) -> Show:
+    for event in events:
+        show = after(show, event)
+    return show
+
+
+# -- What sets off what (MU-36, MU-53) ---------------------------------------------------------
+
+
+def set_off(show: Show, event: Event, dice: Dice, depth: int = 0) -> Iterator[Event]:
+    """What an event brings about by itself: an empty resource, a full one, a new item."""
+    erased = isinstance(event, PointsSpent | PointsLost) and event.n
+    erased = erased or (isinstance(event, PointsSet) and event.was)
+    if isinstance(event, PointsSpent | PointsLost | PointsSet) and erased and not event.now:
+        fallen = tuple(resources.emptied(show, event.who, event.resource))
+        yield from fallen
+        show = afterwards(show, fallen)
+        yield from hooked(show, event.who, "resource_emptied", dice, depth, event.resource)
+    if isinstance(event, PointsSet) and event.was and not event.now:
+        yield from resources.emptied(show, event.who, event.resource)
+    if isinstance(event, PointsGained) and event.n and event.now >= event.of:
+        yield from hooked(show, event.who, "resource_filled", dice, depth, event.resource)
+    if isinstance(event, MarkFilled) and show.cast[event.who].state != "draft":
+        yield from come_with(show, event.who, event.item, dice, depth)
+    if isinstance(event, StatusWritten) and event.on in show.cast:
+        yield from hooked(show, event.on, "status_given", dice, depth)
+    if isinstance(event, EffectEnded):
+        yield from hooked(show, event.who, "effect_ended", dice, depth)
+
+
+def come_with(show: Show, who: str, id: str, dice: Dice, depth: int = 0) -> Iterator[Event]:
+    """What an item gives at once to whoever gets it."""
+    item = show.shelf.item(id)
+    for hook in item.hooks if isinstance(item, Deed) else ():
+        if hook.on == "bought":
+            yield from run(show, hook.then, Doer(who, id), dice, depth)
+
+
+def hooked(
+    show: Show, who: str, on: str, dice: Dice, depth: int = 0, resource: str = ""
+) -> Iterator[Event]:
+    """The hooks of one character for such a moment; each looks at the state as it is by then."""
+    for deed, hook in tuple(sheet.hooks(show, show.cast[who], on)):
+        about = hook.when.resource in ("", resource)
+        if about and at_points(show, who, hook):
+            events = tuple(run(show, hook.then, Doer(who, deed.id), dice, depth))
+            yield from events
+            show = afterwards(show, events)
+
+
+def on_roll(show: Show, move: OpenMove, on: str, dice: Dice) -> Iterator[Event]:
+    """The hooks that look at a roll: one's own, and those that look at everybody's (MU-70)."""
+    for hero in tuple(show.cast.values()):
+        for deed, hook in tuple(sheet.hooks(show, hero, on)):
+            mine = hero.id == move.who
+            here = mine or (not hook.when.own and hero.state == "in_play")
+            if here and about(show, move, hook) and at_points(show, hero.id, hook):
+                doer = Doer(hero.id, deed.id, move.id, targets=move.targets, others=move.others)
+                events = tuple(run(show, hook.then, doer, dice))
+                yield from events
+                show = afterwards(show, events)
+
+
+def about(show: Show, move: OpenMove, hook: Hook) -> bool:
+    """Whether a hook means this move and this result."""
+    when = hook.when
+    return (
+        when.move_kind in ("", kind_of(show, move))
+        and when.move in ("", *move.chain)
+        and when.chain_has in ("", *move.chain)
+        and when.mode in ("", *move.modes.values())
+        and (not when.band or move.band in when.band)
+    )
+
+
+def at_points(show: Show, who: str, hook: Hook) -> bool:
+    return all(sheet.points(show, show.cast[who], at.resource) == at.n for at in hook.when.at)
+
+
+# -- Choices (MU-128) --------------------------------------------------------------------------
+
+
+def op_pick(show: Show, e: op.PickFrom, doer: Doer, dice: Dice) -> Iterator[Event]:
+    """Somebody picks from a list of the move; or the dice do, one face an entry."""
+    deed = show.shelf.item(doer.source)
+    lists = deed.lists if isinstance(deed, Deed) else ()
+    entries = next((one.entries for one in lists if one.id == e.list), ())
+    yield from picking(show, doer, e.by, entries, e.n, dice, e)
+
+
+def picking(
+    show: Show,
+    doer: Doer,
+    by: op.Voice,
+    entries: tuple[Entry, ...],
+    n: int,
+    dice: Dice,
+    effect: AnyEffect | None = None,
+) -> Iterator[Event]:
+    if by != "random":
+        yield owes(show, doer, by, effect, "", entries, min(n, len(entries)))
+        return
+    for _ in range(n if entries else 0):
+        (face,) = dice.roll(1, max(2, len(entries)))
+        entry = entries[(face - 1) % len(entries)]
+        yield Picked(doer.who, doer.source, (entry.text,), doer.move)
+        yield from run(show, entry.effects, doer, dice, DEEPEST)
+
+
+class Picked(Event, frozen=True):
+    """What was picked from a list; a running effect of that move carries it as a flaw."""
+
+    who: str
+    source: str
+    texts: tuple[str, ...]
+    move: int = 0
+
+
+def picked(show: Show, e: Picked) -> Show:
+    running = show.cast[e.who].running
+    if running is None or not e.move or running.move != e.move:
+        return show
+    return show.with_hero(e.who, running=replace(running, flaws=(*running.flaws, *e.texts)))
+
+
+# -- Answers -----------------------------------------------------------------------------------
+
+
+def give_answer(show: Show, seat: Seat, c: GiveAnswer, dice: Dice) -> Iterator[Event]:
+    owed = must(show.owed.get(c.owed), "MU-53", "unknown", "Nobody waits for that any more.")
+    still = {owed.move, owed.injury} & {*show.frozen}
+    must(not still, "MU-149", "paused", "A limit has stopped this; say first how it goes on.")
+    if owed.by == "gm":
+        must(seat.gm, "MU-53", "gm_only", "The GM answers this.")
+    else:
+        show.own(seat, owed.who, "MU-53")
+    if not (c.on or c.text) and moot(show, owed):
+        yield AnswerGiven(owed.id, owed.who, moot=True)
+        return
+    doer = doer_of(show, owed)
+    if owed.options:
+        yield from chosen(show, seat, owed, c, doer, dice)
+        return
+    named = c.on if c.on in show.cast or c.on in show.entities else ""
+    asks = "ask" in (getattr(owed.effect, "who", ""), getattr(owed.effect, "on", ""))
+    if asks and owed.effect:
+        must(named, "MU-53", "unknown", "Say whom it is about.")
+        events = list(run(show, (owed.effect,), replace(doer, named=named), dice))
+    else:
+        does = ANSWERS.get(type(owed.effect))
+        events = list(does(show, owed, c, doer, dice)) if does else []
+    yield AnswerGiven(owed.id, owed.who, c.text.strip() or show.name(c.on))
+    yield from with_set_off(show, events, dice)
+
+
+def moot(show: Show, owed: Owed) -> bool:
+    """Whether there is nothing left to name: then nobody is kept waiting for it (MU-53)."""
+    asks = MOOT.get(type(owed.effect))
+    whom = "ask" in (getattr(owed.effect, "who", ""), getattr(owed.effect, "on", ""))
+    return bool(asks and not owed.options and not whom and asks(show, owed))
+
+
+def with_set_off(show: Show, events: Iterable[Event], dice: Dice) -> Iterator[Event]:
+    """Events, then what each of them sets off."""
+    every = tuple(events)
+    yield from every
+    show = afterwards(show, every)
+    for event in every:
+        further = tuple(set_off(show, event, dice))
+        yield from further
+        show = afterwards(show, further)
+
+
+def followed(rule: Any) -> Any:
+    """A rule whose events are followed by what they set off."""
+
+    def decide(show: Show, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
+        yield from with_set_off(show, rule(show, seat, command, dice), dice)
+
+    return decide
+
+
+def doer_of(show: Show, owed: Owed) -> Doer:
+    move = show.moves.get(owed.move)
+    if move is None:
+        return Doer(owed.who, owed.source, injury=owed.injury)
+    return Doer(
+        owed.who, owed.source, move.id, owed.injury, move.targets, "", move.others, move.picked
+    )
+
+
+def chosen(
+    show: Show, seat: Seat, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice
+) -> Iterator[Event]:
+    """So many different entries of a list, each with what it does (MU-128)."""
+    places = tuple(dict.fromkeys(c.picks))
+    legal = all(0 <= place < len(owed.options) for place in places)
+    must(legal, "MU-128", "pick_one", "Pick from the list.")
+    entries = tuple(owed.options[place] for place in places)
+    why = f"Pick exactly {owed.n}."
+    need(len(entries) == owed.n, "MU-128", "pick_one", why)
+    if any(entry.consult for entry in entries):
+        texts = "; ".join(entry.text for entry in entries)
+        word(seat, "MU-12", f"{show.name(owed.who)}: “{texts}”?")
+    event = Picked(owed.who, owed.source, tuple(entry.text for entry in entries), owed.move)
+    yield AnswerGiven(owed.id, owed.who, "; ".join(event.texts))
+    yield event
+    effects = (effect for entry in entries for effect in entry.effects)
+    yield from run(picked(show, event), effects, doer, dice)
+
+
+# -- Gifts (MU-9, MU-142) ----------------------------------------------------------------------
+
+
+def grant_mark(show: Show, seat: Seat, c: GrantMark, dice: Dice) -> Iterator[Event]:
+    """The GM fills a circle or triangle; with it comes what the item gives."""
+    yield from with_set_off(show, (buying.granted(show, seat, c),), dice)
+
+
+# -- XP as an effect (MU-142) ------------------------------------------------------------------
+
+
+def op_xp(show: Show, e: op.Xp, doer: Doer, dice: Dice) -> Iterator[Event]:
+    """Points of the resource that levels somebody up, whatever it is called."""
+    for who in owing.heroes(show, doer, e.who):
+        every = sheet.resources(show, show.cast[who])
+        if found := next((r for r in every if isinstance(r, Resource) and r.on_full), None):
+            n = owing.amount(show, doer, e.n)
+            yield from resources.gain(show, who, found.id, n, doer.source)
+
+
+OPS: dict[Any, Any] = {
+    op.PickFrom: op_pick,
+    op.Xp: op_xp,
+    **{effect: does for chapter in BELOW for effect, does in getattr(chapter, "OPS", {}).items()},
+}
+ANSWERS: dict[Any, Any] = {
+    effect: does for chapter in BELOW for effect, does in getattr(chapter, "ANSWERS", {}).items()
+}
+MOOT: dict[Any, Any] = {
+    effect: asks for chapter in BELOW for effect, asks in getattr(chapter, "MOOT", {}).items()
+}
+DECIDE: dict[Any, Any] = {
+    GiveAnswer: give_answer,
+    GrantMark: grant_mark,
+    **{
+        command: followed(rule)
+        for chapter in BELOW
+        for command, rule in getattr(chapter, "SETS_OFF", {}).items()
+    },
+}
+OWN: dict[Any, Any] = {Picked: picked}
+EVOLVE: dict[Any, Any] = {
+    **OWN,
+    **{event: change for chapter in BELOW for event, change in chapter.EVOLVE.items()},
+}

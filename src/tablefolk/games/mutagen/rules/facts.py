@@ -1,0 +1,225 @@
+"""Facts: what anybody may invent, unless the GM vetoes it (MU-143 … MU-146)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.rules.owing import Doer, GiveAnswer, owes
+from tablefolk.games.mutagen.rules.state import Show, the_gm, words
+from tablefolk.games.mutagen.rules.statuses import bearer, new_text, written
+from tablefolk.games.mutagen.rules.values import Fact, Key, Line, Owed
+
+# -- Inventing (MU-143, MU-144) ----------------------------------------------------------------
+
+
+class InventFact(Command, frozen=True):
+    """Something that is so from now on; free, at any time, from inside or outside the scene."""
+
+    text: Line
+
+
+class FactEstablished(Event, frozen=True):
+    fact: Fact
+
+
+def invent_fact(show: Show, seat: Seat, c: InventFact, dice: Dice) -> Iterator[Event]:
+    text = words(c.text, "MU-143", "A fact needs words.")
+    known = any(text.casefold() == fact.text.casefold() for fact in established(show))
+    must(not known, "MU-143", "same", "That is established already.")
+    yield FactEstablished(Fact(show.count + 1, text, seat.id, show.scene))
+
+
+def established(show: Show) -> Iterator[Fact]:
+    return (fact for fact in show.facts.values() if fact.state == "established")
+
+
+def fact_established(show: Show, e: FactEstablished) -> Show:
+    return replace(show, facts={**show.facts, e.fact.id: e.fact}).counted(e.fact.id)
+
+
+def a_fact(show: Show, number: int, rule: str) -> Fact:
+    """A fact that holds; else a refusal."""
+    fact = show.facts.get(number)
+    there = fact if fact and fact.state == "established" else None
+    return must(there, rule, "unknown", "There is no such fact.")
+
+
+def with_fact(show: Show, number: int, **changes: Any) -> Show:
+    return replace(show, facts={**show.facts, number: replace(show.facts[number], **changes)})
+
+
+# -- Veto, doubt, striking (MU-143, MU-144) ----------------------------------------------------
+
+
+class VetoFact(Command, frozen=True):
+    """The GM: not in this story."""
+
+    fact: int
+    why: Line = ""
+
+
+class FactVetoed(Event, frozen=True):
+    fact: int
+    text: str
+    why: str = ""
+
+
+class DoubtFact(Command, frozen=True):
+    """Anybody: it contradicts something that is established or written; the GM decides."""
+
+    fact: int
+    what: Line
+
+
+class FactDoubted(Event, frozen=True):
+    fact: int
+    text: str
+    what: str
+    by: str
+
+
+class UpholdFact(Command, frozen=True):
+    """The GM: it contradicts nothing."""
+
+    fact: int
+
+
+class FactUpheld(Event, frozen=True):
+    fact: int
+    text: str
+
+
+class StrikeFact(Command, frozen=True):
+    """The GM strikes something that was so, and says why."""
+
+    fact: int
+    reason: Line
+
+
+class FactStruck(Event, frozen=True):
+    fact: int
+    text: str
+    reason: str
+
+
+def veto_fact(show: Show, seat: Seat, c: VetoFact, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-143")
+    fact = a_fact(show, c.fact, "MU-143")
+    yield FactVetoed(fact.id, fact.text, c.why.strip())
+
+
+def fact_vetoed(show: Show, e: FactVetoed) -> Show:
+    return with_fact(show, e.fact, state="vetoed", note=e.why)
+
+
+def doubt_fact(show: Show, seat: Seat, c: DoubtFact, dice: Dice) -> Iterator[Event]:
+    fact = a_fact(show, c.fact, "MU-143")
+    what = words(c.what, "MU-143", "Say what it contradicts.")
+    must(what not in fact.doubts, "MU-143", "same", "That was said already.")
+    yield FactDoubted(fact.id, fact.text, what, seat.id)
+
+
+def fact_doubted(show: Show, e: FactDoubted) -> Show:
+    return with_fact(show, e.fact, doubts=(*show.facts[e.fact].doubts, e.what))
+
+
+def uphold_fact(show: Show, seat: Seat, c: UpholdFact, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-143")
+    fact = a_fact(show, c.fact, "MU-143")
+    must(fact.doubts, "MU-143", "same", "Nobody doubts it.")
+    yield FactUpheld(fact.id, fact.text)
+
+
+def fact_upheld(show: Show, e: FactUpheld) -> Show:
+    return with_fact(show, e.fact, doubts=())
+
+
+def strike_fact(show: Show, seat: Seat, c: StrikeFact, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-144")
+    fact = a_fact(show, c.fact, "MU-144")
+    yield FactStruck(fact.id, fact.text, words(c.reason, "MU-144", "Say why."))
+
+
+def fact_struck(show: Show, e: FactStruck) -> Show:
+    return with_fact(show, e.fact, state="struck", note=e.reason)
+
+
+def undoubted(show: Show, number: int) -> Fact:
+    """A fact that nobody says contradicts another (MU-143)."""
+    fact = a_fact(show, number, "MU-145")
+    doubt = fact.doubts[-1] if fact.doubts else ""
+    why = f"It is said to contradict this: {doubt}. The GM decides first."
+    need(not fact.doubts, "MU-143", "contradicts", why)
+    return fact
+
+
+# -- From a fact to a status (MU-145); to a card, in `cast.py` ---------------------------------
+
+
+class FactToStatus(Command, frozen=True):
+    """A fact becomes a status of somebody or something; in shorter words, where given."""
+
+    fact: int
+    on: Key
+    text: Line = ""
+
+
+def fact_to_status(show: Show, seat: Seat, c: FactToStatus, dice: Dice) -> Iterator[Event]:
+    fact = undoubted(show, c.fact)
+    holder = bearer(show, c.on)
+    text = new_text(show, holder.id, c.text.strip() or fact.text)
+    word(seat, "MU-145", f"Status for {holder.name}: “{text}”?")
+    yield written(show, holder.id, text)
+
+
+# -- Looking up (MU-144, MU-110) ---------------------------------------------------------------
+
+
+def searched(show: Show, text: str) -> tuple[Fact, ...]:
+    """Established facts in which all of these words occur."""
+    wanted = text.casefold().split()
+    every = established(show)
+    return tuple(f for f in every if all(word in f.text.casefold() for word in wanted))
+
+
+# -- As effects --------------------------------------------------------------------------------
+
+
+def op_fact(show: Show, e: op.NewFact, doer: Doer, dice: Dice) -> Iterator[Event]:
+    if e.text:
+        by = show.cast[doer.who].player if e.by == "player" and doer.who in show.cast else show.gm
+        yield FactEstablished(Fact(show.count + 1, e.text, by, show.scene))
+    else:
+        yield owes(show, doer, e.by, e)
+
+
+def fact_worded(show: Show, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice) -> Iterator[Event]:
+    text = words(c.text, "MU-143", "A fact needs words.")
+    hero = show.cast.get(owed.who)
+    by = hero.player if hero and owed.by == "player" else show.gm
+    yield FactEstablished(Fact(show.count + 1, text, by, show.scene))
+
+
+OPS: dict[Any, Any] = {op.NewFact: op_fact}
+ANSWERS: dict[Any, Any] = {op.NewFact: fact_worded}
+DECIDE: dict[Any, Any] = {
+    InventFact: invent_fact,
+    VetoFact: veto_fact,
+    DoubtFact: doubt_fact,
+    UpholdFact: uphold_fact,
+    StrikeFact: strike_fact,
+}
+SETS_OFF: dict[Any, Any] = {FactToStatus: fact_to_status}
+EVOLVE: dict[Any, Any] = {
+    FactEstablished: fact_established,
+    FactVetoed: fact_vetoed,
+    FactDoubted: fact_doubted,
+    FactUpheld: fact_upheld,
+    FactStruck: fact_struck,
+}

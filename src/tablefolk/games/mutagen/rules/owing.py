@@ -1,0 +1,139 @@
+"""What an effect waits for: a choice, a name or words that only a person can give (MU-53).
+
+This chapter also holds on whose behalf effects happen. Chapters below `effects.py` give their
+effects as `OPS` and what is done with the answers as `ANSWERS`; they never run others' effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event
+from tablefolk.games.mutagen.playbooks.effects import AnyEffect, Entry, Voice
+from tablefolk.games.mutagen.playbooks.model import Deed
+from tablefolk.games.mutagen.rules import rating
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import Key, Owed, Text
+
+
+class Doer(Struct, frozen=True, omit_defaults=True):
+    """On whose behalf effects happen: who makes which move, at whom, and who is with them."""
+
+    who: str
+    source: str  # the item whose effects these are
+    move: int = 0
+    injury: int = 0
+    targets: tuple[str, ...] = ()
+    leader: str = ""
+    others: tuple[str, ...] = ()
+    picked: tuple[str, ...] = ()
+    named: str = ""  # the answer to “ask”
+
+
+Op: TypeAlias = Callable[[Show, Any, Doer, Dice], Iterator[Event]]
+
+
+def people(show: Show, doer: Doer, who: str) -> tuple[str, ...]:
+    """Whom `self`, `leader`, `followers`, `target`, `everyone` and `ask` mean here."""
+    match who:
+        case "leader":
+            return (doer.leader or doer.who,)
+        case "followers":
+            return doer.others
+        case "target":
+            return doer.targets
+        case "everyone":
+            return tuple(hero.id for hero in show.playing)
+        case "ask":
+            return (doer.named,) if doer.named else ()
+    return (doer.who,)
+
+
+def heroes(show: Show, doer: Doer, who: str) -> tuple[str, ...]:
+    """The characters among them."""
+    return tuple(id for id in people(show, doer, who) if id in show.cast)
+
+
+def amount(show: Show, doer: Doer, value: int | str) -> int:
+    """What a number or a sum in an effect comes to; never below nothing."""
+    deed = show.shelf.item(doer.source)
+    hero = show.cast.get(doer.who)
+    if isinstance(value, int) or hero is None:
+        return max(0, value) if isinstance(value, int) else 0
+    known = rating.Known(show, hero, deed if isinstance(deed, Deed) else None, doer.picked)
+    return max(0, rating.amount(value, known))
+
+
+# -- Asking and answering ----------------------------------------------------------------------
+
+
+class Owes(Event, frozen=True):
+    """Somebody has to choose or say something before the story goes on."""
+
+    owed: Owed
+
+
+class GiveAnswer(Command, frozen=True):
+    """The choice, the words or the name an effect waits for.
+
+    `picks` are places in the list of options, from 0; `on` names somebody, something, a bar, a
+    status or an item; `rank` goes with a resource.
+    """
+
+    owed: int
+    text: Text = ""
+    picks: tuple[int, ...] = ()
+    on: Key = ""
+    rank: int = 0
+
+
+class AnswerGiven(Event, frozen=True):
+    owed: int
+    who: str
+    text: str = ""  # the words, or what was picked
+    moot: bool = False  # there was nothing left to name
+
+
+Answer: TypeAlias = Callable[[Show, Owed, GiveAnswer, Doer, Dice], Iterator[Event]]
+
+
+def owes(
+    show: Show,
+    doer: Doer,
+    by: Voice,
+    effect: AnyEffect | None = None,
+    prompt: str = "",
+    options: tuple[Entry, ...] = (),
+    n: int = 1,
+) -> Owes:
+    """Something to ask for, of the player or the GM."""
+    asked = Owed(
+        id=show.count + 1,
+        who=doer.who,
+        by="player" if by == "player" and doer.who in show.cast else "gm",
+        source=doer.source,
+        effect=effect,
+        prompt=prompt,
+        options=options,
+        n=n,
+        move=doer.move,
+        injury=doer.injury,
+    )
+    return Owes(asked)
+
+
+def owed_now(show: Show, e: Owes) -> Show:
+    return replace(show, owed={**show.owed, e.owed.id: e.owed}).counted(e.owed.id)
+
+
+def answer_given(show: Show, e: AnswerGiven) -> Show:
+    return replace(show, owed={id: owed for id, owed in show.owed.items() if id != e.owed})
+
+
+DECIDE: dict[Any, Any] = {}
+EVOLVE: dict[Any, Any] = {Owes: owed_now, AnswerGiven: answer_given}

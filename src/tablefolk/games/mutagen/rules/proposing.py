@@ -1,0 +1,347 @@
+"""Story moves and others, from the intent to the dice (MU-50 … MU-67, MU-74).
+
+The player says what is wanted and how; the GM speaks (`speaking.py`); the player rolls
+(`rolling.py`), describes it anew, or lets it be, which costs nothing up to the dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.games.mutagen.playbooks.model import Deed, Story
+from tablefolk.games.mutagen.rules import rating, rolling, sheet
+from tablefolk.games.mutagen.rules.chain import Plan, framed, keyed
+from tablefolk.games.mutagen.rules.closing import live
+from tablefolk.games.mutagen.rules.state import Show, the_gm, words
+from tablefolk.games.mutagen.rules.values import (
+    BEFORE_DICE,
+    Exploit,
+    Key,
+    Keys,
+    Line,
+    OpenMove,
+    Tag,
+    Text,
+)
+
+Targets = Annotated[tuple[Line, ...], Meta(max_length=12)]
+
+# -- Proposing (MU-55, MU-56, MU-61 … MU-65) ---------------------------------------------------
+
+
+class Propose(Command, frozen=True):
+    """A character goes about something: the move that is rolled, and those it is made through.
+
+    `targets` are ids of somebody or something, or just words; `aptitude` is the one it mainly
+    rests on, none where nothing fits; `picked` are items such as Threads; `confirmed` are boxes
+    ticked; `option` is a choice, `count` a number a move asks for; `harm` is stated beforehand
+    (below 0: not); `others` take part under a leader; `inside` is the harm this answers.
+    """
+
+    who: Key
+    make: Key
+    how: Text = ""
+    through: Keys = ()
+    mode: Key = ""
+    targets: Targets = ()
+    aptitude: Key = ""
+    picked: Keys = ()
+    confirmed: Keys = ()
+    option: Line = ""
+    count: int = 0
+    harm: int = -1
+    others: Keys = ()
+    inside: int = 0
+
+
+class MoveProposed(Event, frozen=True):
+    move: OpenMove
+
+
+class Redescribe(Command, frozen=True):
+    """The same intent, or another, described anew after the GM has spoken; the GM speaks again."""
+
+    move: int
+    make: Key
+    how: Text = ""
+    through: Keys = ()
+    mode: Key = ""
+    targets: Targets = ()
+    aptitude: Key = ""
+    picked: Keys = ()
+    confirmed: Keys = ()
+    option: Line = ""
+    count: int = 0
+    harm: int = -1
+    others: Keys = ()
+
+
+class MoveRedescribed(Event, frozen=True):
+    move: OpenMove
+
+
+def propose(show: Show, seat: Seat, c: Propose, dice: Dice) -> Iterator[Event]:
+    move = framed(show, seat, planned(c, c.who, c.inside))
+    if judged(show, move):
+        yield MoveProposed(move)
+        return
+    event = MoveProposed(replace(move, stage="ready"))
+    yield event
+    yield from rolling.carrying_out(move_proposed(show, event), move.id, dice)
+
+
+def planned(c: Propose | Redescribe, who: str, inside: int, follows: int = 0) -> Plan:
+    return Plan(
+        who=who,
+        chain=(*c.through, c.make),
+        how=c.how,
+        mode=c.mode,
+        targets=c.targets,
+        aptitude=c.aptitude,
+        picked=c.picked,
+        confirmed=c.confirmed,
+        option=c.option,
+        count=c.count,
+        harm=c.harm,
+        others=c.others,
+        inside=inside,
+        follows=follows,
+    )
+
+
+def judged(show: Show, move: OpenMove) -> bool:
+    """Whether the GM gets a word first: whatever is rolled, and what nobody can compute."""
+    facts = any(
+        one.fact for link in rating.links(show, move) for _, one in keyed(link.deed)
+    )  # fmt: skip
+    return facts or rating.roll_of(show, move) is not None
+
+
+def move_proposed(show: Show, e: MoveProposed) -> Show:
+    calls = {who: id for who, id in show.called_for.items() if not answers(e.move, who, id)}
+    moves = {**show.moves, e.move.id: e.move}
+    return replace(show, moves=moves, called_for=calls).counted(e.move.id)
+
+
+def answers(move: OpenMove, who: str, id: str) -> bool:
+    return move.who == who and id in move.chain
+
+
+def redescribe(show: Show, seat: Seat, c: Redescribe, dice: Dice) -> Iterator[Event]:
+    was = before_dice(show, c.move)
+    must(not was.body, "MU-53", "must_resolve_first", "This roll was called for as it is.")
+    new = framed(show, seat, planned(c, was.who, was.inside, was.follows), but=was.id)
+    story = rating.is_story(show, new)
+    yield MoveRedescribed(
+        replace(
+            new,
+            id=was.id,
+            stage="ready" if was.follows else "gm",
+            remarks=was.remarks,
+            given=was.given,
+            level=was.level if story else "normal",
+            exploit=was.exploit if story else None,
+            tags=was.tags,
+        )
+    )
+
+
+def move_redescribed(show: Show, e: MoveRedescribed) -> Show:
+    return replace(show, moves={**show.moves, e.move.id: e.move})
+
+
+def before_dice(show: Show, number: int) -> OpenMove:
+    """A move whose dice are not thrown; once they are, they are not thrown again (MU-49)."""
+    move = live(show, number)
+    must(move.stage in BEFORE_DICE, "MU-49", "already_rolled", "The dice of this move are thrown.")
+    return move
+
+
+def own_before_dice(show: Show, seat: Seat, number: int, rule: str) -> OpenMove:
+    move = before_dice(show, number)
+    show.own(seat, move.who, rule)
+    return move
+
+
+# -- Letting it be (MU-52, MU-64) --------------------------------------------------------------
+
+
+class WithdrawMove(Command, frozen=True):
+    """Up to the dice a move can be left; nothing has been paid yet (MU-34)."""
+
+    move: int
+
+
+class MoveWithdrawn(Event, frozen=True):
+    move: int
+
+
+def withdraw_move(show: Show, seat: Seat, c: WithdrawMove, dice: Dice) -> Iterator[Event]:
+    move = own_before_dice(show, seat, c.move, "MU-64")
+    must(not move.body, "MU-53", "must_resolve_first", "This roll must be made.")
+    yield MoveWithdrawn(move.id)
+
+
+def move_withdrawn(show: Show, e: MoveWithdrawn) -> Show:
+    """A follow roll that is withdrawn is still owed."""
+    return show.with_move(e.move, stage="withdrawn")
+
+
+# -- Exploit status (MU-67) --------------------------------------------------------------------
+
+
+class ExploitStatus(Command, frozen=True):
+    """A written status of anyone or anything, and how it helps: once for each story move."""
+
+    move: int
+    status: int
+    how: Line
+
+
+class StatusExploited(Event, frozen=True):
+    move: int
+    exploit: Exploit
+
+
+def exploit_status(show: Show, seat: Seat, c: ExploitStatus, dice: Dice) -> Iterator[Event]:
+    move = own_before_dice(show, seat, c.move, "MU-67")
+    story = rating.is_story(show, move)
+    need(story, "MU-67", "not_a_story_move", "Only a story move can exploit a status.")
+    why = "One status for each move, and this one has its own."
+    must(move.exploit is None, "MU-67", "already_exploited", why)
+    found = must(show.status(c.status), "MU-67", "no_such_status", "No such status is written.")
+    how = words(c.how, "MU-67", "Say how it helps.", "describe_first")
+    yield StatusExploited(move.id, Exploit(c.status, found[1].text, how))
+
+
+def status_exploited(show: Show, e: StatusExploited) -> Show:
+    return show.with_move(e.move, exploit=e.exploit)
+
+
+# -- Tags, words, and “you need this move” (MU-59, MU-74) --------------------------------------
+
+
+class TagMove(Command, frozen=True):
+    """Evidence for the XP list: it showed the Concept, or pursued a Drive."""
+
+    move: int
+    tags: tuple[Tag, ...] = ()
+
+
+class MoveTagged(Event, frozen=True):
+    move: int
+    tags: tuple[Tag, ...]
+
+
+class Narrate(Command, frozen=True):
+    """What needs no move: no conflict, no risk, no special power."""
+
+    who: Key
+    text: Text
+
+
+class Narrated(Event, frozen=True):
+    who: str
+    text: str
+
+
+class CallFor(Command, frozen=True):
+    """The GM: what you describe takes this move."""
+
+    who: Key
+    make: Key
+    text: Line = ""
+
+
+class MoveCalledFor(Event, frozen=True):
+    who: str
+    make: str
+    text: str = ""
+
+
+def tag_move(show: Show, seat: Seat, c: TagMove, dice: Dice) -> Iterator[Event]:
+    move = show.open_move(c.move, "MU-74")
+    hero = show.own(seat, move.who, "MU-74")
+    why = "Tags are for the XP list of their own session."
+    need(move.session == show.session, "MU-74", "not_now", why)
+    story = rating.is_story(show, move)
+    must(story, "MU-74", "not_a_story_move", "Only story moves are tagged.")
+    tags = tuple(dict.fromkeys(c.tags))
+    for tag in tags:
+        item = "concept" if tag == "concept" else "drives"
+        missing = "concept_missing" if tag == "concept" else "drive_missing"
+        need(sheet.written(hero, item, tag), "MU-74", missing, "That line is empty.")
+    must(set(tags) != set(move.tags), "MU-74", "same", "It is tagged so already.")
+    yield MoveTagged(move.id, tags)
+
+
+def move_tagged(show: Show, e: MoveTagged) -> Show:
+    return show.with_move(e.move, tags=e.tags)
+
+
+def narrate(show: Show, seat: Seat, c: Narrate, dice: Dice) -> Iterator[Event]:
+    hero = show.own(seat, c.who, "MU-59")
+    here = hero.state == "in_play"
+    need(here, "MU-59", "out_of_scene", f"{hero.name} is not in this scene.")
+    yield Narrated(hero.id, words(c.text, "MU-59", "Say what the camera sees."))
+
+
+def call_for(show: Show, seat: Seat, c: CallFor, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-59")
+    hero = show.character(c.who)
+    there = hero.alive and hero.state != "draft"
+    must(there, "MU-59", "not_now", f"{hero.name} is not in play.")
+    deed = show.item(c.make, "MU-59")
+    must(isinstance(deed, Deed), "MU-4", "wrong_kind", "That is no move.")
+    yield MoveCalledFor(hero.id, deed.id, c.text.strip())
+
+
+def move_called_for(show: Show, e: MoveCalledFor) -> Show:
+    return replace(show, called_for={**show.called_for, e.who: e.make})
+
+
+# -- Hints (MU-63) -----------------------------------------------------------------------------
+
+
+def other_move(show: Show, move: OpenMove) -> str:
+    """The story move that may be meant, where a target is of the other sort; else ""."""
+    deed = show.shelf.item(move.move)
+    if not isinstance(deed, Story) or not deed.instead:
+        return ""
+    kinds = {animate(show, target) for target in move.targets} - {None}
+    wrong = {"someone": False, "something": True}.get(deed.target)
+    return deed.instead if wrong is not None and kinds == {wrong} else ""
+
+
+def animate(show: Show, target: str) -> bool | None:
+    """Whether a target is somebody or something; None where only words say what it is."""
+    if target in show.cast:
+        return True
+    thing = show.entities.get(target)
+    return thing.kind == "npc" if thing else None
+
+
+DECIDE: dict[Any, Any] = {
+    Propose: propose,
+    Redescribe: redescribe,
+    WithdrawMove: withdraw_move,
+    ExploitStatus: exploit_status,
+    TagMove: tag_move,
+    Narrate: narrate,
+    CallFor: call_for,
+}
+EVOLVE: dict[Any, Any] = {
+    MoveProposed: move_proposed,
+    MoveRedescribed: move_redescribed,
+    MoveWithdrawn: move_withdrawn,
+    StatusExploited: status_exploited,
+    MoveTagged: move_tagged,
+    Narrated: lambda show, e: show,
+    MoveCalledFor: move_called_for,
+}

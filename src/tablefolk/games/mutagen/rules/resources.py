@@ -1,0 +1,322 @@
+"""Resources: boxes filled and erased, by costs, by effects and by the GM (MU-25 … MU-37)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.playbooks.model import Cost, Resource
+from tablefolk.games.mutagen.rules import sheet
+from tablefolk.games.mutagen.rules.owing import Doer, GiveAnswer, amount, heroes, owes
+from tablefolk.games.mutagen.rules.state import Show, words
+from tablefolk.games.mutagen.rules.values import Box, Character, Key, Line, Owed
+
+# -- Gaining, spending, losing (MU-26 … MU-29) -------------------------------------------------
+
+
+class PointsGained(Event, frozen=True):
+    """Boxes filled; with all full already none is, which is no refusal (MU-26)."""
+
+    who: str
+    resource: str
+    n: int
+    now: int
+    of: int
+    source: str = ""
+    already_full: bool = False
+
+
+class PointsSpent(Event, frozen=True):
+    """A cost has left, right before the dice or the effect (MU-27, MU-33)."""
+
+    who: str
+    resource: str
+    n: int
+    now: int
+    of: int
+    source: str = ""
+
+
+class PointsLost(Event, frozen=True):
+    """Boxes erased by an effect; as many as there were, at most (MU-28, MU-29)."""
+
+    who: str
+    resource: str
+    n: int
+    now: int
+    of: int
+    source: str = ""
+
+
+class Fell(Event, frozen=True):
+    """The last point is gone, and a required move asks how that ends (MU-36, MU-104)."""
+
+    who: str
+    move: str
+
+
+def gain(show: Show, who: str, resource: str, n: int, source: str = "") -> Iterator[Event]:
+    """Fill up to n empty boxes (MU-26)."""
+    hero, item = show.cast[who], show.shelf.item(resource)
+    if n and isinstance(item, Resource) and sheet.on_sheet(show, hero, resource):
+        room = sheet.capacity(show, hero, item)
+        was = sheet.points(show, hero, resource)
+        more = min(n, room - was)
+        yield PointsGained(who, resource, more, was + more, room, source, was >= room)
+
+
+def lose(show: Show, who: str, resource: str, n: int, source: str = "") -> Iterator[Event]:
+    """Erase up to n filled boxes; with none filled nothing is erased (MU-28, MU-29)."""
+    hero, item = show.cast[who], show.shelf.item(resource)
+    if isinstance(item, Resource) and sheet.on_sheet(show, hero, resource):
+        was = sheet.points(show, hero, resource)
+        less = min(n, was)
+        room = sheet.capacity(show, hero, item)
+        yield PointsLost(who, resource, less, was - less, room, source)
+
+
+def spend(show: Show, who: str, cost: Cost, source: str = "") -> Iterator[Event]:
+    """A cost leaves; under a ruling, as much of it as there is."""
+    was = sheet.points(show, show.cast[who], cost.resource)
+    n = was if cost.n == "all" else min(cost.n, was)
+    item = show.shelf.item(cost.resource)
+    room = sheet.capacity(show, show.cast[who], item) if isinstance(item, Resource) else was
+    yield PointsSpent(who, cost.resource, n, was - n, room, source)
+
+
+def affordable(show: Show, hero: Character, costs: tuple[Cost, ...]) -> None:
+    """All costs together can be paid, else nothing is (MU-27, MU-52, MU-56)."""
+    wanted: dict[str, int] = {}
+    for cost in costs:
+        n = 1 if cost.n == "all" else cost.n
+        wanted[cost.resource] = wanted.get(cost.resource, 0) + n
+    for resource, n in wanted.items():
+        have = sheet.points(show, hero, resource)
+        name = show.called(resource)
+        why = f"That costs {n} {name}, and {hero.name} has {have}."
+        need(have >= n, "MU-27", "not_enough", why)
+
+
+def gained(show: Show, e: PointsGained) -> Show:
+    return with_filled(show, e.who, e.resource, e.now)
+
+
+def erased(show: Show, e: PointsSpent | PointsLost) -> Show:
+    return with_filled(show, e.who, e.resource, e.now)
+
+
+def with_filled(show: Show, who: str, resource: str, now: int) -> Show:
+    """So many boxes filled: the first empty ones are filled, the last filled ones erased."""
+    item = show.shelf.item(resource)
+    if not isinstance(item, Resource):
+        return show
+    row = list(sheet.boxes(show, show.cast[who], item))
+    change = now - sum(box.filled for box in row)
+    order = range(len(row)) if change > 0 else range(len(row) - 1, -1, -1)
+    for place in order:
+        if change and row[place].filled == (change < 0):
+            row[place] = replace(row[place], filled=change > 0)
+            change += 1 if change < 0 else -1
+    return with_boxes(show, who, resource, tuple(row))
+
+
+def with_boxes(show: Show, who: str, resource: str, row: tuple[Box, ...]) -> Show:
+    """A row of boxes; what was kept beyond the present capacity stays kept."""
+    hidden = show.cast[who].points.get(resource, ())[len(row) :]
+    points = {**show.cast[who].points, resource: row + hidden}
+    return show.with_hero(who, points=points)
+
+
+def fell(show: Show, e: Fell) -> Show:
+    return show.with_hero(e.who, dying=e.move)
+
+
+def emptied(show: Show, who: str, resource: str) -> Iterator[Event]:
+    """What opens when the last point of a resource is gone (MU-36)."""
+    item = show.shelf.item(resource)
+    opens = item.on_empty if isinstance(item, Resource) else ""
+    hero = show.cast[who]
+    if opens and not hero.dying and not sheet.points(show, hero, resource):
+        yield Fell(who, opens)
+
+
+# -- Set by the GM (MU-35) ---------------------------------------------------------------------
+
+
+class SetPoints(Command, frozen=True):
+    """The GM sets a resource to a legal value, and says why."""
+
+    who: Key
+    resource: Key
+    n: int
+    reason: Line
+
+
+class AskForPoints(Command, frozen=True):
+    """A player asks the GM to correct a resource."""
+
+    who: Key
+    resource: Key
+    n: int
+    reason: Line
+
+
+class PointsSet(Event, frozen=True):
+    who: str
+    resource: str
+    was: int
+    now: int
+    of: int
+    reason: str
+
+
+def set_points(show: Show, seat: Seat, c: SetPoints, dice: Dice) -> Iterator[Event]:
+    why = "Points change by moves; ask the GM to correct them."
+    must(seat.gm, "MU-35", "not_yours_to_set", why)
+    yield from corrected(show, c)
+
+
+def ask_for_points(show: Show, seat: Seat, c: AskForPoints, dice: Dice) -> Iterator[Event]:
+    hero = show.own(seat, c.who, "MU-35")
+    events = tuple(corrected(show, c))
+    asked = f"{hero.name}’s {show.called(c.resource)} to {c.n}: “{c.reason.strip()}”?"
+    word(seat, "MU-35", asked)
+    yield from events
+
+
+def corrected(show: Show, c: SetPoints | AskForPoints) -> Iterator[Event]:
+    hero = show.character(c.who)
+    item = sheet.found(show, hero, c.resource, Resource, "MU-35")
+    reason = words(c.reason, "MU-35", "Say why.")
+    room, was = sheet.capacity(show, hero, item), sheet.points(show, hero, item.id)
+    must(0 <= c.n <= room, "MU-35", "out_of_range", f"It goes from 0 to {room}.")
+    must(c.n != was, "MU-35", "same", "It stands at that already.")
+    event = PointsSet(hero.id, item.id, was, c.n, room, reason)
+    yield event
+    yield from emptied(points_set(show, event), hero.id, item.id)
+
+
+def points_set(show: Show, e: PointsSet) -> Show:
+    return with_filled(show, e.who, e.resource, e.now)
+
+
+# -- Notes on boxes (MU-30) --------------------------------------------------------------------
+
+
+class NoteBox(Command, frozen=True):
+    """Write on one box of a resource, from 1; no text wipes it."""
+
+    who: Key
+    resource: Key
+    box: int
+    text: Line = ""
+
+
+class BoxNoted(Event, frozen=True):
+    who: str
+    resource: str
+    box: int
+    text: str
+
+
+def note_box(show: Show, seat: Seat, c: NoteBox, dice: Dice) -> Iterator[Event]:
+    hero = show.own(seat, c.who, "MU-30")
+    item = sheet.found(show, hero, c.resource, Resource, "MU-30")
+    row = sheet.boxes(show, hero, item)
+    must(1 <= c.box <= len(row), "MU-30", "out_of_range", f"There are {len(row)} boxes.")
+    must(c.text.strip() != row[c.box - 1].note, "MU-30", "same", "That stands there already.")
+    yield BoxNoted(hero.id, item.id, c.box, c.text.strip())
+
+
+def box_noted(show: Show, e: BoxNoted) -> Show:
+    item = show.shelf.item(e.resource)
+    if not isinstance(item, Resource):
+        return show
+    row = sheet.boxes(show, show.cast[e.who], item)
+    noted = (replace(b, note=e.text) if n == e.box else b for n, b in enumerate(row, 1))
+    return with_boxes(show, e.who, e.resource, tuple(noted))
+
+
+# -- As effects --------------------------------------------------------------------------------
+
+
+def op_restore(show: Show, e: op.Restore, doer: Doer, dice: Dice) -> Iterator[Event]:
+    for who in heroes(show, doer, e.who):
+        yield from gain(show, who, e.resource, amount(show, doer, e.n), doer.source)
+
+
+def op_lose(show: Show, e: op.Lose, doer: Doer, dice: Dice) -> Iterator[Event]:
+    for who in heroes(show, doer, e.who):
+        yield from lose(show, who, e.resource, amount(show, doer, e.n), doer.source)
+
+
+def op_spend(show: Show, e: op.Spend, doer: Doer, dice: Dice) -> Iterator[Event]:
+    """A cost inside a result: refused where there are too few points (MU-27)."""
+    cost = Cost(e.resource, amount(show, doer, e.n))
+    affordable(show, show.cast[doer.who], (cost,))
+    yield from spend(show, doer.who, cost, doer.source)
+
+
+def op_set(show: Show, e: op.SetResource, doer: Doer, dice: Dice) -> Iterator[Event]:
+    """An exact value, as far as there are boxes for it."""
+    for who in heroes(show, doer, e.who):
+        item = show.shelf.item(e.resource)
+        if isinstance(item, Resource):
+            room = sheet.capacity(show, show.cast[who], item)
+            now = min(amount(show, doer, e.n), room)
+            was = sheet.points(show, show.cast[who], e.resource)
+            yield PointsSet(who, e.resource, was, now, room, doer.source)
+
+
+def op_note_box(show: Show, e: op.NoteBox, doer: Doer, dice: Dice) -> Iterator[Event]:
+    if e.text or e.clear:
+        yield from noted(show, e.resource, doer, "" if e.clear else e.text, e.clear)
+    else:
+        yield owes(show, doer, "player", e, show.called(e.resource))
+
+
+def noted(show: Show, resource: str, doer: Doer, text: str, clear: bool) -> Iterator[Event]:
+    """The first erased box without a note is written on; the last note is the one wiped."""
+    item = show.shelf.item(resource)
+    if not isinstance(item, Resource):
+        return
+    row = list(enumerate(sheet.boxes(show, show.cast[doer.who], item), 1))
+    free = [n for n, box in row if not box.note and not box.filled]
+    taken = [n for n, box in row if box.note]
+    places = taken[-1:] if clear else (free or [n for n, box in row if not box.note])[:1]
+    for place in places:
+        yield BoxNoted(doer.who, resource, place, text)
+
+
+def note_answered(show: Show, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice) -> Iterator[Event]:
+    text = words(c.text, "MU-30", "Say what is held there.")
+    assert isinstance(owed.effect, op.NoteBox)
+    yield from noted(show, owed.effect.resource, doer, text, clear=False)
+
+
+OPS: dict[Any, Any] = {
+    op.Restore: op_restore,
+    op.Lose: op_lose,
+    op.Spend: op_spend,
+    op.SetResource: op_set,
+    op.NoteBox: op_note_box,
+}
+ANSWERS: dict[Any, Any] = {op.NoteBox: note_answered}
+DECIDE: dict[Any, Any] = {
+    SetPoints: set_points,
+    AskForPoints: ask_for_points,
+    NoteBox: note_box,
+}
+EVOLVE: dict[Any, Any] = {
+    PointsGained: gained,
+    PointsSpent: erased,
+    PointsLost: erased,
+    PointsSet: points_set,
+    Fell: fell,
+    BoxNoted: box_noted,
+}

@@ -1,0 +1,94 @@
+"""Moves in answer to a roll: Resist consequences, Buy Resist, and what homebrew adds (MU-77 …).
+
+What each does, and when it may be made, is data; here is only how a move meets an open roll.
+A point that Buy Resist has filled may be spent on what it brought (MU-81). All of these are moves,
+made for advantage; to dispute the fiction is another thing, free and only talk (MU-79).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.games.mutagen.playbooks.model import Deed
+from tablefolk.games.mutagen.rules import chain, effects, rating, resources, sheet
+from tablefolk.games.mutagen.rules.effects import afterwards
+from tablefolk.games.mutagen.rules.owing import Doer
+from tablefolk.games.mutagen.rules.rating import Link
+from tablefolk.games.mutagen.rules.rolling import MoveMade, moving_on
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import OVER, Character, Key, OpenMove
+
+
+class Respond(Command, frozen=True):
+    """Somebody makes a move in a window of an open roll."""
+
+    who: Key
+    item: Key
+    move: int
+
+
+def respond(show: Show, seat: Seat, c: Respond, dice: Dice) -> Iterator[Event]:
+    hero = show.own(seat, c.who, "MU-50")
+    deed = sheet.found(show, hero, c.item, Deed, "MU-50")
+    why = f"“{show.called(deed.id)}” is not bought yet."
+    need(sheet.owned(hero, deed), "MU-7", "not_bought", why)
+    chain.acting(hero, (deed,))
+    move = show.open_move(c.move)
+    must(move.id not in show.frozen, "MU-149", "paused", "A limit has stopped this move.")
+    answers(show, hero, deed, move)
+    link = Link(deed)
+    chain.conditions(show, hero, link, move)
+    resources.affordable(show, hero, deed.cost)
+    yield MoveMade(hero.id, deed.id, move.id)
+    for cost in deed.cost:
+        events = tuple(resources.spend(show, hero.id, cost, deed.id))
+        paid = tuple(effects.with_set_off(show, events, dice))
+        yield from paid
+        show = afterwards(show, paid)
+    done = tuple(effects.run(show, deed.effects, Doer(hero.id, deed.id, move.id), dice))
+    yield from done
+    yield from moving_on(afterwards(show, done), move.id, dice)
+
+
+def answers(show: Show, hero: Character, deed: Deed, move: OpenMove) -> None:
+    """The move is of the right kind, has the right result, and stands in the right window."""
+    name, rule = show.called(deed.id), deed.rule or "MU-51"
+    window = deed.when.window
+    fits = window in ("result", "consequence")
+    must(fits, "MU-51", "condition_unmet", f"“{name}” does not answer a roll.")
+    concerned(hero, move, window, rule)
+    kind = deed.when.move_kind in ("", rating.kind_of(show, move))
+    need(kind, rule, "not_a_story_move", f"“{name}” answers story moves only.")
+    must(move.throw, rule, unready(window), "The dice of this move are not thrown yet.")
+    result = not deed.when.band or move.band in deed.when.band
+    need(result, rule, "wrong_result", f"“{name}” does not go with this result.")
+    in_window(move, window, rule)
+
+
+def concerned(hero: Character, move: OpenMove, window: str, rule: str) -> None:
+    """One's own roll; a consequence that falls on the whole group, each for themselves (MU-88)."""
+    mine = hero.id == move.who or (window == "consequence" and hero.id in move.others)
+    need(mine, rule, "not_your_character", "This roll is somebody else’s.")
+    why = "A roll that follows a leader’s has no result of its own to change."
+    must(not move.follows, "MU-86", "already_settled", why)
+
+
+def unready(window: str) -> str:
+    return "no_consequence_yet" if window == "consequence" else "wrong_result"
+
+
+def in_window(move: OpenMove, window: str, rule: str) -> None:
+    if window == "result":
+        why = "This result is settled."
+        must(move.stage == "result", rule, "already_settled", why)
+        return
+    must(move.stage not in OVER, rule, "move_closed", "This move is over.")
+    why = "The GM has not said yet what happens."
+    must(move.stage == "consequence", rule, "no_consequence_yet", why)
+
+
+DECIDE: dict[Any, Any] = {Respond: respond}
+EVOLVE: dict[Any, Any] = {}

@@ -1,0 +1,217 @@
+"""What effects do to moves that are under way, and to rolls still to come.
+
+Conversion, milder consequences, follow rolls (MU-77, MU-80, MU-83 … MU-87); modifiers that wait
+for a roll (MU-42); rolls an effect calls for; and effects put off until later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Event
+from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.playbooks.effects import BandId
+from tablefolk.games.mutagen.playbooks.model import Mode
+from tablefolk.games.mutagen.rules.owing import (
+    Doer,
+    GiveAnswer,
+    amount,
+    heroes,
+    owes,
+    people,
+)
+from tablefolk.games.mutagen.rules.state import Show, words
+from tablefolk.games.mutagen.rules.values import (
+    Bonus,
+    Delayed,
+    Follow,
+    Following,
+    OpenMove,
+    Outcome,
+    Owed,
+)
+
+# -- The open roll (MU-77, MU-80) --------------------------------------------------------------
+
+
+class BandConverted(Event, frozen=True):
+    """From now on the result is another one, for everything (MU-80)."""
+
+    move: int
+    was: BandId
+    to: BandId
+
+
+class ConsequenceResisted(Event, frozen=True):
+    """The GM has to put something milder in place of what lies there (MU-77)."""
+
+    move: int
+    who: str
+    rule: str = ""
+
+
+def op_convert(show: Show, e: op.ConvertBand, doer: Doer, dice: Dice) -> Iterator[Event]:
+    move = show.moves.get(doer.move)
+    if move and move.band:
+        yield BandConverted(move.id, move.band, e.to)
+
+
+def band_converted(show: Show, e: BandConverted) -> Show:
+    return show.with_move(e.move, band=e.to, converted=True)
+
+
+def op_redescribe(
+    show: Show, e: op.RedescribeConsequence, doer: Doer, dice: Dice
+) -> Iterator[Event]:
+    if doer.move in show.moves:
+        yield ConsequenceResisted(doer.move, doer.who, e.rule)
+
+
+def consequence_resisted(show: Show, e: ConsequenceResisted) -> Show:
+    """Nothing of it was applied yet, so there is nothing to undo (MU-72)."""
+    was = show.moves[e.move].outcome or Outcome("consequence")
+    fresh = Outcome("consequence", resisted=(*was.resisted, e.who))
+    return show.with_move(e.move, outcome=fresh, stage="settled")
+
+
+# -- The group (MU-83 … MU-87) -----------------------------------------------------------------
+
+
+class ResultShared(Event, frozen=True):
+    """The leader's result holds in the story for the others as well (MU-83)."""
+
+    move: int
+    band: BandId
+    who: tuple[str, ...]
+
+
+class FollowRollsCalled(Event, frozen=True):
+    """Each of the others makes the same move, in their own way (MU-85)."""
+
+    move: int
+    following: Following
+
+
+def op_share(show: Show, e: op.ShareResult, doer: Doer, dice: Dice) -> Iterator[Event]:
+    move = show.moves.get(doer.move)
+    if move and move.band:
+        yield ResultShared(move.id, move.band, people(show, doer, e.who))
+
+
+def op_follow(show: Show, e: op.FollowRolls, doer: Doer, dice: Dice) -> Iterator[Event]:
+    """Whoever is not in the scene any more is excused at once."""
+    here = {hero.id for hero in show.playing}
+    rolls = tuple(Follow(who, excused=who not in here) for who in doer.others)
+    if doer.move in show.moves:
+        following = Following(rolls, e.if_all, e.then, doer.source, e.narrative)
+        yield FollowRollsCalled(doer.move, following)
+
+
+def follow_rolls_called(show: Show, e: FollowRollsCalled) -> Show:
+    return show.with_move(e.move, following=e.following)
+
+
+# -- Rolls to come (MU-42) ---------------------------------------------------------------------
+
+
+class BonusGiven(Event, frozen=True):
+    who: str
+    bonus: Bonus
+
+
+class RollCalledFor(Event, frozen=True):
+    """A roll inside a move, with results of its own."""
+
+    move: OpenMove
+
+
+def op_modifier(show: Show, e: op.Modifier, doer: Doer, dice: Dice) -> Iterator[Event]:
+    sign = -1 if isinstance(e.value, int) and e.value < 0 else 1
+    value = sign * abs(e.value) if isinstance(e.value, int) else amount(show, doer, e.value)
+    for who in heroes(show, doer, e.who):
+        yield BonusGiven(who, Bonus(value, e.on, doer.source, show.scene))
+
+
+def bonus_given(show: Show, e: BonusGiven) -> Show:
+    return show.with_hero(e.who, bonuses=(*show.cast[e.who].bonuses, e.bonus))
+
+
+def op_roll(show: Show, e: op.RollNow, doer: Doer, dice: Dice) -> Iterator[Event]:
+    body = Mode("roll", e.text, roll=e.roll, bands=e.bands)
+    yield RollCalledFor(
+        OpenMove(
+            id=show.count + 1,
+            who=doer.who,
+            chain=(doer.source,),
+            how=e.text,
+            stage="ready",
+            targets=doer.targets,
+            picked=doer.picked,
+            inside=doer.injury,
+            body=body,
+            scene=show.scene,
+        )
+    )
+
+
+def roll_called_for(show: Show, e: RollCalledFor) -> Show:
+    return replace(show, moves={**show.moves, e.move.id: e.move}).counted(e.move.id)
+
+
+# -- Later, and words --------------------------------------------------------------------------
+
+
+class EffectsDelayed(Event, frozen=True):
+    delayed: Delayed
+
+
+def op_delay(show: Show, e: op.Delay, doer: Doer, dice: Dice) -> Iterator[Event]:
+    later = Delayed(show.count + 1, doer.who, doer.source, e.effects, e.until, doer.targets)
+    yield EffectsDelayed(later)
+
+
+def effects_delayed(show: Show, e: EffectsDelayed) -> Show:
+    delayed = {**show.delayed, e.delayed.id: e.delayed}
+    return replace(show, delayed=delayed).counted(e.delayed.id)
+
+
+def op_narrate(show: Show, e: op.Narrate, doer: Doer, dice: Dice) -> Iterator[Event]:
+    yield owes(show, doer, e.by, e, e.prompt)
+
+
+def op_ask_gm(show: Show, e: op.AskGm, doer: Doer, dice: Dice) -> Iterator[Event]:
+    yield owes(show, doer, "gm", e, e.prompt)
+
+
+def told(show: Show, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice) -> Iterator[Event]:
+    """The words are written down with the answer; nothing else follows from them."""
+    words(c.text, "MU-59", "Say it in a few words.")
+    return iter(())
+
+
+OPS: dict[Any, Any] = {
+    op.ConvertBand: op_convert,
+    op.RedescribeConsequence: op_redescribe,
+    op.ShareResult: op_share,
+    op.FollowRolls: op_follow,
+    op.Modifier: op_modifier,
+    op.RollNow: op_roll,
+    op.Delay: op_delay,
+    op.Narrate: op_narrate,
+    op.AskGm: op_ask_gm,
+}
+ANSWERS: dict[Any, Any] = {op.Narrate: told, op.AskGm: told}
+DECIDE: dict[Any, Any] = {}
+EVOLVE: dict[Any, Any] = {
+    BandConverted: band_converted,
+    ConsequenceResisted: consequence_resisted,
+    ResultShared: lambda show, e: show,
+    FollowRollsCalled: follow_rolls_called,
+    BonusGiven: bonus_given,
+    RollCalledFor: roll_called_for,
+    EffectsDelayed: effects_delayed,
+}

@@ -1,0 +1,360 @@
+"""The dice, and what they settle (MU-33, MU-34, MU-43 … MU-49, MU-69, MU-70).
+
+The order is always: costs, dice, result, what the result sets off. Between the dice and the
+settling lies the window in which a result may still be traded for another (MU-80).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.games.mutagen.playbooks.effects import Band, BandId
+from tablefolk.games.mutagen.playbooks.model import Deed, Story
+from tablefolk.games.mutagen.rules import chain, effects, rating, reading, resources, sheet
+from tablefolk.games.mutagen.rules.closing import (
+    FollowRolled,
+    MoveClosed,
+    closing,
+    follow_rolled,
+    group_done,
+    live,
+    move_closed,
+)
+from tablefolk.games.mutagen.rules.effects import afterwards
+from tablefolk.games.mutagen.rules.owing import Doer
+from tablefolk.games.mutagen.rules.rating import Link
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import (
+    Bonus,
+    OpenMove,
+    Outcome,
+    Paid,
+    Staged,
+    Throw,
+)
+
+Goal = Literal["yes", "part", "no", ""]
+Wants = Literal["", "benefit", "consequence", "outcome"]
+
+# -- Throwing (MU-43, MU-44, MU-49) ------------------------------------------------------------
+
+
+class RollMove(Command, frozen=True):
+    """The dice are thrown; all costs leave right before."""
+
+    move: int
+
+
+class DiceThrown(Event, frozen=True):
+    move: int
+    who: str
+    throw: Throw
+    paid: tuple[Paid, ...] = ()
+    used: tuple[Bonus, ...] = ()  # modifiers that were for this roll only
+
+
+def roll_move(show: Show, seat: Seat, c: RollMove, dice: Dice) -> Iterator[Event]:
+    move = ready(show, seat, c.move)
+    links = chain.recheck(show, move)
+    found = rating.roll_of(show, move)
+    must(found is not None, "MU-47", "wrong_kind", "This move is made without dice.")
+    costs = tuple(paying(show, move, links, dice))
+    yield from costs
+    show = afterwards(show, costs)
+    before = tuple(just_before(show, move, links, dice))
+    yield from before
+    show = afterwards(show, before)
+    event = thrown(show, move, paid(move, costs), dice)
+    yield event
+    show = dice_thrown(show, event)
+    hooks = tuple(effects.on_roll(show, show.moves[move.id], "rolled", dice))
+    yield from hooks
+    yield from moving_on(afterwards(show, hooks), move.id, dice)
+
+
+def ready(show: Show, seat: Seat, number: int) -> OpenMove:
+    """A move of one's own that the GM has let pass, and whose dice lie still."""
+    move = live(show, number)
+    show.own(seat, move.who, "MU-50")
+    thrown = move.throw is not None
+    must(not thrown, "MU-49", "already_rolled", "The dice of this move are thrown.")
+    need(move.stage == "ready", "MU-64", "wait_for_gm", "Give the GM a moment to speak.")
+    return move
+
+
+def paying(show: Show, move: OpenMove, links: tuple[Link, ...], dice: Dice) -> Iterator[Event]:
+    """All costs of all moves of the chain, together (MU-33, MU-56)."""
+    for link in links if move.body is None else ():
+        for cost in chain.costs((link,)):
+            events = tuple(resources.spend(show, move.who, cost, link.deed.id))
+            settled = tuple(effects.with_set_off(show, events, dice))
+            yield from settled
+            show = afterwards(show, settled)
+
+
+def paid(move: OpenMove, events: tuple[Event, ...]) -> tuple[Paid, ...]:
+    spent = (e for e in events if isinstance(e, resources.PointsSpent) and e.who == move.who)
+    return tuple(Paid(e.resource, e.n) for e in spent)
+
+
+def just_before(show: Show, move: OpenMove, links: tuple[Link, ...], dice: Dice) -> Iterator[Event]:
+    """What happens at the moment of the dice, whatever they say (MU-130); not in a follow roll."""
+    if move.follows or move.body:
+        return
+    for link in links:
+        events = tuple(effects.run(show, link.deed.before_roll, doer(move, link), dice))
+        yield from events
+        show = afterwards(show, events)
+
+
+def thrown(show: Show, move: OpenMove, costs: tuple[Paid, ...], dice: Dice) -> DiceThrown:
+    hero = show.cast[move.who]
+    parts = rating.parts(show, move)
+    used = tuple(b for b in rating.bonuses(show, hero, move) if b.on != "scene")
+    faces = dice.roll(2)
+    modifier = reading.modifier(parts)
+    total = sum(faces) + modifier
+    band = reading.read(total, reading.crit_from(show, hero))
+    return DiceThrown(move.id, hero.id, Throw(faces, parts, modifier, total, band), costs, used)
+
+
+def dice_thrown(show: Show, e: DiceThrown) -> Show:
+    kept = tuple(b for b in show.cast[e.who].bonuses if b not in e.used)
+    show = show.with_hero(e.who, bonuses=kept)
+    return show.with_move(
+        e.move, stage="result", throw=e.throw, band=e.throw.band, paid=e.paid
+    )  # fmt: skip
+
+
+def doer(move: OpenMove, link: Link) -> Doer:
+    """On whose behalf a part of the chain does what it does."""
+    leader = move.who if move.others else ""
+    return Doer(
+        move.who,
+        link.deed.id,
+        move.id,
+        move.inside,
+        move.targets,
+        leader,
+        move.others,
+        move.picked,
+    )
+
+
+# -- Settling (MU-69, MU-70) -------------------------------------------------------------------
+
+
+class Settle(Command, frozen=True):
+    """The roller keeps the result as it is."""
+
+    move: int
+
+
+class BandSettled(Event, frozen=True):
+    """From here on the result stands; `wants` is what the GM then writes (MU-71)."""
+
+    move: int
+    who: str
+    band: BandId
+    goal: Goal = ""
+    wants: Wants = ""
+    staged: tuple[Staged, ...] = ()
+
+
+def settle(show: Show, seat: Seat, c: Settle, dice: Dice) -> Iterator[Event]:
+    move = live(show, c.move)
+    show.own(seat, move.who, "MU-69")
+    must(move.stage == "result", "MU-69", "already_settled", "There is no result to keep now.")
+    yield from settling(show, move.id, dice)
+
+
+def moving_on(show: Show, number: int, dice: Dice) -> Iterator[Event]:
+    """Where nothing can be done about a result any more, it settles by itself."""
+    move = show.moves[number]
+    if move.stage == "result" and not open_responses(show, move):
+        yield from settling(show, number, dice)
+
+
+def open_responses(show: Show, move: OpenMove) -> tuple[Deed, ...]:
+    """Moves with which the roller may still change this result; none in a follow roll (MU-86)."""
+    if move.follows:
+        return ()
+    hero, kind = show.cast[move.who], rating.kind_of(show, move)
+    return tuple(
+        deed
+        for deed in sheet.deeds(show, hero)
+        if deed.when.window == "result"
+        and deed.when.move_kind in ("", kind)
+        and (not deed.when.band or move.band in deed.when.band)
+    )
+
+
+def settling(show: Show, number: int, dice: Dice) -> Iterator[Event]:
+    """The band stands: hooks first, then what the moves of the chain make of it, then the rest."""
+    event = settled(show, show.moves[number])
+    yield event
+    show = band_settled(show, event)
+    move = show.moves[number]
+    hooks = tuple(effects.on_roll(show, move, "roll_settled", dice))
+    yield from hooks
+    show = afterwards(show, hooks)
+    if move.follows:
+        yield from following(show, move, dice)
+        return
+    for link, bands in speaking(show, move):
+        events = tuple(brought_about(show, move, link, bands, dice))
+        yield from events
+        show = afterwards(show, events)
+    grouped = tuple(group_done(show, number, dice))
+    yield from grouped
+    if not grouped:
+        yield from closing(show, number)
+
+
+def settled(show: Show, move: OpenMove) -> BandSettled:
+    assert move.band
+    deed = show.shelf.item(move.move)
+    if move.follows:
+        return BandSettled(move.id, move.who, move.band)
+    if not isinstance(deed, Story) or move.body:
+        wants = wanted(own_bands(show, move), move.band)
+        return BandSettled(move.id, move.who, move.band, wants=wants)
+    wants = wanted(show.engine.story.bands, move.band)
+    if not wants and (deed.may_harm or deed.may_restore):
+        wants = "outcome"
+    staged = harm_done(show, move, deed)
+    return BandSettled(move.id, move.who, move.band, goal(move), wants, staged)
+
+
+def wanted(bands: tuple[Band, ...], band: str) -> Wants:
+    """What the GM has to write for this result."""
+    return next((one.gm for one in reading.matching(bands, band) if one.gm), "")
+
+
+def goal(move: OpenMove) -> Goal:
+    """Whether what was wanted comes about: less of it, or nothing, at a low level (MU-68)."""
+    if move.band == "fail" or move.level == "zero":
+        return "no"
+    return "part" if move.level == "low" else "yes"
+
+
+def harm_done(show: Show, move: OpenMove, deed: Story) -> tuple[Staged, ...]:
+    """Harm that was stated beforehand is staged for the GM to confirm (MU-75, MU-126)."""
+    reached = move.band in reading.SUCCESS and move.level != "zero"
+    if not (reached and deed.may_harm and move.harm):
+        return ()
+    known = [t for t in move.targets if t in show.cast or t in show.entities]
+    return tuple(Staged("harm", on=target, n=move.harm, text=move.how[:240]) for target in known)
+
+
+def band_settled(show: Show, e: BandSettled) -> Show:
+    outcome = Outcome(e.wants, staged=e.staged) if e.wants else None
+    return show.with_move(e.move, stage="settled", outcome=outcome)
+
+
+def own_bands(show: Show, move: OpenMove) -> tuple[Band, ...]:
+    """The result list of the move that is rolled itself."""
+    if move.body:
+        return move.body.bands
+    links = rating.links(show, move)
+    return links[-1].bands if links else ()
+
+
+def speaking(show: Show, move: OpenMove) -> Iterator[tuple[Link, tuple[Band, ...]]]:
+    """Whose result lists are read: the rolled move's own, and a parent's that says so (MU-57)."""
+    links = rating.links(show, move)
+    for link in links[:-1]:
+        reads = link.child is not None and link.child.reads_result
+        yield link, link.bands if reads else ()
+    if links:
+        yield links[-1], own_bands(show, move)
+
+
+def brought_about(
+    show: Show, move: OpenMove, link: Link, bands: tuple[Band, ...], dice: Dice
+) -> Iterator[Event]:
+    """What one move of the chain makes of the result: its effects, then what is to be picked."""
+    by = doer(move, link)
+    late = () if move.body else chain.costs((link,), ("on_result",))
+    for cost in late:
+        spent = tuple(resources.spend(show, move.who, cost, link.deed.id))
+        yield from spent
+        show = afterwards(show, spent)
+    plain = () if move.body else link.deed.effects
+    matching = tuple(reading.matching(bands, move.band))
+    every = (*plain, *(effect for band in matching for effect in band.effects))
+    events = tuple(effects.run(show, every, by, dice))
+    yield from events
+    show = afterwards(show, events)
+    for band in matching:
+        if band.pick and band.options:
+            asked = tuple(effects.picking(show, by, "player", band.options, band.pick, dice))
+            yield from asked
+            show = afterwards(show, asked)
+
+
+def following(show: Show, move: OpenMove, dice: Dice) -> Iterator[Event]:
+    """A follow roll is told to the leader's move, and closes (MU-86)."""
+    assert move.band
+    yield MoveClosed(move.id)
+    show = move_closed(show, MoveClosed(move.id))
+    if move.follows in show.moves:
+        event = FollowRolled(move.follows, move.who, move.band)
+        yield event
+        yield from group_done(follow_rolled(show, event), move.follows, dice)
+
+
+# -- Moves without dice (MU-33) ----------------------------------------------------------------
+
+
+class CarryOut(Command, frozen=True):
+    """A move without a roll that the GM has let pass: its costs leave, and it takes effect."""
+
+    move: int
+
+
+class MoveMade(Event, frozen=True):
+    """A move is made, outside a roll or in answer to one."""
+
+    who: str
+    item: str
+    move: int = 0
+
+
+def carry_out(show: Show, seat: Seat, c: CarryOut, dice: Dice) -> Iterator[Event]:
+    move = ready(show, seat, c.move)
+    rolled = rating.roll_of(show, move) is not None
+    must(not rolled, "MU-47", "wrong_kind", "This move is made with dice.")
+    chain.recheck(show, move)
+    yield from carrying_out(show, move.id, dice)
+
+
+def carrying_out(show: Show, number: int, dice: Dice) -> Iterator[Event]:
+    """Costs, then effects, then it is over (MU-33)."""
+    move = show.moves[number]
+    links = rating.links(show, move)
+    costs = tuple(paying(show, move, links, dice))
+    yield from costs
+    show = afterwards(show, costs)
+    for link in links:
+        yield MoveMade(move.who, link.deed.id, number)
+        chosen = (c for c in link.deed.choices if c.id == move.option)
+        choice = next(chosen, None)
+        hooked = (h for h in link.deed.hooks if move.inside and h.on == "take_harm.can")
+        answering = (effect for hook in hooked for effect in hook.then)
+        every = (*link.deed.effects, *(choice.effects if choice else ()), *answering)
+        events = tuple(effects.run(show, every, doer(move, link), dice))
+        yield from events
+        show = afterwards(show, events)
+    yield MoveClosed(number)
+
+
+DECIDE: dict[Any, Any] = {RollMove: roll_move, Settle: settle, CarryOut: carry_out}
+EVOLVE: dict[Any, Any] = {
+    DiceThrown: dice_thrown,
+    BandSettled: band_settled,
+    MoveMade: lambda show, e: show,
+}

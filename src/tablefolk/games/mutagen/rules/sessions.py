@@ -1,0 +1,221 @@
+"""Time: scenes, sessions and dawn, and all that happens or ends with them (MU-37, MU-131, MU-134).
+
+Nothing refills by itself unless a move or an option says so (MU-37).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.core.table.scenes import (
+    CloseSession,
+    EndScene,
+    OpenScene,
+    OpenSession,
+    SceneEnded,
+    SceneOpened,
+    SessionClosed,
+    SessionOpened,
+)
+from tablefolk.games.mutagen.playbooks.effects import Until
+from tablefolk.games.mutagen.playbooks.model import Ending
+from tablefolk.games.mutagen.rules import effects, limits, statuses, weaving
+from tablefolk.games.mutagen.rules.effects import afterwards
+from tablefolk.games.mutagen.rules.owing import Doer
+from tablefolk.games.mutagen.rules.state import Show, the_gm, words
+from tablefolk.games.mutagen.rules.values import Character, Delayed, Evening, Line
+
+# -- Sessions and scenes (MU-134) --------------------------------------------------------------
+
+
+def session_opened(show: Show, e: SessionOpened) -> Show:
+    """A new evening: what was to show for the last one, and points that waited, are gone."""
+    cast = {who: replace(hero, evening=Evening()) for who, hero in show.cast.items()}
+    return replace(show, session=e.number, phase="play", cast=cast)
+
+
+def session_closed(show: Show, e: SessionClosed) -> Show:
+    return replace(show, phase="xp")
+
+
+def scene_opened(show: Show, e: SceneOpened) -> Show:
+    return replace(show, scene=e.number, scene_title=e.title, scene_open=True)
+
+
+def scene_ended(show: Show, e: SceneEnded) -> Show:
+    """Bonuses for this scene go with it."""
+    cast = {who: without_bonuses(hero) for who, hero in show.cast.items()}
+    return replace(show, scene_open=False, cast=cast)
+
+
+def without_bonuses(hero: Character) -> Character:
+    return replace(hero, bonuses=tuple(b for b in hero.bonuses if b.on != "scene"))
+
+
+def open_session(show: Show, seat: Seat, c: OpenSession, dice: Dice) -> Iterator[Event]:
+    yield from limits.recalled(show, seat, c, dice)
+    opened = session_opened(show, SessionOpened(show.session + 1))
+    yield from everybody(opened, "session_start", dice)
+
+
+def open_scene(show: Show, seat: Seat, c: OpenScene, dice: Dice) -> Iterator[Event]:
+    if show.phase != "play":  # a scene begins the next evening by itself
+        begun = tuple(open_session(show, seat, OpenSession(), dice))
+        yield from begun
+        show = session_opened(show, SessionOpened(show.session + 1))
+        show = afterwards(show, begun)
+    opened = scene_opened(show, SceneOpened(show.scene + 1, c.title))
+    yield from everybody(opened, "scene_start", dice)
+
+
+def end_scene(show: Show, seat: Seat, c: EndScene, dice: Dice) -> Iterator[Event]:
+    yield from passing(show, "scene_end", ("scene_end",), "scene_end", dice)
+
+
+def close_session(show: Show, seat: Seat, c: CloseSession, dice: Dice) -> Iterator[Event]:
+    yield from passing(show, "session_end", ("session_end",), None, dice)
+
+
+# -- Dawn (MU-131) -----------------------------------------------------------------------------
+
+
+class CallDawn(Command, frozen=True):
+    """The GM: dawn breaks, and what lasts until dawn is over."""
+
+
+class DawnBroke(Event, frozen=True):
+    pass
+
+
+def call_dawn(show: Show, seat: Seat, c: CallDawn, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-131")
+    yield DawnBroke()
+    yield from passing(show, "dawn", ("dawn",), "dawn", dice)
+
+
+# -- What such a moment brings -----------------------------------------------------------------
+
+
+def passing(
+    show: Show, on: str, until: tuple[Until, ...], ending: Ending | None, dice: Dice
+) -> Iterator[Event]:
+    """Effects end, hooks fire, what was put off happens, and passing statuses are erased."""
+    parts: tuple[Callable[[Show], Iterator[Event]], ...] = (
+        lambda now: endings(now, ending, dice),
+        lambda now: everybody(now, on, dice),
+        lambda now: put_off(now, until, dice),
+        lambda now: statuses.run_out(now, until),
+    )
+    for part in parts:
+        events = tuple(part(show))
+        yield from events
+        show = seen(show, events)
+
+
+def seen(show: Show, events: tuple[Event, ...]) -> Show:
+    for event in events:
+        if isinstance(event, DelayedHappened):
+            show = delayed_happened(show, event)
+        else:
+            show = effects.after(show, event)
+    return show
+
+
+def endings(show: Show, ending: Ending | None, dice: Dice) -> Iterator[Event]:
+    """Running effects whose move says that they end now (MU-131)."""
+    for hero in show.cast.values() if ending else ():
+        assert ending is not None
+        if hero.running and weaving.ends_by(show, hero.running, ending):
+            why: weaving.Why = "dawn" if ending == "dawn" else "scene_end"
+            events = weaving.ended(hero, why)
+            yield from effects.with_set_off(show, events, dice)
+
+
+def everybody(show: Show, on: str, dice: Dice) -> Iterator[Event]:
+    """The hooks of everybody who is in the scene, for such a moment (MU-37)."""
+    for hero in show.playing:
+        events = tuple(effects.hooked(show, hero.id, on, dice))
+        yield from events
+        show = afterwards(show, events)
+
+
+# -- What was put off --------------------------------------------------------------------------
+
+
+class DelayedHappened(Event, frozen=True):
+    """Effects that were put off happen now, or never will."""
+
+    delayed: Delayed
+    dropped: bool = False
+    reason: str = ""
+
+
+class LetHappen(Command, frozen=True):
+    """The GM: what was put off happens now."""
+
+    delayed: int
+
+
+class DropDelayed(Command, frozen=True):
+    """The GM: it will not happen after all."""
+
+    delayed: int
+    reason: Line
+
+
+def put_off(show: Show, until: tuple[Until, ...], dice: Dice) -> Iterator[Event]:
+    for delayed in tuple(show.delayed.values()):
+        if delayed.until in until:
+            events = tuple(happening(show, delayed, dice))
+            yield from events
+            show = seen(show, events)
+
+
+def happening(show: Show, delayed: Delayed, dice: Dice) -> Iterator[Event]:
+    event = DelayedHappened(delayed)
+    yield event
+    doer = Doer(delayed.who, delayed.source, targets=delayed.targets)
+    yield from effects.run(delayed_happened(show, event), delayed.effects, doer, dice)
+
+
+def let_happen(show: Show, seat: Seat, c: LetHappen, dice: Dice) -> Iterator[Event]:
+    yield from happening(show, a_delayed(show, seat, c.delayed), dice)
+
+
+def drop_delayed(show: Show, seat: Seat, c: DropDelayed, dice: Dice) -> Iterator[Event]:
+    delayed = a_delayed(show, seat, c.delayed)
+    yield DelayedHappened(delayed, True, words(c.reason, "MU-152", "Say why."))
+
+
+def a_delayed(show: Show, seat: Seat, number: int) -> Delayed:
+    the_gm(seat, "MU-152")
+    return must(show.delayed.get(number), "MU-152", "unknown", "Nothing such was put off.")
+
+
+def delayed_happened(show: Show, e: DelayedHappened) -> Show:
+    left = {number: one for number, one in show.delayed.items() if number != e.delayed.id}
+    return replace(show, delayed=left)
+
+
+DECIDE: dict[Any, Any] = {
+    OpenSession: open_session,
+    OpenScene: open_scene,
+    EndScene: end_scene,
+    CloseSession: close_session,
+    CallDawn: call_dawn,
+    LetHappen: let_happen,
+    DropDelayed: drop_delayed,
+}
+EVOLVE: dict[Any, Any] = {
+    SessionOpened: session_opened,
+    SessionClosed: session_closed,
+    SceneOpened: scene_opened,
+    SceneEnded: scene_ended,
+    DawnBroke: lambda show, e: show,
+    DelayedHappened: delayed_happened,
+}

@@ -1,0 +1,572 @@
+"""Taking harm, step by step (MU-89 … MU-103): the steps themselves are data.
+
+A step that somebody has to close waits; every other happens when it is reached, and the walk goes
+on to the next. Whoever is hurt closes the steps: the player, or for an NPC the GM.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.table.talk import free_dice
+from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.playbooks import terms
+from tablefolk.games.mutagen.playbooks.effects import AnyEffect
+from tablefolk.games.mutagen.playbooks.model import Deed, Step
+from tablefolk.games.mutagen.rules import chain, effects, harm, resources, sheet, statuses
+from tablefolk.games.mutagen.rules.effects import afterwards
+from tablefolk.games.mutagen.rules.harm import HarmChanged, Hurt, an_injury
+from tablefolk.games.mutagen.rules.outcomes import show_destroyer
+from tablefolk.games.mutagen.rules.owing import Doer
+from tablefolk.games.mutagen.rules.rolling import MoveMade
+from tablefolk.games.mutagen.rules.state import Show, the_gm, words
+from tablefolk.games.mutagen.rules.values import Armor, Injury, Key, Line, Staged, Text
+
+MOST_HARM = chain.MOST_HARM
+Phrases = Annotated[tuple[Line, ...], Meta(max_length=6)]
+
+# -- Opening (MU-89 … MU-92) -------------------------------------------------------------------
+
+
+class OpenHarm(Command, frozen=True):
+    """The GM: this hurts, so much by the scale of 1 to 3; body, mind or spirit (MU-90)."""
+
+    on: Key
+    harm: int
+    source: Line = ""
+
+
+def open_harm(show: Show, seat: Seat, c: OpenHarm, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-89")
+    thing = show.entities.get(c.on)
+    there = c.on in show.cast or (thing and not thing.gone)
+    must(there, "MU-89", "unknown", "Say who is hurt.")
+    chain.living(show, c.on, show_destroyer(show))
+    by_scale(c.harm, least=1)
+    hero = show.cast.get(c.on)
+    if hero:
+        must(hero.state != "retired", "MU-105", "retired", f"{hero.name} is out of the story.")
+        here = hero.state == "in_play"
+        must(here, "MU-106", "out_of_scene", f"{hero.name} is out of this scene.")
+    yield harm.opened(show, c.on, c.harm, c.source.strip())
+
+
+def by_scale(n: int, least: int = 0) -> None:
+    """Harm that a person names goes by the scale (MU-89, A-23)."""
+    must(least <= n <= MOST_HARM, "MU-89", "bad_harm", f"One injury does 1 to {MOST_HARM} harm.")
+
+
+# -- Step by step (MU-93) ----------------------------------------------------------------------
+
+
+class CloseStep(Command, frozen=True):
+    """Whoever is hurt is done with this step."""
+
+    injury: int
+
+
+class StepReached(Event, frozen=True):
+    """The next step; with `skipped` its condition does not hold."""
+
+    injury: int
+    on: str
+    step: int
+    harm: int
+    skipped: bool = False
+
+
+class HarmOver(Event, frozen=True):
+    """It ends here: at that step, with so many points lost; `fell` where the last one went."""
+
+    injury: int
+    on: str
+    step: int
+    harm: int
+    lost: int = 0
+    fell: bool = False
+
+
+def close_step(show: Show, seat: Seat, c: CloseStep, dice: Dice) -> Iterator[Event]:
+    injury = taken(show, seat, c.injury)
+    step = step_of(show, injury)
+    must(step is None or step.do != "gm_dice", "MU-98", "wait_for_gm", "The GM closes this step.")
+    nothing_left(show, injury)
+    yield from walked(show, injury.id, dice)
+
+
+def taken(show: Show, seat: Seat, number: int) -> Injury:
+    """Harm that is this seat's to take, and the first of several (MU-91)."""
+    injury = an_injury(show, number)
+    if injury.on in show.cast:
+        show.own(seat, injury.on, "MU-93")
+    else:
+        the_gm(seat, "MU-103")
+        why = f"{show.name(injury.on)} keeps no Health: say what the harm means instead."
+        need(show.entities[injury.on].health, "MU-103", "condition_unmet", why)
+    first = min(i.id for i in show.hurting(injury.on))
+    why = "One injury after the other, in the order they came."
+    need(first == injury.id, "MU-91", "must_resolve_first", why)
+    return injury
+
+
+def step_of(show: Show, injury: Injury) -> Step | None:
+    """The step that is open."""
+    steps = harm.steps_of(show, injury.procedure)
+    return next((step for step in steps if step.n == injury.step), None)
+
+
+def nothing_left(show: Show, injury: Injury) -> None:
+    """Whatever was opened inside a step is done before the next (MU-93)."""
+    why = "What was begun in this step is done first."
+    need(not pending(show, injury), "MU-93", "must_resolve_first", why)
+
+
+def pending(show: Show, injury: Injury) -> bool:
+    """Answers and moves that belong to this harm and are still open."""
+    asked = any(owed.injury == injury.id for owed in show.owed.values())
+    return asked or any(move.inside == injury.id for move in show.running())
+
+
+def walked(show: Show, number: int, dice: Dice) -> Iterator[Event]:
+    """Step by step, until one waits for somebody or all are done."""
+    while True:
+        injury = show.injuries[number]
+        after = (s for s in harm.steps_of(show, injury.procedure) if s.n > injury.step)
+        step = next(after, None)
+        if step is None:
+            yield over(show, injury)
+            return
+        left_out = bool(step.only_if) and not holds(show, injury, step.only_if)
+        reached = StepReached(number, injury.on, step.n, injury.harm, left_out)
+        yield reached
+        show = step_reached(show, reached)
+        if left_out:
+            continue
+        events = tuple(done(show, number, step, dice))
+        yield from events
+        show = seen(show, events)
+        if ends(show, number) or waits(show, show.injuries[number], step):
+            return
+
+
+def seen(show: Show, events: tuple[Event, ...]) -> Show:
+    """The state after events of the steps and of the effects in them."""
+    for event in events:
+        change = EVOLVE.get(type(event))
+        show = change(show, event) if change else effects.after(show, event)
+    return show
+
+
+def ends(show: Show, number: int) -> bool:
+    return show.injuries[number].over
+
+
+def holds(show: Show, injury: Injury, test: str) -> bool:
+    """Whether a step's test is true; one that nobody can read is not."""
+    try:
+        return terms.holds(test, Hurt(show, injury))
+    except terms.BadSum:
+        return False
+
+
+def waits(show: Show, injury: Injury, step: Step) -> bool:
+    """Whether somebody has to do something before the next step."""
+    match step.do:
+        case "optional_moves":
+            return injury.on in show.cast
+        case "armor":
+            return bool(usable(show, injury))
+        case "gm_dice":
+            return True
+    return pending(show, injury)
+
+
+def over(show: Show, injury: Injury, fell: bool = False) -> HarmOver:
+    return HarmOver(injury.id, injury.on, injury.step, injury.harm, injury.lost, fell)
+
+
+def step_reached(show: Show, e: StepReached) -> Show:
+    return show.with_injury(e.injury, step=e.step)
+
+
+def harm_over(show: Show, e: HarmOver) -> Show:
+    return show.with_injury(e.injury, over=True)
+
+
+# -- What happens in each (MU-95, MU-97, MU-99 … MU-102) ---------------------------------------
+
+
+def done(show: Show, number: int, step: Step, dice: Dice) -> Iterator[Event]:
+    """What a step does when it is reached."""
+    injury = show.injuries[number]
+    match step.do:
+        case "required_moves":
+            yield from required(show, injury, step.hook, dice)
+        case "stop_if" if holds(show, injury, step.test):
+            yield from stopped(show, injury, step)
+        case "write_statuses":
+            yield from statuses_written(show, injury, dice)
+        case "lose":
+            yield from lost(show, injury, step.resource, dice)
+        case "pick" if injury.on in show.cast:
+            yield from effects.picking(show, doer(injury), "player", step.entries, 1, dice)
+        case "effects" if injury.on in show.cast:
+            yield from effects.run(show, step.effects, doer(injury), dice)
+
+
+def doer(injury: Injury, source: str = "") -> Doer:
+    return Doer(injury.on, source or injury.procedure, injury=injury.id)
+
+
+def required(show: Show, injury: Injury, hook: str, dice: Dice) -> Iterator[Event]:
+    """The moves somebody must make at such a moment (MU-95, MU-102)."""
+    hero = show.cast.get(injury.on)
+    for deed in tuple(sheet.deeds(show, hero)) if hero else ():
+        every = must_do(deed, hook)
+        if not every:
+            continue
+        yield MoveMade(injury.on, deed.id)
+        events = tuple(effects.run(show, every, doer(injury, deed.id), dice))
+        yield from events
+        show = afterwards(show, events)
+
+
+def must_do(deed: Deed, hook: str) -> tuple[AnyEffect, ...]:
+    """What a move does at such a moment: by its hooks, or as a whole if that is its window."""
+    hooked = tuple(effect for one in deed.hooks if one.on == hook for effect in one.then)
+    if not hook or deed.when.window != hook:
+        return hooked
+    rolled = (op.RollNow(deed.roll, deed.bands, deed.name),) if deed.roll else ()
+    return (*hooked, *deed.effects, *rolled)
+
+
+def stopped(show: Show, injury: Injury, step: Step) -> Iterator[Event]:
+    """The end; perhaps with a move that asks how (MU-97, MU-101)."""
+    hero = show.cast.get(injury.on)
+    if step.run and hero and not hero.dying:
+        yield resources.Fell(injury.on, step.run)
+    yield over(show, injury, fell=bool(step.run))
+
+
+def statuses_written(show: Show, injury: Injury, dice: Dice) -> Iterator[Event]:
+    """What was decided so far is written down (MU-99)."""
+    for staged in injury.statuses:
+        event = statuses.written(show, injury.on, staged.text, severe=staged.severe)
+        events = tuple(effects.with_set_off(show, (event,), dice))
+        yield from events
+        show = afterwards(show, events)
+
+
+class HarmLost(Event, frozen=True):
+    """So many points were lost by this injury."""
+
+    injury: int
+    on: str
+    resource: str
+    n: int
+
+
+def lost(show: Show, injury: Injury, resource: str, dice: Dice) -> Iterator[Event]:
+    """One point per harm (MU-100)."""
+    was = harm.points(show, injury, resource)
+    events = tuple(effects.with_set_off(show, harm.losing(show, injury, resource), dice))
+    yield from events
+    now = harm.points(afterwards(show, events), injury, resource)
+    yield HarmLost(injury.id, injury.on, resource, max(0, was - now))
+
+
+def harm_lost(show: Show, e: HarmLost) -> Show:
+    return show.with_injury(e.injury, lost=e.n)
+
+
+# -- Step 1: the GM's side (MU-94) -------------------------------------------------------------
+
+
+class LetIn(Command, frozen=True):
+    """The GM lets somebody answer this harm with a move (A-22)."""
+
+    injury: int
+    item: Key
+
+
+class MoveLetIn(Event, frozen=True):
+    injury: int
+    on: str
+    item: str
+
+
+class ChangeHarm(Command, frozen=True):
+    """The GM says how much it is now, and why."""
+
+    injury: int
+    harm: int
+    why: Line
+
+
+def let_in(show: Show, seat: Seat, c: LetIn, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-94")
+    injury = an_injury(show, c.injury, "MU-94")
+    hero = show.character(injury.on)
+    deed = sheet.found(show, hero, c.item, Deed, "MU-94")
+    must(deed.id not in injury.let_in, "MU-94", "same", "That is let in already.")
+    yield MoveLetIn(injury.id, hero.id, deed.id)
+
+
+def move_let_in(show: Show, e: MoveLetIn) -> Show:
+    return show.with_injury(e.injury, let_in=(*show.injuries[e.injury].let_in, e.item))
+
+
+def change_harm(show: Show, seat: Seat, c: ChangeHarm, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-94")
+    injury = an_injury(show, c.injury, "MU-94")
+    by_scale(c.harm)
+    must(c.harm != injury.harm, "MU-94", "same", "It is that much already.")
+    must(not injury.lost, "MU-100", "not_now", "The points are lost already.")
+    why = words(c.why, "MU-94", "Say why.")
+    yield HarmChanged(injury.id, injury.on, injury.harm, c.harm, why=why)
+
+
+# -- Step 3: armor (MU-96) ---------------------------------------------------------------------
+
+
+class UseArmor(Command, frozen=True):
+    """Armor that is worn and fits this sort of harm takes its rating off; one applies."""
+
+    injury: int
+    armor: int
+
+
+class ArmorUsed(Event, frozen=True):
+    injury: int
+    on: str
+    armor: Armor
+
+
+class ObjectArmor(Command, frozen=True):
+    """The GM: it does not protect from this."""
+
+    injury: int
+    why: Line = ""
+
+
+class ArmorObjected(Event, frozen=True):
+    """The armor is left aside and its step open again, with the harm as it was before it."""
+
+    injury: int
+    on: str
+    armor: int
+    step: int
+    harm: int
+    why: str = ""
+
+
+def armor_of(show: Show, on: str) -> tuple[Armor, ...]:
+    holder = show.cast.get(on) or show.entities.get(on)
+    return holder.armor if holder else ()
+
+
+def usable(show: Show, injury: Injury) -> tuple[Armor, ...]:
+    """Worn armor to which nobody has objected."""
+    every = armor_of(show, injury.on)
+    return tuple(one for one in every if one.worn and one.id not in injury.objected)
+
+
+def use_armor(show: Show, seat: Seat, c: UseArmor, dice: Dice) -> Iterator[Event]:
+    injury = taken(show, seat, c.injury)
+    step = step_of(show, injury)
+    need(step and step.do == "armor", "MU-96", "not_now", "Armor has its own step.")
+    every = armor_of(show, injury.on)
+    armor = must(
+        next((one for one in every if one.id == c.armor), None),
+        "MU-96",
+        "unknown",
+        "There is no such armor.",
+    )
+    need(armor.worn, "MU-96", "condition_unmet", f"{armor.name} is not worn.")
+    fits = armor.id not in injury.objected
+    need(fits, "MU-96", "condition_unmet", f"The GM says {armor.name} does not fit.")
+    must(not injury.worn, "MU-96", "one_armor", "One armor applies, and it has.")
+    event = ArmorUsed(injury.id, injury.on, armor)
+    yield event
+    show = armor_used(show, event)
+    deed, what = armor_move(show, injury)
+    yield from effects.run(show, what, doer(injury, deed), dice)
+
+
+def armor_move(show: Show, injury: Injury) -> tuple[str, tuple[AnyEffect, ...]]:
+    """The move that says what armor does; without one it takes its rating off."""
+    hero = show.cast.get(injury.on)
+    books = hero.playbooks if hero else tuple(book.id for book in show.shelf.playbooks)
+    every = show.shelf.kind(Deed, books)
+    found = next((deed for deed in every if deed.when.window == "take_harm.armor"), None)
+    return (found.id, found.effects) if found else ("", (op.ReduceHarm("armor.rating"),))
+
+
+def armor_used(show: Show, e: ArmorUsed) -> Show:
+    before = show.injuries[e.injury].harm
+    return show.with_injury(
+        e.injury,
+        worn=e.armor.id,
+        armor=e.armor.rating,
+        unarmored=before,
+    )
+
+
+def object_armor(show: Show, seat: Seat, c: ObjectArmor, dice: Dice) -> Iterator[Event]:
+    """As long as nothing is lost the GM may object, even if the armor has ended it."""
+    the_gm(seat, "MU-96")
+    injury = must(show.injuries.get(c.injury), "MU-96", "unknown", "There is no such harm.")
+    must(injury.worn, "MU-96", "unknown", "No armor is held against this.")
+    settled = injury.dice or injury.lost or (injury.over and injury.harm)
+    must(not settled, "MU-96", "not_now", "That harm is past its armor.")
+    steps = harm.steps_of(show, injury.procedure)
+    step = next((s.n for s in steps if s.do == "armor"), injury.step)
+    why, before = c.why.strip(), injury.unarmored
+    yield ArmorObjected(injury.id, injury.on, injury.worn, step, before, why)
+
+
+def armor_objected(show: Show, e: ArmorObjected) -> Show:
+    objected = (*show.injuries[e.injury].objected, e.armor)
+    fresh: dict[str, Any] = {"worn": 0, "armor": 0, "over": False}
+    return show.with_injury(e.injury, step=e.step, harm=e.harm, objected=objected, **fresh)
+
+
+# -- Step 5: the GM's dice and word (MU-98, MU-153) --------------------------------------------
+
+
+class ThrowHarmDice(Command, frozen=True):
+    """The GM throws any dice over this harm, for all to see."""
+
+    injury: int
+    dice: Key = "2d6"
+
+
+class HarmDiceThrown(Event, frozen=True):
+    injury: int
+    on: str
+    count: int
+    sides: int
+    faces: tuple[int, ...]
+
+
+class SettleHarm(Command, frozen=True):
+    """The GM: so much it is (below 0: as it stands), with these statuses; the steps go on."""
+
+    injury: int
+    harm: int = -1
+    statuses: Phrases = ()
+    severe: bool = False
+
+
+class HarmSettled(Event, frozen=True):
+    injury: int
+    on: str
+    was: int
+    now: int
+    statuses: tuple[Staged, ...] = ()
+
+
+def at_gm_dice(show: Show, seat: Seat, number: int) -> Injury:
+    the_gm(seat, "MU-98")
+    injury = an_injury(show, number, "MU-98")
+    step = step_of(show, injury)
+    why = "The GM’s dice come after armor, and before anything is lost."
+    must(step and step.do == "gm_dice", "MU-98", "not_now", why)
+    return injury
+
+
+def throw_harm_dice(show: Show, seat: Seat, c: ThrowHarmDice, dice: Dice) -> Iterator[Event]:
+    injury = at_gm_dice(show, seat, c.injury)
+    count, sides = free_dice(c.dice)
+    yield HarmDiceThrown(injury.id, injury.on, count, sides, dice.roll(count, sides))
+
+
+def harm_dice_thrown(show: Show, e: HarmDiceThrown) -> Show:
+    return show.with_injury(e.injury, dice=e.faces)
+
+
+def settle_harm(show: Show, seat: Seat, c: SettleHarm, dice: Dice) -> Iterator[Event]:
+    injury = at_gm_dice(show, seat, c.injury)
+    now = injury.harm if c.harm < 0 else c.harm
+    if now != injury.harm:
+        by_scale(now)
+    texts = phrases(show, injury.on, c.statuses)
+    given = tuple(Staged("status", injury.on, text=text, severe=c.severe) for text in texts)
+    event = HarmSettled(injury.id, injury.on, injury.harm, now, given)
+    yield event
+    yield from walked(harm_settled(show, event), injury.id, dice)
+
+
+def phrases(show: Show, on: str, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Statuses that are not written there yet, each once."""
+    given = dict.fromkeys(" ".join(text.split()) for text in texts if text.strip())
+    return tuple(statuses.new_text(show, on, text) for text in given)
+
+
+def harm_settled(show: Show, e: HarmSettled) -> Show:
+    every = (*show.injuries[e.injury].statuses, *e.statuses)
+    return show.with_injury(e.injury, harm=e.now, statuses=every)
+
+
+# -- NPCs the GM simply tells of (MU-75, MU-103) -----------------------------------------------
+
+
+class NarrateHarm(Command, frozen=True):
+    """The GM says what harm means for an NPC; nothing is walked through."""
+
+    injury: int
+    text: Text
+    statuses: Phrases = ()
+
+
+class HarmNarrated(Event, frozen=True):
+    injury: int
+    on: str
+    harm: int
+    text: str
+
+
+def narrate_harm(show: Show, seat: Seat, c: NarrateHarm, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "MU-103")
+    injury = an_injury(show, c.injury, "MU-103")
+    must(injury.on in show.entities, "MU-103", "wrong_kind", "Only for NPCs.")
+    text = words(c.text, "MU-103", "Say what it does to them.")
+    given = phrases(show, injury.on, c.statuses)
+    yield HarmNarrated(injury.id, injury.on, injury.harm, text)
+    for one in given:
+        event = statuses.written(show, injury.on, one)
+        yield event
+        show = statuses.status_written(show, event)
+
+
+def harm_narrated(show: Show, e: HarmNarrated) -> Show:
+    return show.with_injury(e.injury, over=True)
+
+
+DECIDE: dict[Any, Any] = {
+    OpenHarm: open_harm,
+    CloseStep: close_step,
+    LetIn: let_in,
+    ChangeHarm: change_harm,
+    UseArmor: use_armor,
+    ObjectArmor: object_armor,
+    ThrowHarmDice: throw_harm_dice,
+    SettleHarm: settle_harm,
+    NarrateHarm: narrate_harm,
+}
+EVOLVE: dict[Any, Any] = {
+    StepReached: step_reached,
+    HarmOver: harm_over,
+    HarmLost: harm_lost,
+    MoveLetIn: move_let_in,
+    ArmorUsed: armor_used,
+    ArmorObjected: armor_objected,
+    HarmDiceThrown: harm_dice_thrown,
+    HarmSettled: harm_settled,
+    HarmNarrated: harm_narrated,
+}
