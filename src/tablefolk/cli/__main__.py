@@ -1,0 +1,7 @@
+"""`python -m tablefolk.cli`."""
+
+import sys
+
+from tablefolk.cli import main
+
+sys.exit(main())

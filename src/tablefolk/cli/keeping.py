@@ -1,0 +1,157 @@
+"""Tables in a data file: listed, written out, taken over, audited (TF-39, TF-40)."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from tablefolk.core.game import Entry, Refusal
+from tablefolk.core.table import takeback
+from tablefolk.core.table.at import At
+from tablefolk.core.table.checking import check as judge_again
+from tablefolk.games import GAMES
+from tablefolk.hosting import drawings, keeping
+from tablefolk.hosting.bus.memory import MemoryBus
+from tablefolk.hosting.log.sqlite import SqliteLog
+from tablefolk.hosting.people import SqlitePeople
+from tablefolk.hosting.tables import About, Host, Opened, edition
+
+Listed = list[tuple[str, About]]
+
+
+def tables(args: argparse.Namespace) -> int:
+    """Every table: id, game, name."""
+    listed = asyncio.run(_listed(existing(args.data)))
+    rows = [{"id": id, "game": about.game, "name": about.name} for id, about in listed]
+    if args.json:
+        print(json.dumps(rows, ensure_ascii=False))
+    else:
+        for row in rows:
+            print(f"{row['id']}  {row['game']:<20} {row['name']}")
+    return 0
+
+
+def export(args: argparse.Namespace) -> int:
+    """One table, whole, to a file or to standard output."""
+    data = asyncio.run(_exported(existing(args.data), args.table))
+    if args.output:
+        args.output.write_bytes(data)
+    else:
+        sys.stdout.buffer.write(data)
+    return 0
+
+
+def import_(args: argparse.Namespace) -> int:
+    """A table from its file, with new links."""
+    data = args.file.read_bytes()
+    opened, invite = asyncio.run(_imported(args.data, data))
+    facts = {"table": opened.table, "seat": f"/s/{opened.token}", "invite": f"/j/{invite}"}
+    print(json.dumps(facts) if args.json else "\n".join(f"{k}: {v}" for k, v in facts.items()))
+    return 0
+
+
+def check(args: argparse.Namespace) -> int:
+    """Judge every entry of every table again; 1 if anything is found."""
+    found = asyncio.run(_checked(existing(args.data)))
+    if args.json:
+        print(json.dumps(found, ensure_ascii=False))
+    else:
+        for sentence in found:
+            print(sentence)
+        print("Everything is as the rules decide it." if not found else f"{len(found)} findings.")
+    return 1 if found else 0
+
+
+def existing(path: Path) -> Path:
+    if not path.exists():
+        raise Refusal("TF-39", "no_file", f"There is no data file {path}.")
+    return path
+
+
+# -- With the data file open -----------------------------------------------------------------
+
+
+async def _listed(path: Path) -> Listed:
+    log = SqliteLog.look(path)
+    try:
+        return [(id, msgspec.json.decode(about, type=About)) for id, about in await log.tables()]
+    finally:
+        await log.close()
+
+
+async def _exported(path: Path, wanted: str) -> bytes:
+    listed = await _listed(path)
+    matching = [(id, a) for id, a in listed if wanted in (id, a.name)]
+    if len(matching) != 1:
+        how_many = "No table" if not matching else f"{len(matching)} tables"
+        raise Refusal("TF-39", "unknown", f"{how_many} of that name or id; see tablefolk tables.")
+    (id, about), log = matching[0], SqliteLog.look(path)
+    try:
+        bodies = [row.body for row in await log.read(id)]
+        kept = await drawings.beside(log).of(id)
+    finally:
+        await log.close()
+    return keeping.export(games()[about.game], about.name, bodies, kept)
+
+
+async def _imported(path: Path, data: bytes) -> tuple[Opened, str]:
+    log = SqliteLog.serve(path)
+    people = SqlitePeople(log.file)
+    try:
+        opened = await Host(log, MemoryBus(), people, GAMES).import_(data)
+        return opened, await people.invite_of(opened.table) or ""
+    finally:
+        await log.close()
+
+
+async def _checked(path: Path) -> list[str]:
+    log = SqliteLog.look(path)
+    try:
+        found = list(await log.integrity())
+        for id, raw in await log.tables():
+            about = msgspec.json.decode(raw, type=About)
+            found += [f"{about.name}: {sentence}" for sentence in await _judged(log, id, about)]
+        return found
+    finally:
+        await log.close()
+
+
+async def _judged(log: SqliteLog, id: str, about: About) -> list[str]:
+    """What is wrong with one table, an entry at a time."""
+    game = games().get(about.game)
+    if game is None:
+        return [f"its game {about.game} is not known here"]
+    rows, entries = await log.read(id), []
+    for row in rows:
+        try:
+            entries.append(game.codec.load(row.body))
+        except (msgspec.DecodeError, LookupError, TypeError, ValueError) as bad:
+            return [f"entry {row.version}: it cannot be read: {bad}"]
+    found = [f"entry {d.number}: {d.why}" for d in judge_again(game, entries)[0]]
+    named = zip(rows, entries, strict=True)
+    found += [f"entry {r.version}: it is not under its own id" for r, e in named if r[1] != e.id]
+    return found or _unlike(game, entries, await log.snapshot(id, edition(game)))
+
+
+def _unlike(game: At, entries: list[Entry], snapshot: tuple[int, bytes] | None) -> list[str]:
+    """Whether the state that was kept is the one the log adds up to."""
+    if snapshot is None:
+        return []
+    version, body = snapshot
+    try:
+        kept = game.codec.load_state(body)
+    except msgspec.DecodeError:
+        return []  # of another shape: nobody will believe it
+    folded = takeback.fold(game, game.new({}), entries[:version])
+    return [] if kept == folded else [f"entry {version}: the state kept with it is another"]
+
+
+@cache
+def games() -> dict[str, At]:
+    return {game.key: At(game) for game in GAMES}

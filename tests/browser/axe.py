@@ -1,0 +1,34 @@
+"""axe-core, run inside a page as it stands."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tablefolk.web import assets
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def findings(page: Page, *rules: str) -> list[str]:
+    """What axe has to say against this page, one line each; with rules, about those alone."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(_source())
+    only = {"type": "rule", "values": list(rules)} if rules else {"type": "tag", "values": TAGS}
+    options = {"runOnly": only, "resultTypes": ["violations"], "preload": False}
+    found: dict[str, Any] = page.evaluate("options => axe.run(document, options)", options)
+    return [
+        _told(violation, node) for violation in found["violations"] for node in violation["nodes"]
+    ]
+
+
+@cache
+def _source() -> str:
+    return (assets.folder() / "axe-core" / "axe.min.js").read_text()
+
+
+def _told(violation: dict[str, Any], node: dict[str, Any]) -> str:
+    why = " ".join(node["failureSummary"].split())
+    return f"{violation['id']}: {node['target'][-1]}: {why}"

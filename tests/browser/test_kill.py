@@ -1,0 +1,135 @@
+"""A server that dies in the middle of everything, and comes back (TF-35, TF-36)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+from playwright.sync_api import Browser, expect
+from tests.browser.house import Server, person
+
+from tablefolk.core.table.talk import Said
+from tablefolk.games import GAMES
+from tablefolk.hosting.bus.memory import MemoryBus
+from tablefolk.hosting.log.sqlite import SqliteLog
+from tablefolk.hosting.people import SqlitePeople
+from tablefolk.hosting.tables import Host
+
+T = TypeVar("T")
+COMMANDS = 200
+BEFORE_THE_END = 60  # acknowledged when the power goes
+TEXTS = [f"Line number {n} of two hundred." for n in range(COMMANDS)]
+
+
+def test_no_acknowledged_entry_is_lost_and_pages_are_current_again__TF_35__TF_36(
+    browser: Browser, mortal: Server
+) -> None:
+    table, seat = a_table(mortal)
+    page = person(browser, mortal.address)
+    page.context.add_cookies(
+        [{"name": "seat", "value": seat, "url": f"{mortal.address}/t/{table}"}]
+    )
+    page.goto(f"/t/{table}")
+    say(mortal, table, seat, "Before the storm.")
+    expect(page.get_by_text("Before the storm.")).to_be_visible()
+
+    acknowledged = in_a_thread(storm(mortal, table, seat))
+    assert BEFORE_THE_END <= len(acknowledged) < COMMANDS
+
+    mortal.start()
+    say(mortal, table, seat, "After the storm.")  # it answers again: from now on two seconds
+    expect(page.get_by_text("After the storm.")).to_be_visible(timeout=15_000)
+
+    kept = in_a_thread(said(mortal.data, table))
+    assert all(kept.get(number) == text for number, text in acknowledged.items())
+    again = in_a_thread(resent(mortal, table, seat))
+    kept = in_a_thread(said(mortal.data, table))
+    assert sorted(kept.values()) == sorted(["Before the storm.", "After the storm.", *TEXTS])
+    assert all(kept[number] == TEXTS[n] for n, number in again.items())
+    newest = TEXTS[max(again, key=lambda n: again[n])]
+    expect(page.get_by_text(newest)).to_be_visible()
+
+
+def a_table(server: Server) -> tuple[str, str]:
+    """A demo table, and the key to its GM's seat."""
+    answer = httpx.post(f"{server.address}/try/wheel-of-fate")
+    assert answer.status_code == 303
+    return answer.headers["location"].split("/")[2], answer.cookies["seat"]
+
+
+def say(server: Server, table: str, seat: str, text: str) -> int:
+    answer = httpx.post(address(server, table), **command(seat, text))
+    assert answer.status_code == 200, answer.text
+    number: int = answer.json()["number"]
+    return number
+
+
+async def storm(server: Server, table: str, seat: str) -> dict[int, str]:
+    """Two hundred commands at once, and the power goes: what was acknowledged, by its number."""
+    acknowledged: dict[int, str] = {}
+
+    async def one(client: httpx.AsyncClient, text: str) -> None:
+        try:
+            answer = await client.post(address(server, table), **command(seat, text))
+        except httpx.HTTPError:
+            return  # nobody has promised anything
+        if answer.status_code == 200:
+            acknowledged[answer.json()["number"]] = text
+            if len(acknowledged) == BEFORE_THE_END:
+                server.process.kill()
+
+    limits = httpx.Limits(max_connections=COMMANDS)
+    async with httpx.AsyncClient(limits=limits, timeout=20) as client:
+        await asyncio.gather(*(one(client, text) for text in TEXTS))
+    server.kill()
+    return acknowledged
+
+
+async def resent(server: Server, table: str, seat: str) -> dict[int, int]:
+    """The same commands under the same ids: their numbers, whether old or new."""
+    numbers: dict[int, int] = {}
+    async with httpx.AsyncClient(timeout=20) as client:
+        for n, text in enumerate(TEXTS):
+            answer = await client.post(address(server, table), **command(seat, text))
+            assert answer.status_code == 200, answer.text
+            numbers[n] = answer.json()["number"]
+    return numbers
+
+
+async def said(data: Path, table: str) -> dict[int, str]:
+    """What was said at the table, by the entries' numbers, as the file has it."""
+    log = SqliteLog.look(data)
+    codec = Host(log, MemoryBus(), SqlitePeople(log.file), GAMES).games["wheel-of-fate"].codec
+    try:
+        entries = {row.version: codec.load(row.body) for row in await log.read(table)}
+    finally:
+        await log.close()
+    ours = {*TEXTS, "Before the storm.", "After the storm."}
+    return {
+        number: event.text
+        for number, entry in entries.items()
+        for event in entry.events
+        if isinstance(event, Said) and event.text in ours
+    }
+
+
+def in_a_thread(work: Coroutine[Any, Any, T]) -> T:
+    """Playwright has a loop of its own in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result(timeout=60)
+
+
+def address(server: Server, table: str) -> str:
+    return f"{server.address}/t/{table}/do"
+
+
+def command(seat: str, text: str) -> dict[str, Any]:
+    """Somebody says it, under an id made from the words."""
+    return {
+        "json": {"do": "Say", "fields": {"text": text}, "id": text},
+        "headers": {"accept": "application/json", "cookie": f"seat={seat}"},
+    }

@@ -1,0 +1,447 @@
+"""Two browsers, one truth: what reaches a page, when, and what never does."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection
+
+import pytest
+from playwright.sync_api import Browser, Error, Request, expect
+from tests.browser.house import Server
+from tests.browser.people import Person
+from tests.browser.tables import done, invite, joined, leave, opened, sends, under_way
+
+Trio = tuple[Person, Person, Person]
+BROKEN = "The line to the table is broken"
+BACK = "Back at the table"
+
+
+def seated(browser: Browser, server: Server) -> Iterator[Trio]:
+    """Robin, Ines at a wide screen, Tomas on a phone; nothing breaks on anybody's page."""
+    robin, ines, tomas = under_way(browser, server, "Ines", "Tomas", phones=("Tomas",))
+    yield robin, ines, tomas
+    assert [one.troubles for one in (robin, ines, tomas)] == [[], [], []]
+    leave(robin, ines, tomas)
+
+
+@pytest.fixture
+def trio(browser: Browser, server: Server) -> Iterator[Trio]:
+    yield from seated(browser, server)
+
+
+@pytest.fixture
+def mortals(browser: Browser, mortal: Server) -> Iterator[Trio]:
+    """The same three at a server that may be killed."""
+    yield from seated(browser, mortal)
+
+
+def bowl(one: Person) -> int:
+    """How many points lie in the bowl, as this page shows it."""
+    drawn = one.part("People").get_by_role("img", name=re.compile("^A bowl with"))
+    return int(re.sub(r"\D", "", drawn.get_attribute("aria-label") or ""))
+
+
+# -- Everybody sees it ---------------------------------------------------------------------------
+
+
+def test_what_one_does_the_others_see_without_a_reload__TF_35(
+    trio: Trio,
+) -> None:
+    robin, ines, tomas = trio
+    for one in trio:
+        one.page.evaluate("window.sameAsBefore = true")
+    ines.says("Who goes there?")
+    for one in trio:
+        one.reads(one.story, "Who goes there?")
+    done(robin, "OpenTask", title="The ladder", physical=10)
+    tomas.does("Roll Physical", tomas.card("The ladder"))
+    for one in trio:
+        one.reads(one.card("Bruno Tal rolls Physical"), "4d6")
+    tomas.does("Throw the dice", tomas.card("Bruno Tal rolls Physical"))
+    for one in trio:
+        one.reads(one.result("Bruno Tal", "The ladder"), "against 10")
+        assert one.page.evaluate("window.sameAsBefore")
+
+
+def test_who_is_waited_for_stands_in_the_tabs_title__TF_30(
+    trio: Trio,
+) -> None:
+    robin, ines, _ = trio
+    expect(ines.page).to_have_title("Saltmouth")
+    done(robin, "OpenTask", title="The lock", mental=10, called=["nora-pell"])
+    expect(ines.page).to_have_title("Your move · Saltmouth")
+    expect(ines.owed("The lock")).to_be_visible()
+
+
+def test_newcomers_wait_until_the_gm_lets_them_in__TF_4(browser: Browser, server: Server) -> None:
+    robin = opened(browser, server, admission="true")
+    ines = joined(robin, browser, server, "Ines")
+    expect(ines.page.get_by_role("heading", level=1)).to_contain_text("One moment, Ines")
+    robin.does("Let Ines in")
+    ines.is_seated()
+    leave(robin, ines)
+
+
+# -- What nobody else may know -------------------------------------------------------------------
+
+PLANTED = 7919
+SEEN = re.compile(r"(?<![0-9A-Za-z])7[, .\u00a0\u202f]?919(?![0-9A-Za-z])")
+
+
+class Ear:
+    """A raw reader of a seat's stream, byte by byte, beside the page."""
+
+    def __init__(self, server: Server, one: Person) -> None:
+        self.line = HTTPConnection("127.0.0.1", server.port, timeout=20)
+        cookies = one.page.context.cookies(one.page.url)
+        self.headers = {"cookie": "; ".join(f"{c['name']}={c['value']}" for c in cookies)}
+        self.path = one.page.url.removeprefix(server.address) + "/live?at=-1"
+        self.heard = b""
+        self.thread = threading.Thread(target=self._listen, daemon=True)
+        self.thread.start()
+
+    def _listen(self) -> None:
+        self.line.request("GET", self.path, headers=self.headers)
+        answer = self.line.getresponse()
+        while part := answer.read1(65536):
+            self.heard += part
+
+    def hears(self, text: str) -> str:
+        """All that was heard, once it holds this."""
+        until = time.monotonic() + 30
+        while text.encode() not in self.heard:
+            assert time.monotonic() < until, f"the stream never said {text!r}"
+            time.sleep(0.02)
+        return self.heard.decode()
+
+
+def test_a_hidden_difficulty_is_in_no_byte_a_player_receives__WF_20_TF_29(
+    browser: Browser, server: Server
+) -> None:
+    robin, ines, tomas = under_way(browser, server, "Ines", "Tomas", odds_shown="everyone")
+    ear, bodies = Ear(server, ines), listening(ines)
+    done(robin, "OpenTask", title="The sea wall", physical=PLANTED, mental=PLANTED, hidden=True)
+    robin.reads(robin.card("The sea wall"), str(PLANTED))
+
+    ines.does("Roll Mental", ines.card("The sea wall"))
+    tomas.does("Bruno Tal helps", tomas.card("Nora Pell rolls Mental"))
+    ines.does("Fate point: a bonus die", ines.card("Nora Pell rolls Mental"))
+    ines.does("Throw the dice", ines.card("Nora Pell rolls Mental"))
+    ines.reads(ines.result("The sea wall"), "Failure")
+    ines.insists("DraftRoll", {"who": "nora-pell", "attribute": "mental", "task": 1})
+    done(robin, "Say", text="That was the last of it.")
+
+    heard = ear.hears("That was the last of it.")
+    ines.page.reload()
+    ines.is_seated()
+    table = ines.page.url
+    for path in ("/log", "/story/md", "/story/html", "/story/json", "/seat"):
+        bodies.append(ines.page.request.get(table + path).text())
+    assert SEEN.search(robin.page.content()), "the GM sees it, so it would be found"
+    assert len(bodies) > 8
+    for body in (heard, *bodies, ines.page.content()):
+        assert not SEEN.search(body)
+    leave(robin, ines, tomas)
+
+
+def listening(one: Person) -> list[str]:
+    """Every body this page receives from now on; the stream is heard by an Ear of its own."""
+    bodies: list[str] = []
+
+    def hear(request: Request) -> None:
+        answer = request.response()
+        kind = answer.headers.get("content-type", "") if answer else ""
+        if answer and "/t/" in answer.url and not kind.startswith("text/event-stream"):
+            with contextlib.suppress(Error):  # a redirect has no body
+                bodies.append(answer.text())
+
+    one.page.on("requestfinished", hear)
+    return bodies
+
+
+# -- Sleep, lost lines, restarts -----------------------------------------------------------------
+
+
+def test_a_page_that_was_offline_says_so_and_catches_up__TF_35(
+    trio: Trio,
+) -> None:
+    robin, ines, _ = trio
+    line = ines.page.get_by_role("status")
+    ines.page.context.set_offline(True)
+    expect(line.filter(has_text=BROKEN)).to_be_visible()
+    robin.says("Meanwhile, the tide comes in.")
+    robin.reads(robin.story, "Meanwhile, the tide comes in.")
+    ines.page.context.set_offline(False)
+    ines.reads(ines.story, "Meanwhile, the tide comes in.")
+    expect(line.filter(has_text=BACK)).to_be_visible()
+    ines.troubles.clear()  # the browser itself complains about the line
+
+
+def test_a_line_that_died_in_silence_is_announced_within_ten_seconds__TF_35(
+    mortals: Trio, mortal: Server
+) -> None:
+    line = mortals[1].page.get_by_role("status")
+    os.kill(mortal.process.pid, signal.SIGSTOP)
+    try:
+        expect(line.filter(has_text=BROKEN)).to_be_visible(timeout=10_000)
+    finally:
+        os.kill(mortal.process.pid, signal.SIGCONT)
+    expect(line.filter(has_text=BACK)).to_be_visible()
+    for one in mortals:
+        one.troubles.clear()
+
+
+def test_open_pages_are_current_again_after_a_restart__TF_35(mortals: Trio, mortal: Server) -> None:
+    robin, ines, tomas = mortals
+    done(robin, "Say", text="The lamp flickers.")
+    ines.reads(ines.story, "The lamp flickers.")
+    mortal.kill()
+    for one in (ines, tomas):
+        expect(one.page.get_by_role("status").filter(has_text=BROKEN)).to_be_visible()
+    mortal.start()
+    done(robin, "Say", text="The lamp is out.")  # how fast is the bench's business, not a test's
+    for one in mortals:
+        one.reads(one.story, "The lamp flickers.", "The lamp is out.")
+        expect(one.page.get_by_role("status").filter(has_text=BROKEN)).to_be_hidden()
+        one.troubles.clear()
+
+
+def test_a_hidden_tab_lets_go_of_its_stream_and_is_current_when_looked_at_again__TF_35(
+    trio: Trio,
+) -> None:
+    robin, ines, _ = trio
+    look(ines, away=True)
+    robin.says("Nobody is looking.")
+    robin.reads(robin.story, "Nobody is looking.")
+    expect(ines.story).not_to_contain_text("Nobody is looking.")
+    look(ines, away=False)
+    ines.reads(ines.story, "Nobody is looking.")
+
+
+def look(one: Person, away: bool) -> None:
+    """Turn to another tab of the browser, or back."""
+    one.page.evaluate(
+        """away => {
+          Object.defineProperty(document, 'hidden', {configurable: true, get: () => away});
+          document.dispatchEvent(new Event('visibilitychange'));
+        }""",
+        away,
+    )
+
+
+# -- Hands and eyes are left alone ---------------------------------------------------------------
+
+
+def test_focus_and_typed_words_survive_what_others_do__TF_35(
+    trio: Trio,
+) -> None:
+    robin, ines, tomas = trio
+    field = ines.story.get_by_label("Say something")
+    field.fill("I was just about to")
+    field.press("ArrowLeft")
+    done(robin, "OpenTask", title="The rope", physical=10)
+    done(tomas, "Say", text="Careful!")
+    tomas.does("Roll Physical", tomas.card("The rope"))
+    tomas.does("Throw the dice", tomas.card("Bruno Tal rolls Physical"))
+    ines.reads(ines.story, "Careful!", "Bruno Tal throws")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("I was just about to")
+    ines.page.keyboard.type("X")
+    expect(field).to_have_value("I was just about tXo")
+
+
+def test_an_open_fold_keeps_what_is_typed_into_it__TF_35(
+    trio: Trio,
+) -> None:
+    robin, ines, tomas = trio
+    done(robin, "OpenTask", title="The attic", mental=10)
+    ines.does("Roll Mental", ines.card("The attic"))
+    form, _ = ines.finds("Use a tool", ines.card("Nora Pell rolls Mental"))
+    tool = form.get_by_label("Which tool?")
+    tool.fill("a very long la")
+    tomas.does("Bruno Tal helps", tomas.card("Nora Pell rolls Mental"))
+    ines.reads(ines.card("Nora Pell rolls Mental"), "Bruno Tal helps")
+    expect(tool).to_be_visible()
+    expect(tool).to_have_value("a very long la")
+    expect(tool).to_be_focused()
+
+
+def test_an_open_fold_follows_what_it_offers_and_keeps_what_is_typed__TF_35(
+    trio: Trio, browser: Browser, server: Server
+) -> None:
+    robin, ines, _ = trio
+    whisper = ines.story.locator("details", has_text="Whisper").first
+    whisper.locator("summary").press("Enter")
+    text = whisper.get_by_role("textbox").first
+    text.fill("Do you hear")
+    newcomer = joined(robin, browser, server, "Wen")
+    expect(whisper.get_by_label("Wen")).to_be_visible()
+    expect(text).to_have_value("Do you hear")
+    expect(text).to_be_focused()
+    text.press("Escape")
+    expect(text).not_to_be_focused()
+    whisper.get_by_label("Wen").check()
+    text.fill("Do you hear me?")
+    ines.presses(whisper.get_by_role("button"))
+    newcomer.reads(newcomer.story, "Do you hear me?")
+    expect(text).to_be_hidden()
+    leave(newcomer)
+
+
+def test_without_script_a_fold_holds_a_link_to_its_form(
+    trio: Trio, browser: Browser, server: Server
+) -> None:
+    _, ines, tomas = trio
+    plain = without_script(browser, server, ines)
+    whisper = plain.page.get_by_role("region", name="Story").locator("details", has_text="Whisper")
+    whisper.first.locator("summary").click()
+    whisper.first.get_by_role("link").click()
+    plain.page.get_by_role("textbox").first.fill("Hush now.")
+    plain.page.get_by_label(tomas.name).check()
+    plain.page.get_by_role("button", name=re.compile("Whisper")).click()
+    tomas.reads(tomas.story, "Hush now.")
+    plain.page.context.close()
+
+
+def test_where_the_focused_button_went_away_the_focus_stays_in_its_region(
+    trio: Trio,
+) -> None:
+    robin, ines, _ = trio
+    done(robin, "OpenTask", title="The cellar", mental=10)
+    button = ines.card("The cellar").get_by_role("button", name="Roll Mental")
+    button.focus()
+    ines.page.keyboard.press("Enter")
+    expect(ines.card("Nora Pell rolls Mental")).to_be_visible()
+    expect(ines.scene.locator(":focus")).to_have_count(1)
+
+
+# -- Acting once, and in the present -------------------------------------------------------------
+
+
+def test_a_double_click_acts_once__TF_36(trio: Trio) -> None:
+    _, ines, tomas = trio
+    before = bowl(ines)
+    ines.character("Bruno Tal").get_by_role("button", name="Reward").dblclick()
+    expect(ines.character("Bruno Tal")).to_contain_text("6 fate points")
+    ines.says("Well done!")
+    tomas.reads(tomas.story, "Well done!")
+    assert bowl(tomas) == bowl(ines) == before - 1
+
+
+def test_a_page_from_earlier_is_judged_against_the_present__TF_37(
+    trio: Trio, browser: Browser, server: Server
+) -> None:
+    robin, ines, _ = trio
+    done(robin, "OpenTask", title="The window", mental=10)
+    expect(ines.card("The window")).to_be_visible()
+    old = without_script(browser, server, ines)
+    done(robin, "Say", text="Something unrelated.")
+    old.page.get_by_role("button", name="Roll Mental").click()  # still makes sense
+    expect(ines.card("Nora Pell rolls Mental")).to_be_visible()
+    task = ines.card("Nora Pell rolls Mental")
+    throw = old.page.get_by_role("article", name="Nora Pell rolls Mental")
+    ines.does("Do not roll", task)
+    expect(task).to_be_hidden()
+    throw.get_by_role("button", name="Throw the dice").click()  # no longer does
+    expect(old.page.get_by_role("alert")).to_contain_text(re.compile("no such roll|There is no"))
+    old.page.context.close()
+
+
+def without_script(browser: Browser, server: Server, one: Person | None = None) -> Person:
+    """A browser that runs no script; with somebody's seat, if need be."""
+    context = browser.new_context(base_url=server.address, java_script_enabled=False)
+    context.set_default_timeout(20_000)
+    plain = Person(context.new_page(), one.name if one else "", one.hero if one else "")
+    if one:
+        context.add_cookies(one.page.context.cookies())  # type: ignore[arg-type]
+        plain.page.goto(one.page.url)
+    return plain
+
+
+def test_joining_talking_drafting_and_throwing_work_without_script__TF_2_TF_10(
+    browser: Browser, server: Server
+) -> None:
+    robin = opened(browser, server)
+    plain = without_script(browser, server)
+    page = plain.page
+    page.goto(invite(robin))
+    page.get_by_label("Your name").fill("Wen")
+    page.get_by_role("button", name="Sit down").click()
+    done(robin, "OpenCreation")
+    page.reload()
+    page.get_by_role("button", name="Play Pip Marlow").click()
+    done(robin, "StartPlay", title="The harbour office", confirm=True)
+    done(robin, "OpenTask", title="The window", physical=5)
+    page.reload()
+    page.get_by_label("Say something").fill("Here I come.")
+    page.get_by_role("button", name="Say it").click()
+    robin.reads(robin.story, "Here I come.")
+    page.get_by_role("article", name="The window").get_by_role(
+        "button", name="Roll Physical"
+    ).click()
+    draft = page.get_by_role("article", name="Pip Marlow rolls Physical")
+    expect(draft).to_contain_text("3d6")
+    draft.get_by_role("button", name="Throw the dice").click()
+    robin.reads(robin.result("Pip Marlow", "The window"), "against 5")
+    expect(page.get_by_role("main")).to_contain_text("Pip Marlow rolled Physical")
+    leave(robin, plain)
+
+
+# -- A phone -------------------------------------------------------------------------------------
+
+
+def test_a_phone_shows_one_part_at_a_time_with_the_owed_act_on_top(
+    trio: Trio,
+) -> None:
+    robin, _, tomas = trio
+    parts = ("Scene", "People", "Story")
+    for open_one in parts:
+        tomas.part(open_one)
+        for name in parts:
+            shown = tomas.page.get_by_role("region", name=name, exact=True)
+            expect(shown).to_have_count(1 if name == open_one else 0)
+    done(robin, "OpenTask", title="The crate", physical=10, called=["bruno-tal"])
+    expect(tomas.owed("The crate")).to_be_in_viewport()
+    tabs = tomas.page.get_by_role("navigation", name="Parts of the table")
+    expect(tabs.get_by_role("link", name="Scene")).to_contain_text("something new")
+    tomas.part("Scene")
+    expect(tabs.get_by_role("link", name="Scene")).not_to_contain_text("something new")
+
+
+# -- Stop ----------------------------------------------------------------------------------------
+
+
+def test_stop_pauses_everybody_until_it_goes_on__TF_33(
+    trio: Trio,
+) -> None:
+    robin, ines, tomas = trio
+    done(robin, "OpenTask", title="The hatch", physical=10)
+    tomas.presses(tomas.page.get_by_role("button", name="Stop", exact=True))
+    for one in trio:
+        expect(one.page.get_by_role("alert").filter(has_text="paused")).to_be_visible()
+        one.reads(one.scene, "Tomas has pressed Stop.")
+    assert sends(tomas, "DraftRoll", who="bruno-tal", attribute="physical", task=1) == 409
+    ines.insists("RollFree", {"dice": "1d6"})
+    ines.is_refused("paused", "TF-33")
+    ines.says("Thank you for saying so.")
+    tomas.reads(tomas.story, "Thank you for saying so.")
+    robin.does("Go on", robin.scene)
+    for one in trio:
+        expect(one.page.get_by_role("alert").filter(has_text="paused")).to_be_hidden()
+    tomas.does("Roll Physical", tomas.card("The hatch"))
+    expect(ines.card("Bruno Tal rolls Physical")).to_be_visible()
+
+
+def test_a_nameless_stop_says_nobodys_name__TF_33(trio: Trio) -> None:
+    robin, ines, tomas = trio
+    ines.page.get_by_role("button", name="More about stopping").click()
+    ines.presses(ines.page.get_by_role("button", name="Stop, without my name"))
+    for one in (robin, tomas):
+        one.reads(one.scene, "Somebody has pressed Stop.")
+        expect(one.story.get_by_role("listitem").last).not_to_contain_text("Ines")

@@ -1,0 +1,89 @@
+"""`tablefolk serve` and `tablefolk demo`, in processes of their own."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+from tests.cli.terminal import Terminal
+
+PROGRAM = Path(sys.executable).with_name("tablefolk")
+
+
+@contextmanager
+def running(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The server, and the address it has told."""
+    command = [str(PROGRAM), *words, "--host", "127.0.0.1", "--port", "0"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout
+        line = process.stdout.readline()
+        found = re.fullmatch(r"Tablefolk is at (http://localhost:(\d+)(/.*))\n", line)
+        assert found, line
+        yield process, f"http://127.0.0.1:{found[2]}{found[3]}"
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_serve_says_where_it_is_and_answers_there(terminal: Terminal) -> None:
+    with running("serve", "--data", str(terminal.data)) as (_, address):
+        answer = httpx.get(address)
+    assert answer.status_code == 200
+    assert "Wheel of Fate" in answer.text
+
+
+def test_demo_opens_a_table_with_a_scene_under_way(terminal: Terminal) -> None:
+    with running("demo", "--data", str(terminal.data)) as (_, address):
+        answer = httpx.get(address, follow_redirects=True)
+    assert answer.status_code == 200
+    assert "Saltmouth" in answer.text
+    assert re.search(r"/t/[0-9a-f]{32}$", str(answer.url))
+
+
+def test_asked_to_stop_it_stops_and_leaves_the_file_whole(terminal: Terminal) -> None:
+    with running("demo", "--data", str(terminal.data)) as (process, address):
+        assert httpx.get(address).status_code == 303
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=20) in (0, -signal.SIGTERM)
+    assert terminal.kept("check").code == 0
+
+
+def test_a_start_brings_in_nothing_that_only_some_evenings_need() -> None:
+    """How long a start takes is measured in bench/; this is what keeps it short."""
+    said = "import sys, tablefolk.cli, tablefolk.web.serve; print(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
+    assert not {"numpy", "hypothesis", "playwright"} & set(done.stdout.split())
+
+
+def test_a_file_has_one_server_at_a_time(terminal: Terminal) -> None:
+    with running("serve", "--data", str(terminal.data)):
+        words = ("serve", "--host", "127.0.0.1", "--port", "0", "--data", str(terminal.data))
+        said = terminal.really(*words)
+    assert said.code == 2
+    assert "is being served by another process" in said.err
+    assert said.err.count("\n") == 1
+
+
+def test_a_port_that_is_taken_is_told_in_a_sentence(terminal: Terminal) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        words = ("serve", "--host", "127.0.0.1", "--port", port, "--data", str(terminal.data))
+        said = terminal.really(*words)
+    assert said.code == 2
+    assert said.err.startswith(f"tablefolk: cannot listen on 127.0.0.1:{port}: ")
+    assert not terminal.data.exists()
+
+
+def test_there_is_no_demo_of_an_unknown_game(terminal: Terminal) -> None:
+    words = ("demo", "chess", "--host", "127.0.0.1", "--port", "0", "--data", str(terminal.data))
+    said = terminal.really(*words)
+    assert (said.code, said.out) == (2, "")
+    assert "There is no such game here" in said.err

@@ -1,0 +1,39 @@
+"""How much can happen: a changed number is a question for the reviewer.
+
+When a number changes on purpose, `python -m tests.laws.test_census` (with src on the path) prints
+the new ones.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.laws.driver import GAMES, beginnings, named
+from tests.table.playing import Evening
+
+from tablefolk.core import play
+from tablefolk.core.game import Game
+
+DEPTH = 2
+CENSUS: dict[str, list[list[int]]] = {
+    "odd-one": [[66, 2814], [67, 2920]],
+    "wheel-of-fate": [[236, 34641], [66, 2789]],
+    "rotate-bird": [[282, 58015], [98, 7127]],
+    "shapers-and-bots": [[513, 237457], [243, 68714]],
+    "mutagen": [[234, 41759], [94, 7044]],
+}
+
+
+def counted(evening: Evening) -> list[int]:
+    """How many acts are open to all seats together, now and after each of them; all dice ones."""
+    seats = [evening.seat(m.id) for m in evening.table.present]
+    return play.census(evening.at, evening.table, seats, DEPTH)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=named)
+def test_as_much_can_happen_as_always(game: Game) -> None:
+    assert [counted(evening) for evening in beginnings(game)] == CENSUS[game.key]
+
+
+if __name__ == "__main__":
+    for game in GAMES:
+        print(f'    "{game.key}": {[counted(evening) for evening in beginnings(game)]},')

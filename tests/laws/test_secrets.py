@@ -1,0 +1,129 @@
+"""Nothing secret reaches another seat: a canary, and byte-for-byte sameness (TF-28, TF-29)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from tests.laws.driver import GAMES, Player, beginnings, named, secrets
+from tests.laws.secret import TABLE, Secret
+from tests.table.playing import Evening, received
+
+from tablefolk.core import play
+from tablefolk.core.game import Game, Seat
+from tablefolk.core.table.seats import SetOption
+from tablefolk.core.table.talk import AskHands, Vote
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=named)
+TEXTS = ("canary in the coal mine", "an owl up in the tower!")
+STEPS = 40
+
+
+def whispering(game: Game) -> Iterator[Evening]:
+    """The fixed starts; where nobody whispers at first, the GM has allowed it."""
+    for evening in beginnings(game):
+        if not evening.table.options.get("whispers", True):
+            evening.do(evening.table.gm, SetOption("whispers", True))
+        yield evening
+
+
+def planted(evening: Evening, every: tuple[Secret, ...]) -> Iterator[tuple[Secret, Seat, Any]]:
+    """Every secret that could be told now, filled with the canary."""
+    for member in evening.table.present:
+        seat = evening.seat(member.id)
+        for offer in evening.menu(member.id):
+            for secret in every:
+                if offer.open and offer.command is secret.command:
+                    told = {name: value for name, value in secret.when if name not in offer.fixed}
+                    command = with_secret(secret, replace(play.sample(offer), **told), 0)
+                    fits = play.refusal(evening.at, evening.table, seat, command) is None
+                    if fits and secret.applies(command):
+                        yield secret, seat, command
+
+
+def with_secret(secret: Secret, command: Any, which: int) -> Any:
+    """The command with the one secret in it, or with the other."""
+    return replace(command, **{n: _hidden(getattr(command, n), which) for n in secret.fields})
+
+
+def _hidden(value: Any, which: int) -> Any:
+    """Two texts, two impossible difficulties; as many in a list as there were."""
+    if isinstance(value, tuple):
+        return tuple(f"{TEXTS[which]} {i}" for i, _ in enumerate(value or "12"))
+    return (98, 99)[which] if isinstance(value, int) else TEXTS[which]
+
+
+def others(evening: Evening, secret: Secret, seat: Seat, command: Any) -> list[Seat]:
+    """The seats that must not notice, onlookers from outside included."""
+    readers = secret.readers(evening.table, seat, command)
+    inside = [evening.seat(m.id) for m in evening.table.present if m.id not in readers]
+    return [*inside, Seat("", "onlooker")]
+
+
+@every_game
+def test_a_secret_told_through_its_own_command_reaches_nobody_else__TF_29(game: Game) -> None:
+    every, seen = (*TABLE, *secrets(game)), set()
+    for evening in whispering(game):
+        for step, now in enumerate(Player(evening, 8).play(STEPS)):
+            for secret, seat, command in planted(now, every) if step % 5 == 0 else ():
+                seen.add(str(secret))
+                _assert_unseen(now, secret, seat, command)
+    assert {str(secret) for secret in every} == seen, "a secret never came up"
+
+
+def _assert_unseen(evening: Evening, secret: Secret, seat: Seat, command: Any) -> None:
+    at, before, canary = evening.at, evening.table, TEXTS[0].encode()
+    entry, after = play.act(at, before, seat, command, play.probe())
+    swapped = with_secret(secret, command, 1)
+    same, otherwise = play.act(at, before, seat, swapped, play.probe())
+    assert after != otherwise or entry != same, f"{secret} is no secret"
+    for other in others(evening, secret, seat, command):
+        got = received(at, after, [entry], other)
+        assert canary not in got, f"{other.id} sees {secret}"
+        assert got == received(at, otherwise, [same], other), f"{other.id} notices {secret}"
+        if secret.unnoticed:
+            assert got == received(at, before, [], other), f"{other.id} notices {secret} at all"
+
+
+@every_game
+def test_a_secret_stays_so_while_play_goes_on__TF_29(game: Game) -> None:
+    """The same evening twice, with another secret: whoever may not know gets the same bytes."""
+    for secret in (*TABLE, *secrets(game)):
+        one, two = _evening_with(game, secret, 0), _evening_with(game, secret, 1)
+        assert one is not None, f"{secret} never came up"
+        assert two is not None
+        (first, readers), (second, _) = one, two
+        for member in first.table.present:
+            if member.id not in readers:
+                assert first.receives(member.id) == second.receives(member.id), secret
+
+
+def _evening_with(game: Game, secret: Secret, which: int) -> tuple[Evening, set[str]] | None:
+    """A secret told as soon as it can be, and then an evening of other acts."""
+    evening = next(whispering(game))
+    player = Player(evening, 9, secret.reveals)
+    for _ in player.play(STEPS):
+        for _, seat, command in planted(evening, (secret,)):
+            evening.do(seat, with_secret(secret, command, which))
+            readers = secret.readers(evening.table, seat, command)
+            for _ in player.play(25):
+                pass
+            return evening, readers
+    return None
+
+
+@every_game
+def test_a_secret_vote_is_seen_by_nobody_else__TF_28(game: Game) -> None:
+    evening = Evening(game)
+    evening.do("gil", AskHands("Shall we go on?", ("Yes", "No"), secret=True))
+    poll = max(evening.table.polls)
+    seats = [evening.seat(who) for who in ("gil", "ben", "cy")]
+    got = []
+    for answer in (0, 1):
+        entry, after = play.act(
+            evening.at, evening.table, evening.seat("ana"), Vote(poll, answer), play.probe()
+        )
+        got.append([received(evening.at, after, [*evening.entries, entry], s) for s in seats])
+    assert got[0] == got[1]

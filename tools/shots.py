@@ -1,0 +1,301 @@
+"""The screenshots of README and docs, taken from real pages of tables played up for them.
+
+python3 dev.py shots [name …]    all of them, or those whose name begins so
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from itertools import takewhile
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, Page, ViewportSize
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.browser.house import Server, chromium  # noqa: E402
+
+from tablefolk.core.game import Step  # noqa: E402
+from tablefolk.games import mutagen, rotate_bird, shapers_and_bots, wheel_of_fate  # noqa: E402
+from tablefolk.games.rotate_bird.demo import MIMI, SOUP, tickets  # noqa: E402
+from tablefolk.games.rotate_bird.rules import creation as rb_creation  # noqa: E402
+from tablefolk.games.rotate_bird.rules import rolling  # noqa: E402
+from tablefolk.games.shapers_and_bots.rules import building, challenges, skills  # noqa: E402
+from tablefolk.games.wheel_of_fate.rules import creation, fate, pools, rolls, steps  # noqa: E402
+from tablefolk.hosting.bus.memory import MemoryBus  # noqa: E402
+from tablefolk.hosting.log.sqlite import SqliteLog  # noqa: E402
+from tablefolk.hosting.people import SqlitePeople  # noqa: E402
+from tablefolk.hosting.tables import Host  # noqa: E402
+
+SHOTS = ROOT / "docs" / "shots"
+MOST_BYTES = 350_000
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+LOOKS = {
+    "wide-light": (WIDE, "light"),
+    "wide-dark": (WIDE, "dark"),
+    "phone-light": (PHONE, "light"),
+    "phone-dark": (PHONE, "dark"),
+}
+
+
+# -- Stories: a game's demo, cut where it is worth a look -------------------------------------
+
+
+def under_way() -> Iterator[Step]:
+    """Up to the open roll: help and an aspect are in, the dice are not thrown."""
+    return takewhile(lambda step: not isinstance(step.command, rolls.Throw), wheel_of_fate.demo())
+
+
+def thrown() -> Iterator[Step]:
+    """Up to the result of that roll."""
+    return takewhile(lambda step: not isinstance(step.command, fate.Reward), wheel_of_fate.demo())
+
+
+def fighting() -> Iterator[Step]:
+    """The whole demo, which ends in the middle of a contest."""
+    return iter(wheel_of_fate.demo())
+
+
+def being_made() -> Iterator[Step]:
+    """Three people make characters: one took a ready-made one, one is half done."""
+    yield from takewhile(
+        lambda step: not isinstance(step.command, creation.TakeReadyMade), wheel_of_fate.demo()
+    )
+    yield Step("mara", pools.DefinePool("Kung Fu", covers="Blows, leaps, and looking calm."))
+    yield Step("wen", creation.TakeReadyMade("pip-marlow"))
+    yield Step("tomas", creation.MakeCharacter("Otto"))
+    who = "Ondine mends nets by day. By night she listens to what the harbour says about people."
+    yield Step("ines", creation.MakeCharacter("Ondine"))
+    yield Step("ines", steps.WriteSummary("ondine", "Ondine", who))
+    known = "Pip once sold me my own boat."
+    yield Step("ines", steps.WriteConnection("ondine", "pip-marlow", known, "I would again."))
+    yield Step("ines", steps.WriteConnection("ondine", "otto", "My cousin.", "He owes me tea."))
+    yield Step("wen", creation.CommentOn("ondine", "What does it say about me?"))
+
+
+def on_the_ferry() -> Iterator[Step]:
+    """The whole demo: two dice wait to be rolled, and a crown to be argued for."""
+    return iter(rotate_bird.demo())
+
+
+def one_to_pick() -> Iterator[Step]:
+    """Two dice on the table, and a choice between a clean failure and a costly success."""
+    yield from takewhile(lambda step: step.command != tickets(), rotate_bird.demo())
+    yield Step("tomas", rolling.RollPool(SOUP), (2, 5))
+
+
+def five_pictures() -> Iterator[Step]:
+    """Three people make characters: one took a ready-made one, one has rolled and named."""
+    seated = takewhile(
+        lambda step: not isinstance(step.command, rb_creation.TakeReadyMade), rotate_bird.demo()
+    )
+    yield from seated
+    yield Step("wen", rb_creation.TakeReadyMade(MIMI))
+    yield Step("ines", rb_creation.MakeCharacter("Bea Lanternly"))
+    rolled = (1, 1, 1, 3, 2, 4, 5, 3, 6, 2, 1, 6, 6, 4, 4)
+    yield Step("ines", rb_creation.RollBeing("bea-lanternly"), rolled)
+    yield Step(
+        "ines",
+        rb_creation.RollDoing("bea-lanternly"),
+        (6, 2, 2, 1, 6, 4, 3, 4, 3, 6, 2, 2, 5, 6, 2),
+    )
+
+
+def aboard() -> Iterator[Step]:
+    """The whole demo, which ends with a sword in the air."""
+    return iter(shapers_and_bots.demo())
+
+
+def at_the_lock() -> Iterator[Step]:
+    """A hard lock, before the dice fall."""
+    return takewhile(
+        lambda step: not isinstance(step.command, challenges.RollChallenge), shapers_and_bots.demo()
+    )
+
+
+def a_fox() -> Iterator[Step]:
+    """One has a ready-made animal, one is making a fox."""
+    yield from takewhile(
+        lambda step: not isinstance(step.command, building.TakeReady), shapers_and_bots.demo()
+    )
+    yield Step("ines", building.TakeReady("tick-tock"))
+    yield Step("tomas", building.BeginSheet("fox"))
+    yield Step("tomas", building.NameCharacter("fox", "Linnet"))
+    yield Step("tomas", building.ChangeFeature("fox", "DEX", 2))
+    yield Step("tomas", skills.BuySkill("fox", "climbing", 1))
+
+
+def before_the_curtain() -> Iterator[Step]:
+    """The whole demo: fire waits for its dice, a bow for the GM."""
+    return iter(mutagen.demo())
+
+
+class Table(NamedTuple):
+    """A table that was played up: where it is, and the keys to its seats."""
+
+    id: str
+    invite: str
+    seats: dict[str, str]
+
+
+class Story(NamedTuple):
+    """What was played at a table, and which game."""
+
+    game: Any
+    steps: Callable[[], Iterator[Step]]
+
+
+def played(data: Path, stories: dict[str, Story]) -> dict[str, Table]:
+    """Each story as a table of its own in that file."""
+    return asyncio.run(_played(data, stories))
+
+
+async def _played(data: Path, stories: dict[str, Story]) -> dict[str, Table]:
+    log = SqliteLog.serve(data)
+    tables = {}
+    for name, story in stories.items():
+        host = Host(log, MemoryBus(), SqlitePeople(log.file), [with_demo(story)])
+        opened = await host.demo(story.game.key)
+        people = ("mara", "ines", "tomas", "wen")
+        seats = {who: await host.people.seat_link(opened.table, who) for who in people}
+        invite = await host.people.invite_of(opened.table)
+        tables[name] = Table(opened.table, invite or "", seats)
+    await log.close()
+    return tables
+
+
+def with_demo(story: Story) -> Any:
+    """The game, with this story for its demo; a game is whatever answers the seven questions."""
+    answers = {name: getattr(story.game, name) for name in story.game.__all__}
+    return SimpleNamespace(**(answers | {"demo": lambda: tuple(story.steps())}))
+
+
+# -- Taking them -------------------------------------------------------------------------------
+
+
+class Shot(NamedTuple):
+    """One screen, in some of the four looks."""
+
+    name: str
+    looks: tuple[str, ...]
+    path: str = "/"
+    table: str = ""
+    seat: str = ""
+    tab: str = ""
+    to: str = ""  # the card to look at, by its heading
+    unfold: str = ""  # a fold to open there
+
+
+STORIES = {
+    "roll": Story(wheel_of_fate, under_way),
+    "result": Story(wheel_of_fate, thrown),
+    "contest": Story(wheel_of_fate, fighting),
+    "creation": Story(wheel_of_fate, being_made),
+    "ferry": Story(rotate_bird, on_the_ferry),
+    "pick": Story(rotate_bird, one_to_pick),
+    "pictures": Story(rotate_bird, five_pictures),
+    "fight": Story(shapers_and_bots, aboard),
+    "lock": Story(shapers_and_bots, at_the_lock),
+    "fox": Story(shapers_and_bots, a_fox),
+    "curtain": Story(mutagen, before_the_curtain),
+}
+ALL = (
+    Shot("front", ("wide-light", "phone-dark")),
+    Shot("new", ("wide-light",), "/new"),
+    Shot("join", ("phone-light",), "join", "roll"),
+    Shot("creation", ("wide-light", "phone-dark"), "", "creation", "ines", to="Ondine"),
+    Shot("table", ("wide-light", "wide-dark", "phone-light"), "", "roll", "tomas"),
+    Shot("roll", ("wide-dark", "phone-light"), "", "roll", "tomas", to="Bruno Tal rolls Physical"),
+    Shot("result", ("wide-light", "phone-dark"), "", "result", "wen", to="rolled Physical"),
+    Shot("contest", ("wide-light", "phone-light"), "", "contest", "ines", to="Nora Pell against"),
+    Shot("desk", ("wide-light", "phone-dark"), "", "contest", "mara", tab="Desk"),
+    Shot("log", ("wide-light", "phone-light"), "/log", "contest", "ines", to="Bruno Tal throws"),
+    Shot("rb-table", ("wide-light", "phone-dark"), "", "ferry", "wen", to="Get past the inspector"),
+    Shot("rb-test", ("wide-light", "phone-light"), "", "pick", "tomas", to="Stop the soup"),
+    Shot(
+        "rb-worksheet",
+        ("wide-light", "phone-dark"),
+        "",
+        "ferry",
+        "ines",
+        to="The worksheet",
+        unfold="The circles, and what is known",
+    ),
+    Shot("sb-fight", ("wide-light", "phone-light"), "", "fight", "wen", to="Skaw attacks"),
+    Shot("sb-challenge", ("wide-dark", "phone-dark"), "", "lock", "wen", to="Pick the lock"),
+    Shot("sb-creation", ("wide-light", "phone-light"), "", "fox", "tomas", to="Linnet"),
+    Shot("sb-begin", ("wide-light",), "", "fox", "wen"),
+    Shot("mu-move", ("wide-light", "phone-dark"), "", "curtain", "ines", to="Odile Vantongeren"),
+    Shot("mu-sheet", ("phone-light",), "", "curtain", "wen", tab="People"),
+    Shot("mu-desk", ("wide-dark",), "", "curtain", "mara", tab="Desk"),
+    Shot("rb-creation", ("wide-dark", "phone-light"), "", "pictures", "ines", to="Bea Lanternly"),
+)
+
+
+def take(browser: Browser, address: str, tables: dict[str, Table], shot: Shot) -> None:
+    for look in shot.looks:
+        size, scheme = LOOKS[look]
+        context = browser.new_context(
+            base_url=address,
+            viewport=size,
+            color_scheme="dark" if scheme == "dark" else "light",
+            reduced_motion="reduce",
+        )
+        page = context.new_page()
+        arrive(page, tables, shot)
+        keep(page, SHOTS / f"{shot.name}-{look}.png")
+        context.close()
+
+
+def arrive(page: Page, tables: dict[str, Table], shot: Shot) -> None:
+    """Sit down, turn to the tab, look at the card."""
+    table = tables.get(shot.table)
+    if table is None or not shot.seat:
+        page.goto(f"/j/{table.invite}" if table else shot.path)
+    else:
+        page.goto(f"/s/{table.seats[shot.seat]}")
+        if shot.path:
+            page.goto(f"/t/{table.id}{shot.path}")
+    if shot.tab:
+        page.get_by_role("link", name=shot.tab).click()
+    if shot.unfold:
+        page.locator("summary", has_text=shot.unfold).click()
+    if shot.to:
+        card = page.locator("#scene article, #scene section, .log-row").filter(has_text=shot.to)
+        card.first.evaluate("card => card.scrollIntoView({block: 'start'})")
+    page.evaluate("document.fonts.ready")
+    page.wait_for_load_state("load")
+
+
+def keep(page: Page, file: Path) -> None:
+    page.screenshot(path=file, animations="disabled", caret="hide")
+    size = file.stat().st_size
+    print(f"{file.relative_to(ROOT)}  {size // 1000} kB")
+    if size > MOST_BYTES:
+        raise SystemExit(f"{file.name} is larger than {MOST_BYTES // 1000} kB.")
+
+
+def main(wanted: list[str]) -> None:
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder) / "tables.sqlite"
+        shots = [s for s in ALL if not wanted or s.name.startswith(tuple(wanted))]
+        tables = played(data, {s.table: STORIES[s.table] for s in shots if s.table})
+        server = Server(data)
+        try:
+            with chromium() as browser:
+                for shot in shots:
+                    take(browser, server.address, tables, shot)
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
