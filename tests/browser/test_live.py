@@ -256,6 +256,48 @@ def test_focus_and_typed_words_survive_what_others_do__TF_35(
     expect(field).to_have_value("I was just about tXo")
 
 
+def test_what_is_typed_before_the_answer_comes_stays__TF_35(trio: Trio) -> None:
+    """On a slow line the news of an act may overtake its answer."""
+    _, ines, _ = trio
+    ines.page.evaluate(
+        """() => {
+          const fetched = window.fetch;
+          window.fetch = async (...asked) => {
+            const answer = await fetched(...asked);
+            if (asked[1]?.method === 'POST') await new Promise((go) => { window.letGo = go; });
+            return answer;
+          };
+        }"""
+    )
+    field = ines.story.get_by_label("Say something")
+    field.fill("First.")
+    field.press("Enter")
+    ines.reads(ines.story.get_by_role("log"), "First.")
+    field.fill("And sec")
+    answered(ines)
+    expect(field).to_have_value("And sec")
+    field.fill("Second.")
+    field.press("Enter")
+    ines.reads(ines.story.get_by_role("log"), "Second.")
+    answered(ines)
+    expect(field).to_have_value("")
+
+
+def answered(one: Person) -> None:
+    """Let the answer come that was held back, and wait until the page has dealt with it."""
+    one.page.evaluate(
+        """async () => {
+          const settled = new Promise((done) => {
+            document.addEventListener('htmx:after:request', () => setTimeout(done), {once: true});
+          });
+          while (!window.letGo) await new Promise((soon) => setTimeout(soon, 10));
+          window.letGo();
+          window.letGo = null;
+          await settled;
+        }"""
+    )
+
+
 def test_an_open_fold_keeps_what_is_typed_into_it__TF_35(
     trio: Trio,
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from itertools import cycle
 from typing import Any
 
 import msgspec
@@ -144,13 +145,15 @@ def test_a_command_gets_events_or_a_refusal_and_nothing_else(game: Game) -> None
     for evening in evenings(game):
         rng, codec = random.Random(5), evening.at.codec
         before = codec.dump_state(evening.table)
+        lookers = cycle(evening.table.present)
         for command in _any_commands(evening, rng):
             for member in evening.table.members:
-                _tried(evening, member, command)
+                _tried(evening, member, command, next(lookers).id)
         assert codec.dump_state(evening.table) == before
 
 
-def _tried(evening: Evening, member: str, command: Any) -> None:
+def _tried(evening: Evening, member: str, command: Any, looker: str) -> None:
+    """Somebody tries it, and somebody looks at what came of it: in turn, for there are many."""
     try:
         entry, after = play.act(
             evening.at, evening.table, evening.seat(member), command, play.probe()
@@ -158,17 +161,17 @@ def _tried(evening: Evening, member: str, command: Any) -> None:
     except Refusal:
         return
     evening.at.codec.load(evening.at.codec.dump(entry))
-    for looker in after.present:
-        received(evening.at, after, [entry], after.seat(looker.id))
+    received(evening.at, after, [entry], after.seat(looker))
 
 
 @every_game
 def test_a_ruling_leaves_a_table_that_can_still_be_seen__TF_17(game: Game) -> None:
     for evening in evenings(game):
+        lookers = cycle(evening.table.present)
         for command in _any_commands(evening, random.Random(6), times=3):
             raw = msgspec.to_builtins(command)
             for member in ("", *evening.table.members):
-                _tried(evening, evening.table.gm, Allow(raw, member))
+                _tried(evening, evening.table.gm, Allow(raw, member), next(lookers).id)
 
 
 def _any_commands(evening: Evening, rng: random.Random, times: int = 2) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -12,13 +13,14 @@ from tests.laws.secret import TABLE, Secret
 from tests.table.playing import Evening, received
 
 from tablefolk.core import play
-from tablefolk.core.game import Game, Seat
+from tablefolk.core.game import Game, Offer, Seat
 from tablefolk.core.table.seats import SetOption
 from tablefolk.core.table.talk import AskHands, Vote
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=named)
 TEXTS = ("canary in the coal mine", "an owl up in the tower!")
 STEPS = 40
+WAYS = 2  # of one kind, by one seat, at one time: a game may offer the same in a hundred places
 
 
 def whispering(game: Game) -> Iterator[Evening]:
@@ -30,17 +32,23 @@ def whispering(game: Game) -> Iterator[Evening]:
 
 
 def planted(evening: Evening, every: tuple[Secret, ...]) -> Iterator[tuple[Secret, Seat, Any]]:
-    """Every secret that could be told now, filled with the canary."""
+    """Every secret that could be told now, filled with the canary; each seat in a few ways."""
     for member in evening.table.present:
-        seat = evening.seat(member.id)
-        for offer in evening.menu(member.id):
-            for secret in every:
-                if offer.open and offer.command is secret.command:
-                    told = {name: value for name, value in secret.when if name not in offer.fixed}
-                    command = with_secret(secret, replace(play.sample(offer), **told), 0)
-                    fits = play.refusal(evening.at, evening.table, seat, command) is None
-                    if fits and secret.applies(command):
-                        yield secret, seat, command
+        seat, menu = evening.seat(member.id), evening.menu(member.id)
+        for secret in every:
+            ways = (told(evening, seat, o, secret) for o in menu if o.command is secret.command)
+            for command in islice(filter(None, ways), WAYS):
+                yield secret, seat, command
+
+
+def told(evening: Evening, seat: Seat, offer: Offer, secret: Secret) -> Any:
+    """An offer taken so that it tells the secret; None where it cannot."""
+    if not offer.open:
+        return None
+    how = {name: value for name, value in secret.when if name not in offer.fixed}
+    command = with_secret(secret, replace(play.sample(offer), **how), 0)
+    fits = play.refusal(evening.at, evening.table, seat, command) is None
+    return command if fits and secret.applies(command) else None
 
 
 def with_secret(secret: Secret, command: Any, which: int) -> Any:
@@ -67,13 +75,16 @@ def test_a_secret_told_through_its_own_command_reaches_nobody_else__TF_29(game: 
     every, seen = (*TABLE, *secrets(game)), set()
     for evening in whispering(game):
         for step, now in enumerate(Player(evening, 8).play(STEPS)):
+            plain: dict[str, bytes] = {}  # what each seat receives while nothing is told
             for secret, seat, command in planted(now, every) if step % 5 == 0 else ():
                 seen.add(str(secret))
-                _assert_unseen(now, secret, seat, command)
+                _assert_unseen(now, secret, seat, command, plain)
     assert {str(secret) for secret in every} == seen, "a secret never came up"
 
 
-def _assert_unseen(evening: Evening, secret: Secret, seat: Seat, command: Any) -> None:
+def _assert_unseen(
+    evening: Evening, secret: Secret, seat: Seat, command: Any, plain: dict[str, bytes]
+) -> None:
     at, before, canary = evening.at, evening.table, TEXTS[0].encode()
     entry, after = play.act(at, before, seat, command, play.probe())
     swapped = with_secret(secret, command, 1)
@@ -84,7 +95,9 @@ def _assert_unseen(evening: Evening, secret: Secret, seat: Seat, command: Any) -
         assert canary not in got, f"{other.id} sees {secret}"
         assert got == received(at, otherwise, [same], other), f"{other.id} notices {secret}"
         if secret.unnoticed:
-            assert got == received(at, before, [], other), f"{other.id} notices {secret} at all"
+            if other.id not in plain:
+                plain[other.id] = received(at, before, [], other)
+            assert got == plain[other.id], f"{other.id} notices {secret} at all"
 
 
 @every_game

@@ -260,16 +260,16 @@ def audit(game: Game, state: Any, entries: Sequence[Entry]) -> list[Discrepancy]
 
 def census(game: Game, state: Any, seats: Sequence[Seat], depth: int) -> list[int]:
     """How many different things can happen within so many steps, all dice ones."""
-    counts, level = [], {_key(state): state}
-    for _ in range(depth):
+    known, counts, level = [Memory() for _ in seats], [], {_key(state): state}
+    for step in range(depth):
         acts, after = 0, {}
         for now in level.values():
-            for seat in seats:
-                for offer in menu(game, now, seat):
-                    if offer.open and not offer.asks:
-                        acts += 1
-                        _, then = act(game, now, seat, sample(offer), probe())
-                        after[_key(then)] = then
+            for seat, memory in zip(seats, known, strict=True):
+                open_now = [o for o in menu_again(game, now, seat, memory) if o.open and not o.asks]
+                acts += len(open_now)
+                for offer in open_now if step + 1 < depth else ():
+                    _, then = act(game, now, seat, sample(offer), probe())
+                    after[_key(then)] = then
         counts.append(acts)
         level = after
     return counts

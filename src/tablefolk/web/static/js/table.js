@@ -12,6 +12,9 @@ import { show, tabOf } from './tabs.js';
 /** One id for each act, renewed once it is done: sent twice, it acts once (TF-36). @type {WeakMap<Element, string>} */
 const ids = new WeakMap();
 
+/** What stood in the fields of a form when it was sent. @type {WeakMap<Element, string>} */
+const sent = new WeakMap();
+
 /** @returns {string} */
 function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
@@ -28,6 +31,7 @@ document.addEventListener('htmx:config:request', (event) => {
   if (!(form instanceof HTMLFormElement)) return;
   const id = ids.get(form) ?? newId();
   ids.set(form, id);
+  for (const field of fieldsOf(form)) sent.set(field, state(field));
   const body = context(event)?.request?.body;
   if (body instanceof FormData || body instanceof URLSearchParams) {
     body.set('id', id);
@@ -54,8 +58,33 @@ document.addEventListener('htmx:error', (event) => {
   notice.replaceChildren(words);
 });
 
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
+
 /** @param {HTMLFormElement} form */
+const fieldsOf = (form) => /** @type {Field[]} */ ([...form.querySelectorAll('input:not([type=hidden]), select, textarea')]);
+
+/** @param {Field} field @returns {boolean} */
+const ticked = (field) => field instanceof HTMLInputElement && ['radio', 'checkbox'].includes(field.type);
+
+/** @param {Field} field @returns {string} */
+const state = (field) => (ticked(field) ? String(/** @type {HTMLInputElement} */ (field).checked) : field.value);
+
+/** @param {Field} field */
+function clear(field) {
+  if (field instanceof HTMLSelectElement) for (const one of field.options) one.selected = one.defaultSelected;
+  else if (ticked(field)) /** @type {HTMLInputElement} */ (field).checked = /** @type {HTMLInputElement} */ (field).defaultChecked;
+  else field.value = field.defaultValue;
+}
+
+/**
+ * What was sent is cleared away. The news of it may come before the answer and turn the form into
+ * the next one: what somebody has written there since then stays.
+ * @param {HTMLFormElement} form
+ */
 function done(form) {
+  const fields = fieldsOf(form);
+  const newer = fields.filter((field) => sent.has(field) && sent.get(field) !== state(field));
+  if (newer.length) return fields.filter((field) => !newer.includes(field)).forEach(clear);
   form.reset();
   const fold = form.closest('details.offer, details.why, details.confirm');
   if (fold instanceof HTMLDetailsElement) fold.open = false;
