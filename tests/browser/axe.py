@@ -12,13 +12,14 @@ from tablefolk.web import assets
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-def findings(page: Page, *rules: str) -> list[str]:
-    """What axe has to say against this page, one line each; with rules, about those alone."""
+def findings(page: Page, *rules: str, within: str = "body") -> list[str]:
+    """What axe has to say against a page, one line each; with rules, about those alone."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_source())
     only = {"type": "rule", "values": list(rules)} if rules else {"type": "tag", "values": TAGS}
     options = {"runOnly": only, "resultTypes": ["violations"], "preload": False}
-    found: dict[str, Any] = page.evaluate("options => axe.run(document, options)", options)
+    look: dict[str, Any] | str = {"include": [[within]]} if within != "body" else "html"
+    found: dict[str, Any] = page.evaluate("given => axe.run(...given)", [look, options])
     return [
         _told(violation, node) for violation in found["violations"] for node in violation["nodes"]
     ]

@@ -11,28 +11,41 @@ from tests.browser.house import PHONE, WIDE, Server
 from tests.browser.people import Person, somebody
 from tests.browser.tables import done, invite, joined, leave, opened, under_way
 
+from tablefolk.core.game import Game
+from tablefolk.games import GAMES
+
 SCREENS = ("Scene", "People", "Story")
 Table = tuple[Person, Person, Person]
+REGIONS = {
+    "Scene": "#tab-scene", "People": "#tab-people", "Story": "#tab-story", "Your desk": "#tab-desk",
+}  # fmt: skip
 
 
 def faultless(one: Person, *parts: str) -> None:
-    """Axe has nothing to say: wide in the light, on a phone in the dark, with all unfolded."""
-    unfold(one.page)
+    """Axe has nothing to say: wide in the light, on a phone in the dark, with all unfolded.
+
+    Of a table's page these parts are looked at; what frames them has a test of its own.
+    """
+    for part in parts or ("",):
+        unfold(one.page, REGIONS.get(part, "body"))
     look(one.page, wide=True, dark=False)
-    assert findings(one.page) == []
+    for part in parts or ("",):
+        if part != "Your desk":
+            assert findings(one.page, within=REGIONS.get(part, "body")) == []
     look(one.page, wide=False, dark=True)
     for part in parts or ("",):
         if part:
             one.part(part)
-        assert findings(one.page) == []
+        assert findings(one.page, within=REGIONS.get(part, "body")) == []
     look(one.page, wide=True, dark=False)
 
 
-def legible(one: Person) -> None:
+def legible(one: Person, part: str = "") -> None:
     """The two looks that are left: wide in the dark, on a phone in the light."""
     for wide in (True, False):
         look(one.page, wide=wide, dark=wide)
-        assert findings(one.page, "color-contrast", "target-size") == []
+        within = REGIONS.get(part, "body")
+        assert findings(one.page, "color-contrast", "target-size", within=within) == []
 
 
 def look(page: Page, *, wide: bool, dark: bool) -> None:
@@ -40,10 +53,15 @@ def look(page: Page, *, wide: bool, dark: bool) -> None:
     page.emulate_media(color_scheme="dark" if dark else "light")
 
 
-def unfold(page: Page) -> None:
+def unfold(page: Page, within: str = "body") -> None:
     """Open every fold, for what lies in them is part of the screen."""
-    page.evaluate("for (const fold of document.querySelectorAll('details')) fold.open = true")
-    expect(page.locator("details[data-form] a[href^='?form=']")).to_have_count(0)
+    page.evaluate(
+        """within => {
+          for (const fold of document.querySelectorAll(`${within} details`)) fold.open = true;
+        }""",
+        within,
+    )
+    expect(page.locator(f"{within} details[data-form] a[href^='?form=']")).to_have_count(0)
 
 
 # -- Axe finds nothing ---------------------------------------------------------------------------
@@ -66,6 +84,19 @@ def test_axe_finds_nothing_on_pages_that_anybody_can_open(
     faultless(ada)
     legible(ada)
     leave(ada)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_axe_finds_nothing_on_a_table_as_a_whole(
+    browser: Browser, server: Server, game: Game
+) -> None:
+    """The GM's page of the table to try: its frame, and all that lies there at once."""
+    robin = somebody(browser, server.address, "Robin")
+    robin.page.goto(robin.page.request.post(f"/try/{game.key}").url)
+    look(robin.page, wide=True, dark=False)
+    assert findings(robin.page) == []
+    legible(robin)
+    leave(robin)
 
 
 def test_axe_finds_nothing_at_the_door(browser: Browser, server: Server) -> None:

@@ -79,7 +79,7 @@ def test_axe_finds_nothing_while_characters_are_made__MU_2_MU_16(evening: Evenin
     ann.does("Put on some armor", draft, {"What it is": "A coat"}, "2: life-threatening")
     expect(draft).to_contain_text("4 of 5 circles left to fill")
     faultless(ann, "Scene", "People", "Story")
-    legible(ann)
+    legible(ann, "Scene")
     faultless(evening.looks("gm"), "Scene", "Your desk")
 
 
@@ -90,10 +90,10 @@ def test_axe_finds_nothing_on_a_sheet_and_on_the_gms_desk__MU_6_MU_109_MU_113(
     ann = evening.looks("p1")
     expect(ann.scene.get_by_role("region", name="S your playbook")).to_be_visible()
     faultless(ann, "Scene", "People")
-    legible(ann)
+    legible(ann, "Scene")
     robin = evening.looks("gm")
     faultless(robin, "Scene", "People", "Your desk")
-    legible(robin)
+    legible(robin, "Scene")
     evening.comes_to(moments.talked_over)
     faultless(evening.looks("p2"), "Scene")
 
@@ -105,7 +105,7 @@ def test_axe_finds_nothing_on_a_move_from_the_want_to_its_price__MU_62_MU_64_MU_
     robin = evening.looks("gm")
     expect(robin.card("Go apeshit")).to_contain_text("Your word before the dice")
     faultless(robin, "Scene")
-    legible(robin)
+    legible(robin, "Scene")
     ann = evening.looks("p1")
     faultless(ann, "Scene")
     evening.comes_to(moments.ready)
@@ -114,7 +114,7 @@ def test_axe_finds_nothing_on_a_move_from_the_want_to_its_price__MU_62_MU_64_MU_
     evening.comes_to(moments.result)
     expect(ann.card("Go apeshit")).to_contain_text("Keep it, or trade it?")
     faultless(ann, "Scene", "Story")
-    legible(ann)
+    legible(ann, "Scene")
 
 
 def test_axe_finds_nothing_on_a_consequence_composed_and_taken__MU_72_MU_77(
@@ -126,7 +126,7 @@ def test_axe_finds_nothing_on_a_consequence_composed_and_taken__MU_72_MU_77(
     ben = evening.looks("p2")
     expect(ben.card("Fuck 'em up").get_by_role("button", name="Resist")).to_be_visible()
     faultless(ben, "Scene")
-    legible(ben)
+    legible(ben, "Scene")
 
 
 def test_axe_finds_nothing_where_one_leads_and_others_follow__MU_82_MU_85(
@@ -152,14 +152,14 @@ def test_axe_finds_nothing_while_harm_is_taken__MU_93_MU_98(evening: Evening) ->
     evening.comes_to(moments.judged)
     robin = evening.looks("gm")
     faultless(robin, "Scene")
-    legible(robin)
+    legible(robin, "Scene")
 
 
 def test_axe_finds_nothing_on_death_and_on_coming_back__MU_104_MU_107(evening: Evening) -> None:
     evening.comes_to(moments.dying)
     ann = evening.looks("p1")
     faultless(ann, "Scene")
-    legible(ann)
+    legible(ann, "Scene")
     evening.comes_to(moments.away)
     expect(ann.card("S is out of the scene")).to_be_visible()
     faultless(ann, "Scene", "People")
@@ -189,7 +189,7 @@ def test_axe_finds_nothing_when_the_evening_is_looked_back_on__MU_135_MU_139(
     ben = evening.looks("p2")
     expect(ben.scene.get_by_role("region", name="F can level up")).to_be_visible()
     faultless(ben, "Scene", "People")
-    legible(ben)
+    legible(ben, "Scene")
     faultless(evening.looks("gm"), "Scene", "Your desk")
 
 
