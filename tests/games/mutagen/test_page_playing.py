@@ -15,6 +15,7 @@ from tablefolk.core.game import Offer, Pick
 from tablefolk.core.table.scenes import OpenScene
 from tablefolk.games.mutagen.page.blocks import play as shown
 from tablefolk.games.mutagen.page.offers import PLAYING
+from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules.dying import ChooseFate
 from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
@@ -122,6 +123,15 @@ def test_the_hand_lists_wants_and_ratings_with_the_chance_of_success__MU_62() ->
     best = hand.making.skills[0]
     assert (best.name, best.rating, best.chance) == ("Fighting", "+2", "83%")
     assert hand.making.nothing == "42%"
+
+
+def test_after_the_session_the_hand_asks_for_nothing_new__MU_134() -> None:
+    played = moments.over()
+    hand = block(played, "p2", shown.Tray)
+    assert (hand.title, hand.waits) == (say("tray.over"), say("note.session_over"))
+    assert (hand.making, hand.hints) == (None, ())
+    every = [offer for offer in menu(played, "p2") if offer.do == "Propose"]
+    assert {offer.refusal.rule if offer.refusal else "" for offer in every} == {"MU-134"}
 
 
 def test_what_the_gm_asks_for_stands_out__MU_59() -> None:

@@ -209,7 +209,8 @@ def crates_explode(played: Played) -> None:
     if played.hero("s").running:
         played.do("gm", StopEffect("s"))
     weave = Propose("s", "weave_magic", "Light", targets=("x",), **EMBER)  # type: ignore[arg-type]
-    assert played.no("s", weave) == "out_of_scene"
+    assert played.refusal("s", weave).code == "out_of_scene"
+    assert played.refusal("s", weave).rule == "MU-106"
     played.do("p2", DisputeFiction("The forklift cannot be gone."))
     played.do("gm", SettleDispute(max(played.show.disputes), "stands"))
     played.do("p3", StateLimit("no spiders at all"))

@@ -67,6 +67,33 @@ def test_sessions_and_scenes_are_the_gm_s_and_xp_comes_after__MU_134() -> None:
     played.audited()
 
 
+def test_no_new_move_begins_once_the_session_is_closed__MU_134() -> None:
+    played = created()
+    played.do("gm", OpenScene("The warehouse"))
+    begun = played.ready("s", "go_dark")
+    played.do("gm", EndScene())
+    played.do("gm", CloseSession())
+    fresh = Propose("f", "go_dark", "once more")
+    no = played.refusal("f", fresh)
+    assert (no.rule, no.code, no.firm) == ("MU-134", "not_now", False)
+    played.roll(3, 3, number=begun)  # what was begun is played out
+    played.do("gm", OpenSession())
+    played.as_("f", fresh)
+
+
+def test_a_players_own_move_goes_on_after_the_session__MU_54() -> None:
+    move = Move("toast", "Toast", actor="player", effects=(op.Restore("resist"),))
+    section = Section("bar.moves", "Moves", items=(move, Move("brawl", "Brawl")))
+    played = created(books=(Playbook("bar", "Bar", sections=(section,)),))
+    played.as_("f", ChoosePlaybooks("f", ("common", "bar")))
+    played.set("f", "resist", 0)
+    played.do("gm", OpenSession())
+    played.do("gm", CloseSession())
+    assert played.no("f", Propose("f", "brawl")) == "not_now"
+    played.as_("f", Propose("f", "toast"))
+    assert played.points("f", "resist") == 1
+
+
 @pytest.mark.parametrize(("each", "after"), [(0, 0), (1, 1)])
 def test_nothing_refills_by_itself_unless_the_option_says_so__MU_37(each: int, after: int) -> None:
     played = created({"resist_per_session": each})

@@ -56,6 +56,8 @@ def framed(show: Show, seat: Seat, plan: Plan, but: int = 0) -> OpenMove:
     chain = tuple(on_sheet(show, hero, id, plan.inside) for id in plan.chain)
     acting(hero, chain)
     free(show, hero, plan, but)
+    if not (but or plan.inside or plan.follows):
+        in_time(show, chain)
     linked = joined(show, hero, chain, plan)
     move = made(show, hero, plan, linked)
     for link in linked:
@@ -93,7 +95,7 @@ def made(show: Show, hero: Character, plan: Plan, chain: tuple[Link, ...]) -> Op
     )
 
 
-# -- Whose it is, and whether they can act (MU-50, MU-53, MU-54, MU-58) ------------------------
+# -- Whose it is, and whether they can act (MU-50, MU-53, MU-54, MU-58, MU-134) ----------------
 
 
 def on_sheet(show: Show, hero: Character, id: str, inside: int = 0) -> Deed:
@@ -117,9 +119,16 @@ def acting(hero: Character, chain: tuple[Deed, ...]) -> None:
     must(hero.state != "draft", "MU-50", "draft", f"{hero.name} is not finished yet.")
     players = all(deed.actor == "player" for deed in chain)
     here = hero.state == "in_play" or players
-    need(here, "MU-50", "out_of_scene", f"{hero.name} is out of this scene.")
+    need(here, "MU-106", "out_of_scene", f"{hero.name} is out of this scene.")
     theirs = all(deed.actor in ("character", "player") for deed in chain)
     must(theirs, "MU-50", "gm_only", "That is the GM’s move.")
+
+
+def in_time(show: Show, chain: tuple[Deed, ...]) -> None:
+    """Once the session is closed the table looks back; players' own moves go on (MU-54, MU-134)."""
+    players = all(deed.actor == "player" for deed in chain)
+    why = "The session is over: a new move waits until the GM opens the next one."
+    need(show.phase != "xp" or players, "MU-134", "not_now", why)
 
 
 def free(show: Show, hero: Character, plan: Plan, but: int = 0) -> None:

@@ -36,6 +36,7 @@ from tablefolk.games.mutagen.rules.proposing import other_move
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import BEFORE_DICE, Character, OpenMove, Owed
 
+HINTS = ("tray", "tray_specific", "camera")
 STEPS = ("say", "gm", "roll", "result", "comes")
 AT = {"gm": "gm", "ready": "roll", "result": "result", "settled": "comes", "consequence": "comes"}
 
@@ -57,21 +58,25 @@ def blocks(show: Show, seat: Seat) -> Iterator[Block]:
 
 
 def hand(show: Show, hero: Character) -> Tray:
-    free = not busy(show, hero) and not chain.duties(show, hero) and hero.state == "in_play"
+    over = show.phase == "xp"
+    first = busy(show, hero) or chain.duties(show, hero)
+    free = not first and not over and hero.state == "in_play"
     called = show.called_for.get(hero.id, "")
     return Tray(
         about=tray(hero),
-        title=say("tray.title"),
+        title=say("tray.over" if over else "tray.title"),
         who=hero.id,
         name=hero.name,
         making=making(show, hero, f"try-{hero.id}", stories(show, hero)) if free else None,
         waits="" if free else why_not(show, hero),
         called=show.called(called) if called else "",
-        hints=tuple(say(f"advice.{key}") for key in ("tray", "tray_specific", "camera")),
+        hints=tuple(say(f"advice.{key}") for key in (() if over else HINTS)),
     )
 
 
 def why_not(show: Show, hero: Character) -> str:
+    if show.phase == "xp":
+        return say("note.session_over")
     if hero.state == "out_of_scene":
         return say("note.out_of_scene", name=hero.name)
     if first := chain.duties(show, hero):
