@@ -441,3 +441,91 @@ def test_a_playbook_goes_out_as_data_or_markup_with_its_credit__MU_159() -> None
     assert event.item.name in markup
     assert "Aubrey R. Jones" in exported(played.show, "sorcerer", "markup")
     assert our_playbook("sorcerer").credit in exported(played.show, "sorcerer")
+
+
+# -- There and back at a table (MU-159, MU-160) ------------------------------------------------
+
+KEEPER = """\
+§ Keeper: Resources
+
+Smoke ▢ ▢ ▢ ► What calms a swarm.
+
+§ Keeper: Moves
+
+● Send the swarm ► Spend 1 ⌞Smoke⌝. ⊞⌊Research⌋ to ⌞Scope it out⌝.
+
+○ Queen’s peace (1) ► Spend 2 ⌞Smoke⌝. You must already have Send the swarm to buy this. ⊞⌊+1⌋.
+🡕🡒 You restore 1 ⌞Smoke⌝.
+🡖 Pick 1:
+• you lose 1 ⌞Smoke⌝
+• they take 1 harm
+🡓 It goes wrong.
+"""
+BAKER = """\
+§ Baker: Moves
+
+○ Honey cake ► Spend 1 ⌞Smoke⌝. Everybody smiles.
+"""
+
+
+def beside(played: Played, text: str, name: str) -> None:
+    played.do("gm", LoadPlaybook(tuple(text.split("\n")), name))
+
+
+def loaned() -> Played:
+    """Two playbooks of the table's own, the second speaking of the first."""
+    played = created()
+    beside(played, KEEPER, "keeper")
+    beside(played, BAKER, "baker")
+    return played
+
+
+def without_data(text: str) -> str:
+    return "\n".join(line for line in text.split("\n") if not line.startswith("##tablefolk"))
+
+
+def test_where_nothing_is_confirmed_the_authors_own_text_comes_back__MU_159() -> None:
+    played = loaned()
+    assert exported(played.show, "keeper", "markup") == KEEPER
+    assert exported(played.show, "baker", "markup") == BAKER
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ConfirmAutomation(playbook="keeper"),
+        ConfirmAutomation(playbook="keeper", decline=True),
+        ConfirmAutomation("keeper.queens_peace"),
+        ConfirmAutomation("keeper.queens_peace", which=(0, 3)),
+        ConfirmAutomation("keeper.queens_peace", which=(1,), decline=True),
+        ConfirmAutomation("keeper.send_the_swarm"),
+    ],
+    ids=["all", "none", "one item", "some of it", "one put aside", "the other item"],
+)
+def test_what_was_confirmed_goes_along_in_lines_of_its_own__MU_160(said: ConfirmAutomation) -> None:
+    played = loaned()
+    played.do("gm", said)
+    book = played.show.shelf.playbook("keeper")
+    text = exported(played.show, "keeper", "markup")
+    assert "##tablefolk" in text
+    assert without_data(text) == KEEPER
+    fresh = created()
+    for table in (played, fresh):
+        beside(table, text, "keeper")
+        assert table.show.shelf.playbook("keeper") == book
+        assert exported(table.show, "keeper", "markup") == text
+
+
+def test_only_the_item_that_was_confirmed_gains_a_line__MU_160() -> None:
+    played = loaned()
+    played.do("gm", ConfirmAutomation("keeper.send_the_swarm"))
+    lines = exported(played.show, "keeper", "markup").split("\n")
+    (at,) = [n for n, line in enumerate(lines) if line.startswith("##tablefolk")]
+    assert lines[at - 1].startswith("● Send the swarm ►")
+
+
+def test_shorthand_is_written_out_once_and_then_stays__MU_159() -> None:
+    played = created()
+    short = KEEPER.replace("►", "-->").replace("⌞", "{{").replace("⌝", "}}").replace("• ", "  * ")
+    beside(played, f"## by hand\n{short}", "keeper")
+    assert exported(played.show, "keeper", "markup") == KEEPER

@@ -401,7 +401,7 @@ def exported(show: Show, id: str, kind: Literal["data", "markup"] = "data") -> s
     book = a_book(show, id)
     if kind == "data":
         return write_data(book)
-    return write_markup(book)
+    return write_markup(book, show.shelf.playbooks)  # read beside the same ones as here
 
 
 # -- Once for each shelf -----------------------------------------------------------------------
