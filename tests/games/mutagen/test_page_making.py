@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 from tests.games.mutagen.table import GAME, Played
+from tests.games.mutagen.test_markup import GM, WIZARD
 
 from tablefolk.core import play
 from tablefolk.core.game import Block, Line, Offer
@@ -456,6 +457,30 @@ def test_every_fault_is_named_with_its_line_and_its_words__MU_156() -> None:
     looked = editing.looked_over(show, Draft(twice, "mine"))
     assert looked.bad
     assert looked.book is None
+
+
+def test_the_report_counts_as_the_digest_counts__MU_156() -> None:
+    looked = editing.looked_over(Played().show, Draft(WIZARD, "wizard"))
+    assert looked.counts == "5 sections, 35 items: 2 resources, 1 aptitude and 32 moves"
+    assert looked.more == (
+        "8 free",
+        "26 ○ to buy",
+        "1 ● bought from the start",
+        "5 gates",
+        "6 rolls",
+        "22 results",
+        "1 place to write",
+        "6 ranks",
+        "19 costs read out of the text",
+        "21 suggestions to confirm",
+    )
+    assert editing.looked_over(Played().show, Draft("§ Empty", "x")).counts == "1 section, 0 items"
+
+
+def test_results_in_sections_are_counted_apart__MU_151() -> None:
+    looked = editing.looked_over(Played().show, Draft(GM, "gm_common", "gm"))
+    assert looked.counts == "7 sections, 9 items: 9 GM items"
+    assert "8 results in sections" in looked.more
 
 
 def test_the_preview_prints_what_would_be_loaded() -> None:

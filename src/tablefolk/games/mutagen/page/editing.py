@@ -7,24 +7,29 @@ the GM's word (MU-160).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablefolk.core.words import listing
 from tablefolk.games.mutagen.page.blocks.sheets import BookShown, Term, anchors
 from tablefolk.games.mutagen.page.view import pages
-from tablefolk.games.mutagen.page.view.books import counts
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
 from tablefolk.games.mutagen.playbooks.library import key
 from tablefolk.games.mutagen.playbooks.markup import counted, write_markup
-from tablefolk.games.mutagen.playbooks.model import Playbook, Suggestion
+from tablefolk.games.mutagen.playbooks.model import Mark, Playbook, Suggestion
 from tablefolk.games.mutagen.rules import books
 from tablefolk.games.mutagen.rules.books import MOST_LENGTH, MOST_LINES, LoadPlaybook
 from tablefolk.games.mutagen.rules.state import Show
 
 ROLES = ("pc", "gm", "meta")
+COUNTED = (
+    "gates", "consult", "rolls", "results", "section_results", "fields", "ranks", "costs",
+    "suggested",
+)  # fmt: skip
 MOST_SHOWN = 60  # faults at a time
 
 
@@ -153,19 +158,28 @@ def printed(show: Show, playbook: Playbook) -> Looked:
     return Looked(
         book,
         pages.terms(after, (book,)),
-        counts=counts(playbook),
+        counts=found_in(playbook),
         more=tuple(report(playbook)),
         suggestions=tuple(suggestions(after, playbook)),
     )
 
 
-def report(playbook: Playbook) -> Iterator[str]:
-    """What else was counted, for whoever brings a playbook."""
+def found_in(playbook: Playbook) -> str:
+    """4 sections, 44 items: 6 resources, 13 aptitudes, 12 story moves and 13 moves."""
     found = counted(playbook)
-    kinds = ("gates", "consult", "rolls", "results", "fields", "ranks", "costs", "suggested")
-    for kind in kinds:
-        n = getattr(found, kind)
-        if n:
+    kinds = (say(f"kinds.{kind}", n=n) for kind, n in found.kinds.items())
+    parts = (say("report.sections", n=found.sections), say("report.items", n=found.items))
+    return f"{', '.join(parts)}: {listing(kinds)}" if found.items else ", ".join(parts)
+
+
+def report(playbook: Playbook) -> Iterator[str]:
+    """What else was counted, for whoever brings a playbook: as the digest counts it (MU-156)."""
+    found = counted(playbook)
+    for mark in get_args(Mark):
+        if n := found.marks.get(mark, 0):
+            yield say(f"report.{mark}", n=n)
+    for kind in COUNTED:
+        if n := getattr(found, kind):
             yield say(f"report.{kind}", n=n)
 
 
