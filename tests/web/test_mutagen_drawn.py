@@ -228,7 +228,7 @@ def test_each_playbook_is_there_to_read_and_for_the_gm_to_take_home__MU_159() ->
     assert 'href="/t/t/playbook/bees"' in drawn(in_play, "p2")
     assert "playbook/bees/markup.txt" not in drawn(in_play, "p2")
     desk = drawn(in_play, "gm")
-    for file in ("edit", "markup.txt", "playbook.toml"):
+    for file in ("edit", "markup.txt", "playbook.toml", "playbook.mutagen.json"):
         assert f'href="/t/t/playbook/bees/{file}"' in desk
     assert "suggestions were read out of its text" in desk
 

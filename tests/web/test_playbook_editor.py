@@ -100,7 +100,7 @@ async def test_a_playbook_for_the_gm_is_for_the_gm(house: House) -> None:
     gil, ana = await sat(house)
     await write(gil, "§ Tricks\n● Look sharp ► You do.", name="gm_tricks", role="gm")
     assert (await gil.get(f"/t/{gil.table}/playbook/gm_tricks")).status_code == 200
-    for file in ("", "/markup.txt"):
+    for file in ("", "/markup.txt", "/playbook.mutagen.json"):
         assert (await ana.get(f"/t/{ana.table}/playbook/gm_tricks{file}")).status_code == 403
 
 
@@ -169,6 +169,41 @@ async def test_a_file_is_opened_and_looked_over_before_it_is_brought(house: Hous
     files = {"file": ("bad.txt", b"\xff\xfe\x00", "text/plain")}
     answer = await gil.browser.post(f"/t/{gil.table}/playbook", data=form, files=files)
     assert answer.status_code == 422
+
+
+async def test_an_electronic_playbook_is_opened_as_the_markup_it_holds__MU_156(
+    house: House,
+) -> None:
+    gil, ana = await sat(house)
+    await write(gil, BEES)
+    at = f"/t/{gil.table}/playbook/bees/playbook.mutagen.json"
+    got = await ana.get(at)
+    assert got.headers["content-disposition"] == 'attachment; filename="bees.mutagen.json"'
+    assert "<m-it>Send the swarm</m-it>" in got.json()["items"][3]
+    form = {"text": "", "name": "wasps", "act": "load"}
+    wasps = got.content.replace(b"swarm", b"wasps")
+    files = {"file": ("wasps.mutagen.json", wasps, "application/json")}
+    answer = await gil.browser.post(f"/t/{gil.table}/playbook", data=form, files=files)
+    assert answer.status_code == 200
+    assert "● Send the wasps ► Spend 1 ⌞Smoke⌝." in answer.text
+    assert "2 sections, 3 items" in answer.text
+    assert (await show(gil)).shelf.playbook("wasps") is None
+    assert (await write(gil, wasps.decode(), name="wasps")).status_code == 303
+    assert (await show(gil)).shelf.item("wasps.send_the_wasps")
+
+
+async def test_a_broken_electronic_playbook_is_refused_at_the_right_item__MU_156(
+    house: House,
+) -> None:
+    gil, _ = await sat(house)
+    bad = '{"items": ["§ Moves", "<m-p>A ►</m-p><img src=x>"]}'
+    files = {"file": ("bad.mutagen.json", bad.encode(), "application/json")}
+    form = {"text": "", "name": "bad", "act": "load"}
+    answer = await gil.browser.post(f"/t/{gil.table}/playbook", data=form, files=files)
+    assert "Not a playbook yet" in answer.text
+    assert "items[1]: &lt;img&gt; is no tag of an electronic playbook." in answer.text
+    assert "<img" not in answer.text
+    assert (await write(gil, bad)).status_code == 422
 
 
 async def test_too_much_is_not_even_looked_at(house: House) -> None:

@@ -123,10 +123,14 @@ def _playbooks(commands: Commands) -> None:  # type: ignore[valid-type]
     take.add_argument("--name", default="", help="what the playbook is called")
     take.add_argument("--set", action="store_true", help="the file defines several playbooks")
     for command in (check, take):
-        command.add_argument("file", type=Path, help="a playbook: .txt (markup), .toml or .json")
+        command.add_argument(
+            "file", type=Path, help="a playbook: .txt (markup), .toml, .json, .mutagen.json"
+        )
         command.add_argument("--role", choices=("pc", "gm", "meta"), help="whose playbook it is")
         _json(command)
-    export = _add(inner, "export", playbook.export, "a playbook as .txt (markup), .toml or .json")
+    export = _add(
+        inner, "export", playbook.export, "a playbook as .txt, .toml, .json or .mutagen.json"
+    )
     export.add_argument("playbook", help="meta, common, sorcerer, or a file")
     for command in (take, export):
         command.add_argument("-o", "--output", type=Path, help="file; otherwise standard output")

@@ -20,11 +20,15 @@ from tablefolk.games.mutagen.playbooks.markup import (
     Definition,
     Imported,
     counted,
+    is_electronic,
     main_text,
     read_definitions,
+    read_electronic,
     read_markup,
+    write_electronic,
     write_markup,
 )
+from tablefolk.games.mutagen.playbooks.markup.electronic import ENDING
 from tablefolk.games.mutagen.playbooks.markup.lines import INCLUDE, MOST_INCLUDES
 from tablefolk.games.mutagen.playbooks.model import Playbook
 
@@ -101,6 +105,8 @@ def import_one(definition: Definition, source: Path, folder: Path) -> int:
 def export(args: argparse.Namespace) -> int:
     """A playbook as Mutagen Markup, TOML or JSON, by how the output is called."""
     playbook = chosen(args.playbook)
+    if args.output and args.output.name.endswith(ENDING):
+        return export_electronic(playbook, args.output)
     kind = args.output.suffix if args.output else ".txt"
     if kind not in (".txt", *DATA):
         raise Refusal("MU-159", "bad_playbook", "Call the file .txt, .toml or .json.")
@@ -114,12 +120,26 @@ def export(args: argparse.Namespace) -> int:
     return 0
 
 
+def export_electronic(playbook: Playbook, output: Path) -> int:
+    """For the author's tracker; what such a file cannot hold is mentioned."""
+    body = write_electronic(playbook)
+    put(body, output)
+    back = read_electronic(body, playbook.id, role=playbook.role).playbook
+    if back is None or back.sections != playbook.sections:
+        why = "Such a file holds what is printed; what happens by itself stays behind."
+        print(why, file=sys.stderr)
+    return 0
+
+
 # -- Reading -----------------------------------------------------------------------------------
 
 
 def taken(path: Path, role: str | None = None, name: str = "") -> Imported:
     """A playbook from a file of either sort, with every fault."""
     text = read(path)
+    if path.name.endswith(ENDING) or (path.suffix == ".json" and is_electronic(text)):
+        stem = path.name.removesuffix(ENDING).removesuffix(".json")
+        return read_electronic(text, stem, role=role, title=name)  # type: ignore[arg-type]
     if path.suffix in DATA:
         loaded = read_data(text)
         counts = counted(loaded.playbook) if loaded.playbook else Counts()

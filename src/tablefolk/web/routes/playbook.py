@@ -23,7 +23,11 @@ from tablefolk.web.routes.do import act
 from tablefolk.web.uploads import Brought, brought
 from tablefolk.web.who import Visitor, gm_visitor, visitor
 
-FILES = {"markup.txt": "text/plain; charset=utf-8", "playbook.toml": "application/toml"}
+FILES: dict[str, tuple[Any, str]] = {
+    "markup.txt": ("markup", "text/plain; charset=utf-8"),
+    "playbook.toml": ("data", "application/toml"),
+    "playbook.mutagen.json": ("electronic", "application/json"),
+}
 
 
 # -- To read, and to take along (MU-159) -------------------------------------------------------
@@ -51,11 +55,11 @@ async def take(
         return await _bench(request, found, draft, playbook=playbook)
     if file not in FILES:
         raise Refusal("TF-3", "unknown", "There is no such file of this playbook.", firm=True)
-    kind: Any = "markup" if file == "markup.txt" else "data"
+    kind, media_type = FILES[file]
     text = await asyncio.to_thread(exported, show_of(found), playbook.id, kind)
-    ending = file.rpartition(".")[2]
+    ending = file.partition(".")[2]
     headers = {"content-disposition": f'attachment; filename="{playbook.id}.{ending}"'}
-    return Response(text.encode(), media_type=FILES[file], headers=headers)
+    return Response(text.encode(), media_type=media_type, headers=headers)
 
 
 # -- To write (MU-156) -------------------------------------------------------------------------
@@ -77,6 +81,7 @@ async def write(request: Asked, table: FromPath[str]) -> Answer:
     given = await brought(request)
     draft = draft_of(given)
     looked = await asyncio.to_thread(editing.looked_over, show_of(found), draft)
+    draft, _ = editing.opened(draft)
     if given["act"] != "load" or given.file:
         return await _bench(request, found, draft, looked)
     if looked.bad:

@@ -19,7 +19,7 @@ from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
 from tablefolk.games.mutagen.playbooks.library import key
-from tablefolk.games.mutagen.playbooks.markup import counted, write_markup
+from tablefolk.games.mutagen.playbooks.markup import counted, is_electronic, undressed, write_markup
 from tablefolk.games.mutagen.playbooks.model import Mark, Playbook, Suggestion
 from tablefolk.games.mutagen.rules import books
 from tablefolk.games.mutagen.rules.books import MOST_LENGTH, MOST_LINES, LoadPlaybook
@@ -115,16 +115,28 @@ def new_draft() -> Draft:
     return Draft(say.sentences["example.playbook"].strip() + "\n", "beekeeper", "pc")
 
 
+def opened(draft: Draft) -> tuple[Draft, tuple[FaultShown, ...]]:
+    """An electronic playbook as the markup it holds, and what was odd about it; else as it is."""
+    if not is_electronic(draft.text):
+        return draft, ()
+    found = undressed(draft.text)
+    told = tuple(FaultShown(str(one), warning=one.warning) for one in found.faults[:MOST_SHOWN])
+    return (draft if errors(found.faults) else replace(draft, text=found.text)), told
+
+
 # -- Looking it over (MU-156) ------------------------------------------------------------------
 
 
 def looked_over(show: Show, draft: Draft) -> Looked:
     """The draft read, checked and printed, as if it were on the table."""
+    draft, odd = opened(draft)
+    if any(not fault.warning for fault in odd):
+        return Looked(faults=odd)
     lines = draft.lines
     if too_long := tuple(measured(lines)):
-        return Looked(faults=shown(too_long, lines))
+        return Looked(faults=(*odd, *shown(too_long, lines)))
     read = books.read_text("\n".join(lines), draft.command, show.shelf.playbooks)
-    faults = shown(read.faults, lines)
+    faults = (*odd, *shown(read.faults, lines))
     if read.playbook is None or errors(read.faults):
         return Looked(faults=faults)
     return replace(printed(show, read.playbook), faults=faults)

@@ -21,7 +21,15 @@ from tablefolk.games.mutagen.playbooks.checking import check
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
 from tablefolk.games.mutagen.playbooks.files import read_data, write_data
 from tablefolk.games.mutagen.playbooks.library import OURS, our_playbook
-from tablefolk.games.mutagen.playbooks.markup import Counts, counted, read_markup, write_markup
+from tablefolk.games.mutagen.playbooks.markup import (
+    Counts,
+    counted,
+    is_electronic,
+    read_electronic,
+    read_markup,
+    write_electronic,
+    write_markup,
+)
 from tablefolk.games.mutagen.playbooks.model import AnyItem, Playbook, Role, Section
 from tablefolk.games.mutagen.rules.state import Show, the_gm
 from tablefolk.games.mutagen.rules.values import Key
@@ -84,12 +92,15 @@ def loaded(book: Playbook, faults: tuple[Fault, ...], replaced: bool) -> Playboo
 
 
 def read_text(text: str, c: LoadPlaybook, known: Sequence[Playbook]) -> Text:
-    """Data or markup, whichever it is."""
+    """Data or markup, or markup in tags, whichever it is."""
+    role: Role | None = c.role or None
+    if not c.kind and is_electronic(text):
+        found = read_electronic(text, c.name or "playbook", known=known, role=role)
+        return Text(found.playbook, found.faults)
     if (c.kind or ("data" if DATA.search(text) else "markup")) == "data":
         data = read_data(text, known)
         return Text(data.playbook, data.faults)
     texts = {name: "\n".join(lines) for name, lines in c.included.items()}
-    role: Role | None = c.role or None
     found = read_markup(text, c.name or "playbook", texts=texts, known=known, role=role)
     return Text(found.playbook, found.faults)
 
@@ -396,11 +407,13 @@ def automation_confirmed(show: Show, e: AutomationConfirmed) -> Show:
 # -- Taking one home (MU-159) ------------------------------------------------------------------
 
 
-def exported(show: Show, id: str, kind: Literal["data", "markup"] = "data") -> str:
+def exported(show: Show, id: str, kind: Literal["data", "markup", "electronic"] = "data") -> str:
     """A playbook of this table as a file, with credit and licence."""
     book = a_book(show, id)
     if kind == "data":
         return write_data(book)
+    if kind == "electronic":
+        return write_electronic(book)
     return write_markup(book, show.shelf.playbooks)  # read beside the same ones as here
 
 

@@ -5,6 +5,12 @@ from tablefolk.games.mutagen.playbooks.markup.definitions import (
     main_text,
     read_definitions,
 )
+from tablefolk.games.mutagen.playbooks.markup.electronic import (
+    is_electronic,
+    read_electronic,
+    undressed,
+    write_electronic,
+)
 from tablefolk.games.mutagen.playbooks.markup.inline import Span, spans
 from tablefolk.games.mutagen.playbooks.markup.printing import head, printed
 from tablefolk.games.mutagen.playbooks.markup.reading import (
@@ -22,10 +28,14 @@ __all__ = [
     "Span",
     "counted",
     "head",
+    "is_electronic",
     "main_text",
     "printed",
     "read_definitions",
+    "read_electronic",
     "read_markup",
     "spans",
+    "undressed",
+    "write_electronic",
     "write_markup",
 ]

@@ -102,7 +102,7 @@ def _section(section: Section, extra: Mapping[str, Any], first: bool) -> Iterato
         yield from ()
         return
     name = f"{section.group}: {section.label}" if section.group else section.label
-    yield f"{BREAKS[section.break_before]}§ {_unheaded(name)}"
+    yield f"{BREAKS[section.break_before]}§ {unheaded(name)}"
     for paragraph in printed(section):
         yield from _safe(section, paragraph)
     yield from _data(extra)
@@ -111,17 +111,21 @@ def _section(section: Section, extra: Mapping[str, Any], first: bool) -> Iterato
 def _item(item: AnyItem, extra: Mapping[str, Any]) -> Iterator[str]:
     paragraphs = printed(item)
     first = paragraphs[0] if paragraphs else None
-    before = _unheaded(head(item))
-    if COMMENT.match(before) or INCLUDE.match(before):
-        before = f"▸ {before}"
+    before = heading(head(item))
     if first and first.kind == "plain" and not first.tight:
-        yield f"{before} ► {_unheaded(first.text)}"
+        yield f"{before} ► {unheaded(first.text)}"
         paragraphs = paragraphs[1:]
     else:
         yield f"{before} ►"
     for paragraph in paragraphs:
         yield from _safe(item, paragraph)
     yield from _data(extra)
+
+
+def heading(before: str) -> str:
+    """What stands before an item's ►, if it is no comment."""
+    name = unheaded(before)
+    return f"▸ {name}" if COMMENT.match(name) or INCLUDE.match(name) else name
 
 
 def _data(extra: Mapping[str, Any]) -> Iterator[str]:
@@ -144,19 +148,24 @@ def _single(text: str) -> str:
     return " ".join(re.sub(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]", "", text).split("\n"))
 
 
-def _unheaded(text: str) -> str:
+def unheaded(text: str) -> str:
     """A text in one line that begins no item."""
     return re.sub("►|-->", "▸", _single(text))
 
 
 def _safe(one: AnyItem | Section, paragraph: Paragraph) -> Iterator[str]:
-    """The lines of a paragraph, none of which begins a block of its own or vanishes."""
+    """The lines of a paragraph."""
     for written in lines(one, paragraph):
-        line = _unheaded(written).strip()
-        if not any(taken.match(line) for taken in (COMMENT, INCLUDE, SECTION_LINE)):
-            yield line if not line.startswith("\\") else f"▸ {line}"
-        elif SECTION_LINE.match(line[0]):
-            yield f"▸ {line}"
-        else:  # a continued line hides how the paragraph begins
-            yield line[0]
-            yield f"\\{line[1:]}"
+        yield from harmless(written)
+
+
+def harmless(written: str) -> Iterator[str]:
+    """A line that neither begins a block of its own nor vanishes."""
+    line = unheaded(written).strip()
+    if not any(taken.match(line) for taken in (COMMENT, INCLUDE, SECTION_LINE)):
+        yield line if not line.startswith("\\") else f"▸ {line}"
+    elif SECTION_LINE.match(line[0]):
+        yield f"▸ {line}"
+    else:  # a continued line hides how the paragraph begins
+        yield line[0]
+        yield f"\\{line[1:]}"
