@@ -129,7 +129,7 @@ async def test_looking_it_over_changes_nothing_and_bringing_it_does__MU_156(hous
     before = await house.version(gil.table)
     looked = await write(gil, BEES, "look")
     assert looked.status_code == 200
-    assert "2 sections, 3 items: 1 resource and 2 moves" in looked.text
+    assert "2 sections, 3 items: 2 moves and 1 resource" in looked.text
     assert "2 suggestions to confirm" in looked.text
     assert await house.version(gil.table) == before
     answer = await write(gil, BEES)

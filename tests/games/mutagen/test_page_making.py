@@ -461,7 +461,7 @@ def test_every_fault_is_named_with_its_line_and_its_words__MU_156() -> None:
 
 def test_the_report_counts_as_the_digest_counts__MU_156() -> None:
     looked = editing.looked_over(Played().show, Draft(WIZARD, "wizard"))
-    assert looked.counts == "5 sections, 35 items: 2 resources, 1 aptitude and 32 moves"
+    assert looked.counts == "5 sections, 35 items: 32 moves, 2 resources and 1 aptitude"
     assert looked.more == (
         "8 free",
         "26 ○ to buy",

@@ -12,9 +12,9 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablefolk.core.words import listing
 from tablefolk.games.mutagen.page.blocks.sheets import BookShown, Term, anchors
 from tablefolk.games.mutagen.page.view import pages
+from tablefolk.games.mutagen.page.view.books import counts
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
@@ -177,11 +177,10 @@ def printed(show: Show, playbook: Playbook) -> Looked:
 
 
 def found_in(playbook: Playbook) -> str:
-    """4 sections, 44 items: 6 resources, 13 aptitudes, 12 story moves and 13 moves."""
+    """4 sections, 44 items: 13 aptitudes, 13 moves, 12 story moves and 6 resources."""
     found = counted(playbook)
-    kinds = (say(f"kinds.{kind}", n=n) for kind, n in found.kinds.items())
     parts = (say("report.sections", n=found.sections), say("report.items", n=found.items))
-    return f"{', '.join(parts)}: {listing(kinds)}" if found.items else ", ".join(parts)
+    return f"{', '.join(parts)}: {counts(playbook)}" if found.items else ", ".join(parts)
 
 
 def report(playbook: Playbook) -> Iterator[str]:
