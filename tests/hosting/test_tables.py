@@ -220,16 +220,16 @@ async def test_the_answer_is_the_same_even_where_a_second_try_would_be_refused__
     house: House,
 ) -> None:
     evening = await house.seated("Ana")
-    first = await evening.do("ana", "StateLimit", "limit", text="No spiders")
-    with Refused("TF-34", "same"):
-        await evening.do("ana", "StateLimit", "another", text="No spiders")
-    again = await evening.do("ana", "StateLimit", "limit", text="No spiders")
+    first = await evening.do("ana", "Rename", "rename", member="ana", name="Anna")
+    with Refused("TF-6", "same"):
+        await evening.do("ana", "Rename", "another", member="ana", name="Anna")
+    again = await evening.do("ana", "Rename", "rename", member="ana", name="Anna")
     assert (again.number, again.again) == (first.number, True)
     await evening.do("gil", "Unseat", member="ana")
-    again = await evening.do("ana", "StateLimit", "limit", text="No spiders")
+    again = await evening.do("ana", "Rename", "rename", member="ana", name="Anna")
     assert (again.number, again.again) == (first.number, True)
     await house.restart()
-    again = await evening.do("ana", "StateLimit", "limit", text="No spiders")
+    again = await evening.do("ana", "Rename", "rename", member="ana", name="Anna")
     assert (again.number, again.entry, again.again) == (first.number, first.entry, True)
 
 

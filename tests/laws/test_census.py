@@ -15,11 +15,11 @@ from tablefolk.core.game import Game
 
 DEPTH = 2
 CENSUS: dict[str, list[list[int]]] = {
-    "odd-one": [[66, 2814], [67, 2920]],
-    "wheel-of-fate": [[236, 34641], [66, 2789]],
-    "rotate-bird": [[282, 58015], [98, 7127]],
-    "shapers-and-bots": [[513, 237457], [243, 68714]],
-    "mutagen": [[234, 41759], [94, 7044]],
+    "odd-one": [[66, 2818], [67, 2924]],
+    "wheel-of-fate": [[236, 34645], [66, 2793]],
+    "rotate-bird": [[282, 58019], [98, 7131]],
+    "shapers-and-bots": [[513, 237461], [243, 68718]],
+    "mutagen": [[234, 41775], [94, 7060]],
 }
 
 

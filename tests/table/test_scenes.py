@@ -120,5 +120,6 @@ def test_a_limit_is_seen_by_all_and_its_author_by_nobody__TF_34() -> None:
     for who in ("gil", "ana", "ben"):
         assert signed.block(who, Limits).texts == ("Spiders",)
         assert signed.receives(who) == unsigned.receives(who)
-    assert signed.refused("ben", StateLimit("Spiders")).code == "same"
+    assert signed.do("ben", StateLimit("Spiders")).events == entry.events  # said again, heard again
+    assert signed.block("gil", Limits).texts == ("Spiders",)
     assert signed.refused("ben", StateLimit(" ")).code == "text_needed"

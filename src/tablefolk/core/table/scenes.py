@@ -155,12 +155,13 @@ def resumed(table: Table, e: Resumed) -> Table:
 
 def state_limit(table: Table, seat: Seat, c: StateLimit, dice: Dice) -> Iterator[Event]:
     must(c.text.strip(), "TF-34", "text_needed", "Say what shall not happen.")
-    must(c.text.strip() not in table.limits, "TF-34", "same", "That limit is stated already.")
     yield LimitStated(c.text.strip())
 
 
 def limit_stated(table: Table, e: LimitStated) -> Table:
-    return replace(table, limits=(*table.limits, e.text))
+    """Whoever needs to say it again may: it is heard again, and stands on the list once."""
+    known = e.text in table.limits
+    return table if known else replace(table, limits=(*table.limits, e.text))
 
 
 def limit_lifted(table: Table, e: LimitLifted) -> Table:
