@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -12,13 +13,13 @@ from tablefolk.web import assets
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-def findings(page: Page, *rules: str, within: str = "body") -> list[str]:
-    """What axe has to say against a page, one line each; with rules, about those alone."""
+def findings(page: Page, *rules: str, within: Sequence[str] = ()) -> list[str]:
+    """What axe has to say against a page, or these parts of it; with rules, about those alone."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(_source())
     only = {"type": "rule", "values": list(rules)} if rules else {"type": "tag", "values": TAGS}
     options = {"runOnly": only, "resultTypes": ["violations"], "preload": False}
-    look: dict[str, Any] | str = {"include": [[within]]} if within != "body" else "html"
+    look = {"include": [[part] for part in within or ("html",)]}
     found: dict[str, Any] = page.evaluate("given => axe.run(...given)", [look, options])
     return [
         _told(violation, node) for violation in found["violations"] for node in violation["nodes"]

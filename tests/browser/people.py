@@ -68,7 +68,8 @@ class Person:
     def part(self, name: str) -> Locator:
         """A landmark of the page by its heading; on a phone its tab is opened first."""
         # By links and headings: to ask every element of a big page for its role takes its time.
-        tab = self.page.locator("nav a").filter(has_text=starting(TABS.get(name, name)))
+        tabs = self.page.locator("nav[aria-label='Parts of the table'] a")
+        tab = tabs.filter(has_text=starting(TABS.get(name, name)))
         if tab.is_visible() and not tab.get_attribute("aria-current"):
             tab.click()
         heading = self.page.locator("h2").filter(has_text=re.compile(rf"^\s*{name}\s*$"))
@@ -122,6 +123,8 @@ class Person:
         """
         found = place.get_by_role("button", name=starting(what), include_hidden=True)
         asking = place.locator("details[data-form] > summary").filter(has_text=starting(what))
+        if not found.or_(asking).count():
+            self.looks_into_cards(place, found.or_(asking))
         expect(found.or_(asking).first).to_be_attached()
         if not found.count():
             self.unfolds(asking.first)
@@ -130,6 +133,23 @@ class Person:
         button = seen.first if seen.count() else found.first
         self.unfolds(button)
         return button.locator("xpath=ancestor::form[1]"), button
+
+    def opens(self, card: Locator) -> Locator:
+        """Unfold a card, and wait for what is in it."""
+        if card.get_attribute("open") is None:
+            card.locator("summary").first.click()
+        expect(card.locator("a[href^='?card=']")).to_have_count(0)
+        expect(card.locator("[aria-busy]")).to_have_count(0)
+        return card
+
+    def looks_into_cards(self, place: Locator, wanted: Locator) -> None:
+        """Open the folded cards, and fold up again those that it was not in."""
+        folds = "details[contains(@class, 'card fold')][@data-form][not(@open)]"
+        cards = place.locator(f"xpath=descendant-or-self::{folds}")
+        cards.evaluate_all("all => all.forEach((card) => { card.open = card.tried = true; })")
+        expect(wanted.first).to_be_attached()
+        others = place.locator("details.card[open]").filter(has_not=wanted)
+        others.evaluate_all("all => all.forEach((card) => { card.open &&= !card.tried; })")
 
     def unfolds(self, thing: Locator) -> None:
         folds = thing.locator("xpath=ancestor::details[not(@open)]/summary")

@@ -26,25 +26,23 @@ def faultless(one: Person, *parts: str) -> None:
 
     Of a table's page these parts are looked at; what frames them has a test of its own.
     """
-    for part in parts or ("",):
-        unfold(one.page, REGIONS.get(part, "body"))
+    regions = [REGIONS[part] for part in parts]
+    unfold(one.page, *regions)
     look(one.page, wide=True, dark=False)
-    for part in parts or ("",):
-        if part != "Your desk":
-            assert findings(one.page, within=REGIONS.get(part, "body")) == []
+    assert findings(one.page, within=regions) == []
     look(one.page, wide=False, dark=True)
     for part in parts or ("",):
         if part:
             one.part(part)
-        assert findings(one.page, within=REGIONS.get(part, "body")) == []
+        assert findings(one.page, within=[REGIONS[part]] if part else ()) == []
     look(one.page, wide=True, dark=False)
 
 
-def legible(one: Person, part: str = "") -> None:
+def legible(one: Person, *parts: str) -> None:
     """The two looks that are left: wide in the dark, on a phone in the light."""
     for wide in (True, False):
         look(one.page, wide=wide, dark=wide)
-        within = REGIONS.get(part, "body")
+        within = [REGIONS[part] for part in parts]
         assert findings(one.page, "color-contrast", "target-size", within=within) == []
 
 
@@ -53,15 +51,13 @@ def look(page: Page, *, wide: bool, dark: bool) -> None:
     page.emulate_media(color_scheme="dark" if dark else "light")
 
 
-def unfold(page: Page, within: str = "body") -> None:
+def unfold(page: Page, *within: str) -> None:
     """Open every fold, for what lies in them is part of the screen."""
-    page.evaluate(
-        """within => {
-          for (const fold of document.querySelectorAll(`${within} details`)) fold.open = true;
-        }""",
-        within,
-    )
-    expect(page.locator(f"{within} details[data-form] a[href^='?form=']")).to_have_count(0)
+    for part in within or ("body",):
+        for asked in ("card", "form"):  # cards bring further folds with them
+            page.locator(f"{part} details").evaluate_all("all => all.forEach((d) => d.open = true)")
+            expect(page.locator(f"{part} details[data-form] a[href^='?{asked}=']")).to_have_count(0)
+            expect(page.locator(f"{part} [aria-busy]")).to_have_count(0)
 
 
 # -- Axe finds nothing ---------------------------------------------------------------------------

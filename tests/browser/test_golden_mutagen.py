@@ -189,9 +189,7 @@ def glance(reader: Person, hero: str) -> Locator:
     """A character as everybody sees them, unfolded."""
     named = reader.page.locator("summary strong").get_by_text(hero, exact=True)
     found = reader.part("People").get_by_role("group").filter(has=named).first
-    if found.get_attribute("open") is None:
-        found.locator("summary").first.click()
-    return found
+    return reader.opens(found)
 
 
 def has(reader: Person, hero: str, resource: str, n: int, of: int) -> None:
@@ -653,7 +651,7 @@ def the_crates(party: Party) -> None:
     sable.insists("Propose", {"who": "sable", "make": "weave_magic", "how": "a last light",
                               "picked[]": "conjure_elements", "confirmed[]": "perceived",
                               "targets[]": "an ember"})  # fmt: skip
-    sable.is_refused("Sable is out of this scene.", "MU-50")
+    sable.is_refused("Sable is out of this scene.", "MU-106")
 
 
 def fate(reader: Person) -> Locator:

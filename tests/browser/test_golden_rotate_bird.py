@@ -88,9 +88,7 @@ def sheet(reader: Person, hero: str) -> Locator:
         .get_by_role("group")
         .filter(has=reader.page.locator("summary").get_by_text(hero, exact=True))
     )
-    if found.first.get_attribute("open") is None:
-        found.first.locator("summary").first.click()
-    return found.first
+    return reader.opens(found.first)
 
 
 def section(reader: Person, hero: str, name: str) -> Locator:

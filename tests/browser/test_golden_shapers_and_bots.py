@@ -181,9 +181,7 @@ def sheet(reader: Person, hero: str) -> Locator:
     name = reader.page.locator("summary strong").get_by_text(hero, exact=True)
     place = reader.desk if hero in EXTRAS else reader.part("People")
     found = place.get_by_role("group").filter(has=name).first
-    if found.get_attribute("open") is None:
-        found.locator("summary").first.click()
-    return found
+    return reader.opens(found)
 
 
 def goat(party: Party) -> None:
@@ -430,8 +428,7 @@ def ledger(party: Party) -> None:
     """What was used is on the Director's list (SB-183)."""
     robin = party.robin
     used = robin.desk.get_by_role("group").filter(has_text="Skills used, and teachers").first
-    robin.unfolds(used.get_by_role("listitem", include_hidden=True).first)
-    robin.reads(used, "Climbing", "Air shaping", "Mechanics", "Computers")
+    robin.reads(robin.opens(used), "Climbing", "Air shaping", "Mechanics", "Computers")
 
 
 # -- 10: Arm-wrestling -----------------------------------------------------------------------------
@@ -501,7 +498,7 @@ def ambush(party: Party) -> None:
 def draws(robin: Person, name: str, thing: str) -> None:
     """Weapons in hand before the fight begins."""
     belt = robin.desk.get_by_role("group").filter(has_text="Things at hand").first
-    theirs = belt.get_by_role("group", include_hidden=True).filter(has_text=starting(name))
+    theirs = robin.opens(belt).get_by_role("group").filter(has_text=starting(name))
     robin.does(f"Draw: {thing}", theirs.first)
 
 
@@ -843,7 +840,7 @@ def nursing(party: Party) -> None:
 
 def sickbed(robin: Person, name: str) -> Locator:
     beds = robin.desk.get_by_role("group").filter(has_text="Hurting and healing").first
-    return beds.get_by_role("group", include_hidden=True).filter(has_text=starting(name)).first
+    return robin.opens(beds).get_by_role("group").filter(has_text=starting(name)).first
 
 
 def grown(one: Person) -> Locator:

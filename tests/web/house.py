@@ -19,6 +19,7 @@ from tablefolk.web.app import create_app
 from tablefolk.web.render import Painter
 
 SITE = "http://table.test"
+CARD = re.compile(r'(<a [^>]*href="\?card=([^"]+)">[^<]*</a>)')
 PAINTER = Painter()  # templates are compiled once for all tests
 
 
@@ -79,6 +80,16 @@ class Person:
         self.table = answer.headers["location"].split("/")[2]
 
     async def page(self) -> str:
+        """The table's page, with what is in its folded cards."""
+        drawn = await self.bare_page()
+        for link, at in CARD.findall(drawn):
+            answer = await self.get(f"/t/{self.table}/card?at={at}")
+            assert answer.status_code == 200, answer.text
+            drawn = drawn.replace(link, answer.text)
+        return drawn
+
+    async def bare_page(self) -> str:
+        """The same as it arrives."""
         answer = await self.get(f"/t/{self.table}")
         assert answer.status_code == 200, answer.text
         return answer.text

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from tests.web.house import House, Person, hidden
 
-from tablefolk.core.game import Offer, Words
+from tablefolk.core.game import Game, Offer, Words
 from tablefolk.core.table.talk import WriteNote
+from tablefolk.games import GAMES
 from tablefolk.web.render import key_of
 
 
@@ -116,3 +118,61 @@ def test_the_name_of_a_form_tells_offers_apart() -> None:
         )
     }
     assert len(names) == 4
+
+
+# -- Cards ---------------------------------------------------------------------------------------
+
+
+async def test_a_folded_card_goes_out_as_its_summary_and_is_asked_for(house: House) -> None:
+    gil, _ = await house.table("Ana")
+    bare = await gil.bare_page()
+    assert "How we play" in bare
+    answer = await gil.get(f"/t/{gil.table}/card?at=at-options", **BY_SCRIPT)
+    assert answer.status_code == 200
+    assert "SetOption" in answer.text
+    assert "How we play" not in answer.text  # the summary is there already
+    assert '"<>"' not in answer.text
+    assert "SetOption" not in bare
+
+
+async def test_without_script_a_link_leads_to_the_page_with_the_card_open__TF_8(
+    house: House,
+) -> None:
+    gil, _ = await house.table("Ana")
+    assert 'href="?card=at-options"' in await gil.bare_page()
+    answer = await gil.get(f"/t/{gil.table}?card=at-options")
+    assert re.search(r'<details class="card fold[^"]*" id="b-options" open>', answer.text)
+    assert "SetOption" in answer.text
+
+
+async def test_nobody_opens_a_card_that_is_not_on_their_page__TF_28(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    for who, at in ((ana, "at-options"), (gil, "at-nothing"), (gil, ""), (gil, "x" * 5000)):
+        answer = await who.browser.get(f"/t/{who.table}/card", params={"at": at})
+        assert answer.status_code == 409, at[:20]
+        assert "The table has moved on" in answer.text
+    stranger = house.person()
+    assert (await stranger.get(f"/t/{gil.table}/card?at=at-options")).status_code in (303, 403, 404)
+
+
+async def test_what_changes_inside_a_folded_card_is_a_short_message(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    async with gil.stream(await house.version(gil.table)) as stream:
+        await ana.do("WriteNote", title="The attic")
+        await gil.do("WriteNote", title="The cellar", text="Nobody goes there. " * 20)
+        news = await stream.message("at-notes")
+    assert 'data-form="' in news
+    assert "Nobody goes there" not in news
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+async def test_what_is_in_a_card_is_whole(house: House, game: Game) -> None:
+    """A card that begins as a fold ends with it, so that its inside can be taken out."""
+    robin = house.person()
+    await robin.sit(await robin.post(f"/try/{game.key}", {}))
+    cards = re.findall(r'href="\?card=([^"]+)"', await robin.bare_page())
+    assert len(cards) > 5
+    for at in cards:
+        inside = (await robin.get(f"/t/{robin.table}/card?at={at}")).text
+        for tag in ("details", "div", "section", "form", "ul", "ol", "svg"):
+            assert len(re.findall(rf"<{tag}[ >]", inside)) == inside.count(f"</{tag}>"), (at, tag)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -32,6 +33,13 @@ HERE = "?"  # a form of the table's page is sent to that page, so that tables ca
 ANY_TABLE = "0thistable0"  # stands for the table's id in what may be drawn for another as well
 ANYBODY = Seat("", "onlooker")
 MOST_MACROS = 200
+FOLD, FOLD_END, SUMMARY_END = '<details class="card fold', "</details>", "</summary>"
+FOLDED = re.compile(rf'({FOLD}[^"]*" id="[^"]+")\s*>')  # a card that is not drawn open
+MARKED = 0xFFFF_FFFF_FFFF
+ASKED = (
+    '<div class="asked" id="{at}-asked" hx-morph-skip-children>'
+    '<a class="button button-plain" href="?card={at}">Show it</a></div>'
+)
 
 
 class Piece:
@@ -48,6 +56,42 @@ class Piece:
     @property
     def html(self) -> str:
         return self._draw()
+
+
+class Card(Piece):
+    """A block in an element of its own. One that lies folded goes out as its summary; what is in
+    it is asked for once it is opened (js/forms.js)."""
+
+    __slots__ = ()
+
+    @property
+    def html(self) -> str:
+        drawn = self.drawn
+        shut = FOLDED.match(drawn)
+        if not shut or not drawn.endswith(FOLD_END):
+            return drawn
+        head = drawn[shut.end() : drawn.index(SUMMARY_END) + len(SUMMARY_END)]
+        asked = ASKED.format(at=self.at)
+        return f'{shut[1]} data-form="{self.mark & MARKED:x}">{head}{asked}{FOLD_END}'
+
+    @property
+    def drawn(self) -> str:
+        """All of it, as it is opened."""
+        return self._draw()
+
+    @property
+    def inside(self) -> str:
+        """What a fold asks for: all that comes after its summary; nothing, where it is no fold."""
+        drawn = self.drawn
+        if not drawn.startswith(FOLD) or not drawn.endswith(FOLD_END):
+            return ""
+        return drawn[drawn.index(SUMMARY_END) + len(SUMMARY_END) : -len(FOLD_END)]
+
+    def opened(self) -> Piece:
+        """The same with everything in it at once, for those without script."""
+        shut = FOLDED.match(self.drawn)
+        html = f"{shut[1]} open>{self.drawn[shut.end() :]}" if shut else self.drawn
+        return Piece(self.at, self.mark, lambda: html)
 
 
 Region = tuple[Piece, ...]
@@ -76,6 +120,11 @@ def whole(region: Region) -> str:
         f'<div class="block" id="{piece.at}">{piece.html}</div>' if piece.at else piece.html
         for piece in region
     )
+
+
+def unfolded(region: Region, at: str) -> Region:
+    """The same region with the card opened that is there."""
+    return tuple(p.opened() if isinstance(p, Card) and p.at == at else p for p in region)
 
 
 def marked(region: Region) -> Marks:
@@ -219,8 +268,15 @@ class Painter:
             about = part.block.about if part.block else ""
             at = "" if about in met else f"at-{anchor(about)}"
             given = {"block": part.block, **part.offers}
-            yield self._piece(at, part.template, live, look.seat, given)
+            kind = Card if at else Piece
+            yield self._piece(at, part.template, live, look.seat, given, kind)
             met.add(about)
+
+    def inside(self, live: Live, member: str, at: str) -> str:
+        """What a card asks for when it is opened, as it is now; or a refusal."""
+        pieces = (piece for region in self.scene(live, member).values() for piece in region)
+        found = next((p.inside for p in pieces if p.at == at and isinstance(p, Card)), "")
+        return must(found, "TF-37", "stale", "The table has moved on: this is not there any more.")
 
     def told(self, live: Live, seat: Seat, told: Told) -> Markup:
         """One entry of the story."""
@@ -235,10 +291,18 @@ class Painter:
         name, given = type(block).__name__, {"block": block, **NO_OFFERS}
         return self._anywhere(self._key(name, live, seat, given), name, live, seat, given)
 
-    def _piece(self, at: str, name: str, live: Live, seat: Seat, given: dict[str, Any]) -> Piece:
+    def _piece(
+        self,
+        at: str,
+        name: str,
+        live: Live,
+        seat: Seat,
+        given: dict[str, Any],
+        kind: type[Piece] = Piece,
+    ) -> Piece:
         """A thing to draw, known by all that it is drawn from."""
         key = self._key(name, live, seat, given)
-        return Piece(at, hash(key), partial(self._draw, name, live, seat, given, key))
+        return kind(at, hash(key), partial(self._draw, name, live, seat, given, key))
 
     def _draw(
         self, name: str, live: Live, seat: Seat, given: dict[str, Any], key: bytes = b""

@@ -13,7 +13,7 @@ from litestar.types import Receive, Scope, Send
 from tablefolk.web.answers import Answer, by_htmx, common, html, page, see
 from tablefolk.web.live import Hub, Page
 from tablefolk.web.place import Asked, place
-from tablefolk.web.render import whole, with_presence
+from tablefolk.web.render import unfolded, whole, with_presence
 from tablefolk.web.who import Visitor, arrived, miss_gm, visitor
 
 MOST_KEY = 400  # characters of a form's name
@@ -51,7 +51,8 @@ async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
     page_id = os.urandom(12).hex()
     pieces = here.painter.pieces(live, found.member)
     here.hub.remember(page_id, live.version, pieces)
-    regions = {name: whole(region) for name, region in pieces.items()}
+    card = request.query_params.get("card", "")
+    regions = {name: whole(unfolded(region, card)) for name, region in pieces.items()}
     present = here.presence.here(live.id) | {found.member}
     rows = here.painter.here(live, found.member, present, 1)
     regions["people"] = with_presence(regions["people"], rows)
@@ -86,6 +87,15 @@ async def form(request: Asked, table: FromPath[str]) -> Answer:
     return page(request, "form", table=table, name=name, game=game, label=label, form=asked)
 
 
+@get("/t/{table:str}/card")
+async def card(request: Asked, table: FromPath[str]) -> Answer:
+    """What is in a card of the table that was opened."""
+    found = await visitor(request, table)
+    at = str(request.query_params.get("at", ""))[:MOST_KEY]
+    inside = place(request).painter.inside(found.live, found.member, at)
+    return html(inside.replace('"<>"', '""'))
+
+
 def origin(request: Asked) -> str:
     """This site, as the visitor's browser knows it."""
     return f"{request.url.scheme}://{request.url.netloc}"
@@ -116,4 +126,4 @@ async def live(request: Asked, table: FromPath[str]) -> Streaming:
     return Streaming(place(request).hub, table, opened)
 
 
-ROUTES = [show, form, live]
+ROUTES = [show, form, card, live]

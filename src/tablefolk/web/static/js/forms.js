@@ -1,12 +1,13 @@
 // @ts-check
-/** A fold asks for its form when it is opened, and again when what it offers has changed. */
+/** A fold asks for what is in it when it is opened, and again when that has changed. */
 
-/** Of what the form was drawn that lies in a fold by now. @type {WeakMap<Element, string>} */
+/** Of what that was drawn that lies in a fold by now. @type {WeakMap<Element, string>} */
 const shown = new WeakMap();
 
 /** @param {Element} fold */
 async function ask(fold) {
-  const place = fold.querySelector('.asked');
+  const card = fold.matches('.card');
+  const place = fold.querySelector(card ? ':scope > .asked' : '.asked');
   const mark = fold.getAttribute('data-form');
   if (!place || !mark || shown.get(place) === mark) return;
   shown.set(place, mark);
@@ -14,7 +15,8 @@ async function ask(fold) {
   const asking = { target: place, swap: 'innerMorph' };
   place.setAttribute('aria-busy', 'true');
   try {
-    await /** @type {any} */ (window).htmx.ajax('GET', `${location.pathname}/form?offer=${name}`, asking);
+    const where = `${location.pathname}/${card ? 'card?at' : 'form?offer'}=${name}`;
+    await /** @type {any} */ (window).htmx.ajax('GET', where, asking);
   } catch {
     shown.delete(place);
   }
