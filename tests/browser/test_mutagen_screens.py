@@ -3,68 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-import msgspec
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 from tests.browser.axe import findings
+from tests.browser.evenings import Evening
 from tests.browser.house import Server
-from tests.browser.people import DICE, Person, somebody
-from tests.browser.tables import leave
+from tests.browser.people import DICE, Person
 from tests.browser.test_accessibility import faultless, legible
 from tests.games.mutagen import moments
-from tests.games.mutagen.table import Played
-
-SEATS = {"gm": "Robin", "p1": "Ann", "p2": "Ben", "p3": "Cleo"}
-
-
-class Evening:
-    """A table in a real server, brought to a moment of an evening, for four people."""
-
-    def __init__(self, browser: Browser, server: Server) -> None:
-        self.people = {id: somebody(browser, server.address, name) for id, name in SEATS.items()}
-        form = {"game": "mutagen", "name": "Warehouse nine", "gm": "Robin"}
-        robin = self.people["gm"].page
-        self.at = robin.request.post("/new", form={**form, "mutagen.dice": "either"}).url
-        robin.goto(self.at)
-        invite = robin.get_by_label("Invite link").input_value()
-        for id in ("p1", "p2", "p3"):
-            page = self.people[id].page
-            page.request.post(invite, form={"name": SEATS[id]})
-        self.done = 4  # the table is open, and three have sat down
-
-    def comes_to(self, moment: Callable[[], Played]) -> None:
-        """Everything that leads to this moment, from where the evening stands."""
-        log = moment().log
-        for entry in log[self.done :]:
-            fields = msgspec.to_builtins(entry.command)
-            do = fields.pop("type", type(entry.command).__name__)
-            self.sends(entry.seat.id, do, fields, entry.faces)
-        self.done = len(log)
-
-    def sends(self, who: str, do: str, fields: dict[str, Any], faces: tuple[int, ...] = ()) -> None:
-        said: dict[str, Any] = {"do": do, "fields": fields}
-        said |= {"faces": list(faces)} if faces else {}
-        request = self.people[who].page.request
-        answer = request.post(f"{self.at}/do", headers={"accept": "application/json"}, data=said)
-        assert answer.status == 200, f"{do} {fields}: {answer.status} {answer.text()}"
-
-    def looks(self, who: str) -> Person:
-        """Somebody opens the page, as it is now."""
-        one = self.people[who]
-        one.page.goto(self.at)
-        expect(one.page.get_by_role("heading", level=1)).to_have_text("Warehouse nine")
-        return one
 
 
 @pytest.fixture
 def evening(browser: Browser, server: Server) -> Iterator[Evening]:
-    one = Evening(browser, server)
-    yield one
-    assert [person.troubles for person in one.people.values()] == [[], [], [], []]
-    leave(*one.people.values())
+    yield from Evening.at(browser, server, "mutagen", "Warehouse nine")
 
 
 # -- Axe finds nothing ---------------------------------------------------------------------------
@@ -271,7 +224,7 @@ def mends(ann: Person, robin: Person) -> None:
     expect(ann.card("Mend it")).to_contain_text("+2")
     ann.does("Roll", ann.card("Mend it"), {DICE: "5 5"})
     last = ann.scene.get_by_role("group").filter(has_text="Last: Odd: Mend it").first
-    ann.reads(last, "makes 12", "It holds as if it had never been torn.")
+    ann.reads(ann.opens(last), "makes 12", "It holds as if it had never been torn.")
     for one in (ann, robin):
         expect(one.part("People")).to_contain_text(re.compile(r"Thread\s*2 of 3 filled"))
 
