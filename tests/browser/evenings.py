@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
 from playwright.sync_api import Browser, expect
-from tests.browser.house import Server
-from tests.browser.people import Person, somebody
-from tests.browser.tables import leave
+from tests.browser.house import Server, own_browser
+from tests.browser.people import Person
 from tests.games.played import AtTable
 
 SEATS = {"gm": "Robin", "p1": "Ann", "p2": "Ben", "p3": "Cleo"}
@@ -19,14 +19,14 @@ class Evening:
     """A table in a real server, brought to a moment of an evening, for four people."""
 
     def __init__(self, browser: Browser, server: Server, game: str, name: str) -> None:
-        self.people = {id: somebody(browser, server.address, who) for id, who in SEATS.items()}
+        self.browsers = {id: own_browser(browser, server.address) for id in SEATS}
+        self.people: dict[str, Person] = {}
         form = {"game": game, "name": name, "gm": "Robin", f"{game}.dice": "either"}
-        robin, self.name = self.people["gm"].page, name
-        self.table = robin.request.post("/new", form=form).url
-        robin.goto(self.table)
-        invite = robin.get_by_label("Invite link").input_value()
+        self.name, self.table = name, self.browsers["gm"].request.post("/new", form=form).url
+        page = self.browsers["gm"].request.get(self.table).text()
+        [invite] = re.findall(r'id="invite-link"[^>]* value="([^"]+)"', page)
         for id in ("p1", "p2", "p3"):
-            self.people[id].page.request.post(invite, form={"name": SEATS[id]})
+            self.browsers[id].request.post(invite, form={"name": SEATS[id]})
         self.done = 4  # the table is open, and three have sat down
 
     @classmethod
@@ -34,8 +34,9 @@ class Evening:
         """For a fixture: nothing may have gone wrong on anybody's page."""
         one = cls(browser, server, game, name)
         yield one
-        assert [person.troubles for person in one.people.values()] == [[], [], [], []]
-        leave(*one.people.values())
+        assert [trouble for person in one.people.values() for trouble in person.troubles] == []
+        for own in one.browsers.values():
+            own.close()
 
     def comes_to(self, moment: Callable[[], AtTable]) -> None:
         """Everything that leads to this moment, from where the evening stands."""
@@ -49,12 +50,14 @@ class Evening:
     def sends(self, who: str, do: str, fields: dict[str, Any], faces: tuple[int, ...] = ()) -> None:
         said: dict[str, Any] = {"do": do, "fields": fields}
         said |= {"faces": list(faces)} if faces else {}
-        request = self.people[who].page.request
-        answer = request.post(f"{self.table}/do", headers={"accept": "application/json"}, data=said)
+        headers = {"accept": "application/json"}
+        answer = self.browsers[who].request.post(f"{self.table}/do", headers=headers, data=said)
         assert answer.status == 200, f"{do} {fields}: {answer.status} {answer.text()}"
 
     def looks(self, who: str) -> Person:
         """Somebody opens the page, as it is now."""
+        if who not in self.people:
+            self.people[who] = Person(self.browsers[who].new_page(), SEATS[who])
         one = self.people[who]
         one.page.goto(self.table)
         expect(one.page.get_by_role("heading", level=1)).to_have_text(self.name)

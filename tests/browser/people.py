@@ -26,6 +26,7 @@ class Person:
     def __init__(self, page: Page, name: str = "", hero: str = "") -> None:
         self.page, self.name, self.hero = page, name, hero
         self.troubles: list[str] = []
+        self.examined = ""  # the page that axe has seen in all its width
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
 

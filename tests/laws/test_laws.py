@@ -23,7 +23,7 @@ from tablefolk.core.watching import Memory
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=named)
 STEPS, SEEDS = 60, (1, 2)
-LOOK_EVERY = 5  # steps, where looking is dear
+LOOK_EVERY = 8  # steps, where looking is dear
 
 # Given by the house, or made by the page from a refusal or from the log: never on a menu.
 NEVER_OFFERED = (OpenTable, Join, NoteAway, AskRuling, Allow, TakeBack)
@@ -81,7 +81,7 @@ def test_what_the_rules_said_before_is_what_they_would_say_now(game: Game) -> No
     for evening in beginnings(game):
         known: dict[str, Memory] = {}
         for step, now in enumerate(Player(evening, 5).play(STEPS)):
-            for member in now.table.present if step % 3 == 0 else now.table.present[:1]:
+            for member in now.table.present if step % LOOK_EVERY == 0 else now.table.present[:1]:
                 seat, memory = now.seat(member.id), known.setdefault(member.id, Memory())
                 again = play.menu_again(now.at, now.table, seat, memory)
                 assert _said(again) == _said(play.menu(now.at, now.table, seat))
@@ -168,7 +168,7 @@ def _tried(evening: Evening, member: str, command: Any, looker: str) -> None:
 def test_a_ruling_leaves_a_table_that_can_still_be_seen__TF_17(game: Game) -> None:
     for evening in evenings(game):
         lookers = cycle(evening.table.present)
-        for command in _any_commands(evening, random.Random(6), times=3):
+        for command in _any_commands(evening, random.Random(6), times=2):
             raw = msgspec.to_builtins(command)
             for member in ("", *evening.table.members):
                 _tried(evening, evening.table.gm, Allow(raw, member), next(lookers).id)
