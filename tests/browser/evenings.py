@@ -54,11 +54,12 @@ class Evening:
         answer = self.browsers[who].request.post(f"{self.table}/do", headers=headers, data=said)
         assert answer.status == 200, f"{do} {fields}: {answer.status} {answer.text()}"
 
-    def looks(self, who: str) -> Person:
-        """Somebody opens the page, as it is now."""
+    def looks(self, who: str, closely: bool = False) -> Person:
+        """Somebody opens the page, as it is now; closely: to see all that is folded, too."""
         if who not in self.people:
             self.people[who] = Person(self.browsers[who].new_page(), SEATS[who])
         one = self.people[who]
+        one.examined = "" if closely else self.table
         one.page.goto(self.table)
         expect(one.page.get_by_role("heading", level=1)).to_have_text(self.name)
         return one

@@ -24,7 +24,7 @@ def evening(browser: Browser, server: Server) -> Iterator[Evening]:
 
 
 def test_axe_finds_nothing_while_characters_are_made__MU_2_MU_16(evening: Evening) -> None:
-    ann = evening.looks("p1")
+    ann = evening.looks("p1", closely=True)
     faultless(ann, "Scene", "People")  # the box of ready-made characters, the pointer to Meta
     ann.does("Begin a character", ann.scene, {"Name": "Odd"}, "Sorcerer")
     draft = ann.scene.get_by_role("region", name="Odd in the making")
@@ -33,18 +33,18 @@ def test_axe_finds_nothing_while_characters_are_made__MU_2_MU_16(evening: Evenin
     expect(draft).to_contain_text("4 of 5 circles left to fill")
     faultless(ann, "Scene", "People", "Story")
     legible(ann, "Scene")
-    faultless(evening.looks("gm"), "Scene", "Your desk")
+    faultless(evening.looks("gm", closely=True), "Scene", "Your desk")
 
 
 def test_axe_finds_nothing_on_a_sheet_and_on_the_gms_desk__MU_6_MU_109_MU_113(
     evening: Evening,
 ) -> None:
     evening.comes_to(moments.quiet)
-    ann = evening.looks("p1")
+    ann = evening.looks("p1", closely=True)
     expect(ann.scene.get_by_role("region", name="S your playbook")).to_be_visible()
     faultless(ann, "Scene", "People")
     legible(ann, "Scene")
-    robin = evening.looks("gm")
+    robin = evening.looks("gm", closely=True)
     faultless(robin, "Scene", "People", "Your desk")
     legible(robin, "Scene")
     evening.comes_to(moments.talked_over)
@@ -74,7 +74,7 @@ def test_axe_finds_nothing_on_a_consequence_composed_and_taken__MU_72_MU_77(
     evening: Evening,
 ) -> None:
     evening.comes_to(moments.composing)
-    faultless(evening.looks("gm"), "Scene")
+    faultless(evening.looks("gm", closely=True), "Scene")
     evening.comes_to(moments.consequence)
     ben = evening.looks("p2")
     expect(ben.card("Fuck 'em up").get_by_role("button", name="Resist")).to_be_visible()
@@ -103,7 +103,7 @@ def test_axe_finds_nothing_while_harm_is_taken__MU_93_MU_98(evening: Evening) ->
     expect(ben.card("F takes harm: 2")).to_contain_text("Leather vest takes off 1")
     faultless(ben, "Scene")
     evening.comes_to(moments.judged)
-    robin = evening.looks("gm")
+    robin = evening.looks("gm", closely=True)
     faultless(robin, "Scene")
     legible(robin, "Scene")
 
@@ -143,7 +143,7 @@ def test_axe_finds_nothing_when_the_evening_is_looked_back_on__MU_135_MU_139(
     expect(ben.scene.get_by_role("region", name="F can level up")).to_be_visible()
     faultless(ben, "Scene", "People")
     legible(ben, "Scene")
-    faultless(evening.looks("gm"), "Scene", "Your desk")
+    faultless(evening.looks("gm", closely=True), "Scene", "Your desk")
 
 
 # -- A playbook that somebody wrote (MU-155 to MU-160) ---------------------------------------------

@@ -20,7 +20,7 @@ def evening(browser: Browser, server: Server) -> Iterator[Evening]:
 def test_axe_finds_nothing_while_a_character_is_made_of_pictures__SB_36_SB_84(
     evening: Evening,
 ) -> None:
-    ann = evening.looks("p1")
+    ann = evening.looks("p1", closely=True)
     faultless(ann, "Scene")  # all species to choose from, and the ready-made ones
     ann.does("Goat", ann.scene)
     expect(ann.scene.get_by_role("region", name="Features")).to_be_visible()
@@ -32,8 +32,8 @@ def test_axe_finds_nothing_on_a_sheet_and_on_the_directors_desk__SB_13_SB_170(
     evening: Evening,
 ) -> None:
     evening.comes_to(moments.quiet)
-    faultless(evening.looks("p1"), "Scene", "People")
-    faultless(evening.looks("gm"), "Your desk")
+    faultless(evening.looks("p1", closely=True), "Scene", "People")
+    faultless(evening.looks("gm", closely=True), "Your desk")
 
 
 def test_axe_finds_nothing_on_a_try_that_asks_for_no_dice__SB_17_SB_22(evening: Evening) -> None:
@@ -54,7 +54,7 @@ def test_axe_finds_nothing_in_a_fight_from_the_turn_to_the_blow__SB_105_SB_136(
     evening: Evening,
 ) -> None:
     evening.comes_to(moments.turn)
-    robin = evening.looks("gm")
+    robin = evening.looks("gm", closely=True)
     expect(robin.scene.get_by_role("article").first).to_be_visible()
     faultless(robin, "Scene")
     evening.comes_to(moments.attacked)
