@@ -69,7 +69,7 @@ def pack_lines() -> Lines:
     """The lines of a pack; to begin with, those of the game's own."""
     lines = tuple(line for line in write_pack(default_pack()) if line)
     rows = tuple(str(number) for number in range(1, len(lines) + 1))
-    return Lines("lines", label("LoadPack.lines", {}), rows=rows, start=lines)
+    return Lines("lines", label("LoadPack.lines"), rows=rows, start=lines)
 
 
 # -- Fallout tables (RB-86) --------------------------------------------------------------------

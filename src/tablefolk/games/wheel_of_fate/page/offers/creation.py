@@ -82,9 +82,7 @@ def start(wheel: Wheel) -> Iterator[Offer]:
 
 def questions(wheel: Wheel) -> Offer:
     rows = tuple(say("ask.SetQuestions.line", n=n) for n in range(1, 6))
-    lines = Lines(
-        "questions", label("SetQuestions.questions", {}), rows=rows, start=wheel.questions
-    )
+    lines = Lines("questions", label("SetQuestions.questions"), rows=rows, start=wheel.questions)
     last = text("SetQuestions.last", wheel.last_question, optional=True)
     return do(rules.SetQuestions, "desk", lines, last)
 
@@ -175,7 +173,7 @@ def splits(wheel: Wheel, hero: Character, about: str) -> Iterator[Offer]:
 
 def answers(wheel: Wheel, hero: Character, about: str) -> Offer:
     lines = Lines(
-        "answers", label("WriteAnswers.answers", {}), rows=wheel.questions, start=hero.answers
+        "answers", label("WriteAnswers.answers"), rows=wheel.questions, start=hero.answers
     )
     return do(WriteAnswers, about, lines, who=hero.id)
 
@@ -183,14 +181,14 @@ def answers(wheel: Wheel, hero: Character, about: str) -> Offer:
 def aspects(hero: Character, about: str) -> Offer:
     rows = tuple(say("ask.WriteAspects.line", n=n) for n in range(1, 6))
     start = tuple(a.text for a in hero.aspects if a.origin == "creation")
-    lines = Lines("aspects", label("WriteAspects.aspects", {}), rows=rows, start=start)
+    lines = Lines("aspects", label("WriteAspects.aspects"), rows=rows, start=start)
     return do(WriteAspects, about, lines, who=hero.id)
 
 
 def pools(hero: Character, offered: list[Pool], about: str) -> Offer:
     dice = Counts(
         "dice",
-        label("SetPools.dice", {}),
+        label("SetPools.dice"),
         rows=tuple(Choice(pool.id, pool.name, pool.covers) for pool in offered),
         low=min(pool.low for pool in offered),
         high=max(pool.high for pool in offered),

@@ -98,7 +98,7 @@ def question(pool: Pool, key: str, part: dict[str, Any], about: str) -> Offer:
     keys = tuple(field["key"] for field in part["fields"])
     lines = Lines(
         "answers",
-        label("AnswerPoolQuestion.answers", {}),
+        label("AnswerPoolQuestion.answers"),
         rows=tuple(field["label"] for field in part["fields"]),
         keys=keys,
         start=tuple(pool.answers.get(f"{key}.{name}", "") for name in keys),
