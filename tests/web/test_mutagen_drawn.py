@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests.games.mutagen.table import GAME, Played, created
+from tests.web.drawn import as_sent
 from tests.web.test_rotate_bird_drawn import Labels, Page
 from tests.web.unfolding import unfolded
 
@@ -152,12 +153,8 @@ def test_every_open_offer_of_making_has_its_form_on_the_page(moment: Any, who: s
         if not ours or not offer.open or offer.do in {*ELSEWHERE, "Propose", "LevelUp"}:
             continue
         wanted = {("do", offer.do)}
-        wanted |= {(k, _text(v)) for k, v in offer.fixed.items() if not isinstance(v, tuple)}
+        wanted |= {(k, as_sent(v)) for k, v in offer.fixed.items() if not isinstance(v, tuple)}
         assert any(wanted <= form for form in forms), f"{offer.do} {offer.fixed}"
-
-
-def _text(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @everywhere

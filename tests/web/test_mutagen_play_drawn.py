@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 from tests.games.mutagen import moments
 from tests.games.mutagen.moments import MOMENTS
 from tests.games.mutagen.table import GAME, Played
+from tests.web.drawn import Labels, Page, as_sent
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.dice import probe
@@ -28,30 +27,6 @@ PAINTER = Painter()
 OWN_FORMS = {"Propose", "Redescribe", "Follow"}
 # Shown inside a line of the story, or with a GM playbook only.
 ELSEWHERE = {play.ThrowCard, play.GmBook}
-
-
-class Page(HTMLParser):
-    """A drawn page, as its elements and its forms."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str]]] = []
-        self.forms: list[list[tuple[str, str]]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
-        self.elements.append((tag, found))
-        if tag == "form":
-            self.forms.append([])
-        elif tag in ("input", "select", "textarea") and self.forms and "name" in found:
-            self.forms[-1].append((found["name"], found.get("value", "")))
-
-    def ids(self) -> Counter[str]:
-        return Counter(found["id"] for _, found in self.elements if "id" in found)
-
-    def form(self, do: str) -> list[tuple[str, str]]:
-        return next(form for form in self.forms if ("do", do) in form)
 
 
 def drawn(played: Played, who: str) -> str:
@@ -137,12 +112,8 @@ def test_every_open_offer_of_play_has_its_form_on_the_page(moment: Any, who: str
     for offer in of_play(moment, who):
         wanted = {("do", offer.do)}
         if offer.do not in OWN_FORMS:
-            wanted |= {(k, _text(v)) for k, v in offer.fixed.items() if not isinstance(v, tuple)}
+            wanted |= {(k, as_sent(v)) for k, v in offer.fixed.items() if not isinstance(v, tuple)}
         assert any(wanted <= form for form in forms), f"{offer.do} {offer.about} {offer.fixed}"
-
-
-def _text(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @everywhere
@@ -168,28 +139,6 @@ def test_forms_ask_for_nothing_the_command_does_not_know(moment: Any, who: str) 
 @everywhere
 def test_every_field_has_a_name_to_be_read_out(moment: Any, who: str) -> None:
     assert Labels(text_of(moment, who)).bare == []
-
-
-class Labels(HTMLParser):
-    """Fields outside of any label."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.inside, self.bare, self.named = 0, list[str](), set[str]()
-        self.feed(text)
-        self.bare = [key for key in self.bare if key not in self.named]
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        if tag == "label":
-            self.inside += 1
-            self.named.add(found.get("for") or "")
-        named = self.inside or found.get("type") == "hidden" or found.get("aria-label")
-        if tag in ("input", "select", "textarea") and not named:
-            self.bare.append(found.get("id") or str(found))
-
-    def handle_endtag(self, tag: str) -> None:
-        self.inside -= tag == "label"
 
 
 @pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from html import unescape
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 from tests.games.wheel_of_fate.table import GAME, Played, created, playing
+from tests.web.drawn import Labels, Page, as_sent
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block
@@ -35,27 +34,6 @@ from tablefolk.web.render import TEMPLATES, Painter
 PAINTER = Painter()
 # Drawn as one form of their own, whatever the number of offers behind it.
 OWN_FORMS = {"SetAttributes", "OpenTask", "ReorderSeats", "Act"}
-
-
-class Page(HTMLParser):
-    """A drawn page, as its elements and its forms."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str]]] = []
-        self.forms: list[list[tuple[str, str]]] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = {name: value or "" for name, value in attrs}
-        self.elements.append((tag, found))
-        if tag == "form":
-            self.forms.append([])
-        elif tag in ("input", "select", "textarea") and self.forms and "name" in found:
-            self.forms[-1].append((found["name"], found.get("value", "")))
-
-    def ids(self) -> Counter[str]:
-        return Counter(found["id"] for _, found in self.elements if "id" in found)
 
 
 def drawn(played: Played, who: str) -> str:
@@ -223,12 +201,8 @@ def test_every_open_offer_of_the_game_has_its_form_on_the_page(moment: Any, who:
             continue
         wanted = {("do", offer.do)}
         if offer.do not in OWN_FORMS:
-            wanted |= {(k, _text(v)) for k, v in offer.fixed.items() if not isinstance(v, tuple)}
+            wanted |= {(k, as_sent(v)) for k, v in offer.fixed.items() if not isinstance(v, tuple)}
         assert any(wanted <= form for form in forms), f"{offer.do} {offer.fixed}"
-
-
-def _text(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @everywhere
@@ -249,28 +223,6 @@ def test_every_field_has_a_name_to_be_read_out(moment: Any, who: str) -> None:
     text = drawn(at(moment), who)
     depth = Labels(text)
     assert depth.bare == []
-
-
-class Labels(HTMLParser):
-    """Fields outside of any label."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.inside, self.bare, self.named = 0, list[str](), set[str]()
-        self.feed(text)
-        self.bare = [key for key in self.bare if key not in self.named]
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        if tag == "label":
-            self.inside += 1
-            self.named.add(found.get("for") or "")
-        named = self.inside or found.get("type") == "hidden" or found.get("aria-label")
-        if tag in ("input", "select", "textarea") and not named:
-            self.bare.append(found.get("id") or str(found))
-
-    def handle_endtag(self, tag: str) -> None:
-        self.inside -= tag == "label"
 
 
 @cache
