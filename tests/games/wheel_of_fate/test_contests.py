@@ -8,7 +8,11 @@ import pytest
 from tests.games.wheel_of_fate.small import Small
 from tests.games.wheel_of_fate.table import playing
 
-from tablefolk.core.game import Refusal
+from tablefolk.core.game import Refusal, Seat
+from tablefolk.games.wheel_of_fate.page.blocks import Clash
+from tablefolk.games.wheel_of_fate.page.view import view
+from tablefolk.games.wheel_of_fate.page.view.chances import opposed
+from tablefolk.games.wheel_of_fate.rules.chances import Duel, draft_odds
 from tablefolk.games.wheel_of_fate.rules.contests import (
     CloseContest,
     EnterContest,
@@ -276,6 +280,34 @@ def test_acting_against_another_than_ones_mark_is_announced__WF_94() -> None:
     assert event.other_mark == "dave"
     small.do("gm", CloseWait(), (6, 6, 6, 1, 1, 1))
     assert (small.contest.exchange.winner, small.stress()) == ("tom", {})
+
+
+def test_odds_say_that_a_win_over_another_than_ones_mark_deals_nothing__WF_26__WF_94() -> None:
+    small = three_way()
+    small.wheel = small.wheel.with_contest(marks={"tom": "dave"})
+    small.do("tom", Act("tom", "mike"))
+    mine, theirs = (draft_odds(small.wheel, small.roll(who)) for who in ("tom", "mike"))
+    assert isinstance(mine, Duel)
+    assert isinstance(theirs, Duel)
+    assert (mine.deals, mine.takes, mine.mean_stress) == (False, True, 0)
+    assert (theirs.deals, theirs.takes) == (True, False)
+    assert theirs.mean_stress > 0
+    seen = opposed(mine)
+    assert seen.mean == ""
+    assert not [o.label for o in seen.outcomes if "deal" in o.label.lower()]
+    assert [o.label for o in opposed(theirs).outcomes if "deal" in o.label.lower()]
+
+
+def test_nobody_threw_and_the_card_says_so_in_words__WF_71() -> None:
+    small = three_way()
+    small.wheel = small.wheel.with_hero("mike", stress=4)
+    small.do("tom", Act("tom", "mike"))
+    small.do("tom", GetReady(small.roll("tom").id))
+    card = next(b for b in view(small.wheel, Seat("tom")).blocks if isinstance(b, Clash))
+    won, lost = card.thrown
+    assert (won.verdict, won.total, won.rule) == ("wins", None, "WF-71")
+    assert won.auto == "the other side could not roll"
+    assert lost.auto == "more stress than dice"
 
 
 def test_a_defender_who_won_is_asked_and_may_take_the_attacker_as_mark__WF_95() -> None:

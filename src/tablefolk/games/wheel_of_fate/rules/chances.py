@@ -11,10 +11,10 @@ from tablefolk.core import odds as counting
 from tablefolk.core.game import Command, Seat
 from tablefolk.core.odds import Odds
 from tablefolk.games.wheel_of_fate.rules.building import Build, build, lost, value
-from tablefolk.games.wheel_of_fate.rules.exchanges import GetReady
+from tablefolk.games.wheel_of_fate.rules.exchanges import GetReady, hurts
 from tablefolk.games.wheel_of_fate.rules.notation import DicePool, totals
 from tablefolk.games.wheel_of_fate.rules.rolls import Throw, stress_of
-from tablefolk.games.wheel_of_fate.rules.state import Roll, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Contest, Roll, Wheel
 
 MARKS = (5, 10, 15, 20, 25)  # difficulties to pick from (WF-20)
 SURE_LOSS, SURE_TIE, SURE_WIN = (Odds({n: 1}, 1) for n in (-1, 0, 1))
@@ -42,12 +42,17 @@ class Chances(Struct, frozen=True):
 
 
 class Duel(Struct, frozen=True):
-    """A draft against another; of the ways, above 0 is the stress dealt, below 0 what is taken."""
+    """A draft against another; of the ways, above 0 is one and a win's whammies, below 0 a loss's.
+
+    That many stress dice it deals or takes, where that side's win can hurt.
+    """
 
     notation: str
     other: str
     ways: Odds
     more: tuple[Odds, ...] = ()
+    deals: bool = True
+    takes: bool = True
 
     @property
     def win(self) -> Fraction:
@@ -63,8 +68,8 @@ class Duel(Struct, frozen=True):
 
     @property
     def mean_stress(self) -> Fraction:
-        """What is dealt, on average."""
-        return self.ways.mean(lambda stress: max(0, stress))
+        """What is dealt, on average; nothing to somebody who is not one's mark (WF-94)."""
+        return self.ways.mean(lambda stress: max(0, stress)) if self.deals else Fraction(0)
 
 
 # -- Against a difficulty, and against each other --------------------------------------------
@@ -89,12 +94,14 @@ def task_odds(wheel: Wheel, roll: Roll) -> Chances:
     return Chances(built.notation, against(pool_of(built), roll.difficulty), more)
 
 
-def exchange_odds(wheel: Wheel, roll: Roll, other: Roll) -> Duel:
+def exchange_odds(wheel: Wheel, contest: Contest, roll: Roll, other: Roll) -> Duel:
     """The odds of a draft that stands against another."""
     built, theirs = build(wheel, roll), build(wheel, other)
     foe = pool_of(theirs)
     more = tuple(versus(pool, foe) for pool in one_more(wheel, roll, built)) if foe else ()
-    return Duel(built.notation, theirs.notation, versus(pool_of(built), foe), more)
+    deals = hurts(contest, roll.roller, other.roller)
+    takes = hurts(contest, other.roller, roll.roller)
+    return Duel(built.notation, theirs.notation, versus(pool_of(built), foe), more, deals, takes)
 
 
 def pool_of(built: Build) -> DicePool | None:
@@ -117,11 +124,11 @@ def draft_odds(wheel: Wheel, roll: Roll) -> Chances | Duel | None:
         return None
     if roll.difficulty:
         return task_odds(wheel, roll)
-    exchange = wheel.contest.exchange if wheel.contest else None
-    if exchange is None or roll.id not in exchange.rolls:
+    contest = wheel.contest
+    if contest is None or contest.exchange is None or roll.id not in contest.exchange.rolls:
         return None
-    other = wheel.rolls[next(n for n in exchange.rolls if n != roll.id)]
-    return None if too_many(wheel, other) else exchange_odds(wheel, roll, other)
+    other = wheel.rolls[next(n for n in contest.exchange.rolls if n != roll.id)]
+    return None if too_many(wheel, other) else exchange_odds(wheel, contest, roll, other)
 
 
 def too_many(wheel: Wheel, roll: Roll) -> bool:

@@ -208,8 +208,8 @@ def outcome(wheel: Wheel, mine: Result, theirs: Result) -> Iterator[Event]:
     event = decided(contest_of(wheel), mine, theirs)
     yield event
     wheel = exchange_decided(wheel, event)
-    hurts = event.stress and not event.asks
-    dealt = (dealing(wheel, loser(event), event.stress),) if hurts else ()
+    at_once = event.stress and not event.asks
+    dealt = (dealing(wheel, loser(event), event.stress),) if at_once else ()
     yield from dealt
     yield from acting(told(wheel, dealt), event.actor, "act")
 
@@ -224,17 +224,23 @@ def decided(contest: Contest, mine: Result, theirs: Result) -> ExchangeDecided:
     won = mine if mine.success else theirs
     winner = exchange.actor if mine.success else exchange.target
     event = replace(event, winner=winner, whammies=won.whammies)
-    return marked(contest, event) if contest.harmful else event
+    return marked(contest, event)
 
 
 def marked(contest: Contest, event: ExchangeDecided) -> ExchangeDecided:
     """Among many, stress falls on one's mark only; a defender is asked (WF-94, WF-95)."""
-    stress, acts = 1 + event.whammies, event.winner == event.actor
-    if not contest.many:
-        return replace(event, stress=stress)
-    if contest.marks.get(event.winner, loser(event)) != loser(event):
+    if not hurts(contest, event.winner, loser(event)):
         return event
-    return replace(event, stress=stress, mark=acts, asks="" if acts else event.winner)
+    event, acts = replace(event, stress=1 + event.whammies), event.winner == event.actor
+    if not contest.many:
+        return event
+    return replace(event, mark=acts, asks="" if acts else event.winner)
+
+
+def hurts(contest: Contest, winner: str, beaten: str) -> bool:
+    """Whether that win can deal stress: among many, only on one's mark (WF-68, WF-70, WF-94)."""
+    marked = contest.marks.get(winner, beaten) if contest.many else beaten
+    return contest.harmful and marked == beaten
 
 
 def loser(event: ExchangeDecided) -> str:

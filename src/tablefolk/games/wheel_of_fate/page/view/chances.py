@@ -26,7 +26,7 @@ def outlook(wheel: Wheel, roll: Roll) -> Outlook | None:
         case Chances() as chances:
             return likely(chances, roll.mode == "sure")
         case Duel() as duel:
-            return opposed(duel, wheel.contest is not None and wheel.contest.harmful)
+            return opposed(duel)
     return None
 
 
@@ -68,21 +68,22 @@ def gains(more: tuple[Odds, ...], now: Fraction, least: int) -> tuple[Gain, ...]
 
 
 @lru_cache(maxsize=4096)
-def opposed(duel: Duel, harmful: bool) -> Outlook:
+def opposed(duel: Duel) -> Outlook:
     """Win, tie, lose, and how the stress or the whammies spread, as seen from one side."""
     return Outlook(
-        outcomes=duel_spread(duel.ways, harmful),
+        outcomes=duel_spread(duel),
         success=chance(duel.win),
-        mean=decimal(duel.mean_stress) if harmful else "",
+        mean=decimal(duel.mean_stress) if duel.deals else "",
         gains=gains(duel.more, duel.win, 1),
         opposed=True,
     )
 
 
-def duel_spread(ways: Odds, harmful: bool) -> tuple[Outcome, ...]:
+def duel_spread(duel: Duel) -> tuple[Outcome, ...]:
     """What is dealt and taken; three and more are one."""
-    shares = ((n, ways.where(partial(_like, n))) for n in KINDS)
-    return tuple(Outcome(ending(n, harmful), chance(c), KINDS[n]) for n, c in shares if c)
+    shares = ((n, duel.ways.where(partial(_like, n))) for n in KINDS)
+    hurt = {n: duel.deals if n > 0 else duel.takes for n in KINDS}
+    return tuple(Outcome(ending(n, hurt[n]), chance(c), KINDS[n]) for n, c in shares if c)
 
 
 def _like(n: int, stress: int) -> bool:

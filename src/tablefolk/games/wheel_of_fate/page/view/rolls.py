@@ -218,7 +218,7 @@ def thrown(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> T
         whammies=result.whammies,
         notes=roll.whammy_notes,
         slots=slots(roll) if roll.task else 0,
-        auto=say(f"auto.{result.auto}_was") if result.auto else "",
+        auto=no_dice(result),
         sources=lines(wheel, roll),
         points=spent(roll, result),
         complication=roll.complication,
@@ -227,6 +227,11 @@ def thrown(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> T
         rule=rule_of(roll, result),
         hints=thrown_hints(seat, roll),
     )
+
+
+def no_dice(result: Result) -> str:
+    """Why nobody threw: this side could not roll, or the other could not (WF-71)."""
+    return "" if result.faces else say(f"auto.{result.auto or 'unopposed'}_was")
 
 
 def thrown_hints(seat: Seat, roll: Roll) -> tuple[str, ...]:
@@ -250,6 +255,8 @@ def rule_of(roll: Roll, result: Result) -> str:
     if result.auto:
         return {"incapable": "WF-30", "out": "WF-76", "overwhelmed": "WF-13"}[result.auto]
     if not roll.task:
+        if not result.faces:
+            return "WF-71"
         return "WF-66" if not result.margin else "WF-67"
     return "WF-122" if roll.mode == "sure" else "WF-19"
 
