@@ -187,10 +187,9 @@ def writes_aspects(player: Person) -> None:
         "What are you doing about that?",
     )
     answers = {question: f"{player.hero}: {n}" for n, question in enumerate(asked, 1)}
-    player.does("Save the answers", step(player, "Five answers, five aspects"), answers)
-    texts = ASPECTS[player.hero]
-    named = {f"Aspect {n}": text for n, text in enumerate(texts, 1)}
-    player.does("Save the aspects", step(player, "Five answers, five aspects"), named)
+    named = {f"Aspect {n}": text for n, text in enumerate(ASPECTS[player.hero], 1)}
+    written = step(player, "Five answers, five aspects")
+    player.does("Save answers and aspects", written, {**answers, **named})
     player.reads(sketch(player, player.hero), "4 of 6 steps done")
 
 
@@ -263,12 +262,10 @@ def calls_for_the_door(robin: Person) -> None:
     """Stakes on both sides, one way ruled out (WF-120, WF-28)."""
     door = {
         "What is to be managed?": "The door",
-        "Physical": 15,
-        "Mental": 20,
         "If it works": "The alarm stays silent.",
         "If it does not": "Everybody hears it.",
     }
-    calls(robin, door, "ruled out: Social")
+    calls(robin, door, "Physical 15", "Mental 20", "ruled out: Social")
 
 
 def calls(robin: Person, typed: Typed, *ticked: str) -> None:
@@ -335,8 +332,8 @@ def searching(party: Party) -> None:
 def searches_the_office(party: Party) -> None:
     """A search is sure; each whammy is a piece of luck in words (WF-129, WF-123)."""
     robin, dave = party.robin, party.dave
-    search = {"What is to be managed?": "The office", "Mental": 10, "They search": True}
-    calls(robin, search, "Dave")
+    search = {"What is to be managed?": "The office", "They search": True}
+    calls(robin, search, "Mental 10", "Dave")
     dave.does("Roll Mental", dave.card("The office"))
     draft = "Dave rolls Mental"
     dave.does("Finding clues +3", dave.card(draft))
@@ -353,8 +350,8 @@ def searches_the_office(party: Party) -> None:
 def talks_past_the_desk(party: Party) -> None:
     """Sure to succeed, but: it costs a stress die (WF-121, WF-122)."""
     robin, mike = party.robin, party.mike
-    desk = {"What is to be managed?": "The reception", "Social": 10}
-    calls(robin, desk, "Mike", "sure: only how well")
+    desk = {"What is to be managed?": "The reception"}
+    calls(robin, desk, "Social 10", "Mike", "sure: only how well")
     mike.does("Roll Social", mike.card("The reception"))
     mike.throws("2 1 3", "Mike rolls Social")
     for one in party.eyes:
@@ -367,8 +364,8 @@ def talks_past_the_desk(party: Party) -> None:
 def fails_at_the_keypad(party: Party) -> None:
     """One throw settles it (WF-124)."""
     robin, dave = party.robin, party.dave
-    keypad = {"What is to be managed?": "The inner keypad", "Mental": 20}
-    calls(robin, keypad, "Dave")
+    keypad = {"What is to be managed?": "The inner keypad"}
+    calls(robin, keypad, "Mental 20", "Dave")
     dave.does("Roll Mental", dave.card("The inner keypad"))
     dave.throws("6 5 3 4", "Dave rolls Mental")
     for one in party.eyes:

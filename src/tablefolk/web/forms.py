@@ -76,7 +76,7 @@ def _put(made: dict[str, Any], name: str, value: str, shape: Mapping[str, str]) 
     how = shape.get(name, "text")
     if key:
         inner = made.setdefault(name, {})
-        if isinstance(inner, dict):
+        if isinstance(inner, dict) and (value or key not in inner):
             inner[key] = value
     elif listed or how.startswith("list"):
         made.setdefault(name, []).append(value)

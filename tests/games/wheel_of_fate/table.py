@@ -28,7 +28,6 @@ from tablefolk.games.wheel_of_fate.rules.steps import (
     SetAttributes,
     SetPools,
     WriteAnswers,
-    WriteAspects,
     WriteConnection,
     WriteLastAnswer,
     WriteSummary,
@@ -129,8 +128,8 @@ class Played:
         self.do(who, MakeCharacter(name or who.title()))
         self.do(who, WriteSummary(who, name or who.title(), f"{who.title()} is here."))
         self.do(who, SetAttributes(who, *ATTRIBUTES.get(who, (3, 3, 2))))
-        self.do(who, WriteAnswers(who, ("one", "two", "three", "four", "five")))
-        self.do(who, WriteAspects(who, ASPECTS.get(who, ("a", "b", "c", "d", "e"))))
+        aspects = ASPECTS.get(who, ("a", "b", "c", "d", "e"))
+        self.do(who, WriteAnswers(who, ("one", "two", "three", "four", "five"), aspects))
         if self.wheel.pools:
             dice = {p: n for p, n in POOLS.get(who, {}).items() if p in self.wheel.pools}
             self.do(who, SetPools(who, dice, confirm=True))

@@ -33,7 +33,6 @@ from tablefolk.games.wheel_of_fate.rules.steps import (
     SetAttributes,
     SetPools,
     WriteAnswers,
-    WriteAspects,
     WriteConnection,
     WriteLastAnswer,
     WriteSummary,
@@ -133,7 +132,7 @@ def test_a_character_is_ready_only_when_all_six_steps_are_done__WF_109(drafting:
     for command in done:
         drafting.do("tom", command)
         assert drafting.refused("tom", SetReady("tom")).code == "creation_incomplete"
-    drafting.do("tom", WriteAspects("tom", FIVE))
+    drafting.do("tom", WriteAnswers("tom", FIVE, FIVE))
     drafting.do("tom", SetReady("tom"))
     assert drafting.hero("tom").ready
 
@@ -147,7 +146,7 @@ def test_one_may_go_back_to_a_step_until_play_begins__WF_109() -> None:
     played.do("tom", SetReady("tom"))
     played.do("gm", StartPlay("Go"))
     assert played.refused("tom", SetAttributes("tom", 3, 2, 3)).code == "in_play"
-    assert played.refused("tom", WriteAspects("tom", FIVE)).code == "in_play"
+    assert played.refused("tom", WriteAnswers("tom", FIVE, FIVE)).code == "in_play"
 
 
 # -- Step 1: summary (WF-110) --------------------------------------------------------------------
@@ -255,31 +254,39 @@ def test_bigger_heroes_split_more_dice__WF_112(dice: int) -> None:
 
 def test_there_are_exactly_five_aspects__WF_114(drafting: Played) -> None:
     for wrong in (FIVE[:4], (*FIVE, "six")):
-        no = drafting.refused("tom", WriteAspects("tom", wrong))
+        no = drafting.refused("tom", WriteAnswers("tom", FIVE, wrong))
         assert (no.rule, no.code) == ("WF-114", "five_aspects")
-    drafting.do("tom", WriteAspects("tom", FIVE, questions=(1, 1, 2)))
+    drafting.do("tom", WriteAnswers("tom", FIVE, FIVE, questions=(1, 1, 2)))
     aspects = drafting.hero("tom").aspects
     assert [a.question for a in aspects] == [1, 1, 2, 0, 0]
     assert len({a.id for a in aspects}) == 5
 
 
 def test_an_aspect_comes_from_one_of_the_five_answers_or_none__WF_114(drafting: Played) -> None:
-    assert drafting.refused("tom", WriteAspects("tom", FIVE, (6,))).code == "out_of_range"
+    assert drafting.refused("tom", WriteAnswers("tom", FIVE, FIVE, (6,))).code == "out_of_range"
 
 
 def test_an_aspect_needs_words__WF_41(drafting: Played) -> None:
-    no = drafting.refused("tom", WriteAspects("tom", ("one", " ", "three", "four", "five")))
+    no = drafting.refused("tom", WriteAnswers("tom", FIVE, ("one", " ", "three", "four", "five")))
     assert (no.rule, no.code) == ("WF-41", "text_needed")
 
 
+def test_answers_and_aspects_are_saved_at_once_or_the_aspects_later__WF_114(
+    drafting: Played,
+) -> None:
+    drafting.do("tom", WriteAnswers("tom", FIVE, ("",) * 5))
+    assert (drafting.hero("tom").answers, drafting.hero("tom").aspects) == (FIVE, ())
+    drafting.do("tom", WriteAnswers("tom", FIVE, FIVE))
+    assert "questions" not in missing(drafting.wheel, "tom")
+
+
 def test_the_same_aspect_twice_is_only_a_warning__WF_41(drafting: Played) -> None:
-    drafting.do("tom", WriteAspects("tom", ("Brave", "brave", "three", "four", "five")))
+    drafting.do("tom", WriteAnswers("tom", FIVE, ("Brave", "brave", "three", "four", "five")))
     assert len(warned(drafting)) == 1
 
 
 def test_answers_may_be_left_open_until_one_is_ready__WF_114(drafting: Played) -> None:
-    drafting.do("tom", WriteAnswers("tom", ("strong", "", "", "", "")))
-    drafting.do("tom", WriteAspects("tom", FIVE))
+    drafting.do("tom", WriteAnswers("tom", ("strong", "", "", "", ""), FIVE))
     assert "questions" in missing(drafting.wheel, "tom")
     assert drafting.refused("tom", WriteAnswers("tom", ("strong",))).code == "five_questions"
 
@@ -297,7 +304,7 @@ def test_the_gm_asks_five_questions_of_their_own__WF_115(drafting: Played) -> No
 def test_questions_stay_once_somebody_has_answered_them__WF_115(drafting: Played) -> None:
     drafting.do("tom", WriteAnswers("tom", FIVE))
     drafting.do("gm", SetQuestions(FIVE))
-    drafting.do("tom", WriteAspects("tom", FIVE))
+    drafting.do("tom", WriteAnswers("tom", FIVE, FIVE))
     assert drafting.refused("gm", SetQuestions(FIVE)).code == "questions_in_use"
 
 

@@ -484,7 +484,7 @@ def test_whoevers_turn_it_is_acts_or_passes_and_is_waited_for__WF_89() -> None:
     assert act.owed
     assert act.open
     assert isinstance(act.blanks[0], Pick)
-    assert [c.label for c in act.blanks[0].choices] == ["Dave", "Mike", "Guard A"]
+    assert [c.label for c in act.blanks[0].choices] == ["Guard A", "Dave", "Mike"]
     assert the(played, "tom", Pass).open
     waiting = the(played, "dave", Act)
     assert waiting.refusal

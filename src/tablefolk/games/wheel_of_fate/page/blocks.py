@@ -174,6 +174,7 @@ class Step(Part, frozen=True):
     key: str
     name: str
     done: bool = False
+    waits: bool = False  # nothing to do until others have a character (WF-111)
     missing: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     hint: str = ""
@@ -206,7 +207,7 @@ class Sketch(Part, frozen=True):
     @property
     def next(self) -> str:
         """The first step still open."""
-        return next((step.key for step in self.steps if not step.done), "")
+        return next((s.key for s in self.steps if not s.done and not s.waits), "")
 
 
 class ReadyMade(Part, frozen=True):

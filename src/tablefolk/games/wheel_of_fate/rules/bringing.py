@@ -92,7 +92,9 @@ def written_again(s: Sheet, member: str) -> Iterator[tuple[str, Step]]:
     if s.aspects:
         yield (
             "aspects",
-            lambda owner, w: steps.WriteAspects(_of(owner, w), s.aspects, s.questions),
+            lambda owner, w: steps.WriteAnswers(
+                _of(owner, w), s.answers or ("",) * 5, s.aspects, s.questions
+            ),
         )
     if s.pools:
         yield "pools", lambda owner, w: steps.SetPools(_of(owner, w), s.pools, confirm=True)

@@ -127,23 +127,17 @@ def attributes_set(wheel: Wheel, e: AttributesSet) -> Wheel:
 
 
 class WriteAnswers(Command, frozen=True):
-    """Answers to the five questions, in their order."""
+    """Answers to the five questions, and five aspects or none yet; from which answer each came."""
 
     who: str
     answers: tuple[str, ...]
+    aspects: tuple[str, ...] = ()
+    questions: tuple[int, ...] = ()
 
 
 class AnswersWritten(Event, frozen=True):
     who: str
     answers: tuple[str, ...]
-
-
-class WriteAspects(Command, frozen=True):
-    """Five aspects; `questions` may say from which answer each was drawn."""
-
-    who: str
-    aspects: tuple[str, ...]
-    questions: tuple[int, ...] = ()
 
 
 class AspectsWritten(Event, frozen=True):
@@ -157,19 +151,24 @@ def write_answers(wheel: Wheel, seat: Seat, c: WriteAnswers, dice: Dice) -> Iter
     answers = tuple(a.strip() for a in c.answers)
     full = all(answers) or not hero.ready
     need(full, "WF-109", "creation_incomplete", f"{hero.name} is ready: leave no answer empty.")
+    drawn = tuple(aspects_drawn(wheel, hero, c))
     yield AnswersWritten(c.who, answers)
+    yield from drawn
 
 
 def answers_written(wheel: Wheel, e: AnswersWritten) -> Wheel:
     return wheel.with_hero(e.who, answers=e.answers)
 
 
-def write_aspects(wheel: Wheel, seat: Seat, c: WriteAspects, dice: Dice) -> Iterator[Event]:
-    still_making(wheel, wheel.own(seat, c.who))
-    count = len(c.aspects)
+def aspects_drawn(wheel: Wheel, hero: Character, c: WriteAnswers) -> Iterator[Event]:
+    """The five aspects, saved with the answers; all five may wait (WF-41, WF-114)."""
+    texts, count = tuple(a.strip() for a in c.aspects), len(c.aspects)
+    if not any(texts):
+        return
+    still_making(wheel, hero)
     need(count == 5, "WF-114", "five_aspects", f"It takes exactly five aspects, not {count}.")
-    texts = tuple(a.strip() for a in c.aspects)
-    must(all(texts), "WF-41", "text_needed", "An aspect needs words.")
+    why = f"Give all five aspects words, or leave all five for later; {texts.count('')} have none."
+    must(all(texts), "WF-41", "text_needed", why)
     known = len(c.questions) <= count and all(0 <= q <= 5 for q in c.questions)
     must(known, "WF-114", "out_of_range", "An aspect comes from one of the five answers, or none.")
     yield AspectsWritten(c.who, numbered(wheel, texts, c.questions))
@@ -276,7 +275,6 @@ DECIDE: dict[Any, Any] = {
     WriteConnection: write_connection,
     SetAttributes: set_attributes,
     WriteAnswers: write_answers,
-    WriteAspects: write_aspects,
     SetPools: set_pools,
     WriteLastAnswer: write_last_answer,
 }

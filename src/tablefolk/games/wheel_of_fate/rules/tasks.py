@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from msgspec import field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
@@ -34,6 +35,8 @@ class OpenTask(Command, frozen=True):
     mode: Literal["", "stakes", "sure"] = ""  # "": as fits: sure for a search (WF-129)
     search: bool = False
     called: tuple[str, ...] = ()
+    # Special pools that are dice of their own, as further ways (WF-27).
+    pools: dict[str, int] = field(default_factory=dict)
 
 
 class TaskOpened(Event, frozen=True):
@@ -46,6 +49,7 @@ def open_task(wheel: Wheel, seat: Seat, c: OpenTask, dice: Dice) -> Iterator[Eve
     gm_only(seat, "WF-120")
     must(c.title.strip(), "WF-120", "text_needed", "Say what is to be managed.")
     given = {"physical": c.physical, "mental": c.mental, "social": c.social}
+    given |= {attribute_of(wheel, f"pool:{pool}"): n for pool, n in c.pools.items()}
     approaches = {key: Approach(good_difficulty(n)) for key, n in given.items() if n}
     for key in c.closed:
         approaches[attribute_of(wheel, key)] = Approach(given.get(key, 0), closed=True)

@@ -117,7 +117,10 @@ document.addEventListener('click', (event) => {
   event.preventDefault();
   show(tab);
   goal.scrollIntoView({ block: goal.matches(FIELDS) ? 'nearest' : 'start' });
-  const field = goal.matches(FIELDS) || goal.hasAttribute('tabindex') ? goal : goal.querySelector(FIELDS);
+  const form = document.getElementById(link instanceof HTMLElement ? (link.dataset.go ?? '') : '');
+  const within = form && goal.contains(form) ? form : goal;
+  if (within !== goal) within.scrollIntoView({ block: 'nearest' });
+  const field = within.matches(FIELDS) || within.hasAttribute('tabindex') ? within : within.querySelector(FIELDS);
   if (field instanceof HTMLElement) chosen(field).focus();
 });
 

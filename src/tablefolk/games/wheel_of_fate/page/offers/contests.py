@@ -142,6 +142,7 @@ def one_thing(
 ) -> Iterator[Offer]:
     about, facts = f"contest:{hero.id}", {"name": hero.name}
     targets = [wheel.cast[w] for w in contest.who if w != hero.id and w not in contest.gave_in]
+    targets.sort(key=lambda other: friendly(contest, hero, other))
     against = pick("Act.target", people(targets))
     if targets:
         yield do(Act, about, against, owed=owed, facts=facts, who=hero.id)
@@ -152,6 +153,12 @@ def one_thing(
         way = pick("Act.attribute", starts(wheel, others))
         yield do(Act, about, against, way, key="ActOtherwise", facts=facts, who=hero.id)
     yield do(Pass, about, facts=facts, who=hero.id)
+
+
+def friendly(contest: Contest, hero: Character, other: Character) -> bool:
+    """Whether two stand together, as their sides say, else as players' characters do (WF-96)."""
+    sides = contest.sides.get(hero.id, ""), contest.sides.get(other.id, "")
+    return sides[0] == sides[1] if any(sides) else hero.kind == other.kind
 
 
 def giving_in(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:

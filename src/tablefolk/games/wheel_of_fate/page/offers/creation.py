@@ -26,7 +26,6 @@ from tablefolk.games.wheel_of_fate.rules.steps import (
     SetAttributes,
     SetPools,
     WriteAnswers,
-    WriteAspects,
     WriteConnection,
     WriteLastAnswer,
     WriteSummary,
@@ -113,42 +112,46 @@ def begin_for(wheel: Wheel) -> Iterator[Offer]:
 
 
 def steps(wheel: Wheel, seat: Seat, hero: Character) -> Iterator[Offer]:
+    """The steps that can be gone back to; what is missing first is waited for (WF-109)."""
     about = place_of(wheel, hero)
-    yield summary(hero, about)
+    first = rules.missing(wheel, hero.id)[:1]
+    owed = first[0] if first and mine(wheel, seat, hero.id) and not wheel.playing else ""
+    yield summary(hero, about, owed)
     for other in wheel.pcs():
         if other.id != hero.id:
-            yield connection(hero, other, about)
-    yield answers(wheel, hero, about)
-    yield last_answer(wheel, hero, about)
-    if not (wheel.playing and hero.ready):
-        yield from until_play(wheel, seat, hero, about)
+            yield connection(hero, other, about, owed)
+    making = not (wheel.playing and hero.ready)
+    yield answers(wheel, hero, about, owed, (aspects(hero),) if making else ())
+    yield last_answer(wheel, hero, about, owed)
+    if making:
+        yield from until_play(wheel, seat, hero, about, owed)
 
 
-def until_play(wheel: Wheel, seat: Seat, hero: Character, about: str) -> Iterator[Offer]:
+def until_play(wheel: Wheel, seat: Seat, hero: Character, about: str, owed: str) -> Iterator[Offer]:
     """What is settled once play has begun."""
     yield from splits(wheel, hero, about)
-    yield aspects(hero, about)
     if offered := [p for p in wheel.pools.values() if p.offered]:
-        yield pools(hero, offered, about)
+        yield pools(hero, offered, about, owed)
     facts = {"name": hero.name}
     if hero.ready:
         yield do(rules.SetReady, about, key="NotReady", facts=facts, who=hero.id, ready=False)
     else:
-        owed = mine(wheel, seat, hero.id)
-        yield do(rules.SetReady, about, owed=owed, facts=facts, who=hero.id, ready=True)
+        last = mine(wheel, seat, hero.id)
+        yield do(rules.SetReady, about, owed=last, facts=facts, who=hero.id, ready=True)
 
 
-def summary(hero: Character, about: str) -> Offer:
+def summary(hero: Character, about: str, owed: str) -> Offer:
     return do(
         WriteSummary,
         about,
         text("WriteSummary.name", hero.name, most=60),
         text("WriteSummary.text", hero.summary, long=True, words=WORDS_BELOW),
+        owed=owed == "summary",
         who=hero.id,
     )
 
 
-def connection(hero: Character, other: Character, about: str) -> Offer:
+def connection(hero: Character, other: Character, about: str, owed: str) -> Offer:
     now = hero.connections.get(other.id)
     facts = {"name": hero.name, "other": other.name}
     return do(
@@ -157,6 +160,7 @@ def connection(hero: Character, other: Character, about: str) -> Offer:
         text("WriteConnection.how_known", now.how_known if now else "", other=other.name),
         text("WriteConnection.feeling", now.feeling if now else "", other=other.name),
         facts=facts,
+        owed=owed == "connections" and now is None,
         who=hero.id,
         other=other.id,
     )
@@ -171,21 +175,27 @@ def splits(wheel: Wheel, hero: Character, about: str) -> Iterator[Offer]:
             yield do(SetAttributes, f"{about}:dice", facts=chosen, fixed={"who": hero.id, **chosen})
 
 
-def answers(wheel: Wheel, hero: Character, about: str) -> Offer:
-    lines = Lines(
-        "answers", label("WriteAnswers.answers"), rows=wheel.questions, start=hero.answers
-    )
-    return do(WriteAnswers, about, lines, who=hero.id)
+def answers(
+    wheel: Wheel, hero: Character, about: str, owed: str, beside: tuple[Lines, ...]
+) -> Offer:
+    """The five questions, and while the character is made the five aspects: saved together."""
+    words = label("WriteAnswers.answers")
+    asked, later = wheel.questions, not hero.ready
+    lines = Lines("answers", words, rows=asked, start=hero.answers, optional=later)
+    key = "WriteAnswersAndAspects" if beside else "WriteAnswers"
+    first = owed == "questions"
+    return do(WriteAnswers, about, lines, *beside, key=key, owed=first, who=hero.id)
 
 
-def aspects(hero: Character, about: str) -> Offer:
-    rows = tuple(say("ask.WriteAspects.line", n=n) for n in range(1, 6))
+def aspects(hero: Character) -> Lines:
+    rows = tuple(say("ask.WriteAnswers.aspect", n=n) for n in range(1, 6))
     start = tuple(a.text for a in hero.aspects if a.origin == "creation")
-    lines = Lines("aspects", label("WriteAspects.aspects"), rows=rows, start=start)
-    return do(WriteAspects, about, lines, who=hero.id)
+    return Lines(
+        "aspects", label("WriteAnswers.aspects"), rows=rows, start=start, optional=not start
+    )
 
 
-def pools(hero: Character, offered: list[Pool], about: str) -> Offer:
+def pools(hero: Character, offered: list[Pool], about: str, owed: str) -> Offer:
     dice = Counts(
         "dice",
         label("SetPools.dice"),
@@ -194,7 +204,8 @@ def pools(hero: Character, offered: list[Pool], about: str) -> Offer:
         high=max(pool.high for pool in offered),
         start=spread(hero, offered),
     )
-    return do(SetPools, about, dice, flag("SetPools.confirm", n=POOL_DICE), who=hero.id)
+    fewer, first = flag("SetPools.confirm", n=POOL_DICE), owed == "pools"
+    return do(SetPools, about, dice, fewer, owed=first, who=hero.id)
 
 
 def spread(hero: Character, offered: list[Pool]) -> tuple[int, ...]:
@@ -208,10 +219,10 @@ def spread(hero: Character, offered: list[Pool]) -> tuple[int, ...]:
     return tuple(laid)
 
 
-def last_answer(wheel: Wheel, hero: Character, about: str) -> Offer:
+def last_answer(wheel: Wheel, hero: Character, about: str, owed: str) -> Offer:
     question = wheel.last_question.rstrip("?")
     answer = text("WriteLastAnswer.text", hero.last_answer, long=True, question=question)
-    return do(WriteLastAnswer, about, answer, who=hero.id)
+    return do(WriteLastAnswer, about, answer, owed=owed == "last_question", who=hero.id)
 
 
 # -- Talking about each other's ----------------------------------------------------------------
@@ -222,5 +233,6 @@ def talk(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
         facts = {"name": hero.name}
         remark = text("CommentOn.text")
         yield do(rules.CommentOn, place_of(wheel, hero), remark, facts=facts, who=hero.id)
-    name, covers = text("ProposePool.name", most=60), text("ProposePool.covers")
-    yield do(ProposePool, "pool", name, covers)
+    if not seat.gm:  # who makes pools without asking
+        name, covers = text("ProposePool.name", most=60), text("ProposePool.covers")
+        yield do(ProposePool, "pool", name, covers)

@@ -10,6 +10,7 @@ from tablefolk.games.wheel_of_fate.page.offers.creation import place_of
 from tablefolk.games.wheel_of_fate.page.offers.making import (
     aspects,
     attributes,
+    bases,
     called,
     do,
     flag,
@@ -56,6 +57,7 @@ def calling(wheel: Wheel) -> Iterator[Offer]:
             text("OpenTask.title", most=200),
             difficulty(first, 1, 10),
             *(difficulty(a, 0, 0) for a in others),
+            *special(wheel),
             pick("OpenTask.closed", attributes(*others), most=2),
             pick("OpenTask.called", people(everybody), most=max(2, len(everybody))),
             text("OpenTask.on_success", optional=True, long=True),
@@ -71,6 +73,13 @@ def calling(wheel: Wheel) -> Iterator[Offer]:
 def modes() -> tuple[Choice, ...]:
     """Open or sure; left to itself, a search is sure (WF-129)."""
     return (Choice("", say("pick.as_fits")), *words_for("stakes", "sure"))
+
+
+def special(wheel: Wheel) -> Iterator[Blank]:
+    """Special pools that are dice of their own, as ways to go about it (WF-27)."""
+    keys = (key.removeprefix("pool:") for key in bases(wheel) if key not in ATTRIBUTES)
+    if rows := tuple(Choice(key, wheel.pools[key].name) for key in keys):
+        yield Counts("pools", label("OpenTask.pools"), rows=rows, high=MOST_DIFFICULTY)
 
 
 def difficulty(attribute: str, low: int, start: int) -> Count:

@@ -78,7 +78,8 @@ def ways(wheel: Wheel, seat: Seat, task: Task, hero: Character) -> Iterator[Offe
     ours = mine(wheel, seat, hero.id) and hero.kind == "pc"
     if task.called and hero.id not in task.called:
         return
-    owed = ours and hero.id in task.called
+    anybody = not task.called and not task.attempts
+    owed = ours and (anybody or hero.id in task.called)
     for attribute, approach in task.approaches.items():
         if not approach.closed:
             yield do(
@@ -98,7 +99,7 @@ def otherwise(wheel: Wheel, task: Task, hero: Character) -> Offer:
     return do(
         NewApproach,
         f"task:{task.id}",
-        pick("attribute", starts(wheel, bases(wheel))),
+        pick("attribute", starts(wheel, bases(wheel, hero))),
         text("NewApproach.how", long=True),
         task=task.id,
         who=hero.id,
@@ -159,8 +160,8 @@ def not_against_me(wheel: Wheel, roll: Roll) -> bool:
 def throw(wheel: Wheel, seat: Seat, roll: Roll, about: str) -> Offer:
     built = build(wheel, roll)
     owed = mine(wheel, seat, roll.roller)
-    key = "ThrowLost" if built.auto else "Throw"
-    facts = {"n": built.base + abs(built.net)}
+    key = "ThrowLost" if built.auto else "Throw" if owed else "ThrowFor"
+    facts = {"n": built.base + abs(built.net), "name": wheel.name(roll.roller)}
     return do(
         rules.Throw, about, key=key, owed=owed, facts=facts, roll=roll.id, confirm=bool(built.auto)
     )

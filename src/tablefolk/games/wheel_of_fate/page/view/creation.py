@@ -82,13 +82,15 @@ def sketch(wheel: Wheel, seat: Seat, hero: Character) -> Sketch:
 
 
 def steps(wheel: Wheel, hero: Character) -> Iterator[Step]:
-    open_ones = rules.missing(wheel, hero.id)
+    open_ones, alone = rules.missing(wheel, hero.id), len(list(wheel.pcs())) == 1
     for key in STEPS:
+        waits = key == "connections" and alone
         yield Step(
             key,
             say(f"step.{key}", n=attribute_dice(wheel)),
-            done=key not in open_ones,
-            missing=tuple(missing(wheel, hero, key)) if key in open_ones else (),
+            done=key not in open_ones and not waits,
+            waits=waits,
+            missing=tuple(missing(wheel, hero, key)) if key in open_ones or waits else (),
             warnings=tuple(text for step, text in rules.warnings(hero) if step == key),
             hint=book(f"advice.{HINTS[key]}") if key in HINTS else "",
         )
@@ -97,6 +99,8 @@ def steps(wheel: Wheel, hero: Character) -> Iterator[Step]:
 def missing(wheel: Wheel, hero: Character, key: str) -> Iterator[str]:
     """What is still to do for a step, in words."""
     if key == "connections":
+        if not rules.strangers(wheel, hero.id):
+            yield say("missing.others")
         for other in rules.strangers(wheel, hero.id):
             yield say("missing.connection", other=wheel.name(other))
     elif key == "questions":
