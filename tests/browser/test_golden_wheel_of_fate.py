@@ -246,7 +246,8 @@ def the_door(party: Party) -> None:
     tom.does("Invoke an aspect", tom.card(draft), shoulder, "Strong as an ox")
     robin.answers("Strong as an ox")
     for one in party.all:
-        one.reads(one.card(draft), "3d6+1d6++", "81.3%", "37919/46656", "Strong as an ox")
+        one.reads(one.card(draft), "3d6+1d6++", "81.3%", "Strong as an ox")
+        expect(one.card(draft).get_by_title("exactly 37919/46656")).to_be_visible()
     mike.reads(mike.character("Tom"), "5 fate points, 1 promised")
     tom.throws("2 6 4 1 5 3", draft)
     for one in party.all:
@@ -412,7 +413,7 @@ def opens_the_fight(party: Party) -> None:
     for name, physical in (("Guard A", 3), ("Guard B", 2)):
         guard = {"Name": name, "Physical": physical, "Mental": 2, "Social": 2}
         mine = robin.desk.get_by_role("region", name="The people you run")
-        robin.does("Add a character of yours", mine, guard)
+        robin.does("Add somebody you run", mine, guard)
         robin.reads(mine, name)
     contests = robin.desk.get_by_role("region", name="Contests and seats")
     everybody = ("Tom", "Dave", "Mike", "Guard A", "Guard B")
