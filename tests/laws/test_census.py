@@ -15,7 +15,7 @@ from tablefolk.core.game import Game
 
 CENSUS: dict[str, list[list[int]]] = {
     "odd-one": [[66], [67, 2924]],
-    "wheel-of-fate": [[236], [66, 2793]],
+    "wheel-of-fate": [[235], [66, 2792]],
     "rotate-bird": [[282], [98, 7131]],
     "shapers-and-bots": [[513], [243, 68718]],
     "mutagen": [[234], [94, 7060]],

@@ -135,11 +135,12 @@ def ways(played: Played, who: str) -> list[Any]:
     return [choice.value for choice in pick.choices]
 
 
-def test_who_makes_the_pools_is_not_asked_to_propose_one__WF_97() -> None:
+def test_who_makes_the_pools_is_not_asked_to_propose_one__WF_100() -> None:
     played = Played()
     played.do("gm", OpenCreation())
     assert menu(played, "tom", ProposePool)
     assert not menu(played, "gm", ProposePool)
+    assert played.refused("gm", ProposePool("Cooking", "Soup")).code == "players_only"
 
 
 def test_a_special_pools_levels_are_read_where_its_dice_are_chosen__WF_103() -> None:

@@ -90,6 +90,7 @@ def define_pool(wheel: Wheel, seat: Seat, c: DefinePool, dice: Dice) -> Iterator
 
 
 def propose_pool(wheel: Wheel, seat: Seat, c: ProposePool, dice: Dice) -> Iterator[Event]:
+    must(not seat.gm, "WF-100", "players_only", "The GM makes pools without asking anybody.")
     need(wheel.creation_open, "WF-100", "creation_closed", "Pools are proposed during creation.")
     name, covers = good_name(wheel, c.name), c.covers.strip()
     must(covers, "WF-100", "text_needed", f"Say what falls under {name}.")
