@@ -1,27 +1,40 @@
-"""The digests, rule by rule: what a rule's number leads to."""
+"""The rules in people's words, one by one: what a rule's number leads to.
+
+The digests (`docs/rules/<book>.md`) say exactly what the program does; `docs/rules/plain/<book>.toml`
+says the same to people who play. What is shown is the second; number and chapter come from the first.
+"""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 from markupsafe import Markup, escape
-from msgspec import Struct
+from msgspec import Struct, convert
 
-RULE = re.compile(r"^- \*\*([A-Z]{2}-\d+)\*\*\s+(.*)$")
+RULE = re.compile(r"^- \*\*([A-Z]{2}-\d+)\*\*")
 FOLDERS = (
     Path(__file__).resolve().parents[3] / "docs" / "rules",
     Path(__file__).resolve().parents[1] / "rules",
 )
 
 
+class Plain(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule for players: a short name, what it says, and an example where one helps."""
+
+    title: str
+    text: str
+    example: str = ""
+
+
 class Rule(Struct, frozen=True):
-    """One rule in the words of its digest."""
+    """One rule, and where it stands."""
 
     id: str
-    text: str
     book: str
     chapter: str
+    plain: Plain
 
 
 class Rulebooks:
@@ -46,23 +59,27 @@ class Rulebooks:
 
 
 def read(path: Path) -> list[Rule]:
-    """The rules of one digest."""
+    """The rules of one digest that have words for people, in its order."""
+    said = words(path.parent / "plain" / f"{path.stem}.toml")
     book, chapter, found = "", "", []
     for line in path.read_text("utf-8").splitlines():
         if line.startswith("# "):
             book = line[2:].partition(":")[0].strip()
         elif line.startswith(("## ", "### ")):
             chapter = line.lstrip("# ").strip()
-        elif match := RULE.match(line):
-            found.append(Rule(match[1], match[2], book, chapter))
+        elif (match := RULE.match(line)) and match[1] in said:
+            found.append(Rule(match[1], book, chapter, said[match[1]]))
     return found
 
 
+def words(path: Path) -> dict[str, Plain]:
+    """What one book's rules say to people, by their numbers."""
+    return convert(tomllib.loads(path.read_text("utf-8")), dict[str, Plain]) if path.exists() else {}
+
+
 def drawn(text: str) -> Markup:
-    """A rule's text as HTML: its emphasis, its code, and links to the rules it names."""
-    safe = str(escape(text))
-    safe = re.sub(r"`([^`]+)`", r"<code>\1</code>", safe)
-    safe = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", safe)
+    """Paragraphs of plain words as HTML: their emphasis, and links to the rules they name."""
+    safe = str(escape(text.strip()))
     safe = re.sub(r"(?<![\w*])\*([^*\s][^*]*)\*(?!\w)", r"<em>\1</em>", safe)
     safe = re.sub(r"\b([A-Z]{2}-\d+)\b", r'<a class="rule" href="/rules/\1" data-rule>\1</a>', safe)
-    return Markup(safe)
+    return Markup("".join(f"<p>{' '.join(part.split())}</p>" for part in re.split(r"\n\s*\n", safe)))

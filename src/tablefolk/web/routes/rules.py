@@ -13,14 +13,16 @@ from tablefolk.web.rules import drawn
 
 @get("/rules/{id:str}")
 async def rule(request: Asked, id: FromPath[str]) -> Answer:
-    """One rule in the words of its digest."""
+    """One rule in people's words."""
     here = place(request)
     found = here.rules.get(id.upper())
     if found is None:
         raise Refusal("TF-3", "unknown", "There is no such rule here.", firm=True)
     given = {
-        "id": found.id, "book": found.book, "chapter": found.chapter, "text": drawn(found.text),
-    }  # fmt: skip
+        "rule": found,
+        "text": drawn(found.plain.text),
+        "example": drawn(found.plain.example) if found.plain.example else "",
+    }
     if by_htmx(request):
         return html(here.painter.env.get_template("rule-text.html").render(**given))
     before, after = here.rules.beside(found.id)
