@@ -15,7 +15,7 @@ DIGESTS = [p for p in sorted((ROOT / "docs" / "rules").glob("*.md")) if p.stem !
 # What only those say who build the thing, in any game.
 BUILDERS = re.compile(
     r"`|\bopt\.|\bA-\d|[a-z]_[a-z]|[a-z]\.[a-z_]+\(|[{}<>=\\]|::|->"
-    r"|\b(?:software|program(?:mer)?|dialogs?|integers?|int|bool(?:ean)?|enum|string|tuple|null|None"
+    r"|\b(?:software|program(?:mer)?|dialogs?|integers?|int|bool(?:ean)?|enum|string|tuple|null"
     r"|logged|log entr(?:y|ies)|event log|state machine|API|UI|HTML|JSON|TOML|SQL|parser?|regex"
     r"|default(?:s|ed)?|parameters?|refusal codes?|error codes?|digest|seed text|the seed|spec"
     r"|implement\w*|render\w*|validat\w*|database|boolean|invariants?|idempoten\w*|payload"
