@@ -73,8 +73,7 @@ def test_what_is_no_dice_is_refused__TF_21(text: str) -> None:
 
 def test_a_rule_is_found_by_its_number_and_drawn_safely() -> None:
     assert str(drawn("*a* <c>\nd\n\nTF-3")) == (
-        "<p><em>a</em> &lt;c&gt; d</p>"
-        '<p><a class="rule" href="/rules/TF-3" data-rule>TF-3</a></p>'
+        '<p><em>a</em> &lt;c&gt; d</p><p><a class="rule" href="/rules/TF-3" data-rule>TF-3</a></p>'
     )
     books = Rulebooks()
     assert books.order

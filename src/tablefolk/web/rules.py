@@ -1,7 +1,7 @@
 """The rules in people's words, one by one: what a rule's number leads to.
 
-The digests (`docs/rules/<book>.md`) say exactly what the program does; `docs/rules/plain/<book>.toml`
-says the same to people who play. What is shown is the second; number and chapter come from the first.
+A digest (`docs/rules/<book>.md`) says exactly what the program does, `docs/rules/plain/<book>.toml`
+the same to people who play. Shown is the second; number and chapter come from the first.
 """
 
 from __future__ import annotations
@@ -74,7 +74,9 @@ def read(path: Path) -> list[Rule]:
 
 def words(path: Path) -> dict[str, Plain]:
     """What one book's rules say to people, by their numbers."""
-    return convert(tomllib.loads(path.read_text("utf-8")), dict[str, Plain]) if path.exists() else {}
+    return (
+        convert(tomllib.loads(path.read_text("utf-8")), dict[str, Plain]) if path.exists() else {}
+    )
 
 
 def drawn(text: str) -> Markup:
@@ -82,4 +84,6 @@ def drawn(text: str) -> Markup:
     safe = str(escape(text.strip()))
     safe = re.sub(r"(?<![\w*])\*([^*\s][^*]*)\*(?!\w)", r"<em>\1</em>", safe)
     safe = re.sub(r"\b([A-Z]{2}-\d+)\b", r'<a class="rule" href="/rules/\1" data-rule>\1</a>', safe)
-    return Markup("".join(f"<p>{' '.join(part.split())}</p>" for part in re.split(r"\n\s*\n", safe)))
+    return Markup(
+        "".join(f"<p>{' '.join(part.split())}</p>" for part in re.split(r"\n\s*\n", safe))
+    )
