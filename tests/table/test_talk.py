@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from tests.table.playing import Evening
+from tests.laws.driver import from_demo
+from tests.table.playing import HOUSE, Evening
 
 from tablefolk.core import play
 from tablefolk.core.game import Line
@@ -21,6 +22,7 @@ from tablefolk.core.table.talk import (
     WriteNote,
     matching,
 )
+from tablefolk.games import wheel_of_fate
 
 
 def test_talk_reaches_everybody__TF_10() -> None:
@@ -32,11 +34,45 @@ def test_talk_reaches_everybody__TF_10() -> None:
 def test_a_whisper_is_for_those_addressed_and_not_for_the_gm__TF_10() -> None:
     evening = Evening()
     evening.do("ana", Say("Look behind you", to=("ben", "ben")))
-    assert evening.told("ben") == [Line("Look behind you", "whispered", "Ana to Ben")]
-    assert evening.told("ana") == evening.told("ben")
+    assert evening.told("ben") == [Line("Look behind you", "whispered", "Ana whispers to you")]
+    assert [line.who for line in evening.told("ana")] == ["You whisper to Ben"]
     assert evening.told("gil") == evening.told("cy") == []
     evening.do("ana", Say("You too", to=("gil", "ben")))
     assert evening.says("gil") == "You too"
+    assert [line.who for line in evening.told("gil")] == ["Ana whispers to you and Ben"]
+
+
+def test_one_speaks_as_ones_character_or_as_oneself__TF_10() -> None:
+    evening = from_demo(wheel_of_fate)
+    member = next(m.id for m in evening.table.players)
+    hero, gm = evening.at.speaks_as(evening.table, member), evening.table.gm
+    assert hero
+    evening.do(member, Say("Who goes there?"))
+    assert evening.told(gm) == [Line("Who goes there?", "spoke", hero)]
+    evening.do(member, Say("Tea, anybody?", as_self=True))
+    assert evening.told(gm) == [Line("Tea, anybody?", "said", evening.table.name_of(member))]
+    evening.do(member, Say("Psst", to=(gm,)))
+    assert evening.told(gm)[0].kind == "whispered"
+
+
+def test_only_who_has_a_character_is_asked_whether_they_speak_as_it__TF_10() -> None:
+    evening = from_demo(wheel_of_fate)
+    player, gm = next(m.id for m in evening.table.players), evening.table.gm
+    evening.do(HOUSE, Join("Late"))
+    ways = {who: _ways_to_speak(evening, who) for who in (player, gm, "late")}
+    assert ways == {player: {"text", "as_self"}, gm: {"text", "narrated"}, "late": {"text"}}
+
+
+def _ways_to_speak(evening: Evening, who: str) -> set[str]:
+    offer = next(o for o in evening.menu(who) if o.do == "Say")
+    return {blank.name for blank in offer.blanks}
+
+
+def test_the_gm_tells_what_happens_and_nobody_says_it__TF_10() -> None:
+    evening = Evening()
+    evening.do("gil", Say("Rain on the skylight.", narrated=True))
+    assert evening.told("ana") == [Line("Rain on the skylight.", "narrated")]
+    assert evening.refused("ana", Say("I win.", narrated=True)).code == "gm_only"
 
 
 def test_whispers_are_refused_where_the_table_has_none__TF_10() -> None:

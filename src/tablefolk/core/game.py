@@ -254,11 +254,15 @@ class Line(Struct, frozen=True, omit_defaults=True):
     """One thing that happened, in the words of one seat."""
 
     text: str
-    kind: str = "did"  # did, said, threw, ruled, scene: how the story sets it
-    who: str = ""
+    # How the story sets it. Fiction: narrated, spoke (in character); people: said, whispered;
+    # acts: threw, did, ruled, and noted, which is bookkeeping that no tale needs; scene and
+    # closed divide what was before from what comes.
+    kind: str = "did"
+    who: str = ""  # of what is spoken, said or whispered: under which name it stands
     rule: str = ""
     card: Block | None = None  # a thrown roll shown in full
     drawn: tuple[Drawn, ...] = ()  # in the order of the text
+    lead: bool = False  # of all that an act led to, this is what it came to
 
     @property
     def parts(self) -> Iterator[str | Drawn]:
@@ -329,6 +333,8 @@ class Game(Protocol):
     that this seat may see. One whose characters travel has `sheet(state, seat, who)`, a character
     written out, and `bring`, the command that takes such a `sheet` in. One that knows no takebacks
     has `final(state, entry)`: the refusal a player gets who would take that entry back, if any.
+    One with characters has `speaks_as(state, member)`: the name of the character whose words a
+    member's are, if any (TF-10). How its lines are set in the story, `told_as` says (story.py).
     """
 
     key: str

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tablefolk.core import play
 from tablefolk.core.game import Entry, Line, Offer, Page, Seat
+from tablefolk.core.story import FICTION, Act, act
 from tablefolk.core.table import takeback
 from tablefolk.core.table.at import At
 from tablefolk.core.table.page import waited_for
@@ -44,6 +45,11 @@ class Told(Struct, frozen=True):
     struck: bool
     by_hand: bool
     verdict: Verdict
+
+    @property
+    def act(self) -> Act:
+        """What is read at once, and what lies folded beneath."""
+        return act(self.lines)
 
 
 class Recent:
@@ -205,4 +211,6 @@ class Live:
         if not entry.seat.by:
             return line
         names = f"{self.table.name_of(entry.seat.by)} for {self.table.name_of(entry.seat.id)}"
+        if line.kind in FICTION and line.who:
+            return replace(line, who=f"{line.who} ({names})")
         return replace(line, text=f"({names}) {line.text}")

@@ -25,6 +25,11 @@ KINDS = {
     "ruled": "rulings",
     "scene": "scenes",
 }
+ALIKE = {  # what somebody means who looks for one of these
+    "said": {"said", "spoke", "whispered", "narrated"},
+    "scene": {"scene", "closed"},
+    "did": {"did", "noted"},
+}
 
 
 class Wanted(Struct, frozen=True):
@@ -36,7 +41,8 @@ class Wanted(Struct, frozen=True):
 
     def fits(self, told: Told) -> bool:
         """Whether an entry is what they look for."""
-        if self.kind and all(line.kind != self.kind for line in told.lines):
+        kinds = ALIKE.get(self.kind, {self.kind})
+        if self.kind and all(line.kind not in kinds for line in told.lines):
             return False
         sought = self.text.casefold()
         return not sought or any(sought in line.text.casefold() for line in told.lines)

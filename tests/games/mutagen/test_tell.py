@@ -73,7 +73,7 @@ def test_a_move_is_told_by_its_names_and_its_words__MU_62() -> None:
 
 def test_dice_are_told_in_words_and_drawn__MU_44() -> None:
     found = [line for line in lines(moments.result(), "p2") if line.kind == "threw"]
-    assert found[-1].text == "S rolls Go apeshit: 6 + 6, +0 = 12. Critical Success."
+    assert found[-1].text == "S rolls Go apeshit: 12 (6 + 6, +0). Critical Success."
     assert isinstance(found[-1].card, ThrowCard)
     assert [piece.value for piece in found[-1].card.pieces] == ["+0", "+1", "−1"]
 
@@ -115,8 +115,8 @@ def test_a_claim_against_the_record_is_told_as_such__MU_136() -> None:
     assert "though the record shows nothing of it" in told(moments.over(), "gm")
 
 
-def test_narration_is_said_by_the_character__MU_59() -> None:
+def test_narration_reads_as_narration__MU_59() -> None:
     played = moments.quiet()
     played.as_("f", Narrate("f", "She lights a match."))
     line = lines(played, "p1")[-1]
-    assert (line.kind, line.who, line.text) == ("said", "F", "She lights a match.")
+    assert (line.kind, line.text) == ("narrated", "She lights a match.")

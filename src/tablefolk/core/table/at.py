@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from tablefolk.core import story
 from tablefolk.core.codec import Codec
 from tablefolk.core.dice import BadDice, Dice, probe
 from tablefolk.core.game import (
@@ -46,10 +47,11 @@ EVOLVE: dict[type[Event], Effect] = {
     **takeback.EVOLVE,
 }
 JUDGING = (*judging.COMMANDS, *takeback.COMMANDS)
-COMMANDS: tuple[type[Command], ...] = (*DECIDE, SetOption, *JUDGING)
+COMMANDS: tuple[type[Command], ...] = (*DECIDE, talk.Say, SetOption, *JUDGING)
 # What may be done while the table is paused (TF-33): speaking, agreeing, and tending the seats.
 QUIET: tuple[type[Command], ...] = (
     *seats.DECIDE,
+    talk.Say,
     *(c for c in talk.DECIDE if c is not talk.RollFree),
     scenes.Resume,
     scenes.StateLimit,
@@ -95,6 +97,7 @@ class At:
             Withdraw: self._withdraw,
             AskRuling: self._ask_ruling,
             Allow: self._allow,
+            talk.Say: self._say,
         }
 
     # -- The seven questions ---------------------------------------------------------------
@@ -162,6 +165,8 @@ class At:
         line = None
         if type(event) in self.game.events:
             line = self.game.tell(table.play, event, seat)
+            how = getattr(self.game, "told_as", None)
+            line = line and story.put(line, event, how)
         if line is None and type(event) in EVOLVE:
             line = telling.tell(self, table, event, seat)
         return line
@@ -320,6 +325,18 @@ class At:
         """A command from its stored form."""
         fields = {k: v for k, v in raw.items() if k != "type"}
         return self.codec.command(str(raw.get("type", "")), fields)
+
+    # -- In character (TF-10) --------------------------------------------------------------
+
+    def speaks_as(self, table: Table, member: str) -> str:
+        """The character whose words a member's are, by name; empty where there is none."""
+        asked = getattr(self.game, "speaks_as", None)
+        return str(asked(table.play, member)) if asked else ""
+
+    def _say(self, table: Table, seat: Seat, c: talk.Say, dice: Dice) -> Iterator[Event]:
+        """Whoever has a character speaks as that one, unless they say otherwise."""
+        plainly = c.as_self or c.to or c.narrated
+        yield from talk.say(table, seat, c, "" if plainly else self.speaks_as(table, seat.id))
 
     # -- Options (TF-1) --------------------------------------------------------------------
 

@@ -66,7 +66,7 @@ def offers(at: At, table: Table, seat: Seat) -> Iterable[Offer]:
     """Everything this seat might do at the table itself."""
     if table.closed:
         return closed(seat)
-    return borrowed() if seat.by else own(at, table, seat)
+    return borrowed(at, table, seat) if seat.by else own(at, table, seat)
 
 
 def closed(seat: Seat) -> Iterator[Offer]:
@@ -75,9 +75,9 @@ def closed(seat: Seat) -> Iterator[Offer]:
         yield offer(ReopenTable, "table")
 
 
-def borrowed() -> Iterator[Offer]:
+def borrowed(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
     """At a lent seat one plays its character, and no more (TF-6)."""
-    yield _say()
+    yield _say(at, table, seat)
     yield _roll_free()
 
 
@@ -86,7 +86,7 @@ def own(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
     yield from hands(table, seat)
     yield from chair(table, seat)
     yield from care(table, seat)
-    yield from talk(table, seat)
+    yield from talk(at, table, seat)
     yield from notes(table, seat)
     if seat.gm:
         yield from scenes(table)
@@ -162,8 +162,8 @@ def care(table: Table, seat: Seat) -> Iterator[Offer]:
 # -- Saying and writing (TF-10 … TF-13) ------------------------------------------------------
 
 
-def talk(table: Table, seat: Seat) -> Iterator[Offer]:
-    yield _say()
+def talk(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
+    yield _say(at, table, seat)
     others = tuple(Choice(m.id, m.name) for m in table.present if m.id != seat.id)
     if others and table.options.get("whispers", True):
         to = _pick("to", others, most=max(2, len(others)))
@@ -180,10 +180,14 @@ def talk(table: Table, seat: Seat) -> Iterator[Offer]:
     yield offer(AskHands, "talk", _words("question", "question"), answers, secret)
 
 
-def _say() -> Offer:
-    return offer(
-        Say, "talk", _words("text", "say", long=True), Flag("as_self", say_so("blank.as_self"))
-    )
+def _say(at: At, table: Table, seat: Seat) -> Offer:
+    """In character or as oneself, where there is a character; the GM also tells what happens."""
+    how: list[Flag] = []
+    if name := at.speaks_as(table, seat.id):
+        how.append(Flag("as_self", say_so("blank.as_self", name=name)))
+    if seat.gm:
+        how.append(Flag("narrated", say_so("blank.narrated")))
+    return offer(Say, "talk", _words("text", "say", long=True), *how)
 
 
 def _roll_free() -> Offer:

@@ -24,6 +24,7 @@ class Say(Command, frozen=True):
     text: str
     as_self: bool = False
     to: tuple[str, ...] = ()
+    narrated: bool = False  # the GM tells it, and nobody says it
 
 
 class Said(Event, frozen=True):
@@ -31,16 +32,21 @@ class Said(Event, frozen=True):
     text: str
     as_self: bool = False
     to: tuple[str, ...] = ()
+    who: str = ""  # the character who spoke, by the name they had then
+    narrated: bool = False
 
 
-def say(table: Table, seat: Seat, c: Say, dice: Dice) -> Iterator[Event]:
+def say(table: Table, seat: Seat, c: Say, who: str) -> Iterator[Event]:
+    """The line, under the name of the character who speaks where one does."""
     must(c.text.strip(), "TF-10", "text_needed", "Say something first.")
     if c.to:
         need(table.options.get("whispers", True), "TF-10", "no_whispers", "Nobody whispers here.")
         for member in c.to:
             seated_here(table, member)
         must(seat.id not in c.to, "TF-10", "not_yourself", "Whisper to somebody else.")
-    yield Said(seat.id, c.text.strip(), c.as_self, tuple(dict.fromkeys(c.to)))
+    need(seat.gm or not c.narrated, "TF-10", "gm_only", "Only the GM tells what happens.")
+    to, narrated = tuple(dict.fromkeys(c.to)), c.narrated and not c.to
+    yield Said(seat.id, c.text.strip(), c.as_self, to, who, narrated)
 
 
 # -- Notes and handouts (TF-12) ---------------------------------------------------------------
@@ -288,7 +294,6 @@ def counts(poll: Poll, votes: dict[str, int]) -> tuple[int, ...]:
 
 
 DECIDE: dict[type[Command], Rule] = {
-    Say: say,
     WriteNote: write_note,
     DropNote: drop_note,
     ShowNote: show_note,

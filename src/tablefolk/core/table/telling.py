@@ -18,14 +18,19 @@ if TYPE_CHECKING:
 say_so = phrases("tablefolk.core.table")
 KINDS: dict[type[Event], str] = {
     scenes.SceneOpened: "scene",
-    scenes.SceneEnded: "scene",
+    scenes.SceneEnded: "closed",
     scenes.SessionOpened: "scene",
-    scenes.SessionClosed: "scene",
+    scenes.SessionClosed: "closed",
     talk.FreeRolled: "threw",
     judging.Ruled: "ruled",
-    judging.WordGiven: "ruled",
+    judging.WordGiven: "noted",
     judging.WordDenied: "ruled",
 }
+# What is told as it happens, and nobody will want to read again: the table's housekeeping.
+NOTED = (
+    *seats.EVOLVE, talk.NoteWritten, talk.NoteDropped, talk.NoteShown, talk.Voted, scenes.Stopped,
+    scenes.Resumed, WordAsked, judging.Withdrawn, takeback.TakenBack,
+)  # fmt: skip
 MEMBERS = {"member", "by", "to", "was", "seat"}  # fields that hold a member's id
 
 
@@ -35,13 +40,15 @@ def tell(at: At, table: Table, event: Any, seat: Seat) -> Line | None:
     if not may_know(table, event, seat):
         return None
     if isinstance(event, talk.Said):
-        return _said(table, event)
+        return _said(table, event, seat)
     key, facts = type(event).__name__, _facts(at, table, event)
     variant = VARIANTS.get(type(event))
     if variant:
         key += variant(table, event, seat)
     text = say_so(f"tell.{key}", **facts) + _reason(event, key)
-    return Line(text, KINDS.get(type(event), "did"), rule=_rule(event))
+    kind = KINDS.get(type(event), "noted" if isinstance(event, NOTED) else "did")
+    opens = isinstance(event, scenes.SceneOpened)
+    return Line(text, kind, rule=_rule(event), lead=opens)
 
 
 # -- Who may know ----------------------------------------------------------------------------
@@ -77,12 +84,21 @@ def _secret(table: Table, poll: int) -> bool:
 # -- Words -----------------------------------------------------------------------------------
 
 
-def _said(table: Table, e: talk.Said) -> Line:
-    if not e.to:
-        return Line(e.text, "said", table.name_of(e.by))
-    to = listing(table.name_of(member) for member in e.to)
-    who = say_so("tell.Said_whisper", by=table.name_of(e.by), to=to)
-    return Line(e.text, "whispered", who)
+def _said(table: Table, e: talk.Said, seat: Seat) -> Line:
+    """Words under the name of whoever says them: the character's, or one's own (TF-10)."""
+    if e.narrated:
+        return Line(e.text, "narrated")
+    if e.to:
+        return Line(e.text, "whispered", _whispering(table, e, seat))
+    return Line(e.text, "spoke", e.who) if e.who else Line(e.text, "said", table.name_of(e.by))
+
+
+def _whispering(table: Table, e: talk.Said, seat: Seat) -> str:
+    """From whom to whom, as the reader would say it."""
+    others = listing(table.name_of(member) for member in e.to if member != seat.id)
+    heard = ("_with" if others else "_to_you") if seat.id in e.to else ""
+    case = "_yours" if seat.id == e.by else heard
+    return say_so(f"tell.Said_whisper{case}", by=table.name_of(e.by), to=others)
 
 
 def _facts(at: At, table: Table, event: Any) -> dict[str, Any]:
@@ -103,8 +119,6 @@ def _facts(at: At, table: Table, event: Any) -> dict[str, Any]:
             facts |= _result(table, event)
         case WordAsked():
             facts["who"] = whose(table, event.seat, event.by)
-        case judging.Ruled(rules=rules):
-            facts["shown"] = listing(rules)
     return facts
 
 
@@ -135,8 +149,8 @@ def _reason(event: Any, key: str) -> str:
 
 def _rule(event: Any) -> str:
     match event:
-        case judging.Ruled(rules=(first, *_)):
-            return str(first)
+        case judging.Ruled(rules=rules):
+            return " ".join(rules)
         case scenes.Stopped() | scenes.Resumed():
             return "TF-33"
     return ""

@@ -9,6 +9,7 @@ from tablefolk.games.mutagen.demo import demo
 from tablefolk.games.mutagen.page.carrying import sheet
 from tablefolk.games.mutagen.page.offers import offers
 from tablefolk.games.mutagen.page.tell import tell
+from tablefolk.games.mutagen.page.told import told_as
 from tablefolk.games.mutagen.page.view import view
 from tablefolk.games.mutagen.rules import COMMANDS, EVENTS, decide, evolve
 from tablefolk.games.mutagen.rules.bringing import BringCharacter
@@ -17,7 +18,7 @@ from tablefolk.games.mutagen.rules.state import Show
 
 __all__ = [
     "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "key", "new",
-    "odds", "offers", "options", "sheet", "state", "tell", "view",
+    "odds", "offers", "options", "sheet", "speaks_as", "state", "tell", "told_as", "view",
 ]  # fmt: skip
 
 key = "mutagen"
@@ -89,3 +90,9 @@ state: type[Any] = Show
 def new(options: Options, /) -> Show:
     """A table with Meta, Common and Sorcerer on it, and nobody there yet."""
     return Show(options=dict(options))
+
+
+def speaks_as(show: Show, member: str, /) -> str:
+    """The character whose words a member's are (TF-10)."""
+    hero = show.of(member)
+    return hero.name if hero else ""

@@ -9,6 +9,7 @@ from tablefolk.games.rotate_bird.demo import demo
 from tablefolk.games.rotate_bird.page.carrying import sheet
 from tablefolk.games.rotate_bird.page.offers import offers
 from tablefolk.games.rotate_bird.page.tell import tell
+from tablefolk.games.rotate_bird.page.told import told_as
 from tablefolk.games.rotate_bird.page.view import view
 from tablefolk.games.rotate_bird.page.view.worksheet import paper
 from tablefolk.games.rotate_bird.rules import COMMANDS, EVENTS, decide, evolve
@@ -18,7 +19,7 @@ from tablefolk.games.rotate_bird.rules.state import Bird
 
 __all__ = [
     "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "key", "new",
-    "odds", "offers", "options", "paper", "sheet", "state", "tell", "view",
+    "odds", "offers", "options", "paper", "sheet", "speaks_as", "state", "tell", "told_as", "view",
 ]  # fmt: skip
 
 key = "rotate-bird"
@@ -101,3 +102,9 @@ state: type[Any] = Bird
 def new(options: Options, /) -> Bird:
     """A table with the game's own symbols, and nobody there yet."""
     return Bird(options=dict(options))
+
+
+def speaks_as(bird: Bird, member: str, /) -> str:
+    """The character whose words a member's are (TF-10)."""
+    hero = bird.of(member)
+    return hero.name if hero else ""

@@ -10,6 +10,7 @@ from tablefolk.games.shapers_and_bots.demo import demo
 from tablefolk.games.shapers_and_bots.page.carrying import sheet
 from tablefolk.games.shapers_and_bots.page.offers import offers
 from tablefolk.games.shapers_and_bots.page.tell import tell
+from tablefolk.games.shapers_and_bots.page.told import told_as
 from tablefolk.games.shapers_and_bots.page.view import view
 from tablefolk.games.shapers_and_bots.rules import COMMANDS, EVENTS, decide, evolve, final
 from tablefolk.games.shapers_and_bots.rules.bringing import BringCharacter
@@ -17,7 +18,7 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 
 __all__ = [
     "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "final", "key",
-    "new", "odds", "offers", "options", "sheet", "state", "tell", "view",
+    "new", "odds", "offers", "options", "sheet", "speaks_as", "state", "tell", "told_as", "view",
 ]  # fmt: skip
 
 key = "shapers-and-bots"
@@ -74,3 +75,9 @@ state: type[Any] = World
 def new(options: Options, /) -> World:
     """A table at which nobody sits yet."""
     return World(options=dict(options))
+
+
+def speaks_as(world: World, member: str, /) -> str:
+    """The character whose words a member's are (TF-10)."""
+    hero = world.of(member)
+    return hero.name if hero else ""

@@ -11,6 +11,7 @@ from tablefolk.games.wheel_of_fate.page.carrying import sheet
 from tablefolk.games.wheel_of_fate.page.offers import offers
 from tablefolk.games.wheel_of_fate.page.records import records
 from tablefolk.games.wheel_of_fate.page.tell import tell
+from tablefolk.games.wheel_of_fate.page.told import told_as
 from tablefolk.games.wheel_of_fate.page.view import view
 from tablefolk.games.wheel_of_fate.rules import COMMANDS, EVENTS, decide, evolve
 from tablefolk.games.wheel_of_fate.rules.bringing import BringCharacter
@@ -19,7 +20,8 @@ from tablefolk.games.wheel_of_fate.rules.state import Wheel
 
 __all__ = [
     "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "key", "new",
-    "odds", "offers", "options", "records", "sheet", "state", "tell", "view",
+    "odds", "offers", "options", "records", "sheet", "speaks_as", "state", "tell", "told_as",
+    "view",
 ]  # fmt: skip
 
 key = "wheel-of-fate"
@@ -98,3 +100,9 @@ def new(options: Options, /) -> Wheel:
         questions=tuple(q["prompt"] for q in creation["question"]),
         last_question=creation["last_question"]["prompt"],
     )
+
+
+def speaks_as(wheel: Wheel, member: str, /) -> str:
+    """The character whose words a member's are (TF-10)."""
+    hero = wheel.of(member)
+    return hero.name if hero else ""

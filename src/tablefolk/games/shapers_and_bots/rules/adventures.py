@@ -464,7 +464,7 @@ def handouts_for(world: World, seat: Seat) -> tuple[Handout, ...]:
 
 def say(world: World, seat: Seat, c: Say, dice: Dice) -> Iterator[Event]:
     """What a player says the character says, unless it is marked as table talk (SB-5)."""
-    hero = None if c.as_self or seat.gm else world.of(seat.id)
+    hero = None if c.as_self or c.to or seat.gm else world.of(seat.id)
     if hero is not None:
         why = f"{hero.name} is {out_cold(hero)}; mark the line as table talk."
         need(hero.life == "conscious", "SB-100", "not_conscious", why)

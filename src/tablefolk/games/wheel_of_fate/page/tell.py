@@ -40,7 +40,7 @@ KINDS: dict[type[Event], str] = {
     rounds.ContestRanked: "threw",
     scenes.Corrected: "ruled",
     creation.PlayStarted: "scene",
-    scenes.StressCleared: "scene",
+    scenes.StressCleared: "closed",
     scenes.Refreshed: "scene",
 }
 

@@ -288,7 +288,7 @@ CASES: dict[type[Event], Callable[[Show, Any, Seat], Case]] = {
 KINDS: dict[type[Event], str] = {
     rolling.DiceThrown: "threw",
     take_harm.HarmDiceThrown: "threw",
-    proposing.Narrated: "said",
+    proposing.Narrated: "narrated",
     speaking.MoveWaived: "ruled",
     speaking.LevelSet: "ruled",
     speaking.ModifierGiven: "ruled",

@@ -300,7 +300,7 @@ TOLD: dict[type[Event], Teller] = {
     adventures.NoteStruck: for_the_director("NoteStruck", nothing),
     adventures.SecretNoted: for_the_director("SecretNoted", lambda w, e: {"name": named(w, e.who)}),
     adventures.AdventureStarted: lambda w, e, s: told("AdventureStarted", "scene", title=e.title),
-    adventures.AdventureEnded: lambda w, e, s: told("AdventureEnded", "scene", title=e.title),
+    adventures.AdventureEnded: lambda w, e, s: told("AdventureEnded", "closed", title=e.title),
     adventures.ClockSet: lambda w, e, s: told("ClockSet", text=e.text),
     adventures.TimerStarted: timer_started,
     adventures.TimerStopped: for_the_director("TimerStopped", timer_stopped),

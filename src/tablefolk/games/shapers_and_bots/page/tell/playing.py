@@ -402,7 +402,7 @@ TOLD: dict[type[Event], Teller] = {
     start.TiesRanked: plain(RULED, names=people("ties")),
     start.FightJoined: plain(names=people("who")),
     start.FightLeft: by(lambda w, e: "" if e.leave else "_stays"),
-    start.FightEnded: plain(SCENE, n=lambda w, e: e.rounds),
+    start.FightEnded: plain("closed", n=lambda w, e: e.rounds),
     rounds.RoundOpened: round_opened,
     rounds.TimeLeft: plain(),
     rounds.TurnsBegun: plain(names=people("order")),

@@ -1,0 +1,20 @@
+"""What of the story is fiction, what an act comes to, and what is mere bookkeeping."""
+
+from __future__ import annotations
+
+from tablefolk.core.story import Setting
+
+told_as = Setting(
+    narrated={"Settled": "text", "WhammyNoted": "text"},
+    leads=frozenset({"ExchangeDecided", "ContestRanked", "ContestClosed"}),
+    noted=frozenset({
+        "CreationOpened", "QuestionsSet", "CharacterMade", "SummaryWritten", "ConnectionWritten",
+        "AttributesSet", "AnswersWritten", "AspectsWritten", "PoolsSet", "LastAnswerWritten",
+        "Commented", "ToolsSet", "NotesWritten", "ReadySet", "NpcMade", "NpcRemoved", "NpcPlaced",
+        "PoolDefined", "PoolDropped", "PoolAnswered", "PoolOffered", "TrustAnswered", "TaskClosed",
+        "DifficultySet", "RollDrafted", "SourceAdded", "SourceDropped", "DraftCancelled",
+        "PointPromised", "GiftRefused", "OfferWithdrawn", "BowlFilled", "HelpPledged",
+        "OrderAsked", "HasteSet", "Readied", "SideSet", "SeatsReordered", "Corrected",
+        "AftermathSkipped", "ExchangeOpened", "Acted",
+    }),
+)  # fmt: skip

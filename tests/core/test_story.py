@@ -1,0 +1,55 @@
+"""An act as it is set: one heading line, fiction and cards in sight, the rest folded."""
+
+from __future__ import annotations
+
+import pytest
+from tests.laws.driver import GAMES, named
+
+from tablefolk.core.game import Block, Game, Line
+from tablefolk.core.story import act
+
+CARD = Block("roll")
+
+
+def test_an_act_is_one_line_and_what_it_led_to_lies_beneath() -> None:
+    lines = (Line("noted", "noted"), Line("She jumps."), Line("One point is gone."))
+    shown, more = act(lines)
+    assert [line.text for line in shown] == ["She jumps."]
+    assert [line.text for line in more] == ["noted", "One point is gone."]
+
+
+def test_what_an_act_came_to_is_its_heading_and_every_thrown_card_stays_in_sight() -> None:
+    lines = (
+        Line("Ana throws.", "threw", card=CARD),
+        Line("Ben throws.", "threw", card=CARD),
+        Line("Ana wins.", lead=True),
+    )
+    shown, more = act(lines)
+    assert [(line.text, line.card) for line in shown] == [
+        ("", CARD),
+        ("", CARD),
+        ("Ana wins.", None),
+    ]
+    assert [line.text for line in more] == ["Ana throws.", "Ben throws."]
+
+
+@pytest.mark.parametrize("kind", ["narrated", "spoke", "said", "whispered"])
+def test_fiction_and_talk_are_never_folded(kind: str) -> None:
+    shown, more = act((Line("She jumps."), Line("The lamp falls.", kind), Line("Two left.")))
+    assert [line.text for line in shown] == ["She jumps.", "The lamp falls."]
+    assert [line.text for line in more] == ["Two left."]
+
+
+def test_a_heading_of_a_scene_is_what_its_act_goes_by() -> None:
+    lines = (Line("Session 1", "scene"), Line("Scene 1", "scene", lead=True), Line("All rest."))
+    shown, more = act(lines)
+    assert [line.text for line in shown] == ["Session 1", "Scene 1"]
+    assert [line.text for line in more] == ["All rest."]
+
+
+@pytest.mark.parametrize("game", GAMES[1:], ids=named)
+def test_a_game_sets_events_that_it_has(game: Game) -> None:
+    how, known = game.told_as, {event.__name__: event for event in game.events}
+    assert {*how.narrated, *how.leads, *how.noted} <= known.keys()
+    for name, words in how.narrated.items():
+        assert words in known[name].__struct_fields__

@@ -1,0 +1,76 @@
+"""The story as it is drawn: speech, whispers, narration, acts and their rules."""
+
+from __future__ import annotations
+
+import re
+
+from tests.web.house import PAINTER, House, Person
+
+from tablefolk.core.game import Line
+from tablefolk.hosting.live import NOT_HERE, Told
+
+
+async def told(reader: Person) -> str:
+    """The newest entry of somebody's story, in one line."""
+    page = await reader.bare_page()
+    entries = re.findall(r'<li class="entry.*?\n</li>', page, re.DOTALL)
+    return re.sub(r"\s+", " ", entries[-1])
+
+
+def words(html: str) -> str:
+    """What is read, by eye or by ear."""
+    return re.sub(r"\s+", " ", re.sub(r"<svg.*?</svg>|<[^>]*>", "", html)).strip()
+
+
+async def test_a_whisper_says_from_whom_to_whom_and_that_it_is_private__TF_10(
+    house: House,
+) -> None:
+    gil, ana, ben = await house.table("Ana", "Ben")
+    await gil.do("Say", text="The crate is a person.", to=["ana"])
+    assert words(await told(ana)) == "Gil whispers to you private: The crate is a person."
+    assert words(await told(gil)) == "You whisper to Ana private: The crate is a person."
+    assert "The crate" not in await ben.page()
+
+
+async def test_speech_stands_under_the_characters_name_or_ones_own__SB_5(house: House) -> None:
+    one = house.person()
+    await one.sit(await one.post("/try/shapers-and-bots", {}))
+    live = await house.host.live(one.table)
+    assert live
+    member = next(m for m in live.table.players if live.game.speaks_as(live.table, m.id))
+    hero = live.game.speaks_as(live.table, member.id)
+    await house.host.act(one.table, member.id, "Say", {"text": "Run!"})
+    spoken = await told(one)
+    assert words(spoken).endswith(f"{hero}: “Run!”")
+    assert 'class="line-told line-spoke"' in spoken
+    await house.host.act(one.table, member.id, "Say", {"text": "Tea?", "as_self": True})
+    assert words(await told(one)).endswith(f"{member.name}: Tea?")
+
+
+async def test_narration_has_no_speaker__TF_10(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    await gil.do("Say", text="Rain on the skylight.", narrated=True)
+    assert words(await told(ana)) == "Rain on the skylight."
+    assert "speaker" not in await told(ana)
+
+
+async def test_an_act_is_one_line_with_its_bookkeeping_folded_under_it(house: House) -> None:
+    gil, _ = await house.table("Ana")
+    live = await house.host.live(gil.table)
+    assert live
+    lines = (Line("Ana jumps.", rule="OD-1"), Line("One token is gone.", "noted"))
+    one = Told(7, 0.0, "ana", lines, False, False, NOT_HERE)
+    html = str(PAINTER.told(live, live.seat("ana"), one))
+    head, _, rest = html.partition("<details")
+    assert words(head) == "Ana jumps. §rule OD-1"
+    assert words(rest).endswith("1 more about this One token is gone.")
+
+
+async def test_a_rule_is_a_mark_that_opens_it_and_no_text_in_the_line(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    await gil.do("Stop")
+    mark = re.search(r'<a class="rule" href="/rules/TF-33".*?</a>', await told(ana))
+    assert mark
+    seen = re.sub(r'<span class="sr">.*?</span>', "", mark[0])
+    assert words(seen) == "§"
+    assert words(mark[0]) == "§rule TF-33"
