@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 from markupsafe import escape
 from tests.web.house import House
@@ -81,6 +82,39 @@ async def test_the_story_is_taken_home_in_three_forms(house: House) -> None:
     told = json.loads((await ana.get(f"/t/{ana.table}/story/json")).text)
     assert told["table"] == "Friday"
     assert any(line["text"].endswith("<b>bold</b>") for e in told["entries"] for line in e["lines"])
+
+
+async def test_the_story_to_take_home_is_prose_without_secrets__TF_15(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    await gil.do("OpenScene", title="The cellar")
+    number = (await gil.do("EndScene")).json()["number"]
+    await gil.do("TakeBack", entry=number)
+    await gil.do("Say", text="Rain on the skylight.", narrated=True)
+    await ana.do("Say", text="Who goes there?")
+    await ana.do("ThrowDie")
+    await gil.do("Say", text="Canary one", to=["ana"])
+    await gil.do("WriteNote", title="Canary two")
+    await ana.do("HideWord", text="Canary three")
+    files = {(await one.get(f"/t/{gil.table}/story/md")).text for one in (gil, ana)}
+    assert len(files) == 1, "the same for everybody"
+    title, session, scene, *tale = files.pop().strip().split("\n\n")
+    assert (title, session, scene) == (
+        "# Friday",
+        "**Session 1 begins.**",
+        "## Scene 1: The cellar",
+    )
+    assert tale[0] == "Rain on the skylight."
+    assert tale[1] == "Ana, at the table: Who goes there?"
+    assert re.fullmatch(r"\*ana throws \d(: a point)?\.\*", tale[2])
+    assert len(tale) == 3
+
+
+async def test_dice_that_were_taken_back_stay_struck_in_the_tale__TF_26(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    number = (await ana.do("ThrowDie")).json()["number"]
+    await gil.do("TakeBack", entry=number)
+    markdown = (await ana.get(f"/t/{ana.table}/story/md")).text
+    assert re.search(r"~~ana throws .*~~ \(taken back\)", markdown)
 
 
 async def test_the_gm_takes_the_whole_table_home_and_another_server_has_it__TF_39(

@@ -6,7 +6,7 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from tablefolk.core.game import Refusal
-from tablefolk.web import history
+from tablefolk.web import history, prose
 from tablefolk.web.answers import Answer, page
 from tablefolk.web.history import KINDS, SHOWN, Wanted
 from tablefolk.web.place import Asked, place
@@ -55,16 +55,16 @@ def _number(text: str) -> int:
 
 @get("/t/{table:str}/story/{form:str}")
 async def story(request: Asked, table: FromPath[str], form: FromPath[str]) -> Answer:
-    """The story as a file, in the words of whoever asks."""
+    """The story as a file: the same for everybody at the table (TF-15)."""
     found = await visitor(request, table)
     if form not in FORMATS:
         raise Refusal("TF-3", "unknown", "The story comes as md, html or json.", firm=True)
     live = found.live
-    told = await history.whole(place(request).host, live, found.member)
+    told = await history.whole(place(request).host, live)
     if request.query_params.get("symbols") == "chat":
         told = in_chat_form(live, told)
-    records = live.game.records(live.table, live.seat(found.member))
-    write = {"md": history.as_markdown, "html": history.as_html, "json": history.as_json}[form]
+    records = live.game.records(live.table, history.EVERYBODY)
+    write = {"md": prose.as_markdown, "html": prose.as_html, "json": prose.as_json}[form]
     headers = {"content-disposition": f'attachment; filename="story.{form}"'}
     body = write(live.table.name, told, records)
     kind = FORMATS[form]
