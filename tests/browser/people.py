@@ -202,6 +202,15 @@ class Person:
                 ],
             )
 
+    @property
+    def banner(self) -> Locator:
+        """What is said over every part of the page while the table is stopped (TF-33)."""
+        return self.page.get_by_role("alert").filter(has_text="The table is paused")
+
+    def stops_by_name(self) -> None:
+        self.page.get_by_role("button", name="More about stopping").click()
+        self.presses(self.page.get_by_role("button", name="Stop, with my name"))
+
     def says(self, text: str) -> None:
         story = self.story
         story.get_by_label("Say something").fill(text)

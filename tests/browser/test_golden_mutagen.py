@@ -268,13 +268,14 @@ def no_spiders(party: Party) -> None:
 def is_paused(party: Party) -> None:
     """For everybody at once, with what is left out before their eyes."""
     for one in party.all:
-        one.reads(one.scene, "The table is paused", "What we leave out", "no spiders")
+        expect(one.banner).to_be_visible()
+        one.reads(one.scene, "What we leave out", "no spiders")
 
 
 def goes_on(party: Party, one: Person) -> None:
-    one.does("Go on", one.scene.get_by_role("alert").filter(has_text="The table is paused"))
+    one.does("Go on", one.banner)
     for reader in party.all:
-        expect(reader.scene).not_to_contain_text("The table is paused")
+        expect(reader.banner).to_have_count(0)
 
 
 # -- 2: Three characters, five circles each ------------------------------------------------------
@@ -675,7 +676,7 @@ def talking(party: Party) -> None:
         one.reads(facts(one), FORKLIFT)
         one.reads(one.story, "Agreed: it stands as it was.")
     robin.says("In the dark something with too many legs")
-    moss.presses(moss.page.get_by_role("button", name="Stop", exact=True))
+    moss.stops_by_name()
     is_paused(party)
     robin.says("We cut away: dawn over the yard.")
     goes_on(party, moss)

@@ -464,16 +464,18 @@ def test_stop_pauses_everybody_until_it_goes_on__TF_33(
 ) -> None:
     robin, ines, tomas = trio
     done(robin, "OpenTask", title="The hatch", physical=10)
-    tomas.presses(tomas.page.get_by_role("button", name="Stop", exact=True))
+    tomas.stops_by_name()
     for one in trio:
-        expect(one.page.get_by_role("alert").filter(has_text="paused")).to_be_visible()
-        one.reads(one.scene, "Tomas has pressed Stop.")
+        expect(one.banner).to_be_visible()
+        one.reads(one.banner, "Tomas has pressed Stop.")
+    expect(robin.desk).to_be_visible()
+    expect(robin.banner).to_be_visible()
     assert sends(tomas, "DraftRoll", who="bruno-tal", attribute="physical", task=1) == 409
     ines.insists("RollFree", {"dice": "1d6"})
     ines.is_refused("paused", "TF-33")
     ines.says("Thank you for saying so.")
     tomas.reads(tomas.story, "Thank you for saying so.")
-    robin.does("Go on", robin.scene)
+    robin.does("Go on", robin.banner)
     for one in trio:
         expect(one.page.get_by_role("alert").filter(has_text="paused")).to_be_hidden()
     tomas.does("Roll Physical", tomas.card("The hatch"))
@@ -482,8 +484,7 @@ def test_stop_pauses_everybody_until_it_goes_on__TF_33(
 
 def test_a_nameless_stop_says_nobodys_name__TF_33(trio: Trio) -> None:
     robin, ines, tomas = trio
-    ines.page.get_by_role("button", name="More about stopping").click()
-    ines.presses(ines.page.get_by_role("button", name="Stop, without my name"))
+    ines.presses(ines.page.get_by_role("button", name="Stop", exact=True))
     for one in (robin, tomas):
-        one.reads(one.scene, "Somebody has pressed Stop.")
+        one.reads(one.banner, "Somebody has pressed Stop.")
         expect(one.story.get_by_role("listitem").last).not_to_contain_text("Ines")

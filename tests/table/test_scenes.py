@@ -17,6 +17,8 @@ from tablefolk.core.table.scenes import (
     StateLimit,
     Stop,
 )
+from tablefolk.core.table.seats import Join
+from tablefolk.core.table.state import Pause
 from tablefolk.core.table.talk import RollFree, Say, WriteNote
 
 
@@ -123,3 +125,14 @@ def test_a_limit_is_seen_by_all_and_its_author_by_nobody__TF_34() -> None:
     assert signed.do("ben", StateLimit("Spiders")).events == entry.events  # said again, heard again
     assert signed.block("gil", Limits).texts == ("Spiders",)
     assert signed.refused("ben", StateLimit(" ")).code == "text_needed"
+
+
+def test_whoever_looks_on_can_stop_the_table_too__TF_33() -> None:
+    evening = Evening()
+    evening.house(Join("Olga", onlooker=True))
+    evening.house(Join("Otto", onlooker=True))
+    evening.do("olga", Stop())
+    assert evening.table.paused == Pause("olga")
+    assert evening.refused("otto", Resume()).code == "paused"
+    evening.do("olga", Resume())
+    assert evening.table.paused is None

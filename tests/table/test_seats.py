@@ -10,7 +10,7 @@ from tests.toy import ClaimPoint, HideWord, ThrowDie
 from tablefolk.core.game import Seat
 from tablefolk.core.table.blocks import Chair, Notes, OptionList, People, SeatList, TableState
 from tablefolk.core.table.judging import Answer
-from tablefolk.core.table.scenes import OpenScene
+from tablefolk.core.table.scenes import OpenScene, Stop
 from tablefolk.core.table.seats import (
     Admit,
     AnswerChair,
@@ -124,12 +124,12 @@ def test_somebody_turned_away_is_not_at_the_table__TF_4() -> None:
     assert "Dee" not in evening.says("ana")
 
 
-def test_onlookers_see_what_players_see_and_command_nothing__TF_5() -> None:
+def test_onlookers_see_what_players_see_and_command_nothing_but_stop__TF_5() -> None:
     evening = Evening()
     evening.house(Join("Olga", onlooker=True))
     evening.do("ana", Say("Here we go"))
     assert evening.says("olga") == evening.says("cy") == "Here we go"
-    assert evening.menu("olga") == ()
+    assert [offer.command for offer in evening.menu("olga")] == [Stop]
     for command in (Say("Hi"), ThrowDie(), WriteNote("x"), RollFree("d6")):
         assert evening.refused("olga", command).code == "onlooker"
 

@@ -6,6 +6,8 @@ import asyncio
 import re
 from datetime import datetime
 
+import pytest
+from tests.web.drawn import Page
 from tests.web.house import House, hidden
 
 
@@ -168,6 +170,27 @@ async def test_stop_pauses_everybody_and_unnamed_says_nobody__TF_33(house: House
     assert b"ana" not in stop.body
     assert b"ana" not in stop.command_id.encode()
     assert (await gil.do("Resume")).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/log", "/seat", "/notes"])
+async def test_stop_is_on_every_page_of_the_table_and_seen_there__TF_33(
+    house: House, path: str
+) -> None:
+    gil, ana = await house.table("Ana")
+    form = Page((await ana.get(f"/t/{ana.table}{path}")).text).form("Stop")
+    assert ("anonymous", "true") in form, "one tap, and nobody learns who it was"
+    assert (await ana.submit(dict(form))).status_code == 303
+    page = (await gil.get(f"/t/{gil.table}{path}")).text
+    assert "Somebody has pressed Stop." in page
+    seen = (await gil.get(f"/t/{gil.table}/stopped")).json()
+    assert "Somebody has pressed Stop." in seen["stopped"]
+
+
+async def test_stop_is_said_above_all_parts_of_the_table__TF_33(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    await ana.submit({"do": "Stop"})
+    page = await gil.bare_page()
+    assert page.index("Ana has pressed Stop.") < page.index('<main id="main"')
 
 
 async def test_a_signed_stop_names_whoever_pressed__TF_33(house: House) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from tablefolk.core.game import Block, Offer
-from tablefolk.core.table.blocks import Hands, People, Requests
+from tablefolk.core.table.blocks import Hands, Paused, People, Requests
 from tablefolk.hosting.live import Live, Look
 
 # Offers about the things inside a block: "member:ana" belongs to the list of people.
@@ -36,7 +36,8 @@ class Part(Struct, frozen=True):
 def arranged(look: Look) -> dict[str, list[Part]]:
     """The parts of a seat's page by region, and what the table waits for."""
     regions: dict[str, list[Part]] = {
-        name: [] for name in ("owed", "scene", "people", "self", "desk", "say", "also", "care")
+        name: []
+        for name in ("owed", "scene", "people", "self", "desk", "say", "also", "care", "stopped")
     }
     by_about = _by_about(look.menu)
     families = _families(by_about)
@@ -44,7 +45,7 @@ def arranged(look: Look) -> dict[str, list[Part]]:
     for block in sorted(look.page.blocks, key=_place):
         mine = _claimed(block, by_about, families)
         claimed = dict.fromkeys(mine, block.about) | claimed
-        regions[block.region].append(
+        regions["stopped" if isinstance(block, Paused) else block.region].append(
             Part(type(block).__name__, block, _given(block, mine) | _beside(block, look))
         )
     loose = [o for o in look.menu if o.about not in claimed and not _placed(o)]
@@ -93,9 +94,8 @@ def _by_about(menu: Sequence[Offer]) -> dict[str, tuple[Offer, ...]]:
 
 
 def _place(block: Block) -> int:
-    """A pause comes before everything else, what is tended now and then after it."""
-    name = type(block).__name__
-    return (name in LATE) - (name == "Paused")
+    """What is tended now and then comes after what is in play."""
+    return type(block).__name__ in LATE
 
 
 def _placed(offer: Offer) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -248,6 +249,21 @@ class Painter:
         offered = again if not no.firm and seat.role != "onlooker" else ()
         given = {"why": no.why, "rule": no.rule, "again": offered, "gm": seat.gm}
         return Markup(template.render(given, macros=macros))
+
+    def beside(self, live: Live, member: str, page: str | None = None) -> dict[str, Markup]:
+        """What every page beside the table shows of it: Stop, and whether it is stopped (TF-33)."""
+        look, page = live.look(member), os.urandom(12).hex() if page is None else page
+        macros = self.macros(live.id, *_kind(live, look.seat), f"/t/{live.id}/do")
+        drawn: dict[str, Markup] = {}
+        for name in ("care", "stopped"):
+            parts = arranged(look)[name]
+            templates = [self.env.get_template(f"blocks/{part.template}.html") for part in parts]
+            texts = (
+                template.render(block=part.block, **part.offers, macros=macros, gm=look.seat.gm)
+                for template, part in zip(templates, parts, strict=True)
+            )
+            drawn[name] = Markup("".join(texts).replace('"<>"', f'"{page}"'))
+        return drawn
 
     def asked(
         self, live: Live, member: str, key: str, page: str = "", post_to: str = HERE

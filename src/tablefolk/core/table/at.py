@@ -60,6 +60,7 @@ QUIET: tuple[type[Command], ...] = (
 )
 # What somebody may do from a seat that was lent to them, beside playing its character (TF-6).
 BORROWED = (talk.Say, talk.RollFree, AskRuling, Withdraw, TakeBack)
+STOPPING = (scenes.Stop, scenes.Resume)  # Stop is on every screen, an onlooker's too (TF-33)
 PROPOSED = 40  # seats whose latest proposals are kept
 MOST = 2000  # characters in any one text (TF-11)
 # Control characters, marks that turn the direction of writing, and halves of characters.
@@ -128,7 +129,11 @@ class At:
         return table
 
     def offers(self, table: Table, seat: Seat) -> Iterable[Offer]:
-        if page.inside(table, seat) and seat.role not in ("onlooker", "house"):
+        if not page.inside(table, seat) or not seat.id:
+            return
+        if seat.role == "onlooker":
+            yield from offering.looking_on(table, seat)
+        elif seat.role != "house":
             yield from offering.offers(self, table, seat)
             if not table.closed:
                 yield from self.proposals(table.play, seat)
@@ -228,7 +233,8 @@ class At:
         member = must(table.members.get(seat.by or seat.id), "TF-2", "unknown", why)
         here = not (member.gone or member.waiting)
         must(here, "TF-4", "not_seated", "You have no seat at this table now.")
-        must(member.role != "onlooker", "TF-5", "onlooker", "Onlookers watch and do not act.")
+        acts = member.role != "onlooker" or isinstance(command, STOPPING)
+        must(acts, "TF-5", "onlooker", "Onlookers watch and do not act.")
         place = must(table.members.get(seat.id), "TF-2", "unknown", why)
         must(place.role == seat.role, "TF-5", "moved", "Your place at this table has changed.")
         if seat.by:

@@ -151,11 +151,21 @@ def chair(table: Table, seat: Seat) -> Iterator[Offer]:
 # -- Care for each other (TF-33, TF-34) ------------------------------------------------------
 
 
-def care(table: Table, seat: Seat) -> Iterator[Offer]:
+def looking_on(table: Table, seat: Seat) -> Iterator[Offer]:
+    """Whoever looks on commands nothing but Stop, which is on every screen (TF-5, TF-33)."""
+    if not table.closed:
+        yield from stopping(table, seat)
+
+
+def stopping(table: Table, seat: Seat) -> Iterator[Offer]:
     if table.paused is None:
         yield offer(Stop, "pause", tone="grave")
     elif seat.gm or table.paused.by == seat.id:
         yield offer(Resume, "pause", tone="main")
+
+
+def care(table: Table, seat: Seat) -> Iterator[Offer]:
+    yield from stopping(table, seat)
     yield offer(StateLimit, "pause", _words("text", "limit", long=True), tone="quiet")
 
 

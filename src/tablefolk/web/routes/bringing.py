@@ -98,6 +98,7 @@ def _bring(
         owner=owner,
         page_id=os.urandom(12).hex(),
         problem=problem,
+        **place(request).painter.beside(found.live, found.member),
     )
 
 

@@ -94,7 +94,9 @@ def _again(
 ) -> Answer:
     """The text once more, with what is wrong; nothing has changed at the table."""
     shown: dict[str, Any] = {"table": found.live.id, "name": found.live.table.name}
-    macros = place(request).painter.macros(found.live.id, "gm", "server")
+    painter = place(request).painter
+    macros = painter.macros(found.live.id, "gm", "server")
+    shown |= painter.beside(found.live, found.member)
     return page(request, "kit", 422, what=what, text=text, faults=faults, macros=macros, **shown)
 
 

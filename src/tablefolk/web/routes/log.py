@@ -37,6 +37,7 @@ async def log(request: Asked, table: FromPath[str]) -> Answer:
         scenes=live.table.scenes,
         records=live.game.records(live.table, seat, wanted.text) if wanted.text else (),
         macros=painter.macros(live.id, seat.role, "server", f"/t/{live.id}/do"),
+        **painter.beside(live, found.member),
     )
 
 

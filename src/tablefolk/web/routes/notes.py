@@ -7,7 +7,7 @@ from litestar.params import FromPath
 
 from tablefolk.core.table.page import notes_with
 from tablefolk.web.answers import Answer, page
-from tablefolk.web.place import Asked
+from tablefolk.web.place import Asked, place
 from tablefolk.web.who import visitor
 
 MOST = 200  # characters of what is looked for
@@ -28,6 +28,7 @@ async def notes(request: Asked, table: FromPath[str]) -> Answer:
         text=text,
         own=own,
         handouts=handouts,
+        **place(request).painter.beside(live, found.member),
     )
 
 

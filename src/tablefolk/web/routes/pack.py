@@ -180,7 +180,9 @@ def _workshop(
     shown["parts"] = bench.parts(pack, draft, faults) if pack else ()
     shown["draft"] = draft or (editing.draft(pack) if pack else None)
     shown["own"] = pack is not None and pack.id in bird_of(found).packs
-    shown["macros"] = place(request).painter.macros(found.live.id, "gm", "server")
+    painter = place(request).painter
+    shown["macros"] = painter.macros(found.live.id, "gm", "server")
+    shown |= painter.beside(found.live, found.member)
     return page(request, "pack", status, **shown)
 
 

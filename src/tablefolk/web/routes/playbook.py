@@ -178,13 +178,13 @@ async def _bench(
 
 
 def _page(request: Asked, found: Visitor, name: str, status: int = 200, /, **shown: Any) -> Answer:
-    usual = {"wrong": None, "typed": "", "section": "", "rewording": ""}
+    usual: dict[str, Any] = {"wrong": None, "typed": "", "section": "", "rewording": ""}
     about = {"table": found.live.id, "name": found.live.table.name, "gm": found.gm}
     role = "gm" if found.gm else "player"
-    macros = place(request).painter.macros(found.live.id, role, "server")
-    return page(
-        request, name, status, **{**usual, **about, "macros": macros, "head": head, **shown}
-    )
+    painter = place(request).painter
+    macros = painter.macros(found.live.id, role, "server")
+    usual |= {**about, "macros": macros, "head": head, **painter.beside(found.live, found.member)}
+    return page(request, name, status, **{**usual, **shown})
 
 
 def show_of(found: Visitor) -> Show:

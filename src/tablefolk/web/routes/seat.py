@@ -48,6 +48,7 @@ async def _seat(
         macros=here.painter.macros(
             live.id, live.look(found.member).seat.role, "server", f"/t/{live.id}/do"
         ),
+        **here.painter.beside(live, found.member),
     )
 
 

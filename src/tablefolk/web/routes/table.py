@@ -84,7 +84,16 @@ async def form(request: Asked, table: FromPath[str]) -> Answer:
         return html(painter.asked(live, found.member, key)[1])
     label, asked = painter.asked(live, found.member, key, os.urandom(12).hex(), f"/t/{table}/do")
     name, game = live.table.name, live.game
-    return page(request, "form", table=table, name=name, game=game, label=label, form=asked)
+    shown = {"name": name, "game": game, "label": label, "form": asked}
+    return page(request, "form", table=table, **shown, **painter.beside(live, found.member))
+
+
+@get("/t/{table:str}/stopped")
+async def stopped(request: Asked, table: FromPath[str]) -> Answer:
+    """Whether the table is stopped, for pages beside it (TF-33)."""
+    found = await visitor(request, table)
+    said = place(request).painter.beside(found.live, found.member, "")
+    return Response(said, media_type="application/json")
 
 
 @get("/t/{table:str}/card")
@@ -126,4 +135,4 @@ async def live(request: Asked, table: FromPath[str]) -> Streaming:
     return Streaming(place(request).hub, table, opened)
 
 
-ROUTES = [show, form, card, live]
+ROUTES = [show, form, card, stopped, live]
