@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
-from tests.web.house import House, hidden
+import pytest
+from tests.web.house import House, Person, hidden
 
 
 async def test_the_front_page_shows_every_game_and_how_to_begin(house: House) -> None:
@@ -79,6 +81,7 @@ async def test_a_renewed_invite_link_expires_the_old_one__TF_3(house: House) -> 
     assert (await gil.post(f"/t/{gil.table}/invite/renew", {})).status_code == 303
     answer = await house.person().get(f"/j/{old}")
     assert answer.status_code == 410
+    assert "<h1>This link has expired</h1>" in answer.text
     assert "expired" in answer.text
     assert (await house.person().get("/j/nonsense")).status_code == 404
 
@@ -171,6 +174,48 @@ async def test_a_page_of_a_new_table_has_a_page_id_in_every_form(house: House) -
     assert len(hidden(page, "page")) == 24
 
 
+async def test_a_handed_on_chair_changes_both_pages_at_once__TF_35(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    await gil.do("WriteNote", title="Canary")
+    assert (await ana.get(f"/t/{ana.table}/invite")).status_code == 403
+    async with gil.stream() as old, ana.stream() as new:
+        await gil.do("OfferChair", to="ana")
+        await ana.do("AnswerChair", yes=True)
+        gone, came = await old.message('hx-target="#role"'), await new.message("<span data-gm")
+        while "data-gm" in gone:  # a new stream begins with all that it has
+            gone = await old.message('hx-target="#role"')
+    assert "Ana runs the game now" in gone
+    assert '<hx-partial hx-target="#desk" hx-swap="innerMorph"></hx-partial>' in gone
+    assert "You run the game now" in came
+    assert 'id="b-options"' in came, "the desk with what belongs to it"
+    invite = await house.host.people.invite_of(ana.table)
+    assert f"/j/{invite}" in (await ana.get(f"/t/{ana.table}/invite")).text
+    assert (await gil.get(f"/t/{gil.table}/invite")).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("opened_at", "invites_to"),
+    [
+        ("http://127.0.0.1:8000", "http://192.168.1.20:8000"),
+        ("http://localhost:8000", "http://192.168.1.20:8000"),
+        ("http://table.test", "http://table.test"),
+    ],
+)
+async def test_an_invite_made_on_this_machine_is_good_on_another__TF_3(
+    house: House, opened_at: str, invites_to: str
+) -> None:
+    here = house.app.place
+    house.app.litestar.state["place"] = dataclasses.replace(here, lan="192.168.1.20")
+    (gil,) = await house.table()
+    invite = await house.host.people.invite_of(gil.table)
+    page = (await gil.get(f"{opened_at}/t/{gil.table}", cookie=cookies(gil))).text
+    assert f'value="{invites_to}/j/{invite}"' in page
+
+
+def cookies(one: Person) -> str:
+    return "; ".join(f"{name}={value}" for name, value in one.cookies.items())
+
+
 # -- The chair of a GM who is long away (TF-7) -------------------------------------------------
 
 DAY = 24 * 3600.0
@@ -193,7 +238,7 @@ async def test_when_the_gm_is_long_away_the_players_may_pass_the_chair_on__TF_7(
     for player in (ana, ben):
         answer = await player.submit({"do": "VoteChair", "to": "ben"})
         assert answer.status_code == 303
-    assert "Your desk" in await ben.page()
+    assert "<span data-gm" in await ben.page()
 
 
 async def test_when_the_gm_is_back_nobody_passes_the_chair_on__TF_7(house: House) -> None:

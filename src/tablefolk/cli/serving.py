@@ -48,8 +48,9 @@ async def _serve(args: argparse.Namespace, demo_of: str) -> int:
     host = Host(log, MemoryBus(), SqlitePeople(log.file), GAMES)
     try:
         path = f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
-        announce(args.host, door.getsockname()[1], path, args.open)
-        await server(host).serve(sockets=[door])
+        lan = lan_address() if args.host in ("0.0.0.0", "::") else ""
+        announce(lan, door.getsockname()[1], path, args.open)
+        await server(host, lan=lan).serve(sockets=[door])
     finally:
         await log.close()
     return 0
@@ -64,11 +65,10 @@ def listening(host: str, port: int) -> socket.socket:
         raise OSError(f"cannot listen on {host}:{port}: {taken.strerror}.") from None
 
 
-def announce(host: str, port: int, path: str, open_browser: bool) -> None:
+def announce(lan: str, port: int, path: str, open_browser: bool) -> None:
     """Say where the table is: on this machine, and for others in the same network."""
     here = f"http://localhost:{port}{path}"
     print(f"Tablefolk is at {here}", flush=True)
-    lan = lan_address() if host in ("0.0.0.0", "::") else ""
     if lan:
         there = f"http://{lan}:{port}{path}"
         print(f"In your network: {there}", flush=True)

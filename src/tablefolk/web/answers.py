@@ -30,6 +30,7 @@ SENTENCES = {
     403: ("Not for you", "You may not do that."),
     404: ("Nothing here", "There is nothing at this address; perhaps the link was cut short."),
     405: ("Not like that", "This address does not do that."),
+    410: ("This link has expired", "This link has expired; ask for the new one."),
     413: ("Too much", "That is more than may be sent at a time."),
     415: ("That could not be read", "Send a form, or JSON."),
     500: ("Something broke", "Something broke on our side; try once more."),

@@ -28,11 +28,14 @@ class App(Guard):
 
 
 def create_app(
-    host: Host, started: tuple[Callable[[], None], ...] = (), painter: Painter | None = None
+    host: Host,
+    started: tuple[Callable[[], None], ...] = (),
+    painter: Painter | None = None,
+    lan: str = "",
 ) -> App:
     """Everything over one host; `started` is called once the server is up."""
     painter, presence = painter or Painter(), Presence()
-    place = Place(host, painter, Hub(host, painter, presence), presence, Rulebooks())
+    place = Place(host, painter, Hub(host, painter, presence), presence, Rulebooks(), lan)
     litestar = Litestar(
         route_handlers=ROUTES,
         state=State({"place": place}),

@@ -25,6 +25,7 @@ class Place:
     hub: Hub
     presence: Presence
     rules: Rulebooks
+    lan: str = ""  # this machine's address in its network, where others can come by it
 
 
 def place(request: Asked) -> Place:

@@ -203,6 +203,8 @@ class Painter:
         place = {"scene": live.table.scene, "begun": bool(live.table.scenes)}
         regions["place"] = (self._piece("", "Place", live, look.seat, place),)
         regions["title"] = loose(title(live, look))
+        chair = {"who": live.table.name_of(live.table.gm)}
+        regions["role"] = (self._piece("", "Role", live, look.seat, chair),)
         return regions
 
     def story(self, live: Live, member: str) -> dict[str, Region]:

@@ -29,12 +29,12 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server(host: Host, address: str = "127.0.0.1", port: int = 8000) -> Server:
+def server(host: Host, address: str = "127.0.0.1", port: int = 8000, lan: str = "") -> Server:
     """A server for these tables; its log never names a path, for paths hold keys (TF-3)."""
     painter = Painter()
     compiling = Timer(READY_FIRST, painter.compile)
     compiling.daemon = True
-    app = create_app(host, started=(calm_collector, compiling.start), painter=painter)
+    app = create_app(host, (calm_collector, compiling.start), painter, lan)
     config = uvicorn.Config(
         app,
         host=address,

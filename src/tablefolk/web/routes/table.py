@@ -14,9 +14,10 @@ from tablefolk.web.answers import Answer, by_htmx, common, html, page, see
 from tablefolk.web.live import Hub, Page
 from tablefolk.web.place import Asked, place
 from tablefolk.web.render import unfolded, whole, with_presence
-from tablefolk.web.who import Visitor, arrived, miss_gm, visitor
+from tablefolk.web.who import Visitor, arrived, gm_visitor, miss_gm, visitor
 
 MOST_KEY = 400  # characters of a form's name
+LOOPBACK = ("localhost", "127.0.0.1", "::1", "[::1]")  # names that mean another machine elsewhere
 
 
 @get("/t/{table:str}")
@@ -56,7 +57,6 @@ async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
     present = here.presence.here(live.id) | {found.member}
     rows = here.painter.here(live, found.member, present, 1)
     regions["people"] = with_presence(regions["people"], rows)
-    token = await here.host.people.invite_of(live.id) if found.gm else None
     drawn = here.painter.page(
         "table",
         **common(request),
@@ -69,9 +69,22 @@ async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
         notice=notice,
         version=live.version,
         page_id=page_id,
-        invite=f"{origin(request)}/j/{token}" if token else "",
+        invite=await _invite(request, found) if found.gm else "",
     )
     return drawn.replace('"<>"', f'"{page_id}"')
+
+
+async def _invite(request: Asked, found: Visitor) -> str:
+    token = await place(request).host.people.invite_of(found.live.id)
+    return f"{origin(request)}/j/{token}" if token else ""
+
+
+@get("/t/{table:str}/invite")
+async def invite(request: Asked, table: FromPath[str]) -> Answer:
+    """The invite panel, for whoever has just taken the chair (TF-7)."""
+    found = await gm_visitor(request, table)
+    template = place(request).painter.env.get_template("invite.html")
+    return html(template.render(invite=await _invite(request, found)))
 
 
 @get("/t/{table:str}/form")
@@ -106,8 +119,11 @@ async def card(request: Asked, table: FromPath[str]) -> Answer:
 
 
 def origin(request: Asked) -> str:
-    """This site, as the visitor's browser knows it."""
-    return f"{request.url.scheme}://{request.url.netloc}"
+    """This site, as somebody else's browser can reach it: from this machine, by the network."""
+    lan, url = place(request).lan, request.url
+    if lan and url.hostname in LOOPBACK:
+        return f"{url.scheme}://{lan}{f':{url.port}' if url.port else ''}"
+    return f"{url.scheme}://{url.netloc}"
 
 
 class Streaming(Response[None]):
@@ -135,4 +151,4 @@ async def live(request: Asked, table: FromPath[str]) -> Streaming:
     return Streaming(place(request).hub, table, opened)
 
 
-ROUTES = [show, form, card, stopped, live]
+ROUTES = [show, invite, form, card, stopped, live]

@@ -36,7 +36,7 @@ document.addEventListener('keydown', (event) => {
   const typing = at.matches('input, textarea, select, [contenteditable]');
   if (event.key === 'Escape' && typing) at.blur();
   if (typing || !on.checked || event.ctrlKey || event.metaKey || event.altKey || help.open) return;
-  const tab = document.querySelector(`.tab[data-tab="${TABS[Number(event.key) - 1] ?? ''}"]`);
+  const tab = document.querySelector(`.tab:not([hidden])[data-tab="${TABS[Number(event.key) - 1] ?? ''}"]`);
   const act = tab instanceof HTMLElement ? () => goTo(tab.dataset.tab ?? '') : keys[event.key];
   if (!act) return;
   event.preventDefault();

@@ -19,3 +19,5 @@ async function look() {
 setInterval(look, EVERY);
 document.addEventListener('visibilitychange', look);
 look();
+
+export {};

@@ -1,6 +1,7 @@
 // @ts-check
 /** What a table page does beyond links and forms. */
 import './copy.js';
+import './chair.js';
 import './dice.js';
 import './find.js';
 import './drawing-pad.js';

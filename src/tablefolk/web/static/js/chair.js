@@ -1,0 +1,31 @@
+// @ts-check
+/** The chair changes hands: what is the GM's alone comes to one page and goes from the other (TF-7). */
+import { show } from './tabs.js';
+
+const role = /** @type {HTMLElement} */ (document.getElementById('role'));
+const runs = () => role.querySelector('[data-gm]') !== null;
+let ran = runs();
+
+/** @param {string} words */
+function say(words) {
+  const said = document.createElement('p');
+  said.className = 'notice notice-info';
+  said.textContent = words;
+  document.getElementById('notice')?.replaceChildren(said);
+}
+
+async function invite() {
+  const answer = await fetch(`${location.pathname}/invite`);
+  if (answer.ok) document.getElementById('regions')?.insertAdjacentHTML('beforebegin', await answer.text());
+}
+
+document.addEventListener('htmx:after:swap', () => {
+  if (runs() === ran) return;
+  ran = runs();
+  document.body.classList.toggle('is-gm', ran);
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-gms]'))) part.hidden = !ran;
+  document.getElementById('invite')?.remove();
+  if (ran) invite();
+  else if (document.getElementById('regions')?.dataset.tab === 'desk') show('scene');
+  say(role.querySelector('[data-words]')?.getAttribute('data-words') ?? '');
+});
