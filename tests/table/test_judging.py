@@ -80,7 +80,7 @@ def test_what_was_asked_is_between_asker_and_gm__TF_16() -> None:
     assert "I was brave" in evening.says("gil")
     assert evening.says("ben") == "Ana asks for a word from the Judge."
     evening.do("gil", Answer(1, yes=False, note="Not today"))
-    assert evening.says("ben") == "No to Ana."
+    assert evening.says("ben") == "The answer to Ana is no."
     assert b"brave" not in evening.receives("ben")
 
 
@@ -91,6 +91,25 @@ def test_the_asker_takes_a_request_back__TF_16() -> None:
     evening.do("ana", Withdraw(1))
     assert evening.table.requests == {}
     assert evening.refused("ana", Withdraw(1)).code == "answered"
+
+
+def test_a_no_stays_with_the_asker_until_it_is_read__TF_16() -> None:
+    evening = Evening()
+    evening.do("ana", ClaimPoint("I was brave"))
+    evening.do("gil", Answer(1, yes=False, note="Ben was braver."))
+    assert evening.says("ana") == (
+        "No, Ana. “Ben was braver.” The question was: A point for this? “I was brave”"
+    )
+    (no,) = evening.block("ana", Requests).requests
+    assert (no.denied, no.note, no.question) == (
+        True,
+        "Ben was braver.",
+        "A point for this? “I was brave”",
+    )
+    assert evening.block("ben", Requests) is None
+    evening.do("ana", Withdraw(1))
+    assert evening.block("ana", Requests) is None
+    assert evening.told("gil") == []
 
 
 def test_the_same_is_not_asked_twice_while_it_waits__TF_16() -> None:
@@ -157,6 +176,8 @@ def test_a_player_asks_for_a_ruling_and_gets_it__TF_17() -> None:
     (request,) = evening.block("gil", Requests).requests
     assert (request.kind, request.rule) == ("ruling", "TF-10")
     assert request.question == "It matters (Nobody whispers here.)"
+    assert request.act == "Say", "what is whispered stays between the two"
+    assert evening.refused("ana", Say("psst", to=("ben",))).code == "asked"
     evening.do("gil", Answer(1, yes=True))
     assert evening.says("ben").endswith("psst")
     assert "psst" not in evening.says("gil")

@@ -72,7 +72,7 @@ async def test_a_refusal_is_one_sentence_with_its_rule_and_changes_nothing__TF_1
     assert 'hx-target="#notice"' in answer.text
     assert "You have no tokens left." in answer.text
     assert "/rules/OD-2" in answer.text
-    assert "Ask the GM to allow it" in answer.text
+    assert "Ask the Judge to allow it" in answer.text
     assert await house.version(ana.table) == before
 
 
@@ -152,10 +152,10 @@ async def test_no_client_supplies_a_result_where_dice_are_thrown_here__TF_20(hou
 
 async def test_asking_the_gm_first_is_said_before_it_is_sent__TF_16(house: House) -> None:
     gil, ana = await house.table("Ana")
-    assert "asks the GM first" in await ana.page()
+    assert "asks the Judge first" in await ana.page()
     await ana.submit({"do": "ClaimPoint", "why": "I brought cake"})
     assert "A point for this? “I brought cake”" in await gil.page()
-    assert "It lies on the GM's desk." in await ana.page()
+    assert "It lies on the Judge's desk." in await ana.page()
 
 
 async def test_stop_pauses_everybody_and_unnamed_says_nobody__TF_33(house: House) -> None:

@@ -233,7 +233,7 @@ async def test_when_the_gm_is_long_away_the_players_may_pass_the_chair_on__TF_7(
     assert "has been away" not in await ana.page()
     now[0] += 0.2 * DAY
     page = await ana.page()
-    assert "The GM has been away for 7 days." in page
+    assert "The Judge has been away for 7 days." in page
     assert 'id="f-chair-VoteChair-' in page
     for player in (ana, ben):
         answer = await player.submit({"do": "VoteChair", "to": "ben"})
@@ -247,7 +247,7 @@ async def test_when_the_gm_is_back_nobody_passes_the_chair_on__TF_7(house: House
     house.app.place.presence.clock = lambda: now[0]
     gil, ana = await house.table("Ana")
     now[0] += 8 * DAY
-    assert "The GM has been away for 8 days." in await ana.page()
+    assert "The Judge has been away for 8 days." in await ana.page()
     async with ana.stream(at=await house.version(ana.table)) as watching:
         await gil.do("Say", text="I was at sea.")
         await watching.message("at sea")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -12,6 +13,7 @@ from msgspec import Struct, field
 from tablefolk.core.dice import Dice
 
 T = TypeVar("T")
+_GM = re.compile(r"\bGM\b")
 Role = Literal["gm", "player", "onlooker", "house"]
 Options = Mapping[str, str | int | bool]
 
@@ -66,6 +68,7 @@ class WordAsked(Event, frozen=True):
     rule: str
     question: str
     by: str = ""
+    act: str = ""  # what was asked to be allowed, in words
 
 
 # -- Saying no -----------------------------------------------------------------------------
@@ -78,6 +81,11 @@ class Refusal(Exception):
         super().__init__(f"{why} ({rule})")
         self.rule, self.code, self.why, self.firm = rule, code, why, firm
 
+    def worded(self, gm: str) -> Refusal:
+        """The same with a game's own word for its GM, whom the table's rules call so."""
+        why = _GM.sub(gm, self.why)
+        return self if why == self.why else Refusal(self.rule, self.code, why, firm=self.firm)
+
 
 class Ask(Exception):
     """The rules leave this one to the GM: the command waits for their word (TF-16)."""
@@ -88,11 +96,12 @@ class Ask(Exception):
 
 
 _overruled: ContextVar[list[str] | None] = ContextVar("overruled", default=None)
+_allowed: ContextVar[frozenset[str]] = ContextVar("allowed", default=frozenset())
 
 
 def need(ok: object, rule: str, code: str, why: str) -> None:
     """A rule's condition: refuse unless it holds, or unless the GM overrules it just now."""
-    if ok:
+    if ok or rule in _allowed.get():
         return
     overruled = _overruled.get()
     if overruled is None:
@@ -122,6 +131,16 @@ def overruling() -> Iterator[list[str]]:
         yield overruled
     finally:
         _overruled.reset(token)
+
+
+@contextmanager
+def allowing(rules: frozenset[str]) -> Iterator[None]:
+    """While this holds, these rules refuse nothing: they were overruled for this act before."""
+    token = _allowed.set(rules)
+    try:
+        yield
+    finally:
+        _allowed.reset(token)
 
 
 # -- What could be done now ----------------------------------------------------------------

@@ -111,7 +111,7 @@ class Host:
         try:
             return await self.people.table_of_invite(invite)
         except LinkExpired:
-            why = "This invite link has been renewed: ask the GM for the new one."
+            why = "This invite link has been renewed: ask whoever invited you for the new one."
             raise Refusal("TF-3", "link_expired", why, firm=True) from None
         except LinkUnknown:
             why = "This link leads to no table."
@@ -349,7 +349,8 @@ class Host:
         """The GM deletes a table by typing its name; it is gone at once and for good."""
         async with self._lock(table):
             live = await self._held(table)
-            must(member == live.table.gm, "TF-41", "gm_only", "Only the GM deletes a table.")
+            may, why = member == live.table.gm, f"Only the {live.game.about.gm} deletes a table."
+            must(may, "TF-41", "gm_only", why)
             why = f"To delete it, type the table's name: {live.table.name}."
             must(typed_name.strip() == live.table.name, "TF-41", "name_needed", why)
             await self.log.delete(table)

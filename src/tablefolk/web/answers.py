@@ -123,7 +123,7 @@ def refused(request: Asked, no: Refusal) -> Answer:
 def as_refusal(error: Exception) -> Refusal | None:
     """What the hosting layer says no with, in our words."""
     if isinstance(error, LinkExpired):
-        why = "This link has expired; ask the GM for the new one."
+        why = "This link has expired; ask whoever invited you for the new one."
         return Refusal("TF-3", "link_expired", why, firm=True)
     if isinstance(error, LinkUnknown | NoTable):
         return Refusal("TF-3", "unknown", "There is no such table, or no longer.", firm=True)

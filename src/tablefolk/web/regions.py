@@ -73,7 +73,8 @@ def _questions(blocks: Sequence[Block]) -> Iterator[tuple[str, str]]:
     for block in blocks:
         if isinstance(block, Requests):
             for r in block.requests:
-                yield f"request:{r.number}", f"{r.who} asks: {r.question}"
+                asked = f"may this be done: {r.act}? {r.question}" if r.kind == "ruling" else ""
+                yield f"request:{r.number}", f"{r.who} asks: {asked or r.question}"
         elif isinstance(block, Hands):
             yield block.about, f"{block.by} asks: {block.question}"
         elif title := getattr(block, "title", ""):

@@ -246,22 +246,25 @@ class Painter:
     def notice(self, live: Live, member: str, no: Refusal, again: Sequence[Pair] = ()) -> Markup:
         """A refusal in one sentence, and how it may be allowed all the same (TF-17)."""
         seat = live.seat(member)
-        macros: Any = self.macros(live.id, seat.role, "")
+        word = live.game.about.gm
+        macros: Any = self.macros(live.id, seat.role, "", word=word)
         template = self.env.get_template("blocks/Notice.html")
         offered = again if not no.firm and seat.role != "onlooker" else ()
-        given = {"why": no.why, "rule": no.rule, "again": offered, "gm": seat.gm}
+        why = no.worded(word).why
+        given = {"why": why, "rule": no.rule, "again": offered, "gm": seat.gm, "gm_word": word}
         return Markup(template.render(given, macros=macros))
 
     def beside(self, live: Live, member: str, page: str | None = None) -> dict[str, Markup]:
         """What every page beside the table shows of it: Stop, and whether it is stopped (TF-33)."""
         look, page = live.look(member), os.urandom(12).hex() if page is None else page
-        macros = self.macros(live.id, *_kind(live, look.seat), f"/t/{live.id}/do")
+        role, dice, word = _kind(live, look.seat)
+        macros = self.macros(live.id, role, dice, f"/t/{live.id}/do", word)
         drawn: dict[str, Markup] = {}
         for name in ("care", "stopped"):
             parts = arranged(look)[name]
             templates = [self.env.get_template(f"blocks/{part.template}.html") for part in parts]
             texts = (
-                template.render(block=part.block, **part.offers, macros=macros, gm=look.seat.gm)
+                template.render(block=part.block, **part.offers, macros=macros, gm_word=word)
                 for template, part in zip(templates, parts, strict=True)
             )
             drawn[name] = Markup("".join(texts).replace('"<>"', f'"{page}"'))
@@ -275,7 +278,7 @@ class Painter:
         found = next((o for o in look.menu if o.blanks and key_of(o, prefix) == key), None)
         offer = must(found, "TF-37", "stale", "The table has moved on: this is not possible now.")
         dice = str(live.table.options.get("dice", "server"))
-        macros: Any = self.macros(live.id, look.seat.role, dice, post_to)
+        macros: Any = self.macros(live.id, look.seat.role, dice, post_to, live.game.about.gm)
         form = str(macros.asked_form(offer, prefix)).replace('"<>"', f'"{page}"')
         return offer.label, Markup(form)
 
@@ -343,8 +346,9 @@ class Painter:
         """A thing as it was drawn for somebody who sees the same at any table, or drawn now."""
         found = self.kept.get(key)
         if found is None:
-            context = {**given, "seat": seat, "gm": seat.gm}
-            context["macros"] = self.macros(ANY_TABLE, *_kind(live, seat))
+            role, dice, word = _kind(live, seat)
+            context = {**given, "seat": seat, "gm": seat.gm, "gm_word": word}
+            context["macros"] = self.macros(ANY_TABLE, role, dice, word=word)
             context["card"] = partial(self._inside, live, seat)
             template, _ = self._template(live.game.key, name)
             found = Markup(template.render(context).strip())
@@ -363,20 +367,22 @@ class Painter:
             self._found[game, name] = template, asks
         return self._found[game, name]
 
-    def macros(self, table: str, role: str, dice: str, post_to: str = HERE) -> object:
+    def macros(
+        self, table: str, role: str, dice: str, post_to: str = HERE, word: str = "GM"
+    ) -> object:
         """The macros, knowing at which table and for whom they draw, and where forms are sent."""
-        known = (table, role, dice, post_to)
+        known = (table, role, dice, post_to, word)
         if known not in self._macros:
             if len(self._macros) > MOST_MACROS:
                 self._macros.clear()
             self._macros[known] = self._module(*known)
         return self._macros[known]
 
-    def _module(self, table: str, role: str, dice: str, post_to: str) -> object:
+    def _module(self, table: str, role: str, dice: str, post_to: str, word: str) -> object:
         """The macros of one kind; a form that is the same at another table is drawn once."""
 
         def form(offer: Offer, *args: Any, **more: Any) -> Markup:
-            said = self._encoder.encode((role, dice, post_to, offer, args, more))
+            said = self._encoder.encode((role, dice, post_to, word, offer, args, more))
             key = blake2b(said, digest_size=16).digest()
             found = self.forms.get(key)
             if found is None:
@@ -385,7 +391,7 @@ class Painter:
                 self.forms.put(key, found)
             return found
 
-        given = {"table": table, "gm": role == "gm", "role": role, "thrown": dice}
+        given = {"table": table, "gm": role == "gm", "role": role, "thrown": dice, "gm_word": word}
         more = {"post_to": post_to, "form": form}
         module: Any = self.env.get_template("macros.html").make_module(given | more)
         drawing = module.offer_form
@@ -402,9 +408,9 @@ def _entry(seat: Seat, told: Told) -> tuple[Seat, dict[str, Any]]:
     return seat if cards else ANYBODY, {"told": replace(told, verdict=NOT_HERE)}
 
 
-def _kind(live: Live, seat: Seat) -> tuple[str, str]:
-    """For whom, and with which dice, forms are drawn."""
-    return seat.role, str(live.table.options.get("dice", "server"))
+def _kind(live: Live, seat: Seat) -> tuple[str, str, str]:
+    """For whom, with which dice and with which word for the GM forms are drawn."""
+    return seat.role, str(live.table.options.get("dice", "server")), live.game.about.gm
 
 
 def _environment(templates: Sequence[Path]) -> Environment:

@@ -47,7 +47,9 @@ async def arrived(request: Asked, table: str) -> Visitor:
     if seated is None or seated.table != table or member is None:
         raise Refusal("TF-2", "no_seat", NO_SEAT, firm=True)
     if member.gone:
-        raise Refusal("TF-6", "no_seat", "The GM has taken you off this table.", firm=True)
+        raise Refusal(
+            "TF-6", "no_seat", f"The {live.game.about.gm} has taken you off this table.", firm=True
+        )
     here.presence.seen(table, seated.member)
     if seated.member == live.table.gm:
         await here.host.notice_gm(table, here=True)
@@ -65,7 +67,9 @@ async def gm_visitor(request: Asked, table: str) -> Visitor:
     """The same, for what only the GM may do."""
     found = await visitor(request, table)
     if not found.gm:
-        raise Refusal("TF-3", "gm_only", "Only the GM does this.", firm=True)
+        raise Refusal(
+            "TF-3", "gm_only", f"Only the {found.live.game.about.gm} does this.", firm=True
+        )
     return found
 
 

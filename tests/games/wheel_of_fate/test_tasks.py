@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 from tests.games.wheel_of_fate.small import Small
 from tests.games.wheel_of_fate.table import playing
 
+from tablefolk.core.table.judging import AskRuling
 from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, DraftRoll
 from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy, Settle, Throw
 from tablefolk.games.wheel_of_fate.rules.tasks import (
@@ -178,6 +180,24 @@ def test_after_a_success_the_task_is_done__WF_125() -> None:
     small.do("tom", Throw(small.roll("tom").id), (5, 5, 5))
     assert small.refused("tom", DraftRoll("tom", "physical", task)) == "task_done"
     assert small.refused("tom", NewApproach(task, "tom", "mental", "again")) == "task_done"
+
+
+def test_what_the_gm_has_allowed_once_is_played_to_its_end__TF_17() -> None:
+    played = playing()
+    played.do("gm", OpenTask("The keypad", mental=20, physical=20))
+    task = max(played.wheel.tasks)
+    played.do("dave", DraftRoll("dave", "mental", task))
+    played.do("dave", Throw(played.last_roll.id), (1, 1, 1, 1))
+    played.grant(played.ask("dave", NewApproach(task, "dave", "physical", "I kick it")))
+    again = DraftRoll("dave", "mental", task)
+    assert played.refused("dave", again).rule == "WF-125"
+    request = played.ask("dave", AskRuling(msgspec.to_builtins(again)))
+    assert request.act == "Roll Mental (The keypad)", "the GM reads what is asked"
+    assert played.refused("dave", again).code == "asked"
+    played.grant(request)
+    played.do("dave", Throw(played.last_roll.id), (6, 6, 6, 6))
+    assert played.last_roll.result
+    assert played.refused("dave", again).rule, "and that was the once"
 
 
 # -- Sure success ----------------------------------------------------------------------------

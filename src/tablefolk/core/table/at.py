@@ -29,10 +29,12 @@ from tablefolk.core.game import (
     Seat,
     Step,
     WordAsked,
+    allowing,
     must,
     overruling,
 )
 from tablefolk.core.table import judging, offering, page, scenes, seats, takeback, talk, telling
+from tablefolk.core.table.asking import in_words
 from tablefolk.core.table.judging import Allow, Answer, AskRuling, Withdraw
 from tablefolk.core.table.seats import OpenTable, OptionSet, SetOption, TableOpened, gm_only
 from tablefolk.core.table.state import COMMON_OPTIONS, Effect, Rule, Table
@@ -80,7 +82,8 @@ class At:
         self.key: str = game.key
         self.edition: int = game.edition
         self.about: About = game.about
-        every = (*COMMON_OPTIONS, *game.options)  # a game may begin one of the table's otherwise
+        common = (in_own_words(option, game.about.gm) for option in COMMON_OPTIONS)
+        every = (*common, *game.options)  # a game may begin one of the table's otherwise
         self.options: tuple[Option, ...] = tuple({one.key: one for one in every}.values())
         self.commands = tuple(dict.fromkeys((*COMMANDS, *game.commands)))
         self.events = tuple(dict.fromkeys((*EVOLVE, *game.events)))
@@ -110,9 +113,19 @@ class At:
         return made
 
     def decide(self, table: Table, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
+        try:
+            yield from self._decide(table, seat, command, dice)
+        except Refusal as no:
+            raise no.worded(self.about.gm) from None
+
+    def _decide(self, table: Table, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
         self.gate(table, seat, command)
         try:
             yield from list(self._carry_out(table, seat, command, dice))
+        except Refusal as no:
+            waits = table.requests and not no.firm and self._waits(table, seat, command)
+            must(not waits, "TF-16", "asked", "That waits for an answer already.")
+            raise
         except Ask as ask:
             if table.options.get("approvals") == "trust":
                 yield from self._carry_out(table, replace(seat, word=True), command, dice)
@@ -210,7 +223,9 @@ class At:
             yield from rule(table, seat, command, dice)
         if type(command) in self.game.commands:
             known = True
-            yield from self.game.decide(table.play, seat, command, dice)
+            with allowing(judging.allowed(table, command)):
+                events = list(self.game.decide(table.play, seat, command, dice))
+            yield from events
         must(known, "TF-40", "unknown_command", "This table knows no such act.")
 
     def gate(self, table: Table, seat: Seat, command: Any) -> None:
@@ -246,12 +261,25 @@ class At:
     # -- Asking and ruling (TF-16, TF-17) --------------------------------------------------
 
     def _asked(
-        self, table: Table, seat: Seat, command: Any, rule: str, question: str, kind: Any
+        self,
+        table: Table,
+        seat: Seat,
+        command: Any,
+        rule: str,
+        question: str,
+        kind: Any,
+        act: str = "",
     ) -> WordAsked:
-        raw = msgspec.json.decode(msgspec.json.encode(command))  # as it will be read from the log
-        waiting = any(r.command == raw and r.seat == seat.id for r in table.requests.values())
-        must(not waiting, "TF-16", "asked", "That waits for an answer already.")
-        return WordAsked(table.count + 1, seat.id, kind, raw, rule, question, seat.by)
+        waits = self._waits(table, seat, command)
+        must(not waits, "TF-16", "asked", "That waits for an answer already.")
+        return WordAsked(
+            table.count + 1, seat.id, kind, written(command), rule, question, seat.by, act
+        )
+
+    def _waits(self, table: Table, seat: Seat, command: Any) -> bool:
+        """Whether this seat has asked for just that, and waits for the answer."""
+        raw = written(command)
+        return any(r.command == raw and r.seat == seat.id for r in table.requests.values())
 
     def _answer(self, table: Table, seat: Seat, c: Answer, dice: Dice) -> Iterator[Event]:
         request = self._request(table, c.number)
@@ -271,6 +299,10 @@ class At:
             yield from self._carry_out(table, asker, command, dice)
 
     def _withdraw(self, table: Table, seat: Seat, c: Withdraw, dice: Dice) -> Iterator[Event]:
+        no = table.denied.get(seat.id)
+        if no is not None and no.number == c.number:
+            yield judging.Withdrawn(c.number, seat.id, heard=True)
+            return
         request = self._request(table, c.number)
         must(request.seat == seat.id, "TF-16", "not_yours", "That request is not yours.")
         yield judging.Withdrawn(c.number, seat.id)
@@ -285,7 +317,8 @@ class At:
         no = must(found, "TF-17", "legal", "The rules allow that.")
         must(not no.firm, no.rule, no.code, no.why)
         question = f"{c.why.strip()} ({no.why})" if c.why.strip() else no.why
-        yield self._asked(table, seat, command, no.rule, question, "ruling")
+        act = in_words(self, table, seat, command)
+        yield self._asked(table, seat, command, no.rule, question, "ruling", act)
 
     def _allow(self, table: Table, seat: Seat, c: Allow, dice: Dice) -> Iterator[Event]:
         gm_only(seat, "TF-17")
@@ -309,7 +342,8 @@ class At:
         except (LookupError, AttributeError, TypeError, ValueError, ArithmeticError):
             sentence = "Not even a ruling can make the table show that."
             raise Refusal("TF-17", "out_of_range", sentence, firm=True) from None
-        ruled = judging.Ruled(tuple(dict.fromkeys(rules)), seat.id, why.strip())
+        grown = judging.grown(table.play, after.play)
+        ruled = judging.Ruled(tuple(dict.fromkeys(rules)), seat.id, why.strip(), grown)
         return [ruled, *events] if rules else events
 
     def _one_act(self, raw: dict[str, Any]) -> Any:
@@ -371,6 +405,18 @@ class At:
         was = table.options.get(c.key, "")
         must(value != was, "TF-1", "same", "It is set to that already.")
         yield OptionSet(c.key, value, was)
+
+
+def in_own_words(option: Option, gm: str) -> Option:
+    """An option of the table, with the game's own word for its GM."""
+    choices = tuple(replace(c, label=c.label.replace("GM", gm)) for c in option.choices)
+    return replace(option, label=option.label.replace("GM", gm), choices=choices)
+
+
+def written(command: Any) -> dict[str, Any]:
+    """A command as it will be read from the log."""
+    raw: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(command))
+    return raw
 
 
 # -- Text is text (TF-11) ----------------------------------------------------------------------

@@ -92,6 +92,8 @@ class Request(Struct, frozen=True, omit_defaults=True):
     question: str
     mine: bool = False
     act: str = ""  # what is asked for, in plain words: "spend die"
+    denied: bool = False  # it was answered with no, and the note is why
+    note: str = ""
     entry: int = 0  # of a request to take something back: the entry it is about
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablefolk.core.game import Command, Event, Seat, WordAsked
-from tablefolk.core.table.state import Effect, Table
+from tablefolk.core.table.state import Denied, Effect, Ruling, Table
 
 
 class Answer(Command, frozen=True):
@@ -40,6 +40,7 @@ class Withdraw(Command, frozen=True):
 class Withdrawn(Event, frozen=True):
     number: int
     seat: str
+    heard: bool = False  # it was answered already: they have read the answer
 
 
 class AskRuling(Command, frozen=True):
@@ -58,11 +59,12 @@ class Allow(Command, frozen=True):
 
 
 class Ruled(Event, frozen=True):
-    """The rules named were overruled for this one act."""
+    """The rules named were overruled for this one act, and for what has grown from it."""
 
     rules: tuple[str, ...]
     seat: str
     why: str = ""
+    grown: tuple[tuple[str, str], ...] = ()  # where in the game's state, and under which key
 
 
 def answers(table: Table, seat: Seat, request: WordAsked) -> bool:
@@ -73,19 +75,64 @@ def answers(table: Table, seat: Seat, request: WordAsked) -> bool:
 
 
 def asked(table: Table, e: WordAsked) -> Table:
-    return replace(table, requests={**table.requests, e.number: e}, count=e.number)
+    table = replace(table, requests={**table.requests, e.number: e}, count=e.number)
+    return _heard(table, e.seat)
 
 
-def settled(table: Table, e: WordGiven | WordDenied | Withdrawn) -> Table:
+def settled(table: Table, e: WordGiven | Withdrawn) -> Table:
     left = {n: request for n, request in table.requests.items() if n != e.number}
-    return replace(table, requests=left)
+    table = replace(table, requests=left)
+    return _heard(table, e.seat) if isinstance(e, Withdrawn) else table
+
+
+def denied(table: Table, e: WordDenied) -> Table:
+    """The no stays with whoever asked, until they have read it or ask anew."""
+    left = {n: request for n, request in table.requests.items() if n != e.number}
+    no = Denied(e.number, e.question, e.note)
+    return replace(table, requests=left, denied={**table.denied, e.seat: no})
+
+
+def _heard(table: Table, seat: str) -> Table:
+    left = {who: no for who, no in table.denied.items() if who != seat}
+    return replace(table, denied=left) if seat in table.denied else table
+
+
+# -- What was ruled stays ruled (TF-17) --------------------------------------------------------
+
+
+def ruled(table: Table, e: Ruled) -> Table:
+    if not e.grown:
+        return table
+    return replace(table, rulings=(*table.rulings, Ruling(e.rules, e.grown)))
+
+
+def grown(before: Any, after: Any) -> tuple[tuple[str, str], ...]:
+    """What an act has put into a game's state: the roll it has begun, the test it has opened."""
+    return tuple(
+        (name, str(key))
+        for name in getattr(after, "__struct_fields__", ())
+        if isinstance(now := getattr(after, name), dict)
+        for key in now.keys() - getattr(before, name).keys()
+    )
+
+
+def allowed(table: Table, command: Any) -> frozenset[str]:
+    """The rules that were overruled for the thing a command is about: `roll=7` is in `rolls`."""
+    if not table.rulings:
+        return frozenset()
+    named = {
+        (many, str(getattr(command, name)))
+        for name in command.__struct_fields__
+        for many in (f"{name}s", f"{name}es", f"{name[:-1]}ies")
+    }
+    return frozenset(rule for r in table.rulings if named & {*r.grown} for rule in r.rules)
 
 
 EVOLVE: dict[type[Event], Effect] = {
     WordAsked: asked,
     WordGiven: settled,
-    WordDenied: settled,
+    WordDenied: denied,
     Withdrawn: settled,
-    Ruled: lambda table, e: table,
+    Ruled: ruled,
 }
 COMMANDS = (Answer, Withdraw, AskRuling, Allow)

@@ -107,6 +107,8 @@ def requests(table: Table, seat: Seat) -> Iterator[Offer]:
             yield from _answers(about, request.number, request.rule)
         if request.seat == seat.id:
             yield offer(Withdraw, about, tone="quiet", number=request.number)
+    if no := table.denied.get(seat.id):
+        yield offer(Withdraw, f"request:{no.number}", key="Withdraw_heard", number=no.number)
 
 
 def _answers(about: str, number: int, rule: str) -> Iterator[Offer]:

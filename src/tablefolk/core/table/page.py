@@ -137,8 +137,15 @@ def _person(table: Table, member: Member, seat: Seat, owing: bool) -> shown.Pers
 def _requests(table: Table, seat: Seat) -> Iterator[Block]:
     """All of them for whoever answers; for anybody else the ones they made themselves."""
     mine = [r for r in table.requests.values() if _may_read(table, seat, r)]
-    if mine:
-        cards = tuple(_request(table, seat, request) for request in mine)
+    no = table.denied.get(seat.id)
+    cards = tuple(_request(table, seat, request) for request in mine)
+    if no is not None:
+        who = table.name_of(seat.id)
+        said = shown.Request(
+            no.number, who, "word", "", no.question, mine=True, denied=True, note=no.note
+        )
+        cards = (*cards, said)
+    if cards:
         yield shown.Requests("requests", "desk" if seat.gm else "scene", requests=cards)
 
 
@@ -154,7 +161,7 @@ def _request(table: Table, seat: Seat, request: WordAsked) -> shown.Request:
         rule=request.rule,
         question=request.question,
         mine=seat.id in (request.seat, request.by),
-        act=plain_name(str(request.command.get("type", ""))),
+        act=request.act or plain_name(str(request.command.get("type", ""))),
         entry=int(request.command.get("entry", 0)) if request.kind == "takeback" else 0,
     )
 

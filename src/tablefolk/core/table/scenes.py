@@ -74,7 +74,8 @@ def end_scene(table: Table, seat: Seat, c: EndScene, dice: Dice) -> Iterator[Eve
 
 
 def scene_ended(table: Table, e: SceneEnded) -> Table:
-    return replace(table, scenes=(*table.scenes[:-1], replace(table.scenes[-1], open=False)))
+    scenes = (*table.scenes[:-1], replace(table.scenes[-1], open=False))
+    return replace(table, scenes=scenes, rulings=(), denied={})
 
 
 def open_session(table: Table, seat: Seat, c: OpenSession, dice: Dice) -> Iterator[Event]:

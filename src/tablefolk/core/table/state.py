@@ -60,6 +60,21 @@ class Pause(Struct, frozen=True, omit_defaults=True):
     by: str = ""
 
 
+class Ruling(Struct, frozen=True, omit_defaults=True):
+    """Rules overruled for an act: they stay so for what has grown from it, to its end (TF-17)."""
+
+    rules: tuple[str, ...]
+    grown: tuple[tuple[str, str], ...]  # where in the game's state, and under which key
+
+
+class Denied(Struct, frozen=True, omit_defaults=True):
+    """A no, kept for whoever asked until they have read it."""
+
+    number: int
+    question: str
+    note: str = ""
+
+
 class Table(Struct, frozen=True, omit_defaults=True):
     """Everything the table itself knows, and the state of the game that lies on it."""
 
@@ -81,6 +96,8 @@ class Table(Struct, frozen=True, omit_defaults=True):
     paused: Pause | None = None
     limits: tuple[str, ...] = ()  # stated during play, never by whom (TF-34)
     closed: bool = False
+    rulings: tuple[Ruling, ...] = ()  # of this scene
+    denied: dict[str, Denied] = field(default_factory=dict)  # the latest no to each seat
     count: int = 0  # numbers given to requests and polls so far; both are known to all
 
     @property

@@ -67,6 +67,8 @@ def may_know(table: Table, event: Any, seat: Seat) -> bool:
             return seat.id == by or not _secret(table, poll)
         case takeback.TakenBack(among=among):
             return "*" in among or seat.id in among
+        case judging.Withdrawn(heard=True, seat=asker):
+            return seat.id == asker
         case seats.AwayNoted(days=days):
             return days >= seats.AWAY_DAYS
     return True
@@ -119,6 +121,8 @@ def _facts(at: At, table: Table, event: Any) -> dict[str, Any]:
             facts |= _result(table, event)
         case WordAsked():
             facts["who"] = whose(table, event.seat, event.by)
+        case judging.WordDenied(note=note):
+            facts["said"] = say_so("tell.reason", text=note) if note else ""
     return facts
 
 
@@ -142,7 +146,7 @@ def _reason(event: Any, key: str) -> str:
     text = getattr(event, "why", "") or getattr(event, "note", "")
     wanted = isinstance(
         event,
-        (judging.Ruled, judging.WordGiven, judging.WordDenied, takeback.TakenBack, talk.FreeRolled),
+        (judging.Ruled, judging.WordGiven, takeback.TakenBack, talk.FreeRolled),
     )
     return say_so("tell.reason", text=text) if wanted and text else ""
 
@@ -183,4 +187,5 @@ VARIANTS: dict[type[Event], Callable[[Table, Any, Seat], str]] = {
     WordAsked: _concerned,
     judging.WordGiven: _answered,
     judging.WordDenied: _answered,
+    judging.Withdrawn: lambda table, e, seat: "_heard" if e.heard else "",
 }

@@ -102,7 +102,7 @@ def _news(request: Asked, found: Visitor, sent: Sent) -> str:
 
 
 async def _refused(request: Asked, found: Visitor, sent: Sent, form: Form, no: Refusal) -> Answer:
-    status = status_of(no)
+    no, status = no.worded(found.live.game.about.gm), status_of(no)
     if wants_json(request):
         said = {"refused": no.why, "rule": no.rule, "code": no.code}
         return Response(said, media_type="application/json", status_code=status)

@@ -52,7 +52,9 @@ async def _join(
         typed=typed,
         problem=problem,
         seated=table if table in known_tables(request) else "",
-        macros=here.painter.macros(table, "onlooker", "server", f"/t/{table}/do"),
+        macros=here.painter.macros(
+            table, "onlooker", "server", f"/t/{table}/do", live.game.about.gm
+        ),
     )
 
 
@@ -61,7 +63,7 @@ async def seat_link(request: Asked, token: FromPath[str]) -> Answer:
     """Somebody's key: this browser has their seat from now on."""
     seated = await place(request).host.people.seat_of(token)
     if seated is None:
-        why = "This seat link no longer works; ask the GM for a new one."
+        why = "This seat link no longer works; ask whoever runs the game for a new one."
         raise Refusal("TF-3", "link_expired", why, firm=True)
     opened = Opened(seated.table, seated.member, token)
     return see(f"/t/{seated.table}", seat_cookies(request, opened))

@@ -36,7 +36,7 @@ async def log(request: Asked, table: FromPath[str]) -> Answer:
         older=told[0].number if len(told) == SHOWN else 0,
         scenes=live.table.scenes,
         records=live.game.records(live.table, seat, wanted.text) if wanted.text else (),
-        macros=painter.macros(live.id, seat.role, "server", f"/t/{live.id}/do"),
+        macros=painter.macros(live.id, seat.role, "server", f"/t/{live.id}/do", live.game.about.gm),
         **painter.beside(live, found.member),
     )
 

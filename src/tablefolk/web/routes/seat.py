@@ -46,7 +46,11 @@ async def _seat(
         offers=offers,
         problem=problem,
         macros=here.painter.macros(
-            live.id, live.look(found.member).seat.role, "server", f"/t/{live.id}/do"
+            live.id,
+            live.look(found.member).seat.role,
+            "server",
+            f"/t/{live.id}/do",
+            live.game.about.gm,
         ),
         **here.painter.beside(live, found.member),
     )
@@ -58,7 +62,8 @@ async def renew_seat(request: Asked, table: FromPath[str]) -> Answer:
     found = await visitor(request, table)
     member = first(await pairs(request), "member") or found.member
     if member != found.member and not found.gm:
-        raise Refusal("TF-3", "gm_only", "Only the GM re-issues another's link.", firm=True)
+        why = f"Only the {found.live.game.about.gm} re-issues another's link."
+        raise Refusal("TF-3", "gm_only", why, firm=True)
     if member not in found.live.table.members:
         raise Refusal("TF-2", "unknown", "Nobody of that name sits here.", firm=True)
     here = place(request)

@@ -26,7 +26,7 @@ async def show(request: Asked, table: FromPath[str]) -> Answer:
     found = await arrived(request, table)
     member = found.live.table.members[found.member]
     if member.waiting:
-        why = "The GM has been told that you are at the door."
+        why = f"The {found.live.game.about.gm} has been told that you are at the door."
         return page(request, "waiting", name=found.live.table.name, who=member.name, why=why)
     await miss_gm(request, found)
     if where := elsewhere(request):

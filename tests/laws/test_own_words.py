@@ -1,0 +1,51 @@
+"""A game's own word for the GM is the only one at its tables: nothing there says GM."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from tests.laws.driver import GAMES, Player, beginnings, named
+from tests.laws.test_laws import _any_commands
+from tests.table.playing import Evening
+from tests.web.house import PAINTER
+
+from tablefolk.core import play
+from tablefolk.core.game import Game, Refusal
+from tablefolk.hosting.live import Live
+
+GM = re.compile(r"\bGM\b[^\"<]*")
+OTHERS = [game for game in GAMES if game.about.gm != "GM"]
+
+
+def _said(evening: Evening, member: str) -> list[str]:
+    """All that somebody reads: their page as it is drawn, and every refusal they may get."""
+    live = Live("t", evening.at, len(evening.entries), evening.table, evening.entries)
+    texts = [*PAINTER.regions(live, member).values()]
+    for offer in live.look(member).menu:
+        texts.append(str(msgspec.to_builtins(offer.blanks)) + offer.label + offer.hint)
+        if offer.refusal is None and offer.blanks:
+            texts.append(PAINTER.asked(live, member, PAINTER.env.filters["key"](offer))[1])
+    return texts
+
+
+def _refusals(evening: Evening) -> list[str]:
+    said = []
+    for command in _any_commands(evening, random.Random(8), times=1):
+        for member in evening.table.members:
+            no: Any = play.refusal(evening.at, evening.table, evening.seat(member), command)
+            said += [no.why] if isinstance(no, Refusal) else []
+    return said
+
+
+@pytest.mark.parametrize("game", OTHERS, ids=named)
+def test_whoever_runs_the_game_is_called_as_the_game_calls_them(game: Game) -> None:
+    for evening in beginnings(game):
+        for _ in Player(evening, 9).play(30):
+            pass
+        texts = [text for member in evening.table.present for text in _said(evening, member.id)]
+        found = [GM.findall(str(text)) for text in (*texts, *_refusals(evening))]
+        assert not [one for some in found for one in some]
