@@ -481,7 +481,7 @@ def with_help(party: Party) -> None:
     robin.does("Ask for hands on " + "Hammer", robin.card(row))
     for one in party.all:
         asked = one.page.get_by_role("article").filter(has_text=f"help Coral with “{row}”?")
-        one.does("Show your hand", asked.first, {}, "Yes")
+        one.does("Yes", asked.first)
     robin.does("Hammer" + " counts", robin.card(row))
     rolls(coral, row, "3 5 5", 5)
     for one in party.all:

@@ -548,10 +548,12 @@ async def test_only_those_with_a_seat_stop_the_table_unsigned__TF_5__TF_33(house
     evening = await house.seated("Ana")
     onlooker = await evening.join("Olga", onlooker=True)
     with Refused("TF-5", "onlooker"):
-        await evening.do(onlooker, "Stop", anonymous=True)
+        await evening.do(onlooker, "StateLimit", anonymous=True, text="No spiders")
     await evening.do("gil", "Unseat", member="ana")
     with Refused("TF-4", "not_seated"):
         await evening.do("ana", "Stop", anonymous=True)
+    done = await evening.do(onlooker, "Stop", anonymous=True)
+    assert done.entry.seat.role == "house"
 
 
 async def test_unsigned_does_not_work_for_anything_else__TF_33(house: House) -> None:

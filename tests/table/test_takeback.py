@@ -40,8 +40,18 @@ def test_what_is_taken_back_is_as_if_it_had_not_been_and_stays_in_the_log__TF_24
     assert len(evening.entries) == number + 1
     assert takeback.struck(evening.entries) == {number}
     assert evening.table.polls == before.polls == {}
-    assert evening.says("ben") == "Ana takes something back. “wrong table”"
+    assert evening.says("ben") == (
+        "Ana takes back: Ana asks for a show of hands: On? Yes or No? “wrong table”"
+    )
     assert check(evening.at, evening.entries) == ([], evening.table)
+
+
+def test_what_only_some_knew_of_is_taken_back_without_saying_what__TF_29() -> None:
+    evening = Evening()
+    evening.do("ana", WriteNote("Canary"))
+    entry = evening.do("ana", TakeBack(last(evening)))
+    assert evening.says("ana") == "Ana takes something back."
+    assert "Canary" not in str(entry.events)
 
 
 def test_what_depended_on_it_falls_too_and_all_else_stands__TF_24() -> None:

@@ -278,3 +278,17 @@ def test_a_command_from_an_outdated_page_meets_the_present_state__TF_37() -> Non
     evening.do("ana", CloseHands(1))
     assert evening.refused("ben", play.sample(vote)).code == "poll_closed"
     evening.do("ben", play.sample(say))
+
+
+def test_each_answer_is_one_tap_and_none_is_chosen_beforehand__TF_18() -> None:
+    evening = Evening()
+    evening.do("ana", AskHands("On?", secret=True))
+    votes = [o for o in evening.menu("ben") if o.command is Vote]
+    assert [(o.label, o.fixed["answer"], o.owed) for o in votes] == [
+        ("Yes", 0, True),
+        ("No", 1, True),
+    ]
+    assert not any(o.blanks for o in votes)
+    evening.do("ben", Vote(1, 1))
+    left = [o for o in evening.menu("ben") if o.command is Vote]
+    assert [(o.label, o.owed) for o in left] == [("Yes", False)]

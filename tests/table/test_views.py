@@ -7,9 +7,16 @@ from tests.table.playing import HOUSE, Evening
 from tests.toy import HideWord, ThrowDie
 
 from tablefolk.core.game import Seat
-from tablefolk.core.table.blocks import Notes, OptionList, People, SeatList
+from tablefolk.core.table.blocks import Notes, OptionList, People, Recap, SeatList
 from tablefolk.core.table.judging import Allow, AskRuling
-from tablefolk.core.table.scenes import StateLimit, Stop
+from tablefolk.core.table.scenes import (
+    CloseSession,
+    EndScene,
+    OpenScene,
+    OpenSession,
+    StateLimit,
+    Stop,
+)
 from tablefolk.core.table.seats import (
     CloseTable,
     Join,
@@ -161,3 +168,22 @@ def test_the_house_sees_no_more_than_an_onlooker__TF_28() -> None:
     evening.do("ana", Say("psst", to=("ben",)))
     assert b"secret" not in evening.receives(HOUSE)
     assert b"psst" not in evening.receives(HOUSE)
+
+
+def test_everybody_has_a_colour_of_their_own__TF_31() -> None:
+    evening = Evening(members=("Ana", "Ben", "Cy", "Dee", "Eve"))
+    people = evening.block("ana", People).members
+    assert len({person.hue for person in people}) == len(people) == 6
+
+
+def test_an_evening_that_is_over_is_looked_back_at_by_everybody__TF_14() -> None:
+    evening = Evening()
+    evening.do("gil", OpenScene("The cellar"))
+    assert evening.block("ana", Recap) is None
+    evening.do("gil", EndScene())
+    evening.do("gil", CloseSession())
+    for who in ("gil", "ana"):
+        recap = evening.block(who, Recap)
+        assert (recap.session, recap.scenes) == (1, ("The cellar",))
+    evening.do("gil", OpenSession())
+    assert evening.block("ana", Recap) is None

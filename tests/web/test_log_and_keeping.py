@@ -59,6 +59,35 @@ async def test_one_takes_back_ones_own_act_and_it_stays_visible__TF_24(house: Ho
     assert "plum" not in (await gil.get(f"/t/{gil.table}/log")).text
 
 
+async def test_what_was_struck_still_says_who_and_what__TF_26(house: House) -> None:
+    mara = house.person()
+    await mara.sit(await mara.post("/try/wheel-of-fate", {}))
+    live = await house.host.live(mara.table)
+    assert live
+    gm, hero = live.table.gm, next(iter(live.table.play.pcs()))
+    act = house.host.act
+    await act(mara.table, gm, "EndScene", {})
+    await act(mara.table, gm, "OpenScene", {"title": "The quay"})
+    opened = await act(mara.table, gm, "OpenTask", {"title": "The hatch", "physical": 5})
+    task = max(live.table.play.tasks)
+    drafting = {"who": hero.id, "attribute": "physical", "task": task}
+    await act(mara.table, hero.owner, "DraftRoll", drafting)
+    roll = max(live.table.play.rolls)
+    thrown = await act(mara.table, hero.owner, "Throw", {"roll": roll})
+    preview = (await mara.get(f"/t/{mara.table}/back?entry={opened.number}")).text
+    assert f"{hero.name} throws" in preview, "what else falls is seen beforehand"
+    await act(mara.table, gm, "TakeBack", {"entry": opened.number})
+    for _ in ("as it is held", "as it is read from the log"):
+        live = await house.host.live(mara.table)
+        assert live
+        told = live.tell(thrown.number, thrown.entry, live.seat(gm))
+        assert told.struck
+        assert f"{hero.name} throws" in " ".join(line.text for line in told.lines)
+        house.host._live.clear()
+    page = await mara.page()
+    assert "takes back: To be managed: The hatch" in page
+
+
 async def test_a_throw_is_taken_back_only_by_asking__TF_25(house: House) -> None:
     gil, ana = await house.table("Ana")
     number = (await ana.do("ThrowDie")).json()["number"]

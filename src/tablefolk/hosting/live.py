@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from tablefolk.core.game import Entry, Line, Offer, Page, Seat
 from tablefolk.core.story import FICTION, Act, act
 from tablefolk.core.table import takeback
 from tablefolk.core.table.at import At
-from tablefolk.core.table.page import waited_for
+from tablefolk.core.table.page import colours, waited_for
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakenBack, Verdict
 from tablefolk.core.watching import Memory
@@ -45,6 +45,7 @@ class Told(Struct, frozen=True):
     struck: bool
     by_hand: bool
     verdict: Verdict
+    hue: int = 0  # the colour of whoever acted
 
     @property
     def act(self) -> Act:
@@ -78,6 +79,7 @@ class Live:
         entries: Sequence[Entry] = (),
         waits: Waits | None = None,
         recent: Recent | None = None,
+        then: Mapping[int, Table] | None = None,
     ) -> None:
         self.id, self.game, self.version, self.table = id, game, version, table
         self.changed = self.retold = (
@@ -88,6 +90,7 @@ class Live:
         self.gm_seen_at = self._gm_acted_at()
         self._waits: Waits = waits or {}
         self._recent = recent or Recent()
+        self._then = dict(then or {})  # the table as it was before each struck entry was struck
         self._looks: dict[tuple[str, str], Look] = {}
         self._known: dict[tuple[str, str], Memory] = {}  # what the rules have said to each seat
         self._told: OrderedDict[tuple[int, Seat], tuple[Line, ...]] = OrderedDict()
@@ -110,7 +113,9 @@ class Live:
             self._waits = waiting.carried_on(self._waits, owing, entry.at)
             self._looks.clear()
             self._told.clear()
-        if any(isinstance(event, TakenBack) for event in entry.events):
+        gone = [n for e in entry.events if isinstance(e, TakenBack) for n in e.entries]
+        if gone:
+            self._then |= dict.fromkeys(gone, before)
             self.struck = takeback.struck(self.entries)
             self.retold = self.version
         if table.members is not before.members:
@@ -184,8 +189,8 @@ class Live:
         self, number: int, entry: Entry, lines: tuple[Line, ...], verdict: Verdict
     ) -> Told:
         by = "" if entry.seat.role == "house" else entry.seat.id
-        struck = number in self.struck
-        return Told(number, entry.at, by, lines, struck, entry.by_hand, verdict)
+        struck, hue = number in self.struck, colours(self.table).get(entry.seat.id, 0)
+        return Told(number, entry.at, by, lines, struck, entry.by_hand, verdict, hue)
 
     def _verdict(self, number: int, seat: Seat) -> Verdict:
         return takeback.verdict(self.game, self.table, self.entries, number, seat, self.first)
@@ -195,14 +200,17 @@ class Live:
         key = (number, seat)
         lines = self._told.get(key)
         if lines is None:
-            lines = self._told[key] = tuple(self._lines(entry, seat))
+            lines = self._told[key] = tuple(self._lines(number, entry, seat))
             if len(self._told) > TOLD:
                 self._told.popitem(last=False)
         return lines
 
-    def _lines(self, entry: Entry, seat: Seat) -> Iterable[Line]:
+    def _lines(self, number: int, entry: Entry, seat: Seat) -> Iterable[Line]:
+        """What was struck is told as it was then: what it names may be gone from the table."""
+        then = self._then.get(number, self.table)
+        table = then if seat.id in then.members or not seat.id else self.table
         for event in entry.events:
-            line = self.game.tell(self.table, event, seat)
+            line = self.game.tell(table, event, seat)
             if line is not None:
                 yield self._for_another(entry, line)
 

@@ -40,6 +40,7 @@ from tablefolk.hosting.people import LinkExpired, LinkUnknown, People
 
 HOUSE = Seat("", "house")
 SNAPSHOT_EVERY = 200
+STRUCK_KNOWN = 10  # taken-back acts whose entries still read as they did
 DAY = 86_400
 OPEN_TABLES = 5000  # held in memory; the least lately used are let go
 
@@ -221,6 +222,14 @@ class Host:
         entry = takeback.take_back(game, start, entries, table, seat, command, first)
         return entry, takeback.fold(game, start, [*entries, entry], first)
 
+    async def falls_with(self, table: str, number: int) -> tuple[int, ...]:
+        """What else would be struck with an entry, if it were taken back now."""
+        live = await self._loaded(table)
+        before = min(max(number - 1, 0), live.version)
+        version, start, entries = await self._since(live.id, live.game, before)
+        fallen, _ = takeback.without(live.game, start, entries, number, version + 1)
+        return tuple(n for n in fallen if n != number)
+
     async def _append(self, live: Live, entry: Entry, after: Table) -> Done:
         """Into the log first; only then does anybody see it."""
         number = live.version + 1
@@ -290,7 +299,21 @@ class Host:
         oldest = max(newest - WINDOW, 0)
         if oldest < version:
             entries = [*await self._read(table, game, oldest, version - oldest), *entries]
-        return Live(table, game, newest, state, entries[-2 * WINDOW :], waits, self._recent)
+        kept = entries[-2 * WINDOW :]
+        then = await self._before_striking(table, game, kept, newest - len(kept) + 1)
+        return Live(table, game, newest, state, kept, waits, self._recent, then)
+
+    async def _before_striking(
+        self, table: str, game: At, entries: Sequence[Entry], first: int
+    ) -> dict[int, Table]:
+        """The table as it was before each entry was struck, for those struck of late."""
+        backs = [(n, e) for n, e in enumerate(entries, first) if takeback.struck((e,))]
+        then: dict[int, Table] = {}
+        for number, entry in backs[-STRUCK_KNOWN:]:
+            version, start, since = await self._since(table, game, number - 1)
+            before = takeback.fold(game, start, since[: number - 1 - version], version + 1)
+            then |= dict.fromkeys(takeback.struck((entry,)), before)
+        return then
 
     async def _since(
         self, table: str, game: At, at_most: int | None = None

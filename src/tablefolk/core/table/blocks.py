@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tablefolk.core.game import Block, Choice, Role
+from tablefolk.core.game import Block, Choice, Record, Role
 
 # -- Where we are ----------------------------------------------------------------------------
 
@@ -27,6 +27,14 @@ class SceneHead(Block, frozen=True, kw_only=True):
     number: int = 0
     title: str = ""
     open: bool = False
+
+
+class Recap(Block, frozen=True, kw_only=True):
+    """What an evening was, once it is over (about "recap")."""
+
+    session: int
+    scenes: tuple[str, ...]  # their titles
+    records: tuple[Record, ...] = ()  # what a game has written down in these scenes
 
 
 class Paused(Block, frozen=True, kw_only=True):
@@ -55,6 +63,7 @@ class Person(Struct, frozen=True, omit_defaults=True):
     lent_to: str = ""  # the name of whoever plays this seat now
     you: bool = False
     waited_for: bool = False
+    hue: int = 0  # one of the colours of faces, different for each as long as there are some
 
 
 class People(Block, frozen=True, kw_only=True):

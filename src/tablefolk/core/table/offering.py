@@ -129,9 +129,11 @@ def hands(table: Table, seat: Seat) -> Iterator[Offer]:
 
 
 def _poll(seat: Seat, poll: Poll) -> Iterator[Offer]:
-    about, choices = f"hands:{poll.id}", tuple(Choice(i, a) for i, a in enumerate(poll.answers))
-    pick = Pick("answer", poll.question, choices=choices, start=poll.votes.get(seat.id, 0))
-    yield offer(Vote, about, pick, owed=seat.id not in poll.votes, poll=poll.id)
+    """One tap for each answer, and none of them chosen beforehand."""
+    about, mine = f"hands:{poll.id}", poll.votes.get(seat.id)
+    for n, said in enumerate(poll.answers):
+        if n != mine:
+            yield offer(Vote, about, owed=mine is None, label=said, poll=poll.id, answer=n)
     if seat.gm or seat.id == poll.by:
         yield offer(CloseHands, about, tone="quiet", poll=poll.id)
 

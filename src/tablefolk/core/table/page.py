@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from tablefolk.core.game import Block, Seat, WordAsked
 from tablefolk.core.table import blocks as shown
@@ -16,6 +17,8 @@ from tablefolk.core.table.talk import matching
 if TYPE_CHECKING:
     from tablefolk.core.table.at import At
 
+
+COLOURS = 6  # of faces, in css/people.css
 
 # -- Who looks -------------------------------------------------------------------------------
 
@@ -82,6 +85,7 @@ def blocks(at: At, table: Table, seat: Seat) -> tuple[Block, ...]:
 def _blocks(at: At, table: Table, seat: Seat) -> Iterator[Block]:
     yield shown.TableState("table", name=table.name, closed=table.closed)
     yield _scene(table)
+    yield from _recap(at, table, seat)
     if table.paused is not None:
         by = table.paused.by
         yield shown.Paused("pause", by=table.name_of(by) if by else "")
@@ -111,13 +115,33 @@ def _scene(table: Table) -> Block:
     )
 
 
-def _people(at: At, table: Table, seat: Seat) -> Iterator[shown.Person]:
-    owing = waited_for(at, table)
+def _recap(at: At, table: Table, seat: Seat) -> Iterator[Block]:
+    """The evening that is over, until the next begins (TF-14, TF-15)."""
+    if table.session and not table.session_open:
+        scenes = {s.number: s.title for s in table.scenes if s.session == table.session}
+        written = tuple(r for r in at.records(table, seat) if r.scene in scenes)
+        yield shown.Recap(
+            "recap", session=table.session, scenes=tuple(scenes.values()), records=written
+        )
+
+
+def colours(table: Table) -> dict[str, int]:
+    """A colour for everybody: the one that goes with the name, or the next that is free."""
+    found: dict[str, int] = {}
     for member in table.members.values():
-        yield _person(table, member, seat, member.id in owing)
+        own = crc32(member.name.encode(errors="replace")) % COLOURS
+        turns = [(own + n) % COLOURS for n in range(COLOURS)]
+        found[member.id] = next((c for c in turns if c not in found.values()), own)
+    return found
 
 
-def _person(table: Table, member: Member, seat: Seat, owing: bool) -> shown.Person:
+def _people(at: At, table: Table, seat: Seat) -> Iterator[shown.Person]:
+    owing, hues = waited_for(at, table), colours(table)
+    for member in table.members.values():
+        yield _person(table, member, seat, member.id in owing, hues[member.id])
+
+
+def _person(table: Table, member: Member, seat: Seat, owing: bool, hue: int) -> shown.Person:
     lent_to = table.lent.get(member.id)
     return shown.Person(
         id=member.id,
@@ -128,6 +152,7 @@ def _person(table: Table, member: Member, seat: Seat, owing: bool) -> shown.Pers
         lent_to=table.name_of(lent_to) if lent_to else "",
         you=member.id == seat.id,
         waited_for=owing,
+        hue=hue,
     )
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tablefolk.core import play
 from tablefolk.core.game import Command, Entry, Event, Game, Refusal, Seat, WordAsked, must
+from tablefolk.core.story import act
 from tablefolk.core.table import talk
 from tablefolk.core.table.judging import answers
 from tablefolk.core.table.scenes import SessionOpened
@@ -36,6 +37,7 @@ class TakenBack(Event, frozen=True):
     why: str = ""
     among: tuple[str, ...] = ("*",)  # who knew of what was struck, and may know of this (TF-29)
     counts: tuple[int, int] = (0, 0)  # numbers given so far by table and game: not given again
+    what: str = ""  # what the act was, where everybody was told of it
 
 
 def taken_back(table: Table, e: TakenBack) -> Table:
@@ -56,6 +58,7 @@ class Verdict(Struct, frozen=True):
 
 
 SHOWS = (talk.NoteShown,)  # what was hidden and then seen cannot be unseen
+EVERYBODY = Seat("", "onlooker")  # sees what all players see
 WORDS = (talk.Say, talk.WriteNote, talk.DropNote)  # speaking and writing is not yet acting
 
 
@@ -271,8 +274,15 @@ def _strike(
     knew = tuple(s.id for s in members if any(_knows(at, table, entry, s) for entry in lost))
     among = ("*",) if len(knew) == len(members) else knew
     request = next((r.number for r in table.requests.values() if _same(r, command.entry)), 0)
-    why = command.why.strip()
-    return TakenBack(command.entry, fallen, seat.id, request, why, among, _counts(table))
+    why, what = command.why.strip(), _said(at, table, entries[command.entry - first])
+    return TakenBack(command.entry, fallen, seat.id, request, why, among, _counts(table), what)
+
+
+def _said(at: At, table: Table, entry: Entry) -> str:
+    """The heading line of an act, as it was told to everybody; empty where it was not."""
+    lines = [at.tell(table, event, EVERYBODY) for event in entry.events]
+    shown = act([line for line in lines if line]).shown
+    return next((line.text for line in shown if line.text), "")
 
 
 def _ask(table: Table, seat: Seat, command: TakeBack) -> Event:

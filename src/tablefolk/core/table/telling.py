@@ -187,5 +187,6 @@ VARIANTS: dict[type[Event], Callable[[Table, Any, Seat], str]] = {
     WordAsked: _concerned,
     judging.WordGiven: _answered,
     judging.WordDenied: _answered,
+    takeback.TakenBack: lambda table, e, seat: "" if e.what else "_unsaid",
     judging.Withdrawn: lambda table, e, seat: "_heard" if e.heard else "",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import Response, get
 from litestar.params import FromPath
 
-from tablefolk.core.game import Refusal
+from tablefolk.core.game import Refusal, must
 from tablefolk.web import history, prose
 from tablefolk.web.answers import Answer, page
 from tablefolk.web.history import KINDS, SHOWN, Wanted
@@ -54,6 +54,33 @@ def _number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else 0
 
 
+@get("/t/{table:str}/back")
+async def back(request: Asked, table: FromPath[str]) -> Answer:
+    """What would fall with an entry, before anybody takes it back (TF-24)."""
+    found, number = await visitor(request, table), _number(request.query_params.get("entry", ""))
+    here, live = place(request), found.live
+    seat = live.seat(found.member)
+    told = {t.number: t for t in await history.found(here.host, live, found.member, Wanted())}
+    one = must(told.get(number), "TF-25", "not_yours", "That lies too far back.")
+    must(one.verdict.at_once or one.verdict.ask, "TF-25", "not_yours", one.verdict.why)
+    falls = await here.host.falls_with(table, number)
+    word = live.game.about.gm
+    return page(
+        request,
+        "back",
+        table=live.id,
+        name=live.table.name,
+        game=live.game,
+        number=number,
+        at_once=one.verdict.at_once,
+        entry=here.painter.told(live, seat, one),
+        falls=[here.painter.told(live, seat, told[n]) for n in falls if n in told],
+        hidden=bool(falls) and seat.gm,
+        macros=here.painter.macros(live.id, seat.role, "server", f"/t/{live.id}/do", word),
+        **here.painter.beside(live, found.member),
+    )
+
+
 @get("/t/{table:str}/story/{form:str}")
 async def story(request: Asked, table: FromPath[str], form: FromPath[str]) -> Answer:
     """The story as a file: the same for everybody at the table (TF-15)."""
@@ -72,4 +99,4 @@ async def story(request: Asked, table: FromPath[str], form: FromPath[str]) -> An
     return Response(body, media_type=kind, headers=headers)
 
 
-ROUTES = [log, story]
+ROUTES = [log, back, story]

@@ -43,6 +43,8 @@ def elsewhere(request: Asked) -> str:
         return f"notes?{urlencode({'q': asked['notes']})}"
     if "sheet" in asked:
         return f"sheet/{quote(asked['sheet'], safe='')}"
+    if "story" in asked:
+        return "log"
     return "bring" if "bring" in asked else ""
 
 

@@ -31,6 +31,7 @@ function found() {
   clearTimeout(worry);
   worry = undefined;
   heard = Date.now();
+  document.querySelector('#notice .unreached')?.remove();
   if (!lost) return;
   lost = false;
   say('back', 'Back at the table. Everything is up to date again.');

@@ -14,6 +14,11 @@ import { show, tabOf } from './tabs.js';
 /** One id for each act, renewed once it is done: sent twice, it acts once (TF-36). @type {WeakMap<Element, string>} */
 const ids = new WeakMap();
 
+const FOLDS = 'details.offer, details.why, details.confirm';
+
+/** The fold a form was sent from: the news of it may have taken the form away. @type {WeakMap<Element, HTMLDetailsElement>} */
+const folds = new WeakMap();
+
 /** What stood in the fields of a form when it was sent. @type {WeakMap<Element, string>} */
 const sent = new WeakMap();
 
@@ -34,6 +39,8 @@ document.addEventListener('htmx:config:request', (event) => {
   const id = ids.get(form) ?? newId();
   ids.set(form, id);
   for (const field of fieldsOf(form)) sent.set(field, state(field));
+  const fold = form.closest(FOLDS);
+  if (fold instanceof HTMLDetailsElement) folds.set(form, fold);
   const body = context(event)?.request?.body;
   if (body instanceof FormData || body instanceof URLSearchParams) {
     body.set('id', id);
@@ -55,7 +62,7 @@ document.addEventListener('htmx:error', (event) => {
   const notice = document.getElementById('notice');
   if (!(event.target instanceof HTMLFormElement) || !notice) return;
   const words = document.createElement('p');
-  words.className = 'notice notice-no';
+  words.className = 'notice notice-no unreached';
   words.textContent = 'That did not reach the table. Try again once the line is back.';
   notice.replaceChildren(words);
 });
@@ -71,6 +78,12 @@ const ticked = (field) => field instanceof HTMLInputElement && ['radio', 'checkb
 /** @param {Field} field @returns {string} */
 const state = (field) => (ticked(field) ? String(/** @type {HTMLInputElement} */ (field).checked) : field.value);
 
+/** What stands in a field that nobody has touched. @param {Field} field @returns {string} */
+function first(field) {
+  if (field instanceof HTMLSelectElement) return [...field.options].find((one) => one.defaultSelected)?.value ?? field.options[0]?.value ?? '';
+  return ticked(field) ? String(/** @type {HTMLInputElement} */ (field).defaultChecked) : field.defaultValue;
+}
+
 /** @param {Field} field */
 function clear(field) {
   if (field instanceof HTMLSelectElement) for (const one of field.options) one.selected = one.defaultSelected;
@@ -85,10 +98,10 @@ function clear(field) {
  */
 function done(form) {
   const fields = fieldsOf(form);
-  const newer = fields.filter((field) => sent.has(field) && sent.get(field) !== state(field));
+  const newer = fields.filter((field) => sent.has(field) && sent.get(field) !== state(field) && state(field) !== first(field));
   if (newer.length) return fields.filter((field) => !newer.includes(field)).forEach(clear);
   form.reset();
-  const fold = form.closest('details.offer, details.why, details.confirm');
+  const fold = form.closest(FOLDS) ?? folds.get(form);
   if (fold instanceof HTMLDetailsElement) fold.open = false;
   const panel = form.closest('[popover]');
   if (panel instanceof HTMLElement) panel.hidePopover();
