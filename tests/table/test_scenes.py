@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.laws.driver import from_demo
 from tests.table.playing import HOUSE, Evening
 from tests.toy import ThrowDie
 
@@ -20,6 +21,7 @@ from tablefolk.core.table.scenes import (
 from tablefolk.core.table.seats import Join
 from tablefolk.core.table.state import Pause
 from tablefolk.core.table.talk import RollFree, Say, WriteNote
+from tablefolk.games import wheel_of_fate
 
 
 def test_scenes_have_a_title_and_a_place_in_the_order__TF_14() -> None:
@@ -136,3 +138,13 @@ def test_whoever_looks_on_can_stop_the_table_too__TF_33() -> None:
     assert evening.refused("otto", Resume()).code == "paused"
     evening.do("olga", Resume())
     assert evening.table.paused is None
+
+
+def test_a_scene_is_not_ended_unasked_while_something_is_under_way__TF_14() -> None:
+    evening = from_demo(wheel_of_fate)
+    ending = evening.offer(evening.table.gm, EndScene)
+    assert evening.table.play.contest
+    assert ending.confirm.startswith(f"“{evening.table.play.contest.title}” is in round")
+    quiet = Evening()
+    quiet.do("gil", OpenScene("The cellar"))
+    assert quiet.offer("gil", EndScene).confirm == ""

@@ -193,6 +193,15 @@ async def test_a_handed_on_chair_changes_both_pages_at_once__TF_35(house: House)
     assert (await gil.get(f"/t/{gil.table}/invite")).status_code == 403
 
 
+async def test_the_settings_name_the_house_rules_and_lead_to_them__TF_1(house: House) -> None:
+    gil, ana = await house.table("Ana", tokens="5")
+    for one in (gil, ana):
+        page = (await one.get(f"/t/{one.table}/seat")).text
+        assert "How we play: the house rules" in page
+        assert "Whispers between members" in page
+        assert ("?card=at-options" in page) == (one is gil)
+
+
 @pytest.mark.parametrize(
     ("opened_at", "invites_to"),
     [

@@ -373,6 +373,11 @@ class At:
         asked = getattr(self.game, "speaks_as", None)
         return str(asked(table.play, member)) if asked else ""
 
+    def under_way(self, table: Table) -> str:
+        """What is not over yet in the scene, in the game's words."""
+        asked = getattr(self.game, "under_way", None)
+        return str(asked(table.play)) if asked else ""
+
     def _say(self, table: Table, seat: Seat, c: talk.Say, dice: Dice) -> Iterator[Event]:
         """Whoever has a character speaks as that one, unless they say otherwise."""
         plainly = c.as_self or c.to or c.narrated

@@ -89,7 +89,7 @@ def own(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
     yield from talk(at, table, seat)
     yield from notes(table, seat)
     if seat.gm:
-        yield from scenes(table)
+        yield from scenes(at, table)
         yield from seats(table, seat)
         yield from (_option(table, option) for option in at.options)
         yield offer(CloseTable, "table", tone="grave", ask=True)
@@ -239,11 +239,12 @@ def _note_blanks(note: Note | None = None) -> tuple[Words, ...]:
 # -- Scenes and sessions (TF-14) -------------------------------------------------------------
 
 
-def scenes(table: Table) -> Iterator[Offer]:
+def scenes(at: At, table: Table) -> Iterator[Offer]:
     if table.scene is None:
         yield offer(OpenScene, "scene", _words("title", "scene", most=120), tone="main")
     else:
-        yield offer(EndScene, "scene", scene=table.scene.title)
+        on = at.under_way(table)
+        yield offer(EndScene, "scene", ask=bool(on), scene=table.scene.title, on=on)
     if table.session_open:
         yield offer(CloseSession, "scene", tone="quiet")
     else:

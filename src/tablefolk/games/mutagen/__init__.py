@@ -18,7 +18,8 @@ from tablefolk.games.mutagen.rules.state import Show
 
 __all__ = [
     "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "key", "new",
-    "odds", "offers", "options", "sheet", "speaks_as", "state", "tell", "told_as", "view",
+    "odds", "offers", "options", "sheet", "speaks_as", "state", "tell", "told_as",
+    "under_way", "view",
 ]  # fmt: skip
 
 key = "mutagen"
@@ -96,3 +97,9 @@ def speaks_as(show: Show, member: str, /) -> str:
     """The character whose words a member's are (TF-10)."""
     hero = show.of(member)
     return hero.name if hero else ""
+
+
+def under_way(show: Show, /) -> str:
+    """What is not over yet, before the GM ends a scene."""
+    on = next((move for move in show.moves.values() if move.running), None)
+    return f"{show.name(on.who)}’s {show.called(on.move)} is not over." if on else ""

@@ -19,7 +19,8 @@ from tablefolk.games.rotate_bird.rules.state import Bird
 
 __all__ = [
     "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "key", "new",
-    "odds", "offers", "options", "paper", "sheet", "speaks_as", "state", "tell", "told_as", "view",
+    "odds", "offers", "options", "paper", "sheet", "speaks_as", "state", "tell", "told_as",
+    "under_way", "view",
 ]  # fmt: skip
 
 key = "rotate-bird"
@@ -108,3 +109,9 @@ def speaks_as(bird: Bird, member: str, /) -> str:
     """The character whose words a member's are (TF-10)."""
     hero = bird.of(member)
     return hero.name if hero else ""
+
+
+def under_way(bird: Bird, /) -> str:
+    """What is not over yet, before the GM ends a scene."""
+    on = next((test for test in bird.tests.values() if test.open), None)
+    return f"{bird.name(on.leader)}’s test is not over: {on.intent}" if on else ""

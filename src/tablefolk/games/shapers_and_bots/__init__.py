@@ -18,7 +18,8 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 
 __all__ = [
     "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "final", "key",
-    "new", "odds", "offers", "options", "sheet", "speaks_as", "state", "tell", "told_as", "view",
+    "new", "odds", "offers", "options", "sheet", "speaks_as", "state", "tell", "told_as",
+    "under_way", "view",
 ]  # fmt: skip
 
 key = "shapers-and-bots"
@@ -81,3 +82,8 @@ def speaks_as(world: World, member: str, /) -> str:
     """The character whose words a member's are (TF-10)."""
     hero = world.of(member)
     return hero.name if hero else ""
+
+
+def under_way(world: World, /) -> str:
+    """What is not over yet, before the Director ends a scene."""
+    return f"A fight is on, in round {world.fight.round}." if world.fight else ""

@@ -16,12 +16,13 @@ from tablefolk.games.wheel_of_fate.page.view import view
 from tablefolk.games.wheel_of_fate.rules import COMMANDS, EVENTS, decide, evolve
 from tablefolk.games.wheel_of_fate.rules.bringing import BringCharacter
 from tablefolk.games.wheel_of_fate.rules.chances import odds
+from tablefolk.games.wheel_of_fate.rules.rounds import running
 from tablefolk.games.wheel_of_fate.rules.state import Wheel
 
 __all__ = [
     "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "key", "new",
     "odds", "offers", "options", "records", "sheet", "speaks_as", "state", "tell", "told_as",
-    "view",
+    "under_way", "view",
 ]  # fmt: skip
 
 key = "wheel-of-fate"
@@ -106,3 +107,9 @@ def speaks_as(wheel: Wheel, member: str, /) -> str:
     """The character whose words a member's are (TF-10)."""
     hero = wheel.of(member)
     return hero.name if hero else ""
+
+
+def under_way(wheel: Wheel, /) -> str:
+    """What would end with the scene, before its GM ends it."""
+    on = running(wheel)
+    return f"“{on.title}” is in round {on.round}; it ends too, and all stress goes." if on else ""

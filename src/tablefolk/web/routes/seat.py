@@ -44,6 +44,8 @@ async def _seat(
         issued=issued and live.table.members[issued.member].name,
         issued_link=f"{origin(request)}/s/{issued.token}" if issued else "",
         offers=offers,
+        options=live.game.options,
+        chosen=live.table.options,
         problem=problem,
         macros=here.painter.macros(
             live.id,
