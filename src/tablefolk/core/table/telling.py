@@ -27,7 +27,7 @@ KINDS: dict[type[Event], str] = {
     judging.WordDenied: "ruled",
 }
 # What is told as it happens, and nobody will want to read again: the table's housekeeping.
-NOTED = (
+NOTED: tuple[type[Event], ...] = (
     *seats.EVOLVE, talk.NoteWritten, talk.NoteDropped, talk.NoteShown, talk.Voted, scenes.Stopped,
     scenes.Resumed, WordAsked, judging.Withdrawn, takeback.TakenBack,
 )  # fmt: skip

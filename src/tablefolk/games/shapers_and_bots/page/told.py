@@ -10,8 +10,7 @@ told_as = Setting(
         "ThingRuled": "answer", "BugRuled": "text", "ClockSet": "text",
     },
     leads=frozenset({
-        "ChallengeRolled", "ContestWon", "ContestTied", "AttackEnded", "DamageRolled", "Harmed",
-        "BerserkRolled", "TimeBent", "ShapingResisted",
+        "ChallengeRolled", "ContestWon", "ContestTied", "TimeBent", "ShapingResisted",
     }),
     noted=frozenset({
         "SheetDropped", "Described", "NumberFixed", "NumberFreed", "BlackBeltGranted",
