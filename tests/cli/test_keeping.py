@@ -127,6 +127,7 @@ def test_an_event_changed_behind_its_back_is_found__TF_22(
         ({"seat": {"id": "gil", "role": "gm", "word": True}}, "entry 2: nobody gives themselves"),
         ({"id": "another"}, "entry 2: it is not under its own id"),
         ({"faces": [1]}, "entry 2: refused: "),
+        ({"events": [{"type": "HeldStressFell"}]}, "entry 2: the rules would decide otherwise"),
     ],
 )
 def test_whatever_was_changed_the_entry_is_named(

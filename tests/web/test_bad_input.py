@@ -10,6 +10,8 @@ import httpx
 import pytest
 from tests.web.house import SITE, House, Person
 
+from tablefolk.web.reading import FORM
+
 HOSTILE = [
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
@@ -55,7 +57,8 @@ async def test_a_post_from_another_site_is_refused_everywhere(house: House) -> N
 
 async def test_an_old_browser_is_judged_by_its_origin(house: House) -> None:
     gil, _ = await house.table("Ana")
-    for origin, status in (("https://evil.test", 403), ("null", 403), (SITE, 200)):
+    evil = ("https://evil.test", "null", "http://[::1", "http://table.test]")
+    for origin, status in (*((other, 403) for other in evil), (SITE, 200)):
         old = httpx.AsyncClient(
             transport=httpx.ASGITransport(house.app), base_url=SITE, cookies=gil.browser.cookies
         )
@@ -88,6 +91,33 @@ async def test_a_body_that_does_not_say_its_size_is_cut_off(house: House) -> Non
     answer = await gil.browser.post(f"/t/{gil.table}/do", content=endless(), headers=headers)
     assert answer.status_code == 413
     assert one_sentence(answer)
+
+
+@pytest.mark.parametrize("path", ["/new", "/bring", "/t/{table}/do"])
+@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=x", FORM])
+async def test_whoever_hangs_up_while_sending_leaves_nothing_in_the_log(
+    house: House, caplog: pytest.LogCaptureFixture, path: str, kind: str
+) -> None:
+    gil, _ = await house.table("Ana")
+    before = await house.version(gil.table)
+    scope = {**gil.stream().scope, "method": "POST", "path": path.format(table=gil.table)}
+    scope["headers"] = [*scope["headers"], (b"content-type", kind.encode())]
+    arriving = [
+        {"type": "http.request", "body": b"--x\r\ncontent-dis", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> dict[str, Any]:
+        return arriving.pop(0)
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    await house.app(scope, receive, send)  # type: ignore[arg-type]
+    assert sent[0]["status"] == 400
+    assert caplog.text == ""
+    assert await house.version(gil.table) == before
 
 
 @pytest.mark.parametrize(

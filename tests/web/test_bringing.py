@@ -74,6 +74,19 @@ async def test_what_is_no_table_at_all_is_refused_in_one_sentence__TF_40(
     assert await tables(house) == 0
 
 
+async def test_a_file_whose_events_fit_no_state_is_refused_with_its_line__TF_40(
+    house: House,
+) -> None:
+    gil = house.person()
+    await gil.sit(await gil.post("/new", {"game": "wheel-of-fate", "name": "Friday", "gm": "Gil"}))
+    await gil.do("Say", text="Remember this.")
+    heading, opened, said = (await gil.get(f"/t/{gil.table}/export")).content.splitlines()
+    forged = json.loads(said) | {"events": [{"type": "HeldStressFell"}]}  # of no contest
+    answer = await bring(gil, b"\n".join([heading, opened, json.dumps(forged).encode()]))
+    assert answer.status_code == 422
+    assert "Line 3 cannot be taken over" in answer.text
+
+
 async def test_a_table_may_be_large_but_not_endless__TF_40(house: House) -> None:
     cat = house.person()
     large = await bring(cat, b"x" * 2_000_000)

@@ -232,10 +232,14 @@ async def test_a_fault_stands_at_its_row_and_nothing_is_saved__RB_182(
     assert await packs(gil) == before
 
 
-async def test_a_part_that_is_none_is_refused__RB_182(house: House) -> None:
+@pytest.mark.parametrize("pack", ["tiny", "rotate-bird"])
+@pytest.mark.parametrize("section", ["nonsense", "", "being.9", "editor."])
+async def test_a_part_that_is_none_is_refused__RB_182(
+    house: House, pack: str, section: str
+) -> None:
     gil, _ = await birds(house)
     await bring(gil, small())
-    answer = await gil.post(f"/t/{gil.table}/pack/tiny", {"section": "nonsense"})
+    answer = await gil.post(f"/t/{gil.table}/pack/{pack}", {"section": section})
     assert answer.status_code == 422
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from litestar import Response
 from litestar.datastructures import Cookie
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 
 from tablefolk.core.game import Refusal
 from tablefolk.hosting.log.base import Broken, NoTable
@@ -19,6 +19,7 @@ Answer = Response[Any]
 HTML = "text/html"
 log = logging.getLogger("tablefolk")
 
+HUNG_UP = "client disconnected prematurely"  # what Litestar says of it
 FORBIDDEN = {"gm_only", "not_yours", "onlooker", "not_seated", "no_seat", "house_only"}
 UNREADABLE = {"malformed", "unknown_command"}
 UNFIT = {
@@ -138,6 +139,8 @@ def on_error(request: Asked, error: Exception) -> Answer:
     if isinstance(error, HTTPException) and error.status_code < 500:
         why = too_much(request.url.path) if error.status_code == 413 else ""
         return fault(request, error.status_code, why)
+    if isinstance(error, InternalServerException) and error.detail == HUNG_UP:
+        return fault(request, 400)  # nobody is there to read it, nor was it our fault
     if isinstance(error, Broken):
         return fault(request, 503)
     log.error("a request failed: %s %s", request.method, shown(request), exc_info=error)

@@ -56,7 +56,10 @@ def same_origin(headers: Mapping[bytes, bytes]) -> bool:
     origin = headers.get(b"origin")
     if origin is None:
         return True
-    return urlsplit(origin.decode("latin-1")).netloc.encode("latin-1") == headers.get(b"host")
+    try:
+        return urlsplit(origin.decode("latin-1")).netloc.encode("latin-1") == headers.get(b"host")
+    except ValueError:  # no address at all: "http://[::1"
+        return False
 
 
 def most(path: str) -> int:

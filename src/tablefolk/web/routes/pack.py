@@ -158,7 +158,7 @@ def changed(before: Draft, given: Brought, drawn: list[Drawing]) -> Draft:
         return editing.with_drawing(before, given["symbol"], drawn[0].key)
     if section == HEAD:
         return Draft(given["name"].strip(), given["tone"].strip(), before.sections)
-    if section not in (*before.sections, editing.one_more(before)):
+    if not section or section not in (*before.sections, editing.one_more(before)):
         raise Refusal("RB-182", "bad_pack", "A pack has no such part.", firm=True)
     columns = {name: [v for k, v in given.typed if k == name] for name in editing.FIELDS}
     return editing.with_rows(before, section, editing.typed(columns))
