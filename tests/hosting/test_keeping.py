@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from tests.hosting.house import Evening, House, Refused, plain
+from tests.web.pictures import SVG
 
-from tablefolk.hosting.tables import SNAPSHOT_EVERY
+from tablefolk.hosting.drawings import drawing
+from tablefolk.hosting.log.base import Broken
+from tablefolk.hosting.tables import SNAPSHOT_EVERY, Opened
 
 Lines = list[dict[str, Any]]
 
@@ -203,6 +207,49 @@ async def test_a_file_that_is_no_table_is_refused__TF_40(data: bytes) -> None:
     with Refused("TF-40", "bad_import"):
         await house.host.import_(data)
     assert await house.log.tables() == []
+
+
+class Outage:
+    """Every store the house writes to, failing from the nth write on."""
+
+    def __init__(self, house: House, patch: pytest.MonkeyPatch, nth: int) -> None:
+        self.left = nth
+        host = house.host
+        for store in (host.log, host.people, host.drawings):
+            for name in ("create", "append", "save_snapshot", "invite", "seat_link", "put"):
+                if hasattr(store, name):
+                    patch.setattr(store, name, self.failing(getattr(store, name)))
+
+    def failing(self, write: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        async def attempt(*given: Any) -> Any:
+            self.left -= 1
+            if self.left < 0:
+                raise Broken("The power has failed.")
+            return await write(*given)
+
+        return attempt
+
+
+@pytest.mark.parametrize("nth", range(5))
+async def test_a_table_is_there_whole_or_not_at_all_whenever_the_power_fails__TF_40(
+    house: House, nth: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await house.seated("Ana")
+    await house.host.drawings.put(evening.id, drawing(SVG))
+    file, host = await house.host.export(evening.id), house.host
+    before = len(await house.log.tables())
+    for bring in (host.import_(file), host.open_table("odd-one", "Another", "Gil")):
+        with monkeypatch.context() as patch:
+            Outage(house, patch, nth)
+            opened = await asyncio.gather(bring, return_exceptions=True)
+        if isinstance(opened[0], Opened):
+            before += 1
+            assert await host.people.seat_of(opened[0].token) == (opened[0].table, "gil")
+            assert await host.people.invite_of(opened[0].table)
+        assert len(await house.log.tables()) == before
+    assert before == (1 if nth == 0 else 3), "one write is all it takes"
+    tables = [table for table, _ in await house.log.tables()]
+    assert sum([len(await host.drawings.of(table)) for table in tables]) == (1 if nth == 0 else 2)
 
 
 async def test_a_log_cut_short_is_a_shorter_evening_and_one_with_a_hole_is_none__TF_40(

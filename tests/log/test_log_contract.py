@@ -5,7 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from tablefolk.hosting.log.base import Conflict, Duplicate, Log, NoTable, Row
+from tablefolk.hosting import drawings
+from tablefolk.hosting.drawings import Drawing
+from tablefolk.hosting.log.base import Beside, Conflict, Duplicate, Log, NoTable, Row
 
 
 def row(version: int, command_id: str = "", body: bytes = b"body") -> Row:
@@ -51,6 +53,27 @@ async def test_a_table_and_its_first_entries_come_together_or_not_at_all__TF_40(
     assert await log.about("oak") is None
     await log.create("oak", b"{}", rows(1, 3))
     assert await log.read("oak") == rows(1, 3)
+
+
+BESIDE = Beside(
+    invite=(b"hash of the invite", "invite"),
+    seats=(("gil", b"hash of a key"),),
+    drawings=(("key", "svg", b"<svg/>"),),
+    snapshot=(2, "1", b"state"),
+)
+
+
+async def test_what_lies_beside_a_table_comes_with_it_or_nothing_does__TF_40(log: Log) -> None:
+    with pytest.raises(Conflict):  # the state of an entry that is not there is the last to be put
+        await log.create("oak", b"{}", rows(1, 1), BESIDE)
+    assert await log.tables() == []
+    assert await drawings.beside(log).of("oak") == []
+    await log.create("oak", b"{}", rows(1, 2), BESIDE)
+    assert await log.snapshot("oak", "1") == (2, b"state")
+    assert await drawings.beside(log).of("oak") == [Drawing("svg", b"<svg/>")]
+    await log.delete("oak")
+    assert await drawings.beside(log).of("oak") == []
+    await log.create("oak", b"{}", rows(1, 2), BESIDE)  # its links are nobody's by now
 
 
 async def test_all_tables_are_listed_by_id(log: Log) -> None:

@@ -34,9 +34,10 @@ from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakeBack, TakenBack
 from tablefolk.hosting import drawings, keeping, randomness, waiting
 from tablefolk.hosting.bus.base import Bus
+from tablefolk.hosting.drawings import Drawing
 from tablefolk.hosting.live import WINDOW, Live, Recent
-from tablefolk.hosting.log.base import Duplicate, Log, Row
-from tablefolk.hosting.people import LinkExpired, LinkUnknown, People
+from tablefolk.hosting.log.base import Beside, Conflict, Duplicate, Log, Row
+from tablefolk.hosting.people import LinkExpired, LinkUnknown, People, digest, new_token
 
 HOUSE = Seat("", "house")
 SNAPSHOT_EVERY = 200
@@ -128,17 +129,22 @@ class Host:
             entries.append(replace(entry, at=self.clock()))
         return await self._settle(at, table, entries)
 
-    async def _settle(self, game: At, table: Table, entries: Sequence[Entry]) -> Opened:
-        """A whole table at once: its log, its links, its GM's seat."""
-        id, count = new_id(), len(entries)
+    async def _settle(
+        self, game: At, table: Table, entries: Sequence[Entry], kept: Sequence[Drawing] = ()
+    ) -> Opened:
+        """A whole table at once, or nothing of it: its log, its links, its drawings (TF-40)."""
+        id, key, invite = new_id(), new_token(), new_token()
         about = About(game.key, table.name, self.clock(), game.edition)
         named = [entry if entry.id else replace(entry, id=new_id()) for entry in entries]
         rows = [Row(n, e.id, game.codec.dump(e)) for n, e in enumerate(named, 1)]
-        await self.log.create(id, msgspec.json.encode(about), rows)
-        if count >= SNAPSHOT_EVERY:
-            await self._keep_state(id, game, count, table)
-        await self.people.invite(id)
-        return Opened(id, table.gm, await self.people.seat_link(id, table.gm))
+        beside = Beside(
+            invite=(digest(invite), invite),
+            seats=((table.gm, digest(key)),),
+            drawings=tuple({one.key: (one.key, one.kind, one.body) for one in kept}.values()),
+            snapshot=_worth_a_snapshot(game, len(rows), table),
+        )
+        await self.log.create(id, msgspec.json.encode(about), rows, beside)
+        return Opened(id, table.gm, key)
 
     # -- Acting ----------------------------------------------------------------------------
 
@@ -188,16 +194,30 @@ class Host:
         faces: Sequence[int] | None,
     ) -> Done:
         async with self._lock(table):
-            live = await self._held(table)
             try:
-                entry, after = await self._decide(live, seat(live), command, faces)
-                return await self._append(live, replace(entry, id=id, at=self.clock()), after)
-            except Duplicate as known:
-                return await self._known(live, known.version)
-            except Refusal:
-                if row := await self.log.find(table, id):
-                    return await self._known(live, row.version)
-                raise
+                return await self._attempt(table, command, id, seat, faces)
+            except Conflict:  # another process has written here: what is held is old
+                self._live.pop(table, None)
+                return await self._attempt(table, command, id, seat, faces)
+
+    async def _attempt(
+        self,
+        table: str,
+        command: Any,
+        id: str,
+        seat: Callable[[Live], Seat],
+        faces: Sequence[int] | None,
+    ) -> Done:
+        live = await self._held(table)
+        try:
+            entry, after = await self._decide(live, seat(live), command, faces)
+            return await self._append(live, replace(entry, id=id, at=self.clock()), after)
+        except Duplicate as known:
+            return await self._known(live, known.version)
+        except Refusal:
+            if row := await self.log.find(table, id):
+                return await self._known(live, row.version)
+            raise
 
     async def _decide(
         self, live: Live, seat: Seat, command: Any, faces: Sequence[int] | None
@@ -363,10 +383,7 @@ class Host:
         async with self._importing:  # every entry is judged anew: one table at a time is enough
             game, entries, table = await asyncio.to_thread(keeping.read, data, self.games)
             kept = await asyncio.to_thread(keeping.drawings, data)
-        opened = await self._settle(game, table, entries)
-        for one in kept:
-            await self.drawings.put(opened.table, one)
-        return opened
+        return await self._settle(game, table, entries, kept)
 
     async def delete(self, table: str, member: str, typed_name: str) -> None:
         """The GM deletes a table by typing its name; it is gone at once and for good."""
@@ -409,6 +426,13 @@ def granted(table: Table, seat: Seat, command: Any) -> Any:
         if request and request.kind == "takeback" and answers(table, seat, request):
             return TakeBack(request.command["entry"], command.note)
     return command
+
+
+def _worth_a_snapshot(game: At, count: int, table: Table) -> tuple[int, str, bytes] | None:
+    """The state of a table that begins with many entries, to be kept from the beginning."""
+    if count < SNAPSHOT_EVERY:
+        return None
+    return count, edition(game), game.codec.dump_state(table)
 
 
 def typed_in(count: int, sides: int) -> tuple[int, ...]:

@@ -1,5 +1,5 @@
 """The tables' logs: numbered lines of opaque bytes that are never changed."""
 
-from tablefolk.hosting.log.base import Broken, Conflict, Duplicate, Log, NoTable, Row
+from tablefolk.hosting.log.base import Beside, Broken, Conflict, Duplicate, Log, NoTable, Row
 
-__all__ = ["Broken", "Conflict", "Duplicate", "Log", "NoTable", "Row"]
+__all__ = ["Beside", "Broken", "Conflict", "Duplicate", "Log", "NoTable", "Row"]

@@ -13,6 +13,15 @@ class Row(NamedTuple):
     body: bytes
 
 
+class Beside(NamedTuple):
+    """What lies beside a table's log from its first moment: its links, drawings and state."""
+
+    invite: tuple[bytes, str] | None = None  # its hash, and the link itself
+    seats: tuple[tuple[str, bytes], ...] = ()  # members, and the hashes of their keys
+    drawings: tuple[tuple[str, str, bytes], ...] = ()  # key, kind, bytes
+    snapshot: tuple[int, str, bytes] | None = None  # version, edition, state
+
+
 class Conflict(Exception):
     """Somebody else has appended that version, or made that table, first."""
 
@@ -33,11 +42,19 @@ class Broken(Exception):
     """The log cannot be read or written; one sentence says why."""
 
 
+NOTHING = Beside()
+
+
 class Log(Protocol):
     """The logs of all tables: all or nothing, in order, durable when a call returns."""
 
-    async def create(self, table: str, about: bytes, rows: Sequence[Row] = ()) -> None:
-        """Make a table, with its first entries if it has some; Conflict if it is there."""
+    async def create(
+        self, table: str, about: bytes, rows: Sequence[Row] = (), beside: Beside = NOTHING
+    ) -> None:
+        """Make a table with its first entries and all that lies beside them, or nothing of it.
+
+        Conflict if it is there, or if the state is of an entry that is not.
+        """
 
     async def about(self, table: str) -> bytes | None:
         """The few words kept about a table, or None if there is none."""

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tablefolk.hosting.log.base import (
+    NOTHING,
+    Beside,
     Conflict,
     Duplicate,
     NoTable,
@@ -44,12 +46,21 @@ class MemoryLog:
         except KeyError:
             raise NoTable(table) from None
 
-    async def create(self, table: str, about: bytes, rows: Sequence[Row] = ()) -> None:
+    async def create(
+        self, table: str, about: bytes, rows: Sequence[Row] = (), beside: Beside = NOTHING
+    ) -> None:
         consecutive(0, rows)
-        if table in self.boxes:
+        late = beside.snapshot is not None and beside.snapshot[0] > len(rows)
+        if table in self.boxes or late:
             raise Conflict(table)
-        self.boxes[table] = Box(about)
-        self.boxes[table].add(rows)
+        box = Box(about, seats=dict(beside.seats))
+        box.add(rows)
+        box.invites = [beside.invite[1]] if beside.invite else []
+        box.drawings = {key: (kind, body) for key, kind, body in beside.drawings}
+        if beside.snapshot:
+            version, edition, body = beside.snapshot
+            box.snapshots[version] = edition, body
+        self.boxes[table] = box
 
     async def about(self, table: str) -> bytes | None:
         return self.boxes[table].about if table in self.boxes else None

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tablefolk.hosting.log.base import (
+    NOTHING,
+    Beside,
     Conflict,
     Duplicate,
     NoTable,
@@ -33,9 +35,11 @@ class SqliteLog:
         """The log of a data file that somebody else may be serving, for reading only."""
         return cls(DataFile.look(path))
 
-    async def create(self, table: str, about: bytes, rows: Sequence[Row] = ()) -> None:
+    async def create(
+        self, table: str, about: bytes, rows: Sequence[Row] = (), beside: Beside = NOTHING
+    ) -> None:
         consecutive(0, rows)
-        await self.file.write(lambda db: create(db, table, about, rows))
+        await self.file.write(lambda db: create(db, table, about, rows, beside))
 
     async def about(self, table: str) -> bytes | None:
         return await self.file.read(lambda db: about(db, table))
@@ -86,12 +90,26 @@ class SqliteLog:
 # -- tables --------------------------------------------------------------------------------
 
 
-def create(db: Db, table: str, about: bytes, rows: Sequence[Row]) -> None:
+def create(db: Db, table: str, about: bytes, rows: Sequence[Row], beside: Beside) -> None:
     try:
         db.execute("INSERT INTO tables VALUES (?, ?)", (table, about))
     except sqlite3.IntegrityError:
         raise Conflict(table) from None
     append(db, table, rows)
+    put_beside(db, table, beside)
+
+
+def put_beside(db: Db, table: str, beside: Beside) -> None:
+    """A new table's links, drawings and state, in the transaction of its log (TF-40)."""
+    if beside.invite:
+        hash_, token = beside.invite
+        db.execute("INSERT INTO invites VALUES (?, ?, ?)", (hash_, table, token))
+    for member, hash_ in beside.seats:
+        db.execute("INSERT INTO seats VALUES (?, ?, ?)", (table, member, hash_))
+    for key, kind, body in beside.drawings:
+        db.execute("INSERT INTO drawings VALUES (?, ?, ?, ?)", (table, key, kind, body))
+    if beside.snapshot:
+        save_snapshot(db, table, *beside.snapshot)
 
 
 def about(db: Db, table: str) -> bytes | None:
