@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from tests import toy
 from tests.hosting.house import House, Refused, plain
 
 from tablefolk.core.game import Refusal
 from tablefolk.core.table.takeback import TakenBack
+from tablefolk.hosting.bus.memory import MemoryBus
 from tablefolk.hosting.log.base import Row
 from tablefolk.hosting.tables import SNAPSHOT_EVERY, Host
 
@@ -560,6 +562,27 @@ async def test_unsigned_does_not_work_for_anything_else__TF_33(house: House) -> 
     evening = await house.seated("Ana")
     done = await evening.do("ana", "Say", text="Psst", anonymous=True)
     assert done.entry.seat.id == "ana"
+
+
+# -- Another process at the same log --------------------------------------------------------------
+
+
+async def test_what_another_process_has_written_is_read_anew__TF_36(house: House) -> None:
+    evening = await house.seated("Ana")
+    other = Host(house.log, MemoryBus(), house.host.people, [toy])  # type: ignore[list-item]
+    await evening.table()  # held here, as it is now
+    await other.act(evening.id, "ana", "Say", {"text": "Elsewhere"}, "first")
+    await other.act(evening.id, "gil", "OpenScene", {"title": "The attic"})
+    async with house.bus.subscribe(evening.id) as versions:
+        done = await evening.do("ana", "ThrowDie", "second")
+        assert await anext(versions) == 5
+    assert (done.number, done.again) == (5, False)
+    table = await evening.table()
+    assert table.scene is not None
+    assert table.scene.title == "The attic"
+    assert "Elsewhere" in await evening.told("gil")
+    await other.act(evening.id, "ana", "Say", {"text": "Again"}, "third")
+    assert (await evening.do("ana", "Say", "third", text="Again")).again
 
 
 # -- Deleting (TF-41) -----------------------------------------------------------------------------

@@ -253,6 +253,31 @@ async def test_a_served_file_is_not_served_twice(log: SqliteLog, path: Path) -> 
     await SqliteLog.serve(path).close()
 
 
+async def test_a_served_file_is_not_served_twice_by_another_path(
+    log: SqliteLog, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = path.parent / "elsewhere"
+    folder.symlink_to(path.parent)
+    link = path.parent / "link.db"
+    link.symlink_to(path)
+    monkeypatch.chdir(path.parent)
+    for other in (link, folder / path.name, folder / link.name, Path(path.name)):
+        with pytest.raises(Broken, match="is being served by another process"):
+            SqliteLog.serve(other)
+    await log.close()
+    await SqliteLog.serve(link).close()
+
+
+async def test_a_file_with_a_hard_link_is_not_served(log: SqliteLog, path: Path) -> None:
+    other = path.parent / "second.db"
+    other.hardlink_to(path)
+    with pytest.raises(Broken, match="has a second name"):
+        SqliteLog.serve(other)
+    await log.close()
+    other.unlink()
+    await SqliteLog.serve(path).close()
+
+
 async def test_a_served_file_can_be_looked_at_but_not_written(log: SqliteLog, path: Path) -> None:
     await log.append("oak", 0, rows(1, 2))
     looking = SqliteLog.look(path)

@@ -10,6 +10,7 @@ import httpx
 import pytest
 from tests.web.house import SITE, House, Person
 
+from tablefolk.hosting.log.base import Conflict
 from tablefolk.web.reading import FORM
 
 HOSTILE = [
@@ -118,6 +119,20 @@ async def test_whoever_hangs_up_while_sending_leaves_nothing_in_the_log(
     assert sent[0]["status"] == 400
     assert caplog.text == ""
     assert await house.version(gil.table) == before
+
+
+async def test_a_table_that_another_process_keeps_ahead_of_us_is_no_fault__TF_37(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gil, _ = await house.table("Ana")
+
+    async def ahead(table: str, after: int, rows: object) -> None:
+        raise Conflict(table)
+
+    monkeypatch.setattr(house.log, "append", ahead)
+    answer = await gil.do("Say", text="Hello")
+    assert answer.status_code == 409
+    assert answer.json()["refused"] == "The table has moved on in the meantime; try once more."
 
 
 @pytest.mark.parametrize(

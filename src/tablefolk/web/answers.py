@@ -10,7 +10,7 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, InternalServerException
 
 from tablefolk.core.game import Refusal
-from tablefolk.hosting.log.base import Broken, NoTable
+from tablefolk.hosting.log.base import Broken, Conflict, NoTable
 from tablefolk.hosting.people import LinkExpired, LinkUnknown
 from tablefolk.web.guard import too_much
 from tablefolk.web.place import Asked, place
@@ -128,6 +128,9 @@ def as_refusal(error: Exception) -> Refusal | None:
         return Refusal("TF-3", "link_expired", why, firm=True)
     if isinstance(error, LinkUnknown | NoTable):
         return Refusal("TF-3", "unknown", "There is no such table, or no longer.", firm=True)
+    if isinstance(error, Conflict):
+        why = "The table has moved on in the meantime; try once more."
+        return Refusal("TF-37", "stale", why, firm=True)
     return error if isinstance(error, Refusal) else None
 
 

@@ -94,6 +94,7 @@ class DataFile:
         try:
             with telling(path):
                 path.touch(mode=0o600)  # it holds invite links
+                one_name(path)
                 prepare(path)
                 return cls(path, lock)
         except BaseException:
@@ -169,14 +170,20 @@ class DataFile:
 
 
 def locked(path: Path) -> int:
-    """The lock that makes this process the file's only server."""
-    lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    """The lock that makes this process the file's only server, whatever path leads to it."""
+    lock = os.open(f"{path.resolve()}.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(lock)
         raise Broken(f"The data file {path} is being served by another process.") from None
     return lock
+
+
+def one_name(path: Path) -> None:
+    """Refuse a file with hard links: SQLite keeps what is newest beside one of its names only."""
+    if path.stat().st_nlink > 1:
+        raise Broken(f"The data file {path} has a second name (a hard link): remove one of them.")
 
 
 def prepare(path: Path) -> None:
