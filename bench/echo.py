@@ -40,10 +40,10 @@ async def act(table: str, receive: Callable[[], Awaitable[Any]], send: Send) -> 
         if not message.get("more_body"):
             break
     versions[table] += 1
-    told = b"id: %d\ndata: %s\n\n" % (versions[table], body)
+    told = b"data: entry-%016x %s\n\n" % (versions[table], body)
     for queue in streams[table]:
         queue.put_nowait(told)
-    answer = json.dumps({"number": versions[table]}).encode()
+    answer = json.dumps({"entry": f"{versions[table]:016x}"}).encode()
     await send({"type": "http.response.start", "status": 200, "headers": JSON})
     await send({"type": "http.response.body", "body": answer})
 

@@ -58,7 +58,6 @@ class Table(NamedTuple):
 
     id: str
     keys: tuple[str, ...]
-    version: int
 
 
 class Measured(NamedTuple):
@@ -96,7 +95,7 @@ async def prepare(path: Path, count: int) -> list[Table]:
         rows = [Row(n, new_id(), renamed(body, number)) for n, body in enumerate(bodies, 1)]
         await log.create(table, about, rows)
         keys = await asyncio.gather(*(host.people.seat_link(table, m) for m in members))
-        return Table(table, tuple(keys), len(rows))
+        return Table(table, tuple(keys))
 
     tables = await asyncio.gather(*(one(number) for number in range(count)))
     await log.close()
@@ -138,13 +137,13 @@ def _game(gm: str, ines: str, tomas: str) -> Iterator[tuple[str, dict[str, Any]]
 
 
 class Stream(asyncio.Protocol):
-    """One open page: notes when it first hears of a version."""
+    """One open page: notes when it first hears of an entry."""
 
-    ID = re.compile(rb"(?:^|\n)id: (\d+)\n")
+    ENTRY = re.compile(rb"entry-([0-9a-f]{16})")
 
-    def __init__(self, request: bytes, start: int) -> None:
-        self.request, self.newest = request, start
-        self.heard: list[tuple[int, float]] = []
+    def __init__(self, request: bytes) -> None:
+        self.request, self.end = request, b""
+        self.heard: dict[bytes, float] = {}
         self.open = asyncio.get_running_loop().create_future()
         self.bytes = 0
 
@@ -157,10 +156,9 @@ class Stream(asyncio.Protocol):
         self.bytes += len(data)
         if not self.open.done():
             self.open.set_result(data.startswith(b"HTTP/1.1 200"))
-        for found in self.ID.findall(data):
-            if int(found) > self.newest:
-                self.newest = int(found)
-                self.heard.append((self.newest, now))
+        for found in self.ENTRY.findall(self.end + data):
+            self.heard.setdefault(found, now)
+        self.end = data[-21:]  # in case a name is cut in two
 
     def connection_lost(self, error: Exception | None) -> None:
         if not self.open.done():
@@ -216,7 +214,7 @@ class Load:
         self.pages: dict[str, list[Stream]] = {}
         self.play(GAME_EVERY)
         self.lanes: asyncio.Queue[Lane] = asyncio.Queue()
-        self.sent: list[tuple[str, float, int]] = []  # table, due, number
+        self.sent: list[tuple[str, float, bytes]] = []  # table, due, entry
         self.failed = 0
 
     def play(self, game_every: int) -> None:
@@ -234,10 +232,9 @@ class Load:
     async def _sit(self, table: Table) -> None:
         loop, pages = asyncio.get_running_loop(), []
         for n, key in enumerate(table.keys):
-            request = get(f"/t/{table.id}/live?page=page-{n}&at={table.version}", key)
-            start = table.version if self.server.real else 0
+            request = get(f"/t/{table.id}/live?page=page-{n}", key)
             _, page = await loop.create_connection(
-                lambda r=request, s=start: Stream(r, s), "127.0.0.1", self.server.port
+                lambda r=request: Stream(r), "127.0.0.1", self.server.port
             )
             pages.append(page)
         assert all(await asyncio.gather(*(page.open for page in pages)))
@@ -258,8 +255,8 @@ class Load:
         answer = await lane.post(post(f"/t/{table.id}/do", key, said | {"id": new_id()}))
         self.lanes.put_nowait(lane)
         if answer.startswith(b"HTTP/1.1 200"):
-            number = int(re.search(rb'"number":\s*(\d+)', answer)[1])  # type: ignore[index]
-            self.sent.append((table.id, due, number))
+            entry = re.search(rb'"entry":\s*"(\w+)"', answer)[1]  # type: ignore[index]
+            self.sent.append((table.id, due, entry))
         else:
             self.failed += 1
 
@@ -301,7 +298,7 @@ class Load:
         self.sent, self.failed = [], 0
         self.cpu = self.server.cpu()
         for page in (page for pages in self.pages.values() for page in pages):
-            page.heard = []
+            page.heard = {}
 
     async def _settled(self, acts: Sequence[asyncio.Future[None]]) -> None:
         with contextlib.suppress(TimeoutError):
@@ -311,11 +308,8 @@ class Load:
 
     def _measured(self, name: str, rate: float, start: float) -> Measured:
         seen, unseen = [], 0
-        for table, due, number in self.sent:
-            arrivals = [
-                next((at for version, at in page.heard if version >= number), None)
-                for page in self.pages[table]
-            ]
+        for table, due, entry in self.sent:
+            arrivals = [page.heard.get(entry) for page in self.pages[table]]
             if None in arrivals:
                 unseen += 1
             else:

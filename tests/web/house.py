@@ -112,8 +112,14 @@ class Person:
         return {cookie.name: cookie.value or "" for cookie in jar}
 
     def stream(self, at: int = -1, page: str = "page") -> Stream:
-        """The live stream of an open page."""
+        """The live stream of a page of which the server knows nothing any more."""
         return Stream(self, f"page={page}&at={at}")
+
+    async def opened(self) -> Stream:
+        """The table's page is opened; this is its live stream."""
+        found = re.search(r"/live\?page=(\w+)&amp;at=0", await self.bare_page())
+        assert found
+        return self.stream(0, found[1])
 
 
 class Stream:
@@ -127,7 +133,7 @@ class Stream:
             "query_string": query.encode(), "server": ("table.test", 80), "client": ("c", 1),
             "headers": [(b"host", b"table.test"), (b"cookie", f"seat={seat}".encode())],
         }  # fmt: skip
-        self.app = person.house.app
+        self.app, self.query = person.house.app, query
         self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.gone = asyncio.Event()
 

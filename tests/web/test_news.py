@@ -41,7 +41,7 @@ class Browser:
 def test_whatever_changes_the_page_is_as_if_it_had_been_drawn_anew__TF_35(
     all_seen: list[Region],
 ) -> None:
-    page, browser = Page("one", "ana", 1), Browser(all_seen[0])
+    page, browser = Page("one", "ana"), Browser(all_seen[0])
     page.changed({"people": all_seen[0]})
     for people in all_seen:
         news = page.changed({"people": people})
@@ -56,13 +56,13 @@ def test_a_page_with_a_new_stream_is_sent_its_regions_whole_whatever_it_missed__
     missed: list[Region], since: list[Region]
 ) -> None:
     browser = Browser(missed[0])
-    page = Page("one", "ana", 1)
+    page = Page("one", "ana")
     browser.told(page.changed({"people": since[0]}))
     assert browser.text == whole(since[0])
 
 
 def test_of_many_blocks_only_the_changed_one_is_sent() -> None:
-    page = Page("one", "ana", 1)
+    page = Page("one", "ana")
     blocks = [drawn(f"at-{n}", f"block {n}") for n in range(20)]
     page.changed({"people": tuple(blocks)})
     blocks[7] = drawn("at-7", "another")
@@ -74,7 +74,7 @@ def test_of_many_blocks_only_the_changed_one_is_sent() -> None:
 async def test_an_act_that_touches_one_block_sends_that_block__TF_35(house: House) -> None:
     mara = house.person()
     await mara.sit(await mara.post("/try/wheel-of-fate", {}))
-    async with mara.stream(at=await house.version(mara.table)) as watching:
+    async with await mara.opened() as watching:
         await watching.message("hx-partial")
         await mara.do("AddToBowl", n=1, reason="a fine scene")
         message = await watching.message("a fine scene")
@@ -86,13 +86,13 @@ async def test_an_act_that_touches_one_block_sends_that_block__TF_35(house: Hous
 def test_the_story_grows_and_what_reads_otherwise_is_told_again(
     tellings: list[dict[int, str]],
 ) -> None:
-    page, shown = Page("one", "ana", 1), dict[int, str]()
+    page, shown = Page("one", "ana"), dict[int, str]()
     page.begins((0, 0), {})
     for telling in tellings:
         told = {
             n: text for n, text in sorted(telling.items()) if n in shown or n > max([0, *shown])
         }
-        news = page.told({n: drawn("", f"<li>{n}{text}</li>") for n, text in told.items()})
+        news = page.told({str(n): drawn("", f"<li>{n}{text}</li>") for n, text in told.items()})
         came = news.pop("story-new", "")
         for target, html in news.items():
             number = int(target.removeprefix("entry-"))

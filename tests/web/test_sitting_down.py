@@ -257,7 +257,7 @@ async def test_when_the_gm_is_back_nobody_passes_the_chair_on__TF_7(house: House
     gil, ana = await house.table("Ana")
     now[0] += 8 * DAY
     assert "The Judge has been away for 8 days." in await ana.page()
-    async with ana.stream(at=await house.version(ana.table)) as watching:
+    async with await ana.opened() as watching:
         await gil.do("Say", text="I was at sea.")
         await watching.message("at sea")
     page = await ana.page()

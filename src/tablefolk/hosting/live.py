@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,7 +24,13 @@ from tablefolk.hosting.waiting import Waits
 WINDOW = 400  # entries kept in memory beyond what a snapshot needs
 TOLD = 400  # told entries kept, over all seats
 AWAKE = 24  # tables of which it is kept what each seat saw and was told
+CHAPTER = 6  # told entries with which a new chapter of the story begins on a page
 NOT_HERE = Verdict(False, False)
+
+
+def name_of(entry: Entry) -> str:
+    """An entry's name outside: it says neither which one it is nor how many there are (TF-29)."""
+    return blake2b(entry.id.encode(errors="surrogatepass"), digest_size=8).hexdigest()
 
 
 class Look(Struct, frozen=True):
@@ -38,7 +45,8 @@ class Look(Struct, frozen=True):
 class Told(Struct, frozen=True):
     """One entry of the story in the words of one seat."""
 
-    number: int
+    number: int  # in the log, which counts what others may not know: for the server alone
+    name: str  # what a seat is given to point at it
     at: float
     by: str
     lines: tuple[Line, ...]
@@ -172,11 +180,21 @@ class Live:
             number -= 1
         return tuple(reversed(told))
 
-    def newest(self, member: str) -> int:
-        """The number of the latest entry that has something to say to this seat."""
+    def chapter(self, member: str) -> int:
+        """Where the newest chapter of a seat's story begins, so that what is older rests.
+
+        It is counted by what this seat was told: by the numbers of the log it would tell how
+        much else has happened (TF-29).
+        """
+        newest = self.story(member, CHAPTER)
+        return newest[0].number if len(newest) == CHAPTER else 0
+
+    def number_of(self, member: str, name: str) -> int:
+        """The number of an entry by the name that this seat was told; 0 where there is none."""
         seat = self.seat(member)
         for number in range(self.version, self.first - 1, -1):
-            if self._said(number, self.entries[number - self.first], seat):
+            entry = self.entries[number - self.first]
+            if name_of(entry) == name and self._said(number, entry, seat):
                 return number
         return 0
 
@@ -190,7 +208,8 @@ class Live:
     ) -> Told:
         by = "" if entry.seat.role == "house" else entry.seat.id
         struck, hue = number in self.struck, colours(self.table).get(entry.seat.id, 0)
-        return Told(number, entry.at, by, lines, struck, entry.by_hand, verdict, hue)
+        name = name_of(entry)
+        return Told(number, name, entry.at, by, lines, struck, entry.by_hand, verdict, hue)
 
     def _verdict(self, number: int, seat: Seat) -> Verdict:
         return takeback.verdict(self.game, self.table, self.entries, number, seat, self.first)

@@ -46,17 +46,18 @@ class Wanted(Struct, frozen=True):
         return not sought or any(sought in line.text.casefold() for line in told.lines)
 
 
-async def found(host: Host, live: Live, member: str, wanted: Wanted) -> list[Told]:
-    """The newest entries that fit, newest last."""
-    end = min(wanted.before or live.version + 1, live.version + 1)
-    struck = await _struck(host, live)
-    shown: list[Told] = []
-    while end > 1 and len(shown) < SHOWN:
-        start = max(end - CHUNK, 1)
-        told = [t async for t in _told(host, live, live.seat(member), start, end, struck)]
-        shown = [t for t in told if wanted.fits(t)] + shown
-        end = start
-    return shown[-SHOWN:]
+async def found(host: Host, live: Live, member: str, wanted: Wanted) -> list[tuple[int, Told]]:
+    """The newest entries that fit, newest last, by their numbers in this seat's own story.
+
+    By their numbers in the log they would tell how much else has happened (TF-29).
+    """
+    struck, seat, told = await _struck(host, live), live.seat(member), list[Told]()
+    for start in range(1, live.version + 1, CHUNK):
+        end = min(start + CHUNK, live.version + 1)
+        told += [t async for t in _told(host, live, seat, start, end, struck)]
+    story = enumerate(told, 1)
+    fitting = [(n, t) for n, t in story if n < (wanted.before or n + 1) and wanted.fits(t)]
+    return fitting[-SHOWN:]
 
 
 async def whole(host: Host, live: Live) -> list[Told]:

@@ -13,7 +13,6 @@ from tablefolk.hosting.bus.base import Versions
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.tables import Host
 from tablefolk.web.presence import AWAY_AFTER, Presence
-from tablefolk.web.regions import chapter
 from tablefolk.web.render import (
     Marks,
     Painter,
@@ -27,7 +26,8 @@ from tablefolk.web.render import (
 # TF-35 wants a broken line announced within 10 s, so a page must miss a ping sooner than that.
 PING = 4.0
 PEOPLE = {"people", "at-people"}  # where everybody's row is drawn
-UNDER_WAY = 50  # pages that have gone out and have not yet opened their stream
+LONGEST = 20  # entries of a page's newest chapter, which are looked at again at each act
+UNDER_WAY = 200  # pages that have not opened their stream yet, or have lost it
 STREAM_HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -39,16 +39,18 @@ class Page:
     """One open page: whose it is, and what it shows by now, in marks."""
 
     __slots__ = (
-        "bye", "chapter", "drawn", "gone", "here", "id", "member", "past", "shown", "version",
-        "woken",
+        "bye", "chapter", "drawn", "gone", "here", "id", "member", "past", "sent", "shown",
+        "version", "woken",
     )  # fmt: skip
 
-    def __init__(self, id: str, member: str, version: int) -> None:
-        self.id, self.member, self.version = id, member, version
+    def __init__(self, id: str, member: str, sent: int = 0) -> None:
+        self.id, self.member = id, member
+        self.sent = sent  # messages to this page: all that it ever counts (TF-29)
+        self.version = -1  # up to where the log has been looked at for it
         self.shown: dict[str, Marks] = {}
         self.drawn = -1  # when what it shows beside the story had last changed
         self.past = (-1, -1)  # up to where, and since when, the older story stands
-        self.chapter: dict[int, int] = {}  # the entries after that, and their marks
+        self.chapter: dict[str, int] = {}  # the entries after that, and their marks
         self.here: Marks = ()  # who is at the table, row by row
         self.woken = asyncio.Event()
         self.gone = self.bye = False
@@ -90,11 +92,11 @@ class Page:
         self.here = marks
         return {at: piece.html for at, piece in here.items()}
 
-    def begins(self, past: tuple[int, int], entries: Mapping[int, Piece]) -> None:
+    def begins(self, past: tuple[int, int], entries: Mapping[str, Piece]) -> None:
         """A chapter stands on the page with these entries; what follows is added to them."""
         self.past, self.chapter = past, {n: entry.mark for n, entry in entries.items()}
 
-    def told(self, entries: Mapping[int, Piece]) -> dict[str, str]:
+    def told(self, entries: Mapping[str, Piece]) -> dict[str, str]:
         """The same for the newest chapter: entries that read otherwise, and those that came."""
         known, self.chapter = self.chapter, self.chapter | {n: e.mark for n, e in entries.items()}
         differ = {n: e for n, e in entries.items() if n in known and e.mark != known[n]}
@@ -139,7 +141,7 @@ class Hub:
         self.host, self.painter, self.presence = host, painter, presence
         self.rooms: dict[str, Room] = {}
         self._door = asyncio.Lock()
-        self._drawn: OrderedDict[tuple[str, int], Mapping[str, Marks]] = OrderedDict()
+        self._known: OrderedDict[str, Page] = OrderedDict()  # without a stream just now
 
     async def enter(self, table: str, page: Page) -> Room:
         async with self._door:
@@ -155,6 +157,7 @@ class Hub:
 
     async def exit(self, room: Room, page: Page) -> None:
         room.pages.discard(page)
+        self._remember(page)
         self.presence.went(room.table, page.member)
         asyncio.get_running_loop().call_later(AWAY_AFTER + 1, self._gone_away, room.table)
         async with self._door:
@@ -188,8 +191,6 @@ class Hub:
         if live is None or member is None or member.gone:
             page.leave(bye=True)
             return ""
-        if page.version == live.version and page.drawn < 0:
-            self._catch_up(live, page)
         here = self.here(live, page)
         news = page.seen(here)
         if page.drawn != live.changed:
@@ -198,38 +199,71 @@ class Hub:
             news[name] = with_presence(news[name], here)
         added = self._story(live, page, news)
         page.version, page.drawn = live.version, live.changed
-        return message(live.version, news, added) if news or added else ""
+        if not news and not added:
+            return ""
+        page.sent += 1
+        return message(page.sent, news, added)
 
     def _story(self, live: Live, page: Page, news: dict[str, str]) -> dict[str, str]:
         """What is new in the story: put among the news, or added to what the page has."""
-        past = (chapter(live, page.member), live.retold)
-        if page.past != past:
-            page.shown.pop("story-new", None)  # it has grown since
-            news |= page.changed(self.painter.story(live, page.member))
-            page.begins(past, self.painter.chapter(live, page.member, past[0]))
-            return {}
+        if self._reads_otherwise(live, page):
+            return self._whole_story(live, page, news)
         if page.version == live.version and page.drawn == live.changed:
             return {}
         # While people only talk, what is told already reads as before.
-        since = past[0] if page.drawn != live.changed else page.version + 1
+        since = page.past[0] if page.drawn != live.changed else page.version + 1
+        entries = self.painter.chapter(live, page.member, since)
+        if len({*page.chapter, *entries}) > LONGEST:
+            return self._whole_story(live, page, news)
         news |= page.changed({"take-back": self.painter.take_back(live, page.member)})
-        return page.told(self.painter.chapter(live, page.member, since))
+        return page.told(entries)
 
-    def remember(self, page: str, version: int, regions: Mapping[str, Region]) -> None:
+    def _whole_story(self, live: Live, page: Page, news: dict[str, str]) -> dict[str, str]:
+        """All of it among the news, with a new chapter for what will be added."""
+        page.shown.pop("story-new", None)  # it has grown since
+        news |= page.changed(self.painter.story(live, page.member))
+        self._begin(live, page)
+        return {}
+
+    def _reads_otherwise(self, live: Live, page: Page) -> bool:
+        """Whether entries have come or gone before the end of what a page has of the story.
+
+        What was taken back, or whose seat has changed, may be nothing to this seat: then nothing
+        is sent (TF-29).
+        """
+        since, told_at = page.past
+        if told_at == live.retold:
+            return False
+        page.past = since, live.retold
+        known, now = list(page.chapter), list(self.painter.chapter(live, page.member, since))
+        older = marked(self.painter.older(live, page.member, since))
+        return now[: len(known)] != known or page.shown.get("story-old") != older
+
+    def drawn(self, live: Live, member: str, id: str, regions: Mapping[str, Region]) -> None:
         """A page goes out with these regions; its stream will soon ask what has changed since."""
-        self._drawn[page, version] = {name: marked(region) for name, region in regions.items()}
-        if len(self._drawn) > UNDER_WAY:
-            self._drawn.popitem(last=False)
+        page = Page(id, member)
+        page.shown = {name: marked(region) for name, region in regions.items()}
+        page.version, page.drawn = live.version, live.changed
+        self._begin(live, page)
+        self._remember(page)
 
-    def _catch_up(self, live: Live, page: Page) -> None:
-        """A fresh page shows this version already."""
-        known = self._drawn.pop((page.id, page.version), None)
-        if known is None:
-            regions = self.painter.pieces(live, page.member)
-            known = {name: marked(region) for name, region in regions.items()}
-        page.shown, page.drawn = dict(known), live.changed
-        past = (chapter(live, page.member), live.retold)
+    def _begin(self, live: Live, page: Page) -> None:
+        """The newest chapter, as it stands now, is what the page adds to."""
+        past = (live.chapter(page.member), live.retold)
         page.begins(past, self.painter.chapter(live, page.member, past[0]))
+
+    def page(self, id: str, member: str, sent: int) -> Page:
+        """The page that opens a stream: as it was left, if all that was sent has reached it."""
+        known = self._known.pop(id, None)
+        if known is None or (known.member, known.sent) != (member, sent):
+            return Page(id, member, max(sent, 0))
+        known.gone = known.bye = False
+        return known
+
+    def _remember(self, page: Page) -> None:
+        self._known[page.id] = page
+        if len(self._known) > UNDER_WAY:
+            self._known.popitem(last=False)
 
     def here(self, live: Live, page: Page) -> dict[str, Piece]:
         """Who is here: a word in each one's row."""
@@ -262,7 +296,7 @@ class Hub:
             room.wake()
 
 
-def message(version: int, news: Mapping[str, str], added: Mapping[str, str] | None = None) -> str:
+def message(number: int, news: Mapping[str, str], added: Mapping[str, str] | None = None) -> str:
     """Regions and blocks as one message, each an idempotent morph; then what is added."""
     parts = [
         f"<title>{text}</title>" if name == "title" else _partial(name, "innerMorph", text)
@@ -271,7 +305,7 @@ def message(version: int, news: Mapping[str, str], added: Mapping[str, str] | No
     for name, text in (added or {}).items():
         parts.append(_partial(name, "beforeend" if name == "story-new" else "outerMorph", text))
     body = "\n".join(parts).replace("\r", "").replace('"<>"', '""').replace("\n", "\ndata: ")
-    return f"id: {version}\ndata: {body}\n\n"
+    return f"id: {number}\ndata: {body}\n\n"
 
 
 def _partial(target: str, swap: str, text: str) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tablefolk.core.game import Block, Offer
 from tablefolk.core.table.blocks import Hands, Paused, People, Requests
-from tablefolk.hosting.live import Live, Look
+from tablefolk.hosting.live import Look
 
 # Offers about the things inside a block: "member:ana" belongs to the list of people.
 FAMILIES = {
@@ -19,7 +19,6 @@ FAMILIES = {
     "Notes": ("note",),
     "OptionList": ("option",),
 }
-CHAPTER = 20  # entries of the story that are sent again at each act, at most
 TALK = "talk"  # offers drawn beneath the story
 LATE = ("Notes", "SeatList", "OptionList")  # tended now and then: beneath what is in play
 HEAD = ("Stop", "StateLimit")  # drawn in the head of every page
@@ -79,11 +78,6 @@ def _questions(blocks: Sequence[Block]) -> Iterator[tuple[str, str]]:
             yield block.about, f"{block.by} asks: {block.question}"
         elif title := getattr(block, "title", ""):
             yield block.about, title
-
-
-def chapter(live: Live, member: str) -> int:
-    """Where the newest chapter of the story begins: at a round number, so that the past rests."""
-    return live.newest(member) // CHAPTER * CHAPTER
 
 
 def _by_about(menu: Sequence[Offer]) -> dict[str, tuple[Offer, ...]]:

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from tablefolk.core.game import Block, Offer, Refusal, Seat, Words, must
 from tablefolk.hosting.live import NOT_HERE, Live, Look, Told
 from tablefolk.web import assets, static
-from tablefolk.web.regions import Part, arranged, chapter
+from tablefolk.web.regions import Part, arranged
 
 Pair = tuple[str, str]
 STORY = 40  # entries shown before the newest chapter
@@ -209,27 +209,31 @@ class Painter:
 
     def story(self, live: Live, member: str) -> dict[str, Region]:
         """The story in two halves, the newer of which grows; and how to take back its end."""
-        since, seat = chapter(live, member), live.seat(member)
-        old = live.story(member, STORY, before=since) if since else ()
+        since = live.chapter(member)
         return {
-            "story-old": (as_one(self.entries(live, seat, old).values()),),
+            "story-old": self.older(live, member, since),
             "story-new": (as_one(self.chapter(live, member, since).values()),),
             "take-back": self.take_back(live, member),
         }
 
-    def chapter(self, live: Live, member: str, since: int) -> dict[int, Piece]:
+    def older(self, live: Live, member: str, before: int) -> Region:
+        """What was told before this entry, as far back as a page goes."""
+        old = live.story(member, STORY, before=before) if before else ()
+        return (as_one(self.entries(live, live.seat(member), old).values()),)
+
+    def chapter(self, live: Live, member: str, since: int) -> dict[str, Piece]:
         """What was told from this entry on."""
         return self.entries(live, live.seat(member), live.story(member, since=since))
 
-    def entries(self, live: Live, seat: Seat, story: Iterable[Told]) -> dict[int, Piece]:
-        """Entries of the story by their numbers, each an element of its own."""
-        return {t.number: self._piece("", "Told", live, *_entry(seat, t)) for t in story}
+    def entries(self, live: Live, seat: Seat, story: Iterable[Told]) -> dict[str, Piece]:
+        """Entries of the story by their names, each an element of its own."""
+        return {t.name: self._piece("", "Told", live, *_entry(seat, t)) for t in story}
 
     def take_back(self, live: Live, member: str) -> Region:
         """How to take back what was told last, where that is possible at once (TF-25)."""
         seat, last = live.seat(member), live.story(member, 1)
-        number = sum(t.number for t in last if t.verdict.at_once and not t.struck)
-        return (self._piece("", "TakeBack", live, seat, {"number": number}),)
+        entry = "".join(t.name for t in last if t.verdict.at_once and not t.struck)
+        return (self._piece("", "TakeBack", live, seat, {"entry": entry}),)
 
     def here(
         self, live: Live, member: str, present: Collection[str], devices: int
@@ -405,7 +409,7 @@ NO_OFFERS: dict[str, Any] = {"offers": (), "within": {}}
 def _entry(seat: Seat, told: Told) -> tuple[Seat, dict[str, Any]]:
     """What is drawn of an entry, and for whom: mere words once for all who are told the same."""
     cards = any(line.card for line in told.lines)
-    return seat if cards else ANYBODY, {"told": replace(told, verdict=NOT_HERE)}
+    return seat if cards else ANYBODY, {"told": replace(told, number=0, verdict=NOT_HERE)}
 
 
 def _kind(live: Live, seat: Seat) -> tuple[str, str, str]:

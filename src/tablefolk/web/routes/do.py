@@ -10,7 +10,8 @@ from litestar import Response, post
 from litestar.params import FromPath
 from msgspec.structs import replace
 
-from tablefolk.core.game import Refusal
+from tablefolk.core.game import Refusal, must
+from tablefolk.hosting.live import name_of
 from tablefolk.hosting.tables import Done
 from tablefolk.web.answers import Answer, by_htmx, html, into_notice, see, status_of, wants_json
 from tablefolk.web.forms import Sent, first
@@ -31,6 +32,7 @@ async def do(request: Asked, table: FromPath[str]) -> Answer:
     sent, form = Sent("", {}), Form()
     try:
         sent, form = await command(request, found.live.game)
+        sent = pointed(found, sent)
         done = await act(request, found, as_ruling(sent, found) if ruled(form) else sent)
     except Refusal as no:
         return await _refused(request, found, sent, form, no)
@@ -49,6 +51,15 @@ async def act(request: Asked, found: Visitor, sent: Sent) -> Done:
         for_seat=sent.for_seat,
         anonymous=sent.anonymous,
     )
+
+
+def pointed(found: Visitor, sent: Sent) -> Sent:
+    """A taking back points at an entry by the name this seat was told; rules know numbers."""
+    if sent.do != "TakeBack" or "entry" not in sent.fields:
+        return sent
+    number = found.live.number_of(found.member, str(sent.fields["entry"]))
+    must(number, "TF-25", "not_yours", "There is nothing there that you could take back.")
+    return replace(sent, fields={**sent.fields, "entry": number})
 
 
 def own_id(member: str, sent: Sent) -> str:
@@ -81,7 +92,7 @@ def as_ruling(sent: Sent, found: Visitor) -> Sent:
 def answered(request: Asked, found: Visitor, sent: Sent, form: Form, done: Done) -> Answer:
     """The answer to an act that is done."""
     if wants_json(request):
-        said = {"number": done.number, "again": done.again}
+        said = {"entry": name_of(done.entry), "again": done.again}
         return Response(said, media_type="application/json", status_code=200)
     if by_htmx(request):
         return html(into_notice("") + _news(request, found, sent))
@@ -98,7 +109,7 @@ def _news(request: Asked, found: Visitor, sent: Sent) -> str:
     regions = here.painter.regions(live, member)
     rows = here.painter.here(live, member, here.presence.here(live.id), 1)
     regions["people"] = with_presence(regions["people"], rows)
-    return message(live.version, regions).partition("data: ")[2].replace("\ndata: ", "\n")
+    return message(0, regions).partition("data: ")[2].replace("\ndata: ", "\n")
 
 
 async def _refused(request: Asked, found: Visitor, sent: Sent, form: Form, no: Refusal) -> Answer:

@@ -10,6 +10,7 @@ from litestar.params import FromPath
 from tablefolk.core import play
 from tablefolk.core.game import Refusal, must
 from tablefolk.hosting.drawings import Drawing, drawing
+from tablefolk.hosting.live import name_of
 from tablefolk.web import forms
 from tablefolk.web.answers import Answer, wants_json
 from tablefolk.web.forms import Sent
@@ -53,7 +54,7 @@ async def draw(request: Asked, table: FromPath[str]) -> Answer:
         return Response(said, media_type="application/json", status_code=200)
     done = await act(request, found, sent)
     if wants_json(request):
-        said = {"drawing": key, "kind": one.kind, "number": str(done.number)}
+        said = {"drawing": key, "kind": one.kind, "entry": name_of(done.entry)}
         return Response(said, media_type="application/json", status_code=200)
     return answered(request, found, sent, [], done)
 

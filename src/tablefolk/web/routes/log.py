@@ -11,7 +11,7 @@ from tablefolk.web.answers import Answer, page
 from tablefolk.web.history import KINDS, SHOWN, Wanted
 from tablefolk.web.place import Asked, place
 from tablefolk.web.symbols.transcript import in_chat_form
-from tablefolk.web.who import Visitor, visitor
+from tablefolk.web.who import visitor
 
 FORMATS = {"md": "text/markdown", "html": "text/html", "json": "application/json"}
 
@@ -20,7 +20,7 @@ FORMATS = {"md": "text/markdown", "html": "text/html", "json": "application/json
 async def log(request: Asked, table: FromPath[str]) -> Answer:
     """What happened, newest last."""
     found = await visitor(request, table)
-    wanted = _wanted(request, found)
+    wanted = _wanted(request)
     told = await history.found(place(request).host, found.live, found.member, wanted)
     painter, live = place(request).painter, found.live
     seat = live.seat(found.member)
@@ -32,8 +32,8 @@ async def log(request: Asked, table: FromPath[str]) -> Answer:
         game=live.game,
         kinds=KINDS,
         wanted=wanted,
-        entries=[(t, painter.told(live, seat, t)) for t in told],
-        older=told[0].number if len(told) == SHOWN else 0,
+        entries=[(n, t, painter.told(live, seat, t)) for n, t in told],
+        older=told[0][0] if len(told) == SHOWN else 0,
         scenes=live.table.scenes,
         records=live.game.records(live.table, seat, wanted.text) if wanted.text else (),
         macros=painter.macros(live.id, seat.role, "server", f"/t/{live.id}/do", live.game.about.gm),
@@ -41,12 +41,12 @@ async def log(request: Asked, table: FromPath[str]) -> Answer:
     )
 
 
-def _wanted(request: Asked, found: Visitor) -> Wanted:
+def _wanted(request: Asked) -> Wanted:
     asked = request.query_params
     kind, text = str(asked.get("kind", "")), str(asked.get("q", ""))[:200]
     before, to = _number(asked.get("before", "")), _number(asked.get("to", ""))
     if to:
-        before = min(to + SHOWN // 2, found.live.version + 1)
+        before = to + SHOWN // 2
     return Wanted(kind if kind in KINDS else "", text, before)
 
 
@@ -57,10 +57,11 @@ def _number(text: str) -> int:
 @get("/t/{table:str}/back")
 async def back(request: Asked, table: FromPath[str]) -> Answer:
     """What would fall with an entry, before anybody takes it back (TF-24)."""
-    found, number = await visitor(request, table), _number(request.query_params.get("entry", ""))
+    found, name = await visitor(request, table), str(request.query_params.get("entry", ""))
     here, live = place(request), found.live
-    seat = live.seat(found.member)
-    told = {t.number: t for t in await history.found(here.host, live, found.member, Wanted())}
+    seat, number = live.seat(found.member), live.number_of(found.member, name)
+    newest = await history.found(here.host, live, found.member, Wanted())
+    told = {t.number: t for _, t in newest}
     one = must(told.get(number), "TF-25", "not_yours", "That lies too far back.")
     must(one.verdict.at_once or one.verdict.ask, "TF-25", "not_yours", one.verdict.why)
     falls = await here.host.falls_with(table, number)
@@ -71,7 +72,7 @@ async def back(request: Asked, table: FromPath[str]) -> Answer:
         table=live.id,
         name=live.table.name,
         game=live.game,
-        number=number,
+        point=name,
         at_once=one.verdict.at_once,
         entry=here.painter.told(live, seat, one),
         falls=[here.painter.told(live, seat, told[n]) for n in falls if n in told],

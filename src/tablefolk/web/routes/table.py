@@ -53,7 +53,7 @@ async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
     here, live = place(request), found.live
     page_id = os.urandom(12).hex()
     pieces = here.painter.pieces(live, found.member)
-    here.hub.remember(page_id, live.version, pieces)
+    here.hub.drawn(live, found.member, page_id, pieces)
     card = request.query_params.get("card", "")
     regions = {name: whole(unfolded(region, card)) for name, region in pieces.items()}
     present = here.presence.here(live.id) | {found.member}
@@ -69,7 +69,6 @@ async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
         title=regions["title"],
         regions=regions,
         notice=notice,
-        version=live.version,
         page_id=page_id,
         invite=await _invite(request, found) if found.gm else "",
     )
@@ -148,9 +147,10 @@ async def live(request: Asked, table: FromPath[str]) -> Streaming:
     found = await visitor(request, table)
     await miss_gm(request, found)
     known = str(request.headers.get("last-event-id") or request.query_params.get("at", ""))
-    at = int(known) if known.isascii() and known.isdigit() and len(known) < 12 else -1
-    opened = Page(str(request.query_params.get("page", ""))[:64], found.member, at)
-    return Streaming(place(request).hub, table, opened)
+    sent = int(known) if known.isascii() and known.isdigit() and len(known) < 12 else -1
+    hub = place(request).hub
+    opened = hub.page(str(request.query_params.get("page", ""))[:64], found.member, sent)
+    return Streaming(hub, table, opened)
 
 
 ROUTES = [show, invite, form, card, stopped, live]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Choice, Offer, Seat
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.offers.making import (
@@ -135,6 +137,12 @@ SEES_ALL = Seat("", "gm")
 
 
 def about(world: World, seat: Seat, tried: Challenge) -> Iterator[Offer]:
+    """What can be done about it; all see for whom the table waits, so not for a hidden roll."""
+    for offer in _about(world, seat, tried):
+        yield replace(offer, owed=False) if tried.hidden else offer
+
+
+def _about(world: World, seat: Seat, tried: Challenge) -> Iterator[Offer]:
     hero = world.cast.get(tried.who)
     if hero is None or (tried.hidden and not seat.gm):
         return

@@ -1,0 +1,201 @@
+"""Nothing secret leaves the house: the same bytes with the secret and without it (TF-28, TF-29).
+
+The other laws of secrets look at what is shown before it is drawn; this one at all that goes out
+over HTTP: pages, cards, forms, streams, the log, the story taken home, answers and refusals.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from tests import toy
+from tests.laws.driver import GAMES, named, secrets
+from tests.laws.secret import TABLE, Secret
+from tests.laws.test_secrets import TEXTS, planted, with_secret
+from tests.web.house import House, Person, Stream
+
+from tablefolk.core.game import Game, Seat
+from tablefolk.core.table.seats import Member
+from tablefolk.hosting import randomness
+from tablefolk.hosting.live import Live
+
+PATHS = ("", "/log", "/log?q=a", "/log?to=3", "/notes", "/seat", "/story/md", "/story/html",
+         "/story/json", "/export", "/form?offer=x", "/card?at=x")  # fmt: skip
+FOLD = re.compile(r'href="\?(card|form)=([^"]+)"')
+FOLDS = 12  # cards and forms opened, of each seat
+# What all may see; the secrets are told in between.
+OPEN: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("Say", {"text": "Who is there?"}),
+    ("RollFree", {"dice": "1d6", "why": "luck"}),
+    ("WriteNote", {"title": "Plan"}),
+    ("AskHands", {"question": "Shall we?"}),
+    ("Say", {"text": "Yes."}),
+)
+Plan = list[tuple[int, Secret, str, Any]]  # before which open act, what, from which seat, how
+
+
+class Web:
+    """An evening over HTTP: who is there, and every byte that some of them receive."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        numbers = count()
+        patch.setattr("os.urandom", lambda n: next(numbers).to_bytes(n, "big"))
+        patch.setattr(randomness, "throw", lambda n, sides: (1,) * n)
+        self.house = House(folder)
+        self.house.host.clock = lambda: 1_700_000_000.0
+        self.house.app.place.presence.clock = lambda: 0.0
+        self.table, self.people = "", dict[str, Person]()
+        self.streams: dict[str, Stream] = {}
+        self.got: dict[str, list[str]] = {}
+
+    async def begin(self, game: Game) -> None:
+        """A demo, or a new table of the toy; everybody opens their page, and an onlooker joins."""
+        gm = self.house.person()
+        if game is toy:
+            gm, *_ = await self.house.table("Ana", "Ben", "Cy")
+        else:
+            await gm.sit(await gm.post(f"/try/{game.key}", {}))
+        self.table = gm.table
+        await gm.do("SetOption", key="whispers", value=True)  # refused where it is so already
+        invite = await self.house.host.people.invite_of(self.table)
+        await self.house.host.join(invite or "", "Olga", onlooker=True)
+        for member in (await self.live()).table.present:
+            await self.opens(member)
+        await self.listen()
+
+    async def live(self) -> Live:
+        live = await self.house.host.live(self.table)
+        assert live
+        return live
+
+    async def opens(self, member: Member) -> None:
+        key = await self.house.host.people.seat_link(self.table, member.id)
+        person = self.people[member.id] = self.house.person()
+        await person.sit(await person.get(f"/s/{key}"))
+        await person.bare_page()  # from now on they are here, and everybody sees it (TF-31)
+        if member.id in await self.watchers():
+            self.streams[member.id] = await person.opened()
+            await self.streams[member.id].__aenter__()
+            self.got[member.id] = []
+
+    async def watchers(self) -> list[str]:
+        """All but the GM and one player, in whom secrets are confided."""
+        table = (await self.live()).table
+        return [m.id for m in table.present if m.id not in (table.gm, table.players[0].id)]
+
+    async def does(self, who: str, name: str, fields: dict[str, Any], id: str) -> None:
+        answer = await self.people[who].do(name, id=id, **fields)
+        assert answer.status_code == 200, answer.text
+        if who in self.got:
+            self.got[who].append(answer.text)
+        await self.listen()
+
+    async def listen(self) -> list[str]:
+        """The messages that have come to those who watch, but for pings."""
+        for _ in range(60):
+            await asyncio.sleep(0)
+        came = list[str]()
+        for who, stream in self.streams.items():
+            while not stream.sent.empty():
+                text = stream.sent.get_nowait().get("body", b"").decode()
+                if text and not text.startswith("event: ping"):
+                    self.got[who].append(text)
+                    came.append(f"{who}: {text}")
+        return came
+
+    async def looks(self) -> None:
+        """Whoever watches, and a stranger, ask for everything there is."""
+        self.people["stranger"], self.got["stranger"] = self.house.person(), []
+        for who, got in self.got.items():
+            asked, person = list(PATHS), self.people[who]
+            for path in asked:
+                text = (await person.get(f"/t/{self.table}{path}")).text
+                got.append(f"{path}\n{text}")
+                if path == "":
+                    asked += [f"/{k}?{FIELD[k]}={v}" for k, v in FOLD.findall(text)[:FOLDS]]
+
+    async def close(self) -> None:
+        for stream in self.streams.values():
+            await stream.__aexit__()
+        await self.house.close()
+
+
+FIELD = {"card": "at", "form": "offer"}
+
+
+class Now:
+    """A live table, as the planting of secrets looks at it."""
+
+    def __init__(self, live: Live) -> None:
+        self.at, self.table, self.live = live.game, live.table, live
+
+    def seat(self, member: str) -> Seat:
+        return self.live.seat(member)
+
+    def menu(self, member: str) -> Any:
+        return self.live.look(member).menu
+
+
+async def evening(web: Web, game: Game, plan: Plan, which: int) -> Plan:
+    """Open acts, with what is planned in between; without a plan, whatever can be."""
+    await web.begin(game)
+    planning, plan = not plan, list(plan)
+    for step, (name, fields) in enumerate(OPEN):
+        if planning:
+            plan += [(step, *one) for one in await new_secrets(web, game, plan)]
+        for place, (when, secret, who, command) in enumerate(plan):
+            if when == step and (which or not secret.unnoticed):
+                await tells(web, secret, who, with_secret(secret, command, which), f"s{place}")
+        players = (await web.live()).table.players[1:]
+        await web.does(players[step % 2].id, name, fields, f"open-{step}")
+    await web.looks()
+    return plan
+
+
+async def new_secrets(web: Web, game: Game, plan: Plan) -> list[tuple[Secret, str, Any]]:
+    """What could be told now behind the backs of those who watch, and is not planned yet."""
+    now: Any = Now(await web.live())
+    watchers, found = {*await web.watchers()}, dict[tuple[str, str], tuple[Secret, str, Any]]()
+    for secret, seat, command in planted(now, (*TABLE, *secrets(game))):
+        knowing = {seat.id, *secret.readers(now.table, seat, command)}
+        if not watchers & knowing:
+            found.setdefault((str(secret), seat.id), (secret, seat.id, command))
+    planned = {(str(secret), who) for _, secret, who, _ in plan}
+    return [one for kind, one in found.items() if kind not in planned]
+
+
+async def tells(web: Web, secret: Secret, who: str, command: Any, id: str) -> None:
+    """A secret is told; where it should be unnoticed, no stream says a word."""
+    await web.listen()
+    said: dict[str, Any] = msgspec.to_builtins(command)
+    answer = await web.people[who].do(type(command).__name__, id=id, **said)
+    assert answer.status_code == 200, f"{secret}: {answer.text}"
+    came = await web.listen()
+    assert not (secret.unnoticed and came), f"{secret} is noticed by {came[0]}"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=named)
+async def test_whoever_may_not_know_receives_the_same_bytes__TF_29(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan: Plan = []
+    got: list[dict[str, list[str]]] = []
+    for which in (0, 1):
+        with monkeypatch.context() as patch:
+            web = Web(tmp_path / str(which), patch)
+            plan = await evening(web, game, plan, which)
+            await web.close()
+        got.append(web.got)
+    unnoticed = {str(s) for s in (*TABLE, *secrets(game)) if s.unnoticed}
+    assert unnoticed <= {str(secret) for _, secret, _, _ in plan}, "a secret never came up"
+    for who, plain in got[0].items():
+        assert len(plain) == len(got[1][who]), who
+        for one, other in zip(plain, got[1][who], strict=True):
+            assert TEXTS[1] not in other, f"{who} reads a secret"
+            assert one == other, f"{who} notices"
