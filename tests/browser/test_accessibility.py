@@ -159,7 +159,7 @@ def test_axe_finds_nothing_on_a_roll_and_its_result(table: Table) -> None:
 def test_axe_finds_nothing_on_a_contest_an_offer_and_a_pause(table: Table) -> None:
     robin, ines, tomas = table
     done(robin, "MakeNpc", name="The harbour master", physical=2, mental=3, social=4)
-    people = ["nora-pell", "bruno-tal", "the-harbour-master"]
+    people = ["nora-pell", "bruno-tal", "npc_the-harbour-master"]
     done(robin, "OpenContest", title="In the doorway", attribute="social", who=people, order="dice")
     faultless(ines, "Scene")
     done(robin, "SetOrder")

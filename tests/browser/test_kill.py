@@ -108,8 +108,8 @@ async def said(data: Path, table: str) -> dict[str, str]:
         await log.close()
     ours = {*TEXTS, "Before the storm.", "After the storm."}
     return {
-        name_of(entry): event.text
-        for entry in entries
+        name_of(number, entry): event.text
+        for number, entry in enumerate(entries, 1)
         for event in entry.events
         if isinstance(event, Said) and event.text in ours
     }

@@ -37,8 +37,8 @@ def no_worksheet() -> Played:
     played.do("gm", SetBoxes(track, 9, 9, "a storm"))
     played.make_npc("Gulls", *["bird"] * 6)
     played.do("gm", npcs.MakeNpc("The Night Tax", "boss", "abstract", ("anchor",)))
-    played.do("gm", npcs.AddNpcDoing("the-night-tax", "Late Fee", "ellipsis", "bell", True))
-    played.do("gm", npcs.AddNpcChallenge("the-night-tax", "in a fight", perilous=True))
+    played.do("gm", npcs.AddNpcDoing("npc_the-night-tax", "Late Fee", "ellipsis", "bell", True))
+    played.do("gm", npcs.AddNpcChallenge("npc_the-night-tax", "in a fight", perilous=True))
     played.open("c1", npc="gulls", opposes=1)
     return played
 

@@ -96,7 +96,7 @@ def searching() -> Played:
 def ordering() -> Played:
     played = playing()
     played.do("gm", MakeNpc("Guard A", 3, 2, 2, aspects=("Bored",), notes="sleepy"))
-    who = ("tom", "dave", "mike", "guard-a")
+    who = ("tom", "dave", "mike", "npc_guard-a")
     played.do("gm", OpenContest("The guard", "physical", who, order="dice"))
     return played
 
@@ -104,7 +104,7 @@ def ordering() -> Played:
 def fighting() -> Played:
     played = ordering()
     played.do("gm", SetOrder())
-    played.do("tom", Act("tom", "guard-a"))
+    played.do("tom", Act("tom", "npc_guard-a"))
     return played
 
 

@@ -75,3 +75,12 @@ def slug(name: str, taken: Iterable[str] = ()) -> str:
         number += 1
         key = f"{base}-{number}"
     return key
+
+
+def slug_apart(kind: str, name: str, taken: Iterable[str] = ()) -> str:
+    """A key for what may be hidden, of a kind that no open thing's key is of.
+
+    So no key of an open thing ever had to make way for a hidden one and tells of it (TF-29).
+    """
+    lead = f"{kind}_"
+    return lead + slug(name, (key.removeprefix(lead) for key in taken if key.startswith(lead)))

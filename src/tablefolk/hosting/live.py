@@ -28,9 +28,10 @@ CHAPTER = 6  # told entries with which a new chapter of the story begins on a pa
 NOT_HERE = Verdict(False, False)
 
 
-def name_of(entry: Entry) -> str:
+def name_of(number: int, entry: Entry) -> str:
     """An entry's name outside: it says neither which one it is nor how many there are (TF-29)."""
-    return blake2b(entry.id.encode(errors="surrogatepass"), digest_size=8).hexdigest()
+    id = entry.id or str(number)  # in a log every entry has an id
+    return blake2b(id.encode(errors="surrogatepass"), digest_size=8).hexdigest()
 
 
 class Look(Struct, frozen=True):
@@ -194,7 +195,7 @@ class Live:
         seat = self.seat(member)
         for number in range(self.version, self.first - 1, -1):
             entry = self.entries[number - self.first]
-            if name_of(entry) == name and self._said(number, entry, seat):
+            if name_of(number, entry) == name and self._said(number, entry, seat):
                 return number
         return 0
 
@@ -207,8 +208,7 @@ class Live:
         self, number: int, entry: Entry, lines: tuple[Line, ...], verdict: Verdict
     ) -> Told:
         by = "" if entry.seat.role == "house" else entry.seat.id
-        struck, hue = number in self.struck, colours(self.table).get(entry.seat.id, 0)
-        name = name_of(entry)
+        name = name_of(number, entry)
         return Told(number, name, entry.at, by, lines, struck, entry.by_hand, verdict, hue)
 
     def _verdict(self, number: int, seat: Seat) -> Verdict:

@@ -36,8 +36,8 @@ def test_the_demo_shows_a_track_an_npc_an_edge_and_a_filled_worksheet() -> None:
     assert isinstance(bird, Bird)
     assert table.scene is not None
     assert [track.checked for track in bird.tracks.values()] == [1, 0]
-    assert bird.npcs["the-inspector"].known
-    assert bird.npcs["the-inspector"].factor == "signpost"
+    assert bird.npcs["npc_the-inspector"].known
+    assert bird.npcs["npc_the-inspector"].factor == "signpost"
     assert bird.cast["gus-halloran"].having[0].meaning.startswith("The engine hums")
     assert bird.worksheet is not None
     assert bird.worksheet.complete

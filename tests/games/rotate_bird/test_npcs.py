@@ -57,7 +57,7 @@ def test_tiers_are_guidelines__RB_132() -> None:
     played = created()
     assert played.no("p1", MakeNpc("Guard")) == "not_gm"
     played.do("gm", MakeNpc("Guard", "extra", being=("hammer", "moon", "cat")))
-    assert len(played.bird.npcs["guard"].being) == 3
+    assert len(played.bird.npcs["npc_guard"].being) == 3
     assert all(say(f"labels.tier.{tier}") for tier in (*TIERS, "custom"))
 
 
@@ -66,10 +66,10 @@ def test_an_npc_stays_the_gms_until_it_is_met__TF_28() -> None:
     (made,) = played.do("gm", MakeNpc("Guard", being=("hammer",), notes="is the mayor"))
     assert isinstance(made, NpcMade)
     assert GAME.tell(played.table, made, played.seat("p1")) is None
-    assert not played.bird.npcs["guard"].known
-    assert played.no("p1", OpenTest("c1", "past", npc="guard")) == "unknown"
-    played.do("gm", ShowNpc("guard"))
-    assert played.bird.npcs["guard"].known
+    assert not played.bird.npcs["npc_guard"].known
+    assert played.no("p1", OpenTest("c1", "past", npc="npc_guard")) == "unknown"
+    played.do("gm", ShowNpc("npc_guard"))
+    assert played.bird.npcs["npc_guard"].known
     other = played.make_npc("Other", "cat")
     played.open("c1", npc=other, opposes=1)
     assert played.bird.npcs[other].known
@@ -78,15 +78,15 @@ def test_an_npc_stays_the_gms_until_it_is_met__TF_28() -> None:
 def test_only_an_unmarked_trait_forces_a_test__RB_133__RB_137__W_16() -> None:
     played = created()
     played.make_npc("Guard", "hammer")
-    played.do("gm", CorrectNpc("guard", 1, True, "tired"))
-    assert played.no("gm", OpenTest("c1", "past", npc="guard")) == "npc_removed"
-    played.do("gm", CorrectNpc("guard", 1, False, "awake"))
-    assert played.bird.npcs["guard"].in_play
-    played.do("gm", AddNpcBeing("guard", "cat"))
-    played.do("gm", CorrectNpc("guard", 1, True, "tired"))
-    refusal = played.refusal("gm", OpenTest("c1", "past", npc="guard", opposes=1))
+    played.do("gm", CorrectNpc("npc_guard", 1, True, "tired"))
+    assert played.no("gm", OpenTest("c1", "past", npc="npc_guard")) == "npc_removed"
+    played.do("gm", CorrectNpc("npc_guard", 1, False, "awake"))
+    assert played.bird.npcs["npc_guard"].in_play
+    played.do("gm", AddNpcBeing("npc_guard", "cat"))
+    played.do("gm", CorrectNpc("npc_guard", 1, True, "tired"))
+    refusal = played.refusal("gm", OpenTest("c1", "past", npc="npc_guard", opposes=1))
     assert (refusal.code, "no test" in refusal.why) == ("trait_marked", True)
-    (event,) = played.do("gm", BrushOff("c1", "guard", "I just walk on."))
+    (event,) = played.do("gm", BrushOff("c1", "npc_guard", "I just walk on."))
     line = GAME.tell(played.table, event, played.seat("p2"))
     assert line is not None
     assert "no test" in line.text
@@ -95,15 +95,15 @@ def test_only_an_unmarked_trait_forces_a_test__RB_133__RB_137__W_16() -> None:
 def test_the_gm_shrugs_off_a_success_until_the_test_closes__RB_134__RB_135() -> None:
     played = created()
     played.make_npc("Boss", "flame", "gear", "moon")
-    test = beaten(played, "boss", 1)
+    test = beaten(played, "npc_boss", 1)
     assert played.test.phase == "ending"
     assert played.no("p1", ShrugOff(test, 3)) == "not_gm"
     played.do("gm", ShrugOff(test, 3))  # related or not
     assert played.test.phase == "closed"
     assert played.no("gm", ShrugOff(test, 1)) == "nothing_to_shrug"
-    failed = beaten(played, "boss", 1, 5)
+    failed = beaten(played, "npc_boss", 1, 5)
     assert played.no("gm", ShrugOff(failed, 1)) == "nothing_to_shrug"
-    stands = beaten(played, "boss", 1)
+    stands = beaten(played, "npc_boss", 1)
     played.do("gm", CloseTest(stands))
     assert played.no("gm", ShrugOff(stands, 1)) == "nothing_to_shrug"
 
@@ -112,7 +112,7 @@ def test_a_shrugged_success_keeps_edge_and_fallout_and_is_no_failure__RB_136() -
     played = created()
     played.make_npc("Boss", "flame", "gear")
     doom = played.make_track("disaster", "Doom")
-    played.open("c1", npc="boss", opposes=1, disaster=doom)
+    played.open("c1", npc="npc_boss", opposes=1, disaster=doom)
     played.tap("c1", "sun", "bird")
     played.roll(4, 4)
     played.pick(4)
@@ -128,7 +128,7 @@ def test_a_shrugged_success_keeps_edge_and_fallout_and_is_no_failure__RB_136() -
 def test_a_setup_is_not_shrugged_off__RB_134() -> None:
     played = created()
     played.make_npc("Boss", "flame", "gear")
-    played.open("c1", npc="boss", opposes=1, beneficiary="c2")
+    played.open("c1", npc="npc_boss", opposes=1, beneficiary="c2")
     played.tap("c1", "sun")
     played.roll(2)
     played.pick(2)
@@ -138,21 +138,21 @@ def test_a_setup_is_not_shrugged_off__RB_134() -> None:
 def test_with_its_last_trait_an_npc_leaves_play__RB_138() -> None:
     played = created()
     played.make_npc("Extra", "hammer")
-    played.open("c2", npc="extra", opposes=1)
+    played.open("c2", npc="npc_extra", opposes=1)
     played.tap("c2", "cat")
     second = played.test.id
-    test = beaten(played, "extra", 1)
+    test = beaten(played, "npc_extra", 1)
     played.do("gm", ShrugOff(test, 1))
-    assert not played.bird.npcs["extra"].in_play
+    assert not played.bird.npcs["npc_extra"].in_play
     assert played.no("c2", RollPool(second)) == "npc_removed"
-    assert played.no("gm", OpenTest("c1", "again", npc="extra")) == "npc_removed"
+    assert played.no("gm", OpenTest("c1", "again", npc="npc_extra")) == "npc_removed"
 
 
 def test_against_an_npc_there_is_no_progress_track__RB_139() -> None:
     played = created()
     played.make_npc("Boss", "flame")
     goal = played.make_track("progress", "Goal")
-    both = OpenTest("c1", "win", npc="boss", opposes=1, progress=goal)
+    both = OpenTest("c1", "win", npc="npc_boss", opposes=1, progress=goal)
     assert played.no("gm", both) == "npc_or_track"
     assert say("hints.RB-139")
 
@@ -161,43 +161,43 @@ def test_copies_are_marked_one_by_one_and_many_get_a_note__RB_140__W_17() -> Non
     played = created()
     played.make_npc("Swarm", *["bug"] * 4)
     for trait in (1, 2, 3):
-        played.do("gm", ShrugOff(beaten(played, "swarm", trait), trait))
-    assert [t.marked for t in played.bird.npcs["swarm"].being] == [True, True, True, False]
-    assert not crowded(played.bird.npcs["swarm"])
-    played.do("gm", AddNpcBeing("swarm", "bug"))
-    played.do("gm", AddNpcBeing("swarm"), (1, 2, 5))
-    assert crowded(played.bird.npcs["swarm"])
+        played.do("gm", ShrugOff(beaten(played, "npc_swarm", trait), trait))
+    assert [t.marked for t in played.bird.npcs["npc_swarm"].being] == [True, True, True, False]
+    assert not crowded(played.bird.npcs["npc_swarm"])
+    played.do("gm", AddNpcBeing("npc_swarm", "bug"))
+    played.do("gm", AddNpcBeing("npc_swarm"), (1, 2, 5))
+    assert crowded(played.bird.npcs["npc_swarm"])
     assert say("warn.crowded")
 
 
 def test_things_and_ideas_can_be_npcs__RB_141() -> None:
     played = created()
     played.do("gm", MakeNpc("The plot twist", shape="abstract", being=("theatre-masks",)))
-    assert played.bird.npcs["the-plot-twist"].shape == "abstract"
+    assert played.bird.npcs["npc_the-plot-twist"].shape == "abstract"
     assert say("hints.RB-141")
 
 
 def test_an_npc_may_be_a_challenge_in_some_situations__RB_142__W_18() -> None:
     played = created()
     played.make_npc("Monster", "hammer")
-    played.do("gm", AddNpcChallenge("monster", "in a physical fight", epic=True))
-    (scoped,) = played.bird.npcs["monster"].challenges
+    played.do("gm", AddNpcChallenge("npc_monster", "in a physical fight", epic=True))
+    (scoped,) = played.bird.npcs["npc_monster"].challenges
     assert (scoped.scope, scoped.challenge.epic) == ("in a physical fight", True)
-    played.open("c1", npc="monster", opposes=1)  # talking: the GM leaves it off
+    played.open("c1", npc="npc_monster", opposes=1)  # talking: the GM leaves it off
     assert not played.test.challenge
     played.do("gm", DeclareChallenge(played.test.id, epic=True))
     assert played.test.challenge.epic
-    assert played.no("gm", AddNpcChallenge("monster", "always")) == "text_needed"
-    played.do("gm", DropNpcChallenge("monster", 0))
-    assert played.bird.npcs["monster"].challenges == ()
+    assert played.no("gm", AddNpcChallenge("npc_monster", "always")) == "text_needed"
+    played.do("gm", DropNpcChallenge("npc_monster", 0))
+    assert played.bird.npcs["npc_monster"].challenges == ()
 
 
 def test_an_npcs_doing_trait_bites_unless_it_is_answered__RB_142() -> None:
     played = created()
     played.make_npc("Witch", "cat")
-    played.do("gm", AddNpcDoing("witch", "Hex", "pause", "moon", perilous=True))
-    hex_ = played.bird.npcs["witch"].doing[0].id
-    played.open("c1", npc="witch", opposes=1)
+    played.do("gm", AddNpcDoing("npc_witch", "Hex", "pause", "moon", perilous=True))
+    hex_ = played.bird.npcs["npc_witch"].doing[0].id
+    played.open("c1", npc="npc_witch", opposes=1)
     test, flight = played.test.id, played.trait("c1", "Wheeling Flight")
     played.do("gm", FaceDoing(test, hex_))
     assert played.test.challenge.perilous
@@ -213,8 +213,8 @@ def test_an_npcs_doing_trait_bites_unless_it_is_answered__RB_142() -> None:
 def test_a_power_that_is_answered_already_brings_nothing__RB_142() -> None:
     played = created()
     played.make_npc("Witch", "cat")
-    played.do("gm", AddNpcDoing("witch", "Hex", epic=True), (3, 4, 4, 5, 5))
-    played.open("c1", npc="witch", opposes=1)
+    played.do("gm", AddNpcDoing("npc_witch", "Hex", epic=True), (3, 4, 4, 5, 5))
+    played.open("c1", npc="npc_witch", opposes=1)
     played.as_("c1", BringIn(played.test.id, played.trait("c1", "Wheeling Flight")))
     played.do("gm", FaceDoing(played.test.id, 2))
     assert not played.test.challenge
@@ -231,7 +231,7 @@ def test_a_power_that_is_answered_already_brings_nothing__RB_142() -> None:
 def test_random_npcs_by_tier__RB_143(tier: str, faces: tuple[int, ...]) -> None:
     played = created()
     played.do("gm", RollNpc("Somebody", tier), faces)  # type: ignore[arg-type]
-    npc = played.bird.npcs["somebody"]
+    npc = played.bird.npcs["npc_somebody"]
     assert (len(npc.being), len(npc.doing)) == TIERS[tier]
     assert lacks(npc) == (0, 0)
 
@@ -240,18 +240,18 @@ def test_repeats_are_rolled_again_unless_copies_are_wanted__RB_143() -> None:
     played = created()
     (made,) = played.do("gm", RollNpc("One", "minor"), (1, 1, 1, 1, 1, 1))
     assert made.again == ("anchor",)
-    assert lacks(played.bird.npcs["one"]) == (1, 0)
-    played.do("gm", RollNpcTraits("one"), (3, 2, 4))
-    assert [t.symbol for t in played.bird.npcs["one"].being] == ["anchor", "heart"]
-    assert played.no("gm", RollNpcTraits("one")) == "rolled"
+    assert lacks(played.bird.npcs["npc_one"]) == (1, 0)
+    played.do("gm", RollNpcTraits("npc_one"), (3, 2, 4))
+    assert [t.symbol for t in played.bird.npcs["npc_one"].being] == ["anchor", "heart"]
+    assert played.no("gm", RollNpcTraits("npc_one")) == "rolled"
     played.do("gm", RollNpc("Two", "minor", copies=True), (1, 1, 1, 1, 1, 1))
-    assert [t.symbol for t in played.bird.npcs["two"].being] == ["anchor", "anchor"]
+    assert [t.symbol for t in played.bird.npcs["npc_two"].being] == ["anchor", "anchor"]
 
 
 def test_themes_come_along_if_wished_and_an_npc_has_nothing_a_pc_has__RB_143() -> None:
     played = created()
     played.do("gm", RollNpc("One", "extra", theme=True), (3, 3, 1, 1, 1))
-    assert played.bird.npcs["one"].theme == "magic spells"
+    assert played.bird.npcs["npc_one"].theme == "magic spells"
     assert not {"having", "advances", "recovery"} & set(Npc.__struct_fields__)
 
 
@@ -263,24 +263,24 @@ def test_with_a_filled_worksheet_the_first_trait_is_linked__RB_181() -> None:
         played.do("gm", RollBeingCircle(), (1, 1, circle))
         played.do("gm", PlaceBeing(circle, f"Fact {circle}"))
     played.do("gm", RollNpc("Linked", "minor"), (4, 3, 2, 4))
-    npc = played.bird.npcs["linked"]
+    npc = played.bird.npcs["npc_linked"]
     assert ([t.symbol for t in npc.being], npc.factor) == (["beer-mug", "heart"], "ring")
 
 
 def test_npcs_are_rewritten_and_taken_away__RB_132() -> None:
     played = created()
     played.make_npc("Guard", "hammer", "cat")
-    played.do("gm", EditNpc("guard", "The Guard", "giant", "opera", "sings"))
-    played.do("gm", AddNpcDoing("guard", "", "pause", "moon"))
-    played.do("gm", EditNpcDoing("guard", 3, "Aria", label="in a loud hall"))
-    assert played.bird.npcs["guard"].doing[0].brings.label == "in a loud hall"
-    played.open("c1", npc="guard", opposes=1)
-    assert played.no("gm", DropNpcTrait("guard", 1)) == "wrong_phase"
-    played.do("gm", DropNpcTrait("guard", 2))
-    assert played.no("gm", RemoveNpc("guard")) == "wrong_phase"
+    played.do("gm", EditNpc("npc_guard", "The Guard", "giant", "opera", "sings"))
+    played.do("gm", AddNpcDoing("npc_guard", "", "pause", "moon"))
+    played.do("gm", EditNpcDoing("npc_guard", 3, "Aria", label="in a loud hall"))
+    assert played.bird.npcs["npc_guard"].doing[0].brings.label == "in a loud hall"
+    played.open("c1", npc="npc_guard", opposes=1)
+    assert played.no("gm", DropNpcTrait("npc_guard", 1)) == "wrong_phase"
+    played.do("gm", DropNpcTrait("npc_guard", 2))
+    assert played.no("gm", RemoveNpc("npc_guard")) == "wrong_phase"
     played.tap("c1", "sun")
     played.roll(5)
     played.pick(5)
-    played.do("gm", RemoveNpc("guard"))
+    played.do("gm", RemoveNpc("npc_guard"))
     assert played.bird.npcs == {}
     played.audited()

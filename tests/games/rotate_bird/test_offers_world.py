@@ -91,7 +91,7 @@ def test_the_gm_rolls_npcs_by_tier_with_or_without_copies_and_themes__RB_143() -
     assert choices(offer, "tier") == ["extra", "minor", "major", "boss"]
     assert {b.name for b in offer.blanks} >= {"copies", "theme", "shape"}
     take(played, "gm", offer, 1, 1, 1, 1, 1, 2, name="Gull", tier="minor", theme=False)
-    assert len(played.bird.npcs["gull"].being) == 2
+    assert len(played.bird.npcs["npc_gull"].being) == 2
     assert not offered(played, "p1", npcs.RollNpc)
 
 
@@ -111,9 +111,9 @@ def test_a_written_npc_has_the_traits_named_and_copies_of_them__RB_132_RB_140() 
     played = created()
     offer = one(played, "gm", npcs.MakeNpc)
     take(played, "gm", offer, name="Gulls", being=["bird", "", "bird", "carrot"], shape="mob")
-    assert [t.symbol for t in played.bird.npcs["gulls"].being] == ["bird", "bird", "carrot"]
-    take(played, "gm", one(played, "gm", npcs.AddNpcBeing), npc="gulls", symbol="bird")
-    assert len(played.bird.npcs["gulls"].being) == 4
+    assert [t.symbol for t in played.bird.npcs["npc_gulls"].being] == ["bird", "bird", "carrot"]
+    take(played, "gm", one(played, "gm", npcs.AddNpcBeing), npc="npc_gulls", symbol="bird")
+    assert len(played.bird.npcs["npc_gulls"].being) == 4
 
 
 def test_an_npc_without_a_fitting_trait_is_brushed_aside__RB_133() -> None:

@@ -137,9 +137,9 @@ def test_the_desk_says_what_an_npc_is_and_what_its_powers_bring__RB_132_RB_141_R
     played = created()
     played.do("gm", npcs.MakeNpc("The Night Tax", "custom", "abstract", ("anchor",)))
     played.do(
-        "gm", npcs.AddNpcDoing("the-night-tax", "Late Fee", "ellipsis", "bell", perilous=True)
+        "gm", npcs.AddNpcDoing("npc_the-night-tax", "Late Fee", "ellipsis", "bell", perilous=True)
     )
-    played.do("gm", npcs.AddNpcChallenge("the-night-tax", "in a straight fight", epic=True))
+    played.do("gm", npcs.AddNpcChallenge("npc_the-night-tax", "in a straight fight", epic=True))
     (line,) = the(played, "gm", world.NpcDesk).npcs
     assert line.shape == "an idea"
     assert [(p.name, p.brings) for p in line.powers] == [("Late Fee", "perilous")]

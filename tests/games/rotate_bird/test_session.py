@@ -140,7 +140,7 @@ def scenario(s: Session) -> None:
     s.do("gm", RollIncident(), (4,))
     assert s.bird.worksheet.incident == "skull-and-crossbones"
     s.do("gm", RollNpc("The Collector"), (5, 4, 1, 6))
-    npc = s.bird.npcs["the-collector"]
+    npc = s.bird.npcs["npc_the-collector"]
     assert [t.symbol for t in npc.being] == ["trophy", "hammer"]
     assert npc.factor == "ring"
     s.make_track("progress", "The dragon sleeps", 3)
@@ -219,19 +219,19 @@ def together(s: Session) -> None:
 
 def the_npc(s: Session) -> None:
     """Steps 13 and 14."""
-    s.open("c1", npc="the-collector", opposes=2)
+    s.open("c1", npc="npc_the-collector", opposes=2)
     s.tap("c1", "bird", "sun")
     s.roll(6, 3)
     s.pick(6)
     s.do("gm", ShrugOff(s.test.id, 2))
-    assert [t.symbol for t in s.bird.npcs["the-collector"].standing] == ["trophy"]
-    s.open("c1", npc="the-collector", opposes=1)
+    assert [t.symbol for t in s.bird.npcs["npc_the-collector"].standing] == ["trophy"]
+    s.open("c1", npc="npc_the-collector", opposes=1)
     s.tap("c1", "heart")
     s.help("c3", "paw-print")
     s.roll(4, 6)
     s.pick(6)
     s.do("gm", ShrugOff(s.test.id, 1))
-    assert not s.bird.npcs["the-collector"].in_play
+    assert not s.bird.npcs["npc_the-collector"].in_play
 
 
 def the_dragon(s: Session) -> None:

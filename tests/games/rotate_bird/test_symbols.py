@@ -108,7 +108,7 @@ def test_every_code_has_one_theme_and_one_framework_but_the_last__RB_5__RB_163__
 def test_the_gm_rolls_only_on_tables__RB_9() -> None:
     played = created()
     played.make_npc("Guard", "hammer")
-    assert played.no("gm", OpenTest("guard", "hit them")) == "gm_makes_no_tests"
+    assert played.no("gm", OpenTest("npc_guard", "hit them")) == "gm_makes_no_tests"
     assert played.no("p1", RollSymbol("being")) == "not_gm"
     played.do("gm", RollSymbol("being"), (5, 3, 6))
     played.do("gm", RollSymbol("doing"), (6, 2))

@@ -83,18 +83,18 @@ def test_what_the_gm_keeps_to_themselves_is_told_to_nobody_else__TF_28() -> None
     played = created()
     start = len(played.log)
     played.do("gm", MakeNpc("The Mole", being=("paw-print", "eye"), notes="digs"))
-    played.do("gm", EditNpc("the-mole", "The Mole", notes="digs deeper"))
-    played.do("gm", AddNpcChallenge("the-mole", "underground", epic=True))
-    played.do("gm", CorrectNpc("the-mole", 1, True, "asleep"))
+    played.do("gm", EditNpc("npc_the-mole", "The Mole", notes="digs deeper"))
+    played.do("gm", AddNpcChallenge("npc_the-mole", "underground", epic=True))
+    played.do("gm", CorrectNpc("npc_the-mole", 1, True, "asleep"))
     played.do("gm", PrepareFallout("Cave-in", ("bomb", "bone", "book", "bug", "bell", "bird")))
     assert told(played, "p1", start) == ""
     assert "The Mole" in told(played, "gm", start)
-    played.do("gm", ShowNpc("the-mole"))
+    played.do("gm", ShowNpc("npc_the-mole"))
     played.do("gm", UseFallout("cave-in"))
     assert "The Mole is here." in told(played, "p1", start)
     assert "Cave-in" not in told(played, "p1", start)
     assert "digs" not in told(played, "p1", start)
-    played.do("gm", RemoveNpc("the-mole"))
+    played.do("gm", RemoveNpc("npc_the-mole"))
     assert "The Mole is gone." in told(played, "p1", start)
 
 

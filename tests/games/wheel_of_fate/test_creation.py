@@ -192,7 +192,7 @@ def test_there_is_one_entry_for_each_other_player_character__WF_111(drafting: Pl
         ("dave", "", "Fond", "text_needed"),
         ("dave", "School", " ", "text_needed"),
         ("tom", "School", "Fond", "not_yourself"),
-        ("guard", "School", "Fond", "pc_only"),
+        ("npc_guard", "School", "Fond", "pc_only"),
         ("nobody", "School", "Fond", "unknown"),
     ],
 )
@@ -500,11 +500,11 @@ def test_notes_are_for_the_owner(drafting: Played) -> None:
 def test_npcs_skip_the_steps__WF_119() -> None:
     played = created()
     played.do("gm", MakeNpc("Guard", 6, 6, 0, ("Bored", ""), {"kung-fu": 2}, "Carries the key."))
-    guard = played.hero("guard")
+    guard = played.hero("npc_guard")
     assert (guard.kind, guard.fate, guard.pools) == ("npc", 0, {"kung-fu": 2})
     assert [a.text for a in guard.aspects] == ["Bored"]
     played.do("gm", MakeNpc("Guard", 2, 2, 2))
-    assert "guard-2" in played.wheel.cast
+    assert "npc_guard-2" in played.wheel.cast
 
 
 @pytest.mark.parametrize(
@@ -528,17 +528,17 @@ def test_what_an_npc_cannot_be__WF_119(command: MakeNpc, code: str) -> None:
 def test_an_npc_is_edited_placed_and_removed_by_the_gm__WF_119() -> None:
     played = created()
     played.do("gm", MakeNpc("Guard", 3, 2, 2, ("Bored", "Tall")))
-    bored = played.hero("guard").aspects[0].id
-    played.do("gm", EditNpc("guard", "Captain", 4, 2, 2, ("Angry", "Bored")))
-    captain = played.hero("guard")
+    bored = played.hero("npc_guard").aspects[0].id
+    played.do("gm", EditNpc("npc_guard", "Captain", 4, 2, 2, ("Angry", "Bored")))
+    captain = played.hero("npc_guard")
     assert (captain.name, captain.attributes["physical"]) == ("Captain", 4)
     assert next(a.id for a in captain.aspects if a.text == "Bored") == bored
     assert len({a.id for a in captain.aspects}) == 2
-    played.do("gm", PlaceNpc("guard", "dave"))
-    assert played.hero("guard").after_seat == "dave"
-    assert played.refused("tom", RemoveNpc("guard")).code == "gm_only"
-    played.do("gm", RemoveNpc("guard"))
-    assert "guard" not in played.wheel.cast
+    played.do("gm", PlaceNpc("npc_guard", "dave"))
+    assert played.hero("npc_guard").after_seat == "dave"
+    assert played.refused("tom", RemoveNpc("npc_guard")).code == "gm_only"
+    played.do("gm", RemoveNpc("npc_guard"))
+    assert "npc_guard" not in played.wheel.cast
 
 
 def test_the_gm_can_start_although_a_player_has_no_character__WF_118() -> None:

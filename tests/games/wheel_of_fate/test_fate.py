@@ -388,7 +388,7 @@ def test_what_an_offer_needs__WF_46() -> None:
     ox = aspect(played)
     cases: list[tuple[str, Command, str]] = [
         ("tom", OfferPoint("dave", aspect(played, "dave"), "Oops."), "gm_only"),
-        ("gm", OfferPoint("guard", played.hero("guard").aspects[0].id, "Oops."), "pc_only"),
+        ("gm", OfferPoint("npc_guard", played.hero("npc_guard").aspects[0].id, "Oops."), "pc_only"),
         ("gm", OfferPoint("tom", aspect(played, "dave"), "Oops."), "not_your_aspect"),
         ("gm", OfferPoint("tom", ox, "  "), "text_needed"),
     ]
@@ -426,7 +426,7 @@ def test_whom_one_cannot_reward__WF_53_V17() -> None:
     played.do("gm", MakeNpc("Guard", 2, 2, 2))
     assert played.refused("tom", Reward("tom")).code == "not_yourself"
     assert played.refused("gm", Reward("tom")).code == "players_only"
-    assert played.refused("tom", Reward("guard")).code == "pc_only"
+    assert played.refused("tom", Reward("npc_guard")).code == "pc_only"
     assert played.wheel.bowl == 15
 
 
@@ -452,4 +452,4 @@ def test_an_npc_has_no_points_to_spend__WF_119(who: str) -> None:
     played.do("gm", MakeNpc("Guard", 2, 2, 2))
     roll = drafted(played)
     code = "no_fate_points" if who == "gm" else "not_yours"
-    assert played.refused(who, SpendDie(roll, "guard")).code == code
+    assert played.refused(who, SpendDie(roll, "npc_guard")).code == code

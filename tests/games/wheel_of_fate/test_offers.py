@@ -97,7 +97,7 @@ def drafted(played: Played, who: str = "tom", attribute: str = "physical", **tas
 def brawl(order: Any = "dice") -> Played:
     played = playing()
     played.do("gm", MakeNpc("Guard A", 3, 2, 2))
-    who = ("tom", "dave", "mike", "guard-a")
+    who = ("tom", "dave", "mike", "npc_guard-a")
     played.do("gm", OpenContest("The guard", "physical", who, order=order))
     return played
 
@@ -510,7 +510,7 @@ def test_haste_goes_as_far_as_the_roll_can_bear_and_no_further__WF_86() -> None:
 
 def test_both_sides_are_waited_for_until_they_are_ready__WF_65() -> None:
     played = brawl("seats")
-    played.do("tom", Act("tom", "guard-a"))
+    played.do("tom", Act("tom", "npc_guard-a"))
     mine, theirs = the(played, "tom", GetReady), menu(played, "gm", GetReady)[-1]
     assert mine.owed
     assert theirs.owed
@@ -522,7 +522,7 @@ def test_both_sides_are_waited_for_until_they_are_ready__WF_65() -> None:
 def test_helping_in_a_contest_is_shown_shut_to_whoever_has_acted__WF_61() -> None:
     played = brawl("seats")
     played.do("tom", Pass("tom"))
-    played.do("dave", Act("dave", "guard-a"))
+    played.do("dave", Act("dave", "npc_guard-a"))
     shut = the(played, "tom", Help)
     assert shut.refusal
     assert shut.refusal.code == "already_acted"

@@ -357,7 +357,7 @@ def test_the_gms_people_are_unknown_until_they_act__WF_119() -> None:
     played = playing()
     played.do("gm", MakeNpc("Zebulon", 3, 2, 2, notes="the murderer", aspects=("Cold eyes",)))
     assert b"Zebulon" not in bytes_of(played, "tom")
-    played.do("gm", OpenContest("A brawl", "physical", ("tom", "zebulon")))
+    played.do("gm", OpenContest("A brawl", "physical", ("tom", "npc_zebulon")))
     page = bytes_of(played, "tom")
     assert b"Zebulon" in page
     assert b"murderer" not in page
@@ -388,7 +388,7 @@ def brawl() -> Played:
     played = playing()
     played.do("gm", MakeNpc("Guard A", 3, 2, 2))
     played.do("gm", MakeNpc("Guard B", 2, 2, 2))
-    who = ("tom", "dave", "mike", "guard-a", "guard-b")
+    who = ("tom", "dave", "mike", "npc_guard-a", "npc_guard-b")
     played.do("gm", OpenContest("The guards", "physical", who, order="dice"))
     return played
 
@@ -431,7 +431,7 @@ def test_a_side_that_cannot_roll_is_beaten_for_certain__WF_71() -> None:
 def test_two_drafts_lie_side_by_side_with_the_odds_of_ones_own_side__WF_65() -> None:
     played = brawl()
     played.do("gm", SetOrder())
-    played.do("tom", Act("tom", "guard-a"))
+    played.do("tom", Act("tom", "npc_guard-a"))
     clash = the(played, "tom", blocks.Clash)
     assert [(d.name, d.mine) for d in clash.drafts] == [("Tom", True), ("Guard A", False)]
     assert clash.outlook is not None
@@ -447,7 +447,7 @@ def test_two_drafts_lie_side_by_side_with_the_odds_of_ones_own_side__WF_65() -> 
 def test_a_winning_defender_is_asked_before_it_hurts__WF_95() -> None:
     played = brawl()
     played.do("gm", SetOrder())
-    played.do("tom", Act("tom", "guard-a"))
+    played.do("tom", Act("tom", "npc_guard-a"))
     first, second = (d.roll for d in the(played, "tom", blocks.Clash).drafts)
     played.do("tom", GetReady(first))
     played.do("gm", GetReady(second), (1, 1, 1, 6, 6, 6))
@@ -458,13 +458,13 @@ def test_a_winning_defender_is_asked_before_it_hurts__WF_95() -> None:
 def test_acting_against_another_than_the_mark_is_said_beforehand__WF_94() -> None:
     played = brawl()
     played.do("gm", SetOrder())
-    played.do("tom", Act("tom", "guard-a"))
+    played.do("tom", Act("tom", "npc_guard-a"))
     first, second = (d.roll for d in the(played, "tom", blocks.Clash).drafts)
     played.do("tom", GetReady(first))
     played.do("gm", GetReady(second), (1, 1, 1, 2, 2, 2))
     played.do("gm", Inflict(True))
     played.do("mike", Pass("mike"))
-    played.do("gm", Act("guard-a", "dave"))
+    played.do("gm", Act("npc_guard-a", "dave"))
     note = "Guard A already hurts Tom this round: a win over Dave deals no stress."
     assert the(played, "dave", blocks.Clash).note == note
 
@@ -472,7 +472,7 @@ def test_acting_against_another_than_the_mark_is_said_beforehand__WF_94() -> Non
 def test_sides_are_labels_with_a_hint_that_the_rules_know_none__WF_96() -> None:
     played = brawl()
     played.do("gm", SetOrder())
-    played.do("gm", SetSide("guard-a", "The house"))
+    played.do("gm", SetSide("npc_guard-a", "The house"))
     card = the(played, "tom", blocks.ContestCard)
     assert "The house" in {t.side for g in card.groups for t in g.turns}
     assert any("Sides are labels only" in hint for hint in card.hints)
@@ -486,7 +486,7 @@ def test_helpers_are_told_what_help_costs_and_how_long_it_lasts__WF_60__WF_62(
     played = brawl() if fighting else playing()
     if fighting:
         played.do("gm", SetOrder())
-        played.do("tom", Act("tom", "guard-a"))
+        played.do("tom", Act("tom", "npc_guard-a"))
         hints = the(played, "dave", blocks.Clash).drafts[0].hints
         assert any("still defend" in hint for hint in hints)
     else:

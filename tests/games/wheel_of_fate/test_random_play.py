@@ -24,7 +24,7 @@ from tablefolk.games.wheel_of_fate.rules.rounds import turn
 from tablefolk.games.wheel_of_fate.rules.state import Wheel
 
 PEOPLE = ("gm", "tom", "dave", "mike")
-FIGHTERS = ("tom", "dave", "mike", "guard")
+FIGHTERS = ("tom", "dave", "mike", "npc_guard")
 # Who sits at the table, and how it is set up, is tried elsewhere; here they play.
 PLAYED = {*wheel_of_fate.commands, Answer} - {SetOption}
 ALL = sorted(PLAYED, key=lambda command: command.__name__)

@@ -24,7 +24,7 @@ def test_everybody_looks_up_what_was_written_down_by_name_and_words__WF_132() ->
 def test_nobody_is_met_first_in_a_record__WF_132() -> None:
     played = playing()
     played.do("gm", MakeNpc("Sir Hush", 2, 2, 2, notes="SECRET"))
-    facts = (Fact("A shadow moves.", "trouble", "sir-hush", scene=1),)
+    facts = (Fact("A shadow moves.", "trouble", "npc_sir-hush", scene=1),)
     table = replace(played.table, play=replace(played.wheel, facts=facts))
     (known,) = GAME.records(table, Seat("gm", "gm"), "shadow")
     assert known.who == "Sir Hush"

@@ -31,7 +31,7 @@ from tablefolk.games.rotate_bird.rules.worksheet import (
     StartWorksheet,
 )
 
-ODILE, GUS, MIMI, INSPECTOR = "odile-quill", "gus-halloran", "mimi-gantry", "the-inspector"
+ODILE, GUS, MIMI, INSPECTOR = "odile-quill", "gus-halloran", "mimi-gantry", "npc_the-inspector"
 ODILES_KEY, GUS_WRENCH, GUS_DROPLET, GUS_BREAD, GUS_WEIGHT = 4, 9, 10, 11, 13
 MIMIS_PHONE, MIMIS_CROWN = 18, 19
 MOON, FERRY = 37, 38  # the tracks; 25 to 36 are the facts

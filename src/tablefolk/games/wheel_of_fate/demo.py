@@ -30,12 +30,12 @@ from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
 from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy, Settle, Throw
 from tablefolk.games.wheel_of_fate.rules.tasks import CloseTask, OpenTask
 
-NORA, BRUNO, PIP, MASTER = "nora-pell", "bruno-tal", "pip-marlow", "the-harbour-master"
+NORA, BRUNO, PIP, MASTER = "nora-pell", "bruno-tal", "pip-marlow", "npc_the-harbour-master"
 BRUNOS_ASPECTS = 6  # the number of the first
 DOOR, DOOR_ROLL = 16, 17
 GULL = 20
 PAGES, PAGES_ROLL = 21, 22
-DUEL = 27  # Nora's roll; the harbour master's is the next
+DUEL = 25  # Nora's roll; the harbour master's is the next
 
 
 def demo() -> tuple[Step, ...]:

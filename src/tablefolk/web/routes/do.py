@@ -92,7 +92,7 @@ def as_ruling(sent: Sent, found: Visitor) -> Sent:
 def answered(request: Asked, found: Visitor, sent: Sent, form: Form, done: Done) -> Answer:
     """The answer to an act that is done."""
     if wants_json(request):
-        said = {"entry": name_of(done.entry), "again": done.again}
+        said = {"entry": name_of(done.number, done.entry), "again": done.again}
         return Response(said, media_type="application/json", status_code=200)
     if by_htmx(request):
         return html(into_notice("") + _news(request, found, sent))

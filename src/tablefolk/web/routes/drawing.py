@@ -54,7 +54,7 @@ async def draw(request: Asked, table: FromPath[str]) -> Answer:
         return Response(said, media_type="application/json", status_code=200)
     done = await act(request, found, sent)
     if wants_json(request):
-        said = {"drawing": key, "kind": one.kind, "entry": name_of(done.entry)}
+        said = {"drawing": key, "kind": one.kind, "entry": name_of(done.number, done.entry)}
         return Response(said, media_type="application/json", status_code=200)
     return answered(request, found, sent, [], done)
 

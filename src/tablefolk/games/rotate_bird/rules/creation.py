@@ -101,7 +101,7 @@ def future_player(bird: Bird, seat: Seat, owner: str) -> str:
 
 
 def new_id(bird: Bird, name: str) -> str:
-    return slug(name, {*bird.cast, *bird.npcs, *bird.company.people})
+    return slug(name, {*bird.cast, *bird.company.people})
 
 
 def a_name(text: str) -> str:

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.core.words import slug_apart
 from tablefolk.games.rotate_bird.rules import symbols
-from tablefolk.games.rotate_bird.rules.creation import new_id, random_pair
+from tablefolk.games.rotate_bird.rules.creation import random_pair
 from tablefolk.games.rotate_bird.rules.edges import chosen_or_rolled
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
 from tablefolk.games.rotate_bird.rules.values import (
@@ -76,7 +77,7 @@ def make_npc(bird: Bird, seat: Seat, c: MakeNpc, dice: Dice) -> Iterator[Event]:
 
 def blank(bird: Bird, c: MakeNpc | RollNpc) -> Npc:
     name = words(" ".join(c.name.split()), "RB-132", "An NPC needs a name.")
-    return Npc(new_id(bird, name), name, c.tier, c.shape, notes=c.notes.strip())
+    return Npc(slug_apart("npc", name, bird.npcs), name, c.tier, c.shape, notes=c.notes.strip())
 
 
 def npc_made(bird: Bird, e: NpcMade) -> Bird:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need
 from tablefolk.core.table.seats import gm_only
-from tablefolk.core.words import slug
+from tablefolk.core.words import slug_apart
 from tablefolk.games.wheel_of_fate.rules import rounds
 from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.state import Aspect, Character, Wheel
@@ -74,7 +74,7 @@ class NpcPlaced(Event, frozen=True):
 
 def make_npc(wheel: Wheel, seat: Seat, c: MakeNpc, dice: Dice) -> Iterator[Event]:
     gm_only(seat, "WF-119")
-    yield npc_as_written(wheel, slug(c.name, wheel.cast), c)
+    yield npc_as_written(wheel, slug_apart("npc", c.name, wheel.cast), c)
 
 
 def edit_npc(wheel: Wheel, seat: Seat, c: EditNpc, dice: Dice) -> Iterator[Event]:
@@ -102,11 +102,13 @@ def npc_as_written(wheel: Wheel, who: str, c: MakeNpc | EditNpc) -> NpcMade:
 
 
 def _aspects(wheel: Wheel, who: str, texts: tuple[str, ...]) -> tuple[Aspect, ...]:
+    """Numbered within the NPC, for the table's own numbers would tell that it is there."""
     had = {a.text: a for a in wheel.cast[who].aspects} if who in wheel.cast else {}
     wanted = tuple(dict.fromkeys(t.strip() for t in texts if t.strip()))
+    first = max((a.id for a in had.values()), default=0) + 1
     return tuple(
         had.get(text) or Aspect(number, text, origin="gm")
-        for number, text in enumerate(wanted, wheel.count + 1)
+        for number, text in enumerate(wanted, first)
     )
 
 
@@ -115,8 +117,7 @@ def npc_made(wheel: Wheel, e: NpcMade) -> Wheel:
     changed = replace(
         old, name=e.name, attributes=e.attributes, aspects=e.aspects, pools=e.pools, notes=e.notes
     )
-    count = max(wheel.count, *(a.id for a in e.aspects), 0)
-    return replace(wheel, cast={**wheel.cast, e.who: changed}, count=count)
+    return replace(wheel, cast={**wheel.cast, e.who: changed})
 
 
 def remove_npc(wheel: Wheel, seat: Seat, c: RemoveNpc, dice: Dice) -> Iterator[Event]:

@@ -92,9 +92,10 @@ def define_pool(wheel: Wheel, seat: Seat, c: DefinePool, dice: Dice) -> Iterator
 def propose_pool(wheel: Wheel, seat: Seat, c: ProposePool, dice: Dice) -> Iterator[Event]:
     must(not seat.gm, "WF-100", "players_only", "The GM makes pools without asking anybody.")
     need(wheel.creation_open, "WF-100", "creation_closed", "Pools are proposed during creation.")
-    name, covers = good_name(wheel, c.name), c.covers.strip()
+    name, covers = good_name(wheel, c.name, offered_only=True), c.covers.strip()
     must(covers, "WF-100", "text_needed", f"Say what falls under {name}.")
     word(seat, "WF-100", f"A new pool, “{name}”, for everybody? It covers: {covers}")
+    name = good_name(wheel, c.name)  # only the GM may be told of one on the drawing board
     yield PoolDefined(slug(name, wheel.pools), name, covers=covers, by=seat.id)
 
 
@@ -379,10 +380,11 @@ def special(wheel: Wheel, key: str) -> Pool:
     return must(pool if pool.special else None, "WF-104", "special_only", why)
 
 
-def good_name(wheel: Wheel, name: str, but: str = "") -> str:
+def good_name(wheel: Wheel, name: str, but: str = "", offered_only: bool = False) -> str:
     name = " ".join(name.split())
     must(name, "WF-97", "name_needed", "A pool needs a name.")
-    taken = any(p.name.casefold() == name.casefold() for p in wheel.pools.values() if p.id != but)
+    others = [p for p in wheel.pools.values() if p.id != but and (p.offered or not offered_only)]
+    taken = any(p.name.casefold() == name.casefold() for p in others)
     must(not taken, "WF-97", "same", f"There is a pool called {name} already.")
     return name
 

@@ -235,12 +235,16 @@ def new_aspect(
     wheel: Wheel, who: str, text: str, origin: Literal["aftermath", "gm"]
 ) -> AspectAdded:
     must(text.strip(), "WF-41", "text_needed", "An aspect needs words.")
-    return AspectAdded(who, Aspect(wheel.count + 1, text.strip(), origin=origin))
+    hero = wheel.cast[who]
+    within = max((a.id for a in hero.aspects), default=0)
+    number = (within if hero.kind == "npc" else wheel.count) + 1
+    return AspectAdded(who, Aspect(number, text.strip(), origin=origin))
 
 
 def aspect_added(wheel: Wheel, e: AspectAdded) -> Wheel:
     wheel = wheel.with_hero(e.who, aspects=(*wheel.cast[e.who].aspects, e.aspect))
-    return replace(wheel, count=max(wheel.count, e.aspect.id))
+    npc = wheel.cast[e.who].kind == "npc"
+    return wheel if npc else replace(wheel, count=max(wheel.count, e.aspect.id))
 
 
 def reword_aspect(wheel: Wheel, seat: Seat, c: RewordAspect, dice: Dice) -> Iterator[Event]:
