@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablefolk.core.words import Phrases, fill, flatten, listing, phrases, slug
+from tablefolk.core.words import Phrases, fill, flatten, listing, phrases, slug, slug_apart
 
 
 def test_facts_are_filled_in() -> None:
@@ -65,3 +65,9 @@ def test_slugs_are_all_different_and_never_empty(names: list[str]) -> None:
         taken.append(slug(name, taken))
     assert len(set(taken)) == len(taken)
     assert all(taken)
+
+
+def test_what_may_be_hidden_has_a_key_that_no_open_thing_has__TF_29() -> None:
+    assert slug_apart("npc", "Secret Spy") == "npc_secret-spy"
+    assert slug_apart("npc", "Secret Spy", {"npc_secret-spy", "secret-spy-2"}) == "npc_secret-spy-2"
+    assert slug("Npc_Secret Spy", {"npc_secret-spy"}) == "npc-secret-spy"

@@ -13,8 +13,10 @@ from tests.laws.secret import TABLE, Secret
 from tests.table.playing import Evening, received
 
 from tablefolk.core import play
-from tablefolk.core.game import Game, Offer, Seat
+from tablefolk.core.game import Game, Offer, Seat, Words
+from tablefolk.core.table.at import At
 from tablefolk.core.table.seats import SetOption
+from tablefolk.core.table.state import Table
 from tablefolk.core.table.talk import AskHands, Vote
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=named)
@@ -125,6 +127,50 @@ def _evening_with(game: Game, secret: Secret, which: int) -> tuple[Evening, set[
                 pass
             return evening, readers
     return None
+
+
+# Open and hidden things of Shapers and Bots still share their numbers (World.count).
+SHARED = pytest.mark.xfail(strict=True, reason="World.count numbers adventures and rolls alike")
+by_itself = pytest.mark.parametrize(
+    "game",
+    [pytest.param(g, marks=SHARED if g.key == "shapers-and-bots" else ()) for g in GAMES],
+    ids=named,
+)
+
+
+@by_itself
+def test_what_is_done_after_a_hidden_act_is_done_as_if_it_had_not_been__TF_29(game: Game) -> None:
+    """Neither its name, taken by somebody else, nor any number tells that it is there."""
+    hidden = tuple(secret for secret in (*TABLE, *secrets(game)) if secret.unnoticed)
+    for evening in whispering(game):
+        other = evening.table.seat(evening.table.players[-1].id)
+        done = list(openly(evening, other))
+        once = {(str(s), seat.role): (s, seat, c) for s, seat, c in planted(evening, hidden)}
+        for secret, seat, command in once.values():
+            if other not in others(evening, secret, seat, command):
+                continue
+            _, after = play.act(evening.at, evening.table, seat, command, play.probe())
+            for openly_done, got in done:
+                again = acted(evening.at, after, other, openly_done)
+                assert got == again, f"{secret} is learnt of by {openly_done}"
+
+
+def openly(evening: Evening, seat: Seat) -> Iterator[tuple[Any, bytes]]:
+    """One act of each kind that takes a text, with the canary as its text; and what one gets."""
+    kinds = set[str]()
+    for offer in evening.menu(seat.id):
+        texts = {b.name: TEXTS[0] for b in offer.blanks if isinstance(b, Words)}
+        if offer.do not in kinds and offer.open and (texts or not offer.blanks):
+            command = play.sample(offer, texts)
+            if play.refusal(evening.at, evening.table, seat, command) is None:
+                kinds.add(offer.do)
+                yield command, acted(evening.at, evening.table, seat, command)
+
+
+def acted(at: At, table: Table, seat: Seat, command: Any) -> bytes:
+    """What a seat receives for an act of its own."""
+    entry, after = play.act(at, table, seat, command, play.probe())
+    return received(at, after, [entry], seat)
 
 
 @every_game

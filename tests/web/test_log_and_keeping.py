@@ -8,6 +8,7 @@ import re
 from markupsafe import escape
 from tests.web.house import House
 
+from tablefolk.hosting.live import name_of
 from tablefolk.web import static
 
 
@@ -76,7 +77,8 @@ async def test_what_was_struck_still_says_who_and_what__TF_26(house: House) -> N
     await act(mara.table, hero.owner, "DraftRoll", drafting)
     roll = max(live.table.play.rolls)
     thrown = await act(mara.table, hero.owner, "Throw", {"roll": roll})
-    preview = (await mara.get(f"/t/{mara.table}/back?entry={opened.number}")).text
+    point = name_of(opened.number, opened.entry)
+    preview = (await mara.get(f"/t/{mara.table}/back?entry={point}")).text
     assert f"{hero.name} throws" in preview, "what else falls is seen beforehand"
     await act(mara.table, gm, "TakeBack", {"entry": opened.number})
     for _ in ("as it is held", "as it is read from the log"):

@@ -208,6 +208,7 @@ class Live:
         self, number: int, entry: Entry, lines: tuple[Line, ...], verdict: Verdict
     ) -> Told:
         by = "" if entry.seat.role == "house" else entry.seat.id
+        struck, hue = number in self.struck, colours(self.table).get(entry.seat.id, 0)
         name = name_of(number, entry)
         return Told(number, name, entry.at, by, lines, struck, entry.by_hand, verdict, hue)
 

@@ -52,7 +52,7 @@ from tablefolk.games.shapers_and_bots.rules.shaping import AllowResistance, Shap
 from tablefolk.games.shapers_and_bots.rules.skills import BecomeShaper
 
 FOX, TURTLE, BOT = "reynard-quick", "tick-tock", "saw-8"
-SKAW, PIP, GRIST = "skaw", "pip", "grist"
+SKAW, PIP, GRIST = "extra_skaw", "extra_pip", "extra_grist"
 EVERYBODY = (FOX, TURTLE, BOT, SKAW, PIP, GRIST)
 
 
@@ -140,7 +140,7 @@ def fluke() -> Played:
 def contest() -> Played:
     """The fox pulls against Bessel, who has not rolled."""
     played = quiet()
-    played.do("gm", OpenContest("Tug of war", FOX, "STR", "big-bessel", "STR"))
+    played.do("gm", OpenContest("Tug of war", FOX, "STR", "extra_big-bessel", "STR"))
     played.do("p1", RollSide(max(played.world.contests), FOX), (3, 4, 4))
     return played
 
@@ -249,7 +249,7 @@ def at_a_thing() -> Played:
 def joined() -> Played:
     """Somebody joins, somebody leaves."""
     played = turn()
-    played.do("gm", JoinFight(("dorrit",), draw_lots=True, allies=("dorrit",)))
+    played.do("gm", JoinFight(("extra_dorrit",), draw_lots=True, allies=("extra_dorrit",)))
     played.do("p3", LeaveFight(BOT))
     return played
 
@@ -273,7 +273,7 @@ def gust() -> Played:
     played.do("gm", BecomeShaper(FOX, "air"))
     played.do("gm", FixNumber(FOX, "shaping:air", 2))
     played.do("gm", BecomeShaper(PIP, "luck"))
-    played.do("gm", BecomeShaper("dorrit", "water"))
+    played.do("gm", BecomeShaper("extra_dorrit", "water"))
     shape = Shape(FOX, "air", "A gust", "hard", target=SKAW)
     played.do("p1", shape)
     played.do("gm", AllowResistance(latest(played), "FIT"))

@@ -32,14 +32,14 @@ def moments() -> Iterator[Evening]:
     """The demo's people about to throw: a challenge, a contest, a wound, an attack."""
     yield _evening(("mara", OpenChallenge("reynard-quick", "Open the lock", "DEX", -1)))
     yield _evening(("mara", OpenChallenge("saw-8", "Read the sky", "navigation")))
-    evening = _evening(("mara", OpenContest("A race", "reynard-quick", "FIT", "pip", "FIT")))
-    evening.do("mara", RollSide(max(evening.table.play.contests), "pip"), 3, 4, 4)
+    evening = _evening(("mara", OpenContest("A race", "reynard-quick", "FIT", "extra_pip", "FIT")))
+    evening.do("mara", RollSide(max(evening.table.play.contests), "extra_pip"), 3, 4, 4)
     yield evening
     yield _evening(("mara", Injure("saw-8", points=2)))
     evening = _evening(
-        ("mara", StartFight(("reynard-quick", "skaw"))),
-        ("tomas", DeclareAttack("reynard-quick", "skaw")),
-        ("mara", DeclineDefence("skaw")),
+        ("mara", StartFight(("reynard-quick", "extra_skaw"))),
+        ("tomas", DeclareAttack("reynard-quick", "extra_skaw")),
+        ("mara", DeclineDefence("extra_skaw")),
     )
     yield evening
     evening.do("tomas", RollAttack("reynard-quick"), 5, 4, 4)

@@ -180,7 +180,7 @@ def test_an_adventure_brings_home_made_things_along__SB_172() -> None:
     played = Played()
     played.do("gm", LoadAdventure(lines))
     assert played.world.homemade.skills["sledding"].homemade
-    assert played.rating("moe", "sledding") == 3
+    assert played.rating("extra_moe", "sledding") == 3
 
 
 @pytest.mark.parametrize(
@@ -411,12 +411,12 @@ def test_an_evening_is_stored_read_again_and_decided_just_so__SB_9() -> None:
     played.do("p2", TryAgain(newest(played), "force it", "STR"))
     played.do("gm", SetDifficulty(newest(played), -1))
     played.do("p2", RollChallenge(newest(played)), (5, 5, 5))
-    played.do("gm", OpenContest("the rope", "saw-8", "STR", "big-bessel", "STR", hidden=True))
+    played.do("gm", OpenContest("the rope", "saw-8", "STR", "extra_big-bessel", "STR", hidden=True))
     played.do("gm", RollContest(max(played.world.contests)), (3, 3, 3, 3, 3, 3))
     played.do("gm", EndContest(max(played.world.contests), "Supper is ready."))
-    played.do("gm", OpenChallenge("the-heron", "peck", "brawling", hidden=True))
+    played.do("gm", OpenChallenge("extra_the-heron", "peck", "brawling", hidden=True))
     assert played.no("gm", RollChallenge(newest(played))) == "awaiting_ruling"
-    played.do("gm", SetRating("the-heron", "brawling", 0))
+    played.do("gm", SetRating("extra_the-heron", "brawling", 0))
     played.do("gm", RollChallenge(newest(played)), (1, 1, 1))
     played.do("gm", CorrectHealth("larrapin", 1, "conscious", "a peck"))
     played.do("gm", EndAdventure())

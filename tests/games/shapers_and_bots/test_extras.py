@@ -9,6 +9,7 @@ from tests.games.shapers_and_bots.table import Played, animal
 
 from tablefolk.core.game import Seat
 from tablefolk.games.shapers_and_bots.rules import extras
+from tablefolk.games.shapers_and_bots.rules.building import BeginSheet
 from tablefolk.games.shapers_and_bots.rules.challenges import (
     AskAutomatic,
     OpenChallenge,
@@ -40,6 +41,17 @@ def test_a_name_and_one_number_make_an_extra__SB_165() -> None:
         "A cross heron", True, "sketch", True,
     )  # fmt: skip
     assert played.rating(who, "AWR") == 2
+
+
+def test_no_hidden_extra_makes_a_character_s_id_another__TF_29() -> None:
+    ids = []
+    for hidden in (False, True):
+        played = Played()
+        if hidden:
+            made(played, "Secret Spy")
+        (begun,) = played.do("p1", BeginSheet("bear", "Secret Spy"))
+        ids.append(begun.who)
+    assert ids == ["secret-spy"] * 2
 
 
 def test_or_a_whole_sheet_and_no_budget_is_enforced__SB_165() -> None:

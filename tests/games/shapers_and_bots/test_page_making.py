@@ -467,7 +467,7 @@ def test_the_directors_notes_never_reach_a_player__SB_4_SB_175() -> None:
     played.do("gm", MakeExtra("Canary extra", "goat", {"CRG": 3}, "canary look", "canary secret"))
     played.do("gm", NoteSecret("reynard-quick", "canary about the fox"))
     played.do("gm", StartTimer("other", "canary timer"))
-    played.do("gm", FixNumber("canary-extra", "FIT", 2, reason="canary reason"))
+    played.do("gm", FixNumber("extra_canary-extra", "FIT", 2, reason="canary reason"))
     for who in ("p1", "p2"):
         assert "anary" not in seen(played, who)
     told = seen(played, "gm")
@@ -621,7 +621,7 @@ def everything() -> Iterator[Played]:
     yield played
     played.do("gm", StartAdventure(next(iter(played.world.adventures))))
     played.do("p2", LeaveStory("tusker-moll"))
-    played.do("gm", ReopenSheet("the-heron"))
+    played.do("gm", ReopenSheet("extra_the-heron"))
     yield played
 
 

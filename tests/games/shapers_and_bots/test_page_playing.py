@@ -645,7 +645,7 @@ def test_ending_the_adventure_clears_what_was_open__SB_176() -> None:
 def test_a_roll_that_is_not_yours_is_not_offered__SB_2() -> None:
     played = moments.contest()
     number = max(played.world.contests)
-    assert played.no("p2", RollSide(number, "big-bessel")) == "not_your_character"
+    assert played.no("p2", RollSide(number, "extra_big-bessel")) == "not_your_character"
     assert offered(played, "p2", "RollSide") == set()
     tried = moments.tried()
     assert tried.no("p2", RollChallenge(moments.latest(tried))) == "not_your_character"

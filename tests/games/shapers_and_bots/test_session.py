@@ -34,7 +34,7 @@ from tablefolk.games.shapers_and_bots.rules.skills import BecomeShaper, BuySkill
 from tablefolk.games.shapers_and_bots.rules.values import Base, Combatant, Fight
 
 GARREE, LARRAPIN, BOT = "garree", "larrapin", "bot"
-ZEPHROD, PIRATE, RABBIT, TURTLE = "zephrod", "pirate", "rabbit", "turtle"
+ZEPHROD, PIRATE, RABBIT, TURTLE = "extra_zephrod", "extra_pirate", "extra_rabbit", "extra_turtle"
 
 
 class Session(Played):

@@ -105,6 +105,15 @@ def test_a_player_proposes_a_pool_and_the_gm_takes_it_up_for_all__WF_100() -> No
     played.do("mike", SetPools("mike", {"cooking": 3}))
 
 
+def test_a_proposal_is_not_refused_for_the_name_of_a_hidden_pool__TF_29() -> None:
+    played = created()
+    played.do("gm", DefinePool("Magic", special=True))
+    asked = played.ask(
+        "tom", ProposePool("Magic", "Whatever glows.")
+    )  # only the GM is told why not
+    assert "Whatever glows." in asked.question
+
+
 def test_a_proposal_says_what_the_pool_covers_and_comes_during_creation__WF_100() -> None:
     assert created().refused("tom", ProposePool("Cooking", "")).code == "text_needed"
     assert Played().refused("tom", ProposePool("Cooking", "Soup")).code == "creation_closed"

@@ -42,7 +42,7 @@ from tablefolk.games.shapers_and_bots.rules.harm import RollKnockout
 from tablefolk.games.shapers_and_bots.rules.shaping import BendTime
 
 TICK_TOCK, REYNARD, SAW8 = "tick-tock", "reynard-quick", "saw-8"
-BESSEL, SKAW, PIP, GRIST = "big-bessel", "skaw", "pip", "grist"
+BESSEL, SKAW, PIP, GRIST = "extra_big-bessel", "extra_skaw", "extra_pip", "extra_grist"
 LAMP = 1  # the adventure; 2 to 16 are its notes, 17 and 18 a sword and a rock
 SWORD, KNIFE = 17, 19
 WINDOW, LOCK, LOCK_ROLL = 21, 23, 24

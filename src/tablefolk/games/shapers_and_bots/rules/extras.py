@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.core.words import slug_apart
 from tablefolk.games.shapers_and_bots.rules import numbers, sheet
-from tablefolk.games.shapers_and_bots.rules.building import BOT, a_species, new_id
+from tablefolk.games.shapers_and_bots.rules.building import BOT, a_species
 from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director, words
 from tablefolk.games.shapers_and_bots.rules.values import (
     BotBody,
@@ -67,7 +68,7 @@ def a_sheet(
     name = words(one_line(called), "SB-165", "Give the extra a name.")
     kind: Any = "sketch" if not species else "bot" if species == BOT else "animal"
     made = Character(
-        new_id(world, name),
+        slug_apart("extra", name, world.cast),
         name,
         extra=True,
         kind=kind,
@@ -98,7 +99,7 @@ def copy_extra(world: World, seat: Seat, c: CopyExtra, dice: Dice) -> Iterator[E
     yield ExtraMade(
         replace(
             model,
-            id=new_id(world, name),
+            id=slug_apart("extra", name, world.cast),
             name=name,
             items=items,
             hp=None,
