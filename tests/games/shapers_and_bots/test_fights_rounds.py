@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from tests.games.shapers_and_bots.fighting import Brawl
 from tests.games.shapers_and_bots.test_gear import bot
 
+from tablefolk.core.play import menu, sample
 from tablefolk.games.shapers_and_bots.rules.fights import asking, rounds
 from tablefolk.games.shapers_and_bots.rules.fights.acting import (
     Draw,
@@ -109,6 +110,15 @@ def test_lots_rank_a_tie_at_random_if_the_director_likes__SB_107() -> None:
     assert orders == {("a", "b"), ("b", "a")}
 
 
+def test_whom_the_director_ranks_goes_first_however_the_lots_fall__SB_107() -> None:
+    orders = set()
+    for lot in (1, 2):
+        brawl = Brawl(a={}, b={}, c={})
+        brawl.do("gm", StartFight(("a", "b", "c"), ties=("b",), draw_lots=True), [lot])
+        orders.add(brawl.fight.order)
+    assert orders == {("b", "a", "c"), ("b", "c", "a")}
+
+
 def test_a_tie_that_comes_up_later_keeps_the_next_round_shut__SB_107() -> None:
     brawl = Brawl(a={"fixed": {"FIT": 1}}, b={}).begin(ties=())
     brawl.say("a ends", "b ends")
@@ -138,7 +148,19 @@ def test_a_ranking_made_before_holds_when_somebody_joins__SB_108() -> None:
     brawl = Brawl(a={}, b={}).begin()
     brawl.enter("c")
     assert brawl.no("gm", JoinFight(("c",), ties=("b", "a", "c"))) == "ranked_already"
-    brawl.do("gm", JoinFight(("c",), draw_lots=True), [1])
+    brawl.do("gm", JoinFight(("c",), draw_lots=True))
+    assert brawl.fight.ties == ("a", "b", "c")
+
+
+def test_the_director_may_let_an_equal_newcomer_go_first__SB_107() -> None:
+    brawl = Brawl(a={}, b={}).begin()
+    brawl.enter("c")
+    ahead = next(
+        o
+        for o in menu(brawl.game, brawl.table, brawl.seat("gm"))
+        if o.label.startswith("C, ahead of A, B, joins")
+    )
+    brawl.do("gm", sample(ahead))
     assert brawl.fight.ties == ("c", "a", "b")
 
 

@@ -392,14 +392,27 @@ def joining(world: World, inside: tuple[str, ...]) -> Iterator[Offer]:
     for hero in world.cast.values():
         if hero.id in inside or not hero.finished or hero.left or hero.life == "dead":
             continue
-        facts = {"name": hero.name}
-        fixed = {"who": (hero.id,), "draw_lots": True}
-        if hero.extra:
-            yield do(start.JoinFight, "fight:join", key="JoinFoe", facts=facts, fixed=fixed)
-            friend = {**fixed, "allies": (hero.id,)}
-            yield do(start.JoinFight, "fight:join", key="JoinFriend", facts=facts, fixed=friend)
-        else:
-            yield do(start.JoinFight, "fight:join", facts=facts, fixed=fixed)
+        yield from joins(hero, hero.name, {"who": (hero.id,), "draw_lots": True})
+        if rivals := equals(world, hero):
+            name = f"{hero.name}, ahead of {', '.join(map(world.name, rivals))},"
+            yield from joins(hero, name, {"who": (hero.id,), "ties": (hero.id, *rivals)})
+
+
+def joins(hero: Character, name: str, fixed: Mapping[str, Any]) -> Iterator[Offer]:
+    """A player's character joins its friends; an extra joins one side or the other."""
+    for key in ("JoinFoe", "JoinFriend") if hero.extra else ("JoinFight",):
+        friend = {"allies": (hero.id,)} if key == "JoinFriend" else {}
+        yield do(start.JoinFight, "fight:join", key=key, facts={"name": name},
+                 fixed={**fixed, **friend})  # fmt: skip
+
+
+def equals(world: World, hero: Character) -> list[str]:
+    """Those in the fight who are as fit and go first unless the Director says so (SB-107)."""
+    inside = (*world.fight.combatants, *world.fight.newcomers) if world.fight else ()
+    if sheet_lacks(world, hero, "FIT"):
+        return []
+    tied = [one for one in rounds.tied_with(world, hero.id, inside) if one != hero.id]
+    return list(rounds.lined_up(world, tied, world.fight.ties if world.fight else ()))
 
 
 def raging(world: World, fight: Fight) -> Iterator[Offer]:

@@ -24,7 +24,7 @@ class StartFight(Command, frozen=True):
 
     who: tuple[Id, ...]
     ties: tuple[Id, ...] = ()  # those of equal Fitness, the first to act first
-    draw_lots: bool = False  # ties without a rank are drawn by lot
+    draw_lots: bool = False  # those left without a rank come after, drawn by lot
     allies: tuple[Id, ...] = ()  # extras on the players' side
     ready: tuple[int, ...] = ()  # things in hand from the start
     unloaded: tuple[int, ...] = ()  # weapons that are not loaded, against the rule
@@ -55,7 +55,7 @@ def start_fight(world: World, seat: Seat, c: StartFight, dice: Dice) -> Iterator
         world.count + 1,
         who,
         ties,
-        ties != c.ties,
+        bool(dice.used),
         c.allies,
         items,
         places,
@@ -76,13 +76,13 @@ def fit_to_fight(world: World, who: Iterable[str]) -> None:
 def with_lots(
     world: World, who: tuple[str, ...], ties: tuple[str, ...], dice: Dice
 ) -> tuple[str, ...]:
-    """A ranking drawn by lot, for those the Director has not ranked (SB-107)."""
-    line = list(ties)
+    """The Director's ranking as it is, and after it the others as the lots fall (SB-107)."""
+    drawn: list[str] = []
     for one in rounds.unranked(world, who, ties):
-        rivals = rounds.tied_with(world, one, line)
+        rivals = rounds.tied_with(world, one, drawn)
         place = dice.roll(1, len(rivals) + 1)[0] - 1 if rivals else 0
-        line.insert(line.index(rivals[place]) if place < len(rivals) else len(line), one)
-    return tuple(line)
+        drawn.insert(drawn.index(rivals[place]) if place < len(rivals) else len(drawn), one)
+    return (*ties, *drawn)
 
 
 def made_ready(
@@ -134,7 +134,7 @@ def rank_ties(world: World, seat: Seat, c: RankTies, dice: Dice) -> Iterator[Eve
     why = "Nobody is tied without a rank."
     must(rounds.unranked(world, who, fight.ties), "SB-107", "same", why)
     ties = ranking(world, who, c.ties, c.draw_lots, dice)
-    yield TiesRanked(ties, c.draw_lots)
+    yield TiesRanked(ties, bool(dice.used))
 
 
 def ranking(
