@@ -243,6 +243,20 @@ class Offer(Struct, frozen=True, omit_defaults=True):
         return self.refusal is None
 
 
+class Reply(Struct, frozen=True, omit_defaults=True):
+    """A way for the GM to say yes that fills in what of the command is theirs to say (TF-16)."""
+
+    label: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    numbers: Counts | None = None  # to be typed instead; its name is "fields"
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The fields of the command that it fills in."""
+        rows = self.numbers.rows if self.numbers else ()
+        return frozenset((*self.fields, *(str(row.value) for row in rows)))
+
+
 # -- What a seat sees ----------------------------------------------------------------------
 
 
@@ -355,6 +369,8 @@ class Game(Protocol):
     One with characters has `speaks_as(state, member)`: the name of the character whose words a
     member's are, if any (TF-10). `under_way(state)` says what is not over yet, for whoever is about
     to end a scene. How its lines are set in the story, `told_as` says (story.py).
+    Where a command asks for the GM's word and leaves something in it to them, `replies(state, seat,
+    command)` are the ways to say yes, each with what it fills in.
     """
 
     key: str

@@ -394,10 +394,10 @@ def test_the_director_acts_for_the_extras__SB_2() -> None:
     assert not turn.stand_in
 
 
-def test_surprise_costs_modifier_and_things_are_asked_of_the_director__SB_92__SB_119() -> None:
+def test_surprise_tricks_costs_and_things_are_asked_of_the_director__SB_92__SB_119() -> None:
     attacks = [offer for offer in menu(moments.turn(), "p1") if offer.do == "DeclareAttack"]
     named = [{blank.name for blank in offer.blanks} for offer in attacks]
-    assert {"target", "way", "modifier", "because", "surprise"} in named
+    assert {"target", "way", "because", "surprise"} in named
     assert {"thing", "way"} in named
     (other,) = [o for o in menu(moments.turn(), "p1")
                 if o.do == "OtherAction" and o.label == "Do something else"]  # fmt: skip

@@ -316,7 +316,7 @@ def test_water_in_a_living_creature_is_a_crime_and_very_hard__SB_147() -> None:
     played = table("water")
     base = Shape("lara", "water", "freeze him", "own", -12, "rex", "living")
     assert played.no("lara", base) == "not_confirmed"
-    assert played.no("lara", replace(base, sure=True, difficulty=-3)) == "awaiting_ruling"
+    assert played.no("gm", replace(base, sure=True, difficulty=-3)) == "awaiting_ruling"
     asked = played.ask("p1", replace(base, sure=True))
     assert asked.rule == "SB-147"
     (opened, ruling) = played.grant(asked)[1:]

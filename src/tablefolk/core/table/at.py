@@ -26,6 +26,7 @@ from tablefolk.core.game import (
     Page,
     Record,
     Refusal,
+    Reply,
     Seat,
     Step,
     WordAsked,
@@ -291,12 +292,26 @@ class At:
         yield judging.WordGiven(c.number, request.seat, c.note.strip())
         if request.kind == "takeback":
             return  # whoever keeps the log then takes the entry back, see takeback.take_back
-        command = self.command(request.command)
+        command = self._filled(table, seat, request, c.fields)
         asker = replace(table.seat(request.seat), word=True, by=request.by)
         if request.kind == "ruling":
             yield from self._overruled(table, asker, command, dice, c.note)
         else:
             yield from self._carry_out(table, asker, command, dice)
+
+    def replies(self, table: Table, seat: Seat, request: WordAsked) -> tuple[Reply, ...]:
+        """The ways to say yes to a request, where the game leaves something in it to the GM."""
+        written = getattr(self.game, "replies", None)
+        if written is None or request.kind != "word":
+            return ()
+        return tuple(written(table.play, seat, self.command(request.command)))
+
+    def _filled(self, table: Table, seat: Seat, request: WordAsked, fields: dict[str, Any]) -> Any:
+        """The command that was asked for, with what the answer says."""
+        theirs = {name for reply in self.replies(table, seat, request) for name in reply.names}
+        why = "The answer fills in what was not left open."
+        must(set(fields) <= theirs, "TF-16", "not_asked", why)
+        return self.command({**request.command, **fields})
 
     def _withdraw(self, table: Table, seat: Seat, c: Withdraw, dice: Dice) -> Iterator[Event]:
         no = table.denied.get(seat.id)

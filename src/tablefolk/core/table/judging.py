@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import field
 from msgspec.structs import replace
 
 from tablefolk.core.game import Command, Event, Seat, WordAsked
@@ -11,11 +12,15 @@ from tablefolk.core.table.state import Denied, Effect, Ruling, Table
 
 
 class Answer(Command, frozen=True):
-    """The GM answers a request on the desk, with a note if they like."""
+    """The GM answers a request on the desk, with a note if they like.
+
+    What the game leaves to them in the command that was asked for, they fill in by it.
+    """
 
     number: int
     yes: bool
     note: str = ""
+    fields: dict[str, Any] = field(default_factory=dict)
 
 
 class WordGiven(Event, frozen=True):

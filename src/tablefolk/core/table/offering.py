@@ -14,7 +14,9 @@ from tablefolk.core.game import (
     Offer,
     Option,
     Pick,
+    Reply,
     Seat,
+    WordAsked,
     Words,
 )
 from tablefolk.core.table.judging import Answer, Withdraw, answers
@@ -82,7 +84,7 @@ def borrowed(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
 
 
 def own(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
-    yield from requests(table, seat)
+    yield from requests(at, table, seat)
     yield from hands(table, seat)
     yield from chair(table, seat)
     yield from care(table, seat)
@@ -100,20 +102,33 @@ def own(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
 # -- Judging (TF-16, TF-25) ------------------------------------------------------------------
 
 
-def requests(table: Table, seat: Seat) -> Iterator[Offer]:
+def requests(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
     for request in table.requests.values():
         about = f"request:{request.number}"
         if answers(table, seat, request):
-            yield from _answers(about, request.number, request.rule)
+            replies = at.replies(table, seat, request)
+            yield from (_reply(about, request, reply) for reply in replies)
+            yield from _answers(about, request.number, request.rule, just_yes=not replies)
         if request.seat == seat.id:
             yield offer(Withdraw, about, tone="quiet", number=request.number)
     if no := table.denied.get(seat.id):
         yield offer(Withdraw, f"request:{no.number}", key="Withdraw_heard", number=no.number)
 
 
-def _answers(about: str, number: int, rule: str) -> Iterator[Offer]:
+def _reply(about: str, request: WordAsked, reply: Reply) -> Offer:
+    """A yes that fills in what the game leaves to the GM."""
+    facts = {"number": request.number, "yes": True}
+    fixed = facts if reply.numbers else {**facts, "fields": reply.fields}
+    blanks = (reply.numbers,) if reply.numbers else ()
+    return Offer(
+        Answer, reply.label, fixed, blanks, owed=not blanks, about=about, rule=request.rule
+    )
+
+
+def _answers(about: str, number: int, rule: str, just_yes: bool) -> Iterator[Offer]:
     note = Words("note", say_so("blank.note"), optional=True)
-    for yes, key, tone in ((True, "Answer_yes", "main"), (False, "Answer_no", "plain")):
+    ways = ((True, "Answer_yes", "main"), (False, "Answer_no", "plain"))
+    for yes, key, tone in ways if just_yes else ways[1:]:
         yield offer(
             Answer, about, note, key=key, owed=True, tone=tone, rule=rule, number=number, yes=yes
         )

@@ -9,6 +9,7 @@ from tablefolk.games.shapers_and_bots.chances.now import odds
 from tablefolk.games.shapers_and_bots.demo import demo
 from tablefolk.games.shapers_and_bots.page.carrying import sheet
 from tablefolk.games.shapers_and_bots.page.offers import offers
+from tablefolk.games.shapers_and_bots.page.offers.answers import replies
 from tablefolk.games.shapers_and_bots.page.tell import tell
 from tablefolk.games.shapers_and_bots.page.told import told_as
 from tablefolk.games.shapers_and_bots.page.view import view
@@ -18,7 +19,7 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 
 __all__ = [
     "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "final", "key",
-    "new", "odds", "offers", "options", "sheet", "speaks_as", "state", "tell", "told_as",
+    "new", "odds", "offers", "options", "replies", "sheet", "speaks_as", "state", "tell", "told_as",
     "under_way", "view",
 ]  # fmt: skip
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from tablefolk.core.words import Phrases, phrases
 from tablefolk.games.shapers_and_bots.rules import about
 
@@ -9,6 +11,17 @@ PAGE = "tablefolk.games.shapers_and_bots.page"
 FILES = ("words.en.toml", "words-play.en.toml")  # making, and playing
 
 say = Phrases({key: text for name in FILES for key, text in phrases(PAGE, name).sentences.items()})
+
+
+LIKELY = (
+    (99, "sure"), (85, "very"), (60, "likely"), (40, "even"), (15, "hardly"), (1, "lucky"),
+)  # fmt: skip
+
+
+def likely(of: Fraction) -> str:
+    """A chance as a child of eight says it (SB-20)."""
+    found = (key for least, key in LIKELY if of * 100 >= least)
+    return say(f"likely.{next(found, 'hopeless')}")
 
 
 def one(noun: str) -> str:

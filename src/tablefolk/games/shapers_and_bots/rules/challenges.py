@@ -76,8 +76,9 @@ def named_modifiers(value: int, label: str) -> tuple[Modifier, ...]:
 def asked(world: World, hero: Character, made: Challenge) -> str:
     """The question a player's attempt puts to the Director."""
     rating = sheet.label(world, made.key)
-    hard = sheet.signed(made.difficulty)
-    return f"{hero.name} tries: {made.what}. {rating}, difficulty {hard}. May it be rolled?"
+    aim = f" for {world.name(made.target)}" if made.target else ""
+    hard = f", difficulty {sheet.signed(made.difficulty)}" if made.difficulty else ""
+    return f"{hero.name} tries: {made.what}{aim} ({rating}{hard}). How hard is it?"
 
 
 def challenge_opened(world: World, e: ChallengeOpened) -> World:
@@ -496,7 +497,7 @@ def try_again(world: World, seat: Seat, c: TryAgain, dice: Dice) -> Iterator[Eve
         after=failed.id,
     )
     question = f"{hero.name} failed at: {failed.what}. May it be tried anew: {made.what}?"
-    word(seat, "SB-24", question)
+    word(seat, "SB-24", f"{question} And how hard is it?")
     yield ChallengeOpened(made)
     answer = f"yes: {made.what}, {sheet.label(world, made.key)}"
     yield on_record(world.counted(made.id), "SB-24", "A new try?", failed, answer)

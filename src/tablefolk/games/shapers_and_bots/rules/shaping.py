@@ -71,7 +71,7 @@ def shape(world: World, seat: Seat, c: Shape, dice: Dice) -> Iterator[Event]:
     must(c.matter not in BEYOND, "SB-146", "impossible", why)
     target = aimed_at(world, hero, c)
     difficulty = dialled(c)
-    living_water(world, kind, c, difficulty)
+    living_water(world, kind, c)
     expert(kind, c)
     in_time(world, hero, c)
     shaped.may_focus(world, hero, c.focus)
@@ -89,7 +89,8 @@ def shape(world: World, seat: Seat, c: Shape, dice: Dice) -> Iterator[Event]:
         focus=c.focus,
         grave=c.matter == "living",
     )
-    word(seat, *question(hero, kind, made, c.matter))
+    word(seat, *question(hero, kind, made, c))
+    far_beyond(c, difficulty)
     yield ChallengeOpened(made)
     if c.matter:
         yield ruling_on_matter(world.counted(made.id), kind, made, c.matter)
@@ -126,15 +127,20 @@ def dialled(c: Shape) -> int:
     return {"easy": 0, "hard": figures().hard}.get(c.task, c.difficulty)
 
 
-def living_water(world: World, kind: ShapingKind, c: Shape, difficulty: int) -> None:
+def living_water(world: World, kind: ShapingKind, c: Shape) -> None:
     """The water in a living creature: far beyond hard, and a serious crime (SB-147)."""
     if c.matter == "living":
         must(kind.id == "water", "SB-147", "unknown", "Only Water shaping reaches into a body.")
         must(c.target, "SB-147", "bad_target", "Say whose body it is.")
         why = "That is a serious crime: say that you really mean it."
         need(c.sure, "SB-147", "not_confirmed", why)
-        why = f"That is far harder than hard: the Director sets a number below {figures().hard}."
-        need(difficulty < figures().hard, "SB-147", "awaiting_ruling", why)
+
+
+def far_beyond(c: Shape, difficulty: int) -> None:
+    """How hard that is, the Director says: below the hard tasks of all kinds (SB-147)."""
+    why = f"That is far harder than hard: the Director sets a number below {figures().hard}."
+    far = c.matter != "living" or difficulty < figures().hard
+    need(far, "SB-147", "awaiting_ruling", why)
 
 
 def expert(kind: ShapingKind, c: Shape) -> None:
@@ -156,16 +162,18 @@ def hurried(c: Shape) -> None:
     need(c.focus == "full" or c.penalty < 0, "SB-141", "awaiting_ruling", why)
 
 
-def question(
-    hero: Character, kind: ShapingKind, made: Challenge, matter: Matter
-) -> tuple[str, str]:
+def question(hero: Character, kind: ShapingKind, made: Challenge, c: Shape) -> tuple[str, str]:
     """The rule that leaves it to the Director, and what they are asked."""
     tries = f"{hero.name} shapes {kind.name}: {made.what}."
-    if matter == "expert":
-        return "SB-144", f"{tries} Is {hero.name} experienced enough for {kind.expert}?"
-    if matter == "living":
-        return "SB-147", f"{tries} In a living creature, a crime. May it be tried?"
-    return "SB-140", f"{tries} Difficulty {sheet.signed(made.difficulty)}. May it be rolled?"
+    hurry = " What does the hurry cost?" if c.focus == "hurried" else ""
+    if c.matter == "expert":
+        who = f"Is {hero.name} experienced enough for {kind.expert}, and how hard is it?"
+        return "SB-144", f"{tries} {who}{hurry}"
+    if c.matter == "living":
+        return "SB-147", f"{tries} In a living creature, a crime. May it be tried, and how hard?"
+    if c.task == "own":
+        return "SB-140", f"{tries} How hard is it?{hurry}"
+    return "SB-140", f"{tries} Difficulty {sheet.signed(made.difficulty)}. May it be rolled?{hurry}"
 
 
 def ruling_on_matter(world: World, kind: ShapingKind, made: Challenge, matter: Matter) -> Event:

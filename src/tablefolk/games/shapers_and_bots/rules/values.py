@@ -268,7 +268,7 @@ class Combatant(Struct, frozen=True, omit_defaults=True):
     first: bool = False
     time_tried: bool = False
     acted: bool = False
-    surprised_by: tuple[str, ...] = ()
+    unseen: bool = False  # its next attack is a complete surprise, by ruling (SB-127)
     # What invariant 1 is counted from: opened with = spent + defended + lapsed + pool.
     opened: int = 0  # actions at the opening, haste included
     owed: int = 0  # debt at the opening

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.core.game import Blank, Choice, Offer, Seat
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.offers.making import (
     do,
@@ -30,7 +30,7 @@ from tablefolk.games.shapers_and_bots.rules.bots_in_play import GrantPart, UsePa
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest, Roll
 
-STOPS = (-10, -5, -3, -2, -1, 0, 1, 2, 3)  # of the dial: the presets, and what lies between
+STOPS = (3, 2, 1, 0, -1, -2, -3, -5, -10)  # of the dial: the presets, and what lies between
 HEALING = ("first_aid", "medicine", "mechanics")  # SB-102
 
 
@@ -64,11 +64,15 @@ def trying(world: World, seat: Seat, hero: Character, choices: Iterable[Choice])
     at, facts = f"try:{hero.id}", {"name": hero.name}
     what = text("OpenChallenge.what", most=200)
     key = pick("OpenChallenge.key", choices)
-    hard = number("difficulty", -MOST, MOST)
     called = "CallChallenge" if seat.gm else "OpenChallenge"
-    more = (flag("OpenChallenge.hidden"),) if seat.gm else ()
-    yield do(rules.OpenChallenge, at, what, key, hard, *more, key=called, facts=facts, who=hero.id)
+    more = (*difficulty(seat), flag("OpenChallenge.hidden")) if seat.gm else ()
+    yield do(rules.OpenChallenge, at, what, key, *more, key=called, facts=facts, who=hero.id)
     yield treating(world, seat, hero)
+
+
+def difficulty(seat: Seat, start: int = 0) -> tuple[Blank, ...]:
+    """How hard it is: the Director's to say, who fills it in when a player asks (SB-17)."""
+    return (number("difficulty", -MOST, MOST, start),) if seat.gm else ()
 
 
 def treating(world: World, seat: Seat, hero: Character) -> Offer:
@@ -81,7 +85,7 @@ def treating(world: World, seat: Seat, hero: Character) -> Offer:
         pick("OpenChallenge.target", people(known.people(world, seat))),
         pick("Treat.key", with_what),
         text("OpenChallenge.what", "Treat the wounds", most=200),
-        number("difficulty", -MOST, MOST),
+        *difficulty(seat),
         key="Treat",
         facts={"name": hero.name},
         who=hero.id,
@@ -270,7 +274,7 @@ def after(world: World, seat: Seat, tried: Challenge, mine: bool) -> Iterator[Of
             at,
             text("TryAgain.what", tried.what, optional=True, most=200),
             pick("TryAgain.key", ratings(world, seat, hero), start=tried.key),
-            number("difficulty", -MOST, MOST, tried.difficulty),
+            *difficulty(seat, tried.difficulty),
             challenge=tried.id,
         )
     if seat.gm and tried.status in ("rolled", "automatic"):

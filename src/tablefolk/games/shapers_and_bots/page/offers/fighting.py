@@ -165,17 +165,22 @@ def turn(world: World, seat: Seat, hero: Character, one: Combatant) -> Iterator[
     if acting_now:
         yield from attacks(world, seat, hero, on and left)
         yield from running(world, hero)
-        what, few = text("OtherAction.what", most=200), min(1, one.pool)
-        cost, waits = number("cost", 0, few, few), on and bool(one.pool)
-        yield do(acting.OtherAction, AT, what, cost, owed=waits, who=hero.id)
-        if one.pool > 1:
-            yield do(acting.OtherAction, AT, what, number("cost", 2, one.pool, 2), key="LongAction",
-                     who=hero.id)  # fmt: skip
+        yield something_else(seat, one, on and bool(one.pool))
         yield do(rounds.EndTurn, AT, owed=on and not left, facts={"name": hero.name}, who=hero.id)
     key = "StayInFight" if one.leaving else "LeaveFight"
     at = AT if acting_now and free else f"fight:{hero.id}"
     yield do(start.LeaveFight, at, key=key, facts={"name": hero.name}, who=hero.id,
              leave=not one.leaving)  # fmt: skip
+
+
+def something_else(seat: Seat, one: Combatant, owed: bool) -> Offer:
+    """What it costs, the Director says: at once, or in the answer (SB-119)."""
+    what, usual = text("OtherAction.what", most=200), min(1, one.pool)
+    if seat.gm:
+        cost = number("cost", 0, one.pool, usual)
+        return do(acting.OtherAction, AT, what, cost, owed=owed, who=one.who)
+    fixed = {"who": one.who, "cost": usual}
+    return do(acting.OtherAction, AT, what, owed=owed, fixed=fixed)
 
 
 def at_leisure(world: World) -> bool:
@@ -192,21 +197,24 @@ def attacks(world: World, seat: Seat, hero: Character, owed: bool) -> Iterator[O
             aim = pick("DeclareAttack.target", aims, each=True)
             yield do(attacking.DeclareAttack, AT, aim, owed=owed, facts={"way": way.label},
                      fixed={"who": hero.id, "way": way.id})  # fmt: skip
-        yield surprising(hero, aims, every)
+        yield surprising(seat, hero, aims, every)
     how = pick("DeclareAttack.way", (Choice(w.id, w.label) for w in every), each=True)
     thing = text("DeclareAttack.thing", most=60)
     yield do(attacking.DeclareAttack, AT, thing, how, key="AttackThing", who=hero.id)
 
 
-def surprising(hero: Character, aims: tuple[Choice, ...], every: tuple[ways.Way, ...]) -> Offer:
-    """With a modifier, or out of nowhere: the Director is asked (SB-120, SB-127)."""
+def surprising(
+    seat: Seat, hero: Character, aims: tuple[Choice, ...], every: tuple[ways.Way, ...]
+) -> Offer:
+    """Out of nowhere, or with a trick: what it is worth, the Director says (SB-120, SB-127)."""
+    worth = (number("DeclareAttack.modifier", -MOST, MOST),) if seat.gm else ()
     return do(
         attacking.DeclareAttack,
         AT,
         pick("DeclareAttack.target", aims, each=True),
         pick("DeclareAttack.way", (Choice(w.id, w.label) for w in every), each=True),
-        number("DeclareAttack.modifier", -MOST, MOST),
-        text("because", optional=True, most=200),
+        *worth,
+        text("DeclareAttack.because", optional=True, most=200),
         flag("DeclareAttack.surprise"),
         key="AttackSpecial",
         who=hero.id,
@@ -383,9 +391,19 @@ def directing(world: World, fight: Fight) -> Iterator[Offer]:
     everybody = (*fight.combatants, *fight.newcomers)
     if rounds.unranked(world, everybody, fight.ties):
         yield do(start.RankTies, AT, owed=over, draw_lots=True)
+    yield from hiding(world, fight)
     yield from joining(world, everybody)
     yield from raging(world, fight)
     yield do(start.EndFight, AT)
+
+
+def hiding(world: World, fight: Fight) -> Iterator[Offer]:
+    """Whose next attack nobody sees coming: said before it is made (SB-127)."""
+    for one in fight.combatants.values():
+        if world.cast[one.who].life == "conscious":
+            key, facts = "Seen" if one.unseen else "SetUnseen", {"name": world.name(one.who)}
+            fixed = {"who": one.who, "unseen": not one.unseen}
+            yield do(attacking.SetUnseen, "fight:rule", key=key, facts=facts, fixed=fixed)
 
 
 def joining(world: World, inside: tuple[str, ...]) -> Iterator[Offer]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from tablefolk.core.game import Blank, Choice, Offer, Seat
 from tablefolk.games.shapers_and_bots.page import known
+from tablefolk.games.shapers_and_bots.page.offers.challenges import difficulty
 from tablefolk.games.shapers_and_bots.page.offers.making import (
     do,
     number,
@@ -51,16 +52,16 @@ def shaping(world: World, seat: Seat, hero: Character, kind: ShapingKind) -> Ite
     facts = {"kind": kind.name}
     for focus in FOCUS:
         more = {**fixed, "focus": focus}
-        hurry = (hurried(),) if focus == "hurried" else ()
+        hurry = (hurried(),) if focus == "hurried" and seat.gm else ()
         suffix = "" if focus == "full" else "Hurried"
         yield from examples(world, seat, hero, kind, more, hurry, suffix)
-        what, hard = text("Shape.what", most=200), number("difficulty", -MOST, MOST, 0)
+        what, hard = text("Shape.what", most=200), difficulty(seat)
         aim = target(world, seat)
-        yield do(rules.Shape, at, what, hard, aim, *hurry, key=f"ShapeOwn{suffix}", facts=facts,
+        yield do(rules.Shape, at, what, *hard, aim, *hurry, key=f"ShapeOwn{suffix}", facts=facts,
                  fixed={**more, "task": "own"})  # fmt: skip
         if kind.expert:
             said = {**facts, "matter": kind.expert}
-            yield do(rules.Shape, at, what, hard, *hurry, key=f"ShapeExpert{suffix}", facts=said,
+            yield do(rules.Shape, at, what, *hard, *hurry, key=f"ShapeExpert{suffix}", facts=said,
                      fixed={**more, "task": "own", "matter": "expert"})  # fmt: skip
     if kind.id == "water":
         yield from living(world, seat, at, fixed)
@@ -115,6 +116,7 @@ def living(world: World, seat: Seat, at: str, fixed: Mapping[str, str | int]) ->
     there = people(known.people(world, seat))
     if there:
         crime = {**fixed, "task": "own", "matter": "living", "sure": True}
-        hard = number("difficulty", -MOST, figures().hard - 1, 2 * figures().hard - 4)
+        far = number("difficulty", -MOST, figures().hard - 1, 2 * figures().hard - 4)
+        hard = (far,) if seat.gm else ()
         yield do(rules.Shape, at, pick("Victim.target", there, each=True),
-                 text("Shape.what", most=200), hard, key="ShapeLiving", fixed=crime)  # fmt: skip
+                 text("Shape.what", most=200), *hard, key="ShapeLiving", fixed=crime)  # fmt: skip

@@ -111,6 +111,16 @@ def met(world: World, who: str, seat: Seat) -> bool:
     return seat.gm or (hero is not None and (not hero.extra or who in known.met(world)))
 
 
+def to_its_own(teller: Teller) -> Teller:
+    """What the others must not know yet: for the Director, and for whoever plays it."""
+
+    def tell(world: World, e: Any, seat: Seat) -> Line | None:
+        mine = seat.gm or (e.who in world.cast and world.cast[e.who].player == seat.id)
+        return teller(world, e, seat) if mine else None
+
+    return tell
+
+
 def not_of_extras(teller: Teller) -> Teller:
     """Numbers of players' characters are for all, those of extras for the Director."""
 
@@ -419,6 +429,7 @@ TOLD: dict[type[Event], Teller] = {
     acting.OtherDone: plain(n=lambda w, e: e.cost),
     attacking.AttackDeclared: attack_declared,
     attacking.SurpriseRuled: plain(RULED),
+    attacking.UnseenSet: to_its_own(by(lambda w, e: "" if e.unseen else "_seen", RULED)),
     attacking.AttackAdjusted: by(lambda w, e: "_defence" if e.defence else "", RULED),
     attacking.DefenceDeclared: by(defence_declared),
     attacking.DefenceDeclined: by(lambda w, e: "_cannot" if e.undefended else ""),

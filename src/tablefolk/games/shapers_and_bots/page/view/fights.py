@@ -180,7 +180,7 @@ def standing(
         part.hasted,
         part.first,
         part.leaving,
-        bool(part.surprised_by),
+        part.unseen and (seat.gm or known.hand(world, seat, hero)),
         tuple(item.name for item in gear.held(hero)),
         sheet.armor(world, hero) if open_ else "",
         hero.place,

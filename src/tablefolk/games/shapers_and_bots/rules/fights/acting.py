@@ -128,7 +128,7 @@ def item_held(world: World, e: ItemHeld) -> World:
 
 
 class PickUp(Command, frozen=True):
-    """Pick up what lies there, by its number; or whatever else the Director sees there."""
+    """Pick up what lies there, by its number; or whatever else is there."""
 
     who: Id
     item: int = 0
@@ -147,7 +147,7 @@ def pick_up(world: World, seat: Seat, c: PickUp, dice: Dice) -> Iterator[Event]:
     item = lying(world, c)
     one = turn(world, seat, c.who)
     gear.room_for(world, seat, hero, item)
-    if not c.item:
+    if c.gear:
         word(seat, "SB-112", f"{hero.name} wants to pick this up: {item.name}. Is it there?")
     yield from spent(one, "pick_up")
     yield ItemPickedUp(hero.id, hero.name, replace(item, drawn=True, worn=False, place=""))

@@ -67,14 +67,15 @@ def declare_attack(world: World, seat: Seat, c: DeclareAttack, dice: Dice) -> It
     in_its_rage(world, one, c)
     attack = planned(world, hero, way, c)
     known.rating(world, hero, attack.key)
-    agreed(world, seat, hero, way, c)
+    agreed(world, seat, hero, way, c, one)
     reason = undefended(world, attack)
     attack = replace(attack, size=size, rage=one.rage > 0)
     if reason:
         attack = replace(attack, stage="attack_roll", defence="none")
-    yield AttackDeclared(attack, part, reason)
+    unseen = c.surprise or (one.unseen and bool(attack.target))
+    yield AttackDeclared(attack, replace(part, unseen=one.unseen and not unseen), reason)
     yield from used(world, hero, way, attack)
-    if c.surprise:
+    if unseen:
         yield surprised(world, attack, attack.id + 1)
 
 
@@ -137,12 +138,16 @@ def raging(world: World, who: str) -> tuple[Modifier, ...]:
     return (Modifier("berserk", figures().berserk_bonus),) if one and one.berserk else ()
 
 
-def agreed(world: World, seat: Seat, hero: Character, way: Way, c: DeclareAttack) -> None:
+def agreed(
+    world: World, seat: Seat, hero: Character, way: Way, c: DeclareAttack, one: Combatant
+) -> None:
     """Another rating, a modifier, a surprise: the Director's to say (SB-120, SB-127)."""
     aim = world.name(c.target) if c.target else one_line(c.thing)
     what = f"{hero.name} attacks {aim} ({way.label})"
-    if c.surprise:
+    if c.surprise and not one.unseen:
         word(seat, "SB-127", f"{what}: a complete surprise, so that there is no defence?")
+    if c.because.strip() and not c.modifier:
+        word(seat, "SB-120", f"{what}: {one_line(c.because)}. What is that worth?")
     if (c.key and c.key != way.key) or c.modifier:
         with_key = f" with {sheet.label(world, c.key)}" if c.key else ""
         more = f" {sheet.signed(c.modifier)} {one_line(c.because)}".rstrip() if c.modifier else ""
@@ -207,6 +212,30 @@ def surprised(world: World, attack: Attack, number: int) -> SurpriseRuled:
 def surprise_ruled(world: World, e: SurpriseRuled) -> World:
     world = world.with_attack(surprise=True, defence="none", stage="attack_roll")
     return world.with_ruling(e.number, "SB-127", e.question, "yes", "", e.target)
+
+
+class SetUnseen(Command, frozen=True):
+    """The Director says beforehand that nobody sees somebody's next attack coming, or no longer."""
+
+    who: Id
+    unseen: bool = True
+
+
+class UnseenSet(Event, frozen=True):
+    who: str
+    name: str
+    unseen: bool
+
+
+def set_unseen(world: World, seat: Seat, c: SetUnseen, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-127")
+    one = rounds.fighting(world, c.who)
+    must(one.unseen != c.unseen, "SB-127", "same", "It is like that already.")
+    yield UnseenSet(c.who, world.name(c.who), c.unseen)
+
+
+def unseen_set(world: World, e: UnseenSet) -> World:
+    return world.with_combatant(e.who, unseen=e.unseen)
 
 
 class AdjustAttack(Command, frozen=True):
@@ -362,6 +391,7 @@ def defence_declined(world: World, e: DefenceDeclined) -> World:
 DECIDE: dict[Any, Any] = {
     DeclareAttack: declare_attack,
     MarkSurprise: mark_surprise,
+    SetUnseen: set_unseen,
     AdjustAttack: adjust_attack,
     Defend: defend,
     DeclineDefence: decline_defence,
@@ -369,6 +399,7 @@ DECIDE: dict[Any, Any] = {
 EVOLVE: dict[Any, Any] = {
     AttackDeclared: attack_declared,
     SurpriseRuled: surprise_ruled,
+    UnseenSet: unseen_set,
     AttackAdjusted: attack_adjusted,
     DefenceDeclared: defence_declared,
     DefenceDeclined: defence_declined,

@@ -140,6 +140,7 @@ def refreshed(world: World, one: Combatant) -> Combatant:
         opened=pool,
         owed=one.debt,
         leaving=one.leaving,
+        unseen=one.unseen,
         side=one.side,
         nearest=one.nearest,
     )

@@ -1,0 +1,108 @@
+"""What the Director fills in when a player asks: how hard it is, what the hurry costs (SB-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tablefolk.core.game import Choice, Command, Refusal, Reply, Seat
+from tablefolk.core.odds import percent
+from tablefolk.games.shapers_and_bots.chances import now
+from tablefolk.games.shapers_and_bots.chances.rolls import challenge
+from tablefolk.games.shapers_and_bots.page.offers.challenges import STOPS
+from tablefolk.games.shapers_and_bots.page.offers.making import numbers
+from tablefolk.games.shapers_and_bots.page.offers.playing import MOST
+from tablefolk.games.shapers_and_bots.page.words import likely, say
+from tablefolk.games.shapers_and_bots.rules.challenges import (
+    PRESETS,
+    OpenChallenge,
+    TryAgain,
+    named_modifiers,
+)
+from tablefolk.games.shapers_and_bots.rules.content import figures
+from tablefolk.games.shapers_and_bots.rules.fights.acting import OtherAction
+from tablefolk.games.shapers_and_bots.rules.fights.attacking import DeclareAttack
+from tablefolk.games.shapers_and_bots.rules.shaping import HURRY, Shape
+from tablefolk.games.shapers_and_bots.rules.sheet import signed
+from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.values import Modifier
+
+HURRIED = (-1, -2, HURRY, -5)
+WORTH = (3, 2, 1, 0, -1, -2, -3)
+
+
+def replies(world: World, seat: Seat, command: Command) -> Iterable[Reply]:
+    """The dial with the chance at each stop, in the answer itself (SB-17, SB-170)."""
+    match command:
+        case OpenChallenge() | TryAgain():
+            return dial(world, seat, command, STOPS, "difficulty")
+        case Shape(task="own", matter="living"):
+            below = [stop for stop in STOPS if stop < figures().hard]
+            return dial(world, seat, command, below, "difficulty", most=figures().hard - 1)
+        case Shape(task="own", focus="hurried"):
+            return dial(world, seat, command, STOPS, "difficulty", "penalty")
+        case Shape(task="own"):
+            return dial(world, seat, command, STOPS, "difficulty")
+        case Shape(focus="hurried"):
+            return dial(world, seat, command, HURRIED, "penalty", most=-1)
+        case DeclareAttack(surprise=True):
+            ways = (("surprise", {"surprise": True}), ("no_surprise", {"surprise": False}))
+            return (Reply(say(f"answer.{key}"), fields) for key, fields in ways)
+        case DeclareAttack(key="", modifier=0):
+            return (Reply(signed(value), {"modifier": value}) for value in WORTH)
+        case OtherAction():
+            one = world.combatant(command.who)
+            costs = range((one.pool if one else 1) + 1)
+            return (Reply(say(f"answer.cost_{cost}"), {"cost": cost}) for cost in costs)
+    return ()
+
+
+Tried = OpenChallenge | TryAgain | Shape
+
+
+def dial(
+    world: World, seat: Seat, command: Tried, stops: Iterable[int], *names: str, most: int = MOST
+) -> Iterator[Reply]:
+    """One tap for each stop, what is known of the task before all; any other number is typed."""
+    known = suggested(world, command)
+    for value in dict.fromkeys((*known, *stops)) if names[0] == "difficulty" else stops:
+        yield Reply(stop(world, seat, command, value), {names[0]: value})
+    rows = (Choice(name, say(f"ask.{name}")) for name in names)
+    typed = numbers("Answer.fields", rows, -MOST, most, (min(0, most), HURRY)[: len(names)])
+    yield Reply(say("answer.other"), numbers=typed)
+
+
+def suggested(world: World, command: Tried) -> tuple[int, ...]:
+    """As hard as it was before, or as this table has written down for it (SB-24, SB-172)."""
+    before = world.challenges.get(command.challenge) if isinstance(command, TryAgain) else None
+    value = before.difficulty if before else command.difficulty
+    return (value,) if value else ()
+
+
+def stop(world: World, seat: Seat, command: Tried, value: int) -> str:
+    """A stop of the dial: its number, what that is called, and how likely it makes it."""
+    named = f"{signed(value)} {dict(PRESETS).get(value, '')}".strip()
+    found = chance(world, seat, command, value)
+    return say("answer.stop", stop=named, chance=found) if found else named
+
+
+def chance(world: World, seat: Seat, command: Tried, value: int) -> str:
+    """How likely it would be, where this seat is shown it and every number is known."""
+    who, key, had = thrown(world, command)
+    try:
+        total = now.throw(world, who, key, (*had, Modifier("", value))).modifier
+    except Refusal:
+        return ""
+    good = challenge(total).good
+    return f"{likely(good)}, {percent(good)}" if now.may_know(world, seat, who) else ""
+
+
+def thrown(world: World, command: Tried) -> tuple[str, str, tuple[Modifier, ...]]:
+    """Who rolls with what, and what is added beside that which the Director says."""
+    if isinstance(command, OpenChallenge):
+        return command.who, command.key, named_modifiers(command.modifier, command.because)
+    if isinstance(command, TryAgain):
+        before = world.challenges.get(command.challenge)
+        return (before.who, command.key or before.key, ()) if before else ("", "", ())
+    hard = {"easy": 0, "hard": figures().hard}.get(command.task)
+    hurry = command.penalty if command.focus == "hurried" else 0
+    return command.who, f"shaping:{command.kind}", (Modifier("", hurry if hard is None else hard),)
