@@ -212,7 +212,7 @@ def test_what_people_write_is_shown_and_never_obeyed__TF_11() -> None:
 def test_whose_turn_it_is_chooses_a_face_and_taps_a_way__SB_120() -> None:
     forms = [dict(form) for form in page(moments.turn, "p1").forms]
     (attack,) = [form for form in forms if form.get("do") == "DeclareAttack" and "way" in form
-                 and not {"modifier", "thing", "ruling"} & set(form)]  # fmt: skip
+                 and not {"because", "thing", "ruling"} & set(form)]  # fmt: skip
     assert attack["who"] == moments.FOX
     text = page(moments.turn, "p1").text
     aims = re.findall(r'name="target" value="([^"]+)"', text)

@@ -405,7 +405,7 @@ def test_an_evening_is_stored_read_again_and_decided_just_so__SB_9() -> None:
     played.do("p1", Shape("larrapin", "air", "a whisper"))
     played.do("p1", RollChallenge(newest(played)), (6, 6, 5))
     played.do("gm", TellStory(max(played.world.rolls), instead="The guards sneeze."))
-    played.do("p2", OpenChallenge("saw-8", "the lock", "mechanics", -3))
+    played.do("gm", OpenChallenge("saw-8", "the lock", "mechanics", -3))
     played.do("gm", AddModifier(newest(played), 1, "a hairpin"))
     played.do("p2", RollChallenge(newest(played)), (2, 3, 4))
     played.do("p2", TryAgain(newest(played), "force it", "STR"))

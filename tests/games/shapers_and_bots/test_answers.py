@@ -101,6 +101,21 @@ def test_a_player_is_never_asked_for_a_number_of_the_directors__SB_17(moment: An
             assert not DIRECTORS & asked or offer.do.startswith("Make"), offer.label
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        OpenChallenge("gert", "climb", "climbing", difficulty=3),
+        Shape("gert", "air", "a gust", "own", difficulty=3),
+        Shape("gert", "air", "a gust", focus="hurried", penalty=-1),
+    ],
+    ids=lambda command: type(command).__name__,
+)
+def test_a_player_cannot_say_how_hard_it_is__SB_17(command: Any) -> None:
+    played = table()
+    played.put(animal("gert", player="p1", shaping=("air",), fixed={"shaping:air": 1}))
+    assert played.no("p1", command) == "director_only"
+
+
 def test_who_is_treated_is_in_the_question__SB_102() -> None:
     played = table()
     treat = OpenChallenge("gert", "Treat the wounds", "first_aid", purpose="healing", target="lara")

@@ -6,6 +6,7 @@ import pytest
 from tests.games.shapers_and_bots.fighting import Brawl, natural
 from tests.games.shapers_and_bots.test_gear import bot
 
+from tablefolk.core.table.judging import Answer
 from tablefolk.games.shapers_and_bots.rules import harm, rolling
 from tablefolk.games.shapers_and_bots.rules.building import TakeReady
 from tablefolk.games.shapers_and_bots.rules.fights import asking, blows, ways
@@ -81,9 +82,10 @@ def test_the_usual_ratings_of_an_attack__SB_120() -> None:
 def test_another_rating_or_a_modifier_is_the_directors_to_say__SB_120() -> None:
     brawl = duel()
     assert brawl.ask("p1", DeclareAttack("a", "b", key="acrobatics")).rule == "SB-120"
-    asked = brawl.ask("p1", DeclareAttack("a", "b", modifier=2, because="from above"))
+    assert brawl.no("p1", DeclareAttack("a", "b", modifier=2)) == "director_only"
+    asked = brawl.ask("p1", DeclareAttack("a", "b", because="from above"))
     assert "from above" in asked.question
-    brawl.grant(asked)
+    brawl.do("gm", Answer(asked.number, yes=True, fields={"modifier": 2}))
     assert [m.value for m in brawl.attack.modifiers] == [2]
     brawl.do("gm", AdjustAttack(key="throwing", modifier=-1, because="wind"))
     brawl.do("gm", AdjustAttack(modifier=-3, because="wind"))

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 from tests.games.shapers_and_bots.table import Played, animal
 
+from tablefolk.core.table.judging import Answer
 from tablefolk.core.table.scenes import EndScene, OpenScene
 from tablefolk.games.shapers_and_bots.rules import shaping
 from tablefolk.games.shapers_and_bots.rules.challenges import (
@@ -317,9 +318,10 @@ def test_water_in_a_living_creature_is_a_crime_and_very_hard__SB_147() -> None:
     base = Shape("lara", "water", "freeze him", "own", -12, "rex", "living")
     assert played.no("lara", base) == "not_confirmed"
     assert played.no("gm", replace(base, sure=True, difficulty=-3)) == "awaiting_ruling"
-    asked = played.ask("p1", replace(base, sure=True))
+    asked = played.ask("p1", replace(base, sure=True, difficulty=0))
     assert asked.rule == "SB-147"
-    (opened, ruling) = played.grant(asked)[1:]
+    answer = Answer(asked.number, yes=True, fields={"difficulty": -12})
+    (opened, ruling) = played.do("gm", answer)[1:]
     assert opened.challenge.grave
     assert "crime" in ruling.answer
 

@@ -14,7 +14,13 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need, word
 from tablefolk.games.shapers_and_bots.rules import known, rolling, shaped, sheet
 from tablefolk.games.shapers_and_bots.rules.rulings import RulingRecorded, ruled
-from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director, words
+from tablefolk.games.shapers_and_bots.rules.state import (
+    World,
+    one_line,
+    the_director,
+    the_directors,
+    words,
+)
 from tablefolk.games.shapers_and_bots.rules.values import (
     Challenge,
     Character,
@@ -54,6 +60,7 @@ def open_challenge(world: World, seat: Seat, c: OpenChallenge, dice: Dice) -> It
     hero = world.played(seat, c.who)
     world.able(hero)
     must(seat.gm or not c.hidden, "SB-168", "director_only", "Only the Director rolls hidden.")
+    the_directors(seat, "SB-17", not c.difficulty, "The Director says how hard it is.")
     made = Challenge(
         world.count + 1,
         hero.id,
@@ -479,6 +486,7 @@ def try_again(world: World, seat: Seat, c: TryAgain, dice: Dice) -> Iterator[Eve
     hero = world.played(seat, failed.who)
     world.able(hero)
     must(seat.gm or not failed.hidden, "SB-168", "director_only", "The Director rolls this one.")
+    the_directors(seat, "SB-17", not c.difficulty, "The Director says how hard it is.")
     roll = world.rolls.get(failed.roll)
     lost = failed.status == "rolled" and (failed.stopped or roll is None or not roll.succeeded)
     must(lost, "SB-24", "not_failed", "A new try follows a failure.")

@@ -26,6 +26,7 @@ from tablefolk.games.shapers_and_bots.rules.state import (
     gone,
     one_line,
     the_director,
+    the_directors,
     words,
 )
 from tablefolk.games.shapers_and_bots.rules.values import (
@@ -76,6 +77,7 @@ def shape(world: World, seat: Seat, c: Shape, dice: Dice) -> Iterator[Event]:
     in_time(world, hero, c)
     shaped.may_focus(world, hero, c.focus)
     hurried(c)
+    left_open(world, seat, c)
     made = Challenge(
         world.count + 1,
         hero.id,
@@ -155,6 +157,15 @@ def in_time(world: World, hero: Character, c: Shape) -> None:
     guide = c.kind == "time" and c.task != "own"
     why = "The first turn, or four actions, are tried in the opening of a round."
     need(not (fighting and guide), "SB-142", "not_opening", why)
+
+
+def left_open(world: World, seat: Seat, c: Shape) -> None:
+    """How hard an idea of one's own is, and what a hurry costs, the Director says (SB-140)."""
+    known_task = (c.difficulty, c.what) in examples(world, c.kind)
+    free = not c.difficulty or c.task != "own" or known_task
+    the_directors(seat, "SB-140", free, "The Director says how hard it is.")
+    why = "The Director says what the hurry costs."
+    the_directors(seat, "SB-141", c.penalty == HURRY, why)
 
 
 def hurried(c: Shape) -> None:

@@ -258,6 +258,11 @@ def up_again(hero: Character) -> str:
 # -- Conditions that several chapters share ----------------------------------------------------
 
 
+def the_directors(seat: Seat, rule: str, left: object, why: str) -> None:
+    """A number that is the Director's to say: a player leaves it, and the answer fills it in."""
+    must(left or seat.gm or seat.word, rule, "director_only", why)
+
+
 def the_director(seat: Seat, rule: str) -> None:
     must(seat.gm, rule, "director_only", "Only the Director does this.")
 

@@ -241,7 +241,7 @@ TOLD: dict[type[Event], Teller] = {
     building.SheetBegun: sheet_begun,
     building.ReadyTaken: ready_taken,
     bringing.CharacterBrought: character_brought,
-    building.SpeciesChosen: about_sheet(
+    building.SpeciesChosen: to_oneself(
         "SpeciesChosen",
         lambda w, e: {"kind": one(species_name(w, e.species)), "was": one(species_name(w, e.was))},
     ),

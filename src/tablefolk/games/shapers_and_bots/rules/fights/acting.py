@@ -15,7 +15,7 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need, word
 from tablefolk.games.shapers_and_bots.rules import gear, sheet
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
-from tablefolk.games.shapers_and_bots.rules.state import World, one_line, words
+from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_directors, words
 from tablefolk.games.shapers_and_bots.rules.values import (
     Character,
     Combatant,
@@ -307,6 +307,8 @@ def other_action(world: World, seat: Seat, c: OtherAction, dice: Dice) -> Iterat
     rounds.the_fight(world)
     what = words(one_line(c.what), "SB-119", "Say what is done.")
     one = turn(world, seat, c.who, c.cost)
+    usual = c.cost == min(1, one.pool if one else 1)
+    the_directors(seat, "SB-119", usual, "The Director says what it costs.")
     many = {0: "no action", 1: "one action"}.get(c.cost, f"{c.cost} actions")
     word(seat, "SB-119", f"{hero.name}: {what}. Does it cost {many}?")
     yield from spent(one, "other", c.cost)

@@ -14,7 +14,13 @@ from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.fights import acting, rounds, ways
 from tablefolk.games.shapers_and_bots.rules.fights.ending import the_attack
 from tablefolk.games.shapers_and_bots.rules.fights.ways import Way
-from tablefolk.games.shapers_and_bots.rules.state import World, gone, one_line, the_director
+from tablefolk.games.shapers_and_bots.rules.state import (
+    World,
+    gone,
+    one_line,
+    the_director,
+    the_directors,
+)
 from tablefolk.games.shapers_and_bots.rules.values import (
     Attack,
     Character,
@@ -142,6 +148,7 @@ def agreed(
     world: World, seat: Seat, hero: Character, way: Way, c: DeclareAttack, one: Combatant
 ) -> None:
     """Another rating, a modifier, a surprise: the Director's to say (SB-120, SB-127)."""
+    the_directors(seat, "SB-120", not c.modifier, "The Director says what that is worth.")
     aim = world.name(c.target) if c.target else one_line(c.thing)
     what = f"{hero.name} attacks {aim} ({way.label})"
     if c.surprise and not one.unseen:
