@@ -141,6 +141,16 @@ def _symbols_mark() -> str:
     return hashlib.sha256(symbols()).hexdigest()[:10]
 
 
+# Our own drawings, for what the installed icons do not show.
+DRAWN: Final = {
+    "sword": (
+        "0 0 512 512",
+        '<path fill="currentColor" d="M416 0h96v96L230 378l-96-96zM99 243l170 170-32 32L67 275z'
+        'M150 326l36 36-98 98-36-36zM58 410a44 44 0 1 1 0 88 44 44 0 1 1 0-88z"/>',
+    ),
+}
+
+
 def has_icon(name: str) -> bool:
     """Whether there is an icon of that name to draw."""
     return name in _icons()
@@ -150,7 +160,7 @@ def has_icon(name: str) -> bool:
 def _icons() -> frozenset[str]:
     """The names of all icons that are installed."""
     solid = folder() / "@fortawesome/fontawesome-free/svgs/solid"
-    return frozenset(path.stem for path in solid.glob("*.svg"))
+    return frozenset((*(path.stem for path in solid.glob("*.svg")), *DRAWN))
 
 
 def outline(name: str) -> tuple[str, tuple[str, ...]]:
@@ -168,6 +178,8 @@ def icon_symbol(name: str, id: str) -> Markup:
 @cache
 def _drawing(name: str, style: IconStyle) -> tuple[str, str]:
     """The viewBox and the paths of one Font Awesome icon."""
+    if name in DRAWN:
+        return DRAWN[name]
     if not _ICON_NAME.fullmatch(name):
         raise MissingAsset(f"“{name}” is not an icon's name")
     source = _installed(f"@fortawesome/fontawesome-free/svgs/{style}/{name}.svg").read_text("utf-8")

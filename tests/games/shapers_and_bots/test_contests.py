@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.games.shapers_and_bots.table import Played, animal
 
+from tablefolk.core import play
 from tablefolk.core.table.seats import SetOption
 from tablefolk.games.shapers_and_bots.rules.challenges import GiveModifier
 from tablefolk.games.shapers_and_bots.rules.contests import (
@@ -62,6 +63,19 @@ def test_each_side_has_its_own_rating_and_rolls_for_itself__SB_31() -> None:
     won = played.do("gm", RollSide(number, "bob"), B)[-1]
     assert won.winner == "bob"
     assert played.no("gm", RollSide(number, "bob")) == "over"
+
+
+def test_a_contest_is_opened_between_more_than_two_at_once__SB_33() -> None:
+    played = Played()
+    for name, rating in (("ann", 0), ("bob", 1), ("cat", 2)):
+        played.put(animal(name, "goat", fixed={"climbing": rating}))
+    pole = OpenContest("the pole", "ann", "climbing", "bob", "climbing", more=("cat",))
+    offered = play.menu(played.game, played.table, played.seat("gm"))
+    assert any(play.covers(offer, pole) and "more" in {b.name for b in offer.blanks}
+               for offer in offered)  # fmt: skip
+    played.do("gm", pole)
+    won = rolled(played, max(played.world.contests), B, B, B)
+    assert won.winner == "cat"
 
 
 def test_nobody_outdoes_themselves__SB_31() -> None:

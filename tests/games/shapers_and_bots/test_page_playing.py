@@ -12,7 +12,7 @@ from tests.games.shapers_and_bots.moments import BOT, FOX, GRIST, PIP, SKAW, TUR
 from tests.games.shapers_and_bots.table import GAME, Played
 
 from tablefolk.core import play
-from tablefolk.core.game import Block, Offer
+from tablefolk.core.game import Block, Offer, Pick
 from tablefolk.games.shapers_and_bots.page.blocks.play import (
     BotPanel,
     ChallengeCard,
@@ -27,12 +27,14 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     ShapingPanel,
     Sickbed,
     Stories,
+    Try,
 )
 from tablefolk.games.shapers_and_bots.page.records import records
 from tablefolk.games.shapers_and_bots.page.view.forecasting import MOST_WORK, TRIALS, foretold
 from tablefolk.games.shapers_and_bots.rules.adventures import EndAdventure
 from tablefolk.games.shapers_and_bots.rules.challenges import (
     GiveModifier,
+    OpenChallenge,
     RollChallenge,
     SetDifficulty,
 )
@@ -44,6 +46,7 @@ from tablefolk.games.shapers_and_bots.rules.fights.planning import PlanFight
 from tablefolk.games.shapers_and_bots.rules.fights.rounds import EndTurn, LetTimeRun
 from tablefolk.games.shapers_and_bots.rules.harm import Heal
 from tablefolk.games.shapers_and_bots.rules.values import BotPart
+from tablefolk.web.assets import has_icon
 
 B = TypeVar("B", bound=Block)
 
@@ -111,6 +114,32 @@ def test_what_goes_into_a_roll_is_summed_and_can_be_unfolded__SB_10__SB_23() -> 
         ("difficulty", "−1"), ("a tail wind", "+1"),
     ]  # fmt: skip
     assert throw.notation == f"3D{throw.addends[0].value}"
+
+
+def test_what_one_can_try_is_a_few_tiles_of_what_one_is_good_at__SB_58() -> None:
+    (fox,) = the(moments.quiet(), "p1", Try).people
+    assert [tile.label for tile in fox.tiles] == [
+        "Charisma", "Gambling", "Picking Pockets", "Brawling", "Climbing", "Hiding", "Stealth",
+        "Throwing",
+    ]  # fmt: skip
+    assert all(has_icon(tile.icon) for tile in fox.tiles)
+
+
+def test_nothing_is_offered_that_a_character_cannot_do__SB_77() -> None:
+    played = moments.quiet()
+    tries = [o for o in menu(played, "p1") if o.do == "OpenChallenge" and "key" not in o.fixed]
+    picks = [b for o in tries for b in o.blanks if b.name == "key" and isinstance(b, Pick)]
+    offered = {choice.value for pick in picks for choice in pick.choices}
+    assert not offered & {"jumping", "flying", "sixth_sense", "shaping:time"}
+    assert {"FIT", "climbing", "computers"} <= offered  # a fluke may help with the last
+    (fox,) = the(played, "p1", Try).people
+    assert ("Flying", "Only for animals that are born to it.") in fox.cannot
+    assert (
+        played.no("p1", OpenChallenge(moments.FOX, "fly away", "flying")) == "not_for_this_species"
+    )
+    played.do(
+        "gm", OpenChallenge(moments.FOX, "fly away", "flying")
+    )  # the Director may call for it
 
 
 def test_only_the_one_who_tries_owes_the_roll__SB_2() -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need, word
-from tablefolk.games.shapers_and_bots.rules import known, rolling, shaped, sheet
+from tablefolk.games.shapers_and_bots.rules import known, rolling, shaped, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.rulings import RulingRecorded, ruled
 from tablefolk.games.shapers_and_bots.rules.state import (
     World,
@@ -61,6 +61,7 @@ def open_challenge(world: World, seat: Seat, c: OpenChallenge, dice: Dice) -> It
     world.able(hero)
     must(seat.gm or not c.hidden, "SB-168", "director_only", "Only the Director rolls hidden.")
     the_directors(seat, "SB-17", not c.difficulty, "The Director says how hard it is.")
+    within_reach(world, seat, hero, c.key)
     made = Challenge(
         world.count + 1,
         hero.id,
@@ -74,6 +75,14 @@ def open_challenge(world: World, seat: Seat, c: OpenChallenge, dice: Dice) -> It
     )
     word(seat, "SB-17", asked(world, hero, made))
     yield ChallengeOpened(made)
+
+
+def within_reach(world: World, seat: Seat, hero: Character, given: str) -> None:
+    """What is not for this one at all, only the Director calls for (SB-77)."""
+    key = sheet.known_key(world, hero, given, "SB-16")
+    why = skills.out_of_reach(world, hero, key)
+    named = f"{sheet.label(world, key)}: {why}"
+    need(not why or seat.gm or seat.word, "SB-77", "not_for_this_species", named)
 
 
 def named_modifiers(value: int, label: str) -> tuple[Modifier, ...]:
@@ -488,6 +497,8 @@ def try_again(world: World, seat: Seat, c: TryAgain, dice: Dice) -> Iterator[Eve
     must(seat.gm or not failed.hidden, "SB-168", "director_only", "The Director rolls this one.")
     the_directors(seat, "SB-17", not c.difficulty, "The Director says how hard it is.")
     roll = world.rolls.get(failed.roll)
+    if c.key and c.key != failed.key:
+        within_reach(world, seat, hero, c.key)
     lost = failed.status == "rolled" and (failed.stopped or roll is None or not roll.succeeded)
     must(lost, "SB-24", "not_failed", "A new try follows a failure.")
     made = Challenge(

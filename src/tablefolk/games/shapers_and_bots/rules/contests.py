@@ -31,7 +31,7 @@ KEPT = 10  # contests kept at hand; the log has them all
 
 
 class OpenContest(Command, frozen=True):
-    """The Director names what it is about, two sides, and the rating each of them uses."""
+    """The Director names what it is about, the sides, and the rating each of them uses."""
 
     what: Line
     one: Id
@@ -39,6 +39,7 @@ class OpenContest(Command, frozen=True):
     other: Id
     other_key: Key
     hidden: bool = False  # the extras' dice (SB-168)
+    more: tuple[Id, ...] = ()  # further sides, with the other's rating (SB-33)
 
 
 class ContestOpened(Event, frozen=True):
@@ -76,8 +77,12 @@ class SideModified(Event, frozen=True):
 def open_contest(world: World, seat: Seat, c: OpenContest, dice: Dice) -> Iterator[Event]:
     the_director(seat, "SB-31")
     what = words(one_line(c.what), "SB-31", "Say what they try to outdo each other in.")
-    must(c.one != c.other, "SB-31", "bad_target", "Nobody outdoes themselves.")
-    sides = (a_side(world, c.one, c.one_key), a_side(world, c.other, c.other_key))
+    others = dict.fromkeys((c.other, *c.more))
+    must(c.one not in others, "SB-31", "bad_target", "Nobody outdoes themselves.")
+    full = len(others) < MOST_SIDES
+    must(full, "SB-33", "too_many", f"{MOST_SIDES} sides are the most there can be.")
+    rivals = (a_side(world, one, c.other_key) for one in others)
+    sides = (a_side(world, c.one, c.one_key), *rivals)
     yield ContestOpened(Contest(world.count + 1, what, sides, c.hidden))
 
 

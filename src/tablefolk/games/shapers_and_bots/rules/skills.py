@@ -47,6 +47,18 @@ def suits(world: World, hero: Character, key: str) -> bool:
     return hero.species in skill.species or key in own
 
 
+def out_of_reach(world: World, hero: Character, key: str) -> str:
+    """Why this one cannot even try with that rating, if so (SB-77, SB-137)."""
+    found = sheet.number(world, hero, key)
+    if found.unset or found.value is not None:
+        return ""
+    if is_shaping(key):
+        return f"{hero.name} is no shaper of that kind."
+    if key in RATED:
+        return f"{hero.name} has no {sheet.label(world, key)}."
+    return "" if suits(world, hero, key) else "Only for animals that are born to it."
+
+
 def buyable(world: World, hero: Character, given: str) -> str:
     """A skill, specialty or kind of shaping this one may put points in."""
     key = normal(given)

@@ -138,12 +138,28 @@ class ChallengeCard(Block, frozen=True):
     hints: tuple[str, ...] = ()
 
 
+class Tile(Part, frozen=True):
+    """Something somebody can do, as a picture to tap."""
+
+    key: str
+    label: str
+    rating: str
+    icon: str
+
+
+class Trier(Part, frozen=True):
+    """Somebody who may try something: what is one tap away, and what they cannot do at all."""
+
+    person: Person
+    tiles: tuple[Tile, ...] = ()
+    cannot: tuple[tuple[str, str], ...] = ()  # (what, why not)
+
+
 class Try(Block, frozen=True):
     """Something could go wrong: somebody tries something."""
 
     text: str = ""
-    people: tuple[Person, ...] = ()
-    presets: tuple[str, ...] = ()
+    people: tuple[Trier, ...] = ()
     hints: tuple[str, ...] = ()
 
 

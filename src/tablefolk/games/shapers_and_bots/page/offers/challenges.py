@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -19,8 +19,11 @@ from tablefolk.games.shapers_and_bots.page.offers.making import (
 from tablefolk.games.shapers_and_bots.page.offers.playing import (
     MOST,
     all_ratings,
+    best,
     contest_at,
+    rated,
     ratings,
+    reach,
     tried_at,
     with_own,
 )
@@ -51,23 +54,38 @@ def offers(world: World, seat: Seat) -> Iterator[Offer]:
 def opening(world: World, seat: Seat) -> Iterator[Offer]:
     every = all_ratings(world) if seat.gm else ()
     for hero in known.commanded(world, seat):
-        if hero.finished:
-            choices = with_own(world, hero, every) if seat.gm else ratings(world, seat, hero)
-            yield from trying(world, seat, hero, choices)
+        if hero.finished and hero.life != "dead":
+            yield from calling(world, hero, every) if seat.gm else trying(world, hero)
+            yield treating(world, seat, hero)
     if seat.gm:
         yield from noted(world, every)
         yield from contest(world, every)
 
 
-def trying(world: World, seat: Seat, hero: Character, choices: Iterable[Choice]) -> Iterator[Offer]:
-    """A player sees the numbers while choosing; the Director, the chance once it is opened."""
-    at, facts = f"try:{hero.id}", {"name": hero.name}
-    what = text("OpenChallenge.what", most=200)
-    key = pick("OpenChallenge.key", choices)
-    called = "CallChallenge" if seat.gm else "OpenChallenge"
-    more = (*difficulty(seat), flag("OpenChallenge.hidden")) if seat.gm else ()
-    yield do(rules.OpenChallenge, at, what, key, *more, key=called, facts=facts, who=hero.id)
-    yield treating(world, seat, hero)
+def calling(world: World, hero: Character, every: tuple[Choice, ...]) -> Iterator[Offer]:
+    """The Director calls for dice, with any rating there is."""
+    yield do(
+        rules.OpenChallenge,
+        f"try:{hero.id}",
+        text("OpenChallenge.what", most=200),
+        pick("OpenChallenge.key", with_own(world, hero, every)),
+        *difficulty(SEES_ALL),
+        flag("OpenChallenge.hidden"),
+        key="CallChallenge",
+        facts={"name": hero.name},
+        who=hero.id,
+    )
+
+
+def trying(world: World, hero: Character) -> Iterator[Offer]:
+    """A few things one is good at, then the rest, then what only a fluke can bring (SB-59)."""
+    able, lucky = reach(world, hero)
+    ways = (("OpenChallenge", best(world, hero)), ("TryMore", able), ("TryLuck", lucky))
+    at, facts, what = f"try:{hero.id}", {"name": hero.name}, text("OpenChallenge.what", most=200)
+    for called, some in ways:
+        if choices := tuple(rated(world, hero, some)):
+            key = pick(f"{called}.key", choices)
+            yield do(rules.OpenChallenge, at, key, what, key=called, facts=facts, who=hero.id)
 
 
 def difficulty(seat: Seat, start: int = 0) -> tuple[Blank, ...]:
@@ -116,7 +134,7 @@ def noted(world: World, every: tuple[Choice, ...]) -> Iterator[Offer]:
 
 
 def contest(world: World, every: tuple[Choice, ...]) -> Iterator[Offer]:
-    """Two sides; who is chosen twice is told so. More sides join afterwards (SB-31, SB-33)."""
+    """Two sides or more; further ones may join afterwards with a rating of theirs (SB-31, SB-33)."""
     up = [h for h in world.cast.values() if h.finished and h.life == "conscious" and not h.left]
     for hero in up:
         others = [other for other in up if other.id != hero.id]
@@ -128,10 +146,18 @@ def contest(world: World, every: tuple[Choice, ...]) -> Iterator[Offer]:
                 pick("OpenContest.one_key", with_own(world, hero, every)),
                 pick("OpenContest.other", people(others)),
                 pick("OpenContest.other_key", every),
+                *further(others),
                 flag("OpenContest.hidden"),
                 facts={"name": hero.name},
                 one=hero.id,
             )
+
+
+def further(others: list[Character]) -> tuple[Blank, ...]:
+    """Who else is in it, where there are more than two (SB-33)."""
+    if len(others) < 2:
+        return ()
+    return (pick("OpenContest.more", people(others), most=len(others), least=0),)
 
 
 SEES_ALL = Seat("", "gm")

@@ -11,6 +11,8 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest
 
 MOST = 99
+TILES = 8  # what is one tap away; the rest is under "more"
+LEARNED, FAIR = 3, 1  # of them, so many learned ones; common skills from −1 up
 FEATURES = (*BASE, "STR", *PARTS)
 
 
@@ -42,6 +44,41 @@ def special(world: World, hero: Character) -> tuple[str, ...]:
     return (*shaped, *skills.specialties(world, hero))
 
 
+def best(world: World, hero: Character) -> tuple[str, ...]:
+    """What this one has learned, what everybody commonly does, and what it is good at."""
+
+    def better(key: str) -> int:
+        return -(sheet.number(world, hero, key).value or 0)
+
+    learned = {k for k in (*hero.raises, *hero.grown) if not skills.is_shaping(k)}
+    first = sorted(learned, key=lambda k: (better(k), k))
+    common = [key for key in skills.common(world) if better(key) <= FAIR]
+    rest = sorted((*BASE[1:], "STR"), key=better)
+    every = dict.fromkeys((*first[:LEARNED], *common, *rest))
+    able = (key for key in every if sheet.number(world, hero, key).value is not None)
+    return tuple(able)[:TILES]
+
+
+def reach(world: World, hero: Character) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Beside the best: what else this one can do, and what it could only do by a fluke."""
+    able: list[str] = []
+    lucky: list[str] = []
+    shown = best(world, hero)
+    for key in keys(world, hero):
+        found = sheet.number(world, hero, key)
+        if key not in shown and not skills.out_of_reach(world, hero, key):
+            (able if found.unset or found.value is not None else lucky).append(key)
+    return tuple(able), tuple(lucky)
+
+
+def rated(world: World, hero: Character, some: Iterable[str]) -> Iterator[Choice]:
+    """These ratings, each with its number."""
+    for key in some:
+        found = sheet.number(world, hero, key)
+        shown = "?" if found.unset else "" if found.value is None else sheet.signed(found.value)
+        yield Choice(key, f"{sheet.label(world, key)} {shown}".strip())
+
+
 def ratings(
     world: World, seat: Seat, hero: Character, but: Iterable[str] = (), known: bool = False
 ) -> Iterator[Choice]:
@@ -49,7 +86,8 @@ def ratings(
     left_out = set(but)
     for key in keys(world, hero):
         found = sheet.number(world, hero, key)
-        if key not in left_out and (found.known or not known):
+        reachable = seat.gm or not skills.out_of_reach(world, hero, key)
+        if key not in left_out and (found.known or not known) and reachable:
             shown = "?" if found.unset else sheet.signed(found.value)
             yield Choice(key, f"{sheet.label(world, key)} {shown}")
 

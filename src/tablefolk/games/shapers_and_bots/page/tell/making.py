@@ -91,9 +91,9 @@ def to_oneself(key: str, facts: Callable[[World, Any], Facts]) -> Teller:
 
 
 def makes(world: World, who: str, seat: Seat) -> bool:
-    """Whether this is one's own sheet; the Director's are those of extras."""
+    """Whether this is one's own sheet; the Director's are those of extras, and dropped ones."""
     hero = world.cast.get(who)
-    return hero is not None and (seat.gm if hero.extra else hero.player == seat.id)
+    return seat.gm if hero is None or hero.extra else hero.player == seat.id
 
 
 def for_the_director(key: str, facts: Callable[[World, Any], Facts]) -> Teller:

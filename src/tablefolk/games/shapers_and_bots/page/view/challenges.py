@@ -18,11 +18,13 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Stop,
     Stories,
     Throw,
+    Tile,
+    Trier,
     Try,
     Wanted,
 )
 from tablefolk.games.shapers_and_bots.page.offers.challenges import STOPS
-from tablefolk.games.shapers_and_bots.page.offers.playing import contest_at, tried_at
+from tablefolk.games.shapers_and_bots.page.offers.playing import best, contest_at, keys, tried_at
 from tablefolk.games.shapers_and_bots.page.view.chances import (
     addends,
     chance,
@@ -33,10 +35,10 @@ from tablefolk.games.shapers_and_bots.page.view.chances import (
     somebody,
     throw,
 )
-from tablefolk.games.shapers_and_bots.page.view.figures import BADGES
+from tablefolk.games.shapers_and_bots.page.view.figures import BADGES, skill_icon
 from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import challenges as rules
-from tablefolk.games.shapers_and_bots.rules import rolling, sheet
+from tablefolk.games.shapers_and_bots.rules import rolling, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest, Roll, Side
 
@@ -61,6 +63,7 @@ def blocks(world: World, seat: Seat) -> Iterator[Block]:
 def trying(world: World, seat: Seat) -> Iterator[Block]:
     """Where something new is begun: beneath what is under way."""
     heroes = [h for h in known.commanded(world, seat) if h.finished and not h.left]
+    heroes = [h for h in heroes if h.life != "dead"]
     if seat.role == "onlooker" or not heroes:
         return
     heroes.sort(key=lambda hero: hero.extra)
@@ -69,10 +72,25 @@ def trying(world: World, seat: Seat) -> Iterator[Block]:
     yield Try(
         about="try",
         text=say(f"play.quiet_{key}") if quiet else "",
-        people=tuple(person(world, seat, hero) for hero in heroes),
-        presets=tuple(f"{sheet.signed(n)} {name}" for n, name in rules.PRESETS),
+        people=tuple(trier(world, seat, hero) for hero in heroes),
         hints=(say("tips.few_rolls"),) if seat.gm else (),
     )
+
+
+def trier(world: World, seat: Seat, hero: Character) -> Trier:
+    """A player sees pictures of what they are good at; the Director has every rating at hand."""
+    if seat.gm:
+        return Trier(person(world, seat, hero))
+    tiles = tuple(tile(world, hero, key) for key in best(world, hero))
+    closed = ((key, skills.out_of_reach(world, hero, key)) for key in keys(world, hero))
+    cannot = tuple((sheet.label(world, key), why) for key, why in closed if why)
+    return Trier(person(world, seat, hero), tiles, cannot)
+
+
+def tile(world: World, hero: Character, key: str) -> Tile:
+    found = sheet.number(world, hero, key)
+    shown = "?" if found.unset else sheet.signed(found.value)
+    return Tile(key, sheet.label(world, key), shown, skill_icon(key))
 
 
 def mine(world: World, seat: Seat, tried: Challenge) -> bool:

@@ -56,7 +56,7 @@ WEAPONS = (
     ("rock", "hill-rockslide"), ("shield", "shield"), ("saw", "gear"), ("drill", "screwdriver"),
     ("laser", "bolt"), ("grinder", "gears"), ("net", "border-all"),
 )  # fmt: skip
-SWORD = "khanda"
+SWORD = "sword"
 
 
 def blocks(world: World, seat: Seat) -> Iterator[Block]:

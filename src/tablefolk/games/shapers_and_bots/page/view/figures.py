@@ -36,6 +36,26 @@ ICONS = {
     "CRG": "shield-heart",
     "HON": "handshake",
 }
+SKILLS = {
+    "acrobatics": "person-falling", "animal_handling": "paw", "boating": "sailboat",
+    "brawling": "hand-fist", "camouflage": "leaf", "camping": "campground",
+    "charisma": "comments", "climbing": "mountain", "computers": "computer", "craft": "hammer",
+    "dancing": "music", "driving": "car", "escapology": "link", "farming": "wheat-awn",
+    "fine_art": "palette", "first_aid": "kit-medical", "flying": "feather", "gambling": "dice",
+    "hiding": "mask", "hypnotism": "eye", "jumping": "up-long", "lore": "book",
+    "mechanics": "wrench", "medicine": "stethoscope", "navigation": "compass",
+    "picking_pockets": "hand-holding", "riding": "horse", "sailing": "ship",
+    "singing": "microphone", "sixth_sense": "lightbulb", "skating": "person-skating",
+    "skiing": "person-skiing", "stage_magic": "hat-wizard", "stealth": "shoe-prints",
+    "swimming": "person-swimming", "throwing": "baseball", "tracking": "magnifying-glass",
+    "trapping": "fish", "tunnelling": "person-digging", "ventriloquism": "comment-dots",
+    "weapon": "sword",
+}  # fmt: skip
+
+
+def skill_icon(key: str) -> str:
+    """A picture for anything that can be rolled with."""
+    return ICONS.get(key) or SKILLS.get(key.partition(":")[0], "star")
 
 
 # -- Portraits -----------------------------------------------------------------------------------
