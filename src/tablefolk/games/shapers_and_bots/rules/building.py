@@ -7,7 +7,7 @@ is in `skills.py` and `bots.py`; the numbers are counted in `sheet.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -185,11 +185,12 @@ def species_chosen(world: World, e: SpeciesChosen) -> World:
 
 
 class ChangeFeature(Command, frozen=True):
-    """How far a feature is above or below its species, all in all (SB-40)."""
+    """How far a feature is above or below its species, all in all; or a step from there (SB-40)."""
 
     who: Id
     feature: Key
-    change: Modified
+    change: Modified = 0
+    step: Literal[-1, 0, 1] = 0
 
 
 class FeatureChanged(Event, frozen=True):
@@ -203,10 +204,11 @@ def change_feature(world: World, seat: Seat, c: ChangeFeature, dice: Dice) -> It
     hero = draft(world, seat, c.who)
     bought_feature(seat, hero, c.feature)
     was = hero.change.get(c.feature, 0)
-    must(c.change != was, "SB-37", "same", "It is like that already.")
+    change = was + c.step if c.step else c.change
+    must(change != was, "SB-37", "same", "It is like that already.")
     if not hero.extra:
-        within(world, hero, {**hero.change, c.feature: c.change})
-    yield FeatureChanged(hero.id, c.feature, c.change, was)
+        within(world, hero, {**hero.change, c.feature: change})
+    yield FeatureChanged(hero.id, c.feature, change, was)
 
 
 def bought_feature(seat: Seat, hero: Character, key: str) -> None:

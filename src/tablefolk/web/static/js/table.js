@@ -11,8 +11,8 @@ import './keys.js';
 import './since.js';
 import { show, tabOf } from './tabs.js';
 
-/** One id for each act, renewed once it is done: sent twice, it acts once (TF-36). @type {WeakMap<Element, string>} */
-const ids = new WeakMap();
+/** The id of an act that did not get through: sent again, it acts once (TF-36). @type {WeakMap<Element, string>} */
+const unsent = new WeakMap();
 
 const FOLDS = 'details.offer, details.why, details.confirm';
 
@@ -36,8 +36,8 @@ const page = new URL(live.getAttribute('hx-sse:connect') ?? '', location.href).s
 document.addEventListener('htmx:config:request', (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement)) return;
-  const id = ids.get(form) ?? newId();
-  ids.set(form, id);
+  const id = unsent.get(form) ?? newId();
+  context(event)?.request?.submitter?.classList.add('sending');
   for (const field of fieldsOf(form)) sent.set(field, state(field));
   const fold = form.closest(FOLDS);
   if (fold instanceof HTMLDetailsElement) folds.set(form, fold);
@@ -52,15 +52,22 @@ document.addEventListener('htmx:after:request', (event) => {
   const form = event.target;
   const status = context(event)?.response?.status ?? 0;
   if (!(form instanceof HTMLFormElement) || !status) return;
-  ids.delete(form);
+  unsent.delete(form);
   if (status < 300) done(form);
   else document.getElementById('notice')?.scrollIntoView({ block: 'nearest' });
+});
+
+/** What was tapped is busy until it is done; of taps in a queue, until the last is. */
+document.addEventListener('htmx:finally:request', (event) => {
+  context(event)?.request?.submitter?.classList.remove('sending');
 });
 
 /** What did not get through is said, and keeps its id: sending it again is safe. */
 document.addEventListener('htmx:error', (event) => {
   const notice = document.getElementById('notice');
   if (!(event.target instanceof HTMLFormElement) || !notice) return;
+  const id = context(event)?.request?.body?.get?.('id');
+  if (id) unsent.set(event.target, id);
   const words = document.createElement('p');
   words.className = 'notice notice-no unreached';
   words.textContent = 'That did not reach the table. Try again once the line is back.';

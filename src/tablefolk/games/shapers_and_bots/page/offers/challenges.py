@@ -134,7 +134,7 @@ def noted(world: World, every: tuple[Choice, ...]) -> Iterator[Offer]:
 
 
 def contest(world: World, every: tuple[Choice, ...]) -> Iterator[Offer]:
-    """Two sides or more; further ones may join afterwards with a rating of theirs (SB-31, SB-33)."""
+    """Two sides or more; others may join afterwards, with a rating of theirs (SB-31, SB-33)."""
     up = [h for h in world.cast.values() if h.finished and h.life == "conscious" and not h.left]
     for hero in up:
         others = [other for other in up if other.id != hero.id]

@@ -168,12 +168,16 @@ def naming(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
 def feature(world: World, hero: Character, key: str) -> Iterator[Offer]:
     """One up, one down, or as far as points go (SB-37 … SB-40)."""
     now, facts = hero.change.get(key, 0), {"name": sheet.label(world, key)}
-    near, most = (now - 1, now + 1), figures().most_raised
-    for change in sorted({*near, *range(-most, most + 1)} - {now}):
-        about = f"{place(hero)}:{key}" if change in near else f"{place(hero)}:to:{key}"
-        words = "RaiseFeature" if change > now else "LowerFeature"
-        fixed = {"who": hero.id, "feature": key, "change": change}
-        yield do(building.ChangeFeature, about, key=words, facts=facts, fixed=fixed)
+    fixed, most = {"who": hero.id, "feature": key}, figures().most_raised
+    for step, words in ((-1, "LowerFeature"), (1, "RaiseFeature")):
+        about = f"{place(hero)}:{key}"
+        yield do(
+            building.ChangeFeature, about, key=words, facts=facts, fixed={**fixed, "step": step}
+        )
+    for change in sorted({now - 1, now + 1, *range(-most, most + 1)} - {now}):
+        words, about = "RaiseFeature" if change > now else "LowerFeature", f"{place(hero)}:to:{key}"
+        far = {**fixed, "change": change}
+        yield do(building.ChangeFeature, about, key=words, facts=facts, fixed=far)
 
 
 def buying(world: World, hero: Character) -> Iterator[Offer]:
