@@ -178,7 +178,7 @@ def lines(sides: list[str], fight: Fight, found: Forecast) -> Iterator[str]:
     if found.exact:
         yield "Who wins, exactly: every way the fight can go is counted."
     else:
-        yield f"Who wins, estimated from {found.trials:,} fights, ± the standard error:"
+        yield f"Who wins, estimated from {found.trials:,} fights; ± holds 19 times in 20:"
     names = [" ".join(words.split()) for words in sides]
     width = max(map(len, [*names, "nobody"]))
     for name, figure in zip(names, found.wins, strict=True):
@@ -209,8 +209,8 @@ def chance(figure: Figure) -> str:
     """A chance; what an estimate has never seen may still happen."""
     if not figure.error:
         return percent(Fraction(figure.value))
-    return f"{figure.value * 100:.1f}% ± {figure.error * 100:.2f}"
+    return f"{figure.value * 100:.1f}% ± {200 * figure.error:.2f}"  # two standard errors
 
 
 def amount(figure: Figure) -> str:
-    return f"{figure.value:.1f}" + (f" ± {figure.error:.2f}" if figure.error else "")
+    return f"{figure.value:.1f}" + (f" ± {2 * figure.error:.2f}" if figure.error else "")

@@ -12,7 +12,13 @@ from tablefolk.core.game import Command, Event, Seat, must, need, word
 from tablefolk.games.shapers_and_bots.rules import known, sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.rulings import ruled
-from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director, words
+from tablefolk.games.shapers_and_bots.rules.state import (
+    World,
+    gone,
+    one_line,
+    the_director,
+    words,
+)
 from tablefolk.games.shapers_and_bots.rules.values import (
     Adventure,
     Character,
@@ -49,6 +55,7 @@ def grant_raise(world: World, seat: Seat, c: GrantRaise, dice: Dice) -> Iterator
     hero = world.character(c.who)
     why = "Raises are for the players’ characters; an extra’s numbers are set."
     must(not hero.extra, "SB-177", "players_only", why)
+    need(hero.life != "dead", "SB-104", "dead", f"{hero.name} is {gone(hero)}, and grows no more.")
     a_skill(world, hero, c.key)
     label = sheet.label(world, c.key)
     used = c.key in adventure.used.get(hero.id, ())
@@ -62,6 +69,31 @@ def grant_raise(world: World, seat: Seat, c: GrantRaise, dice: Dice) -> Iterator
     yield RaiseGranted(adventure.id, hero.id, hero.name, c.key, was, now, levels)
     answer = f"{label} from {sheet.signed(was)} to {sheet.signed(now)}"
     yield ruled(world, "SB-177", f"A raise for {hero.name}?", answer, about=hero.id)
+
+
+class PassRaise(Command, frozen=True):
+    """The Director raises nothing for somebody this time."""
+
+    who: Id
+
+
+class RaisePassed(Event, frozen=True):
+    adventure: int
+    who: str
+    name: str
+
+
+def pass_raise(world: World, seat: Seat, c: PassRaise, dice: Dice) -> Iterator[Event]:
+    the_director(seat, "SB-177")
+    adventure, hero = just_over(world), world.character(c.who)
+    settled = hero.id in adventure.passed or adventure.raised.get(hero.id)
+    must(not settled, "SB-177", "same", "That is settled already.")
+    yield RaisePassed(adventure.id, hero.id, hero.name)
+
+
+def raise_passed(world: World, e: RaisePassed) -> World:
+    passed = (*world.adventures[e.adventure].passed, e.who)
+    return world.with_adventure(e.adventure, passed=passed)
 
 
 def just_over(world: World) -> Adventure:
@@ -94,7 +126,9 @@ def with_levels(world: World, who: str, key: str, levels: int) -> World:
 def raisable(world: World, hero: Character) -> tuple[str, ...]:
     """The skills the Director may choose from now (SB-178)."""
     over = [one for one in world.adventures.values() if one.status == "ended"]
-    if world.running or hero.extra or not over or over[-1].raised.get(hero.id, 0):
+    if world.running or hero.extra or hero.life == "dead" or not over:
+        return ()
+    if over[-1].raised.get(hero.id, 0):
         return ()
     return over[-1].used.get(hero.id, ())
 
@@ -204,11 +238,13 @@ def ledger_marked(world: World, e: LedgerMarked) -> World:
 
 DECIDE: dict[Any, Any] = {
     GrantRaise: grant_raise,
+    PassRaise: pass_raise,
     TakeLesson: take_lesson,
     MarkUsed: mark_used,
 }
 EVOLVE: dict[Any, Any] = {
     RaiseGranted: raise_granted,
+    RaisePassed: raise_passed,
     LessonTaken: lesson_taken,
     LedgerMarked: ledger_marked,
 }

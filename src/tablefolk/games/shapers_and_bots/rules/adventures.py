@@ -29,6 +29,7 @@ from tablefolk.games.shapers_and_bots.rules.homemade import HomemadeAdded, homem
 from tablefolk.games.shapers_and_bots.rules.state import (
     Homemade,
     World,
+    gone,
     one_line,
     out_cold,
     the_director,
@@ -466,9 +467,10 @@ def say(world: World, seat: Seat, c: Say, dice: Dice) -> Iterator[Event]:
     """What a player says the character says, unless it is marked as table talk (SB-5)."""
     hero = None if c.as_self or c.to or seat.gm else world.of(seat.id)
     if hero is not None:
-        why = f"{hero.name} is {out_cold(hero)}; mark the line as table talk."
+        state = gone(hero) if hero.life == "dead" else out_cold(hero)
+        why = f"{hero.name} is {state} and says nothing. Speak as yourself."
         need(hero.life == "conscious", "SB-100", "not_conscious", why)
-        why = f"{hero.name} has no voice: describe a gesture, as table talk."
+        why = f"{hero.name} has no voice: say as yourself what gesture it makes."
         need(not mute(hero), "SB-161", "no_voice", why)
     yield from ()
 

@@ -57,14 +57,20 @@ def hands_full(hero: Character) -> int:
 def room_for(world: World, seat: Seat, hero: Character, item: Item) -> None:
     """A free hand for it, or two; a clumsy one only if the Director says so (SB-45, SB-52)."""
     good, clumsy = sheet.hands(world, hero), sheet.clumsy_hands(world, hero)
-    why = f"{hero.name} has no arms to hold things with."
-    need(good + clumsy, "SB-161", "no_hands", why)
+    can_hold(world, hero)
     wanted = hands_full(hero) + (2 if item.two_handed else 1)
     why = f"{hero.name}’s hands are full: drop something first, that costs nothing."
     need(wanted <= good + clumsy, "SB-45", "no_hands", why)
     if good < wanted <= good + clumsy:
         ask = f"May {hero.name} hold {item.name} in a clumsy extra hand, and with what penalty?"
         word(seat, "SB-52", ask)
+
+
+def can_hold(world: World, hero: Character) -> None:
+    """Arms to hold anything with at all (SB-161)."""
+    why = f"{hero.name or 'This bot'} has no arms to hold things with."
+    arms = sheet.hands(world, hero) + sheet.clumsy_hands(world, hero)
+    need(hero.kind != "bot" or arms, "SB-161", "no_hands", why)
 
 
 def thing(hero: Character, number: int) -> Item:
@@ -107,6 +113,8 @@ class ItemGiven(Event, frozen=True):
 def give_item(world: World, seat: Seat, c: GiveItem, dice: Dice) -> Iterator[Event]:
     hero = world.own(seat, c.who)
     found = must(world.find_gear(c.gear), "SB-89", "unknown", "There is no such thing.")
+    if not found.armor or found.armor == "none":
+        can_hold(world, hero)
     if hero.finished:
         word(seat, "SB-89", f"May {hero.name} have this: {found.name}?")
     yield ItemGiven(hero.id, hero.name, Item.of(found, world.count + 1))

@@ -60,6 +60,9 @@ def homemade_added(world: World, e: HomemadeAdded) -> World:
 # -- One at a time, in the page (SB-57, SB-66, SB-69, SB-89, SB-172) ------------------------------
 
 
+AS_USUAL = "as usual"  # a skill that a species has like everybody else
+
+
 class MakeSpecies(Command, frozen=True):
     """Another kind of thinking animal, with traits of those the game knows (SB-57)."""
 
@@ -166,8 +169,12 @@ def make(world: World, seat: Seat, c: Made, dice: Dice) -> Iterator[Event]:
 
 
 def row_of(c: Made) -> Mapping[str, Any]:
-    """A command as a row of a file."""
-    return {field: getattr(c, field) for field in c.__struct_fields__}
+    """A command as a row of a file; what a form left empty is not in it."""
+    row = {field: getattr(c, field) for field in c.__struct_fields__}
+    if isinstance(c, MakeSpecies):
+        row["weapons"] = [name for name in c.weapons if name.strip()]
+        row["skills"] = {k: v for k, v in c.skills.items() if v.strip() not in ("", AS_USUAL)}
+    return row
 
 
 def refused(rule: str, faults: tuple[Fault, ...]) -> NoReturn:

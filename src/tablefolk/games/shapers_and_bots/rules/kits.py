@@ -347,7 +347,7 @@ class Reader:
             self.fault(f"“{key}” is a text of at most {most} characters, in one line.", key)
             return ""
         if needed and not value.strip():
-            self.fault(f"A “{key}” is missing.", key)
+            self.fault(f"“{key}” is missing.", key)
         return " ".join(value.split())
 
     def texts(self, key: str, known: Sequence[str] = ()) -> Iterator[str]:

@@ -130,10 +130,15 @@ def known_specialties(world: World) -> tuple[str, ...]:
 
 def specialties(world: World, hero: Character) -> tuple[str, ...]:
     """The specialties on a sheet: named, raised, set, or of something it has with it."""
-    carried = [item.skill for item in hero.items]
-    carried += [tool_key(part.feature, world) for part in (hero.bot.parts if hero.bot else ())]
-    every = (*hero.raises, *hero.grown, *hero.fixed, *carried)
+    every = (*hero.raises, *hero.grown, *hero.fixed, *carried(world, hero))
     return tuple(dict.fromkeys(key for key in every if ":" in key and not is_shaping(key)))
+
+
+def carried(world: World, hero: Character) -> tuple[str, ...]:
+    """What the things and tools of this one are used with."""
+    parts = hero.bot.parts if hero.bot else ()
+    tools = (tool_key(part.feature, world) for part in parts)
+    return tuple(key for key in (*(item.skill for item in hero.items), *tools) if key)
 
 
 def tool_key(feature: str, world: World) -> str:
@@ -260,7 +265,14 @@ def take_bundle(world: World, seat: Seat, c: TakeBundle, dice: Dice) -> Iterator
         return
     found = content().bundles.get(c.bundle)
     bundle = must(found, "SB-78", "unknown", "There is no such set of skills.")
-    yield BundleTaken(hero.id, dealt(world, hero, bundle.skills), bundle.name)
+    yield BundleTaken(hero.id, dealt(world, hero, armed(world, hero, bundle.skills)), bundle.name)
+
+
+def armed(world: World, hero: Character, keys: Sequence[str]) -> tuple[str, ...]:
+    """With the weapon that this one has, where the set names another (SB-156)."""
+    own = [key for key in carried(world, hero) if key.startswith("weapon:")]
+    has = [own[0] if own and key.startswith("weapon:") and key not in own else key for key in keys]
+    return tuple(dict.fromkeys(has))
 
 
 def dealt(world: World, hero: Character, keys: Sequence[str]) -> dict[str, int]:

@@ -371,6 +371,7 @@ class Adventure(Struct, frozen=True, omit_defaults=True):
     notes: tuple[Note, ...] = ()
     used: dict[str, tuple[str, ...]] = field(default_factory=dict)  # character -> rating keys
     raised: dict[str, int] = field(default_factory=dict)  # character -> raises granted
+    passed: tuple[str, ...] = ()  # who gets none this time
     clock: str = ""  # game time, in words
     minutes: int = 0  # game time that debating took (SB-7)
 

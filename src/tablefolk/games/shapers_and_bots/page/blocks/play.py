@@ -15,6 +15,7 @@ class Chance(Part, frozen=True):
     text: str = ""  # "62.5%", "impossible", "certain"
     exact: str = ""  # "5/8"
     error: str = ""  # "± 1.1" of an estimate
+    words: str = ""  # "very likely", for a child of eight
 
 
 class OutcomeLine(Part, frozen=True):

@@ -41,8 +41,8 @@ def shelf(world: World) -> Iterator[Offer]:
     yield do(rules.WriteAdventure, "adventures", text("WriteAdventure.title", most=60), clock)
     title = starter()[0].title
     there = any(a.title == title and a.status != "ended" for a in world.adventures.values())
-    key, none = "LoadStarterAgain" if there else "LoadStarter", not world.adventures
-    yield do(rules.LoadAdventure, "adventures", key=key, owed=none, facts={"title": title})
+    key = "LoadStarterAgain" if there else "LoadStarter"
+    yield do(rules.LoadAdventure, "adventures", key=key, facts={"title": title})
 
 
 # -- One adventure (SB-1, SB-4, SB-176) ----------------------------------------------------------

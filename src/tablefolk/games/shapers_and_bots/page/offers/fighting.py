@@ -193,7 +193,7 @@ def attacks(world: World, seat: Seat, hero: Character, owed: bool) -> Iterator[O
     aims = people(targets(world, hero))
     every = ways.ways(world, hero)
     if aims:
-        for way in every:
+        for way in (way for way in every if not way.id.startswith("throw:")):
             aim = pick("DeclareAttack.target", aims, each=True)
             yield do(attacking.DeclareAttack, AT, aim, owed=owed, facts={"way": way.label},
                      fixed={"who": hero.id, "way": way.id})  # fmt: skip

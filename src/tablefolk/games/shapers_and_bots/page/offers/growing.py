@@ -63,11 +63,15 @@ def learning(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
 def raising(world: World, hero: Character, book: Adventure) -> Iterator[Offer]:
     at = f"grow:{hero.id}"
     used = book.used.get(hero.id, ())
+    open_now = set(rules.raisable(world, hero)) if hero.id not in book.passed else set()
+    if open_now:
+        yield do(rules.PassRaise, at, owed=True, facts={"name": hero.name}, who=hero.id)
     for key in used:
         facts = {"name": hero.name, "skill": sheet.label(world, key)}
         fixed = {"who": hero.id, "key": key}
         if book.status == "ended":
-            yield do(rules.GrantRaise, at, facts=facts, fixed=fixed)
+            owed = key in open_now
+            yield do(rules.GrantRaise, at, owed=owed, facts=facts, fixed=fixed)
         yield do(rules.MarkUsed, at, key="StrikeUsed", facts=facts, fixed={**fixed, "used": False})
     rest = [key for key in learnable(world, hero) if key not in used]
     if rest and hero.finished:

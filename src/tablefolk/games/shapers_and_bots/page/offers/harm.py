@@ -15,6 +15,7 @@ from tablefolk.games.shapers_and_bots.page.offers.making import (
     pick,
     text,
 )
+from tablefolk.games.shapers_and_bots.page.offers.playing import tried_at
 from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import harm as rules
 from tablefolk.games.shapers_and_bots.rules.state import World
@@ -39,6 +40,7 @@ def offers(world: World, seat: Seat) -> Iterator[Offer]:
             yield from rolled(seat, rules.RollWaking, waking_at(hero), hero.id, owed)
     if seat.gm:
         yield from nursing(world)
+        yield from treated(world, seat)
 
 
 def waking_at(hero: Character) -> str:
@@ -73,10 +75,26 @@ def healing(hero: Character) -> Iterator[Offer]:
     points = number("Heal.points", 1, 99, 1)
     yield do(rules.Heal, at, points, flag("Heal.wakes"), flag("Heal.steady"), why, facts=facts,
              who=hero.id)  # fmt: skip
+    yield from simply(hero, at)
+
+
+def simply(hero: Character, at: str) -> Iterator[Offer]:
+    """One tap: a point, steady, or awake."""
+    facts, why = {"name": hero.name}, text("reason", optional=True, most=200)
     yield do(rules.Heal, at, key="HealOne", facts=facts, who=hero.id, points=1)
     yield do(rules.Heal, at, why, key="Steady", facts=facts, who=hero.id, steady=True)
     if hero.life == "unconscious":
         yield do(rules.Heal, at, why, key="HealWakes", facts=facts, who=hero.id, wakes=True)
+
+
+def treated(world: World, seat: Seat) -> Iterator[Offer]:
+    """What a treatment that worked brings, where it worked: on its own card (SB-102)."""
+    tried = world.challenges.get(known.latest(world, seat))
+    target = world.cast.get(tried.target) if tried and tried.purpose == "healing" else None
+    if tried is None or target is None or known.failed(world, tried) or tried.answer:
+        return
+    if target.life != "dead" and not sheet_lacks(world, target, "HP"):
+        yield from simply(target, tried_at(tried))
 
 
 def hurting(heroes: tuple[Choice, ...]) -> Iterator[Offer]:

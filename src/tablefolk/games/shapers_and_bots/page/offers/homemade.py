@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.core.game import Choice, Lines, Offer, Seat
 from tablefolk.games.shapers_and_bots.page.offers.gear import sizes, weapon_sizes
 from tablefolk.games.shapers_and_bots.page.offers.making import (
+    asked,
     do,
     flag,
     number,
@@ -50,10 +51,21 @@ def species() -> Offer:
         text("flavour", optional=True, most=200),
         numbers("ratings", rows, -FAR, FAR, [0] * len(BASE)),
         pick("MakeSpecies.armor", levels(), start="none"),
+        Lines(*asked("MakeSpecies.weapons"), rows=("1", "2", "3"), optional=True),
+        born(),
         pick("traits", traits, most=len(traits), least=0),
         flag("meat"),
         number("shaper_start", -FAR, FAR, -4),
     )
+
+
+def born() -> Lines:
+    """What every one of a species can do, or do better (SB-57, SB-77)."""
+    every = content().skills.values()
+    some = [skill for skill in every if skill.common or skill.species]
+    rows, keys = tuple(skill.name for skill in some), tuple(skill.id for skill in some)
+    said = asked("MakeSpecies.skills")
+    return Lines(*said, rows=rows, keys=keys, start=(rules.AS_USUAL,) * len(some), optional=True)
 
 
 def levels() -> Iterator[Choice]:

@@ -309,7 +309,9 @@ def round_opened(world: World, e: rounds.RoundOpened, seat: Seat) -> Line | None
 
 
 def turn_ended(world: World, e: rounds.TurnEnded) -> str | None:
-    return "_gone" if e.gone else "" if e.left else None
+    one = world.combatant(e.who)
+    calm = one is None or not one.berserk  # the berserk do not defend (SB-133)
+    return "_gone" if e.gone else "" if e.left and calm else None
 
 
 def item(world: World, e: Any) -> str:
@@ -475,6 +477,7 @@ TOLD: dict[type[Event], Teller] = {
     bots_in_play.HolderNoted: holder_noted,
     bots_in_play.OrderGiven: for_those_who_know(plain()),
     # Growing
+    advancement.RaisePassed: plain(RULED),
     advancement.RaiseGranted: plain(RULED, was=signed("was"), now=signed("now")),
     advancement.LessonTaken: lesson_taken,
     advancement.LedgerMarked: not_of_extras(by(lambda w, e: "" if e.used else "_struck", RULED)),

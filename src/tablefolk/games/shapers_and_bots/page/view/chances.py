@@ -21,7 +21,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
 )
 from tablefolk.games.shapers_and_bots.page.known import hand
 from tablefolk.games.shapers_and_bots.page.view.figures import portrait
-from tablefolk.games.shapers_and_bots.page.words import say
+from tablefolk.games.shapers_and_bots.page.words import likely, say
 from tablefolk.games.shapers_and_bots.rules import extras, known, rolling, sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.state import World, gone, out_cold
@@ -37,7 +37,8 @@ KINDS = {
 
 def chance(of: Fraction) -> Chance:
     """A chance; nothing and everything are said in words."""
-    return Chance(float(of), percent(of), str(of) if 0 < of < 1 else "")
+    words = likely(of) if 0 < of < 1 else ""
+    return Chance(float(of), percent(of), str(of) if 0 < of < 1 else "", words=words)
 
 
 def figure(found: Figure) -> Chance:
@@ -60,7 +61,7 @@ def kind(key: str, turned: bool) -> str:
     """How an outcome is coloured; `turned` for the one who is struck."""
     if key.isdecimal():
         return "good" if key == "0" else "bad" if key == "1" else "worse"
-    return KINDS[key]
+    return "greater" if turned and key == "missed" else KINDS[key]
 
 
 def key(outcome: str) -> str:

@@ -99,6 +99,8 @@ def good_at(species: Species) -> tuple[str, ...]:
     found += [say("good.flying")] * any(row.skill == "flying" for row in species.skills)
     found += [say("good.shaper")] if species.shaper_start > figures().shaper_start else []
     found += [say("good.weapons")] if species.weapons else []
+    own = f"good.more.{species.id}"
+    found += [say(own)] if own in say else []
     return tuple(dict.fromkeys(found))[:3] or (say("good.even"),)
 
 

@@ -106,7 +106,8 @@ def growing(world: World, seat: Seat) -> Iterator[Block]:
     if seat.role == "onlooker":
         return
     mine = known.commanded(world, seat)
-    heroes = [h for h in mine if h.finished and not h.left and not h.extra]
+    here = [h for h in mine if h.finished and not h.left and not h.extra]
+    heroes = [h for h in here if h.life != "dead"]
     if heroes:
         over = book is not None and book.status == "ended"
         yield Growing(

@@ -213,13 +213,18 @@ def turn(world: World, seat: Seat, hero: Character) -> Turn:
         person(world, seat, hero),
         one.pool,
         one.rage,
-        tuple(way_card(world, seat, hero, way) for way in ways.ways(world, hero)),
+        tuple(way_card(world, seat, hero, way) for way in at_hand(world, hero)),
         tuple(target_card(world, seat, hero, other) for other in targets(world, hero)),
         bool(one.rage and rounds.foes_up(world, hero.id)),
         one.attacks >= attacking.ATTACKS and not one.rage,
         tuple(place for place in fight.places if place != hero.place),
         not known.hand(world, seat, hero),
     )
+
+
+def at_hand(world: World, hero: Character) -> Iterator[ways.Way]:
+    """What one would think of first: a bow or a sword is seldom thrown."""
+    return (way for way in ways.ways(world, hero) if not way.id.startswith("throw:"))
 
 
 def way_card(world: World, seat: Seat, hero: Character, way: ways.Way) -> WayCard:
@@ -354,7 +359,7 @@ def ending(
 ) -> tuple[OutcomeLine, ...]:
     if odds is None or odds.undefended is None or not may_see(world, seat, attack):
         return ()
-    return outcomes(odds.undefended)
+    return outcomes(odds.undefended, turned=True)
 
 
 def defence_cards(

@@ -29,7 +29,8 @@ def blocks(world: World, seat: Seat) -> Iterator[Block]:
     """One's own in the scene; the Director's many on the desk."""
     if seat.role == "onlooker":
         return
-    heroes = [h for h in known.commanded(world, seat) if h.finished and not h.left]
+    here = [h for h in known.commanded(world, seat) if h.finished and not h.left]
+    heroes = [h for h in here if h.life != "dead"]
     for hero in heroes:
         for id in kinds(hero):
             yield shaping_panel(world, seat, hero, id)
