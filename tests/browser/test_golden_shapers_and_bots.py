@@ -330,11 +330,10 @@ def hearts(reader: Person, hero: str, now: int, most: int) -> None:
     expect(drawn.first).to_be_visible()
 
 
-def tries(one: Person, what: str, skill: str, hard: int) -> None:
-    """A player tries something, and the Director lets the dice decide (SB-17)."""
+def tries(one: Person, what: str, skill: str) -> None:
+    """A player tries something, with what stands on a tile; the Director is asked (SB-17)."""
     place = one.scene.get_by_role("region", name="Try something")
-    words = {"What is tried?": what, "With what?": skill, "Difficulty": hard}
-    one.does(f"{one.hero} tries something", place, words)
+    one.does("Ask the Director", place, {"What is tried?": what}, skill)
 
 
 def rolls(one: Person, card: Locator, faces: str, what: str = "Roll!") -> None:
@@ -351,8 +350,8 @@ def setting_out(party: Party) -> None:
         for hero, most in (("Garree", 4), ("Larrapin", 6), ("Rivet", 6)):
             hearts(one, hero, most, most)
     wall = "Climb the harbour wall"
-    tries(ann, wall, "Climbing +3", -1)
-    robin.answers(wall)
+    tries(ann, wall, "Climbing +3")
+    robin.does("−1 a bit harder", robin.owed(wall))
     for one in party.all:
         one.reads(one.card(wall), "difficulty −1" if one is not robin else "How hard is it?")
     robin.does("Let it succeed, no dice", robin.card(wall))
@@ -401,8 +400,8 @@ def lock(party: Party) -> None:
     """Step 8 (SB-20, SB-26): one in eleven, and a fluke."""
     robin, cleo = party.robin, party.cleo
     pick = "Pick the lock of the toll house"
-    tries(cleo, pick, "Mechanics −3", -1)
-    robin.answers(pick)
+    tries(cleo, pick, "Mechanics −3")
+    robin.does("−1 a bit harder", robin.owed(pick))
     for one in party.all:
         one.reads(one.card(pick), "9.3%", "5/54")
     rolls(cleo, cleo.card(pick), natural(17))
@@ -417,8 +416,10 @@ def terminal(party: Party) -> None:
     """Step 9 (SB-59): without the ability even sixteen is not enough."""
     robin, ann = party.robin, party.ann
     read = "Read the old terminal"
-    tries(ann, read, "Computers None", 0)
-    robin.answers(read)
+    place = ann.scene.get_by_role("region", name="Try something")
+    words = {"What is tried?": read, "With what?": "Computers"}
+    ann.does("Something Garree never learned", place, words)
+    robin.does("0 ordinary", robin.owed(read))
     rolls(ann, ann.card(read), natural(16))
     for one in party.all:
         one.reads(one.card(read), "Only a fluke would have helped")
@@ -575,7 +576,7 @@ def surprise(party: Party) -> None:
     robin = party.robin
     asked(party, robin, "Your turn, Zephrod! What do you do?", "It is Zephrod’s turn.")
     ambushed = {"A complete surprise": True}
-    what = "Attack by surprise, or with a modifier"
+    what = "Attack another way"
     robin.does(what, fight(robin), ambushed, "The rabbit", "Ax")
     robin.insists("Defend", {"who": "the-rabbit"})
     robin.is_refused("no defence against a surprise", "SB-127")
@@ -679,7 +680,7 @@ def fumble(party: Party) -> None:
     robin.does("What goes wrong for Rivet?", robin.scene, {"What goes wrong": oops})
     told(party, oops)
     cleo.does("Run somewhere", fight(cleo), {"Where to?": "the door"})
-    robin.answers("the door")
+    robin.does("Yes, for one action", robin.owed("the door"))
     told(party, "Rivet runs: the door.")
     for one in party.all:
         one.reads(token(one, "Rivet"), "the door")
@@ -827,9 +828,9 @@ def nursing(party: Party) -> None:
     told(party, "The rabbit wakes up.")
     place = ben.scene.get_by_role("region", name="Try something")
     bandage = "Bandage the rabbit"
-    words = {"Whom?": "The rabbit", "What is tried?": bandage, "Difficulty": 0}
+    words = {"Whom?": "The rabbit", "What is tried?": bandage}
     ben.does("Larrapin treats somebody", place, words, "First Aid −1")
-    robin.answers(bandage)
+    robin.does("0 ordinary", robin.owed(bandage))
     rolls(ben, ben.card(bandage), natural(13))
     for one in party.all:
         one.reads(one.card(bandage), "12", "Success!")

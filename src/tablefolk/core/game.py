@@ -249,6 +249,7 @@ class Reply(Struct, frozen=True, omit_defaults=True):
     label: str
     fields: Mapping[str, Any] = field(default_factory=dict)
     numbers: Counts | None = None  # to be typed instead; its name is "fields"
+    often: bool = True  # given often enough to stand at the top of the page
 
     @property
     def names(self) -> frozenset[str]:

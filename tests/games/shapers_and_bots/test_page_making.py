@@ -552,12 +552,15 @@ def test_the_example_in_the_workshop_is_a_kit_that_loads__SB_172() -> None:
 def test_all_twenty_one_terms_stand_on_one_page__SB_185() -> None:
     words = block(Played(), "p1", world.Glossary).words
     assert len(words) == 21
-    assert words["Fluke"] == "natural 17 or 18: succeeds"
+    assert (
+        words["Fluke"]
+        == "great luck! When the three dice show 17 or 18, it works, however hard it is"
+    )
 
 
 def test_terms_are_explained_where_they_stand__SB_185() -> None:
     made = builder(drafted())
-    assert made.terms["Skill"] == "something a character can do, with a rating"
+    assert made.terms["Skill"] == "something you can do, like climbing or hiding, and how well"
     assert all(made.terms.values())
     assert all(block(Played(), "p1", sheets.Begin).terms.values())
 

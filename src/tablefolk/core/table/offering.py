@@ -121,7 +121,13 @@ def _reply(about: str, request: WordAsked, reply: Reply) -> Offer:
     fixed = facts if reply.numbers else {**facts, "fields": reply.fields}
     blanks = (reply.numbers,) if reply.numbers else ()
     return Offer(
-        Answer, reply.label, fixed, blanks, owed=not blanks, about=about, rule=request.rule
+        Answer,
+        reply.label,
+        fixed,
+        blanks,
+        owed=reply.often and not blanks,
+        about=about,
+        rule=request.rule,
     )
 
 

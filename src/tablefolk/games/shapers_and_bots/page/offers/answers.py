@@ -65,7 +65,8 @@ def dial(
     """One tap for each stop, what is known of the task before all; any other number is typed."""
     known = suggested(world, command)
     for value in dict.fromkeys((*known, *stops)) if names[0] == "difficulty" else stops:
-        yield Reply(stop(world, seat, command, value), {names[0]: value})
+        often = value in (*known, *dict(PRESETS)) or names[0] == "penalty"
+        yield Reply(stop(world, seat, command, value), {names[0]: value}, often=often)
     rows = (Choice(name, say(f"ask.{name}")) for name in names)
     typed = numbers("Answer.fields", rows, -MOST, most, (min(0, most), HURRY)[: len(names)])
     yield Reply(say("answer.other"), numbers=typed)
