@@ -403,7 +403,7 @@ def lock(party: Party) -> None:
     tries(cleo, pick, "Mechanics −3")
     robin.does("−1 a bit harder", robin.owed(pick))
     for one in party.all:
-        one.reads(one.card(pick), "9.3%", "5/54")
+        one.reads(one.card(pick), "9.3%", *(["5/54"] if one is robin else []))
     rolls(cleo, cleo.card(pick), natural(17))
     for one in party.all:
         one.reads(one.card(pick), "Fluke!")
@@ -680,7 +680,7 @@ def fumble(party: Party) -> None:
     robin.does("What goes wrong for Rivet?", robin.scene, {"What goes wrong": oops})
     told(party, oops)
     cleo.does("Run somewhere", fight(cleo), {"Where to?": "the door"})
-    robin.does("Yes, for one action", robin.owed("the door"))
+    robin.answers("the door")
     told(party, "Rivet runs: the door.")
     for one in party.all:
         one.reads(token(one, "Rivet"), "the door")
