@@ -755,7 +755,7 @@ def gust(party: Party) -> None:
     shapes(ben, "Hard: gust", blow)
     robin.answers(blow)
     for one in party.all:
-        one.reads(one.card(blow), "4.6%", "5/108")
+        one.reads(one.card(blow), "4.6%")
     rolls(ben, ben.card(blow), natural(16))
     told(party, "Larrapin concentrates on nothing else this turn.", f"It works. Larrapin: {blow}.")
     actions(party, "Larrapin", "0 actions left")

@@ -25,6 +25,6 @@ told_as = Setting(
         "TimeLeft", "TurnsBegun", "TurnBegun", "RoundClosed", "ActionSpent", "DefencePaid",
         "AttackAdjusted", "ActionReturned", "WakingCalled", "Corrected", "ShapingPaid",
         "ResistanceAllowed", "PartAsked", "PartGranted", "PowerKept", "PowerStepped",
-        "HolderNoted", "LedgerMarked", "WeaponEmptied",
+        "UnseenSet", "RaisePassed", "HolderNoted", "LedgerMarked", "WeaponEmptied",
     }),
 )  # fmt: skip

@@ -37,7 +37,7 @@ document.addEventListener('htmx:config:request', (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement)) return;
   const id = unsent.get(form) ?? newId();
-  context(event)?.request?.submitter?.classList.add('sending');
+  if (form.getAttribute('hx-sync')?.includes('queue')) busy(event, true);
   for (const field of fieldsOf(form)) sent.set(field, state(field));
   const fold = form.closest(FOLDS);
   if (fold instanceof HTMLDetailsElement) folds.set(form, fold);
@@ -57,10 +57,10 @@ document.addEventListener('htmx:after:request', (event) => {
   else document.getElementById('notice')?.scrollIntoView({ block: 'nearest' });
 });
 
-/** What was tapped is busy until it is done; of taps in a queue, until the last is. */
-document.addEventListener('htmx:finally:request', (event) => {
-  context(event)?.request?.submitter?.classList.remove('sending');
-});
+/** What was tapped is seen to be under way, in a queue from the tap on. @param {Event} event @param {boolean} on */
+const busy = (event, on) => context(event)?.request?.submitter?.classList.toggle('sending', on);
+document.addEventListener('htmx:before:request', (event) => busy(event, true));
+document.addEventListener('htmx:finally:request', (event) => busy(event, false));
 
 /** What did not get through is said, and keeps its id: sending it again is safe. */
 document.addEventListener('htmx:error', (event) => {
