@@ -159,9 +159,13 @@ async def test_try_it_is_one_click_to_a_scene_under_way(house: House) -> None:
 
 async def test_light_or_dark_is_remembered_and_leads_nowhere_else(house: House) -> None:
     one = house.person()
+    fresh = (await one.get("/")).text  # the style sheet shows the one that the system has not
+    assert 'value="dark"' in fresh
+    assert 'value="light"' in fresh
     answer = await one.post("/theme", {"theme": "dark", "back": "/about"})
     assert answer.headers["location"] == "/about"
     assert 'data-theme="dark"' in (await one.get("/")).text
+    assert 'value="dark"' not in (await one.get("/")).text
     for evil in ("https://evil.test/", "//evil.test", "/\\evil.test", "/a\r\nx: y"):
         answer = await one.post("/theme", {"theme": "x", "back": evil})
         assert answer.headers["location"] == "/"
