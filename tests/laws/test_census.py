@@ -17,7 +17,7 @@ CENSUS: dict[str, list[list[int]]] = {
     "odd-one": [[66], [67, 2924]],
     "wheel-of-fate": [[235], [66, 2792]],
     "rotate-bird": [[282], [98, 7131]],
-    "shapers-and-bots": [[513], [243, 68718]],
+    "shapers-and-bots": [[521], [243, 70233]],
     "mutagen": [[234], [94, 7060]],
 }
 
