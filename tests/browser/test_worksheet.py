@@ -155,8 +155,12 @@ def goes(page: Page, name: str) -> None:
     enter(page)
 
 
+def own_sheet(one: Person) -> Locator:
+    return one.desk.get_by_role("region", name="Your own worksheet")
+
+
 def says_now(one: Person, text: str) -> None:
-    expect(sheet(one).get_by_role("status")).to_contain_text(text)
+    expect(own_sheet(one).get_by_role("status")).to_contain_text(text)
 
 
 def test_one_person_plays_it_by_keyboard_alone__RB_175(browser: Browser, server: Server) -> None:
@@ -165,10 +169,9 @@ def test_one_person_plays_it_by_keyboard_alone__RB_175(browser: Browser, server:
     page.keyboard.press("4")  # the desk
     unfolds(page, "^A worksheet for me alone")
     goes(page, "^A worksheet for me alone$")
-    page.keyboard.press("1")  # the scene
-    expect(sheet(robin)).to_be_visible()
+    expect(own_sheet(robin)).to_be_visible()
     told = robin.part("Story").get_by_role("listitem")
-    while "First, three Factors" in sheet(robin).inner_text():
+    while "First, three Factors" in own_sheet(robin).inner_text():
         before = told.count()
         goes(page, "^Roll three Factors")  # six and six is rolled again
         expect(told).to_have_count(before + 1)
@@ -201,6 +204,6 @@ def test_one_person_plays_it_by_keyboard_alone__RB_175(browser: Browser, server:
     tab_to(page, "^The crisis")
     page.keyboard.type("The tide forgets to turn.")
     goes(page, "^Write it down")
-    expect(robin.scene).to_contain_text("The tide forgets to turn.")
+    expect(own_sheet(robin)).to_contain_text("The tide forgets to turn.")
     assert robin.troubles == []
     leave(robin)

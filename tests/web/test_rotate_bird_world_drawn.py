@@ -61,9 +61,9 @@ def connecting() -> Played:
     played = begun(created(), "solo")
     for circle in (1, 3, 5):
         being(played, "gm", circle)
-    played.do("gm", worksheet.RollDoingCircle(), [1, 1])
-    played.do("gm", worksheet.PlaceDoing("12", 1, "One side."))
-    played.do("gm", worksheet.RollDoingCircle(), [1, 2])
+    played.do("gm", worksheet.RollDoingCircle(alone=True), [1, 1])
+    played.do("gm", worksheet.PlaceDoing("12", 1, "One side.", alone=True))
+    played.do("gm", worksheet.RollDoingCircle(alone=True), [1, 2])
     return played
 
 
@@ -73,13 +73,13 @@ def linked() -> Played:
 
 def inciting() -> Played:
     played = finished(created())
-    played.do("gm", RollIncident(), [2])
+    played.do("gm", RollIncident(alone=True), [2])
     return played
 
 
 def done() -> Played:
     played = inciting()
-    played.do("gm", WriteIncident("The tide forgets to turn."))
+    played.do("gm", WriteIncident("The tide forgets to turn.", alone=True))
     return played
 
 
@@ -89,7 +89,17 @@ def growing() -> Played:
     return played
 
 
-MOMENTS = (no_worksheet, no_factors, choosing, connecting, linked, inciting, done, growing)
+def both() -> Played:
+    """The group's worksheet, and beside it one of the GM's own (RB-175)."""
+    played = connecting()
+    played.do("gm", worksheet.StartWorksheet())
+    played.do("gm", worksheet.RollFactors(), [2, 1])
+    played.do("gm", worksheet.RollBeingCircle(), [1, 1, 1])
+    played.do("gm", worksheet.PlaceBeing(1, "It is so."))
+    return played
+
+
+MOMENTS = (both, no_worksheet, no_factors, choosing, connecting, linked, inciting, done, growing)
 everywhere = pytest.mark.parametrize(
     ("moment", "who"),
     [(moment, who) for moment in MOMENTS for who in ("gm", "p1", "p2")],
@@ -158,10 +168,12 @@ def test_every_link_within_the_page_leads_somewhere(moment: Any, who: str) -> No
 
 @pytest.mark.parametrize("moment", [no_factors, choosing, connecting, linked, inciting, done])
 def test_all_thirteen_circles_can_be_reached_and_say_what_they_are__RB_162(moment: Any) -> None:
-    for who in ("gm", "p1"):
+    alone = "gm" in at(moment).bird.worksheets
+    for who in ("gm",) if alone else ("gm", "p1"):
         links = [a for tag, a in Page(text(moment, who)).elements if "data-circle" in a]
         assert len(links) == 13
-        assert all(a["aria-label"] and a["href"].startswith("#ws-") for a in links)
+        goals = "#own-" if alone else "#ws-"
+        assert all(a["aria-label"] and a["href"].startswith(goals) for a in links)
 
 
 def test_the_players_own_words_are_shown_as_words() -> None:

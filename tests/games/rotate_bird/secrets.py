@@ -10,6 +10,7 @@ from tablefolk.core.game import Seat
 from tablefolk.core.table.state import Table
 from tablefolk.games.rotate_bird.rules.fallout_tables import PrepareFallout
 from tablefolk.games.rotate_bird.rules.npcs import AddNpcChallenge, MakeNpc
+from tablefolk.games.rotate_bird.rules.worksheet import PlaceBeing
 
 
 def the_gm(table: Table, seat: Seat, command: Any) -> set[str]:
@@ -20,6 +21,8 @@ SECRETS = (
     # The GM's people, until they are met; their notes and challenges always (RB-132, RB-142).
     Secret(MakeNpc, ("name", "notes"), the_gm, unnoticed=True),
     Secret(AddNpcChallenge, ("scope", "label"), the_gm, unnoticed=True),
+    # What is on a worksheet of somebody's own (RB-175).
+    Secret(PlaceBeing, ("fact",), unnoticed=True, applies=lambda c: c.alone),
     # A fallout table that is prepared and not in use (RB-86).
     Secret(PrepareFallout, ("name",), the_gm, unnoticed=True),
 )

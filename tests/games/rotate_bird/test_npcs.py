@@ -258,10 +258,10 @@ def test_themes_come_along_if_wished_and_an_npc_has_nothing_a_pc_has__RB_143() -
 def test_with_a_filled_worksheet_the_first_trait_is_linked__RB_181() -> None:
     played = created()
     played.do("gm", StartWorksheet("solo"))
-    played.do("gm", ChooseFactors(("dragon", "ring", "tower")))
+    played.do("gm", ChooseFactors(("dragon", "ring", "tower"), alone=True))
     for circle in range(1, 7):
-        played.do("gm", RollBeingCircle(), (1, 1, circle))
-        played.do("gm", PlaceBeing(circle, f"Fact {circle}"))
+        played.do("gm", RollBeingCircle(alone=True), (1, 1, circle))
+        played.do("gm", PlaceBeing(circle, f"Fact {circle}", alone=True))
     played.do("gm", RollNpc("Linked", "minor"), (4, 3, 2, 4))
     npc = played.bird.npcs["npc_linked"]
     assert ([t.symbol for t in npc.being], npc.factor) == (["beer-mug", "heart"], "ring")

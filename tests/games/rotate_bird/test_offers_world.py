@@ -238,7 +238,7 @@ def test_the_gm_begins_for_all_and_anybody_for_themselves__RB_161_RB_175_RB_177(
     assert alone.fixed["mode"] == "solo"
     assert {b.name for b in alone.blanks} == {"in_character", "in_order"}
     take(played, "p1", alone, in_character=False, in_order=False)
-    assert not offered(played, "p2", worksheet.StartWorksheet)
+    assert not one(played, "p2", worksheet.StartWorksheet).confirm
     assert one(played, "p1", worksheet.StartWorksheet).confirm
 
 
@@ -285,7 +285,7 @@ def test_a_connection_is_told_from_one_side_then_from_the_other__RB_168_RB_169()
     assert shut.refusal.code == "no_open_link"
     being(played, "gm", 1)
     being(played, "gm", 3)
-    played.do("gm", worksheet.RollDoingCircle(), [1, 1])
+    played.do("gm", worksheet.RollDoingCircle(alone=True), [1, 1])
     place = one(played, "gm", worksheet.PlaceDoing)
     assert (place.fixed["link"], choices(place, "seen_from")) == ("12", [1, 2])
     take(played, "gm", place, seen_from=2, fact="The tower wants it.")
@@ -295,7 +295,7 @@ def test_a_connection_is_told_from_one_side_then_from_the_other__RB_168_RB_169()
 
 
 def test_anybody_may_suggest_and_the_writer_has_the_last_word__RB_172() -> None:
-    played = begun(created(), "solo")
+    played = begun(created())
     assert not offered(played, "p1", incident.SuggestWording)
     played.do("gm", worksheet.RollBeingCircle(), [1, 1, 1])
     take(played, "p1", one(played, "p1", incident.SuggestWording), text="Made of bread.")
@@ -306,7 +306,6 @@ def test_anybody_may_suggest_and_the_writer_has_the_last_word__RB_172() -> None:
 def test_the_incident_comes_last_and_is_put_better_later__RB_174_RB_180() -> None:
     played = finished(created())
     roll = one(played, "gm", incident.RollIncident)
-    assert roll.owed
     take(played, "gm", roll, 5)
     take(played, "gm", one(played, "gm", incident.WriteIncident), text="The tide forgets.")
     again = one(played, "gm", incident.WriteIncident)

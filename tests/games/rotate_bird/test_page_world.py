@@ -154,8 +154,7 @@ def test_the_desk_says_that_the_worksheet_gives_the_first_trait__RB_181() -> Non
     assert desk.linked
     played.do("gm", npcs.RollNpc("Somebody", "extra"), [3])
     (line,) = the(played, "gm", world.NpcDesk).npcs
-    sheet = played.bird.worksheet
-    assert sheet is not None
+    sheet = played.bird.worksheets["gm"]
     assert line.traits[0].picture.id == sheet.being[3]
     assert line.factor is not None
     assert line.factor.id == sheet.factors[1]
@@ -214,13 +213,15 @@ def test_the_guidelines_for_own_symbols_are_a_checklist__RB_156_RB_185_RB_186() 
 
 def begun(played: Played, mode: str = "group", **more: bool) -> Played:
     played.do("gm", worksheet.StartWorksheet(mode, **more))  # type: ignore[arg-type]
-    played.do("gm", worksheet.ChooseFactors(("ring", "tower", "dragon")))
+    alone = mode == "solo"
+    played.do("gm", worksheet.ChooseFactors(("ring", "tower", "dragon"), alone))
     return played
 
 
 def being(played: Played, who: str, circle: int, fact: str = "It is so.") -> None:
-    played.do(who, worksheet.RollBeingCircle(), [1, 1, circle])
-    played.do(who, worksheet.PlaceBeing(circle, fact))
+    alone = who in played.bird.worksheets
+    played.do(who, worksheet.RollBeingCircle(alone), [1, 1, circle])
+    played.do(who, worksheet.PlaceBeing(circle, fact, alone))
 
 
 def filled(played: Played) -> Played:
@@ -233,9 +234,9 @@ def filled(played: Played) -> Played:
 def finished(played: Played) -> Played:
     filled(played)
     for link, (one, two) in {"12": (1, 2), "23": (2, 3), "31": (3, 1)}.items():
-        played.do("gm", worksheet.RollDoingCircle(), [1, 1])
-        played.do("gm", worksheet.PlaceDoing(link, one, "One side."))
-        played.do("gm", worksheet.AddSecondFact(link, two, "The other side."))
+        played.do("gm", worksheet.RollDoingCircle(alone=True), [1, 1])
+        played.do("gm", worksheet.PlaceDoing(link, one, "One side.", alone=True))
+        played.do("gm", worksheet.AddSecondFact(link, two, "The other side.", alone=True))
     return played
 
 
@@ -298,11 +299,11 @@ def test_a_connection_says_whether_it_is_ready_and_how_much_is_told__RB_168_RB_1
     being(played, "gm", 1)
     being(played, "gm", 3)
     assert state(played, "12") == "empty"
-    played.do("gm", worksheet.RollDoingCircle(), [1, 1])
+    played.do("gm", worksheet.RollDoingCircle(alone=True), [1, 1])
     assert state(played, "12") == "empty, yours to choose"
-    played.do("gm", worksheet.PlaceDoing("12", 2, "The tower wants it."))
+    played.do("gm", worksheet.PlaceDoing("12", 2, "The tower wants it.", alone=True))
     assert state(played, "12").endswith(", 1 of 2 facts")
-    (link, *_) = the(played, "p1", world.Sheet13).links
+    (link, *_) = the(played, "gm", world.Sheet13).links
     assert link.facts[0].side == "Tower with crenelated roof → Ring (jewelry)"
 
 
@@ -334,8 +335,8 @@ def test_in_character_facts_are_told_by_characters__RB_161() -> None:
 
 def test_alone_the_page_advises_being_first__RB_175_RB_176() -> None:
     played = begun(created(), "solo")
-    sheet = the(played, "p1", world.Sheet13)
-    assert (sheet.mode, sheet.owner, sheet.mine) == ("solo", "GM", False)
+    sheet = the(played, "gm", world.Sheet13)
+    assert (sheet.mode, sheet.region) == ("solo", "desk")
     assert any("all six Being circles" in hint for hint in sheet.hints)
 
 
@@ -353,17 +354,17 @@ def test_the_middle_waits_for_twelve_facts__RB_173_RB_174() -> None:
     played = finished(created())
     sheet = the(played, "gm", world.Sheet13)
     assert (sheet.count, sheet.done) == (12, False)
-    played.do("gm", RollIncident(), [1])
-    assert the(played, "p1", world.Sheet13).incident is not None
-    played.do("gm", WriteIncident("The tide forgets to turn."))
-    assert the(played, "p1", world.Sheet13).done
+    played.do("gm", RollIncident(alone=True), [1])
+    assert the(played, "gm", world.Sheet13).incident is not None
+    played.do("gm", WriteIncident("The tide forgets to turn.", alone=True))
+    assert the(played, "gm", world.Sheet13).done
 
 
 @pytest.mark.parametrize("who", ["gm", "p1"])
 def test_the_paper_is_empty_or_filled_and_has_no_letters__RB_178(who: str) -> None:
     played = begun(created())
     empty = paper(played.bird, played.seat(who), "worksheet-empty")
-    full = paper(finished(created()).bird, played.seat(who), "worksheet")
+    full = paper(finished(created()).bird, played.seat("gm"), "worksheet-own")
     assert isinstance(empty, world.WorksheetPaper)
     assert isinstance(full, world.WorksheetPaper)
     assert empty.empty

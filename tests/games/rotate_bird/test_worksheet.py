@@ -9,7 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.rotate_bird.table import Played
 
+from tablefolk.core.game import Seat
 from tablefolk.core.words import phrases
+from tablefolk.games.rotate_bird.page.blocks.world import Sheet13
+from tablefolk.games.rotate_bird.page.offers import offers
+from tablefolk.games.rotate_bird.page.tell import tell
+from tablefolk.games.rotate_bird.page.view import view
+from tablefolk.games.rotate_bird.page.view.worksheet import paper
 from tablefolk.games.rotate_bird.rules.incident import (
     CorrectCircle,
     RewordFact,
@@ -34,11 +40,13 @@ from tablefolk.games.rotate_bird.rules.worksheet import (
 )
 
 say = phrases("tablefolk.games.rotate_bird")
+ONLOOKER = Seat("", "onlooker")
 
 
 def sheet(played: Played) -> Worksheet:
-    assert played.bird.worksheet is not None
-    return played.bird.worksheet
+    """The only worksheet there is."""
+    (only,) = played.bird.worksheets.values()
+    return only
 
 
 def begun(**more: bool) -> Played:
@@ -51,13 +59,14 @@ def begun(**more: bool) -> Played:
 def alone(**more: bool) -> Played:
     played = Played()
     played.do("p1", StartWorksheet("solo", **more))  # type: ignore[arg-type]
-    played.do("p1", ChooseFactors(("dragon", "frowning-face", "ring")))
+    played.do("p1", ChooseFactors(("dragon", "frowning-face", "ring"), alone=True))
     return played
 
 
 def being(played: Played, who: str, circle: int) -> None:
-    played.do(who, RollBeingCircle(), (1, 1, circle))
-    played.do(who, PlaceBeing(circle, f"Fact {circle}"))
+    alone = who in played.bird.worksheets
+    played.do(who, RollBeingCircle(alone), (1, 1, circle))
+    played.do(who, PlaceBeing(circle, f"Fact {circle}", alone))
 
 
 def filled() -> Played:
@@ -66,9 +75,9 @@ def filled() -> Played:
     for circle in range(1, 7):
         being(played, "p1", circle)
     for link, (one, other) in LINKS.items():
-        played.do("p1", RollDoingCircle(), (1, one))
-        played.do("p1", PlaceDoing(link, one, f"{link} there"))
-        played.do("p1", AddSecondFact(link, other, f"{link} back"))
+        played.do("p1", RollDoingCircle(alone=True), (1, one))
+        played.do("p1", PlaceDoing(link, one, f"{link} there", alone=True))
+        played.do("p1", AddSecondFact(link, other, f"{link} back", alone=True))
     return played
 
 
@@ -183,23 +192,21 @@ def test_no_position_is_a_dead_end__RB_173(random: Random) -> None:
         if way == "being":
             being(played, "p1", int(place))
         elif way == "doing":
-            played.do("p1", RollDoingCircle(), (1, 1))
-            played.do("p1", PlaceDoing(str(place), LINKS[str(place)][0], "there"))
+            played.do("p1", RollDoingCircle(alone=True), (1, 1))
+            played.do("p1", PlaceDoing(str(place), LINKS[str(place)][0], "there", alone=True))
         else:
             link = str(place)
             other = ({*LINKS[link]} - {now.on(link)[0].seen_from}).pop()
-            played.do("p1", AddSecondFact(link, other, "back"))
+            played.do("p1", AddSecondFact(link, other, "back", alone=True))
     assert sheet(played).complete
 
 
 def test_the_middle_comes_last_from_the_fallout_table_in_use__RB_174() -> None:
     played = filled()
-    assert played.no("p2", RollIncident()) == "not_owner"
-    played.do("p1", RollIncident(), (4,))
+    played.do("p1", RollIncident(alone=True), (4,))
     assert sheet(played).incident == "skull-and-crossbones"
-    assert played.no("p1", RollIncident()) == "circle_full"
-    played.do("p2", SuggestWording("A funeral?"))
-    played.do("p1", WriteIncident("A pirate's funeral"))
+    assert played.no("p1", RollIncident(alone=True)) == "circle_full"
+    played.do("p1", WriteIncident("A pirate's funeral", alone=True))
     assert sheet(played).incident_text == "A pirate's funeral"
 
 
@@ -207,18 +214,61 @@ def test_alone_there_are_no_turns_and_nobody_else__RB_175__RB_176() -> None:
     played = alone()
     being(played, "p1", 4)
     being(played, "p1", 2)
-    assert played.no("p2", RollBeingCircle()) == "not_owner"
-    assert played.no("p2", StartWorksheet("solo")) == "not_gm"
+    assert played.no("p2", RollBeingCircle()) == "no_worksheet"
+    assert played.no("p2", RollBeingCircle(alone=True)) == "no_worksheet"
+    assert played.no("gm", RewordFact(1, "Better", alone=True)) == "no_worksheet"
     assert say("hints.RB-176")
+
+
+def test_everybodys_own_worksheet_lives_beside_the_groups__RB_161__RB_175() -> None:
+    played = alone()
+    being(played, "p1", 4)
+    played.do("gm", StartWorksheet())
+    played.do("gm", StartWorksheet("solo"))
+    played.do("p2", StartWorksheet("solo"))
+    assert set(played.bird.worksheets) == {"", "gm", "p1", "p2"}
+    assert [fact.text for fact in played.bird.worksheets["p1"].facts] == ["Fact 4"]
+    played.do("gm", ChooseFactors(("dragon", "tower", "ring")))
+    assert not played.bird.worksheets["gm"].factors
+    played.do("p1", StartWorksheet("solo"))
+    assert not played.bird.worksheets["p1"].facts
+    assert played.bird.worksheet
+    assert played.bird.worksheet.factors
+    played.audited()
+
+
+def test_what_is_on_ones_own_worksheet_is_on_nobody_elses_page_story_or_paper__RB_175() -> None:
+    played = alone()
+    told = played.do("p1", RollBeingCircle(alone=True), (1, 1, 1))
+    told += played.do("p1", PlaceBeing(1, "The mayor is the dragon", alone=True))
+    for who in ("gm", "p2", ONLOOKER):
+        seat = played.seat(who) if isinstance(who, str) else who
+        assert not any(tell(played.bird, event, seat) for event in told)
+        assert not any(isinstance(b, Sheet13) for b in view(played.bird, seat).blocks)
+        assert paper(played.bird, seat, "worksheet-own") is None
+        assert paper(played.bird, seat, "worksheet") is None
+        assert not any(offer.fixed.get("alone") for offer in offers(played.bird, seat))
+    mine = played.seat("p1")
+    (block,) = (b for b in view(played.bird, mine).blocks if isinstance(b, Sheet13))
+    assert (block.region, block.count) == ("self", 1)
+    assert all(tell(played.bird, event, mine) for event in told)
+    assert paper(played.bird, mine, "worksheet-own")
+
+
+def test_nobody_waits_for_a_worksheet_that_nobody_else_knows_of__RB_175() -> None:
+    played = alone()
+    own = [o for o in offers(played.bird, played.seat("p1")) if o.about == "worksheet-own"]
+    assert own
+    assert not any(offer.owed for offer in own)
 
 
 def test_in_order_the_circles_are_filled_from_one_to_six__RB_177() -> None:
     played = alone(in_order=True)
-    played.do("p1", RollBeingCircle(), (1, 1, 1))
-    assert played.no("p1", PlaceBeing(2, "no")) == "slot_order"
-    played.do("p1", PlaceBeing(1, "yes"))
-    played.do("p1", RollBeingCircle(), (1, 1, 1))
-    played.do("p1", PlaceBeing(2, "yes"))
+    played.do("p1", RollBeingCircle(alone=True), (1, 1, 1))
+    assert played.no("p1", PlaceBeing(2, "no", alone=True)) == "slot_order"
+    played.do("p1", PlaceBeing(1, "yes", alone=True))
+    played.do("p1", RollBeingCircle(alone=True), (1, 1, 1))
+    played.do("p1", PlaceBeing(2, "yes", alone=True))
     assert list(sheet(played).being) == [1, 2]
 
 
@@ -227,20 +277,21 @@ def test_paper_is_promised__RB_178() -> None:
 
 
 def test_facts_are_reworded_by_their_author_or_the_gm_and_symbols_by_the_gm__RB_180() -> None:
-    played = filled()
-    first = sheet(played).facts[0].id
+    played = begun()
+    for who, circle in (("gm", 2), ("p1", 1), ("p2", 3), ("p3", 4)):
+        being(played, who, circle)
+    played.do("gm", RollDoingCircle(), (1, 1))
+    played.do("gm", PlaceDoing("12", 1, "there"))
+    first = sheet(played).facts[1].id
     assert played.no("p2", RewordFact(first, "Better")) == "not_owner"
     played.do("p1", RewordFact(first, "Better"))
     played.do("gm", RewordFact(first, "Best"))
-    assert sheet(played).facts[0].text == "Best"
+    assert sheet(played).facts[1].text == "Best"
     assert played.no("p1", CorrectCircle("1", "cat", "misread")) == "not_gm"
     played.do("gm", CorrectCircle("1", "cat", "misread"))
     played.do("gm", CorrectCircle("12", "pause", "misread"))
     assert (sheet(played).being[1], sheet(played).links["12"]) == ("cat", "pause")
     assert played.no("gm", CorrectCircle("2", "pause", "no")) == "wrong_symbol_kind"
-    played.do("p1", RollIncident(), (1,))
-    played.do("gm", CorrectCircle("X", "bomb", "misread"))
-    assert sheet(played).incident == "bomb"
     played.audited()
 
 

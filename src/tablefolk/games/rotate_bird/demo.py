@@ -41,7 +41,7 @@ SOUP, TICKETS = 41, 42
 
 def demo() -> tuple[Step, ...]:
     """A scene under way, played through the rules like any other."""
-    before = (*_people(), *_the_worksheet(), *_the_ferry(), *_the_engine())
+    before = (*_people(), *_the_worksheet(), *_next_time(), *_the_ferry(), *_the_engine())
     return (*before, *_the_soup(), *_the_tickets())
 
 
@@ -85,6 +85,15 @@ def _the_worksheet() -> tuple[Step, ...]:
         Step("wen", AddSecondFact("31", 3, "The captain pays the storm in soup.")),
         Step("mara", RollIncident(), (5,)),
         Step("mara", WriteIncident("The ferry must be across before the tide forgets to turn.")),
+    )
+
+
+def _next_time() -> tuple[Step, ...]:
+    """What Mara prepares, for her eyes only: a symbol is rolled and looks for its circle."""
+    return (
+        Step("mara", StartWorksheet("solo")),
+        Step("mara", RollFactors(alone=True), (2, 1)),
+        Step("mara", RollBeingCircle(alone=True), (2, 3, 4)),
     )
 
 

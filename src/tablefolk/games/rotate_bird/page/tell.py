@@ -52,7 +52,9 @@ KINDS: dict[type[Event], str] = {
 
 def tell(bird: Bird, event: Any, seat: Seat) -> Line | None:
     """One event for one seat."""
-    key = type(event).__name__
+    key, owner = type(event).__name__, getattr(event, "owner", "")
+    if owner not in ("", seat.id):  # on a worksheet of somebody's own (RB-175)
+        return None
     variant = VARIANTS.get(type(event), plain)(bird, event, seat)
     if variant is None or f"tell.{key}{variant}" not in say:
         return None
@@ -223,13 +225,14 @@ def fact_written(bird: Bird, e: worksheet.FactWritten) -> dict[str, Any]:
         "by": bird.name(e.fact.by),
         "text": e.fact.text,
         "symbol": picture(bird, e.symbol) if e.symbol else "",
-        "about": about_fact(bird, e.fact),
+        "about": about_fact(bird, e.fact, e.owner),
     }
 
 
-def about_fact(bird: Bird, fact: Fact) -> str:
+def about_fact(bird: Bird, fact: Fact, owner: str) -> str:
     """The Factor a fact is about, or the two it connects, its own side first."""
-    factors = bird.worksheet.factors if bird.worksheet else ()
+    sheet = bird.worksheets.get(owner)
+    factors = sheet.factors if sheet else ()
     ends = (factor_of(fact.circle),) if fact.circle else LINKS[fact.link]
     first = sorted(ends, key=lambda end: end != fact.seen_from)
     return listing(picture(bird, factors[end - 1]) for end in first if end <= len(factors))
@@ -329,6 +332,10 @@ def fact_kind(bird: Bird, e: worksheet.FactWritten, seat: Seat) -> str | None:
     return "_being" if e.fact.circle else "_doing" if e.symbol else "_second"
 
 
+def started(bird: Bird, e: worksheet.WorksheetStarted, seat: Seat) -> str | None:
+    return f"_{e.mode}" if e.mode == "group" or e.by == seat.id else None
+
+
 def filled(bird: Bird, e: rolling.TrackFilled, seat: Seat) -> str | None:
     track = bird.tracks.get(e.track)
     return f"_{track.kind}" if track else "_progress"
@@ -368,7 +375,7 @@ VARIANTS: dict[type[Event], Callable[[Bird, Any, Seat], str | None]] = {
     opposition.NpcRemoved: lambda b, e, s: "" if e.known or s.gm else None,
     opposition.NpcCorrected: met,
     rewards.AdvanceGiven: lambda b, e, s: f"_{e.kind}",
-    worksheet.WorksheetStarted: lambda b, e, s: f"_{e.mode}",
+    worksheet.WorksheetStarted: started,
     worksheet.FactorsSet: lambda b, e, s: "" if e.factors else "_again",
     worksheet.FactWritten: fact_kind,
     variants.Boarded: lambda b, e, s: "" if e.aboard else "_off",

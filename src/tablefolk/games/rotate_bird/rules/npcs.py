@@ -168,8 +168,8 @@ def filled(bird: Bird, npc: Npc, copies: bool, dice: Dice) -> Filling:
 
 def linked(bird: Bird, dice: Dice) -> tuple[str, str]:
     """With a filled worksheet, the symbol in the circle a die names, and its Factor (RB-181)."""
-    sheet = bird.worksheet
-    if sheet is None or not sheet.filled:
+    sheet = bird.worksheet_at_hand(bird.gm)
+    if sheet is None:
         return "", ""
     (circle,) = dice.roll(1)
     return sheet.being[circle], sheet.factors[factor_of(circle) - 1]

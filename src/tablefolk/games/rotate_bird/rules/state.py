@@ -42,7 +42,7 @@ class Bird(Struct, frozen=True, omit_defaults=True):
     own_symbols: dict[str, Symbol] = field(default_factory=dict)  # made here (RB-157)
     fallout_tables: dict[str, FalloutTable] = field(default_factory=dict)
     fallout_id: str = ""  # the one in use; "" is the pack's own
-    worksheet: Worksheet | None = None
+    worksheets: dict[str, Worksheet] = field(default_factory=dict)  # "" is the group's (RB-175)
     session: int = 0
     session_open: bool = False
     count: int = 0  # numbers given to traits, edges, tests, tracks, combos, facts so far
@@ -57,6 +57,16 @@ class Bird(Struct, frozen=True, omit_defaults=True):
     def pack(self) -> Pack:
         """The pack in use."""
         return self.packs.get(self.pack_id) or default_pack()
+
+    @property
+    def worksheet(self) -> Worksheet | None:
+        """The group's worksheet."""
+        return self.worksheets.get("")
+
+    def worksheet_at_hand(self, member: str) -> Worksheet | None:
+        """The filled worksheet a member's random NPCs come from: the group's, or their own."""
+        both = (self.worksheets.get(""), self.worksheets.get(member))
+        return next((sheet for sheet in both if sheet and sheet.filled), None)
 
     @property
     def members(self) -> tuple[str, ...]:

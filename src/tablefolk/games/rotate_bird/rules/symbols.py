@@ -231,7 +231,7 @@ def own_ids(bird: Bird, pack: Pack) -> set[str]:
 
 
 def in_sight(bird: Bird) -> set[str]:
-    """Every symbol on a sheet, an NPC, a test, a fallout table or the worksheet."""
+    """Every symbol on a sheet, an NPC, a test, a fallout table or a worksheet."""
     heroes, npcs = bird.cast.values(), bird.npcs.values()
     found = {t.symbol for hero in heroes for t in hero.being}
     found |= {t.symbol for npc in npcs for t in npc.being}
@@ -240,8 +240,10 @@ def in_sight(bird: Bird) -> set[str]:
     edges = [edge.symbols for hero in bird.cast.values() for edge in hero.having]
     fallen = [test.fallout_symbols for test in bird.tests.values()]
     tables = [table.symbols for table in bird.fallout_tables.values()]
-    sheet = bird.worksheet
-    drawn = [(*sheet.being.values(), *sheet.links.values(), sheet.incident)] if sheet else []
+    drawn = [
+        (*sheet.being.values(), *sheet.links.values(), sheet.incident)
+        for sheet in bird.worksheets.values()
+    ]
     return found.union(*powers, *edges, *fallen, *tables, *drawn)
 
 

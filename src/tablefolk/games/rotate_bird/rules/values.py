@@ -353,8 +353,7 @@ class Turn(Struct, frozen=True):
 class Worksheet(Struct, frozen=True, omit_defaults=True):
     """Thirteen circles: three Factors, six Being, three Doing, and the middle (RB-162)."""
 
-    mode: Literal["group", "solo"] = "group"
-    owner: str = ""  # whoever plays it alone (RB-175)
+    owner: str = ""  # whoever plays it alone, unseen by all others (RB-175)
     in_character: bool = False
     in_order: bool = False
     factors: tuple[str, ...] = ()
@@ -367,6 +366,10 @@ class Worksheet(Struct, frozen=True, omit_defaults=True):
     incident: str = ""  # the symbol in the middle
     incident_text: str = ""
     incident_by: str = ""
+
+    @property
+    def mode(self) -> Literal["group", "solo"]:
+        return "solo" if self.owner else "group"
 
     @property
     def filled(self) -> bool:

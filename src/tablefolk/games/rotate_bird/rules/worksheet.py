@@ -26,7 +26,7 @@ LONG = 10  # words of a fact; beyond it shows a note (RB-171)
 
 
 class StartWorksheet(Command, frozen=True):
-    """A fresh worksheet: the GM's for the group, or anybody's to play alone."""
+    """A fresh worksheet: the GM's for the group, or anybody's own, which nobody else sees."""
 
     mode: Literal["group", "solo"] = "group"
     in_character: bool = False
@@ -43,11 +43,14 @@ class WorksheetStarted(Event, frozen=True):
 class RollFactors(Command, frozen=True):
     """Three different Factors as the dice have it; 66 is rolled again."""
 
+    alone: bool = False  # on one's own worksheet, here and below
+
 
 class ChooseFactors(Command, frozen=True):
     """Three different Factors, in the order of their circles."""
 
     factors: tuple[str, ...]
+    alone: bool = False
 
 
 class FactorsSet(Event, frozen=True):
@@ -56,59 +59,60 @@ class FactorsSet(Event, frozen=True):
     factors: tuple[str, ...]
     by: str
     dice: tuple[int, ...] = ()
+    owner: str = ""  # of a worksheet that is nobody else's, here and below
 
 
 def start_worksheet(bird: Bird, seat: Seat, c: StartWorksheet, dice: Dice) -> Iterator[Event]:
     if c.mode == "group":
         the_gm(seat, "RB-161")
-    sheet = bird.worksheet
-    mine = sheet is None or seat.gm or (sheet.mode == "solo" and sheet.owner == seat.id)
-    need(mine, "RB-161", "not_gm", "Only the GM clears a worksheet that is not yours.")
     yield WorksheetStarted(seat.id, c.mode, c.in_character, c.in_order)
 
 
 def worksheet_started(bird: Bird, e: WorksheetStarted) -> Bird:
     owner = e.by if e.mode == "solo" else ""
-    sheet = Worksheet(e.mode, owner, e.in_character, e.in_order)
-    return replace(bird, worksheet=sheet)
+    sheet = Worksheet(owner, e.in_character, e.in_order)
+    return replace(bird, worksheets={**bird.worksheets, owner: sheet})
 
 
 def roll_factors(bird: Bird, seat: Seat, c: RollFactors, dice: Dice) -> Iterator[Event]:
-    without_factors(bird, seat)
+    sheet = without_factors(bird, seat, c.alone)
     tens, ones = dice.roll(2)
-    yield FactorsSet(frameworks()[place(tens, ones)], seat.id, (tens, ones))
+    yield FactorsSet(frameworks()[place(tens, ones)], seat.id, (tens, ones), sheet.owner)
 
 
 def choose_factors(bird: Bird, seat: Seat, c: ChooseFactors, dice: Dice) -> Iterator[Event]:
-    without_factors(bird, seat)
+    sheet = without_factors(bird, seat, c.alone)
     three = len(c.factors) == 3 == len(set(c.factors)) and set(c.factors) <= set(FACTORS)
     must(three, "RB-163", "out_of_range", "Choose three different Factors of the seven.")
-    yield FactorsSet(c.factors, seat.id)
+    yield FactorsSet(c.factors, seat.id, owner=sheet.owner)
 
 
-def the_sheet(bird: Bird) -> Worksheet:
-    return must(bird.worksheet, "RB-162", "no_worksheet", "There is no worksheet yet.")
+def the_sheet(bird: Bird, seat: Seat, alone: bool) -> Worksheet:
+    """The group's worksheet, or this seat's own: there is no word for anybody else's (RB-175)."""
+    found = bird.worksheets.get(seat.id if alone else "")
+    return must(found, "RB-162", "no_worksheet", "There is no worksheet yet.")
 
 
-def without_factors(bird: Bird, seat: Seat) -> None:
-    sheet = the_sheet(bird)
+def without_factors(bird: Bird, seat: Seat, alone: bool) -> Worksheet:
+    sheet = the_sheet(bird, seat, alone)
     takes_turns(bird, seat, sheet)
     must(not sheet.factors, "RB-163", "same", "The Factors are set.")
+    return sheet
 
 
 def takes_turns(bird: Bird, seat: Seat, sheet: Worksheet) -> None:
-    """Members take turns; alone, only whoever began (RB-165, RB-175)."""
-    alone = sheet.mode == "solo"
-    mine = seat.id == sheet.owner if alone else seat.id in bird.members
-    need(mine, "RB-175" if alone else "RB-165", "not_owner", "This worksheet is not yours.")
+    """On the group's worksheet its members take turns; on their own, whoever began (RB-165)."""
+    mine = seat.id in (sheet.owner, *bird.members)
+    need(mine, "RB-165", "not_owner", "This worksheet is not yours.")
 
 
 def factors_set(bird: Bird, e: FactorsSet) -> Bird:
-    return with_sheet(bird, factors=e.factors)
+    return with_sheet(bird, e.owner, factors=e.factors)
 
 
-def with_sheet(bird: Bird, **changes: Any) -> Bird:
-    return replace(bird, worksheet=replace(bird.worksheet or Worksheet(), **changes))
+def with_sheet(bird: Bird, owner: str, **changes: Any) -> Bird:
+    changed = replace(bird.worksheets[owner], **changes)
+    return replace(bird, worksheets={**bird.worksheets, owner: changed})
 
 
 # -- Turns (RB-165, RB-166, RB-170) ------------------------------------------------------------
@@ -117,9 +121,13 @@ def with_sheet(bird: Bird, **changes: Any) -> Bird:
 class RollBeingCircle(Command, frozen=True):
     """A contribution: roll a Being symbol, then choose a circle and write a fact."""
 
+    alone: bool = False
+
 
 class RollDoingCircle(Command, frozen=True):
     """A contribution: roll a Doing symbol, then choose a connection and write a fact."""
+
+    alone: bool = False
 
 
 class CircleRolled(Event, frozen=True):
@@ -129,27 +137,28 @@ class CircleRolled(Event, frozen=True):
     kind: Literal["being", "doing"]
     symbol: str
     dice: tuple[int, ...]
+    owner: str = ""
 
 
 def roll_being_circle(bird: Bird, seat: Seat, c: RollBeingCircle, dice: Dice) -> Iterator[Event]:
-    sheet = my_turn(bird, seat)
+    sheet = my_turn(bird, seat, c.alone)
     empty = len(sheet.being) < 6
     must(empty, "RB-167", "no_open_circle", "All six Being circles are filled.")
     drawn = symbols.being(bird.pack, dice)
-    yield CircleRolled(seat.id, "being", drawn.symbol, drawn.dice)
+    yield CircleRolled(seat.id, "being", drawn.symbol, drawn.dice, sheet.owner)
 
 
 def roll_doing_circle(bird: Bird, seat: Seat, c: RollDoingCircle, dice: Dice) -> Iterator[Event]:
-    sheet = my_turn(bird, seat)
+    sheet = my_turn(bird, seat, c.alone)
     why = "A connection needs a Being symbol at both of its Factors first."
     must(open_links(sheet), "RB-168", "no_open_link", why)
     drawn = symbols.doing(bird.pack, dice)
-    yield CircleRolled(seat.id, "doing", drawn.symbol, drawn.dice)
+    yield CircleRolled(seat.id, "doing", drawn.symbol, drawn.dice, sheet.owner)
 
 
-def my_turn(bird: Bird, seat: Seat) -> Worksheet:
+def my_turn(bird: Bird, seat: Seat, alone: bool) -> Worksheet:
     """The Factors are set, and it is this member's turn to begin a contribution."""
-    sheet = the_sheet(bird)
+    sheet = the_sheet(bird, seat, alone)
     takes_turns(bird, seat, sheet)
     must(sheet.factors, "RB-165", "no_factors", "The Factors come first.")
     free = sheet.turn is None
@@ -179,7 +188,7 @@ def single_links(sheet: Worksheet) -> tuple[str, ...]:
 
 
 def circle_rolled(bird: Bird, e: CircleRolled) -> Bird:
-    return with_sheet(bird, turn=Turn(e.by, e.kind, e.symbol), ideas=())
+    return with_sheet(bird, e.owner, turn=Turn(e.by, e.kind, e.symbol), ideas=())
 
 
 # -- Facts (RB-167 … RB-169, RB-171) -----------------------------------------------------------
@@ -190,6 +199,7 @@ class PlaceBeing(Command, frozen=True):
 
     circle: int
     fact: str
+    alone: bool = False
 
 
 class PlaceDoing(Command, frozen=True):
@@ -198,6 +208,7 @@ class PlaceDoing(Command, frozen=True):
     link: str
     seen_from: int
     fact: str
+    alone: bool = False
 
 
 class AddSecondFact(Command, frozen=True):
@@ -206,6 +217,7 @@ class AddSecondFact(Command, frozen=True):
     link: str
     seen_from: int
     fact: str
+    alone: bool = False
 
 
 class FactWritten(Event, frozen=True):
@@ -213,21 +225,28 @@ class FactWritten(Event, frozen=True):
 
     fact: Fact
     symbol: str = ""
+    owner: str = ""
 
 
 def place_being(bird: Bird, seat: Seat, c: PlaceBeing, dice: Dice) -> Iterator[Event]:
-    sheet, turn = rolled(bird, seat, "being")
+    sheet, turn = rolled(bird, seat, "being", c.alone)
     must(c.circle in SIX, "RB-167", "out_of_range", "The circles are numbered 1 to 6.")
     must(c.circle not in sheet.being, "RB-167", "circle_full", "That circle is filled.")
     in_turn = not sheet.in_order or c.circle == len(sheet.being) + 1
     need(in_turn, "RB-177", "slot_order", f"In order: circle {len(sheet.being) + 1} is next.")
     text = words(c.fact, "RB-167", "Write a fact about this Factor.")
-    yield FactWritten(Fact(bird.count + 1, text, seat.id, circle=c.circle), turn.symbol)
+    fact = Fact(next_fact(bird, sheet), text, seat.id, circle=c.circle)
+    yield FactWritten(fact, turn.symbol, sheet.owner)
 
 
-def rolled(bird: Bird, seat: Seat, kind: str) -> tuple[Worksheet, Turn]:
+def next_fact(bird: Bird, sheet: Worksheet) -> int:
+    """A fact's number; on one's own worksheet one that nobody else could count by."""
+    return len(sheet.facts) + 1 if sheet.owner else bird.count + 1
+
+
+def rolled(bird: Bird, seat: Seat, kind: str, alone: bool) -> tuple[Worksheet, Turn]:
     """The contribution this member has rolled for."""
-    sheet = the_sheet(bird)
+    sheet = the_sheet(bird, seat, alone)
     turn = sheet.turn if sheet.turn and sheet.turn.by == seat.id else None
     mine = must(turn, "RB-170", "wait_your_turn", "Roll a symbol first, when it is your turn.")
     must(mine.kind == kind, "RB-170", "wrong_symbol_kind", f"It is a {mine.kind.title()} symbol.")
@@ -235,14 +254,14 @@ def rolled(bird: Bird, seat: Seat, kind: str) -> tuple[Worksheet, Turn]:
 
 
 def place_doing(bird: Bird, seat: Seat, c: PlaceDoing, dice: Dice) -> Iterator[Event]:
-    sheet, turn = rolled(bird, seat, "doing")
+    sheet, turn = rolled(bird, seat, "doing", c.alone)
     a_side(c.link, c.seen_from)
     must(c.link not in sheet.links, "RB-168", "circle_full", "That circle is filled.")
     why = "Both its Factors need a Being symbol first."
     must(c.link in open_links(sheet), "RB-168", "link_not_ready", why)
     text = words(c.fact, "RB-168", "Write how one of the two relates to the other.")
-    fact = Fact(bird.count + 1, text, seat.id, link=c.link, seen_from=c.seen_from)
-    yield FactWritten(fact, turn.symbol)
+    fact = Fact(next_fact(bird, sheet), text, seat.id, link=c.link, seen_from=c.seen_from)
+    yield FactWritten(fact, turn.symbol, sheet.owner)
 
 
 def a_side(link: str, factor: int) -> None:
@@ -251,7 +270,7 @@ def a_side(link: str, factor: int) -> None:
 
 
 def add_second_fact(bird: Bird, seat: Seat, c: AddSecondFact, dice: Dice) -> Iterator[Event]:
-    sheet = my_turn(bird, seat)
+    sheet = my_turn(bird, seat, c.alone)
     a_side(c.link, c.seen_from)
     why = "There is no connection with just one fact."
     must(single_links(sheet), "RB-169", "no_single_fact_link", why)
@@ -260,7 +279,8 @@ def add_second_fact(bird: Bird, seat: Seat, c: AddSecondFact, dice: Dice) -> Ite
     other = c.seen_from != sheet.on(c.link)[0].seen_from
     need(other, "RB-169", "same_perspective", "That side is told; tell the other one.")
     text = words(c.fact, "RB-169", "Write the other side of it.")
-    yield FactWritten(Fact(bird.count + 1, text, seat.id, link=c.link, seen_from=c.seen_from))
+    fact = Fact(next_fact(bird, sheet), text, seat.id, link=c.link, seen_from=c.seen_from)
+    yield FactWritten(fact, owner=sheet.owner)
 
 
 def long_winded(text: str) -> bool:
@@ -269,11 +289,12 @@ def long_winded(text: str) -> bool:
 
 
 def fact_written(bird: Bird, e: FactWritten) -> Bird:
-    sheet, fact = bird.worksheet or Worksheet(), e.fact
+    sheet, fact = bird.worksheets[e.owner], e.fact
     being = {**sheet.being, fact.circle: e.symbol} if fact.circle else sheet.being
     links = {**sheet.links, fact.link: e.symbol} if fact.link and e.symbol else sheet.links
     return with_sheet(
-        bird.counted(fact.id),
+        bird if e.owner else bird.counted(fact.id),
+        e.owner,
         being=being,
         links=links,
         facts=(*sheet.facts, fact),

@@ -244,7 +244,6 @@ class Sheet13(Block, frozen=True):
 
     title: str = ""
     mode: str = ""
-    owner: str = ""
     mine: bool = False
     in_character: bool = False
     in_order: bool = False

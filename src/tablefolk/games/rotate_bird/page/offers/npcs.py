@@ -84,8 +84,7 @@ def as_challenges(bird: Bird) -> Iterator[Offer]:
 
 
 def making(bird: Bird) -> Iterator[Offer]:
-    sheet = bird.worksheet
-    key = "RollNpc_linked" if sheet and sheet.filled else "RollNpc"
+    key = "RollNpc_linked" if bird.worksheet_at_hand(bird.gm) else "RollNpc"
     yield do(
         rules.RollNpc,
         "npc",

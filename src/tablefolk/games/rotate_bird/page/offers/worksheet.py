@@ -21,56 +21,67 @@ from tablefolk.games.rotate_bird.rules.packs import FACTORS, SIX, meanings
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import LINKS, Fact, Turn, Worksheet, factor_of
 
-ABOUT, START = "worksheet", "worksheet-start"
+ABOUT, OWN, START = "worksheet", "worksheet-own", "worksheet-start"
 MOST = 300  # characters of a fact
 
 
 def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
     if seat.role == "onlooker":
         return
-    sheet = bird.worksheet
-    yield from starting(seat, sheet)
-    if sheet is None:
-        return
-    if takes_turns(bird, seat, sheet):
-        yield from turns(bird, seat, sheet)
-    if sheet.turn or sheet.incident:
-        yield do(incident.SuggestWording, ABOUT, text("SuggestWording.text", most=MOST))
-    yield from rewording(seat, sheet)
-    if seat.gm:
-        yield from correcting(bird, sheet)
+    yield from starting(bird, seat)
+    for sheet in in_sight(bird, seat):
+        if takes_turns(bird, seat, sheet):
+            yield from turns(bird, seat, sheet)
+        if not sheet.owner and (sheet.turn or sheet.incident):
+            yield do(incident.SuggestWording, ABOUT, text("SuggestWording.text", most=MOST))
+        yield from rewording(seat, sheet)
+        if seat.gm:
+            yield from correcting(bird, sheet)
+
+
+def in_sight(bird: Bird, seat: Seat) -> tuple[Worksheet, ...]:
+    """The group's worksheet and this seat's own, as far as there are any (RB-175)."""
+    both = (bird.worksheets.get(""), bird.worksheets.get(seat.id) if seat.id else None)
+    return tuple(sheet for sheet in both if sheet)
 
 
 def takes_turns(bird: Bird, seat: Seat, sheet: Worksheet) -> bool:
     """Whether it is for this seat to fill the worksheet (RB-165, RB-175)."""
-    return seat.id == sheet.owner if sheet.mode == "solo" else seat.id in bird.members
+    return seat.id in (sheet.owner, *bird.members)
+
+
+def about_of(sheet: Worksheet) -> str:
+    return OWN if sheet.owner else ABOUT
+
+
+def which(sheet: Worksheet) -> dict[str, bool]:
+    """How a command says that it means one's own worksheet."""
+    return {"alone": True} if sheet.owner else {}
 
 
 # -- Beginning (RB-161, RB-163, RB-175, RB-177) ----------------------------------------------------
 
 
-def starting(seat: Seat, sheet: Worksheet | None) -> Iterator[Offer]:
-    mine = sheet is None or seat.gm or (sheet.mode == "solo" and sheet.owner == seat.id)
-    if not mine:
-        return
+def starting(bird: Bird, seat: Seat) -> Iterator[Offer]:
     for mode in ("group", "solo") if seat.gm else ("solo",):
-        key = f"StartWorksheet_{mode}" + ("_anew" if sheet else "")
+        there = ("" if mode == "group" else seat.id) in bird.worksheets
+        key = f"StartWorksheet_{mode}" + ("_anew" if there else "")
         order = flag("StartWorksheet.in_order")
         character = flag("StartWorksheet.in_character")
         yield do(rules.StartWorksheet, START, character, order, key=key, mode=mode)
 
 
-def factors(bird: Bird, seat: Seat) -> Iterator[Offer]:
-    yield do(rules.RollFactors, ABOUT, owed=first(bird, seat))
+def factors(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
+    about, own = about_of(sheet), which(sheet)
+    yield do(rules.RollFactors, about, owed=first(seat, sheet), fixed=own)
     choices = (Choice(id, picture_words(bird, id), "; ".join(meanings(id))) for id in FACTORS)
     three = pick("ChooseFactors.factors", choices, most=3, least=3)
-    yield do(rules.ChooseFactors, ABOUT, three)
+    yield do(rules.ChooseFactors, about, three, fixed=own)
 
 
-def first(bird: Bird, seat: Seat) -> bool:
-    """Who is waited for while nobody has begun: the GM, or whoever plays alone (A-38)."""
-    sheet = bird.worksheet
-    return seat.gm or bool(sheet and sheet.owner == seat.id)
+def first(seat: Seat, sheet: Worksheet) -> bool:
+    """Who is waited for while nobody has begun: the GM (A-38); for one's own, nobody waits."""
+    return seat.gm and not sheet.owner
 
 
 # -- Turns (RB-165 … RB-170) -----------------------------------------------------------------------
@@ -78,40 +89,42 @@ def first(bird: Bird, seat: Seat) -> bool:
 
 def turns(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
     if not sheet.factors:
-        yield from factors(bird, seat)
+        yield from factors(bird, seat, sheet)
     elif sheet.turn is not None:
         yield from placing(bird, seat, sheet, sheet.turn)
     elif not sheet.complete:
         yield from contributing(bird, seat, sheet)
     elif not sheet.incident:
-        yield do(incident.RollIncident, ABOUT, owed=first(bird, seat))
+        owed = first(seat, sheet)
+        yield do(incident.RollIncident, about_of(sheet), owed=owed, fixed=which(sheet))
     if sheet.incident:
         yield from inciting(bird, seat, sheet)
 
 
 def contributing(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
     """The three kinds of contribution, each fixed before its roll (RB-170)."""
-    owed = waited_for(bird, seat, sheet)
-    yield do(rules.RollBeingCircle, ABOUT, owed=owed)
-    yield do(rules.RollDoingCircle, ABOUT, owed=owed)
+    owed, about, own = waited_for(seat, sheet), about_of(sheet), which(sheet)
+    yield do(rules.RollBeingCircle, about, owed=owed, fixed=own)
+    yield do(rules.RollDoingCircle, about, owed=owed, fixed=own)
     for link in rules.single_links(sheet):
         told = sheet.on(link)[0].seen_from
         other = next(end for end in LINKS[link] if end != told)
         yield do(
             rules.AddSecondFact,
-            ABOUT,
+            about,
             text("AddSecondFact.fact", most=MOST),
             owed=owed,
             facts=sides(bird, sheet, link, other),
+            fixed=own,
             link=link,
             seen_from=other,
         )
 
 
-def waited_for(bird: Bird, seat: Seat, sheet: Worksheet) -> bool:
-    """In the first round everybody who has not had a turn; alone, always oneself."""
-    if sheet.mode == "solo":
-        return True
+def waited_for(seat: Seat, sheet: Worksheet) -> bool:
+    """In the first round everybody who has not had a turn; for one's own, nobody waits."""
+    if sheet.owner:
+        return False
     if not sheet.contributed:
         return seat.gm
     return seat.id not in sheet.contributed
@@ -137,7 +150,9 @@ def placing(bird: Bird, seat: Seat, sheet: Worksheet, turn: Turn) -> Iterator[Of
         where = pick("PlaceBeing.circle", circles)
         symbol = name_of(bird, turn.symbol)
         fact = text("PlaceBeing.fact", most=MOST, symbol=symbol)
-        yield do(rules.PlaceBeing, ABOUT, where, fact, owed=True, facts={"symbol": symbol})
+        owed, own = not sheet.owner, which(sheet)
+        facts = {"symbol": symbol}
+        yield do(rules.PlaceBeing, about_of(sheet), where, fact, owed=owed, facts=facts, fixed=own)
     elif turn.by == seat.id:
         for link in rules.open_links(sheet):
             yield place_doing(bird, sheet, turn, link)
@@ -159,11 +174,12 @@ def place_doing(bird: Bird, sheet: Worksheet, turn: Turn, link: str) -> Offer:
     facts = {**sides(bird, sheet, link, LINKS[link][0]), "symbol": name_of(bird, turn.symbol)}
     return do(
         rules.PlaceDoing,
-        ABOUT,
+        about_of(sheet),
         pick("PlaceDoing.seen_from", seen),
         text("PlaceDoing.fact", most=MOST, symbol=facts["symbol"]),
-        owed=True,
+        owed=not sheet.owner,
         facts=facts,
+        fixed=which(sheet),
         link=link,
     )
 
@@ -174,10 +190,12 @@ def place_doing(bird: Bird, sheet: Worksheet, turn: Turn, link: str) -> Offer:
 def inciting(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
     """What sets it going: written by anybody, put better by whoever wrote it or the GM."""
     what = text("WriteIncident.text", sheet.incident_text, long=True, most=1000)
+    about, own = about_of(sheet), which(sheet)
     if not sheet.incident_text:
-        yield do(incident.WriteIncident, ABOUT, what, owed=first(bird, seat))
+        yield do(incident.WriteIncident, about, what, owed=first(seat, sheet), fixed=own)
     elif seat.gm or seat.id in (sheet.owner, sheet.incident_by):
-        yield do(incident.WriteIncident, f"{ABOUT}:incident", what, key="WriteIncident_again")
+        again = "WriteIncident_again"
+        yield do(incident.WriteIncident, f"{about}:incident", what, key=again, fixed=own)
 
 
 # -- Better wordings, other symbols (RB-180) -------------------------------------------------------
@@ -186,12 +204,13 @@ def inciting(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
 def rewording(seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
     for fact in sheet.facts:
         if seat.gm or fact.by == seat.id:
-            yield reword(fact)
+            yield reword(fact, sheet)
 
 
-def reword(fact: Fact) -> Offer:
-    about, now = f"{ABOUT}:fact:{fact.id}", text("RewordFact.text", fact.text, most=MOST)
-    return do(incident.RewordFact, about, now, fact=fact.id)
+def reword(fact: Fact, sheet: Worksheet) -> Offer:
+    about = f"{about_of(sheet)}:fact:{fact.id}"
+    now = text("RewordFact.text", fact.text, most=MOST)
+    return do(incident.RewordFact, about, now, fixed=which(sheet), fact=fact.id)
 
 
 def correcting(bird: Bird, sheet: Worksheet) -> Iterator[Offer]:
@@ -201,11 +220,12 @@ def correcting(bird: Bird, sheet: Worksheet) -> Iterator[Offer]:
         if others:
             yield do(
                 incident.CorrectCircle,
-                f"{ABOUT}:correct",
+                f"{about_of(sheet)}:correct",
                 symbol_pick("CorrectCircle.symbol", others, kind)
                 if kind in ("being", "doing")
                 else pick("CorrectCircle.symbol", others),
                 text("reason", most=200),
                 facts={"symbol": name_of(bird, symbol), "circle": circle},
+                fixed=which(sheet),
                 circle=circle,
             )

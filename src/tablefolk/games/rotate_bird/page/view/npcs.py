@@ -41,7 +41,7 @@ def npc_desk(bird: Bird) -> NpcDesk:
         about="npc",
         region="desk",
         npcs=tuple(line(bird, npc) for npc in bird.npcs.values()),
-        linked=bird.worksheet is not None and bird.worksheet.filled,
+        linked=bird.worksheet_at_hand(bird.gm) is not None,
         hints=hints,
     )
 

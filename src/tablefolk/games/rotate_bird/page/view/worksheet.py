@@ -21,9 +21,10 @@ from tablefolk.games.rotate_bird.page.blocks.world import (
 )
 from tablefolk.games.rotate_bird.page.offers.making import book, say
 from tablefolk.games.rotate_bird.page.offers.worksheet import (
-    ABOUT,
     START,
+    about_of,
     free,
+    in_sight,
     name_of,
     sides,
     takes_turns,
@@ -42,17 +43,21 @@ RADIUS = {"factor": 66, "being": 46, "doing": 46, "middle": 46}
 
 
 def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
-    if bird.worksheet:
-        yield sheet13(bird, seat, bird.worksheet)
+    for sheet in in_sight(bird, seat):
+        yield sheet13(bird, seat, sheet)
     if seat.role != "onlooker":
         yield start(bird, seat)
 
 
 def start(bird: Bird, seat: Seat) -> WorksheetStart:
     hints = (book("advice.worksheet"), book("hints.RB-179"), book("hints.RB-178"))
-    region: Literal["desk", "self"] = "desk" if seat.gm else "self"
-    standing = bird.worksheet is not None
-    return WorksheetStart(about=START, region=region, standing=standing, hints=hints)
+    standing = bool(in_sight(bird, seat))
+    return WorksheetStart(about=START, region=aside(seat), standing=standing, hints=hints)
+
+
+def aside(seat: Seat) -> Literal["desk", "self"]:
+    """Where a seat keeps what is its own."""
+    return "desk" if seat.gm else "self"
 
 
 # -- The whole -------------------------------------------------------------------------------------
@@ -65,10 +70,10 @@ def sheet13(bird: Bird, seat: Seat, sheet: Worksheet) -> Sheet13:
         mine = turn.by == seat.id
         writing = Writing(bird.name(turn.by), mine, turn.kind, picture(bird, turn.symbol))
     return Sheet13(
-        about=ABOUT,
-        title=say("title.worksheet"),
+        about=about_of(sheet),
+        region=aside(seat) if sheet.owner else "scene",
+        title=say("title.worksheet_own" if sheet.owner else "title.worksheet"),
         mode=sheet.mode,
-        owner=bird.name(sheet.owner) if sheet.owner else "",
         mine=takes_turns(bird, seat, sheet),
         in_character=sheet.in_character,
         in_order=sheet.in_order,
@@ -245,9 +250,8 @@ def paper(bird: Bird, seat: Seat, name: str) -> Block | None:
     """The worksheet to print: as it is, or empty; None where there is no such page."""
     if name == "worksheet-empty":
         return printed(bird, Worksheet(), empty=True)
-    if name == "worksheet" and bird.worksheet:
-        return printed(bird, bird.worksheet, empty=False)
-    return None
+    sheet = {about_of(sheet): sheet for sheet in in_sight(bird, seat)}.get(name)
+    return printed(bird, sheet, empty=False) if sheet else None
 
 
 def printed(bird: Bird, sheet: Worksheet, empty: bool) -> WorksheetPaper:
