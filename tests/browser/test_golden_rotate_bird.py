@@ -534,7 +534,7 @@ def the_collector(party: Party) -> None:
     robin, ash, _, coral = party.all
     against(robin, "Ash", "Get past the Collector", "Hammer")
     for one in party.all:
-        one.reads(one.card("Get past the Collector"), f"{NPC} is in the way", "Hammer")
+        one.reads(one.card("Get past the Collector"), f"In the way: {NPC}", "Hammer")
     taps(ash, "Get past the Collector", "Bird", "Sun")
     rolls(ash, "Get past the Collector", "6 3", 6)
     shrugs(robin, "Get past the Collector", "Hammer")

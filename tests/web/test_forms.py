@@ -19,6 +19,7 @@ class Pour(Command, frozen=True):
     n: int = 0
     yes: bool = True
     text: str = ""
+    note: str | None = None
     command: dict[str, Any] = field(default_factory=dict)
 
 
@@ -35,6 +36,7 @@ class Pour(Command, frozen=True):
         ([("n", "3"), ("n", "4")], {"answers": [], "n": "4"}),
         ([("yes", "false"), ("yes", "true")], {"answers": [], "yes": "true"}),
         ([("text", "")], {"answers": [], "text": ""}),
+        ([("note", "")], {"answers": [], "note": ""}),
         ([("command", '{"type": "X"}')], {"answers": [], "command": {"type": "X"}}),
         ([("command.type", "X")], {"answers": [], "command": {"type": "X"}}),
         ([("to", "ana")], {"answers": [], "to": ["ana"]}),

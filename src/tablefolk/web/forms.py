@@ -109,4 +109,6 @@ def _how(field: inspect.Field) -> str:
             return "dict"
         case inspect.StrType() | inspect.LiteralType():
             return "text"
+        case inspect.UnionType(types=(inspect.StrType(), inspect.NoneType())):
+            return "text"  # nothing written is not the same as nothing said
     return "plain"

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.games.rotate_bird.table import GAME, Played, created
 
+from tablefolk.core.play import fill
 from tablefolk.core.words import phrases
+from tablefolk.games.rotate_bird.page.offers import offers
 from tablefolk.games.rotate_bird.rules.challenges import DeclareChallenge, FaceDoing
 from tablefolk.games.rotate_bird.rules.doing import BringIn, TakeOut
 from tablefolk.games.rotate_bird.rules.npcs import (
@@ -31,7 +33,7 @@ from tablefolk.games.rotate_bird.rules.opposition import (
     ShrugOff,
 )
 from tablefolk.games.rotate_bird.rules.rolling import CloseTest, RollPool
-from tablefolk.games.rotate_bird.rules.tests import OpenTest
+from tablefolk.games.rotate_bird.rules.tests import Frame, OpenTest
 from tablefolk.games.rotate_bird.rules.values import TIERS, Npc
 from tablefolk.games.rotate_bird.rules.worksheet import (
     ChooseFactors,
@@ -155,6 +157,37 @@ def test_against_an_npc_there_is_no_progress_track__RB_139() -> None:
     both = OpenTest("c1", "win", npc="npc_boss", opposes=1, progress=goal)
     assert played.no("gm", both) == "npc_or_track"
     assert say("hints.RB-139")
+
+
+def test_framing_changes_only_what_was_said__RB_136__RB_139() -> None:
+    played = created()
+    played.make_npc("Krill", "flame")
+    goal, gulls = played.make_track("progress", "Goal"), played.make_track("disaster", "Gulls")
+    played.open("c1", npc="krill", opposes=1)
+    tracks = next(
+        offer
+        for offer in offers(played.bird, played.seat("gm"))
+        if offer.command is Frame and offer.label == "Tie it to tracks"
+    )
+    blanks = {"progress": 0, "disaster": gulls, "needs_doing": ""}
+    played.do("gm", fill(tracks, blanks))
+    assert (played.test.npc, played.test.opposes, played.test.disaster) == ("krill", 1, gulls)
+    assert played.no("gm", Frame(played.test.id, progress=goal)) == "npc_or_track"
+    played.do("gm", Frame(played.test.id, npc="", progress=goal))
+    assert (played.test.npc, played.test.opposes, played.test.disaster) == ("", 0, gulls)
+    assert played.no("gm", Frame(played.test.id, npc="krill")) == "npc_or_track"
+
+
+def test_an_npc_that_is_no_longer_in_the_way_brings_nothing_to_bear__RB_142() -> None:
+    played = created()
+    played.make_npc("Krill", "flame")
+    played.do("gm", AddNpcDoing("krill", "Fog", "pause", "moon", perilous=True))
+    played.open("c1", npc="krill", opposes=1)
+    played.do("gm", FaceDoing(played.test.id, 2))
+    assert played.test.challenge.perilous
+    played.do("gm", Frame(played.test.id, npc=""))
+    assert (played.test.faced, played.test.challenge.perilous) == (0, False)
+    played.audited()
 
 
 def test_copies_are_marked_one_by_one_and_many_get_a_note__RB_140__W_17() -> None:

@@ -68,7 +68,8 @@ def test_the_gm_frames_until_the_roll__RB_106__RB_40() -> None:
     assert played.no("gm", Frame(played.test.id, disaster=goal)) == "wrong_track"
     assert played.no("p1", Frame(played.test.id)) == "not_gm"
     assert played.no("c1", RollPool(played.test.id)) == "needs_doing"
-    played.do("gm", Frame(played.test.id))
+    played.do("gm", Frame(played.test.id, progress=0, needs_doing=""))
+    assert (played.test.progress, played.test.needs_doing) == (0, "")
     played.roll(6)
     assert played.no("gm", Frame(played.test.id, progress=goal)) == "wrong_phase"
 

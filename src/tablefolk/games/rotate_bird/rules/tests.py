@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need, word
 from tablefolk.core.words import listing
-from tablefolk.games.rotate_bird.rules.challenges import unanswered
+from tablefolk.games.rotate_bird.rules.challenges import challenged, unanswered
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
 from tablefolk.games.rotate_bird.rules.taking_part import (
     can_pay,
@@ -48,14 +48,14 @@ class TestOpened(Event, frozen=True):
 
 
 class Frame(Command, frozen=True):
-    """The GM ties a test to tracks or an NPC, or demands a Doing trait; all of it anew."""
+    """The GM ties a test to tracks or an NPC, or demands a Doing trait; what is unsaid stays."""
 
     test: int
-    progress: int = 0
-    disaster: int = 0
-    npc: str = ""
-    opposes: int = 0
-    needs_doing: str = ""
+    progress: int | None = None
+    disaster: int | None = None
+    npc: str | None = None
+    opposes: int | None = None
+    needs_doing: str | None = None
 
 
 class Framed(Event, frozen=True):
@@ -79,6 +79,7 @@ def open_test(bird: Bird, seat: Seat, c: OpenTest, dice: Dice) -> Iterator[Event
     met = not c.npc or seat.gm or (c.npc in bird.npcs and bird.npcs[c.npc].known)
     must(met, "RB-132", "unknown", "There is no such NPC.")
     framing(bird, c, setup=bool(c.beneficiary))
+    one_or_the_other(c.npc, c.progress)
     called = Challenge(c.epic, c.perilous, c.label.strip())
     if c.epic:
         can_pay(hero)
@@ -118,19 +119,23 @@ def framing(bird: Bird, c: OpenTest | Frame, setup: bool) -> None:
             why = "A setup is spent on its edge; it checks no track."
             need(not setup, "RB-59", "setup_no_track", why)
     if c.npc:
-        opposing(bird, c)
-        why = "Against an NPC with traits it takes no progress track: one or the other."
-        need(not c.progress, "RB-139", "npc_or_track", why)
+        opposing(bird, c.npc, c.opposes or 0)
 
 
-def opposing(bird: Bird, c: OpenTest | Frame) -> None:
+def one_or_the_other(npc: str, progress: int) -> None:
+    """A disaster track goes with an NPC in the way, a progress track does not (RB-136, RB-139)."""
+    why = "Against an NPC with traits it takes no progress track: one or the other."
+    need(not (npc and progress), "RB-139", "npc_or_track", why)
+
+
+def opposing(bird: Bird, who: str, opposes: int) -> None:
     """Only an unmarked trait opposes; without one the NPC can be ignored (RB-133, RB-137)."""
-    npc = bird.npc(c.npc)
+    npc = bird.npc(who)
     must(npc.in_play, "RB-138", "npc_removed", f"{npc.name} is out of play.")
     why = f"{npc.name} has nothing left to oppose with: no test is needed."
     need(npc.standing, "RB-133", "trait_marked", why)
-    if c.opposes:
-        trait = must(npc.being_trait(c.opposes), "RB-133", "unknown", "It has no such trait.")
+    if opposes:
+        trait = must(npc.being_trait(opposes), "RB-133", "unknown", "It has no such trait.")
         why = f"That trait of {npc.name} is marked: it does not oppose, so no test is needed."
         need(not trait.marked, "RB-137", "trait_marked", why)
 
@@ -161,7 +166,24 @@ def frame(bird: Bird, seat: Seat, c: Frame, dice: Dice) -> Iterator[Event]:
     the_gm(seat, "RB-106")
     test = gathering(bird, c.test)
     framing(bird, c, setup=bool(test.beneficiary))
-    yield Framed(c.test, c.progress, c.disaster, c.npc, c.opposes, c.needs_doing.strip())
+    after = reframed(test, c)
+    one_or_the_other(after.npc, after.progress)
+    if after.npc != test.npc and test.faced:
+        yield challenged(test, threat=Challenge(), faced=0)
+    yield after
+
+
+def reframed(test: Test, c: Frame) -> Framed:
+    """The whole frame of a test once this is said; another NPC opposes with another trait."""
+    opposes = test.opposes if c.npc in (None, test.npc) else 0
+    return Framed(
+        test.id,
+        test.progress if c.progress is None else c.progress,
+        test.disaster if c.disaster is None else c.disaster,
+        test.npc if c.npc is None else c.npc,
+        opposes if c.opposes is None else c.opposes,
+        test.needs_doing if c.needs_doing is None else c.needs_doing.strip(),
+    )
 
 
 def framed(bird: Bird, e: Framed) -> Bird:

@@ -282,7 +282,7 @@ def facing(bird: Bird, test: Test) -> Iterator[Offer]:
 
 
 def framing(bird: Bird, test: Test) -> Iterator[Offer]:
-    """Tracks, or an NPC in the way, and what Doing trait it takes; all of it anew."""
+    """Tracks, or an NPC in the way, and what Doing trait it takes; what is unsaid stays."""
     about, setup = place(test), bool(test.beneficiary)
     needs = text("OpenTest.needs_doing", test.needs_doing, optional=True, most=120)
     both = (("progress", test.progress), ("disaster", test.disaster))
@@ -296,6 +296,9 @@ def framing(bird: Bird, test: Test) -> Iterator[Offer]:
             yield do(
                 Frame, about, *blanks, key="FrameAgainst", facts=facts, test=test.id, npc=npc.id
             )
+    if test.npc:
+        facts = {"npc": bird.name(test.npc)}
+        yield do(Frame, about, key="FrameNobody", facts=facts, test=test.id, npc="")
 
 
 # -- Picking, and what is left to settle (RB-41, RB-56, RB-134) -----------------------------------
