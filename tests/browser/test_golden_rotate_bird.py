@@ -415,7 +415,7 @@ def lullaby(party: Party) -> None:
     falls(robin, sing, "5")
     for one in party.all:
         one.reads(one.card(sing), "Stopwatch")
-    bo.does("Mark Umbrella, and all are spared", bo.card(sing))
+    bo.does("Pay: Umbrella is marked until you rest", bo.card(sing))
     for one in party.all:
         one.reads(one.card(sing), "Bo paid")
         marked(one, "Bo", "Umbrella")
@@ -451,7 +451,7 @@ def setting_up(party: Party) -> None:
     ash.reads(ash.card(hold), "Two of the same", "RB-85")
     ash.insists("Offset", {"test": test, "trait": heart})
     ash.is_refused("Against major fallout only", "RB-96")
-    ash.does("Mark “Sudden Tide”, and all are spared", ash.card(hold))
+    ash.does("Pay: “Sudden Tide” is marked until it recovers", ash.card(hold))
     for one in party.all:
         one.reads(one.card(hold), "Ash paid")
         marked(one, "Ash", "Sudden Tide")
@@ -616,7 +616,7 @@ def costs(party: Party) -> None:
     falls(robin, leap, "2 6")
     ash.insists("Offset", offset)
     ash.is_refused("Against major fallout only", "RB-96")
-    ash.does("Mark “Which Lock”, and all are spared", ash.card(leap))
+    ash.does("Pay: “Which Lock” is marked until it recovers", ash.card(leap))
     for one in party.all:
         track(one, DOOM, 1)
     the_choir(party)

@@ -68,7 +68,7 @@ def _owed(look: Look, claimed: Mapping[str, str]) -> Iterator[tuple[str, str, tu
 
 
 def _questions(blocks: Sequence[Block]) -> Iterator[tuple[str, str]]:
-    """Questions and titles that stand on the page, by what the acts that answer them are about."""
+    """Questions, deeds and titles on the page, by what the acts that answer them are about."""
     for block in blocks:
         if isinstance(block, Requests):
             for r in block.requests:
@@ -76,8 +76,8 @@ def _questions(blocks: Sequence[Block]) -> Iterator[tuple[str, str]]:
                 yield f"request:{r.number}", f"{r.who} asks: {asked or r.question}"
         elif isinstance(block, Hands):
             yield block.about, f"{block.by} asks: {block.question}"
-        elif title := getattr(block, "title", ""):
-            yield block.about, title
+        elif words := getattr(block, "deed", "") or getattr(block, "title", ""):
+            yield block.about, words
 
 
 def _by_about(menu: Sequence[Offer]) -> dict[str, tuple[Offer, ...]]:

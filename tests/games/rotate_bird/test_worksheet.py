@@ -9,13 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.rotate_bird.table import Played
 
-from tablefolk.core.game import Seat
+from tablefolk.core.dice import probe
+from tablefolk.core.game import Refusal, Seat
 from tablefolk.core.words import phrases
 from tablefolk.games.rotate_bird.page.blocks.world import Sheet13
 from tablefolk.games.rotate_bird.page.offers import offers
 from tablefolk.games.rotate_bird.page.tell import tell
 from tablefolk.games.rotate_bird.page.view import view
 from tablefolk.games.rotate_bird.page.view.worksheet import paper
+from tablefolk.games.rotate_bird.rules import decide
 from tablefolk.games.rotate_bird.rules.incident import (
     CorrectCircle,
     RewordFact,
@@ -253,6 +255,16 @@ def test_what_is_on_ones_own_worksheet_is_on_nobody_elses_page_story_or_paper__R
     assert (block.region, block.count) == ("self", 1)
     assert all(tell(played.bird, event, mine) for event in told)
     assert paper(played.bird, mine, "worksheet-own")
+
+
+def test_whoever_plays_from_a_lent_seat_does_not_see_its_owners_worksheet__RB_175__TF_6() -> None:
+    played = alone()
+    lent = Seat("p1", by="gm")
+    assert not any(isinstance(b, Sheet13) for b in view(played.bird, lent).blocks)
+    assert not any("worksheet-own" in offer.about for offer in offers(played.bird, lent))
+    for command in (RollBeingCircle(alone=True), StartWorksheet("solo")):
+        with pytest.raises(Refusal):
+            list(decide(played.bird, lent, command, probe()))
 
 
 def test_nobody_waits_for_a_worksheet_that_nobody_else_knows_of__RB_175() -> None:

@@ -53,7 +53,7 @@ KINDS: dict[type[Event], str] = {
 def tell(bird: Bird, event: Any, seat: Seat) -> Line | None:
     """One event for one seat."""
     key, owner = type(event).__name__, getattr(event, "owner", "")
-    if owner not in ("", seat.id):  # on a worksheet of somebody's own (RB-175)
+    if owner and (seat.by or owner != seat.id):  # on a worksheet of somebody's own (RB-175)
         return None
     variant = VARIANTS.get(type(event), plain)(bird, event, seat)
     if variant is None or f"tell.{key}{variant}" not in say:
@@ -333,7 +333,8 @@ def fact_kind(bird: Bird, e: worksheet.FactWritten, seat: Seat) -> str | None:
 
 
 def started(bird: Bird, e: worksheet.WorksheetStarted, seat: Seat) -> str | None:
-    return f"_{e.mode}" if e.mode == "group" or e.by == seat.id else None
+    mine = e.by == seat.id and not seat.by
+    return f"_{e.mode}" if e.mode == "group" or mine else None
 
 
 def filled(bird: Bird, e: rolling.TrackFilled, seat: Seat) -> str | None:

@@ -63,6 +63,10 @@ class Bird(Struct, frozen=True, omit_defaults=True):
         """The group's worksheet."""
         return self.worksheets.get("")
 
+    def own_worksheet(self, seat: Seat) -> Worksheet | None:
+        """A member's own; whoever only plays from their seat does not see it (TF-6, RB-175)."""
+        return None if seat.by or not seat.id else self.worksheets.get(seat.id)
+
     def worksheet_at_hand(self, member: str) -> Worksheet | None:
         """The filled worksheet a member's random NPCs come from: the group's, or their own."""
         both = (self.worksheets.get(""), self.worksheets.get(member))

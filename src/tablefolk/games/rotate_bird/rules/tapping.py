@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need
 from tablefolk.games.rotate_bird.rules.challenges import unanswered
-from tablefolk.games.rotate_bird.rules.state import Bird, the_gm
+from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
 from tablefolk.games.rotate_bird.rules.taking_part import (
     gathering,
     gives_a_die,
@@ -151,11 +151,45 @@ def trait_ruled(bird: Bird, e: TraitRuled) -> Bird:
 
     def ruled(taps: tuple[Tap, ...]) -> tuple[Tap, ...]:
         return tuple(
-            replace(tap, ruling=e.ruling, note=e.note) if tap.trait == e.trait else tap
+            replace(tap, ruling=e.ruling, note=e.note, answer="") if tap.trait == e.trait else tap
             for tap in taps
         )
 
     return bird.with_test(e.test, taps=ruled(test.taps), helps=ruled(test.helps))
+
+
+class Explain(Command, frozen=True):
+    """Whoever offered a trait answers what the GM asks about it; the GM then rules."""
+
+    test: int
+    trait: int
+    answer: str
+
+
+class TraitExplained(Event, frozen=True):
+    test: int
+    who: str
+    trait: int
+    symbol: str
+    answer: str
+
+
+def explain(bird: Bird, seat: Seat, c: Explain, dice: Dice) -> Iterator[Event]:
+    test = gathering(bird, c.test)
+    tap = offered(test, c.trait)
+    bird.own(seat, tap.who, "RB-33", "not_your_trait")
+    must(tap.ruling == "questioned", "RB-33", "not_asked", "The GM does not ask about that.")
+    answer = words(c.answer, "RB-33", "Say how it fits.")
+    yield TraitExplained(c.test, tap.who, c.trait, tap.symbol, answer)
+
+
+def trait_explained(bird: Bird, e: TraitExplained) -> Bird:
+    test = bird.tests[e.test]
+
+    def explained(taps: tuple[Tap, ...]) -> tuple[Tap, ...]:
+        return tuple(replace(t, answer=e.answer) if t.trait == e.trait else t for t in taps)
+
+    return bird.with_test(e.test, taps=explained(test.taps), helps=explained(test.helps))
 
 
 def hands_question(bird: Bird, test: Test, tap: Tap) -> str:
@@ -169,9 +203,11 @@ DECIDE: dict[Any, Any] = {
     TapTrait: tap_trait,
     Untap: untap,
     RuleTrait: rule_trait,
+    Explain: explain,
 }
 EVOLVE: dict[Any, Any] = {
     TraitTapped: trait_tapped,
     Untapped: untapped,
     TraitRuled: trait_ruled,
+    TraitExplained: trait_explained,
 }

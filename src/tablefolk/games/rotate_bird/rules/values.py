@@ -158,6 +158,7 @@ class Tap(Struct, frozen=True, omit_defaults=True):
     why: str = ""  # empty: said aloud (RB-32)
     ruling: Ruling = "accepted"
     note: str = ""  # the GM's question or reason
+    answer: str = ""  # to that question (RB-33)
 
 
 class Brought(Struct, frozen=True):

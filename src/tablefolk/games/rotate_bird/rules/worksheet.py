@@ -65,6 +65,9 @@ class FactorsSet(Event, frozen=True):
 def start_worksheet(bird: Bird, seat: Seat, c: StartWorksheet, dice: Dice) -> Iterator[Event]:
     if c.mode == "group":
         the_gm(seat, "RB-161")
+    else:
+        why = "Only the character of this seat is lent to you."
+        must(not seat.by, "TF-6", "not_yours", why)
     yield WorksheetStarted(seat.id, c.mode, c.in_character, c.in_order)
 
 
@@ -89,7 +92,7 @@ def choose_factors(bird: Bird, seat: Seat, c: ChooseFactors, dice: Dice) -> Iter
 
 def the_sheet(bird: Bird, seat: Seat, alone: bool) -> Worksheet:
     """The group's worksheet, or this seat's own: there is no word for anybody else's (RB-175)."""
-    found = bird.worksheets.get(seat.id if alone else "")
+    found = bird.worksheets.get("") if not alone else bird.own_worksheet(seat)
     return must(found, "RB-162", "no_worksheet", "There is no worksheet yet.")
 
 

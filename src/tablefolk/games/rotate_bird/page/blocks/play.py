@@ -172,6 +172,7 @@ class TapLine(Part, frozen=True):
     why: str = ""
     ruling: str = "accepted"
     note: str = ""
+    answer: str = ""
     help: bool = False
     edge: bool = False
 
@@ -243,6 +244,7 @@ class TestCard(Block, frozen=True):
 
     test: int = 0
     title: str = ""  # the intent
+    deed: str = ""  # what this seat is waited for, with the intent
     leader: str = ""
     mine: bool = False
     helps: bool = False  # this seat has a part in it

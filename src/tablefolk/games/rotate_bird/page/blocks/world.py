@@ -243,6 +243,7 @@ class Sheet13(Block, frozen=True):
     """The worksheet: the diagram, what is known, and whose turn it is."""
 
     title: str = ""
+    deed: str = ""  # what is waited for
     mode: str = ""
     mine: bool = False
     in_character: bool = False

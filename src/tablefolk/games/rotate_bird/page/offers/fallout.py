@@ -52,9 +52,10 @@ def paying(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
         return
     for hero in own(bird, seat):
         if hero.id in test.contributors:
+            asked = hero.id not in test.passed
             for trait in payable(hero, test):
-                yield pay(bird, test, trait)
-            if hero.id not in test.passed:
+                yield pay(bird, test, trait, owed=asked)
+            if asked:
                 yield let_it_come(test, hero)
 
 

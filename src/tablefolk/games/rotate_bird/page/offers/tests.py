@@ -29,6 +29,7 @@ from tablefolk.games.rotate_bird.rules.rolling import (
 )
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.tapping import (
+    Explain,
     RuleTrait,
     TapTrait,
     Untap,
@@ -143,12 +144,18 @@ def leading(bird: Bird, hero: Character, test: Test) -> Iterator[Offer]:
                 owed = test.acknowledged
                 yield do(challenges.PayEpic, about, owed=owed, facts=facts, fixed=fixed)
     n = len(test.pool)
-    yield do(RollPool, about, owed=n > 0 and not unpaid, facts={"n": n}, test=test.id)
+    owed = n > 0 and not unpaid and not questioned(test)
+    yield do(RollPool, about, owed=owed, facts={"n": n}, test=test.id)
     yield from cards(bird, hero, test, TapTrait)
     yield from proposing(test)
     again = text("ChangeApproach.intent", test.intent, most=300)
     yield do(ChangeApproach, about, again, test=test.id)
     yield do(WithdrawTest, about, test=test.id)
+
+
+def questioned(test: Test) -> bool:
+    """Whether the roll waits for an answer, or for what the GM says to it (RB-33)."""
+    return any(tap.ruling == "questioned" for tap in test.offered)
 
 
 def cards(
@@ -201,6 +208,8 @@ def taking_back(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
         if tap.who in mine:
             facts = {"symbol": picture_words(bird, tap.symbol)}
             at = f"{place(test)}:{tap.trait}"
+            if tap.ruling == "questioned":
+                yield answering(test, tap, facts)
             yield do(Untap, at, facts=facts, test=test.id, trait=tap.trait)
     for b in test.doing:
         if b.who in mine:
@@ -208,6 +217,13 @@ def taking_back(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
             facts = {"name": label.name or pair(bird, label.symbols)}
             at = f"{place(test)}:{b.trait}"
             yield do(TakeOut, at, facts=facts, test=test.id, trait=b.trait)
+
+
+def answering(test: Test, tap: Tap, facts: dict[str, str]) -> Offer:
+    """An answer to what the GM asks about a trait; waited for until there is one (RB-33)."""
+    fixed = {"test": test.id, "trait": tap.trait}
+    said, owed = text("Explain.answer", tap.answer, most=300), not tap.answer
+    return do(Explain, f"{place(test)}:{tap.trait}", said, owed=owed, facts=facts, fixed=fixed)
 
 
 def proposing(test: Test) -> Iterator[Offer]:
@@ -248,6 +264,7 @@ def ruling(bird: Bird, test: Test, tap: Tap) -> Iterator[Offer]:
                 at,
                 text("RuleTrait.note", optional=True, most=300),
                 key=f"RuleTrait_{word}",
+                owed=tap.ruling == "questioned" and bool(tap.answer),
                 facts=facts,
                 test=test.id,
                 trait=tap.trait,
@@ -306,8 +323,22 @@ def framing(bird: Bird, test: Test) -> Iterator[Offer]:
 
 def picking(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
     if leads(bird, seat, test):
-        for value in reading.read(test.dice, test.challenge.perilous):
-            yield do(PickDie, place(test), owed=True, facts={"n": value}, test=test.id, value=value)
+        for outcome in reading.outcomes(bird, test):
+            facts = {"n": outcome.value, "means": means(bird, outcome)}
+            fixed = {"test": test.id, "value": outcome.value}
+            yield do(PickDie, place(test), owed=True, facts=facts, fixed=fixed)
+
+
+def means(bird: Bird, outcome: reading.Outcome) -> str:
+    """A number's meaning in a few words, for where its card is not in sight (RB-42)."""
+    parts = [say("short.success" if outcome.success else "short.failure")]
+    parts.append(say(f"means.{outcome.fallout}"))
+    parts += [say("means.edge")] if outcome.edge else []
+    parts += [say("short.loses")] if outcome.loses else []
+    if outcome.last_box:
+        track = bird.tracks[outcome.track]
+        parts.append(say(f"means.last_{track.kind}", name=track.name))
+    return ", ".join(parts)
 
 
 def settling(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:

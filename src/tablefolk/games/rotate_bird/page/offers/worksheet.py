@@ -41,7 +41,7 @@ def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
 
 def in_sight(bird: Bird, seat: Seat) -> tuple[Worksheet, ...]:
     """The group's worksheet and this seat's own, as far as there are any (RB-175)."""
-    both = (bird.worksheets.get(""), bird.worksheets.get(seat.id) if seat.id else None)
+    both = (bird.worksheet, bird.own_worksheet(seat))
     return tuple(sheet for sheet in both if sheet)
 
 
@@ -63,7 +63,8 @@ def which(sheet: Worksheet) -> dict[str, bool]:
 
 
 def starting(bird: Bird, seat: Seat) -> Iterator[Offer]:
-    for mode in ("group", "solo") if seat.gm else ("solo",):
+    modes = (("group",) if seat.gm else ()) + (() if seat.by else ("solo",))
+    for mode in modes:
         there = ("" if mode == "group" else seat.id) in bird.worksheets
         key = f"StartWorksheet_{mode}" + ("_anew" if there else "")
         order = flag("StartWorksheet.in_order")

@@ -33,6 +33,7 @@ from tablefolk.games.rotate_bird.rules.chances import may_know
 from tablefolk.games.rotate_bird.rules.creation import theme_of
 from tablefolk.games.rotate_bird.rules.fallout import doubled
 from tablefolk.games.rotate_bird.rules.packs import readings
+from tablefolk.games.rotate_bird.rules.rolling import may_shrug
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Brought, DoingTrait, Edge, Tap, Test
 from tablefolk.games.rotate_bird.rules.variants import combo_symbols, notation
@@ -87,6 +88,7 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         about=place(test),
         test=test.id,
         title=test.intent,
+        deed=deed(bird, seat, test),
         leader=bird.name(test.leader),
         mine=mine,
         helps=any(hero.id in test.contributors for hero in own(bird, seat)),
@@ -135,6 +137,27 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         reminders=tuple(reminders(seat, test)),
         hints=hints(seat, test, mine),
     )
+
+
+def deed(bird: Bird, seat: Seat, test: Test) -> str:
+    """What the table waits for here from this seat, as its banner says it."""
+    if not test.open:
+        return ""
+    facts = {"intent": test.intent, "fallout": book(f"labels.fallout.{test.fallout}")}
+    return say(f"deed.{next_act(bird, seat, test)}", **facts)
+
+
+def next_act(bird: Bird, seat: Seat, test: Test) -> str:
+    if test.phase == "gathering":
+        special = test.challenge
+        if special and not test.acknowledged:
+            return "take_challenge"
+        return "pay_epic" if special.epic and not test.epic_paid else "roll"
+    if test.phase == "offset":
+        return "lose_edge" if reading.forced(bird, test, test.fallout) else "offset"
+    if test.phase == "ending":
+        return "shrug" if seat.gm and may_shrug(bird, test) else "end"
+    return test.phase
 
 
 def steps(test: Test) -> Iterator[Step]:
@@ -202,6 +225,7 @@ def tap_line(bird: Bird, test: Test, tap: Tap) -> TapLine:
         why=tap.why,
         ruling=tap.ruling,
         note=tap.note,
+        answer=tap.answer,
         help=tap in test.helps,
         edge=isinstance(hero.trait(tap.trait) if hero else None, Edge),
     )

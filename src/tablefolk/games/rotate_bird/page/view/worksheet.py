@@ -73,6 +73,7 @@ def sheet13(bird: Bird, seat: Seat, sheet: Worksheet) -> Sheet13:
         about=about_of(sheet),
         region=aside(seat) if sheet.owner else "scene",
         title=say("title.worksheet_own" if sheet.owner else "title.worksheet"),
+        deed=next_step(bird, seat, sheet),
         mode=sheet.mode,
         mine=takes_turns(bird, seat, sheet),
         in_character=sheet.in_character,
