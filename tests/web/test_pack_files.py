@@ -65,7 +65,7 @@ async def edited(gil: Person, pack: str, section: str, **columns: Any) -> httpx.
     page = (await gil.get(f"/t/{gil.table}/pack/{pack}")).text
     part = page.split(f'name="section" value="{section}"')[1].split("</form>")[0]
     form: dict[str, Any] = {"section": section}
-    for name in ("code", "id", "name", "icon", "emoji", "drawing"):
+    for name in ("code", "id", "name", "icon", "emoji", "drawing", "short"):
         found = re.findall(rf'<input[^>]*name="{name}"[^>]*>', part)
         values = [m[1] if (m := re.search(r'value="([^"]*)"', tag)) else "" for tag in found]
         for row, value in columns.get(name, {}).items():

@@ -282,6 +282,7 @@ class Drawn(Struct, frozen=True, omit_defaults=True):
     chat: str = ""  # as it is copied
     icon: str = ""
     drawing: str = ""
+    short: str = ""  # as it is seen, where its name is long
 
 
 class Line(Struct, frozen=True, omit_defaults=True):

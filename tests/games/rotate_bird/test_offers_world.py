@@ -291,7 +291,7 @@ def test_a_connection_is_told_from_one_side_then_from_the_other__RB_168_RB_169()
     take(played, "gm", place, seen_from=2, fact="The tower wants it.")
     second = one(played, "gm", worksheet.AddSecondFact)
     assert (second.fixed["link"], second.fixed["seen_from"]) == ("12", 1)
-    assert second.label == "Tell Ring (jewelry)’s side of Tower with crenelated roof"
+    assert second.label == "Tell Ring’s side of Tower"
 
 
 def test_anybody_may_suggest_and_the_writer_has_the_last_word__RB_172() -> None:

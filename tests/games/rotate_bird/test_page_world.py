@@ -304,7 +304,7 @@ def test_a_connection_says_whether_it_is_ready_and_how_much_is_told__RB_168_RB_1
     played.do("gm", worksheet.PlaceDoing("12", 2, "The tower wants it.", alone=True))
     assert state(played, "12").endswith(", 1 of 2 facts")
     (link, *_) = the(played, "gm", world.Sheet13).links
-    assert link.facts[0].side == "Tower with crenelated roof → Ring (jewelry)"
+    assert link.facts[0].side == "Tower → Ring"
 
 
 def test_whose_turn_it_is_stands_in_one_sentence__RB_165_RB_166() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.games.rotate_bird.table import GAME, Played, created
 
 from tablefolk.core.dice import tape
 from tablefolk.core.words import phrases
+from tablefolk.games.rotate_bird.page.tell import tell
 from tablefolk.games.rotate_bird.rules import symbols
 from tablefolk.games.rotate_bird.rules.packs import (
     CODES,
@@ -16,6 +19,7 @@ from tablefolk.games.rotate_bird.rules.packs import (
     Pack,
     bare,
     being_table,
+    brief,
     by_chat,
     default_pack,
     frameworks,
@@ -271,3 +275,46 @@ def test_guidelines_stand_beside_the_editor__RB_185__RB_186__RB_187__RB_191() ->
     doing = [say(f"checklist.doing.{key}") for key in ("abstract", "action", "distinct", "premise")]
     assert all((*being, *doing, say("hints.RB-187"), say("hints.RB-190")))
     assert default_pack().tone
+
+
+# -- Short names (RB-10) -----------------------------------------------------------------------
+
+
+def test_every_symbol_has_a_short_name_of_its_own_of_one_or_two_words__RB_10() -> None:
+    shorts = [symbol.short for symbol in default_pack().symbols.values()]
+    assert len(shorts) == 157
+    assert len({short.casefold() for short in shorts}) == 157
+    assert [short for short in shorts if not 1 <= len(short.split()) <= 2] == []
+    assert max(map(len, shorts)) <= 17
+
+
+def test_a_pack_without_short_names_gets_them_from_the_names__RB_10() -> None:
+    assert brief("Signpost with signs pointing left and right") == "Signpost"
+    assert brief("Weight (heavy object)") == "Weight"
+    assert brief("Slice of bread", {"slice"}) == "Bread"
+    assert brief("Cat", {"cat"}) == "Cat 2"
+    default = list(write_pack(default_pack()))
+    plain = tuple(re.sub(r'short = "[^"]*", ', "", line) for line in default)
+    shorts = [symbol.short for symbol in read_pack(plain).symbols.values()]
+    assert len({short.casefold() for short in shorts}) == 157
+    assert all(len(short.split()) <= 2 for short in shorts)
+    assert read_pack(tuple(default)) == default_pack()
+
+
+def test_a_typed_short_name_is_one_or_two_words_and_nobody_elses__RB_10_RB_182() -> None:
+    lines = list(write_pack(default_pack()))
+    at = next(n for n, line in enumerate(lines) if 'id = "apple"' in line)
+    for short, why in (("Bell", "the same short name"), ("one two three", "one or two words")):
+        bad = lines[at].replace('name = "Apple"', f'name = "Apple", short = "{short}"')
+        typed = lines[at + 3].replace('name = "Bell"', 'name = "Bell", short = "Bell"')
+        with pytest.raises(BadPack, match=why):
+            read_pack((*lines[:at], bad, *lines[at + 1 : at + 3], typed, *lines[at + 4 :]))
+
+
+def test_a_symbol_is_told_short_and_named_in_full__RB_10() -> None:
+    played = created()
+    (event,) = played.do("gm", RollSymbol("being"), (5, 3, 2))
+    line = tell(played.bird, event, played.seat("p1"))
+    assert line is not None
+    assert line.text == "The dice show 🍕 Pizza."
+    assert (line.drawn[0].name, line.drawn[0].short) == ("Slice of pizza", "Pizza")

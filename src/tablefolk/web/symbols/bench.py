@@ -10,7 +10,7 @@ from tablefolk.games.rotate_bird.page import editing
 from tablefolk.games.rotate_bird.page.blocks.symbol import Picture
 from tablefolk.games.rotate_bird.page.editing import Draft, Row
 from tablefolk.games.rotate_bird.page.offers.making import book, say
-from tablefolk.games.rotate_bird.rules.packs import Fault, Kind, Pack
+from tablefolk.games.rotate_bird.rules.packs import Fault, Kind, Pack, brief
 
 KINDS: dict[str, Kind] = {"being": "being", "doing": "doing", "fallout": "fallout"}
 RULES = {"being": "RB-185", "doing": "RB-186", "fallout": "RB-86", "factors": "RB-188"}
@@ -69,5 +69,6 @@ def checklist(kind: str) -> tuple[str, ...]:
 
 
 def _row(kind: str, row: Row, faults: tuple[str, ...]) -> BenchRow:
-    picture = Picture(row.id, row.name, KINDS.get(kind, "factor"), row.icon, row.emoji, row.drawing)
+    kept, short = KINDS.get(kind, "factor"), row.short or brief(row.name)
+    picture = Picture(row.id, row.name, kept, row.icon, row.emoji, row.drawing, short)
     return BenchRow(row, picture, faults)

@@ -58,7 +58,7 @@ def at_table(bird: Bird) -> Tongue:
 
 def whole(symbol: Symbol) -> str:
     """A symbol as the story has it."""
-    return f"{symbol.emoji} {symbol.name}"
+    return f"{symbol.emoji} {symbol.called}"
 
 
 def clear(form: str) -> str:

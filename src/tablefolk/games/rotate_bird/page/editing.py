@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablefolk.games.rotate_bird.rules.packs import CODES, SIX, Fault, Pack, Symbol
+from tablefolk.games.rotate_bird.rules.packs import CODES, SIX, Fault, Pack, Symbol, typed_short
 
-FIELDS = ("code", "id", "name", "icon", "emoji", "drawing")
+FIELDS = ("code", "id", "name", "icon", "emoji", "drawing", "short")
 HEAD = "head"
 
 
@@ -27,6 +27,7 @@ class Row(Struct, frozen=True):
     icon: str = ""
     emoji: str = ""
     drawing: str = ""
+    short: str = ""
 
     @property
     def empty(self) -> bool:
@@ -94,7 +95,8 @@ def run_of(places: Sequence[int], codes: Sequence[int]) -> str:
 
 
 def row(code: str, symbol: Symbol) -> Row:
-    return Row(code, symbol.id, symbol.name, symbol.icon, symbol.emoji, symbol.drawing)
+    short = typed_short(symbol)
+    return Row(code, symbol.id, symbol.name, symbol.icon, symbol.emoji, symbol.drawing, short)
 
 
 # -- Changing a draft --------------------------------------------------------------------------

@@ -94,8 +94,8 @@ def words_of(bird: Bird, written: str) -> str:
 def drawn(symbol: Symbol | None, id: str) -> Drawn:
     if symbol is None:
         return Drawn(id, id)
-    text = say("words.symbol", emoji=symbol.emoji, name=symbol.name)
-    return Drawn(text, symbol.name, symbol.emoji, symbol.icon, symbol.drawing)
+    text = say("words.symbol", emoji=symbol.emoji, name=symbol.called)
+    return Drawn(text, symbol.name, symbol.emoji, symbol.icon, symbol.drawing, symbol.called)
 
 
 # -- Facts for the sentences -------------------------------------------------------------------

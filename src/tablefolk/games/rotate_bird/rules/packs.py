@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablefolk.core.words import slug, toml
 
@@ -23,7 +24,7 @@ CODES = tuple(10 * tens + ones for tens in SIX for ones in SIX)  # 11 … 66 (RB
 FACTORS = ("skull-book", "storm-cloud", "dragon", "frowning-face", "ring", "signpost", "tower")
 EVEN = (1, 2, 3, 6)  # Being tables that one die can choose among evenly (A-51)
 LEAST_DOING = 12
-MOST_LINES, MOST_NAME = 2000, 120
+MOST_LINES, MOST_NAME, MOST_SHORT = 2000, 120, 30
 Kind = Literal["being", "doing", "fallout", "factor"]
 
 
@@ -37,6 +38,12 @@ class Symbol(Struct, frozen=True, omit_defaults=True):
     emoji: str = ""
     drawing: str = ""  # the key of an own picture; its bytes are kept elsewhere (RB-11)
     custom: bool = False  # made at this table (RB-157)
+    short: str = ""  # its name for tight places: one or two words, no other symbol's
+
+    @property
+    def called(self) -> str:
+        """Its name where there is little room."""
+        return self.short or self.name
 
 
 class Pack(Struct, frozen=True, omit_defaults=True):
@@ -102,6 +109,19 @@ def by_chat(symbols: Mapping[str, Symbol], kind: Kind, form: str) -> Symbol | No
     """The symbol of that kind which a chat form stands for."""
     wanted = bare(form)
     return next((s for s in symbols.values() if s.kind == kind and bare(s.emoji) == wanted), None)
+
+
+# -- Short names (RB-10) -----------------------------------------------------------------------
+
+_ASIDE = re.compile(r"\s*[(,;:/]|\s+(?:and|at|from|in|of|on|to|with)\s")
+
+
+def brief(name: str, taken: Collection[str] = ()) -> str:
+    """One or two words of a name, unlike those taken already (which are in lower case)."""
+    words = (_ASIDE.split(name.strip())[0].split() or name.split() or [""])[:2]
+    first, last = " ".join(words), name.rpartition(" ")[2].strip("()").capitalize()
+    numbered = (f"{words[0]} {n}" for n in range(2, len(taken) + 3))
+    return next(short for short in (first, last, *numbered) if short.casefold() not in taken)
 
 
 # -- Reading a pack (RB-5, RB-182, RB-183) -----------------------------------------------------
@@ -171,6 +191,7 @@ class _Reader:
         fallout = self.table("fallout", "fallout", SIX)
         factors = self.factors()
         self.distinct_chat_forms()
+        self.short_names()
         tone = self.tree.get("tone", "")
         tone = tone if isinstance(tone, str) else ""
         return Pack(slug(name), name, self.symbols, being, doing, fallout, factors, tone)
@@ -231,7 +252,7 @@ class _Reader:
         if not isinstance(raw, dict):
             self.fault("Write a symbol as { name = …, icon = …, emoji = … }.", section, key)
             return ""
-        for extra in raw.keys() - {"id", "name", "icon", "emoji", "drawing"}:
+        for extra in raw.keys() - {"id", "name", "short", "icon", "emoji", "drawing"}:
             self.fault(f"A symbol has no “{extra}”.", section, key)
         name = self.text(raw, "name", section, key)
         emoji = self.text(raw, "emoji", section, key)
@@ -241,7 +262,10 @@ class _Reader:
         id = id or slug(str(raw.get("id", "")) or name)
         if id in self.symbols:
             self.fault(f"There are two symbols called “{id}”.", section, key)
-        self.symbols[id] = Symbol(id, name, kind, icon, emoji, drawing)
+        short = " ".join(str(raw.get("short", "")).split())
+        if len(short.split()) > 2 or len(short) > MOST_SHORT or not _visible(short):
+            self.fault(f"“{short[:MOST_SHORT]}” is no short name: one or two words.", section, key)
+        self.symbols[id] = Symbol(id, name, kind, icon, emoji, drawing, short=short)
         self.lines[f"symbol {id}", ""] = self.lines.get((section, key), 1)
         return id
 
@@ -253,6 +277,21 @@ class _Reader:
             self.fault(f"{what} needs its “{field}”, as a short text.", section, key)
             return ""
         return value.strip()
+
+    def short_names(self) -> None:
+        """Every symbol has one, and no two have the same; what is not written is derived."""
+        taken: dict[str, str] = {}
+        for symbol in self.symbols.values():
+            key = symbol.short.casefold()
+            if key and key in taken:
+                why = f"“{symbol.name}” and “{taken[key]}” have the same short name."
+                self.fault(why, f"symbol {symbol.id}")
+            taken |= {key: symbol.name} if key else {}
+        for id, symbol in self.symbols.items():
+            if symbol.name and not symbol.short:
+                short = brief(symbol.name, taken)
+                taken[short.casefold()] = symbol.name
+                self.symbols[id] = replace(symbol, short=short)
 
     def distinct_chat_forms(self) -> None:
         """Within Being, and within Doing, no two chat forms are equal (RB-10)."""
@@ -298,9 +337,15 @@ def _rows(pack: Pack, table: Sequence[str], codes: Sequence[int]) -> Iterator[st
 
 
 def _written(symbol: Symbol, named: bool = True) -> str:
-    fields = {"id": symbol.id if named else "", "name": symbol.name, "icon": symbol.icon}
+    fields = {"id": symbol.id if named else "", "name": symbol.name}
+    fields |= {"short": typed_short(symbol), "icon": symbol.icon}
     fields |= {"emoji": symbol.emoji, "drawing": symbol.drawing}
     return f"{{ {', '.join(f'{k} = {_quoted(v)}' for k, v in fields.items() if v)} }}"
+
+
+def typed_short(symbol: Symbol) -> str:
+    """A short name that does not follow from the name."""
+    return "" if symbol.short == brief(symbol.name) else symbol.short
 
 
 def _quoted(text: str) -> str:

@@ -16,7 +16,7 @@ from tablefolk.core.table.scenes import CloseSession, SessionClosed, SessionOpen
 from tablefolk.core.words import slug
 from tablefolk.games.rotate_bird.rules import recovery
 from tablefolk.games.rotate_bird.rules.creation import a_doing_trait, with_doing
-from tablefolk.games.rotate_bird.rules.packs import Kind, Symbol, bare
+from tablefolk.games.rotate_bird.rules.packs import Kind, Symbol, bare, brief
 from tablefolk.games.rotate_bird.rules.state import Bird, words
 from tablefolk.games.rotate_bird.rules.symbols import symbols_of, with_symbol
 from tablefolk.games.rotate_bird.rules.values import Advance, Character, DoingTrait, Edge
@@ -191,7 +191,9 @@ def own_symbol(bird: Bird, c: SwapForOwn, kind: Kind) -> Symbol:
     why = "It needs a chat form, one emoji or character that no other has."
     must(good, "RB-157", "needs_chat_form", why)
     id = slug(name, {*bird.pack.symbols, *bird.own_symbols})
-    return Symbol(id, name, kind, c.icon.strip(), emoji, c.drawing.strip(), custom=True)
+    short = brief(name, {symbol.called.casefold() for symbol in known})
+    picture = (c.icon.strip(), emoji, c.drawing.strip())
+    return Symbol(id, name, kind, *picture, custom=True, short=short)
 
 
 def symbol_swapped(bird: Bird, e: SymbolSwapped) -> Bird:

@@ -90,7 +90,7 @@ class Bird(Struct, frozen=True, omit_defaults=True):
         name = " ".join(said.split()).casefold()
         every = (*self.pack.symbols.values(), *self.own_symbols.values())
         every += tuple(default_pack().symbols.values())
-        return next((s.id for s in every if s.name.casefold() == name), said)
+        return next((s.id for s in every if name in (s.name.casefold(), s.short.casefold())), said)
 
     def symbol(self, id: str, kind: Kind | None = None) -> Symbol:
         """A symbol that exists, of this kind; else a refusal."""

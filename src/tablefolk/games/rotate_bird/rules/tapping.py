@@ -194,7 +194,7 @@ def trait_explained(bird: Bird, e: TraitExplained) -> Bird:
 
 def hands_question(bird: Bird, test: Test, tap: Tap) -> str:
     """What the table is asked in a show of hands on a justification (RB-35)."""
-    hero, name = bird.character(tap.who), bird.symbol(tap.symbol).name
+    hero, name = bird.character(tap.who), bird.symbol(tap.symbol).called
     why = f" “{tap.why}”" if tap.why else ""
     return f"Does “{name}” help {hero.name} with “{test.intent}”?{why}"
 

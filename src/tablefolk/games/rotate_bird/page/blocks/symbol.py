@@ -24,6 +24,7 @@ class Picture(Part, frozen=True):
     icon: str = ""
     emoji: str = ""
     drawing: str = ""
+    short: str = ""  # the name where there is little room; `name` is spoken, and the tooltip
 
 
 def picture(bird: Bird, id: str, hero: Character | None = None) -> Picture:
@@ -31,7 +32,13 @@ def picture(bird: Bird, id: str, hero: Character | None = None) -> Picture:
     symbol = bird.find_symbol(id) or Symbol(id, id, "being")
     drawing = hero.drawings.get(id, "") if hero else ""
     return Picture(
-        id, symbol.name, symbol.kind, symbol.icon, symbol.emoji, drawing or symbol.drawing
+        id,
+        symbol.name,
+        symbol.kind,
+        symbol.icon,
+        symbol.emoji,
+        drawing or symbol.drawing,
+        symbol.called,
     )
 
 

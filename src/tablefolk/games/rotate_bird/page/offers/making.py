@@ -48,8 +48,8 @@ def people(heroes: Iterable[Character]) -> tuple[Choice, ...]:
 
 
 def shown(symbol: Symbol) -> str:
-    """A symbol in a label: its spoken name, for the picture stands beside it (RB-10)."""
-    return symbol.name
+    """A symbol in a label: its short name, for labels have little room (RB-10)."""
+    return symbol.called
 
 
 def picture_words(bird: Bird, id: str) -> str:

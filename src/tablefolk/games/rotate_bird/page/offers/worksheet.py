@@ -140,9 +140,9 @@ def sides(bird: Bird, sheet: Worksheet, link: str, seen_from: int) -> dict[str, 
 
 
 def name_of(bird: Bird, symbol: str) -> str:
-    """A symbol's name, as it stands inside a sentence."""
+    """A symbol's short name, as it stands inside a sentence."""
     found = bird.find_symbol(symbol)
-    return found.name if found else symbol
+    return found.called if found else symbol
 
 
 def placing(bird: Bird, seat: Seat, sheet: Worksheet, turn: Turn) -> Iterator[Offer]:
