@@ -160,7 +160,7 @@ def falls(robin: Person, about: str, faces: str) -> None:
 
 def assigns(robin: Person, hero: str, symbol: str) -> None:
     """The GM gives a fresh edge its symbol."""
-    robin.does("Choose its symbol", new_edge(robin, hero), {"Symbol": symbol})
+    robin.does("Choose its symbol", new_edge(robin, hero), {}, symbol)
 
 
 def new_edge(reader: Person, hero: str = "") -> Locator:
@@ -574,11 +574,11 @@ def the_dragon(party: Party) -> None:
     robin.does("Say how special it is", robin.card(wrestle), {"Epic": True})
     coral.reads(coral.card(wrestle), "A special challenge", "epic")
     coral.does("I see it, and take it", coral.card(wrestle))
-    coral.does("Pay with " + "Slice of pizza", coral.card(wrestle))
+    coral.does("Pay with Pizza", coral.card(wrestle))
     for one in party.all:
         one.reads(one.card(wrestle), "Paid with", "Slice of pizza")
         marked(one, "Coral", "Slice of pizza")
-    what = "Tap " + "Slice of pizza"
+    what = "Tap Pizza"
     why_not(coral, coral.card(wrestle), what, "A marked trait gives no die.", "RB-30")
     taps(coral, wrestle, "Moon", "Hammer")
     rolls(coral, wrestle, "6 2", 6)

@@ -40,6 +40,7 @@ class Pour(Command, frozen=True):
         ([("command", '{"type": "X"}')], {"answers": [], "command": {"type": "X"}}),
         ([("command.type", "X")], {"answers": [], "command": {"type": "X"}}),
         ([("to", "ana")], {"answers": [], "to": ["ana"]}),
+        ([("to.x", "ana"), ("to.y", ""), ("to.z", "ben")], {"answers": [], "to": ["ana", "ben"]}),
     ],
 )  # fmt: skip
 def test_a_form_is_read_as_its_command_is_made(

@@ -413,3 +413,18 @@ async def test_a_being_table_is_added_and_taken_out_on_the_workbench__RB_182(hou
     assert len((await packs(gil))["tiny"].being) == 1
     far = await gil.post(f"/t/{gil.table}/pack/tiny", {"section": "being.4"})
     assert "A pack has no such part." in far.text
+
+
+# -- Icons to choose from (RB-187) ---------------------------------------------------------------
+
+
+async def test_icons_are_found_by_words_and_chosen_from_a_grid__RB_187(house: House) -> None:
+    gil, _ = await birds(house)
+    await bring(gil, small())
+    bench = (await gil.get(f"/t/{gil.table}/pack/tiny")).text
+    assert 'data-choose-icon="being-0-1-icon"' in bench
+    found = (await gil.get("/icons?q=bird")).text
+    assert 'data-icon="crow"' in found  # by the name of its symbol
+    assert 'data-icon="anchor"' not in found
+    every = (await gil.get("/icons")).text
+    assert len(re.findall("data-icon=", every)) == 120

@@ -12,8 +12,9 @@ from tests.games.rotate_bird.table import GAME, Played, created
 from tests.web.drawn import Labels, Page, as_sent
 from tests.web.unfolding import unfolded
 
-from tablefolk.core.game import Block
+from tablefolk.core.game import Block, Pick
 from tablefolk.games.rotate_bird.page.blocks import play
+from tablefolk.games.rotate_bird.page.offers import offers
 from tablefolk.games.rotate_bird.rules.rolling import RollPool
 from tablefolk.hosting.live import Live
 from tablefolk.web.render import TEMPLATES, Painter
@@ -158,3 +159,47 @@ def test_the_roll_can_be_typed_in_where_the_table_rolls_by_hand__RB_6() -> None:
     rolls = [f for f in Page(drawn(played, "p1")).forms if ("do", name) in f]
     assert rolls
     assert all("faces" in dict(form) for form in rolls)
+
+
+# -- Symbols to choose from (RB-10) ------------------------------------------------------------
+
+
+@everywhere
+def test_symbols_are_chosen_by_their_pictures_wherever_one_chooses(moment: Any, who: str) -> None:
+    played = at(moment)
+    for offer in offers(played.bird, played.seat(who)):
+        for blank in offer.blanks:
+            found = [
+                c for c in getattr(blank, "choices", ()) if played.bird.find_symbol(str(c.value))
+            ]
+            if len(found) > 2:
+                assert isinstance(blank, Pick)
+                assert blank.pictured, f"{offer.do}.{blank.name}"
+                assert all(choice.icon or choice.drawing for choice in found)
+
+
+def test_a_grid_of_symbols_can_be_searched_and_speaks_in_full__RB_10() -> None:
+    played = created()
+    played.tested("c1", ["sun", "bird"], [6, 6], 6)
+    text = drawn(played, "gm")
+    page = Page(text)
+    form = next(
+        form for form in page.forms if {("do", "AssignSymbol"), ("symbol", "cat")} <= {*form}
+    )
+    assert sum(name == "symbol" for name, _ in form) == 108
+    sifts = {found["data-sift"] for _, found in page.elements if "data-sift" in found}
+    assert sifts <= set(page.ids())
+    assert sifts
+    assert '<span aria-hidden="true">Pizza</span><span class="sr">Slice of pizza</span>' in text
+
+
+def test_copies_of_a_trait_give_one_button_not_three__RB_140() -> None:
+    played = created()
+    played.make_npc("Forty Lamp Keepers", "lightbulb", "lightbulb", "lightbulb", "cat")
+    played.open("c1", npc="forty-lamp-keepers", opposes=1)
+    played.tap("c1", "sun")
+    played.roll(6)
+    played.pick(6)
+    labels = [o.label for o in offers(played.bird, played.seat("gm")) if o.do == "ShrugOff"]
+    assert len(labels) == len(set(labels)) == 2
+    assert "In the way: <strong>Forty Lamp Keepers</strong>" in drawn(played, "p1")

@@ -161,6 +161,9 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     label: str
     hint: str = ""
     refusal: str = ""
+    full: str = ""  # a longer name, spoken and on a tooltip, where the label is a short one
+    icon: str = ""
+    drawing: str = ""
 
 
 class Pick(Blank, frozen=True):
@@ -171,7 +174,7 @@ class Pick(Blank, frozen=True):
     least: int = 1
     alike: bool = False  # where one may be picked, all may: no need to ask about each
     start: str | int | bool = ""
-    listed: str = ""  # a list that the page holds once, for every form that asks for one of these
+    pictured: bool = False  # chosen by their pictures, from a grid that can be searched
 
 
 class Count(Blank, frozen=True):

@@ -129,7 +129,7 @@ class Verbs:
         most: int = 1,
         least: int = 1,
         each: bool = False,
-        listed: str = "",
+        pictured: bool = False,
         **facts: Any,
     ) -> Pick:
         """A place for one of these, or several; with `each`, the rules may close some of them."""
@@ -140,5 +140,5 @@ class Verbs:
             least=least,
             alike=not each,
             start=start,
-            listed=listed,
+            pictured=pictured,
         )

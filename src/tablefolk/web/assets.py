@@ -103,7 +103,7 @@ def icon(name: str, label: str = "", style: IconStyle = "solid", *, shared: bool
     With `shared`, one that the page may show a hundred times: drawn from the sheet of symbols.
     """
     named = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
-    if shared and name in shared_icons():
+    if shared and name in sharedicons():
         at = f"/static/{SYMBOLS}?v={_symbols_mark()}#{name}"
         return Markup(f'<svg class="icon" {named}><use href="{at}"></use></svg>')
     view_box, paths = _drawing(name, style)
@@ -123,7 +123,7 @@ OFTEN: Final = frozenset({
 
 
 @cache
-def shared_icons() -> frozenset[str]:
+def sharedicons() -> frozenset[str]:
     """Those, and the icons of Rotate Bird's own pack, which its pages show as often."""
     pack = (symbol.icon for symbol in default_pack().symbols.values())
     return frozenset(name for name in (*pack, *OFTEN) if has_icon(name))
@@ -132,7 +132,7 @@ def shared_icons() -> frozenset[str]:
 @cache
 def symbols() -> bytes:
     """All of them on one sheet, fetched once."""
-    drawn = "".join(icon_symbol(name, name) for name in sorted(shared_icons()))
+    drawn = "".join(icon_symbol(name, name) for name in sorted(sharedicons()))
     return f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>'.encode()
 
 
@@ -153,11 +153,11 @@ DRAWN: Final = {
 
 def has_icon(name: str) -> bool:
     """Whether there is an icon of that name to draw."""
-    return name in _icons()
+    return name in icons()
 
 
 @cache
-def _icons() -> frozenset[str]:
+def icons() -> frozenset[str]:
     """The names of all icons that are installed."""
     solid = folder() / "@fortawesome/fontawesome-free/svgs/solid"
     return frozenset((*(path.stem for path in solid.glob("*.svg")), *DRAWN))

@@ -74,7 +74,9 @@ def _put(made: dict[str, Any], name: str, value: str, shape: Mapping[str, str]) 
     listed = name.endswith("[]")
     name = name.removesuffix("[]")
     how = shape.get(name, "text")
-    if key:
+    if key and how.startswith("list"):
+        made.setdefault(name, []).extend([value] if value else [])
+    elif key:
         inner = made.setdefault(name, {})
         if isinstance(inner, dict) and (value or key not in inner):
             inner[key] = value

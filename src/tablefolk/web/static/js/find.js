@@ -10,10 +10,35 @@ function look(field) {
   }
 }
 
+/** Pictures whose names do not hold the words step aside; what is chosen stays.
+ * @param {HTMLInputElement} field */
+function sift(field) {
+  const words = field.value.toLowerCase().split(/\s+/);
+  const all = [...(document.getElementById(field.dataset.sift ?? '')?.querySelectorAll('.picture-option') ?? [])];
+  for (const one of all) {
+    const fits = words.every((word) => one.textContent?.toLowerCase().includes(word)) || one.querySelector(':checked');
+    one.toggleAttribute('hidden', !fits);
+  }
+  const found = document.getElementById(`${field.dataset.sift}-found`);
+  if (found) found.textContent = field.value ? `${all.filter((one) => !one.hasAttribute('hidden')).length} of ${all.length}` : '';
+}
+
 /** @returns {NodeListOf<HTMLInputElement>} */
 const fields = () => document.querySelectorAll('input[data-find]');
 
 document.addEventListener('input', (event) => {
   if (event.target instanceof HTMLInputElement && 'find' in event.target.dataset) look(event.target);
 });
+document.addEventListener('input', (event) => {
+  if (event.target instanceof HTMLInputElement && event.target.dataset.sift) sift(event.target);
+});
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.dataset.sift) event.preventDefault();
+});
+// A choice that is missing must be seen to be asked for.
+document.addEventListener('invalid', (event) => {
+  const grid = event.target instanceof Element ? event.target.closest('.picture-grid') : null;
+  const field = grid && document.querySelector(`input[data-sift="${grid.id}"]`);
+  if (field instanceof HTMLInputElement && field.value) { field.value = ''; sift(field); }
+}, true);
 document.addEventListener('htmx:after:swap', () => fields().forEach((field) => { if (field.value) look(field); }));

@@ -322,8 +322,6 @@ class Masthead(Block, frozen=True):
     """The title in its two symbols, and the table's own reading of it (RB-2)."""
 
     reading: str = ""
-    being: tuple[str, ...] = ()  # names to choose from, listed once for all forms
-    doing: tuple[str, ...] = ()
 
 
 class Corrections(Block, frozen=True):

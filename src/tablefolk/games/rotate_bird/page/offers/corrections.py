@@ -62,7 +62,7 @@ def pictures(bird: Bird, hero: Character) -> Iterator[Offer]:
         if other:
             blanks = (
                 pick("CorrectSymbol.trait", traits),
-                symbol_pick("CorrectSymbol.symbol", other, kind),
+                symbol_pick("CorrectSymbol.symbol", other),
                 text("reason", most=200),
             )
             facts = {"name": hero.name, "n": place + 1}

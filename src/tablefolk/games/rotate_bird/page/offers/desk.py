@@ -41,8 +41,8 @@ def awards(bird: Bird) -> Iterator[Offer]:
     to = pick("AwardEdge.to", people(bird.cast.values()))
     reason = text("AwardEdge.reason", most=200)
     rolled = Choice("", say("pick.rolled"))
-    being = symbol_pick("AwardEdge.being", (rolled, *of_kind(bird, "being")), "being")
-    doing = symbol_pick("AwardEdge.doing", (rolled, *of_kind(bird, "doing")), "doing")
+    being = symbol_pick("AwardEdge.being", (rolled, *of_kind(bird, "being")))
+    doing = symbol_pick("AwardEdge.doing", (rolled, *of_kind(bird, "doing")))
     for track in reached(bird):
         why = text("AwardEdge.reason", track.name, most=200)
         facts = {"name": track.name}

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from tablefolk.core.game import Choice, Offer, Seat
 from tablefolk.games.rotate_bird.page.offers.making import (
     book,
+    chosen,
     do,
     of_kind,
     people,
     pick,
     picture_words,
-    shown,
     symbol_pick,
     text,
 )
@@ -85,8 +85,8 @@ def assigning(bird: Bird, edge: Edge, at: str) -> Iterator[Offer]:
                 symbol=symbol,
             )
     yield do(rules.AssignSymbol, at, key="AssignRolled", owed=True, edge=edge.id, symbol="")
-    made = tuple(Choice(s.id, shown(s)) for s in bird.own_symbols.values() if s.kind == "being")
-    every = symbol_pick("AssignSymbol.symbol", (*of_kind(bird, "being"), *made), "being")
+    made = tuple(chosen(s) for s in bird.own_symbols.values() if s.kind == "being")
+    every = symbol_pick("AssignSymbol.symbol", (*of_kind(bird, "being"), *made))
     yield do(rules.AssignSymbol, at, every, owed=True, edge=edge.id)
 
 

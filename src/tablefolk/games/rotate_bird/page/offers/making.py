@@ -35,9 +35,9 @@ do, label = verbs.do, verbs.label
 text, number, flag, pick = verbs.text, verbs.number, verbs.flag, verbs.pick
 
 
-def symbol_pick(key: str, choices: Iterable[Choice], kind: Kind, **facts: Any) -> Pick:
-    """A place for a symbol by its name; the page lists each kind once, for all forms."""
-    return pick(key, choices, listed=f"rb-{kind}", **facts)
+def symbol_pick(key: str, choices: Iterable[Choice], **facts: Any) -> Pick:
+    """A place for a symbol, chosen by its picture (RB-10)."""
+    return pick(key, choices, pictured=True, **facts)
 
 
 # -- Choices ---------------------------------------------------------------------------------
@@ -52,6 +52,13 @@ def shown(symbol: Symbol) -> str:
     return symbol.called
 
 
+def chosen(symbol: Symbol, value: str | int = "", hint: str = "") -> Choice:
+    """A symbol to choose: its picture, its short name, and its full one."""
+    full = symbol.name if symbol.name != symbol.called else ""
+    pictured = {"full": full, "icon": symbol.icon, "drawing": symbol.drawing}
+    return Choice(value or symbol.id, symbol.called, hint, **pictured)
+
+
 def picture_words(bird: Bird, id: str) -> str:
     symbol = bird.find_symbol(id)
     return shown(symbol) if symbol else id
@@ -60,7 +67,7 @@ def picture_words(bird: Bird, id: str) -> str:
 def of_kind(bird: Bird, kind: Kind) -> tuple[Choice, ...]:
     """Every symbol of a kind in the pack in use, by name."""
     symbols = sorted(bird.pack.of(kind), key=lambda symbol: symbol.name)
-    return tuple(Choice(symbol.id, shown(symbol)) for symbol in symbols)
+    return tuple(map(chosen, symbols))
 
 
 # -- Whose -----------------------------------------------------------------------------------

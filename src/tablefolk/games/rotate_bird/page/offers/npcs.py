@@ -102,7 +102,7 @@ def making(bird: Bird) -> Iterator[Offer]:
         text("MakeNpc.name", most=80),
         pick("MakeNpc.tier", worded("tier", (*TIERS, "custom")), start="custom"),
         pick("MakeNpc.shape", worded("shape", get_args(Shape)), start="person"),
-        pick("MakeNpc.being", of_kind(bird, "being"), most=MANY, least=0),
+        symbol_pick("MakeNpc.being", of_kind(bird, "being"), most=MANY, least=0),
         text("MakeNpc.notes", optional=True, long=True),
     )
 
@@ -120,14 +120,14 @@ def adding(bird: Bird) -> Iterator[Offer]:
     whom = pick("AddNpcBeing.npc", (Choice(npc.id, npc.name) for npc in roomy))
     rolled = Choice("", say("pick.rolled"))
     being = (rolled, *of_kind(bird, "being"))
-    yield do(rules.AddNpcBeing, "npc:add", whom, symbol_pick("AddNpcBeing.symbol", being, "being"))
+    yield do(rules.AddNpcBeing, "npc:add", whom, symbol_pick("AddNpcBeing.symbol", being))
     yield do(
         rules.AddNpcDoing,
         "npc:add",
         whom,
         text("AddNpcDoing.name", optional=True, most=80),
-        symbol_pick("AddNpcDoing.doing", (rolled, *of_kind(bird, "doing")), "doing"),
-        symbol_pick("AddNpcDoing.being", being, "being"),
+        symbol_pick("AddNpcDoing.doing", (rolled, *of_kind(bird, "doing"))),
+        symbol_pick("AddNpcDoing.being", being),
         *challenge(),
     )
 

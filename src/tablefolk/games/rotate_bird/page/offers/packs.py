@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from tablefolk.core.game import Choice, Lines, Offer, Seat
-from tablefolk.games.rotate_bird.page.offers.making import do, label, own, pick, shown, text
+from tablefolk.core.game import Lines, Offer, Seat
+from tablefolk.games.rotate_bird.page.offers.making import chosen, do, label, own, symbol_pick, text
 from tablefolk.games.rotate_bird.rules import fallout_tables, symbols
 from tablefolk.games.rotate_bird.rules.packs import Symbol, default_pack, write_pack
 from tablefolk.games.rotate_bird.rules.state import Bird
@@ -76,12 +76,12 @@ def pack_lines() -> Lines:
 
 
 def fallouts(bird: Bird) -> Iterator[Offer]:
-    choices = tuple(Choice(symbol.id, shown(symbol)) for symbol in known_symbols(bird))
+    choices = tuple(map(chosen, known_symbols(bird)))
     yield do(
         fallout_tables.PrepareFallout,
         "fallouts",
         text("PrepareFallout.name", most=120),
-        pick("PrepareFallout.symbols", choices, most=6, least=6),
+        symbol_pick("PrepareFallout.symbols", choices, most=6, least=6),
     )
     if bird.fallout_id:
         yield do(fallout_tables.UseFallout, "fallouts:", key="UseFallout_own", table="")

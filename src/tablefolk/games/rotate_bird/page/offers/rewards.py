@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer, Pick, Seat
 from tablefolk.games.rotate_bird.page.offers.making import (
+    chosen,
     do,
     own,
     pick,
@@ -62,11 +63,7 @@ def swaps(bird: Bird, hero: Character) -> Iterator[Offer]:
 
 
 def symbols(bird: Bird, ids: list[str]) -> Pick:
-    choices = [Choice(id, picture_words(bird, id)) for id in ids]
-    kinds = {bird.symbol(id).kind for id in ids}
-    if len(kinds) == 1:
-        return symbol_pick("SwapSymbol.symbol", choices, kinds.pop())
-    return pick("SwapSymbol.symbol", choices)
+    return symbol_pick("SwapSymbol.symbol", [chosen(bird.symbol(id)) for id in ids])
 
 
 def fitting(bird: Bird, hero: Character, trait: DoingTrait, place: int) -> list[str]:

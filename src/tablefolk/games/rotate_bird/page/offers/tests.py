@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tablefolk.core.game import Blank, Choice, Offer, Seat
 from tablefolk.core.table.talk import AskHands
 from tablefolk.games.rotate_bird.page.offers.making import (
+    chosen,
     do,
     flag,
     own,
@@ -14,6 +15,7 @@ from tablefolk.games.rotate_bird.page.offers.making import (
     pick,
     picture_words,
     say,
+    symbol_pick,
     text,
 )
 from tablefolk.games.rotate_bird.rules import challenges, reading
@@ -42,7 +44,7 @@ from tablefolk.games.rotate_bird.rules.tests import (
     WaiveTest,
     WithdrawTest,
 )
-from tablefolk.games.rotate_bird.rules.values import Character, Npc, Tap, Test
+from tablefolk.games.rotate_bird.rules.values import BeingTrait, Character, Npc, Tap, Test
 from tablefolk.games.rotate_bird.rules.variants import combos_of
 
 RULINGS = ("accepted", "questioned", "rejected")
@@ -112,9 +114,14 @@ def track_pick(bird: Bird, kind: str, now: int = 0) -> Blank:
 
 def opposing(bird: Bird, npc: Npc, now: int = 0) -> Blank:
     """Which of its traits is in the way; the GM may leave it open."""
-    traits = tuple(Choice(t.id, picture_words(bird, t.symbol)) for t in npc.standing)
+    traits = tuple(chosen(bird.symbol(t.symbol), t.id) for t in distinct(npc.standing))
     start = now if now in {choice.value for choice in traits} else 0
-    return pick("OpenTest.opposes", (Choice(0, say("pick.unsaid")), *traits), start=start)
+    return symbol_pick("OpenTest.opposes", (Choice(0, say("pick.unsaid")), *traits), start=start)
+
+
+def distinct(traits: tuple[BeingTrait, ...]) -> tuple[BeingTrait, ...]:
+    """One trait of each symbol: copies are alike, and any of them will do (RB-140)."""
+    return tuple({trait.symbol: trait for trait in reversed(traits)}.values())[::-1]
 
 
 # -- Gathering (RB-27 … RB-40, RB-50 … RB-54, RB-63 … RB-67) --------------------------------------
@@ -360,7 +367,7 @@ def settling(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
 
 def shrugging(bird: Bird, test: Test) -> Iterator[Offer]:
     npc, owed = bird.npcs[test.npc], test.phase == "ending"
-    for trait in npc.standing:
+    for trait in distinct(npc.standing):
         facts = {"npc": npc.name, "symbol": picture_words(bird, trait.symbol)}
         fixed = {"test": test.id, "trait": trait.id}
         yield do(ShrugOff, place(test), owed=owed, facts=facts, fixed=fixed)

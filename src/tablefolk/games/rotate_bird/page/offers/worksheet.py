@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer, Seat
 from tablefolk.games.rotate_bird.page.offers.making import (
+    chosen,
     do,
     flag,
     of_kind,
     pick,
-    picture_words,
     say,
     symbol_pick,
     text,
@@ -75,8 +75,8 @@ def starting(bird: Bird, seat: Seat) -> Iterator[Offer]:
 def factors(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
     about, own = about_of(sheet), which(sheet)
     yield do(rules.RollFactors, about, owed=first(seat, sheet), fixed=own)
-    choices = (Choice(id, picture_words(bird, id), "; ".join(meanings(id))) for id in FACTORS)
-    three = pick("ChooseFactors.factors", choices, most=3, least=3)
+    choices = (chosen(bird.symbol(id), hint="; ".join(meanings(id))) for id in FACTORS)
+    three = symbol_pick("ChooseFactors.factors", choices, most=3, least=3)
     yield do(rules.ChooseFactors, about, three, fixed=own)
 
 
@@ -222,9 +222,7 @@ def correcting(bird: Bird, sheet: Worksheet) -> Iterator[Offer]:
             yield do(
                 incident.CorrectCircle,
                 f"{about_of(sheet)}:correct",
-                symbol_pick("CorrectCircle.symbol", others, kind)
-                if kind in ("being", "doing")
-                else pick("CorrectCircle.symbol", others),
+                symbol_pick("CorrectCircle.symbol", others),
                 text("reason", most=200),
                 facts={"symbol": name_of(bird, symbol), "circle": circle},
                 fixed=which(sheet),

@@ -14,9 +14,8 @@ from tablefolk.games.rotate_bird.page.blocks.play import (
 )
 from tablefolk.games.rotate_bird.page.blocks.symbol import pictures
 from tablefolk.games.rotate_bird.page.offers import creation as offered
-from tablefolk.games.rotate_bird.page.offers.making import book, of_kind, own
+from tablefolk.games.rotate_bird.page.offers.making import book
 from tablefolk.games.rotate_bird.page.view.sheets import in_seat_order, sheet
-from tablefolk.games.rotate_bird.rules.packs import Kind
 from tablefolk.games.rotate_bird.rules.ready_made import ReadyMade
 from tablefolk.games.rotate_bird.rules.state import Bird
 
@@ -32,21 +31,8 @@ def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
 
 
 def masthead(bird: Bird, seat: Seat) -> Masthead:
-    """The title; and for those who choose symbols, the lists they choose from (RB-10)."""
-    growing = any(not a.spent for hero in own(bird, seat) for a in hero.advances)
-    lists = seat.gm or growing
-    return Masthead(
-        about="title",
-        region="people",
-        reading=bird.reading,
-        being=named(bird, "being") if lists else (),
-        doing=named(bird, "doing") if lists else (),
-    )
-
-
-def named(bird: Bird, kind: Kind) -> tuple[str, ...]:
-    made = (symbol.name for symbol in bird.own_symbols.values() if symbol.kind == kind)
-    return (*(choice.label for choice in of_kind(bird, kind)), *made)
+    """The title, as this table reads it (RB-2)."""
+    return Masthead(about="title", region="people", reading=bird.reading)
 
 
 def creation(bird: Bird, seat: Seat, without: list[str]) -> Creation:
