@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.house import Server
 from tests.browser.people import DICE, Person, Typed, somebody, starting
 
-DRAGON, FACE, RING = "Dragon in profile", "Frowning face", "Ring (jewelry)"
-SLASH = "Circle with a diagonal slash through it"
-SQUARES = "Two squares stacked on top of each other, diagonally offset"
+DRAGON, FACE, RING = "Dragon", "Frowning face", "Ring"
+SLASH = "Slashed circle"
+SQUARES = "Two squares"
 GOAL, DOOM, NPC = "The dragon sleeps", "The village burns", "The Collector"
 
 
@@ -304,9 +304,7 @@ def adds(one: Person, faces: str, symbol: str, circle: int, *, fact: str) -> Non
 def connects(one: Person, faces: str, symbol: str, here: str, there: str, *, fact: str) -> None:
     """A Doing symbol between two Factors, and one side of it (RB-168)."""
     one.does("Roll a Doing symbol", paper(one), {DICE: faces})
-    where = f"Put {symbol} between"
-    form = paper(one).locator("form").filter(has_text=f"{here} about {there}")
-    one.does(where, form, {"A fact": fact}, f"{here} about {there}")
+    one.does(f"Put {symbol} there", paper(one), {"A fact": fact}, f"{here} about {there}")
 
 
 def answers(one: Person, here: str, there: str, fact: str) -> None:
@@ -338,7 +336,7 @@ def first_round(party: Party) -> None:
     why = "A connection needs a Being symbol at both of its Factors first."
     why_not(ash, paper(ash), "Roll a Doing symbol", why, "RB-168")
     adds(ash, "4 3 3", "Human skull", 3, fact="The mayor keeps his predecessor")
-    connects(bo, "4 6", "Sign of Mars", DRAGON, FACE, fact="It finds the mayor delicious")
+    connects(bo, "4 6", "Mars", DRAGON, FACE, fact="It finds the mayor delicious")
     why = "Everybody makes one contribution before anybody makes a second."
     why_not(bo, paper(bo), "Roll a Being symbol", why, "RB-166")
     answers(coral, FACE, DRAGON, "He thinks it is a tax problem")
@@ -588,12 +586,8 @@ def the_dragon(party: Party) -> None:
         one.reads(one.card(wrestle), "It works", "no fallout")
     rewards = robin.desk.get_by_role("region", name="Rewards")
     robin.reads(rewards, f"“{GOAL}” is reached: a good moment for an edge.")
-    given = {
-        "What for?": "It likes you now",
-        "Doing symbol": "Upward-pointing arrow",
-        "Being symbol": "Bird",
-    }
-    robin.does("Award a power for a while", rewards, given, "Bo")
+    given = {"What for?": "It likes you now"}
+    robin.does("Award a power for a while", rewards, given, "Bo", "Up arrow", "Bird")
     means(bo, "It goes up, it sings", "a thing", name="The Rising Choir")
     for one in party.all:
         edges(one, "Bo", "The only paperclip left", "A bright idea", "The Rising Choir")

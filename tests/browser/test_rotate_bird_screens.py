@@ -252,7 +252,7 @@ def plays(robin: Person, option: str, choice: str) -> None:
     if fold.get_attribute("open") is None:
         fold.locator("summary").first.click()
     line = fold.get_by_role("listitem").filter(has_text=option)
-    robin.does(option, line, {}, choice)
+    robin.does("Change it", line, {}, choice)
 
 
 def test_variants_are_switched_on_and_played_from_the_page__RB_192_RB_193_RB_202(

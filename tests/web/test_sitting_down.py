@@ -277,3 +277,14 @@ async def test_a_gm_whose_page_stays_open_is_not_away__TF_7(house: House) -> Non
     async with gil.stream():
         now[0] += 8 * DAY
         assert "has been away" not in await ana.page()
+
+
+async def test_the_front_page_answers_whoever_only_knocks(house: House) -> None:
+    one = house.person()
+    assert (await one.browser.head("/")).status_code == 200
+
+
+async def test_a_title_of_two_symbols_is_drawn_in_both__RB_2(house: House) -> None:
+    front = (await house.person().get("/")).text
+    card = front.split("Rotate Bird", 1)[0].rsplit("game-icon", 1)[1]
+    assert card.count("<svg") == 2

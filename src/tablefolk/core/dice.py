@@ -7,6 +7,12 @@ from collections.abc import Callable, Iterable
 Throw = Callable[[int, int], tuple[int, ...]]  # (how many, sides) -> faces
 
 
+def miscount(needed: int, given: int) -> str:
+    """What to say to too many dice, or too few (TF-21)."""
+    dice = "1 die" if needed == 1 else f"{needed} dice"
+    return f"This throw needs {dice}, and {given} {'was' if given == 1 else 'were'} given."
+
+
 class BadDice(ValueError):
     """The faces written down are not the faces this throw needs (TF-21)."""
 
@@ -35,7 +41,7 @@ class Tape:
 
     def __call__(self, count: int, sides: int) -> tuple[int, ...]:
         if len(self.left) < count:
-            raise BadDice(f"This throw needs {count} dice, and {len(self.left)} were given.")
+            raise BadDice(miscount(count, len(self.left)))
         faces, self.left = tuple(self.left[:count]), self.left[count:]
         if not all(1 <= face <= sides for face in faces):
             raise BadDice(f"A face must be a number from 1 to {sides}.")

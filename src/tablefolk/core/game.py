@@ -354,6 +354,7 @@ class About(Struct, frozen=True):
     licence: str
     icon: str
     gm: str = "GM"  # the game's own word for the person who runs it
+    second: str = ""  # another icon beside the first, where a title has two
 
 
 class Step(Struct, frozen=True):

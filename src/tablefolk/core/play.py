@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from tablefolk.core.dice import BadDice, Dice, probe, tape
+from tablefolk.core.dice import BadDice, Dice, miscount, probe, tape
 from tablefolk.core.game import (
     Ask,
     Blank,
@@ -56,7 +56,7 @@ def act_with(
     except BadDice as bad:
         raise Refusal("TF-21", "bad_dice", str(bad), firm=True) from None
     if len(dice.used) != len(faces):
-        why = f"This throw needs {len(dice.used)} dice, and {len(faces)} were given."
+        why = miscount(len(dice.used), len(faces))
         raise Refusal("TF-21", "bad_dice", why, firm=True)
     return entry, after
 

@@ -24,6 +24,7 @@ from tablefolk.games.rotate_bird.rules.rewards import SwapSymbol
 from tablefolk.web.rules import Rulebooks
 
 say = phrases("tablefolk.games.rotate_bird")
+SEATS = ("gm", "p1", "p2", "p3")
 BOOK = Rulebooks().rules
 OWN = [event.__name__ for event in rotate_bird.events if event not in EVOLVE]
 
@@ -54,7 +55,7 @@ def test_everything_that_happens_in_random_play_is_told_to_somebody(seed: int) -
     *_, played = evening(seed)
     for entry in played.log:
         for event in entry.events:
-            lines = [GAME.tell(played.table, event, played.seat(m)) for m in ("gm", "p1")]
+            lines = [GAME.tell(played.table, event, played.seat(m)) for m in SEATS]
             assert any(lines), event
             assert all("{" not in line.text and line.text for line in lines if line), event
 

@@ -38,6 +38,7 @@ about = About(
     author="Penguin King Games",
     licence="Rules by their author; the words here are our own.",
     icon="rotate",
+    second="crow",
 )
 _ON_OFF = (Choice(False, "off"), Choice(True, "on"))
 options: tuple[Option, ...] = (

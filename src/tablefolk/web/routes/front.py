@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response, get, head, post
 from litestar.params import FromPath
 
 from tablefolk.core.game import Refusal
@@ -22,6 +22,11 @@ FOREVER = "public, max-age=31536000, immutable"
 async def front(request: Asked) -> Answer:
     """Games, and the tables this browser knows."""
     return await front_page(request)
+
+
+@head("/")
+async def alive(request: Asked) -> None:
+    """The front page without its body, for whatever only asks whether we are there."""
 
 
 async def front_page(request: Asked, problem: Refusal | None = None) -> Answer:
@@ -116,4 +121,4 @@ async def healthz() -> dict[str, str]:
     return {"status": "ok"}
 
 
-ROUTES = [front, new, open_table, try_it, about, theme, static_file, healthz]
+ROUTES = [front, alive, new, open_table, try_it, about, theme, static_file, healthz]

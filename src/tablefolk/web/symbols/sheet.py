@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from tablefolk.games.rotate_bird.page import editing
 from tablefolk.games.rotate_bird.page.editing import Row
 from tablefolk.games.rotate_bird.page.offers.making import say
-from tablefolk.games.rotate_bird.rules.packs import Pack
+from tablefolk.games.rotate_bird.rules.packs import SIX, Pack, being_table
 from tablefolk.hosting.drawings import Drawing
 from tablefolk.web import assets
 
@@ -29,7 +29,17 @@ def sections(pack: Pack) -> Iterator[tuple[str, tuple[Row, ...]]]:
     """Each table with its heading."""
     for key, rows in editing.draft(pack).sections.items():
         name, _, number = key.partition(".")
-        yield say(f"editor.{name}", n=int(number or 0) + 1, of=len(pack.being)), rows
+        heading = say(f"editor.{name}", n=int(number or 0) + 1, of=len(pack.being))
+        yield heading + (first_die(pack, int(number)) if number else ""), rows
+
+
+def first_die(pack: Pack, table: int) -> str:
+    """On which faces of the first die a Being table is taken (RB-7)."""
+    faces = [face for face in SIX if being_table(pack, face) == table]
+    if len(pack.being) == 1:
+        return ""
+    shown = f"{faces[0]}" if len(faces) == 1 else f"{faces[0]}–{faces[-1]}"
+    return f": {shown} on the first die"
 
 
 def markdown(pack: Pack) -> str:

@@ -10,9 +10,6 @@ from msgspec import Struct
 from tablefolk.games.rotate_bird.rules.packs import Pack, Symbol, bare, default_pack
 from tablefolk.games.rotate_bird.rules.state import Bird
 
-OPEN, SHUT = "‹", "›"
-_MARKED = re.compile(f"{OPEN}([^{OPEN}{SHUT}]+){SHUT}")
-
 
 class Tongue(Struct, frozen=True):
     """What symbols are called in one chat, both ways."""
@@ -21,15 +18,15 @@ class Tongue(Struct, frozen=True):
     meant: Mapping[str, Symbol]  # back again
 
     known: re.Pattern[str]  # any symbol as the story has it
+    written: re.Pattern[str]  # any symbol as the chat has it, standing by itself
 
     def chat(self, text: str) -> str:
-        """A line of the story with its symbols in chat form, each between marks: ‹⚓›."""
-        return self.known.sub(lambda found: f"{OPEN}{self.spoken[found[0]]}{SHUT}", text)
+        """A line of the story with its symbols in chat form."""
+        return self.known.sub(lambda found: self.spoken[found[0]], text)
 
     def symbols(self, text: str) -> tuple[Symbol, ...]:
         """The symbols in a line of a transcript, in their order."""
-        forms = (clear(found) for found in _MARKED.findall(text))
-        return tuple(self.meant[form] for form in forms if form in self.meant)
+        return tuple(self.meant[found] for found in self.written.findall(clear(text)))
 
 
 def tongue(packs: Iterator[Pack] | tuple[Pack, ...], own: tuple[Symbol, ...] = ()) -> Tongue:
@@ -47,7 +44,9 @@ def tongue(packs: Iterator[Pack] | tuple[Pack, ...], own: tuple[Symbol, ...] = (
     longest = sorted(spoken, key=len, reverse=True)
     known = re.compile("|".join(map(re.escape, longest)) or r"(?!)")
     meant = {clear(spoken[full]): symbol for full, symbol in every.items()}
-    return Tongue(spoken, meant, known)
+    forms = "|".join(map(re.escape, sorted(meant, key=len, reverse=True))) or r"(?!)"
+    written = re.compile(rf"(?<![^\s“(])(?:{forms})(?![^\s”).,:;!?])")
+    return Tongue(spoken, meant, known, written)
 
 
 def at_table(bird: Bird) -> Tongue:

@@ -31,7 +31,15 @@ from tablefolk.games.rotate_bird.rules import (
 from tablefolk.games.rotate_bird.rules.challenges import kinds
 from tablefolk.games.rotate_bird.rules.packs import Symbol
 from tablefolk.games.rotate_bird.rules.state import Bird
-from tablefolk.games.rotate_bird.rules.values import LINKS, Fact, Label, Test, factor_of
+from tablefolk.games.rotate_bird.rules.values import (
+    BEING,
+    DOING,
+    LINKS,
+    Fact,
+    Label,
+    Test,
+    factor_of,
+)
 
 say = phrases("tablefolk.games.rotate_bird")
 PEOPLE = {"who", "player", "by", "to", "was", "leader", "beneficiary", "npc", "strikes"}
@@ -264,7 +272,10 @@ MORE: dict[type[Event], Callable[[Bird, Any], dict[str, Any]]] = {
     },
     creation.BeingRolled: being_rolled,
     creation.DoingRolled: doing_rolled,
-    creation.DoingNamed: lambda b, e: {"symbols": pair(b, e.symbols)},
+    creation.DoingNamed: lambda b, e: {
+        "symbols": pair(b, e.symbols),
+        "powers": listing(labelled(b, label) for label in e.powers),
+    },
     tests.TestOpened: test_opened,
     tests.Framed: lambda b, e: {"how": frame(b, e) or f" {say('words.plain')}"},
     tapping.TraitTapped: tapped,
@@ -337,6 +348,18 @@ def started(bird: Bird, e: worksheet.WorksheetStarted, seat: Seat) -> str | None
     return f"_{e.mode}" if e.mode == "group" or mine else None
 
 
+def rolled_anew(traits: tuple[Any, ...], all_of_them: int) -> str:
+    """All at once, some more after a repeat, or nothing new."""
+    return "_none" if not traits else "" if len(traits) == all_of_them else "_more"
+
+
+def named(bird: Bird, e: creation.DoingNamed, seat: Seat) -> str | None:
+    """Three powers are told in one line once all have a name; one by one to their player alone."""
+    hero = bird.cast.get(e.who)
+    mine = hero is not None and hero.player == seat.id
+    return "_all" if e.powers else "" if e.was or mine else None
+
+
 def filled(bird: Bird, e: rolling.TrackFilled, seat: Seat) -> str | None:
     track = bird.tracks.get(e.track)
     return f"_{track.kind}" if track else "_progress"
@@ -347,8 +370,9 @@ VARIANTS: dict[type[Event], Callable[[Bird, Any, Seat], str | None]] = {
     symbols.PictureReplaced: lambda b, e, s: "" if e.drawing else "_back",
     symbols.MarkCorrected: lambda b, e, s: "" if e.marked else "_clear",
     bringing.CharacterBrought: lambda b, e, s: "" if e.sheet.being else "_none",
-    creation.BeingRolled: lambda b, e, s: "" if e.traits else "_none",
-    creation.DoingRolled: lambda b, e, s: "" if e.traits else "_none",
+    creation.BeingRolled: lambda b, e, s: rolled_anew(e.traits, BEING),
+    creation.DoingRolled: lambda b, e, s: rolled_anew(e.traits, DOING),
+    creation.DoingNamed: named,
     creation.ThemeSet: lambda b, e, s: "_trait" if e.trait else "_who" if e.who else "",
     tests.TestOpened: lambda b, e, s: "_setup" if e.test.beneficiary else "",
     tapping.TraitTapped: lambda b, e, s: "_help" if e.help else "",

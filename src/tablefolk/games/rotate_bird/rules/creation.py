@@ -24,6 +24,7 @@ from tablefolk.games.rotate_bird.rules.values import (
     BeingTrait,
     Character,
     DoingTrait,
+    Label,
 )
 
 T = TypeVar("T")
@@ -32,9 +33,9 @@ T = TypeVar("T")
 
 
 class MakeCharacter(Command, frozen=True):
-    """A player begins a character; the GM may begin one for a player."""
+    """A player begins a character; its name may come last (RB-24). The GM may begin for others."""
 
-    name: str
+    name: str = ""
     title: str = ""
     owner: str = ""
 
@@ -85,7 +86,7 @@ class CharacterLeft(Event, frozen=True):
 
 def make_character(bird: Bird, seat: Seat, c: MakeCharacter, dice: Dice) -> Iterator[Event]:
     player = future_player(bird, seat, c.owner)
-    name = a_name(c.name)
+    name = a_name(c.name.strip() or nameless(bird, player))
     yield CharacterMade(new_id(bird, name), player, name, " ".join(c.title.split()))
 
 
@@ -98,6 +99,11 @@ def future_player(bird: Bird, seat: Seat, owner: str) -> str:
     why = f"{bird.name(member)} has a character already."
     must(bird.of(member) is None, "RB-1", "one_character", why)
     return member
+
+
+def nameless(bird: Bird, player: str) -> str:
+    """What a character is called until somebody has seen its pictures."""
+    return f"{bird.name(player)}’s character"[:60]
 
 
 def new_id(bird: Bird, name: str) -> str:
@@ -261,6 +267,8 @@ class DoingNamed(Event, frozen=True):
     trait: int
     symbols: tuple[str, ...]
     name: str
+    was: str = ""
+    powers: tuple[Label, ...] = ()  # all of them, once the last one has its first name
 
 
 class Pair(Struct, frozen=True):
@@ -297,7 +305,10 @@ def name_doing(bird: Bird, seat: Seat, c: NameDoing, dice: Dice) -> Iterator[Eve
     who, trait = a_doing_trait(bird, c.trait, "RB-21")
     bird.own(seat, who, "RB-21")
     name = words(" ".join(c.name.split()), "RB-21", "A Doing trait needs a name.")
-    yield DoingNamed(who, c.trait, trait.symbols, name)
+    others = {t.id: t.name for t in bird.cast[who].doing} | {c.trait: name}
+    done = not trait.name and len(others) >= DOING and all(others.values())
+    every = (Label(t.symbols, others[t.id]) for t in bird.cast[who].doing) if done else ()
+    yield DoingNamed(who, c.trait, trait.symbols, name, trait.name, tuple(every))
 
 
 def a_doing_trait(bird: Bird, number: int, rule: str) -> tuple[str, DoingTrait]:

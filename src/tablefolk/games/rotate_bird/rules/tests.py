@@ -148,6 +148,8 @@ def framing_asked(bird: Bird, c: OpenTest) -> str:
     parts.append("as an epic test" if c.epic else "")
     parts.append("as a perilous test" if c.perilous else "")
     parts.append(f"as “{c.label.strip()}”" if c.label.strip() else "")
+    needs = c.needs_doing.strip()
+    parts.append(f"only with a Doing trait that can {needs}" if needs else "")
     how = listing(part for part in parts if part)
     return f"{bird.name(c.who)} {how}: “{c.intent.strip()}”?" if how else ""
 

@@ -153,6 +153,8 @@ def roll_being_circle(bird: Bird, seat: Seat, c: RollBeingCircle, dice: Dice) ->
 
 def roll_doing_circle(bird: Bird, seat: Seat, c: RollDoingCircle, dice: Dice) -> Iterator[Event]:
     sheet = my_turn(bird, seat, c.alone)
+    full = len(sheet.links) == len(LINKS)
+    must(not full, "RB-168", "no_open_link", "All three connections are filled.")
     why = "A connection needs a Being symbol at both of its Factors first."
     must(open_links(sheet), "RB-168", "no_open_link", why)
     drawn = symbols.doing(bird.pack, dice)
@@ -206,11 +208,14 @@ class PlaceBeing(Command, frozen=True):
 
 
 class PlaceDoing(Command, frozen=True):
-    """The rolled Doing symbol goes on a connection, with a fact from one Factor's side."""
+    """The rolled Doing symbol goes on a connection, with a fact from one Factor's side.
+
+    A connection read backwards is told from its other side: 21 is 12 as the second sees it.
+    """
 
     link: str
-    seen_from: int
-    fact: str
+    seen_from: int = 0
+    fact: str = ""
     alone: bool = False
 
 
@@ -258,13 +263,20 @@ def rolled(bird: Bird, seat: Seat, kind: str, alone: bool) -> tuple[Worksheet, T
 
 def place_doing(bird: Bird, seat: Seat, c: PlaceDoing, dice: Dice) -> Iterator[Event]:
     sheet, turn = rolled(bird, seat, "doing", c.alone)
-    a_side(c.link, c.seen_from)
-    must(c.link not in sheet.links, "RB-168", "circle_full", "That circle is filled.")
+    link, seen_from = direction(c.link, c.seen_from)
+    a_side(link, seen_from)
+    must(link not in sheet.links, "RB-168", "circle_full", "That circle is filled.")
     why = "Both its Factors need a Being symbol first."
-    must(c.link in open_links(sheet), "RB-168", "link_not_ready", why)
+    must(link in open_links(sheet), "RB-168", "link_not_ready", why)
     text = words(c.fact, "RB-168", "Write how one of the two relates to the other.")
-    fact = Fact(next_fact(bird, sheet), text, seat.id, link=c.link, seen_from=c.seen_from)
+    fact = Fact(next_fact(bird, sheet), text, seat.id, link=link, seen_from=seen_from)
     yield FactWritten(fact, turn.symbol, sheet.owner)
+
+
+def direction(link: str, seen_from: int) -> tuple[str, int]:
+    """A connection and the Factor that sees it, from `12` or, the other way round, from `21`."""
+    said = int(link[0]) if link[:1].isdecimal() else 0
+    return (link if link in LINKS else link[::-1]), seen_from or said
 
 
 def a_side(link: str, factor: int) -> None:

@@ -38,7 +38,7 @@ function place(pad, event) {
 /** A negative width is the rubber. @param {HTMLCanvasElement} pad @returns {number} */
 function width(pad) {
   const pen = pad.closest('[data-pad-box]')?.querySelector('[data-pad-pen]:checked');
-  return pen instanceof HTMLInputElement ? Number(pen.value) : 6;
+  return pen instanceof HTMLInputElement ? Number(pen.value) : 22;
 }
 
 /** @param {HTMLCanvasElement} pad @param {[number, number]} from @param {[number, number]} to */
@@ -123,5 +123,18 @@ document.addEventListener(
   },
   true,
 );
+
+// What is kept at the table is no longer on the pad.
+document.addEventListener('htmx:after:request', (event) => {
+  const form = event.target instanceof HTMLFormElement ? event.target : null;
+  const pad = form?.querySelector('canvas[data-pad]');
+  const answer = /** @type {CustomEvent} */ (event).detail?.ctx?.response;
+  if (!(pad instanceof HTMLCanvasElement) || !answer || answer.status >= 400) return;
+  clear(pad);
+  const input = form?.querySelector('input[data-pad-file]');
+  if (input instanceof HTMLInputElement) input.value = '';
+  const saved = form?.querySelector('[data-pad-saved]');
+  if (saved) saved.textContent = 'Saved.';
+});
 
 document.documentElement.classList.add('scripted');

@@ -90,6 +90,7 @@ class Sheet(Block, frozen=True):
     who: str = ""
     name: str = ""
     title: str = ""
+    deed: str = ""  # what its player is waited for
     player: str = ""
     mine: bool = False
     description: str = ""

@@ -50,8 +50,8 @@ def busy(bird: Bird, hero: Character) -> bool:
 
 def begin(bird: Bird) -> Iterator[Offer]:
     """A player without a character begins one, or takes one from the box."""
-    blanks = (text("MakeCharacter.name", most=60), text("title", optional=True, most=120))
-    yield do(rules.MakeCharacter, "creation", *blanks, owed=True)
+    name = text("MakeCharacter.name", most=60, optional=True)
+    yield do(rules.MakeCharacter, "creation", name, owed=True)
     for ready in box(bird):
         facts = {"name": ready.name}
         yield do(rules.TakeReadyMade, "creation", facts=facts, fixed={"key": ready.key})
@@ -69,8 +69,8 @@ def for_others(bird: Bird) -> Iterator[Offer]:
     if not without:
         return
     owner = pick("owner", (Choice(member, bird.name(member)) for member in without))
-    blanks = (text("MakeCharacter.name", most=60), text("title", optional=True, most=120))
-    yield do(rules.MakeCharacter, "creation", owner, *blanks, key="MakeCharacterFor")
+    name = text("MakeCharacter.name", most=60, optional=True)
+    yield do(rules.MakeCharacter, "creation", owner, name, key="MakeCharacterFor")
     if ready := box(bird):
         which = pick("TakeReadyMade.key", (Choice(r.key, f"{r.name}, {r.title}") for r in ready))
         yield do(rules.TakeReadyMade, "creation", owner, which, key="TakeReadyMadeFor")
@@ -96,8 +96,9 @@ def steps(bird: Bird, hero: Character) -> Iterator[Offer]:
         yield do(rules.NameDoing, at, name, owed=first, facts=said, trait=trait.id)
         if scope(bird) == "trait":
             yield from theme(trait.theme, at, {"trait": trait.id})
+    unnamed = hero.name == rules.nameless(bird, hero.player)
     blanks = (
-        text("NameCharacter.name", hero.name, most=60),
+        text("NameCharacter.name", "" if unnamed else hero.name, most=60),
         text("title", hero.title, most=120),
     )
     last = hero.missing == ("title",)

@@ -32,7 +32,7 @@ def outside(hero: Character) -> Iterator[Offer]:
     """What somebody's Doing traits belong to, and whether they are in it (RB-193)."""
     about, thing = sheet(hero), hero.entity
     name = text("NameEntity.name", thing.name if thing else "", most=60)
-    yield do(rules.NameEntity, about, name, who=hero.id)
+    yield do(rules.NameEntity, about, name, owed=thing is None and hero.complete, who=hero.id)
     if thing:
         command = rules.GetOff if thing.aboard else rules.Board
         yield do(command, about, facts={"name": thing.name}, who=hero.id)

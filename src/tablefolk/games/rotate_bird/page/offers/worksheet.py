@@ -155,8 +155,7 @@ def placing(bird: Bird, seat: Seat, sheet: Worksheet, turn: Turn) -> Iterator[Of
         facts = {"symbol": symbol}
         yield do(rules.PlaceBeing, about_of(sheet), where, fact, owed=owed, facts=facts, fixed=own)
     elif turn.by == seat.id:
-        for link in rules.open_links(sheet):
-            yield place_doing(bird, sheet, turn, link)
+        yield place_doing(bird, sheet, turn)
 
 
 def free(sheet: Worksheet) -> list[int]:
@@ -170,18 +169,25 @@ def circle_name(bird: Bird, sheet: Worksheet, circle: int) -> str:
     return say("pick.circle", n=circle, factor=factor)
 
 
-def place_doing(bird: Bird, sheet: Worksheet, turn: Turn, link: str) -> Offer:
-    seen = (Choice(n, say("pick.side", **sides(bird, sheet, link, n))) for n in LINKS[link])
-    facts = {**sides(bird, sheet, link, LINKS[link][0]), "symbol": name_of(bird, turn.symbol)}
+def place_doing(bird: Bird, sheet: Worksheet, turn: Turn) -> Offer:
+    """Every open connection from either side, in one form (RB-168)."""
+    ways = (
+        Choice(
+            f"{end}{link.replace(str(end), '')}",
+            say("pick.side", **sides(bird, sheet, link, end)),
+        )
+        for link in rules.open_links(sheet)
+        for end in LINKS[link]
+    )
+    symbol = name_of(bird, turn.symbol)
     return do(
         rules.PlaceDoing,
         about_of(sheet),
-        pick("PlaceDoing.seen_from", seen),
-        text("PlaceDoing.fact", most=MOST, symbol=facts["symbol"]),
+        pick("PlaceDoing.link", ways),
+        text("PlaceDoing.fact", most=MOST, symbol=symbol),
         owed=not sheet.owner,
-        facts=facts,
+        facts={"symbol": symbol},
         fixed=which(sheet),
-        link=link,
     )
 
 

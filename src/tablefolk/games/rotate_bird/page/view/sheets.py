@@ -18,7 +18,7 @@ from tablefolk.games.rotate_bird.page.blocks.play import (
 )
 from tablefolk.games.rotate_bird.page.blocks.symbol import picture, pictures
 from tablefolk.games.rotate_bird.page.offers import edges as offered
-from tablefolk.games.rotate_bird.page.offers.making import book
+from tablefolk.games.rotate_bird.page.offers.making import book, say
 from tablefolk.games.rotate_bird.rules import recovery, variants
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character, DoingTrait, Edge
@@ -52,6 +52,7 @@ def sheet(
         who=hero.id,
         name=hero.name,
         title=hero.title,
+        deed=say("deed.entity", name=hero.name) if not thing else "",
         player=bird.name(hero.player),
         mine=hero.player == seat.id,
         description=hero.description,

@@ -386,7 +386,10 @@ def reminders(seat: Seat, test: Test) -> Iterator[str]:
             yield book("hints.RB-85")
         if test.disaster:
             yield book("hints.RB-119")
-        yield book("hints.RB-90" if test.success else "hints.RB-90-failure")
+        if test.success:
+            yield book("hints.RB-90")
+        elif not test.disaster:
+            yield book("hints.RB-90-failure")
         yield book("hints.RB-91")
 
 
