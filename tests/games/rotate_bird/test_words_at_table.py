@@ -23,6 +23,7 @@ from tablefolk.games.rotate_bird.rules.creation import (
     RollBeing,
     RollDoing,
 )
+from tablefolk.games.rotate_bird.rules.edges import FlagEdge, SayMeaning
 from tablefolk.games.rotate_bird.rules.fallout import DescribeFallout
 from tablefolk.games.rotate_bird.rules.packs import default_pack
 from tablefolk.games.rotate_bird.rules.tests import OpenTest
@@ -155,6 +156,24 @@ def test_dice_are_counted_in_plain_english__TF_21(
 ) -> None:
     with pytest.raises(BadDice, match=said):
         tape(faces).roll(needed)
+
+
+def test_a_setting_is_named_once_and_once_in_its_form() -> None:
+    page = drawn(created(), "gm")
+    options = page[page.index('id="b-options"') :]
+    assert options.count("Puns as a justification") == 2
+    assert "Change it" in options
+
+
+def test_the_reason_why_an_edge_stays_is_read_once__RB_83() -> None:
+    played = created()
+    edge = played.award("c1", "bell")
+    played.do("p1", SayMeaning(edge, "a bell", "thing"))
+    played.do("gm", FlagEdge(edge, transferable=False))
+    page = drawn(played, "p1")
+    why = "That is not a thing one can give away."
+    assert page.count(f'<p class="asked-why">{why}') == 1  # hidden inside of the fold that says it
+    assert page.count(why) == 2
 
 
 # -- Data, and what the digest promises (RB-7, RB-10) --------------------------------------------
