@@ -196,7 +196,7 @@ def test_a_grid_of_symbols_can_be_searched_and_speaks_in_full__RB_10() -> None:
 def test_copies_of_a_trait_give_one_button_not_three__RB_140() -> None:
     played = created()
     played.make_npc("Forty Lamp Keepers", "lightbulb", "lightbulb", "lightbulb", "cat")
-    played.open("c1", npc="forty-lamp-keepers", opposes=1)
+    played.open("c1", npc="npc_forty-lamp-keepers", opposes=1)
     played.tap("c1", "sun")
     played.roll(6)
     played.pick(6)

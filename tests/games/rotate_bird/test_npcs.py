@@ -163,7 +163,7 @@ def test_framing_changes_only_what_was_said__RB_136__RB_139() -> None:
     played = created()
     played.make_npc("Krill", "flame")
     goal, gulls = played.make_track("progress", "Goal"), played.make_track("disaster", "Gulls")
-    played.open("c1", npc="krill", opposes=1)
+    played.open("c1", npc="npc_krill", opposes=1)
     tracks = next(
         offer
         for offer in offers(played.bird, played.seat("gm"))
@@ -171,18 +171,18 @@ def test_framing_changes_only_what_was_said__RB_136__RB_139() -> None:
     )
     blanks = {"progress": 0, "disaster": gulls, "needs_doing": ""}
     played.do("gm", fill(tracks, blanks))
-    assert (played.test.npc, played.test.opposes, played.test.disaster) == ("krill", 1, gulls)
+    assert (played.test.npc, played.test.opposes, played.test.disaster) == ("npc_krill", 1, gulls)
     assert played.no("gm", Frame(played.test.id, progress=goal)) == "npc_or_track"
     played.do("gm", Frame(played.test.id, npc="", progress=goal))
     assert (played.test.npc, played.test.opposes, played.test.disaster) == ("", 0, gulls)
-    assert played.no("gm", Frame(played.test.id, npc="krill")) == "npc_or_track"
+    assert played.no("gm", Frame(played.test.id, npc="npc_krill")) == "npc_or_track"
 
 
 def test_an_npc_that_is_no_longer_in_the_way_brings_nothing_to_bear__RB_142() -> None:
     played = created()
     played.make_npc("Krill", "flame")
-    played.do("gm", AddNpcDoing("krill", "Fog", "pause", "moon", perilous=True))
-    played.open("c1", npc="krill", opposes=1)
+    played.do("gm", AddNpcDoing("npc_krill", "Fog", "pause", "moon", perilous=True))
+    played.open("c1", npc="npc_krill", opposes=1)
     played.do("gm", FaceDoing(played.test.id, 2))
     assert played.test.challenge.perilous
     played.do("gm", Frame(played.test.id, npc=""))
