@@ -16,7 +16,7 @@ from tablefolk.games.wheel_of_fate.page.view import view
 from tablefolk.games.wheel_of_fate.rules import COMMANDS, EVENTS, decide, evolve
 from tablefolk.games.wheel_of_fate.rules.bringing import BringCharacter
 from tablefolk.games.wheel_of_fate.rules.chances import odds
-from tablefolk.games.wheel_of_fate.rules.rounds import running
+from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.state import Wheel
 
 __all__ = [
