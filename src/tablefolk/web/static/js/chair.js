@@ -19,13 +19,13 @@ async function invite() {
   if (answer.ok) document.getElementById('regions')?.insertAdjacentHTML('beforebegin', await answer.text());
 }
 
-document.addEventListener('htmx:after:swap', () => {
+document.addEventListener('htmx:after:swap', async () => {
   if (runs() === ran) return;
   ran = runs();
   document.body.classList.toggle('is-gm', ran);
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-gms]'))) part.hidden = !ran;
   document.getElementById('invite')?.remove();
-  if (ran) invite();
+  if (ran) await invite(); // by then the answer to taking the chair has come, and cleared the notice
   else if (document.getElementById('regions')?.dataset.tab === 'desk') show('scene');
   say(role.querySelector('[data-words]')?.getAttribute('data-words') ?? '');
 });
