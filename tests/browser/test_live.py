@@ -204,12 +204,17 @@ def test_open_pages_are_current_again_after_a_restart__TF_35(mortals: Trio, mort
     mortal.kill()
     for one in (ines, tomas):
         expect(one.page.get_by_role("status").filter(has_text=BROKEN)).to_be_visible()
+    ines.story.get_by_label("Say something").fill("Hello?")
+    ines.story.get_by_role("button", name="Say it").click()
+    unreached = ines.page.get_by_role("alert").filter(has_text="did not reach the table")
+    expect(unreached).to_be_visible()
     mortal.start()
     done(robin, "Say", text="The lamp is out.")  # how fast is the bench's business, not a test's
     for one in mortals:
         one.reads(one.story, "The lamp flickers.", "The lamp is out.")
         expect(one.page.get_by_role("status").filter(has_text=BROKEN)).to_be_hidden()
         one.troubles.clear()
+    expect(unreached).to_be_hidden()
 
 
 def test_a_hidden_tab_lets_go_of_its_stream_and_is_current_when_looked_at_again__TF_35(

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tablefolk.web import assets
+from tablefolk.web import assets, static
+from tablefolk.web.render import TEMPLATES
 
 
 def test_every_public_file_is_installed() -> None:
@@ -112,3 +113,12 @@ def test_what_is_not_installed_says_how_to_get_it(
     monkeypatch.setenv("TABLEFOLK_ASSETS", str(tmp_path))
     with pytest.raises(assets.MissingAsset, match=r"dev\.py run"):
         assets.file("htmx.js")
+
+
+def test_dice_tumble_only_as_they_come_to_the_table() -> None:
+    """What a page is drawn with lies still; a script marks what comes later (js/dice.js)."""
+    style = (Path(static.__file__).parent / "static/css/dice.css").read_text()
+    moving = [rule for rule in style.splitlines() if ".die-body" in rule and "animation" in rule]
+    assert moving
+    assert all(rule.strip().startswith(".tumbling ") for rule in moving)
+    assert "tumbling" not in (TEMPLATES / "macros.html").read_text()

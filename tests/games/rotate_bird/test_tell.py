@@ -7,15 +7,15 @@ from tests.games.rotate_bird.table import GAME, Played, created
 from tests.games.rotate_bird.test_demo import opened
 from tests.games.rotate_bird.test_random_play import evening
 
-from tablefolk.core.game import Entry
-from tablefolk.core.table.at import EVOLVE
+from tablefolk.core.game import Entry, Seat
+from tablefolk.core.table.at import EVOLVE, At
 from tablefolk.core.table.scenes import CloseSession, OpenSession
 from tablefolk.core.table.state import Table
 from tablefolk.core.words import phrases
 from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.page.tell import pair, words_of
 from tablefolk.games.rotate_bird.rules.edges import DropEdge
-from tablefolk.games.rotate_bird.rules.fallout import Offset
+from tablefolk.games.rotate_bird.rules.fallout import FalloutDescribed, Offset
 from tablefolk.games.rotate_bird.rules.fallout_tables import PrepareFallout, UseFallout
 from tablefolk.games.rotate_bird.rules.npcs import AddNpcChallenge, EditNpc, MakeNpc
 from tablefolk.games.rotate_bird.rules.opposition import CorrectNpc, RemoveNpc, ShowNpc
@@ -166,3 +166,14 @@ def test_advice_for_every_place_of_the_digest() -> None:
     advice = [key for key in say.sentences if key.startswith("advice.")]
     assert len(advice) >= 29
     assert all(say(key).endswith((".", ")")) for key in advice)
+
+
+def test_what_fallout_does_is_narrated_and_not_said_by_whom_it_strikes__RB_88() -> None:
+    table, _ = opened()
+    gus = next(iter(table.play.cast.values()))
+    event = FalloutDescribed(1, "He sulks.", (gus.id,))
+    line = At(rotate_bird).tell(table, event, Seat("", "onlooker"))
+    assert line
+    assert (line.kind, line.who) == ("narrated", "")
+    assert line.text == f"It strikes {gus.name}: He sulks."
+
