@@ -9,6 +9,7 @@ import './forms.js';
 import './live.js';
 import './keys.js';
 import './since.js';
+import './ways.js';
 import { show, tabOf } from './tabs.js';
 
 /** The id of an act that did not get through: sent again, it acts once (TF-36). @type {WeakMap<Element, string>} */
@@ -143,14 +144,24 @@ document.addEventListener('click', (event) => {
   const within = form && goal.contains(form) ? form : goal;
   if (within !== goal) within.scrollIntoView({ block: 'nearest' });
   const field = within.matches(FIELDS) || within.hasAttribute('tabindex') ? within : within.querySelector(FIELDS);
-  if (field instanceof HTMLElement) chosen(field).focus();
+  if (field instanceof HTMLElement) chosen(field, link).focus();
 });
 
-/** A link to a choice makes it; what is to be filled in next takes the focus. @param {HTMLElement} field */
-function chosen(field) {
+/**
+ * A link to a choice makes it, and the one that goes with it (`data-with`); what is to be filled
+ * in next takes the focus.
+ * @param {HTMLElement} field
+ * @param {Element} link
+ */
+function chosen(field, link) {
   const next = document.getElementById(field.dataset.then ?? '');
   if (!(field instanceof HTMLInputElement) || !next) return field;
-  field.checked = true;
+  const also = document.getElementById(link.getAttribute('data-with') ?? '');
+  for (const one of [field, also]) {
+    if (!(one instanceof HTMLInputElement)) continue;
+    one.checked = true;
+    one.dispatchEvent(new Event('change', { bubbles: true }));
+  }
   return next;
 }
 

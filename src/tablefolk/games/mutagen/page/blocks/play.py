@@ -124,6 +124,7 @@ class Through(Part, frozen=True):
     woven: tuple[str, ...] = ()  # earlier ones of this scene (MU-121)
     shut: str = ""  # why it cannot be made now
     rule: str = ""
+    only: tuple[tuple[str, str], ...] = ()  # the story moves it is for, where not for all of them
 
 
 class Aim(Part, frozen=True):

@@ -112,7 +112,8 @@ class ItemShown(Part, frozen=True):
     denied: bool = False
     warning: str = ""  # mentioned, never refused (MU-19)
     hint: str = ""  # advice for whoever fills it in
-    leads: bool = False  # to a story move, which is made through it (MU-55)
+    leads: str = ""  # to this story move, or to any, which is made through it (MU-55)
+    leads_to: str = ""  # what that is called
 
     @property
     def buys(self) -> bool:

@@ -21,6 +21,7 @@ from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import TEXT, Character, OpenMove
 
 Chain = tuple[Deed, ...]
+Stories = tuple[Story, ...]
 
 
 class Frame(Struct, frozen=True):
@@ -69,25 +70,39 @@ def alone(deed: Deed) -> bool:
     return bool(ways) or (deed.child is None and not deed.modes)
 
 
-def parents(show: Show, hero: Character, story: Story) -> tuple[Deed, ...]:
-    """Moves through which a story move can be made; those who lead others first."""
-    every = (d for d in others_moves(show, hero))
-    fit = [d for d in every if chain.calls_for(show, hero, child_of(d), story)]
-    return tuple(sorted(fit, key=lambda deed: not leads(deed)))
+Parent = tuple[Deed, Stories]
+
+
+def parents(show: Show, hero: Character, among: Stories) -> tuple[Parent, ...]:
+    """Moves through which some of these can be made, each with those; who leads others first."""
+    every = ((d, fitting(show, hero, d, among)) for d in others_moves(show, hero))
+    fit = [parent for parent in every if parent[1]]
+    return tuple(sorted(fit, key=lambda parent: not leads(parent[0])))
+
+
+def fitting(show: Show, hero: Character, deed: Deed, among: Stories) -> Stories:
+    """The story moves that a move calls for: any of them, or the one it names (MU-55)."""
+    child = child_of(deed)
+    return tuple(s for s in among if chain.calls_for(show, hero, child, s)) if child else ()
 
 
 def leads(deed: Deed) -> bool:
     return any(need.followers for need in deed.needs)
 
 
-def ways(show: Show, hero: Character, story: Story, lead: bool = True) -> Iterator[Chain]:
+def ways(
+    show: Show, hero: Character, group: Stories, lead: bool = True
+) -> Iterator[tuple[Chain, Stories]]:
     """Plainly, through each single move, and through one that leads together with another."""
-    yield ()
-    every = parents(show, hero, story)
-    first = tuple(d for d in every if leads(d)) if lead else ()
-    rest = tuple(d for d in every if not leads(d))
-    yield from ((deed,) for deed in (*first, *rest))
-    yield from ((leader, deed) for leader in first for deed in rest)
+    yield (), group
+    every = parents(show, hero, group)
+    first = tuple(p for p in every if leads(p[0])) if lead else ()
+    rest = tuple(p for p in every if not leads(p[0]))
+    yield from (((deed,), fit) for deed, fit in (*first, *rest))
+    for leader, led in first:
+        for deed, fit in rest:
+            if both := tuple(story for story in fit if story in led):
+                yield (leader, deed), both
 
 
 # -- What a chain asks for ---------------------------------------------------------------------
@@ -277,8 +292,8 @@ def harm_blank(numbers: Iterable[int]) -> Pick:
 def story_offers(show: Show, hero: Character, frame: Frame) -> Iterator[Offer]:
     """One offer for each way to make these story moves."""
     for group in grouped(show, frame.stories):
-        for through in ways(show, hero, group[0], frame.leads):
-            yield from way_offers(show, hero, frame, group, through)
+        for through, fit in ways(show, hero, group, frame.leads):
+            yield from way_offers(show, hero, frame, fit, through)
 
 
 def way_offers(

@@ -8,6 +8,7 @@ from tablefolk.core.game import Refusal
 from tablefolk.games.mutagen.page.blocks.play import Aim, Making, Skill, Through, Want
 from tablefolk.games.mutagen.page.offers.proposals import (
     Chain,
+    Stories,
     confirmations,
     inputs,
     leads,
@@ -61,14 +62,16 @@ def making(
     lead: bool = True,
 ) -> Making:
     """The form of a story move; `was` is how it was described before."""
-    every = parents(show, hero, stories[0]) if stories else ()
+    every = parents(show, hero, stories)
     first = was or OpenMove(0, hero.id, ("",))
     return Making(
         id=id,
         wants=tuple(want(show, hero, story) for story in stories),
-        skills=tuple(skills(show, hero, every)),
+        skills=tuple(skills(show, hero, tuple(deed for deed, _ in every))),
         through=tuple(
-            through(show, hero, deed, stories) for deed in every if lead or not leads(deed)
+            through(show, hero, deed, fit, stories)
+            for deed, fit in every
+            if lead or not leads(deed)
         ),
         aims=tuple(aims(show, hero)),
         others=tuple((h.id, h.name) for h in show.playing if h.id != hero.id),
@@ -112,8 +115,9 @@ def skills(show: Show, hero: Character, ways: tuple[Deed, ...]) -> Iterator[Skil
         yield Skill(one.id, show.called(one.id), signed(rated), rate, note)
 
 
-def through(show: Show, hero: Character, deed: Deed, stories: tuple[Story, ...]) -> Through:
-    deeds: Chain = (deed, stories[0])
+def through(show: Show, hero: Character, deed: Deed, fit: Stories, stories: Stories) -> Through:
+    """A way to make these story moves; `fit` are those it can be made to."""
+    deeds: Chain = (deed, fit[0])
     own = tuple(one for one in inputs(show, (deed,)) if one.key)
     items = next((one for one in own if one.type == "items"), None)
     weaves = (one.mode.text if one.mode else "" for one in links(show, deeds)[:1])
@@ -129,10 +133,11 @@ def through(show: Show, hero: Character, deed: Deed, stories: tuple[Story, ...])
         tuple(threads(show, hero, items.label)) if items else (),
         tuple(confirmations(show, hero, (deed,), own)),
         tuple(bits(show, limit) for limit in deed.limits),
-        tuple(harms(show, hero, deed, stories)) if items else (),
+        tuple(harms(show, hero, deed, fit)) if items else (),
         tuple(m.how for m in weaving.woven(show, hero.id)) if deed.effect_ends else (),
         shut(show, hero, deed),
         deed.rule,
+        () if fit == stories else tuple((story.id, show.called(story.id)) for story in fit),
     )
 
 

@@ -17,6 +17,7 @@ from tablefolk.games.mutagen.page.blocks.sheets import (
     SectionShown,
     Term,
 )
+from tablefolk.games.mutagen.page.offers.proposals import child_of
 from tablefolk.games.mutagen.page.view.printing import chips, head_of, paragraphs
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.markup.printing import headed, signed
@@ -32,10 +33,11 @@ from tablefolk.games.mutagen.playbooks.model import (
     Section,
     Story,
 )
-from tablefolk.games.mutagen.rules import sheet, writing
+from tablefolk.games.mutagen.rules import chain, sheet, writing
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character
 
+ANY = "any"
 NOBODY = Character("", "", "")  # an empty sheet, for a playbook that is only read
 
 
@@ -83,14 +85,17 @@ def item(show: Show, playbook: Playbook, one: AnyItem, hero: Character) -> ItemS
         denied=bool(said and said.answer == "no"),
         warning=warning(show, hero, one),
         hint=say(f"advice.{one.id}") if f"advice.{one.id}" in say and hero.state == "draft" else "",
-        leads=isinstance(one, Deed) and leads(one),
+        **leads(show, hero, one),
     )
 
 
-def leads(deed: Deed) -> bool:
-    """Whether a story move is made through it (MU-55)."""
-    children = (deed.child, *(mode.child for mode in deed.modes))
-    return any(child and child.move == "story:any" for child in children)
+def leads(show: Show, hero: Character, one: AnyItem) -> dict[str, str]:
+    """Which story move is made through it, if one is: any, or the one it names (MU-55)."""
+    child = child_of(one) if isinstance(one, Deed) else None
+    every = (d for d in sheet.deeds(show, hero) if isinstance(d, Story)) if child else ()
+    fit = [story.id for story in every if chain.calls_for(show, hero, child, story)]
+    named = fit[0] if len(fit) == 1 else ""
+    return {"leads": named or ANY, "leads_to": show.called(named)} if fit else {}
 
 
 def rating(show: Show, hero: Character, one: AnyItem) -> str:
