@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.cli.terminal import Terminal
 
 from tablefolk.games.mutagen.playbooks.files import read_data
@@ -40,13 +42,15 @@ def test_a_broken_playbook_is_a_finding__MU_156(terminal: Terminal) -> None:
     file.write_text("§ Moves\nA ► ⊞⌊+0⌋\n🡕 a\n🡕 b\n#!include none", "utf-8")
     said = terminal("playbook", "check", str(file), "--json")
     assert said.code == 1
+    twice = "Critical Success has 2 results, so nobody knows which one counts."
     assert said.json["errors"] == [
-        {"file": "", "line": 5, "place": "", "why": "There is no text “none” to include."}
+        {"file": "", "line": 4, "place": "bad.a", "why": twice},
+        {"file": "", "line": 5, "place": "", "why": "There is no text “none” to include."},
     ]
     assert terminal("playbook", "import", str(file)).code == 1
     refused = terminal("playbook", "export", str(file))
     assert (refused.code, refused.out) == (2, "")
-    assert "line 5" in refused.err
+    assert "line 4" in refused.err
     (terminal.folder / "x.txt").write_bytes(b"\xff\xfe")
     assert terminal("playbook", "check", str(terminal.folder / "x.txt")).code == 2
     (terminal.folder / "x.txt").write_bytes(b"x" * 1_000_001)
@@ -94,3 +98,21 @@ def test_a_set_of_playbooks_is_imported_by_its_definition_file__MU_156(terminal:
     assert [item.name for item in loaded.items] == ["Sap", "Water", "Patience"]
     file.write_text("# nothing\n", "utf-8")
     assert terminal("playbook", "import", str(file), "--set").code == 2
+
+
+STREET = Path(__file__).parents[1] / "data" / "lantern-street"
+
+
+def test_a_byte_order_mark_is_no_part_of_a_text__MU_156(terminal: Terminal) -> None:
+    """Every file of this set begins with one, the one with the includes first of all."""
+    assert terminal("playbook", "check", str(STREET / "pcs" / "warden.txt")).code == 0
+    out = terminal.folder / "out"
+    said = terminal("playbook", "import", str(STREET / "playbooks.txt"), "--set", "-o", str(out))
+    assert said.code == 0
+    assert [line.partition(" items")[0] for line in said.out.splitlines()] == [
+        "lantern_pc_warden: 6 sections, 20",
+        "lantern_gm_street: 2 sections, 2",
+    ]
+    warden = read_data((out / "lantern_pc_warden.toml").read_text("utf-8")).playbook
+    assert warden
+    assert warden.credit == "Lantern Street, The Tablefolk people"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import html
+import io
 import re
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -81,7 +84,7 @@ async def test_what_is_taken_along_comes_back_the_same__MU_159(house: House) -> 
     gil, _ = await sat(house)
     for file in ("markup.txt", "playbook.toml"):
         text = (await gil.get(f"/t/{gil.table}/playbook/sorcerer/{file}")).text
-        answer = await write(gil, text, name="sorcerer")
+        answer = await write(gil, text, "replace", name="sorcerer")
         assert answer.status_code == 303, answer.text
         assert (await show(gil)).shelf.playbook("sorcerer") == our_playbook("sorcerer")
 
@@ -161,13 +164,12 @@ async def test_a_warning_is_named_with_its_line_and_refuses_nothing__MU_156(hous
 async def test_a_file_is_opened_and_looked_over_before_it_is_brought(house: House) -> None:
     gil, _ = await sat(house)
     files = {"file": ("wasps.txt", BEES.replace("swarm", "wasps").encode(), "text/plain")}
-    form = {"text": "", "name": "wasps", "act": "load"}
-    answer = await gil.browser.post(f"/t/{gil.table}/playbook", data=form, files=files)
+    answer = await gil.browser.post(f"/t/{gil.table}/playbook/files", files=files)
     assert answer.status_code == 200
     assert "Send the wasps" in answer.text
     assert (await show(gil)).shelf.playbook("wasps") is None
     files = {"file": ("bad.txt", b"\xff\xfe\x00", "text/plain")}
-    answer = await gil.browser.post(f"/t/{gil.table}/playbook", data=form, files=files)
+    answer = await gil.browser.post(f"/t/{gil.table}/playbook/files", files=files)
     assert answer.status_code == 422
 
 
@@ -180,10 +182,9 @@ async def test_an_electronic_playbook_is_opened_as_the_markup_it_holds__MU_156(
     got = await ana.get(at)
     assert got.headers["content-disposition"] == 'attachment; filename="bees.mutagen.json"'
     assert "<m-it>Send the swarm</m-it>" in got.json()["items"][3]
-    form = {"text": "", "name": "wasps", "act": "load"}
     wasps = got.content.replace(b"swarm", b"wasps")
     files = {"file": ("wasps.mutagen.json", wasps, "application/json")}
-    answer = await gil.browser.post(f"/t/{gil.table}/playbook", data=form, files=files)
+    answer = await gil.browser.post(f"/t/{gil.table}/playbook/files", files=files)
     assert answer.status_code == 200
     assert "● Send the wasps ► Spend 1 ⌞Smoke⌝." in answer.text
     assert "2 sections, 3 items" in answer.text
@@ -198,8 +199,7 @@ async def test_a_broken_electronic_playbook_is_refused_at_the_right_item__MU_156
     gil, _ = await sat(house)
     bad = '{"items": ["§ Moves", "<m-p>A ►</m-p><img src=x>"]}'
     files = {"file": ("bad.mutagen.json", bad.encode(), "application/json")}
-    form = {"text": "", "name": "bad", "act": "load"}
-    answer = await gil.browser.post(f"/t/{gil.table}/playbook", data=form, files=files)
+    answer = await gil.browser.post(f"/t/{gil.table}/playbook/files", files=files)
     assert "Not a playbook yet" in answer.text
     assert "items[1]: &lt;img&gt; is no tag of an electronic playbook." in answer.text
     assert "<img" not in answer.text
@@ -239,6 +239,122 @@ async def test_hostile_text_is_shown_and_never_obeyed__TF_11(house: House) -> No
         for tag in ("<script", "<img src=x", "<b>", "<u>", "<i>"):
             assert tag not in text, tag
         assert "&lt;b&gt;z&lt;/b&gt;" in text
+
+
+# -- Files, one or many -------------------------------------------------------------------------
+
+STREET = Path(__file__).parents[1] / "data" / "lantern-street"
+
+
+def packed(*names: str) -> bytes:
+    """Files of the set, zipped with the folder they lie in."""
+    body = io.BytesIO()
+    with zipfile.ZipFile(body, "w") as file:
+        for name in names:
+            file.write(STREET / name, f"lantern-street/{name}")
+    return body.getvalue()
+
+
+async def bring(one: Person, *files: tuple[str, bytes]) -> httpx.Response:
+    sent = [("file", (name, body, "text/plain")) for name, body in files]
+    return await one.browser.post(f"/t/{one.table}/playbook/files", files=sent)
+
+
+def hidden(page: str, name: str) -> str:
+    """What a page carries along in a field that is not seen."""
+    (found,) = re.findall(rf'<input type="hidden" name="{name}" value="([^"]*)">', page)
+    return html.unescape(found)
+
+
+async def test_a_file_brings_its_own_name_title_and_role__MU_156(house: House) -> None:
+    gil, _ = await sat(house)
+    page = (await bring(gil, ("gm_street.txt", (STREET / "gm/gm_street.txt").read_bytes()))).text
+    assert 'name="name" maxlength="60" required value="gm_street"' in page
+    assert '<option value="gm" selected>' in page
+    assert "2 sections, 2 items: 2 GM items" in page
+    page = (await bring(gil, ("wizard.txt", "§ Wizard Playbook\n○ Fuse ► Hot.".encode()))).text
+    assert ">Wizard Playbook</h3>" in page
+
+
+async def test_files_that_include_each_other_are_opened_together__MU_156(house: House) -> None:
+    """Each with its byte-order mark; files picked one by one have lost their folders."""
+    gil, _ = await sat(house)
+    names = ("warden.txt", "warden_res.txt", "warden_skills.txt")
+    alone = await bring(gil, (names[0], (STREET / "pcs" / names[0]).read_bytes()))
+    assert "There is no text “warden_res” to include." in html.unescape(alone.text)
+    assert "Walk the bounds" in alone.text  # and hides nothing else
+    files = [(name, (STREET / "pcs" / name).read_bytes()) for name in names]
+    page = (await bring(gil, *files)).text
+    assert "Came along, to be included: warden_res and warden_skills" in page
+    assert "Fire gazing" in page
+    text = html.unescape(re.findall(r"<textarea[^>]*>(.*?)</textarea>", page, re.DOTALL)[0])
+    done = await write(gil, text, name="warden", included=hidden(page, "included"))
+    assert done.status_code == 303
+    book = (await show(gil)).shelf.playbook("warden")
+    assert book
+    assert len(book.items) == 20
+
+
+async def test_a_zipped_set_comes_to_the_table_as_it_defines_itself__MU_156(house: House) -> None:
+    gil, _ = await sat(house)
+    names = (
+        "playbooks.txt",
+        "gm/gm_street.txt",
+        *(f"pcs/warden{e}.txt" for e in ("", "_res", "_skills")),
+    )
+    page = (await bring(gil, ("street.zip", packed(*names)))).text
+    assert "2 playbooks in these files" in page
+    assert "Hedge Warden" in page
+    form = {"texts": hidden(page, "texts"), "how.lantern_pc_warden": "load"}
+    form |= {"how.lantern_gm_street": "load"}
+    done = await gil.post(f"/t/{gil.table}/playbook/set", form)
+    assert done.status_code == 303
+    shelf = (await show(gil)).shelf
+    warden, street = shelf.playbook("lantern_pc_warden"), shelf.playbook("lantern_gm_street")
+    assert warden
+    assert street
+    assert (warden.name, warden.role) == ("Hedge Warden", "pc")
+    assert (street.name, street.role) == ("The Street's Side", "gm")
+    again = (await gil.post(f"/t/{gil.table}/playbook/set", form)).text
+    assert "is on the table already" in again  # and says so before it changes anything
+    opened = await gil.post(f"/t/{gil.table}/playbook/set", {**form, "open": "lantern_pc_warden"})
+    assert "Hedge Warden on the workbench" in opened.text
+
+
+async def test_what_is_no_text_or_too_large_a_zip_is_refused_in_a_sentence(house: House) -> None:
+    gil, _ = await sat(house)
+    for name, body in (("a.zip", b"PK\x03\x04broken"), ("a.txt", b"\xff\xfe"), ("a.txt", b"")):
+        assert (await bring(gil, (name, body))).status_code == 422
+    large = io.BytesIO()
+    with zipfile.ZipFile(large, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("a.txt", "a" * 3_000_000)
+    answer = await bring(gil, ("a.zip", large.getvalue()))
+    assert answer.status_code == 422
+    assert "far too large" in answer.text
+
+
+# -- A name that is taken ------------------------------------------------------------------------
+
+
+async def test_a_name_that_is_taken_is_replaced_only_after_a_question__MU_158(
+    house: House,
+) -> None:
+    gil, ana = await sat(house)
+    await write(gil, BEES)
+    await ana.do("MakeCharacter", name="Bea", archetype="bees")
+    other = BEES.replace("Smoke", "Honey")
+    before = await house.version(gil.table)
+    asked = await write(gil, other)
+    assert asked.status_code == 409
+    assert "on the sheet of <strong>Bea</strong>" in asked.text
+    assert "Bring it beside, as bees_2" in asked.text
+    assert await house.version(gil.table) == before
+    beside = await write(gil, other, "beside")
+    assert beside.headers["location"].endswith("/playbook/bees_2")
+    assert (await show(gil)).shelf.item("bees.smoke")
+    assert (await show(gil)).shelf.item("bees_2.honey")
+    assert (await write(gil, other, "replace")).status_code == 303
+    assert (await show(gil)).shelf.item("bees.smoke") is None
 
 
 # -- Items of one's own, and suggestions ---------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,11 +28,10 @@ from tablefolk.games.mutagen.playbooks.markup import (
     write_markup,
 )
 from tablefolk.games.mutagen.playbooks.markup.electronic import ENDING
-from tablefolk.games.mutagen.playbooks.markup.lines import INCLUDE, MOST_INCLUDES
 from tablefolk.games.mutagen.playbooks.model import Playbook
+from tablefolk.games.mutagen.playbooks.sets import META, Look, included
 
 DATA = (".toml", ".json")
-META = ("common/meta", "meta")  # where a set of playbooks has its Meta text
 MOST_BYTES = 1_000_000
 
 
@@ -84,7 +82,7 @@ def import_set(args: argparse.Namespace) -> int:
 def import_one(definition: Definition, source: Path, folder: Path) -> int:
     """One playbook of a set."""
     names = (*definition.texts, *META)
-    texts = included("\n".join(f"#!include {name}" for name in names), source)
+    texts = included("\n".join(f"#!include {name}" for name in names), beside(source))
     found = read_markup(
         main_text(definition, texts),
         definition.id,
@@ -144,7 +142,7 @@ def taken(path: Path, role: str | None = None, name: str = "") -> Imported:
         loaded = read_data(text)
         counts = counted(loaded.playbook) if loaded.playbook else Counts()
         return Imported(loaded.playbook, loaded.faults, counts)
-    texts = included(text, path.parent)
+    texts = included(text, beside(path.parent))
     return read_markup(text, path.stem, texts=texts, role=role, title=name)  # type: ignore[arg-type]
 
 
@@ -159,31 +157,24 @@ def chosen(name: str) -> Playbook:
     return found.playbook
 
 
-def included(text: str, folder: Path) -> dict[str, str]:
-    """The files a text includes, and those they include, by their paths from its folder."""
-    texts: dict[str, str] = {}
-    waiting = [("", text)]
-    while waiting and len(texts) <= MOST_INCLUDES:
-        path, inside = waiting.pop()
-        for line in inside.split("\n"):
-            found = INCLUDE.match(line)
-            name = os.path.normpath(Path(path).parent / found[1]) if found and found[1] else ""
-            name = name.removesuffix(".txt").replace(os.sep, "/")
-            file = folder / f"{name}.txt"
-            if name and name not in texts and file.is_file():
-                texts[name] = read(file)
-                waiting.append((name, texts[name]))
-    return texts
+def beside(folder: Path) -> Look:
+    """Finds the texts that a file includes, by their paths from its folder."""
+
+    def look(name: str) -> str | None:
+        file = folder / f"{name}.txt"
+        return read(file) if file.is_file() else None
+
+    return look
 
 
 def read(path: Path) -> str:
-    """A file's text."""
+    """A file's text, without the byte-order mark that some editors put first."""
     with path.open("rb") as file:
         body = file.read(MOST_BYTES + 1)
     if len(body) > MOST_BYTES:
         raise Refusal("MU-156", "bad_playbook", f"{path} is far too long for a playbook.")
     try:
-        return body.decode("utf-8")
+        return body.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refusal("MU-156", "bad_playbook", f"{path} is no text in UTF-8.") from None
 

@@ -66,7 +66,8 @@ def most(path: str) -> int:
     """How many bytes may be sent to an address."""
     if path == "/bring":
         return MOST_TABLE  # a whole table is larger than anything else that is sent
-    return MOST_PACK if path.endswith("/pack") else MOST_BYTES  # a pack brings its drawings along
+    large = path.endswith(("/pack", "/playbook/files", "/playbook/set"))
+    return MOST_PACK if large else MOST_BYTES  # a pack brings its drawings, a set its texts
 
 
 def too_much(path: str) -> str:

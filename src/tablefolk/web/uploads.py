@@ -11,10 +11,15 @@ from tablefolk.web.reading import pairs, unreadable
 
 
 class Brought(Struct, frozen=True):
-    """What was typed, and the file that came with it."""
+    """What was typed, and the files that came with it, by their names."""
 
     typed: Pairs
-    file: bytes = b""
+    files: tuple[tuple[str, bytes], ...] = ()
+
+    @property
+    def file(self) -> bytes:
+        """The first of the files, if there is one."""
+        return next((body for _, body in self.files if body), b"")
 
     def __getitem__(self, name: str) -> str:
         return first(self.typed, name)
@@ -29,9 +34,9 @@ async def brought(request: Asked) -> Brought:
     except (UnicodeDecodeError, LookupError):
         raise unreadable("The form could not be read.") from None
     typed = [(name, value) for name, value in given.multi_items() if isinstance(value, str)]
-    file = b""
+    files = []
     for _, value in given.multi_items():
         if isinstance(value, UploadFile):
-            file = file or await value.read()
+            files.append((value.filename, await value.read()))
             await value.close()
-    return Brought(typed, file)
+    return Brought(typed, tuple(files))

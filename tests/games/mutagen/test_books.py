@@ -6,6 +6,7 @@ import ast
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.games.mutagen.table import Played, created
 
 from tablefolk.games import mutagen
@@ -227,7 +228,7 @@ def test_another_playbook_must_not_break_by_it__MU_156() -> None:
     lean = (
         'id = "common"\nname = "Lean"\nevery_pc = true\n[[sections]]\nid = "lean"\nlabel = "Moves"'
     )
-    no = played.refusal("gm", LoadPlaybook(lines(lean), kind="data"))
+    no = played.refusal("gm", LoadPlaybook(lines(lean), kind="data", replaces=True))
     assert no.code == "bad_playbook"
     assert "Sorcerer" in no.why or "Diver" in no.why
 
@@ -255,7 +256,11 @@ def test_what_vanishes_is_kept_and_comes_back__MU_158() -> None:
 
 def test_a_playbook_of_the_same_id_takes_the_place_of_the_old__MU_158() -> None:
     played = diving()
-    (event,) = played.do("gm", load(DIVER.replace("boxes = 2", "boxes = 4")))
+    again = load(DIVER.replace("boxes = 2", "boxes = 4"))
+    no = played.refusal("gm", again)
+    assert (no.code, no.firm) == ("taken", True)
+    assert "on the sheet of F: replace it, or bring this one beside it" in no.why
+    (event,) = played.do("gm", replace(again, replaces=True))
     assert event.replaced
     assert (played.points("f", "air"), played.capacity("f", "air")) == (4, 4)
     assert len(played.show.shelf.playbooks) == 4
@@ -469,7 +474,7 @@ BAKER = """\
 
 
 def beside(played: Played, text: str, name: str) -> None:
-    played.do("gm", LoadPlaybook(tuple(text.split("\n")), name))
+    played.do("gm", LoadPlaybook(tuple(text.split("\n")), name, replaces=True))
 
 
 def loaned() -> Played:

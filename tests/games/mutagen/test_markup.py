@@ -395,7 +395,7 @@ def test_what_the_gm_confirms_holds_and_what_not_is_gone__MU_160() -> None:
 
 def test_spending_what_is_no_resource_is_warned_of() -> None:
     found = read_markup("§ Moves\nA ► Spend 1 Gumption.")
-    assert warnings(found) == [(2, "“Spend 1 …” names no resource of this table.")]
+    assert warnings(found) == [(2, "“Spend 1 Gumption” names no resource of this table.")]
 
 
 # -- GM playbooks (MU-151) ---------------------------------------------------------------------
@@ -535,8 +535,8 @@ def test_whatever_can_be_read_comes_back_in_normal_form__MU_159(text: str, name:
         ("§ Moves\nA ► b\n##tablefolk " + "[" * 70_000, 3, "no JSON of ours"),
         ('§ Moves\nA ► b\n##tablefolk {"dots":1}', 3, "what cannot be"),
         ('§ Moves\nA ► b\n##tablefolk {"kind":"king"}', 2, "no such kind"),
-        ("§ Moves\nA ► ⊞⌊+0⌋\n🡕 a\n🡕 b", 2, "Critical Success has 2 results"),
-        ("§ Resources\nA ► b\n● 1. ▢\n○ 3. ▢", 2, "without a hole"),
+        ("§ Moves\nA ► ⊞⌊+0⌋\n🡕 a\n🡕 b", 4, "Critical Success has 2 results"),
+        ("§ Resources\nA ► b\n● 1. ▢\n○ 3. ▢", 4, "without a hole"),
         ("§ Moves\n" + "○" * 130 + " A" + "a" * 130 + " ► b", 2, "Its name is longer than 120"),
     ],
 )

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from tests.games.mutagen.table import GAME, Played
 from tests.games.mutagen.test_markup import GM, WIZARD
 
@@ -456,7 +457,42 @@ def test_every_fault_is_named_with_its_line_and_its_words__MU_156() -> None:
     twice = '§ Moves\n○ One ► a\n##tablefolk {"id": "x"}\n○ Two ► b\n##tablefolk {"id": "x"}'
     looked = editing.looked_over(show, Draft(twice, "mine"))
     assert looked.bad
-    assert looked.book is None
+    assert looked.book  # the preview keeps up all the same
+
+
+MISTAKES = """§ Resources
+Tea ► Hot.
+|● 1. ▢
+|○ 3. ▢
+§ Aptitudes
+○ Baking ► With flour.
+○ Baking ► With more.
+#!include nowhere
+§ Moves
+○ Rise ► Spend 1 Flour. See {{nothing at all}}. Roll !+[Baking].
+🡕🡒 You take 9 harm.
+🡒 It rises."""
+
+
+def test_every_fault_stands_at_its_own_line_and_none_hides_another__MU_156() -> None:
+    """Nor does any of them keep the rest from being printed."""
+    looked = editing.looked_over(Played().show, Draft(MISTAKES, "mine"))
+    told = {fault.line: fault.why for fault in looked.faults}
+    assert "without a hole" in told[4]
+    assert "two called “Baking”" in told[7]
+    assert told[8] == "There is no text “nowhere” to include."
+    whys = {fault.why for fault in looked.faults if fault.line == 10}
+    assert "“Spend 1 Flour” names no resource of this table." in whys
+    assert "⌞nothing at all⌝ points to nothing." in whys
+    assert "9 harm" in told[11]
+    assert "Full Success has 2 results" in told[12]
+    assert looked.bad
+    assert looked.book
+    assert [section.label for section in looked.book.sections] == [
+        "Resources",
+        "Aptitudes",
+        "Moves",
+    ]
 
 
 def test_the_report_counts_as_the_digest_counts__MU_156() -> None:
@@ -506,7 +542,7 @@ def test_a_playbook_goes_to_the_workbench_and_back_unchanged__MU_159() -> None:
     for id in ("common", "sorcerer"):
         draft = editing.draft_of(played.show, our_playbook(id))
         assert not editing.looked_over(played.show, draft).bad
-        played.do("gm", draft.command)
+        played.do("gm", replace(draft.command, replaces=True))
         assert played.show.shelf.playbook(id) == our_playbook(id)
 
 
@@ -540,7 +576,7 @@ def a_whole_making() -> Played:
     played.do("p3", MakeCharacter("Nobody"))
     played.do("p3", DropDraft("nobody"))
     played.do("gm", LoadPlaybook(BEES, "bees"))
-    played.do("gm", LoadPlaybook((*BEES, "○ More ► x"), "bees"))
+    played.do("gm", LoadPlaybook((*BEES, "○ More ► x"), "bees", replaces=True))
     played.do("gm", ConfirmAutomation(playbook="bees", decline=True))
     played.do("gm", RemovePlaybook("bees"))
     return played

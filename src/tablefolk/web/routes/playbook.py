@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath
+from msgspec.structs import replace
 
 from tablefolk.core.game import Refusal
 from tablefolk.games import mutagen
 from tablefolk.games.mutagen.page import editing
 from tablefolk.games.mutagen.page.editing import Draft, FaultShown, Looked
+from tablefolk.games.mutagen.playbooks import sets
 from tablefolk.games.mutagen.playbooks.markup import head
 from tablefolk.games.mutagen.playbooks.model import Playbook
-from tablefolk.games.mutagen.rules.books import exported
+from tablefolk.games.mutagen.rules.books import another_name, exported
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.web.answers import Answer, html, page, see, status_of
-from tablefolk.web.forms import Sent
+from tablefolk.web.forms import Sent, first
+from tablefolk.web.guard import most
 from tablefolk.web.place import Asked, place
 from tablefolk.web.routes.do import act
 from tablefolk.web.uploads import Brought, brought
@@ -80,18 +84,28 @@ async def write(request: Asked, table: FromPath[str]) -> Answer:
     show_of(found)
     given = await brought(request)
     draft = draft_of(given)
+    if given["act"] == "beside":
+        draft = replace(draft, name=another_name(show_of(found), draft.file))
     looked = await asyncio.to_thread(editing.looked_over, show_of(found), draft)
     draft, _ = editing.opened(draft)
-    if given["act"] != "load" or given.file:
+    if given["act"] not in ("load", "beside", "replace"):
         return await _bench(request, found, draft, looked)
     if looked.bad:
         return await _bench(request, found, draft, looked, status=422)
+    if looked.taken and given["act"] != "replace":
+        return await _bench(request, found, draft, looked, status=409, asks=True)
+    return await _brought_in(request, found, draft, looked, given)
+
+
+async def _brought_in(
+    request: Asked, found: Visitor, draft: Draft, looked: Looked, given: Brought
+) -> Answer:
     try:
         done = await act(request, found, loading(draft, given))
     except Refusal as no:
         refused = Looked(looked.book, looked.terms, (FaultShown(no.why), *looked.faults))
         return await _bench(request, found, draft, refused, status=status_of(no))
-    return see(f"/t/{table}/playbook/{done.entry.events[-1].playbook.id}")
+    return see(f"/t/{found.live.id}/playbook/{done.entry.events[-1].playbook.id}")
 
 
 @post("/t/{table:str}/playbook/preview", status_code=200)
@@ -108,17 +122,87 @@ async def preview(request: Asked, table: FromPath[str]) -> Answer:
 
 
 def draft_of(given: Brought) -> Draft:
-    try:
-        text = given.file.decode("utf-8-sig") if given.file else given["text"]
-    except UnicodeDecodeError:
-        raise Refusal("MU-156", "bad_text", "A playbook is a text in UTF-8.", firm=True) from None
     role = given["role"] if given["role"] in editing.ROLES else ""
-    return Draft(text, given["name"][:60] or "mine", role)
+    name = given["name"][:60] or "mine"
+    return Draft(given["text"], name, role, given["title"][:240], texts_of(given["included"]))
+
+
+def texts_of(sent: str) -> dict[str, str]:
+    """Texts by their paths, as a page carries them along."""
+    try:
+        return msgspec.json.decode(sent or "{}", type=dict[str, str])
+    except msgspec.MsgspecError:
+        raise Refusal("MU-156", "bad_text", "The files could not be read.", firm=True) from None
 
 
 def loading(draft: Draft, given: Brought) -> Sent:
-    fields = {"lines": draft.lines, "name": draft.file, "role": draft.role}
-    return Sent("LoadPlaybook", fields, id=given["id"][:200], page=given["page"][:200])
+    command = draft.command
+    fields = {name: getattr(command, name) for name in ("lines", "name", "role", "title")}
+    more = {"included": command.included, "replaces": given["act"] == "replace"}
+    return Sent("LoadPlaybook", {**fields, **more}, id=given["id"][:200], page=given["page"][:200])
+
+
+# -- Files, one or many (MU-156) ---------------------------------------------------------------
+
+
+@post("/t/{table:str}/playbook/files", request_max_body_size=most("/playbook/files"))
+async def files(request: Asked, table: FromPath[str]) -> Answer:
+    """A file on the workbench with all it includes; or the playbooks that several make up."""
+    found = await gm_visitor(request, table)
+    show_of(found)
+    given = await brought(request)
+    try:
+        texts = await asyncio.to_thread(sets.unpacked, given.files)
+    except sets.BadSet as bad:
+        raise Refusal("MU-156", "bad_text", str(bad), firm=True) from None
+    drafts = await asyncio.to_thread(editing.drafts_in, texts)
+    if not drafts:
+        raise Refusal("MU-156", "bad_text", "There is no text in what you sent.", firm=True)
+    if len(drafts) > 1:
+        return await _set(request, found, texts)
+    draft, _ = editing.opened(drafts[0])
+    return await _bench(request, found, draft)
+
+
+@post("/t/{table:str}/playbook/set", request_max_body_size=most("/playbook/set"))
+async def bring_set(request: Asked, table: FromPath[str]) -> Answer:
+    """Those of a set that are ticked come to the table; or one of them onto the workbench."""
+    found = await gm_visitor(request, table)
+    given = await brought(request)
+    texts = texts_of(given["texts"])
+    drafts = {one.name: one for one in await asyncio.to_thread(editing.drafts_in, texts)}
+    if given["open"] in drafts:
+        return await _bench(request, found, editing.opened(drafts[given["open"]])[0])
+    how = {name: first(given.typed, f"how.{name}") for name in drafts}
+    for name, draft in drafts.items():
+        if how[name] not in ("load", "beside", "replace"):
+            continue
+        found = await gm_visitor(request, table)
+        try:
+            await act(request, found, loading(*as_said(show_of(found), draft, how[name])))
+        except Refusal as no:
+            return await _set(request, found, texts, f"{draft.title or name}: {no.why}", no)
+    return see(f"/t/{table}#tab-desk")
+
+
+def as_said(show: Show, draft: Draft, how: str) -> tuple[Draft, Brought]:
+    if how == "beside":
+        draft = replace(draft, name=another_name(show, draft.file))
+    return draft, Brought([("act", how)])
+
+
+async def _set(
+    request: Asked,
+    found: Visitor,
+    texts: dict[str, str],
+    wrong: str = "",
+    no: Refusal | None = None,
+) -> Answer:
+    """The playbooks that files make up, each with what was found in it."""
+    rows = await asyncio.to_thread(editing.rows_of, show_of(found), texts)
+    kept = msgspec.json.encode(texts).decode()
+    status = status_of(no) if no else 200
+    return _page(request, found, "playbook-set", status, rows=rows, texts=kept, why=wrong)
 
 
 # -- Items of one's own, and what was read out of prose (MU-157, MU-160) -----------------------
@@ -169,12 +253,14 @@ async def _bench(
     looked: Looked | None = None,
     status: int = 200,
     playbook: Playbook | None = None,
+    asks: bool = False,
 ) -> Answer:
     looked = looked or await asyncio.to_thread(editing.looked_over, show_of(found), draft)
     there = playbook or show_of(found).shelf.playbook(draft.file)
     arrows = editing.arrow_signs(show_of(found))
+    inside = msgspec.json.encode(draft.included).decode() if draft.included else ""
     shown = {"draft": draft, "looked": looked, "playbook": there, "arrows": arrows}
-    return _page(request, found, "playbook-edit", status, **shown)
+    return _page(request, found, "playbook-edit", status, **shown, asks=asks, included=inside)
 
 
 def _page(request: Asked, found: Visitor, name: str, status: int = 200, /, **shown: Any) -> Answer:
@@ -210,4 +296,4 @@ def gm_only(found: Visitor) -> None:
         raise Refusal("MU-156", "gm_only", "Only the GM does this.", firm=True)
 
 
-ROUTES = [read, take, begin, write, preview, own_item, suggestion]
+ROUTES = [read, take, begin, write, preview, files, bring_set, own_item, suggestion]

@@ -6,10 +6,10 @@ the GM's word (MU-160).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import get_args
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from tablefolk.games.mutagen.page.blocks.sheets import BookShown, Term, anchors
@@ -17,6 +17,7 @@ from tablefolk.games.mutagen.page.view import pages
 from tablefolk.games.mutagen.page.view.books import counts
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.playbooks import sets
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
 from tablefolk.games.mutagen.playbooks.library import key
 from tablefolk.games.mutagen.playbooks.markup import counted, is_electronic, undressed, write_markup
@@ -34,23 +35,33 @@ MOST_SHOWN = 60  # faults at a time
 
 
 class Draft(Struct, frozen=True):
-    """What was typed."""
+    """What was typed, or came in files."""
 
     text: str
     name: str = "mine"  # the file's, from which ids are made
     role: str = ""
+    title: str = ""  # what its set calls it
+    included: dict[str, str] = field(default_factory=dict)  # texts that came along
 
     @property
     def lines(self) -> tuple[str, ...]:
-        return tuple(self.text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+        return lines_of(self.text)
 
     @property
     def command(self) -> LoadPlaybook:
-        return LoadPlaybook(self.lines, self.file, role=self.role)  # type: ignore[arg-type]
+        inside = {name: lines_of(text) for name, text in self.included.items()}
+        return LoadPlaybook(
+            self.lines, self.file, role=self.role, included=inside, title=self.title  # type: ignore[arg-type]
+        )  # fmt: skip
 
     @property
     def file(self) -> str:
         return key(self.name.removesuffix(".txt"))
+
+
+def lines_of(text: str) -> tuple[str, ...]:
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return tuple(plain.split("\n"))
 
 
 class FaultShown(Struct, frozen=True):
@@ -60,6 +71,7 @@ class FaultShown(Struct, frozen=True):
     line: int = 0
     text: str = ""
     warning: bool = False
+    file: str = ""  # one that is included
 
 
 class SuggestionShown(Struct, frozen=True):
@@ -80,6 +92,16 @@ class Sign(Struct, frozen=True):
     sign: str
 
 
+class Taken(Struct, frozen=True):
+    """That a name is taken: whose sheets would change, and the name beside it."""
+
+    why: str
+    id: str
+    name: str
+    sheets: tuple[str, ...] = ()
+    beside: str = ""  # none where the text says itself what it is called
+
+
 class Looked(Struct, frozen=True):
     """A playbook as it would be, or what keeps it from being one."""
 
@@ -89,6 +111,7 @@ class Looked(Struct, frozen=True):
     counts: str = ""
     more: tuple[str, ...] = ()
     suggestions: tuple[SuggestionShown, ...] = ()
+    taken: Taken | None = None
 
     @property
     def here(self) -> dict[str, str]:
@@ -115,6 +138,48 @@ def new_draft() -> Draft:
     return Draft(say.sentences["example.playbook"].strip() + "\n", "beekeeper", "pc")
 
 
+# -- Files that were brought together (MU-156) -------------------------------------------------
+
+
+def drafts_in(texts: Mapping[str, str]) -> tuple[Draft, ...]:
+    """The playbooks that these files make up, each with its own name, title and role."""
+    return tuple(
+        Draft(one.text, one.name, one.role or told_role(one.name), one.title, one.included)
+        for one in sets.found_in(texts)
+    )
+
+
+def told_role(name: str) -> str:
+    """For whom a playbook is, as the name of its file tells it."""
+    parts = key(name).split("_")
+    return "gm" if "gm" in parts else "meta" if parts == ["meta"] else ""
+
+
+class Row(Struct, frozen=True):
+    """One playbook of a set, looked over."""
+
+    name: str
+    title: str
+    role: str
+    looked: Looked
+    includes: tuple[str, ...] = ()
+
+
+def rows_of(show: Show, texts: Mapping[str, str]) -> tuple[Row, ...]:
+    """Every playbook that files make up, looked over beside those of the table."""
+    found = ((one, looked_over(show, one)) for one in drafts_in(texts))
+    return tuple(
+        Row(
+            one.name,
+            looked.book.name if looked.book else one.title or one.name,
+            looked.book.role if looked.book else one.role or "pc",
+            looked,
+            tuple(one.included),
+        )
+        for one, looked in found
+    )
+
+
 def opened(draft: Draft) -> tuple[Draft, tuple[FaultShown, ...]]:
     """An electronic playbook as the markup it holds, and what was odd about it; else as it is."""
     if not is_electronic(draft.text):
@@ -138,8 +203,19 @@ def looked_over(show: Show, draft: Draft) -> Looked:
     read = books.read_text("\n".join(lines), draft.command, show.shelf.playbooks)
     faults = (*odd, *shown(read.faults, lines))
     if read.playbook is None or errors(read.faults):
-        return Looked(faults=faults)
-    return replace(printed(show, read.playbook), faults=faults)
+        seen = printed(show, read.sketch) if read.sketch else Looked()
+        return replace(seen, faults=faults, suggestions=())
+    taken = taken_by(show, draft, read.playbook.id)
+    return replace(printed(show, read.playbook), faults=faults, taken=taken)
+
+
+def taken_by(show: Show, draft: Draft, id: str) -> Taken | None:
+    """Whether a playbook of that id is here; beside it there is room under another name."""
+    there = show.shelf.playbook(id)
+    if there is None:
+        return None
+    beside = books.another_name(show, draft.file) if id == draft.file else ""
+    return Taken(books.taken(show, id), id, there.name, books.wearers(show, id), beside)
 
 
 def measured(lines: tuple[str, ...]) -> Iterator[Fault]:
@@ -153,7 +229,7 @@ def measured(lines: tuple[str, ...]) -> Iterator[Fault]:
 def shown(faults: tuple[Fault, ...], lines: tuple[str, ...]) -> tuple[FaultShown, ...]:
     ordered = sorted(faults, key=lambda fault: (fault.warning, fault.line))
     return tuple(
-        FaultShown(one.why, one.line, line_of(one, lines), one.warning)
+        FaultShown(one.why, one.line, line_of(one, lines), one.warning, one.file)
         for one in ordered[:MOST_SHOWN]
     )
 

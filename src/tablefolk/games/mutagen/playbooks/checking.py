@@ -21,7 +21,7 @@ from tablefolk.games.mutagen.playbooks.effects import (
     RunProcedure,
 )
 from tablefolk.games.mutagen.playbooks.faults import Fault, unprintable
-from tablefolk.games.mutagen.playbooks.library import LINK, Shelf, engine
+from tablefolk.games.mutagen.playbooks.library import LINK, Shelf, engine, exact
 from tablefolk.games.mutagen.playbooks.model import (
     AnyItem,
     Aptitude,
@@ -87,6 +87,7 @@ class _Checker:
             if needed not in there:
                 yield Fault(f"It needs the playbook “{needed}”, which is not loaded.")
         yield from self.unique()
+        yield from self.namesakes()
         for procedure in playbook.procedures:
             yield from _at(procedure.id, self.procedure(procedure))
         for checklist in playbook.checklists:
@@ -104,6 +105,16 @@ class _Checker:
                 yield Fault(f"“{id}” is the id of {times} things.", place=id)
             if id in theirs:
                 yield Fault(f"“{id}” is an item of the {theirs[id]} already.", place=id)
+
+    def namesakes(self) -> Iterator[Fault]:
+        """Two aptitudes or two resources of one name: nobody knows which of them is meant."""
+        first: dict[tuple[str, str], AnyItem] = {}
+        for item in self.playbook.items:
+            if isinstance(item, (Aptitude, Resource)):
+                there = first.setdefault((item.kind, exact(item.name)), item)
+                if there is not item:
+                    why = f"There are two called “{item.name}”; a text cannot mean both."
+                    yield Fault(why, place=item.id, warning=True)
 
     def procedure(self, procedure: Any) -> Iterator[Fault]:
         numbers = [step.n for step in procedure.steps]
@@ -158,8 +169,9 @@ class _Checker:
 
     def resource(self, item: Resource) -> Iterator[Fault]:
         numbers = [rank.n for rank in item.ranks]
-        if numbers != list(range(1, len(numbers) + 1)):
-            yield Fault("Ranks are numbered 1, 2, 3 and on, without a hole.")
+        if wrong := [at for at, n in enumerate(numbers) if n != at + 1]:
+            why = "Ranks are numbered 1, 2, 3 and on, without a hole."
+            yield Fault(why, part=f"rank:{wrong[0]}")
         if len(numbers) > MOST_RANKS:
             yield Fault(f"A resource has at most {MOST_RANKS} ranks.")
         for rank in item.ranks:
@@ -296,7 +308,8 @@ class _Checker:
         """A link that points nowhere is the author's to mend, and stops nobody (MU-3)."""
         for found in LINK.finditer(text):
             if not self.shelf.linked(found[1], self.playbook.id):
-                yield Fault(f"⌞{found[1]}⌝ points to nothing.", warning=True)
+                why = f"⌞{found[1]}⌝ points to nothing."
+                yield Fault(why, part=f"link:{found[1]}", warning=True)
 
     def is_a(self, id: str, kind: type[Any]) -> bool:
         return isinstance(self.shelf.item(id), kind)
@@ -363,7 +376,8 @@ def _bands(bands: Sequence[Band]) -> Iterator[Fault]:
     for on, times in seen.items():
         if times > 1:
             name = next(one.name for one in engine().readings if one.id == on)
-            yield Fault(f"{name} has {times} results, so nobody knows which one counts.")
+            why = f"{name} has {times} results, so nobody knows which one counts."
+            yield Fault(why, part=f"twice:{on}")
     for band in bands:
         if not band.on:
             yield Fault("A result says not which rolls it is for.")

@@ -14,6 +14,7 @@ class Fault(Struct, frozen=True, omit_defaults=True):
     line: int = 0  # 0: it stands in no line
     file: str = ""
     place: str = ""  # the id of the item or section
+    part: str = ""  # which line of it: a rank, a result that stands there twice, a link
     warning: bool = False
 
     def __str__(self) -> str:

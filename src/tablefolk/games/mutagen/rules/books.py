@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Refusal, Seat, must
+from tablefolk.core.words import listing
 from tablefolk.games.mutagen.playbooks.changing import confirmed, declined, with_item
 from tablefolk.games.mutagen.playbooks.checking import check
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
@@ -32,13 +33,13 @@ from tablefolk.games.mutagen.playbooks.markup import (
 )
 from tablefolk.games.mutagen.playbooks.model import AnyItem, Playbook, Role, Section
 from tablefolk.games.mutagen.rules.state import Show, the_gm
-from tablefolk.games.mutagen.rules.values import Key
+from tablefolk.games.mutagen.rules.values import Key, Line
 
 MOST_LINES, MOST_LENGTH, MOST_BOOKS, MOST_TOLD = 6_000, 2_000, 24, 5
 Lines = Annotated[
     tuple[Annotated[str, Meta(max_length=MOST_LENGTH)], ...], Meta(max_length=MOST_LINES)
 ]
-Included = Annotated[dict[Key, Lines], Meta(max_length=24)]
+Included = Annotated[dict[Key, Lines], Meta(max_length=40)]
 Kind = Literal["", "data", "markup"]
 DATA = re.compile(r"\A\s*(\{(?!\{)|\[\[?\s*(sections|playbook)\b)|^id\s*=", re.MULTILINE)
 
@@ -46,10 +47,11 @@ DATA = re.compile(r"\A\s*(\{(?!\{)|\[\[?\s*(sections|playbook)\b)|^id\s*=", re.M
 
 
 class LoadPlaybook(Command, frozen=True):
-    """A playbook from the lines of its file; one of the same id is replaced.
+    """A playbook from the lines of its file; one of the same id is replaced only with `replaces`.
 
     `name` is the file's, without ending; `kind` says how to read it, else the text does; `included`
-    are files that markup may include; `role` where neither name nor text tells it.
+    are files that markup may include; `role` where neither name nor text tells it; `title` is
+    what a set calls it.
     """
 
     lines: Lines
@@ -57,6 +59,8 @@ class LoadPlaybook(Command, frozen=True):
     kind: Kind = ""
     role: Literal["", "meta", "pc", "gm"] = ""
     included: Included = field(default_factory=dict)
+    title: Line = ""
+    replaces: bool = False
 
 
 class PlaybookLoaded(Event, frozen=True):
@@ -69,10 +73,11 @@ class PlaybookLoaded(Event, frozen=True):
 
 
 class Text(Struct, frozen=True):
-    """A playbook as somebody wrote it, or why it is none."""
+    """A playbook as somebody wrote it, or why it is none; `sketch` is it as far as it goes."""
 
     playbook: Playbook | None
     faults: tuple[Fault, ...]
+    sketch: Playbook | None = None
 
 
 def load_playbook(show: Show, seat: Seat, c: LoadPlaybook, dice: Dice) -> Iterator[Event]:
@@ -80,10 +85,33 @@ def load_playbook(show: Show, seat: Seat, c: LoadPlaybook, dice: Dice) -> Iterat
     read = read_text("\n".join(c.lines), c, show.shelf.playbooks)
     book = good(read)
     there = show.shelf.playbook(book.id) is not None
+    must(c.replaces or not there, "MU-156", "taken", taken(show, book.id))
     room = there or len(show.shelf.playbooks) < MOST_BOOKS
     must(room, "MU-156", "out_of_range", f"There is room for {MOST_BOOKS} playbooks.")
     standing(show, book)
     yield loaded(book, read.faults, there)
+
+
+def taken(show: Show, id: str) -> str:
+    """That a playbook of this id is here, and whose sheets another one would change."""
+    book = show.shelf.playbook(id)
+    names = wearers(show, id)
+    sheets = f", on {'the sheet' if len(names) == 1 else 'the sheets'} of {listing(names)}"
+    return (
+        f"“{book.name if book else id}” is on the table already{sheets if names else ''}: "
+        "replace it, or bring this one beside it under another name."
+    )
+
+
+def wearers(show: Show, id: str) -> tuple[str, ...]:
+    """Whose sheets hold a playbook."""
+    return tuple(hero.name for hero in show.cast.values() if hero.alive and id in hero.playbooks)
+
+
+def another_name(show: Show, name: str) -> str:
+    """A short name that no playbook here has: the same with a number."""
+    there = {one.id for one in show.shelf.playbooks}
+    return next(f"{name}_{n}" for n in range(2, 999) if f"{name}_{n}" not in there)
 
 
 def loaded(book: Playbook, faults: tuple[Fault, ...], replaced: bool) -> PlaybookLoaded:
@@ -101,8 +129,10 @@ def read_text(text: str, c: LoadPlaybook, known: Sequence[Playbook]) -> Text:
         data = read_data(text, known)
         return Text(data.playbook, data.faults)
     texts = {name: "\n".join(lines) for name, lines in c.included.items()}
-    found = read_markup(text, c.name or "playbook", texts=texts, known=known, role=role)
-    return Text(found.playbook, found.faults)
+    found = read_markup(
+        text, c.name or "playbook", texts=texts, known=known, role=role, title=c.title
+    )
+    return Text(found.playbook, found.faults, found.sketch)
 
 
 def good(read: Text, before: int = 0) -> Playbook:

@@ -43,6 +43,7 @@ class Read(Struct):
     group: str = ""
     break_before: str = ""
     body: list[Paragraph] = field(default_factory=list)
+    places: list[Line] = field(default_factory=list)  # where each paragraph stands
     ranks: list[Rank] = field(default_factory=list)
     fields: list[WriteIn] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
@@ -54,6 +55,17 @@ class Read(Struct):
 
     def fault(self, line: Line, why: str, warning: bool = True) -> None:
         self.faults.append(Fault(why, line.n, line.file, warning=warning))
+
+    def line_of(self, part: str) -> Line:
+        """Where a part stands that a fault names: a rank, a result's second place, a link."""
+        kind, _, name = part.partition(":")
+        fits = {
+            "rank": lambda one: one.kind == "rank" and str(one.n) == name,
+            "twice": lambda one: name in one.on,
+            "link": lambda one: f"⌞{name}⌝" in one.text,
+        }.get(kind, lambda one: False)
+        there = [at for one, at in zip(self.body, self.places, strict=False) if fits(one)]
+        return (there[1] if kind == "twice" and there[1:] else there[0]) if there else self.line
 
 
 def read_block(block: Block) -> Read:
@@ -145,6 +157,7 @@ def _paragraphs(read: Read, lines: list[Line]) -> None:
         size = _field(read, lines[at : at + 50])
         if not size:
             read.body.append(_paragraph(read, lines[at]))
+        read.places += [lines[at]] * (len(read.body) - len(read.places))
         at += size or 1
 
 

@@ -46,7 +46,7 @@ class Blocks:
         self.faults: list[Fault] = []
         self.blocks = [Block("playbook", [])]
         self.comments = self.characters = self.included = 0
-        self.dropped = False
+        self.dropped = self.fatal = False
 
     def take(self, name: str, inside: tuple[str, ...] = ()) -> None:
         """Add the blocks of one text."""
@@ -84,9 +84,10 @@ class Blocks:
             why = f"A playbook has at most {MOST_BLOCKS} sections and items."
         elif bad := unprintable(line.text):
             why = f"The character U+{ord(bad):04X} may not stand in a playbook."
-        if why and not any(not fault.warning for fault in self.faults):
+        if why and not self.fatal:
+            self.fatal = True
             self.faults.append(Fault(why, line.n, line.file))
-        return any(not fault.warning for fault in self.faults)
+        return self.fatal
 
     def include(self, line: Line, name: str, inside: tuple[str, ...]) -> None:
         if not name:
@@ -100,6 +101,7 @@ class Blocks:
         elif found in inside:
             self.warn(line, f"“{name}” includes itself, so it was not included once more.")
         elif self.included > MOST_INCLUDES:
+            self.fatal = True
             why = f"A playbook has at most {MOST_INCLUDES} includes."
             self.faults.append(Fault(why, line.n, line.file))
         else:

@@ -218,13 +218,22 @@ class Meaning:
             return tuple(prose.conditions(self.told["text"], self.names))
         first = self.body[0].text if self.body and self.body[0].kind == "plain" else ""
         costs = tuple(prose.costs(first, self.names))
-        if not costs and (spent := prose.SPEND.search(signs.bare(first))):
-            self.warn(f"“{spent[0].strip()} …” names no resource of this table.")
+        if not costs and (spent := prose.SPENT.search(signs.bare(first))):
+            self.warn(f"“{spent[0]}” names no resource of this table.")
+        self.measured()
         return (
             *costs,
             *prose.conditions(self.told["text"], self.names),
             *prose.effects_of(self.told["bands"], self.names),
         )
+
+    def measured(self) -> None:
+        """Harm that no injury does is told at its own line, and not suggested (MU-89)."""
+        for one, line in zip(self.body, self.read.places, strict=False):
+            for found in prose.HARM.finditer(signs.bare(one.text)):
+                if not prose.harmful(found):
+                    why = f"“{found[0]}”: one injury does 1 to 3 harm."
+                    self.read.fault(line, why)
 
 
 def _numbers(entries: Sequence[str]) -> tuple[Numbered, ...]:

@@ -21,8 +21,9 @@ from tablefolk.games.mutagen.playbooks.markup.signs import LINK, bare
 from tablefolk.games.mutagen.playbooks.model import Cost, Criterion, Suggestion
 
 SPEND = re.compile(r"\bspend\s+(\d{1,2})\s+", re.IGNORECASE)
+SPENT = re.compile(r"\bspend\s+\d{1,2}\s+[\w'’-]+", re.IGNORECASE)
 CHANGE = re.compile(r"\b(restore|gain|get|lose|spend)s?\s+(\d{1,2})\s+", re.IGNORECASE)
-HARM = re.compile(r"\btakes?\s+(\d)\s+harm\b", re.IGNORECASE)
+HARM = re.compile(r"\btakes?\s+(\d{1,3})\s+harm\b", re.IGNORECASE)
 TICK = re.compile(r"\bticks?\b[^.\d]{0,60}?(\d)", re.IGNORECASE)
 AND = re.compile(r"(?:,|\s+and|,\s+and)\s+(\d{1,2})\s+", re.IGNORECASE)
 REQUIRES = re.compile(r"\byou must already have (.{1,80}?) to buy\b", re.IGNORECASE)
@@ -83,10 +84,15 @@ def _effects(text: str, names: Names) -> Iterator[tuple[str, AnyEffect]]:
         parts = _amounts(plain, found.start(), found.end(), found[2], names)
         for words, resource, n in parts:
             yield words, _change(found[1].casefold(), resource, n, who)
-    for found in HARM.finditer(plain):
+    for found in filter(harmful, HARM.finditer(plain)):
         yield found[0], Harm(int(found[1]), on=_who(plain[: found.start()]))
     for found in TICK.finditer(plain):
         yield found[0], Tick(int(found[1]))
+
+
+def harmful(found: re.Match[str]) -> bool:
+    """Whether it is a number that one injury does (MU-89)."""
+    return 1 <= int(found[1]) <= 3
 
 
 def _change(verb: str, resource: str, n: int, who: Who) -> AnyEffect:

@@ -48,11 +48,12 @@ class Counts(Struct, frozen=True):
 
 
 class Imported(Struct, frozen=True):
-    """A playbook read from markup, or why there is none."""
+    """A playbook read from markup, or why there is none; `sketch` is it as far as it goes."""
 
     playbook: Playbook | None
     faults: tuple[Fault, ...]
     counts: Counts
+    sketch: Playbook | None = None
 
 
 def read_markup(
@@ -72,14 +73,17 @@ def read_markup(
     if playbook:
         found = check(playbook, [one for one in known if one.id != playbook.id])
         faults += tuple(_at(fault, reader.places) for fault in found)
+    faults = tuple(dict.fromkeys(faults))
     faults = tuple(sorted(faults, key=lambda fault: (fault.file, fault.line)))
     counts = counted(playbook, reader.blocks.comments) if playbook else Counts()
-    return Imported(None if errors(faults) else playbook, faults, counts)
+    return Imported(None if errors(faults) else playbook, faults, counts, playbook)
 
 
-def _at(fault: Fault, places: Mapping[str, Line]) -> Fault:
-    line = places.get(fault.place)
-    return replace(fault, line=line.n, file=line.file) if line else fault
+def _at(fault: Fault, places: Mapping[str, Read]) -> Fault:
+    if fault.place not in places:
+        return fault
+    line = places[fault.place].line_of(fault.part)
+    return replace(fault, line=line.n, file=line.file)
 
 
 class Draft(Struct):
@@ -106,7 +110,7 @@ class Reader:
         self.blocks = Blocks({**texts, name: text})
         self.blocks.take(name)
         self.faults = list(self.blocks.faults)
-        self.places: dict[str, Line] = {}
+        self.places: dict[str, Read] = {}
         self.told = self.data(self.blocks.blocks[0])
         self.id = self.text("id") or key(basename(name))
         self.known = [one for one in known if one.id != self.id]
@@ -134,8 +138,8 @@ class Reader:
     # -- The whole ---------------------------------------------------------------------------
 
     def playbook(self) -> Playbook | None:
-        """The playbook, unless something keeps it from being read at all."""
-        if errors(tuple(self.faults)):
+        """The playbook as far as it can be read; None where reading had to stop."""
+        if self.blocks.fatal:
             return None
         drafts = list(self.drafts())
         names = Names((Named(d.kind, d.id, self.called(d)) for d in drafts), self.known)
@@ -149,8 +153,8 @@ class Reader:
             role=self.role,
             sections=sections,
         )
-        whole = self.overridden(plain, Playbook, self.told, self.blocks.blocks[0].data)
-        return None if errors(tuple(self.faults)) else whole
+        whole: Playbook = self.overridden(plain, Playbook, self.told, self.blocks.blocks[0].data)
+        return whole
 
     def drafts(self) -> Iterator[Draft]:
         """Every block with its kind and id."""
@@ -175,7 +179,7 @@ class Reader:
         while id in taken and id != told:
             id, n = f"{base}_{n}", n + 1
         taken.add(id)
-        self.places.setdefault(id, read.line)
+        self.places.setdefault(id, read)
         return id
 
     def called(self, draft: Draft) -> str:
