@@ -508,7 +508,7 @@ def test_the_report_counts_as_the_digest_counts__MU_156() -> None:
         "1 place to write",
         "6 ranks",
         "19 costs read out of the text",
-        "21 suggestions to confirm",
+        "22 suggestions to confirm",
     )
     assert editing.looked_over(Played().show, Draft("§ Empty", "x")).counts == "1 section, 0 items"
 

@@ -213,7 +213,7 @@ def test_homebrew_moves_bring_their_own_blanks__MU_157() -> None:
     played = duellist("lunge")
     found = [o for o in menu(played, "p1") if o.do == "Propose"]
     asked = {o.fixed["make"]: [b.name for b in o.blanks] for o in found if "make" in o.fixed}
-    assert (asked["gamble"], asked["lunge"]) == (["option"], [])
+    assert (asked["gamble"], asked["lunge"]) == (["how", "option"], ["how"])
     assert (asked["footwork"], asked["vow"]) == (["picked"], ["confirmed"])
     assert any(o.fixed.get("through") == ("duel",) for o in found)
     for offer in found:

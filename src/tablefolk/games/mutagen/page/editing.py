@@ -21,6 +21,7 @@ from tablefolk.games.mutagen.playbooks import sets
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
 from tablefolk.games.mutagen.playbooks.library import key
 from tablefolk.games.mutagen.playbooks.markup import counted, is_electronic, undressed, write_markup
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Mark, Playbook, Suggestion
 from tablefolk.games.mutagen.rules import books
 from tablefolk.games.mutagen.rules.books import MOST_LENGTH, MOST_LINES, LoadPlaybook
@@ -283,6 +284,8 @@ def does(show: Show, one: Suggestion) -> str:
     """What a suggestion would do, in words."""
     if one.cost:
         return say("suggests.cost", n=one.cost.n, name=show.called(one.cost.resource))
+    if said := ruled(show, one):
+        return said
     if one.requires:
         wanted = show.called(one.requires.item) if one.requires.item else one.requires.text
         return say("suggests.requires", name=wanted)
@@ -296,4 +299,24 @@ def does(show: Show, one: Suggestion) -> str:
             return say("suggests.harm", n=n)
         case op.Tick(n=n):
             return say("suggests.tick", n=n)
+        case op.FollowRolls():
+            return say("suggests.if_all")
     return say("suggests.other")
+
+
+def ruled(show: Show, one: Suggestion) -> str:
+    """What a rule in the text would do: a way to a story move, a bonus, a moment."""
+    if one.child:
+        cost = f"{one.cost.n} {show.called(one.cost.resource)}" if one.cost else ""
+        key = "leads" if one.need else "child_cost" if cost else "child"
+        return say(f"suggests.{key}", cost=cost)
+    if one.mod:
+        name, value = show.called(one.mod.on), signed(one.mod.value)
+        key = "mod_fact" if one.mod.fact else "mod"
+        return say(f"suggests.{key}", value=value, name=name, fact=one.mod.fact)
+    if one.when:
+        return say("suggests.when")
+    grant = one.hook.then[0] if one.hook else None
+    if isinstance(grant, op.Grant):
+        return say("suggests.grant", n=grant.rank, name=show.called(grant.item))
+    return say("suggests.hook") if one.hook else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -29,8 +30,7 @@ def _holding(item: AnyItem, suggestion: Suggestion) -> AnyItem:
         return replace(item, requires=(*item.requires, suggestion.requires))
     if not isinstance(item, Deed):
         return item
-    if suggestion.cost:
-        return replace(item, cost=(*item.cost, suggestion.cost))
+    item = _ruled(item, suggestion)
     if suggestion.effect is None:
         return item
     if suggestion.band < 0:
@@ -40,6 +40,20 @@ def _holding(item: AnyItem, suggestion: Suggestion) -> AnyItem:
         for n, band in enumerate(item.bands)
     )
     return replace(item, bands=bands)
+
+
+def _ruled(item: Deed, one: Suggestion) -> Any:
+    """A move with another price, another condition, or a moment of its own."""
+    more: dict[str, Any] = {
+        "cost": (*item.cost, one.cost) if one.cost else item.cost,
+        "needs": (*item.needs, one.need) if one.need else item.needs,
+        "mods": (*item.mods, one.mod) if one.mod else item.mods,
+        "hooks": (*item.hooks, one.hook) if one.hook else item.hooks,
+        "child": one.child or item.child,
+        "when": one.when or item.when,
+    }
+    only = one.hook and not (item.roll or item.child or item.effects or item.cost)
+    return replace(item, **more, automatic=item.automatic or bool(only))
 
 
 def _with_effect(band: Band, effect: AnyEffect, option: int) -> Band:

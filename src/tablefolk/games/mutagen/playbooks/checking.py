@@ -249,7 +249,7 @@ class _Checker:
                 yield Fault(f"A term is made of the input “{of}”, which it does not have.")
             case Term(by="rating", of=of) if not self.is_a(of, Aptitude):
                 yield Fault(f"A term is the rating of “{of}”, which is no aptitude.")
-            case Child(move=move) if not self.children(move):
+            case Child(move=move, also=also) if not all(map(self.children, (move, *also))):
                 yield Fault(f"It calls for the move “{move}”, which is nowhere.")
             case HarmCap(move=move) if not self.is_a(move, Deed):
                 yield Fault(f"It limits the harm of “{move}”, which is no move.")
@@ -349,7 +349,7 @@ class _Checker:
                 label = child.move.removeprefix("label:")
                 yield from (one.id for one in self.shelf.labelled(label, every))
             elif child:
-                yield child.move
+                yield from (child.move, *child.also)
 
 
 def _reached(start: str, calls: dict[str, set[str]]) -> set[str]:

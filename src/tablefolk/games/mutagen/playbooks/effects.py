@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 Amount: TypeAlias = int | str  # a number, or an expression over terms, ratings and points
 Who = Literal["self", "leader", "followers", "target", "everyone", "ask"]
@@ -286,6 +286,17 @@ class RunProcedure(Effect, frozen=True, tag="procedure"):
     """Walk through a named procedure, step by step; or open a required move, as You die is."""
 
     id: str
+
+
+def whom(effect: Effect | None) -> str:
+    """Whom an effect names: `self`, `target`, `ask` …; nobody where it is about nobody."""
+    return getattr(effect, "who", "") or getattr(effect, "on", "")
+
+
+def asking(effect: AnyEffect) -> AnyEffect:
+    """The same effect for somebody who is still to be named."""
+    field = "who" if hasattr(effect, "who") else "on"
+    return structs.replace(effect, **{field: "ask"})
 
 
 AnyEffect: TypeAlias = (

@@ -173,13 +173,15 @@ class Mod(Value, frozen=True):
 class Child(Value, frozen=True):
     """The move this one calls for, made right after it as one chain (MU-55).
 
-    `move` is `story:any`, an item's id, or `label:<section label>`; `roll` replaces what the
-    child would be rolled with; with `reads_result` this move's bands read the child's result.
+    `move` is `story:any`, an item's id, or `label:<section label>`; `also` are further items it
+    may be instead; `roll` replaces what the child would be rolled with; with `reads_result` this
+    move's bands read the child's result.
     """
 
     move: str = "story:any"
     roll: Roll | None = None
     reads_result: bool = False
+    also: tuple[str, ...] = ()
 
 
 class HarmCap(Value, frozen=True):
@@ -257,7 +259,8 @@ class Suggestion(Value, frozen=True):
 
     `cost`: a cost of the move; `requires`: a condition for buying; `effect`: something that
     happens on result number `band` of the move (-1: whenever it is made), or when its option
-    number `option` is picked.
+    number `option` is picked; `child`: the move it calls for; `need`: a condition of making it;
+    `mod`: a standing bonus; `hook`: something that follows by itself; `when`: its own moment.
     """
 
     words: str
@@ -266,6 +269,11 @@ class Suggestion(Value, frozen=True):
     effect: AnyEffect | None = None
     band: int = -1
     option: int = -1
+    child: Child | None = None
+    need: Need | None = None
+    mod: Mod | None = None
+    hook: Hook | None = None
+    when: When | None = None
 
 
 # -- How an item is printed ------------------------------------------------------------------

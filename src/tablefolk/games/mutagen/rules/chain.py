@@ -80,7 +80,7 @@ def made(show: Show, hero: Character, plan: Plan, chain: tuple[Link, ...]) -> Op
         chain=tuple(link.deed.id for link in chain),
         how=plan.how.strip(),
         modes={link.deed.id: link.mode.id for link in chain if link.mode},
-        targets=tuple(dict.fromkeys(t.strip() for t in plan.targets if t.strip())),
+        targets=tuple(dict.fromkeys(by_name(show, t.strip()) for t in plan.targets if t.strip())),
         aptitude=plan.aptitude,
         picked=tuple(dict.fromkeys(plan.picked)) if "items" in kinds else (),
         confirmed=tuple(dict.fromkeys(plan.confirmed)),
@@ -93,6 +93,13 @@ def made(show: Show, hero: Character, plan: Plan, chain: tuple[Link, ...]) -> Op
         scene=show.scene,
         session=show.session,
     )
+
+
+def by_name(show: Show, words: str) -> str:
+    """The id of whoever is called so here; else the words themselves."""
+    every = (*show.cast.values(), *show.entities.values())
+    called = (one.id for one in every if one.name.casefold() == words.casefold())
+    return words if words in show.cast or words in show.entities else next(called, words)
 
 
 # -- Whose it is, and whether they can act (MU-50, MU-53, MU-54, MU-58, MU-134) ----------------
@@ -235,7 +242,7 @@ def calls_for(show: Show, hero: Character, child: Child | None, after: Deed) -> 
     if child.move.startswith("label:"):
         named = show.shelf.labelled(child.move.removeprefix("label:"), hero.playbooks)
         return any(item.id == after.id for item in named)
-    return child.move == after.id
+    return after.id in (child.move, *child.also)
 
 
 # -- Conditions and costs (MU-51, MU-52, MU-56) ------------------------------------------------
@@ -275,7 +282,22 @@ def holds(show: Show, hero: Character, one: Need, key: str, move: OpenMove) -> b
 
 def inputs(show: Show, link: Link) -> tuple[Input, ...]:
     shared = show.engine.story.inputs if isinstance(link.deed, Story) else ()
-    return (*shared, *link.deed.inputs)
+    return (*shared, *link.deed.inputs, *left_to_people(show, link))
+
+
+def left_to_people(show: Show, link: Link) -> Iterator[Input]:
+    """The number a move is rolled with, where its text leaves that to people (MU-47)."""
+    child = link.child
+    roll = child.roll if child and child.roll else link.roll
+    most = show.engine.modifier_cap
+    for term in link.deed.terms:
+        if term.by == "unset" and roll and roll.by == "term" and roll.of == term.id:
+            name = term.id.replace("_", " ")
+            why = f"Say what “{name}” comes to, from −{most} to +{most}."
+            yield Input(
+                term.id, "number", name, least=-most, most=most,
+                code="out_of_range", rule="MU-47", why=why,
+            )  # fmt: skip
 
 
 def filled_in(show: Show, hero: Character, link: Link, move: OpenMove) -> None:

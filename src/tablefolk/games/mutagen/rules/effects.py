@@ -60,9 +60,15 @@ def run(
 
 
 def carried_out(show: Show, effect: AnyEffect, doer: Doer, dice: Dice) -> list[Event]:
-    """One effect; where it has to be named whom it is about, that is asked first."""
-    if "ask" in (getattr(effect, "who", ""), getattr(effect, "on", "")) and not doer.named:
+    """One effect; where it has to be named whom it is about, that is asked first.
+
+    Where a move names a target and nobody at this table is it, the GM says who.
+    """
+    aimed = op.whom(effect)
+    if aimed == "ask" and not doer.named:
         return [owes(show, doer, "player", effect, "")]
+    if aimed == "target" and not owing.known(show, doer.targets):
+        return [owes(show, doer, "gm", op.asking(effect), "")]
     does: Op | None = OPS.get(type(effect))
     return list(does(show, effect, doer, dice)) if does else []
 
@@ -217,8 +223,10 @@ def give_answer(show: Show, seat: Seat, c: GiveAnswer, dice: Dice) -> Iterator[E
         yield from chosen(show, seat, owed, c, doer, dice)
         return
     named = c.on if c.on in show.cast or c.on in show.entities else ""
-    asks = "ask" in (getattr(owed.effect, "who", ""), getattr(owed.effect, "on", ""))
-    if asks and owed.effect:
+    if c.on == owing.NOBODY and owed.by == "gm":
+        yield AnswerGiven(owed.id, owed.who, nobody=True)
+        return
+    if op.whom(owed.effect) == "ask" and owed.effect:
         must(named, "MU-53", "unknown", "Say whom it is about.")
         events = list(run(show, (owed.effect,), replace(doer, named=named), dice))
     else:
@@ -231,7 +239,7 @@ def give_answer(show: Show, seat: Seat, c: GiveAnswer, dice: Dice) -> Iterator[E
 def moot(show: Show, owed: Owed) -> bool:
     """Whether there is nothing left to name: then nobody is kept waiting for it (MU-53)."""
     asks = MOOT.get(type(owed.effect))
-    whom = "ask" in (getattr(owed.effect, "who", ""), getattr(owed.effect, "on", ""))
+    whom = op.whom(owed.effect) == "ask"
     return bool(asks and not owed.options and not whom and asks(show, owed))
 
 

@@ -38,6 +38,7 @@ class Follow(Command, frozen=True):
     picked: Keys = ()
     confirmed: Keys = ()
     option: Line = ""
+    count: int = 0
 
 
 class Excuse(Command, frozen=True):
@@ -63,6 +64,7 @@ def follow(show: Show, seat: Seat, c: Follow, dice: Dice) -> Iterator[Event]:
         picked=c.picked,
         confirmed=c.confirmed,
         option=c.option,
+        count=c.count,
         follows=leader.id,
     )
     yield MoveProposed(replace(framed(show, seat, plan), stage="ready"))

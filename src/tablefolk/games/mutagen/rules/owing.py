@@ -54,6 +54,14 @@ def people(show: Show, doer: Doer, who: str) -> tuple[str, ...]:
     return (doer.who,)
 
 
+NOBODY = "nobody"  # the GM's answer where what is named has no card here
+
+
+def known(show: Show, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """Those who are at the table, or on a card of the GM's; others are only words."""
+    return tuple(t for t in targets if t in show.cast or t in show.entities)
+
+
 def heroes(show: Show, doer: Doer, who: str) -> tuple[str, ...]:
     """The characters among them."""
     return tuple(id for id in people(show, doer, who) if id in show.cast)
@@ -97,6 +105,7 @@ class AnswerGiven(Event, frozen=True):
     who: str
     text: str = ""  # the words, or what was picked
     moot: bool = False  # there was nothing left to name
+    nobody: bool = False  # who has a card here
 
 
 Answer: TypeAlias = Callable[[Show, Owed, GiveAnswer, Doer, Dice], Iterator[Event]]

@@ -195,7 +195,8 @@ def base(show: Show, hero: Character, move: OpenMove) -> Part:
         case "aptitude":
             return rated(show, hero, roll.of) or Part("rating", nothing.value, roll.of)
         case "term":
-            return Part("term", Known(show, hero, deed, move.picked).term(roll.of), roll.of)
+            said = {t.id: move.number for t in deed.terms if t.by == "unset"} if deed else {}
+            return Part("term", Known(show, hero, deed, move.picked, said)[roll.of], roll.of)
         case "choice":
             chosen = (c for c in roll.choices if c.label == move.option)
             return next((Part("number", c.n, c.label) for c in chosen), nothing)

@@ -125,6 +125,16 @@ class Through(Part, frozen=True):
     shut: str = ""  # why it cannot be made now
     rule: str = ""
     only: tuple[tuple[str, str], ...] = ()  # the story moves it is for, where not for all of them
+    number: str = ""  # what whoever rolls says, from −3 to +3 (MU-47)
+    number_text: str = ""  # what the text says of it
+
+
+class Bonus(Part, frozen=True):
+    """What an owned move adds, if something is so; `only` are the story moves it is for."""
+
+    id: str
+    words: str
+    only: tuple[str, ...] = ()
 
 
 class Aim(Part, frozen=True):
@@ -143,11 +153,13 @@ class Making(Part, frozen=True):
     wants: tuple[Want, ...] = ()
     skills: tuple[Skill, ...] = ()
     through: tuple[Through, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
     aims: tuple[Aim, ...] = ()
     others: tuple[tuple[str, str], ...] = ()
     nothing: str = ""  # the chance when nothing fits
     harm: tuple[tuple[int, str, str], ...] = ()
     start_make: str = ""
+    start_count: int = 0
     start_how: str = ""
     start_targets: tuple[str, ...] = ()
     start_aptitude: str = ""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Blank, Choice, Offer, Pick, Seat
-from tablefolk.games.mutagen.page.offers.making import do, pick, text
+from tablefolk.games.mutagen.page.offers.making import do, people, pick, text
 from tablefolk.games.mutagen.page.offers.proposals import plain
 from tablefolk.games.mutagen.page.offers.rolling import bearers
+from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.rules import buying, effects, statuses
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
+from tablefolk.games.mutagen.rules.owing import NOBODY, GiveAnswer
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import LINE, Character, Owed
 
@@ -40,8 +41,9 @@ def forms(show: Show, owed: Owed) -> Iterator[tuple[Blank, ...]]:
     if owed.options:
         choices = tuple(Choice(n, plain(e.text)) for n, e in enumerate(owed.options))
         yield (pick("GiveAnswer.picks", choices, most=max(2, len(choices)), least=owed.n),)
-    elif "ask" in (getattr(effect, "who", ""), getattr(effect, "on", "")):
-        yield (pick("GiveAnswer.on", tuple(bearers(show))),)
+    elif op.whom(effect) == "ask":
+        nobody = (Choice(NOBODY, say("pick.nobody_here")),) if owed.by == "gm" else ()
+        yield (pick("GiveAnswer.on", (*concerned(show, effect), *nobody)),)
     elif isinstance(effect, op.Tick):
         bars = (bar for bar in show.bars.values() if bar.state == "open")
         yield (pick("AnswerBar.on", (Choice(str(b.id), b.title) for b in bars)),)
@@ -54,6 +56,13 @@ def forms(show: Show, owed: Owed) -> Iterator[tuple[Blank, ...]]:
     else:
         words = isinstance(effect, op.Narrate | op.AskGm)
         yield (text("GiveAnswer.text", long=words, most=2000 if words else LINE),)
+
+
+def concerned(show: Show, effect: op.AnyEffect | None) -> tuple[Choice, ...]:
+    """Whom it may fall on: harm on the living, points on those who have a sheet."""
+    if isinstance(effect, op.Restore | op.Lose | op.SetResource | op.Xp | op.Grant | op.Modifier):
+        return people(h for h in show.cast.values() if h.alive and h.state != "draft")
+    return tuple(bearers(show, living=isinstance(effect, op.Harm)))
 
 
 def permanent(show: Show, owed: Owed, effect: op.PermanentStatus) -> Iterator[tuple[Blank, ...]]:

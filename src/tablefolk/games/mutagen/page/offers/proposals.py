@@ -14,6 +14,7 @@ from msgspec import Struct
 from tablefolk.core.game import Blank, Choice, Command, Count, Lines, Offer, Pick
 from tablefolk.games.mutagen.page.offers.making import asked, do, people, pick, text
 from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.playbooks.effects import Effect, whom
 from tablefolk.games.mutagen.playbooks.model import Child, Deed, Input, Story
 from tablefolk.games.mutagen.rules import chain, rating, sheet
 from tablefolk.games.mutagen.rules.rating import Link
@@ -137,9 +138,8 @@ def blanks(show: Show, hero: Character, deeds: Chain, was: OpenMove | None) -> I
     """Everything to be filled in for this chain, in the order people think of it."""
     wanted = inputs(show, deeds)
     story = isinstance(deeds[-1], Story)
-    if any(one.type == "text" for one in wanted):
-        yield described(wanted, was, story)
-    yield from aimed(deeds, wanted)
+    yield described(wanted, was, story)
+    yield from aimed(show, hero, deeds, wanted)
     if story:
         yield resting_on(show, hero, was)
     yield from picking(show, hero, deeds, wanted)
@@ -150,19 +150,39 @@ def blanks(show: Show, hero: Character, deeds: Chain, was: OpenMove | None) -> I
 
 
 def described(wanted: tuple[Input, ...], was: OpenMove | None, story: bool) -> Blank:
+    """Every move can be described; some have to be."""
     optional = not any(one.required for one in wanted if one.type == "text")
     return text("Propose.how", was.how if was else "", optional=optional, long=True, most=TEXT)
 
 
-def aimed(deeds: Chain, wanted: tuple[Input, ...]) -> Iterator[Blank]:
+def aimed(show: Show, hero: Character, deeds: Chain, wanted: tuple[Input, ...]) -> Iterator[Blank]:
     """Whom or what it is about: known to the table, or just words."""
     entity = next((one for one in wanted if one.type == "entity"), None)
     if entity is None and not isinstance(deeds[-1], Story):
+        if any(map(falls_on_others, deeds)):
+            here = tuple(around(show, hero))
+            yield pick("Propose.targets", here, most=max(2, len(here)), least=0)
         return
     name, label, hint = asked("Propose.targets")
     optional = entity is None or not entity.required
     row = entity.label if entity else label
     yield Lines(name, label, hint, rows=(row,), optional=optional)
+
+
+def falls_on_others(whole: Any) -> bool:
+    """Whether something in a move happens to whomever it is aimed at (MU-72)."""
+    if isinstance(whole, Effect) and whom(whole) == "target":
+        return True
+    if isinstance(whole, tuple):
+        return any(map(falls_on_others, whole))
+    fields = whole.__struct_fields__ if isinstance(whole, Struct) else ()
+    return any(falls_on_others(getattr(whole, name)) for name in fields if name != "suggested")
+
+
+def around(show: Show, hero: Character) -> Iterator[Choice]:
+    """Everything and everybody a move may be about; oneself comes last."""
+    yield from (Choice(e.id, e.name) for e in show.entities.values() if not e.gone)
+    yield from people(sorted(show.playing, key=lambda one: one.id == hero.id))
 
 
 def resting_on(show: Show, hero: Character, was: OpenMove | None) -> Blank:
@@ -191,13 +211,25 @@ def picking(
     if options := tuple(offered_options(show, deeds, wanted)):
         yield pick("Propose.option", options)
     if number := next((one for one in wanted if one.type == "number"), None):
-        name, label, hint = asked("Propose.count")
-        low = number.least
-        yield Count(name, number.label or label, hint, low, number.most or low + 20, low)
+        yield counted(show, deeds, number)
     fitting = [m for m in deeds[-1].modes if m.child is None]
     if len(fitting) > 1:
         modes = (Choice(m.id, plain(m.text) or m.id) for m in fitting)
         yield pick("Propose.mode", modes, start=fitting[0].id)
+
+
+def counted(show: Show, deeds: Chain, number: Input) -> Count:
+    """A number between its bounds; where the text leaves it to people, with what it says of it."""
+    name, label, hint = asked("Propose.count")
+    low, high = number.least, number.most or number.least + 20
+    start = max(low, min(0, high)) if low < 0 else low
+    return Count(name, number.label or label, said_of(deeds, number) or hint, low, high, start)
+
+
+def said_of(deeds: Chain, number: Input) -> str:
+    """What a move's text says of a number that it leaves to people."""
+    terms = (term for deed in deeds for term in deed.terms if term.id == number.key)
+    return next((plain(term.text) for term in terms), "")
 
 
 def listed(show: Show, hero: Character, one: Input) -> tuple[Choice, ...]:
@@ -223,11 +255,12 @@ def offered_options(show: Show, deeds: Chain, wanted: tuple[Input, ...]) -> Iter
 def confirming(
     show: Show, hero: Character, deeds: Chain, wanted: tuple[Input, ...]
 ) -> Iterator[Blank]:
-    """What nobody can compute, to be ticked (MU-51)."""
-    found = dict(confirmations(show, hero, deeds, wanted))
+    """What nobody can compute, to be ticked (MU-51); a bonus may be left aside (MU-42)."""
+    needed = dict(confirmations(show, hero, deeds, wanted))
+    found = {**needed, **dict(bonuses(show, hero, deeds))}
     if found:
         choices = (Choice(key, label) for key, label in found.items())
-        yield pick("Propose.confirmed", choices, most=max(2, len(found)), least=len(found))
+        yield pick("Propose.confirmed", choices, most=max(2, len(found)), least=len(needed))
 
 
 def confirmations(
@@ -240,6 +273,10 @@ def confirmations(
         for key, need in chain.keyed(deed):
             if need.fact:
                 yield key, plain(need.fact)
+
+
+def bonuses(show: Show, hero: Character, deeds: Chain) -> Iterator[tuple[str, str]]:
+    """What owned moves add to this one, if something is so."""
     probe = OpenMove(0, hero.id, tuple(deed.id for deed in deeds))
     for deed, mod in rating.standing_mods(show, hero, probe):
         if mod.fact:

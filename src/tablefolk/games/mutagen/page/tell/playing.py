@@ -30,6 +30,7 @@ from tablefolk.games.mutagen.rules import (
     outcomes,
     owing,
     proposing,
+    rating,
     resources,
     results,
     rolling,
@@ -91,7 +92,18 @@ def moved(show: Show, move: OpenMove) -> Facts:
         "who": show.name(move.who),
         "how": move.how,
         "at": say("tell_word.at", whom=at) if at else "",
+        "rated": rated(show, move),
     }
+
+
+def rated(show: Show, move: OpenMove) -> str:
+    """The number that whoever rolls has said, where the text leaves it to people (MU-47)."""
+    found = rating.roll_of(show, move)
+    if found is None or found[1] is None or found[0].by != "term":
+        return ""
+    terms = (t for t in found[1].terms if t.id == found[0].of and t.by == "unset")
+    name = next((term.id.replace("_", " ") for term in terms), "")
+    return say("tell_word.rated", name=name, n=signed(move.number)) if name else ""
 
 
 def origin(show: Show, source: str) -> str:
@@ -165,9 +177,11 @@ MORE: dict[type[Event], Callable[[Show, Any], Facts]] = {
     proposing.MoveTagged: lambda s, e: {
         "tags": listing(say(f"tag.{tag}").replace("my ", "the ") for tag in e.tags)
     },
-    results.ResultShared: lambda s, e: {"names": listing(s.name(w) for w in e.who)},
+    results.ResultShared: lambda s, e: {
+        "names": listing(s.name(w) for w in e.who), "n": len(e.who), "who": leader(s, e.move),
+    },
     results.FollowRollsCalled: lambda s, e: {
-        "names": listing(s.name(r.who) for r in e.following.rolls if not r.excused)
+        "names": listing(s.name(w) for w in awaited(e)), "n": len(awaited(e)),
     },
     results.BonusGiven: lambda s, e: {
         "value": signed(e.bonus.value), "source": s.called(e.bonus.source),
@@ -201,6 +215,15 @@ MORE: dict[type[Event], Callable[[Show, Any], Facts]] = {
     results.ConsequenceResisted: lambda s, e: {"name": s.name(e.who)},
     rolling.MoveMade: lambda s, e: {"name": s.name(e.who)},
 }  # fmt: skip
+
+
+def leader(show: Show, number: int) -> str:
+    move = show.moves.get(number)
+    return show.name(move.who) if move else ""
+
+
+def awaited(e: results.FollowRollsCalled) -> tuple[str, ...]:
+    return tuple(roll.who for roll in e.following.rolls if not roll.excused)
 
 
 def step_text(show: Show, e: take_harm.StepReached) -> str:
@@ -256,6 +279,8 @@ CASES: dict[type[Event], Callable[[Show, Any, Seat], Case]] = {
     speaking.MovePassed: lambda s, e, seat: "_text" if e.text else "",
     speaking.MoveRemarked: lambda s, e, seat: "_other" if e.remark.suggests else "",
     speaking.LevelSet: lambda s, e, seat: f"_{e.level}",
+    proposing.MoveProposed: lambda s, e, seat: "" if e.move.how else "_plain",
+    proposing.MoveRedescribed: lambda s, e, seat: "" if e.move.how else "_plain",
     proposing.MoveCalledFor: lambda s, e, seat: "_text" if e.text else "",
     proposing.MoveTagged: lambda s, e, seat: "" if e.tags else "_none",
     results.RollCalledFor: lambda s, e, seat: "",
@@ -263,7 +288,8 @@ CASES: dict[type[Event], Callable[[Show, Any, Seat], Case]] = {
     resources.PointsGained: lambda s, e, seat: "_full" if e.already_full else "",
     resources.PointsLost: lambda s, e, seat: "" if e.n else "_none",
     owing.Owes: lambda s, e, seat: "_prompt" if e.owed.prompt else "",
-    owing.AnswerGiven: lambda s, e, seat: "" if e.text else "_moot" if e.moot else "_plain",
+    owing.AnswerGiven: lambda s, e, seat: "" if e.text else "_nobody" if e.nobody
+    else "_moot" if e.moot else "_plain",
     harm.HarmOpened: lambda s, e, seat: "_from" if e.injury.source else "",
     harm.HarmChanged: lambda s, e, seat: "_why" if e.why else "",
     harm.EntityPointsSet: lambda s, e, seat: "" if e.of else "_none",

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Refusal
-from tablefolk.games.mutagen.page.blocks.play import Aim, Making, Skill, Through, Want
+from tablefolk.games.mutagen.page.blocks.play import Aim, Bonus, Making, Skill, Through, Want
 from tablefolk.games.mutagen.page.offers.proposals import (
     Chain,
     Stories,
+    bonuses,
     confirmations,
     inputs,
     leads,
     links,
     parents,
     plain,
+    said_of,
     signed,
 )
 from tablefolk.games.mutagen.page.view.odds import success
 from tablefolk.games.mutagen.page.view.printing import bits
 from tablefolk.games.mutagen.page.words import say
-from tablefolk.games.mutagen.playbooks.model import Deed, Story
+from tablefolk.games.mutagen.playbooks.model import Deed, Input, Story
 from tablefolk.games.mutagen.rules import chain, rating, reading, resources, sheet, weaving
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character, OpenMove
@@ -73,6 +75,7 @@ def making(
             for deed, fit in every
             if lead or not leads(deed)
         ),
+        bonuses=tuple(bonus_rows(show, hero, stories)),
         aims=tuple(aims(show, hero)),
         others=tuple((h.id, h.name) for h in show.playing if h.id != hero.id),
         nothing=success(show.engine.unowned_rating),
@@ -84,6 +87,7 @@ def making(
         start_through=first.chain[:-1],
         start_picked=first.picked,
         start_confirmed=first.confirmed,
+        start_count=first.number,
         start_others=first.others,
         start_harm=first.harm if first.harm is not None else -1,
     )
@@ -118,7 +122,7 @@ def skills(show: Show, hero: Character, ways: tuple[Deed, ...]) -> Iterator[Skil
 def through(show: Show, hero: Character, deed: Deed, fit: Stories, stories: Stories) -> Through:
     """A way to make these story moves; `fit` are those it can be made to."""
     deeds: Chain = (deed, fit[0])
-    own = tuple(one for one in inputs(show, (deed,)) if one.key)
+    own = tuple(one for one in chain.inputs(show, links(show, deeds)[0]) if one.key)
     items = next((one for one in own if one.type == "items"), None)
     weaves = (one.mode.text if one.mode else "" for one in links(show, deeds)[:1])
     return Through(
@@ -138,7 +142,24 @@ def through(show: Show, hero: Character, deed: Deed, fit: Stories, stories: Stor
         shut(show, hero, deed),
         deed.rule,
         () if fit == stories else tuple((story.id, show.called(story.id)) for story in fit),
+        *number_of(show, deed, own),
     )
+
+
+def number_of(show: Show, deed: Deed, own: tuple[Input, ...]) -> tuple[str, str]:
+    """The number that the text leaves to people, and what it says of it."""
+    number = next((one for one in own if one.type == "number"), None)
+    return (number.label, said_of((deed,), number)) if number else ("", "")
+
+
+def bonus_rows(show: Show, hero: Character, stories: Stories) -> Iterator[Bonus]:
+    """What owned moves add, if something is so; each with the moves it is for."""
+    rows: dict[tuple[str, str], list[str]] = {}
+    for story in stories:
+        for row in bonuses(show, hero, (story,)):
+            rows.setdefault(row, []).append(story.id)
+    for (key, words), ids in rows.items():
+        yield Bonus(key, words, () if len(ids) == len(stories) else tuple(ids))
 
 
 def cost_of(show: Show, deed: Deed) -> str:

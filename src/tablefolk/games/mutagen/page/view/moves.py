@@ -28,8 +28,18 @@ from tablefolk.games.mutagen.page.view.making import cost_of, icon_of, making
 from tablefolk.games.mutagen.page.view.odds import bands, chance, pieces
 from tablefolk.games.mutagen.page.view.printing import bits
 from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Gm, Resource, Story
-from tablefolk.games.mutagen.rules import cast, chain, chances, rating, reading, sheet
+from tablefolk.games.mutagen.rules import (
+    cast,
+    chain,
+    chances,
+    effects,
+    owing,
+    rating,
+    reading,
+    sheet,
+)
 from tablefolk.games.mutagen.rules.chances import may_know, move_odds
 from tablefolk.games.mutagen.rules.limits import active
 from tablefolk.games.mutagen.rules.proposing import other_move
@@ -319,12 +329,24 @@ def hints(show: Show, seat: Seat, move: OpenMove, mine: bool) -> tuple[str, ...]
 # -- What is asked (MU-53) ---------------------------------------------------------------------
 
 
+def for_whom(show: Show, owed: Owed) -> str:
+    """“2 harm: for whom?”, where that is what is asked."""
+    effect = owed.effect
+    if effect is None or op.whom(effect) != "ask" or owed.options:
+        return ""
+    key = f"whom.{type(effect).__name__}"
+    n = owing.amount(show, effects.doer_of(show, owed), getattr(effect, "n", 1))
+    name = show.called(getattr(effect, "resource", ""))
+    return say(key, n=n, name=name) if key in say else ""
+
+
 def question(show: Show, seat: Seat, owed: Owed) -> Question:
     hero = show.cast.get(owed.who)
     mine = seat.gm if owed.by == "gm" else hero is not None and hero.player == seat.id
     effect = type(owed.effect).__name__ if owed.effect else "Pick"
     key = f"owed.{effect}" if f"owed.{effect}" in say else "owed.other"
-    asks = plain(owed.prompt) or say(key, n=owed.n, name=show.name(owed.who))
+    asks = plain(owed.prompt) or for_whom(show, owed)
+    asks = asks or say(key, n=owed.n, name=show.name(owed.who))
     return Question(
         about=f"owed:{owed.id}",
         title=asks,

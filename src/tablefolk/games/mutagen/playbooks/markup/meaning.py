@@ -52,6 +52,9 @@ WAYS = re.compile(
 )
 
 
+BEFORE = re.compile(r"⌞([^⌞⌝]+)⌝[^.⊞⌞]{0,60}⊞(?:⌊[^⌊⌋]+⌋|\w+)")
+
+
 def kind_of(read: Read, section: str, role: Role) -> Kind:
     """An item's kind: by its playbook, else by its section's name, else by its boxes."""
     if role != "pc":
@@ -186,20 +189,18 @@ class Meaning:
         term = key(words)
         says = next((line for line in text.split("\n") if _defines(line, words)), "")
         self.told["terms"] = (Term(term, "unset", text=says),)
-        self.warn(f"“{words}” is no aptitude: say by hand what it comes to.")
+        self.warn(f"“{words}” is no aptitude: whoever rolls says what it comes to.")
         return Roll("term", of=term)
 
     def child(self, text: str) -> None:
         """“⊞⌊…⌋ to ⌞story move⌝”: the story move is made, rolled with this instead."""
-        found = WAYS.search(text)
-        move = self.story_called(found[4]) if found and not found[3].endswith("like ") else ""
-        if not found or not move:
+        first, *more = (self.story_called(term) for term in made_with(text) or ("",))
+        if not first:
             return
-        roll = self.told.pop("roll")
-        self.told["child"] = Child(move, roll, reads_result=bool(self.told["bands"]))
-        rest = text[found.end() :].split(".", maxsplit=1)[0]
-        if move != "story:any" and any(map(self.story_called, prose.links(rest))):
-            self.warn("It names several story moves; only the first is made with this roll.")
+        roll, reads = self.told.pop("roll"), bool(self.told["bands"])
+        named = [one for one in dict.fromkeys(more) if one and one != first]
+        also = () if "story:any" in (first, *named) else tuple(named)
+        self.told["child"] = Child(first, roll, reads_result=reads, also=also)
 
     def story_called(self, term: str) -> str:
         """The story move a term means, or any of them, or none."""
@@ -225,7 +226,17 @@ class Meaning:
             *costs,
             *prose.conditions(self.told["text"], self.names),
             *prose.effects_of(self.told["bands"], self.names),
+            *self.ruled(),
         )
+
+    def ruled(self) -> tuple[Suggestion, ...]:
+        """Rules that stand in the text alone: ranks for good, standing bonuses, moments."""
+        text = self.told["text"]
+        found = (*prose.gifts(text, self.names), *prose.standing(text, self.names))
+        found += tuple(prose.moments(text, self.names, bool(self.told.get("roll"))))
+        if self.told.get("roll") or self.told.get("child"):
+            return found
+        return (*found, *prose.ways(text, self.names, self.story_called, bool(self.told["bands"])))
 
     def measured(self) -> None:
         """Harm that no injury does is told at its own line, and not suggested (MU-89)."""
@@ -256,6 +267,15 @@ def _choices(entries: Sequence[str]) -> tuple[Option, ...]:
         )
         taken[id] = Option(id, text, consult=entry.startswith(signs.SPEAK))
     return tuple(taken.values())
+
+
+def made_with(text: str) -> tuple[str, ...]:
+    """What is named right after a roll, or before it in the same sentence: made with this roll."""
+    found = WAYS.search(text)
+    if found and not found[3].endswith("like "):
+        return (found[4], *prose.links(text[found.end() :].split(".", maxsplit=1)[0]))
+    before = BEFORE.search(text)
+    return (before[1],) if before else ()
 
 
 def _defines(line: str, words: str) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tablefolk.games.mutagen.playbooks.effects import (
     AnyEffect,
     Band,
     Entry,
+    FollowRolls,
+    Grant,
     Harm,
     Lose,
     Restore,
@@ -17,17 +19,42 @@ from tablefolk.games.mutagen.playbooks.effects import (
     Who,
 )
 from tablefolk.games.mutagen.playbooks.markup.names import Names
-from tablefolk.games.mutagen.playbooks.markup.signs import LINK, bare
-from tablefolk.games.mutagen.playbooks.model import Cost, Criterion, Suggestion
+from tablefolk.games.mutagen.playbooks.markup.signs import ARROWS, LINK, bare, number
+from tablefolk.games.mutagen.playbooks.model import (
+    Child,
+    Cost,
+    Criterion,
+    Hook,
+    Mod,
+    Need,
+    Suggestion,
+    When,
+)
 
 SPEND = re.compile(r"\bspend\s+(\d{1,2})\s+", re.IGNORECASE)
 SPENT = re.compile(r"\bspend\s+\d{1,2}\s+[\w'’-]+", re.IGNORECASE)
-CHANGE = re.compile(r"\b(restore|gain|get|lose|spend)s?\s+(\d{1,2})\s+", re.IGNORECASE)
+CHANGE = re.compile(r"\b(restore|gain|get|draw|lose|spend)s?\s+(\d{1,2})\s+", re.IGNORECASE)
 HARM = re.compile(r"\btakes?\s+(\d{1,3})\s+harm\b", re.IGNORECASE)
 TICK = re.compile(r"\bticks?\b[^.\d]{0,60}?(\d)", re.IGNORECASE)
 AND = re.compile(r"(?:,|\s+and|,\s+and)\s+(\d{1,2})\s+", re.IGNORECASE)
 REQUIRES = re.compile(r"\byou must already have (.{1,80}?) to buy\b", re.IGNORECASE)
-THEY = re.compile(r"\b(they|them|target|victim)\b[^.;]*$", re.IGNORECASE)
+THEY = re.compile(r"\b(they|them|target|victim|everyone|everybody|each)\b[^.;]*$", re.IGNORECASE)
+IF = re.compile(r"\b(?:if|unless)\b[^.;]*$", re.IGNORECASE)
+IF_ALL = re.compile(r"\bif (?:everyone|everybody|all of them|they all)\b[^.;]*$", re.IGNORECASE)
+RANK = re.compile(r"\bpermanently (?:get|gain|have)s? rank (\d) of ⌞?([^⌞⌝.,;]+)⌝?", re.IGNORECASE)
+STANDING = re.compile(
+    r"\bget (?:!!)?⌊?([-+−]\d)⌋?(?:!!)? to your rolls? when you ⌞([^⌞⌝]+)⌝([^.]*)", re.IGNORECASE
+)
+USED = re.compile(
+    r"\b(?:pull out|use up|use|spend) (?:a|an|one) ⌞([^⌞⌝]+)⌝ (?:and|to) ⌞([^⌞⌝]+)⌝", re.IGNORECASE
+)
+LEADS = re.compile(r"\byou lead others in (?:a|the|any) ⌞([^⌞⌝]+)⌝", re.IGNORECASE)
+ON_STORY = re.compile(
+    r"\byou (restore|gain|get|lose) (\d) ⌞?([^⌞⌝.]{1,40}?)⌝? when you "
+    rf"([{''.join(ARROWS)}]+) on (?:any|a) ⌞[^⌞⌝]*story moves?⌝",
+    re.IGNORECASE,
+)
+HEALTH_LOST = re.compile(r"^\s*when you lose ⌞?health⌝?[^.]*⊞", re.IGNORECASE)
 YOU = re.compile(r"\byou\b[^.;]*$", re.IGNORECASE)
 WORD = re.compile(r"[\w'’-]+")
 
@@ -80,14 +107,74 @@ def effects_of(bands: tuple[Band, ...], names: Names) -> Iterator[Suggestion]:
 def _effects(text: str, names: Names) -> Iterator[tuple[str, AnyEffect]]:
     plain = bare(text)
     for found in CHANGE.finditer(plain):
-        who = _who(plain[: found.start()])
+        before = plain[: found.start()]
+        who = _who(IF.sub("", before) if IF_ALL.search(before) else before)
         parts = _amounts(plain, found.start(), found.end(), found[2], names)
         for words, resource, n in parts:
-            yield words, _change(found[1].casefold(), resource, n, who)
+            effect = _change(found[1].casefold(), resource, n, who)
+            yield from _conditional(before, words, effect)
     for found in filter(harmful, HARM.finditer(plain)):
         yield found[0], Harm(int(found[1]), on=_who(plain[: found.start()]))
     for found in TICK.finditer(plain):
         yield found[0], Tick(int(found[1]))
+
+
+def _conditional(
+    before: str, words: str, effect: AnyEffect
+) -> Iterator[tuple[str, AnyEffect]]:  # fmt: skip
+    """“If everyone …” is kept as a condition; any other stays words that people judge."""
+    if everyone := IF_ALL.search(before):
+        on = tuple(dict.fromkeys(ARROWS[sign] for sign in everyone[0] if sign in ARROWS))
+        led = FollowRolls(on or ("crit", "full", "some"), (effect,))
+        yield f"{everyone[0]}{words}", led
+    elif not IF.search(before):
+        yield words, effect
+
+
+# -- Rules in the text of a move -----------------------------------------------------------------
+
+
+def gifts(text: str, names: Names) -> Iterator[Suggestion]:
+    """“You permanently get rank 2 of Health”."""
+    for found in RANK.finditer(text):
+        if resource := names.find(found[2], "resource"):
+            hook = Hook("bought", then=(Grant(resource, int(found[1])),))
+            yield Suggestion(bare(found[0]), hook=hook)
+
+
+def standing(text: str, names: Names) -> Iterator[Suggestion]:
+    """“You get +1 to your roll when you ⌞move⌝ from somebody”."""
+    for found in STANDING.finditer(text):
+        if move := names.find(found[2], "story", "move"):
+            value = number(found[1]) or 0
+            yield Suggestion(bare(found[0]), mod=Mod(value, move, bare(found[3]).strip()))
+
+
+def moments(text: str, names: Names, rolls: bool) -> Iterator[Suggestion]:
+    """“You lose 1 Will when you 🡓 on any ⌞story move⌝”; “when you lose ⌞Health⌝, ⊞⌊…⌋”."""
+    for found in ON_STORY.finditer(text):
+        if resource := names.find(found[3], "resource"):
+            on = tuple(dict.fromkeys(ARROWS[sign] for sign in found[4]))
+            then = _change(found[1].casefold(), resource, int(found[2]), "self")
+            when = When(own=True, move_kind="story", band=on)
+            yield Suggestion(bare(found[0]), hook=Hook("roll_settled", when, (then,)))
+    if rolls and (found := HEALTH_LOST.search(text)):
+        words = bare(found[0]).strip()
+        yield Suggestion(words, when=When(window="lose_health.must"))
+
+
+def ways(
+    text: str, names: Names, story: Callable[[str], str], reads: bool
+) -> Iterator[Suggestion]:  # fmt: skip
+    """“Pull out a ⌞thing⌝ and ⌞make a story move⌝”; “you lead others in a ⌞story move⌝”."""
+    if (found := USED.search(text)) and (move := story(found[2])):
+        resource = names.find(found[1], "resource")
+        cost = Cost(resource, 1) if resource else None
+        yield Suggestion(bare(found[0]), cost=cost, child=Child(move, reads_result=reads))
+    elif (found := LEADS.search(text)) and (move := story(found[1])):
+        why = "Name at least one other who takes part."
+        led = Need(followers=1, code="no_followers", rule="MU-82", why=why)
+        yield Suggestion(bare(found[0]), child=Child(move, reads_result=reads), need=led)
 
 
 def harmful(found: re.Match[str]) -> bool:

@@ -262,7 +262,9 @@ def counted(playbook: Playbook, comments: int = 0) -> Counts:
         section_results=sum(p.kind == "result" for s in playbook.sections for p in printed(s)),
         fields=sum(p.kind == "field" for body in bodies for p in body),
         ranks=len(ranked),
-        costs=sum(one.cost is not None for item in items for one in item.suggested),
+        costs=sum(
+            one.cost is not None and one.child is None for item in items for one in item.suggested
+        ),
         suggested=sum(len(item.suggested) for item in items),
         comments=comments,
     )
