@@ -214,7 +214,7 @@ def test_homebrew_moves_bring_their_own_blanks__MU_157() -> None:
     found = [o for o in menu(played, "p1") if o.do == "Propose"]
     asked = {o.fixed["make"]: [b.name for b in o.blanks] for o in found if "make" in o.fixed}
     assert (asked["gamble"], asked["lunge"]) == (["how", "option"], ["how"])
-    assert (asked["footwork"], asked["vow"]) == (["picked"], ["confirmed"])
+    assert (asked["footwork"], asked["vow"]) == (["how", "picked"], ["how", "confirmed"])
     assert any(o.fixed.get("through") == ("duel",) for o in found)
     for offer in found:
         for command in play.samples(offer, 12) if offer.open else ():
