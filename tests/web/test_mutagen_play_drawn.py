@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.games.mutagen import moments
 from tests.games.mutagen.moments import MOMENTS
 from tests.games.mutagen.table import GAME, Played
@@ -35,6 +36,11 @@ def drawn(played: Played, who: str) -> str:
 
 def live(played: Played) -> Live:
     return Live("t", GAME, len(played.log), played.table, played.log)
+
+
+def bar(played: Played, who: str) -> str:
+    """What the table waits for from somebody, as the bar draws it."""
+    return PAINTER.regions(live(played), who)["owed"]
 
 
 everywhere = pytest.mark.parametrize(
@@ -235,3 +241,43 @@ def test_statements_are_ticked_with_what_the_record_knows__MU_136() -> None:
 def test_feedback_is_read_by_the_gm_alone__MU_137() -> None:
     assert "More &lt;doors&gt;, please." in text_of(moments.over, "gm")
     assert "More &lt;doors&gt;" not in text_of(moments.over, "p2")
+
+
+# -- The bar, the price, and what was resisted ---------------------------------------------------
+
+
+def test_what_cannot_be_undone_asks_in_the_bar_as_in_its_card__MU_105() -> None:
+    text = bar(at(moments.dying), "p1")
+    ends = text.index("story ends")
+    assert text.index("survives, and comes back") < ends
+    assert '<details class="confirm"' in text[:ends]
+    assert "does not come back" in text[ends:]
+
+
+def test_a_full_track_is_not_put_off_by_one_tap_in_the_bar__MU_141() -> None:
+    played = moments.over()
+    played.set("s", "xp", played.capacity("s", "xp"))
+    text = bar(played, "p1")
+    assert "can level up" in text
+    assert "keep the full track" not in text
+    assert "Go there" in text
+
+
+def test_resist_shows_its_price_and_the_gm_what_was_resisted__MU_77() -> None:
+    played = moments.consequence()
+    assert "Resist: something milder, please (1 Resist)" in drawn(played, "p2")
+    number = played.move.id
+    was = played.show.moves[number].outcome
+    assert was
+    played.respond(played.move.who, "resist_consequences", number)
+    text = drawn(played, "gm")
+    assert "Resisted, and so less drastic now" in text
+    assert was.text in text
+
+
+def test_dice_typed_by_hand_are_shown_as_many_as_are_thrown__TF_21() -> None:
+    played = moments.ready()
+    options = {**played.table.options, "dice": "hand"}
+    played.table = replace(played.table, options=options)
+    fields = [a for _, a in Page(drawn(played, "p1")).elements if a.get("name") == "faces"]
+    assert max(len(a["placeholder"].split()) for a in fields) == 2

@@ -127,7 +127,7 @@ class Live:
             self._then |= dict.fromkeys(gone, before)
             self.struck = takeback.struck(self.entries)
             self.retold = self.version
-        if table.members is not before.members:
+        if table.members is not before.members or table.options != before.options:
             self.retold = self.version
         if table.gm != before.gm or table.gm == takeback.actor(entry.seat):
             self.gm_seen_at = entry.at

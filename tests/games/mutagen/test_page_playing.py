@@ -12,7 +12,7 @@ from tests.games.mutagen.table import GAME, Played, created
 
 from tablefolk.core import play
 from tablefolk.core.game import Offer, Pick
-from tablefolk.core.table.scenes import OpenScene
+from tablefolk.core.table.scenes import EndScene, OpenScene
 from tablefolk.games.mutagen.page.blocks import play as shown
 from tablefolk.games.mutagen.page.offers import PLAYING
 from tablefolk.games.mutagen.page.words import say
@@ -20,7 +20,7 @@ from tablefolk.games.mutagen.rules.dying import ChooseFate
 from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.rolling import Settle
-from tablefolk.games.mutagen.rules.speaking import LetPass
+from tablefolk.games.mutagen.rules.speaking import LetPass, SetLevel
 
 
 def menu(played: Played, who: str) -> tuple[Offer, ...]:
@@ -55,7 +55,7 @@ WAITS = [
     (moments.armored, "p2", {"UseArmor", "CloseStep"}),
     (moments.judged, "gm", {"SettleHarm", "CloseStep"}),
     (moments.dying, "p1", {"ChooseFate"}),
-    (moments.away, "gm", {"GiveScar"}),
+    (moments.away, "gm", set()),
     (moments.weaving, "p1", {"GiveAnswer"}),
     (moments.talked_over, "gm", {"SettleDispute", "UpholdFact"}),
     (moments.resumed, "gm", {"Unfreeze"}),
@@ -249,6 +249,22 @@ def test_whoever_is_gone_reads_what_is_awaited__MU_107() -> None:
     assert block(played, "p1", shown.Tray).waits.startswith("S is out of this scene")
     assert not offered(played, "p1", "Propose")
     assert offered(played, "p1", "InventFact")
+
+
+def test_the_gm_is_waited_for_over_the_scar_once_the_scene_is_over__MU_107() -> None:
+    played = moments.away()
+    assert [offer.owed for offer in offered(played, "gm", "GiveScar")] == [False]
+    played.do("gm", EndScene())
+    assert [offer.owed for offer in offered(played, "gm", "GiveScar")] == [True]
+
+
+def test_at_low_effect_a_full_success_promises_only_part__MU_68() -> None:
+    played = created()
+    number = played.propose("f", "go_dark")
+    played.do("gm", SetLevel(number, "low"))
+    texts = {band.id: band.bits[0].text for band in block(played, "p2", shown.MoveCard).bands}
+    assert texts["full"] == "Low Effect: you get part of what you described."
+    assert "Low Effect" not in texts["some"]
 
 
 def test_an_effect_that_runs_is_seen_by_all_with_its_flaws__MU_129() -> None:

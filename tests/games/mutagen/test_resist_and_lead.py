@@ -9,7 +9,7 @@ from tests.games.mutagen.table import Played, created
 from tablefolk.games.mutagen.playbooks.model import Meta, Move
 from tablefolk.games.mutagen.rules.closing import GroupDone
 from tablefolk.games.mutagen.rules.leading import Excuse, Follow
-from tablefolk.games.mutagen.rules.outcomes import WriteOutcome
+from tablefolk.games.mutagen.rules.outcomes import StageEffect, WriteOutcome
 from tablefolk.games.mutagen.rules.proposing import ExploitStatus, Propose, WithdrawMove
 from tablefolk.games.mutagen.rules.resources import PointsGained
 from tablefolk.games.mutagen.rules.responding import Respond
@@ -82,6 +82,25 @@ def test_only_story_moves_are_resisted_and_bought_from__MU_77__MU_80() -> None:
     played.accept(number)
     number = played.rolled("d", "nerve", 6, 6)
     assert played.no("d", Respond("d", BUY, number)) == "not_a_story_move"
+
+
+def test_what_was_resisted_stays_before_the_gm_and_is_made_less_drastic__MU_77() -> None:
+    played = created()
+    number = played.banded("f", "go_dark", "fail")
+    played.outcome(Staged("harm", on="f", n=2), number=number)
+    played.respond("f", RESIST, number)
+    outcome = played.show.moves[number].outcome
+    assert outcome
+    assert (outcome.was, outcome.was_staged) == (
+        "It gets complicated.",
+        (Staged("harm", on="f", n=2),),
+    )
+    assert played.no("gm", StageEffect(number, "harm", "f", 3)) == "not_milder"
+    assert played.no("gm", StageEffect(number, "harm", "s", 1)) == "not_milder"
+    worse = WriteOutcome(number, "Worse.", (Staged("harm", on="f", n=3),))
+    assert played.no("gm", worse) == "not_milder"
+    played.do("gm", StageEffect(number, "harm", "f", 1))
+    assert played.no("gm", StageEffect(number, "harm", "f", 2)) == "not_milder"
 
 
 def test_it_may_be_used_again_while_resist_lasts__MU_78() -> None:

@@ -7,14 +7,19 @@ from typing import Any
 import pytest
 from tests.games.mutagen import moments
 from tests.games.mutagen.moments import MOMENTS
-from tests.games.mutagen.table import GAME, Played
+from tests.games.mutagen.table import GAME, Played, created
 
 from tablefolk.core.game import Line
+from tablefolk.core.table.seats import SetOption
 from tablefolk.games.mutagen.page.blocks.play import ThrowCard
 from tablefolk.games.mutagen.page.tell.playing import CASES, own_events
 from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.rules.effects import Picked
 from tablefolk.games.mutagen.rules.leveling import GiveFeedback
 from tablefolk.games.mutagen.rules.proposing import Narrate
+from tablefolk.games.mutagen.rules.resources import PointsSet
+from tablefolk.games.mutagen.rules.values import Staged
+from tablefolk.hosting.live import Live
 from tablefolk.web.rules import Rulebooks
 
 BOOK = Rulebooks().rules
@@ -111,8 +116,45 @@ def test_feedback_is_told_to_the_gm_and_that_it_was_given_to_all__MU_137() -> No
     assert played.no("s", GiveFeedback("s", "Again")) == "same"
 
 
-def test_a_claim_against_the_record_is_told_as_such__MU_136() -> None:
-    assert "though the record shows nothing of it" in told(moments.over(), "gm")
+def test_what_somebody_holds_true_is_told_without_reproach__MU_135() -> None:
+    """The notice is for whoever ticks it, and beforehand; the book leaves it wholly to them."""
+    assert "the record" not in told(moments.over(), "gm")
+
+
+def test_a_shared_result_is_told_of_the_leader_in_grammar__MU_83() -> None:
+    played = created()
+    for others, words in ((("s",), "S shares F’s"), (("s", "m"), "S and M share F’s")):
+        number = played.banded("f", "go_dark", "some", through=("lead_the_group",), others=others)
+        assert f"{words} result: Some Success." in told(played, "p1")
+        called = f"Now {words.partition(' share')[0]} roll{'s' if len(others) == 1 else ''}"
+        assert called in told(played, "p1")
+        for who in others:
+            played.follow(who, number, "some")
+        played.outcome(number=number)
+        played.accept(number)
+
+
+def test_a_rating_is_told_as_it_was_when_the_circle_was_filled__MU_38() -> None:
+    played = Played()
+    played.draft("s", "p1", "sorcerer")
+    played.fill("s", "conjure_elements", "conjure_elements")
+    first, second = [text for text in told(played, "gm").split("\n") if "Conjure elements" in text]
+    assert ("(+0)" in first, "(+1)" in second) == (True, True)
+
+
+def test_no_sentence_ends_in_nothing_or_twice__MU_35__MU_128() -> None:
+    played = created()
+    events = (PointsSet("f", "health", 0, 1, 3, ""), Picked("f", "weave_magic", ("it is fatal.",)))
+    texts = [GAME.tell(played.table, event, played.seat("p1")).text for event in events]
+    assert texts == ["F’s Health is set from 0 to 1 of 3.", "F gets: it is fatal."]
+
+
+def test_harm_in_a_story_move_is_not_that_moves_doing__MU_89() -> None:
+    played = created()
+    played.banded("f", "scope_it_out", "fail")
+    played.outcome(Staged("harm", on="f", n=1))
+    played.accept()
+    assert "F takes 1 harm, in the course of Scope it out." in told(played, "p1")
 
 
 def test_narration_reads_as_narration__MU_59() -> None:
@@ -120,3 +162,15 @@ def test_narration_reads_as_narration__MU_59() -> None:
     played.as_("f", Narrate("f", "She lights a match."))
     line = lines(played, "p1")[-1]
     assert (line.kind, line.text) == ("narrated", "She lights a match.")
+
+
+def test_mild_names_change_what_stands_in_the_story_already__TF_32() -> None:
+    """Every open page is sent its story anew, and not only what comes since."""
+    played = created()
+    played.propose("f", "go_apeshit")
+    live = Live("t", GAME, len(played.log), played.table, list(played.log))
+    before = live.retold
+    played.do("gm", SetOption("mild_labels", True))
+    live.enter(played.log[-1], played.table)
+    assert live.retold > before
+    assert any("Smash it" in line.text for told in live.story("p1") for line in told.lines)

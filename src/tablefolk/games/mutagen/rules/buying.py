@@ -120,6 +120,16 @@ class MarkFilled(Event, frozen=True):
     origin: Origin
     rank: int = 0
     reason: str = ""
+    rating: int | None = None  # what an aptitude comes to with it
+
+
+def filling(
+    show: Show, who: str, item: Item, origin: Origin, rank: int = 0, reason: str = ""
+) -> MarkFilled:
+    """A circle filled, with the rating it gives from then on (MU-38)."""
+    before = sheet.dots(show.cast[who], item) if isinstance(item, Aptitude) else None
+    rating = None if before is None else show.engine.first_dot_rating + before
+    return MarkFilled(who, item.id, origin, rank, reason, rating)
 
 
 class MarkEmptied(Event, frozen=True):
@@ -157,7 +167,7 @@ def granted(show: Show, seat: Seat, c: GrantMark) -> MarkFilled:
     rank = next_rank(show, hero, item, c.rank)
     why = f"There is nothing left to fill at “{show.called(item.id)}”."
     must(mark_of(hero, item, rank) in ("buy", "grant"), "MU-14", "no_circle_left", why)
-    return MarkFilled(hero.id, item.id, "gm", rank, c.reason.strip())
+    return filling(show, hero.id, item, "gm", rank, c.reason.strip())
 
 
 def correct_mark(show: Show, seat: Seat, c: CorrectMark, dice: Dice) -> Iterator[Event]:
@@ -278,7 +288,7 @@ def op_grant(show: Show, e: op.Grant, doer: Doer, dice: Dice) -> Iterator[Event]
     for who in heroes(show, doer, e.who) if item else ():
         assert item is not None
         if mark_of(show.cast[who], item, e.rank) in ("buy", "grant") and not has(show, who, e):
-            yield MarkFilled(who, e.item, "grant", e.rank, doer.source)
+            yield filling(show, who, item, "grant", e.rank, doer.source)
 
 
 def has(show: Show, who: str, e: op.Grant) -> bool:
@@ -297,7 +307,7 @@ def bought(show: Show, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice) -> Ite
     assert isinstance(owed.effect, op.Buy)
     triangle = owed.effect.mark == "grant"
     item, rank = qualified(show, show.cast[owed.who], c.on, c.rank, triangle)
-    yield MarkFilled(owed.who, item.id, "grant", rank, doer.source)
+    yield filling(show, owed.who, item, "grant", rank, doer.source)
 
 
 def fillable(show: Show, hero: Character, triangle: bool = False) -> Iterator[tuple[str, int]]:

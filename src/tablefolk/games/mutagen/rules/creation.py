@@ -280,7 +280,7 @@ def fill_mark(show: Show, seat: Seat, c: FillMark, dice: Dice) -> Iterator[Event
     have = show.number("creation_buys", CREATION_BUYS)
     why = f"All {have} creation buys are spent; take one back first."
     need(spent(show, hero) < have, "MU-16", "over_budget", why)
-    yield MarkFilled(hero.id, item.id, "creation", rank)
+    yield buying.filling(show, hero.id, item, "creation", rank)
 
 
 def unfill_mark(show: Show, seat: Seat, c: UnfillMark, dice: Dice) -> Iterator[Event]:

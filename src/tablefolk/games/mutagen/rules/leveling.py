@@ -24,7 +24,6 @@ from tablefolk.games.mutagen.rules import (
     sheet,
     statuses,
 )
-from tablefolk.games.mutagen.rules.buying import MarkFilled
 from tablefolk.games.mutagen.rules.effects import afterwards
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.rating import Link
@@ -249,7 +248,7 @@ def brought(
     if isinstance(effect, op.Buy):
         must(c.item, "MU-139", "unknown", "Say which circle.")
         item, rank = buying.qualified(show, hero, c.item, c.rank, effect.mark == "grant")
-        return (MarkFilled(hero.id, item.id, "level", rank, deed.id),)
+        return (buying.filling(show, hero.id, item, "level", rank, deed.id),)
     if isinstance(effect, op.PermanentStatus):
         change = statuses.permanent_change(show, hero.id, effect, c.status, c.text, deed.id)
         return (change,)

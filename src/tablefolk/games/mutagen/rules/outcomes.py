@@ -87,6 +87,7 @@ def stage_effect(show: Show, seat: Seat, c: StageEffect, dice: Dice) -> Iterator
     must(room, "MU-72", "out_of_range", f"At most {MOST_STAGED} effects together.")
     staged = Staged(c.op, c.on, c.n, c.text.strip(), c.resource, c.permanent, c.severe)
     possible(show, staged)
+    milder(show, outcome, staged)
     yield EffectStaged(move.id, staged)
 
 
@@ -134,6 +135,17 @@ def possible(show: Show, staged: Staged) -> None:
             words(staged.text, "MU-143", "A fact needs words.")
 
 
+def milder(show: Show, outcome: Outcome, staged: Staged) -> None:
+    """After Resist nobody is hurt worse than before: it is less drastic now (MU-77)."""
+    if staged.op != "harm" or not outcome.resisted:
+        return
+    before = sum(one.n for one in outcome.was_staged if one.op == "harm" and one.on == staged.on)
+    now = staged.n + sum(s.n for s in outcome.staged if s.op == "harm" and s.on == staged.on)
+    hurt = any(one.op == "harm" for one in outcome.was_staged)
+    why = f"It was {before} harm for {show.name(staged.on)}, and was resisted: less drastic now."
+    need(now <= before or not hurt, "MU-77", "not_milder", why)
+
+
 def someone(show: Show, who: str) -> None:
     hero, thing = show.cast.get(who), show.entities.get(who)
     known = (hero and hero.alive and hero.state != "draft") or (thing and not thing.gone)
@@ -179,6 +191,7 @@ def write_outcome(show: Show, seat: Seat, c: WriteOutcome, dice: Dice) -> Iterat
     text = words(c.text, "MU-71", "Say what happens.")
     for one in c.staged:
         possible(show, one)
+        milder(show, outcome, one)
     every = (*outcome.staged, *c.staged)
     must(len(every) <= MOST_STAGED, "MU-72", "out_of_range", "That is too much at once.")
     event = OutcomeWritten(move.id, replace(outcome, text=text, staged=every))

@@ -74,7 +74,8 @@ def op_redescribe(
 def consequence_resisted(show: Show, e: ConsequenceResisted) -> Show:
     """Nothing of it was applied yet, so there is nothing to undo (MU-72)."""
     was = show.moves[e.move].outcome or Outcome("consequence")
-    fresh = Outcome("consequence", resisted=(*was.resisted, e.who))
+    resisted = (*was.resisted, e.who)
+    fresh = Outcome("consequence", resisted=resisted, was=was.text, was_staged=was.staged)
     return show.with_move(e.move, outcome=fresh, stage="settled")
 
 

@@ -226,6 +226,8 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     text: str = ""
     staged: tuple[Staged, ...] = ()
     resisted: tuple[str, ...] = ()  # who had it made milder, each time it was (MU-78)
+    was: str = ""  # what was resisted last: the words, and what would have happened with them
+    was_staged: tuple[Staged, ...] = ()
 
 
 class Remark(Struct, frozen=True, omit_defaults=True):

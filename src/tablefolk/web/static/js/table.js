@@ -8,6 +8,7 @@ import './drawing-pad.js';
 import './forms.js';
 import './live.js';
 import './keys.js';
+import './lead.js';
 import './since.js';
 import './ways.js';
 import { show, tabOf } from './tabs.js';

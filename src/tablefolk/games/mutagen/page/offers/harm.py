@@ -164,7 +164,8 @@ def ending(show: Show, seat: Seat, hero: Character) -> Iterator[Offer]:
         if seat.gm and dying.scars(hero) and not hero.scar:
             facts = {"name": hero.name}
             scar = text("GiveScar.text", most=LINE)
-            yield do(GiveScar, fate_of(hero), scar, owed=True, facts=facts, who=hero.id)
+            over = show.scene != hero.left or not show.scene_open
+            yield do(GiveScar, fate_of(hero), scar, owed=over, facts=facts, who=hero.id)
         if hero.player == seat.id:
             words = text("ComeBack.account", long=True)
             facts = {"name": hero.name}

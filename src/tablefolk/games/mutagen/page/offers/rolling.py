@@ -8,7 +8,7 @@ from tablefolk.core.game import Blank, Choice, Offer, Seat
 from tablefolk.games.mutagen.page.offers.making import do, flag, own, people, pick, text
 from tablefolk.games.mutagen.page.offers.moves import displayed, place, rolls_it
 from tablefolk.games.mutagen.page.words import say
-from tablefolk.games.mutagen.playbooks.model import Resource
+from tablefolk.games.mutagen.playbooks.model import Deed, Resource
 from tablefolk.games.mutagen.rules import chain, outcomes, rating, sheet
 from tablefolk.games.mutagen.rules.outcomes import (
     AcceptOutcome,
@@ -57,10 +57,17 @@ def responding(show: Show, hero: Character, move: OpenMove) -> Iterator[Offer]:
         window = deed.when.window
         if window == move.stage and (window == "consequence" or hero.id == move.who):
             fits = not deed.when.band or move.band in deed.when.band
-            facts = {"name": show.called(deed.id)}
+            cost = cost_of(show, deed)
+            facts = {"name": show.called(deed.id), "cost": cost}
             fixed = {"who": hero.id, "item": deed.id, "move": move.id}
-            key = f"Respond_{deed.id}" if f"do.Respond_{deed.id}.label" in say else "Respond"
+            plain = "Respond_cost" if cost else "Respond"
+            key = f"Respond_{deed.id}" if f"do.Respond_{deed.id}.label" in say else plain
             yield do(Respond, place(move), key=key, owed=fits, facts=facts, fixed=fixed)
+
+
+def cost_of(show: Show, deed: Deed) -> str:
+    """What a move costs: “1 Resist”."""
+    return ", ".join(f"{cost.n} {show.called(cost.resource)}" for cost in deed.cost)
 
 
 # -- The GM's words (MU-71 … MU-76) ------------------------------------------------------------

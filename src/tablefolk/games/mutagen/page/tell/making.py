@@ -10,9 +10,8 @@ from tablefolk.core.words import listing
 from tablefolk.games.mutagen.page.view.books import counts
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
-from tablefolk.games.mutagen.playbooks.model import Aptitude
 from tablefolk.games.mutagen.rules import books as playbooks
-from tablefolk.games.mutagen.rules import bringing, buying, creation, resources, sheet, writing
+from tablefolk.games.mutagen.rules import bringing, buying, creation, resources, writing
 from tablefolk.games.mutagen.rules.ready_made import ready_mades
 from tablefolk.games.mutagen.rules.state import ALL, Show
 from tablefolk.games.mutagen.rules.values import Armor
@@ -29,7 +28,8 @@ def line(event: Event, case: str = "", kind: str = "did", **facts: Any) -> Line:
 
 def sentence(words: str) -> str:
     """Somebody's words as the end of a sentence."""
-    return f"{words.strip()}." if words.strip()[-1:] not in {*".!?…”"} else words.strip()
+    said = words.strip()
+    return f"{said}." if said and said[-1] not in {*".!?…”"} else said
 
 
 def books(show: Show, ids: tuple[str, ...]) -> str:
@@ -93,10 +93,9 @@ def filled(show: Show, e: buying.MarkFilled, seat: Seat) -> Line:
 
 
 def now(show: Show, e: buying.MarkFilled) -> str:
-    """What it comes to: a rating, or the rank."""
-    item, hero = show.shelf.item(e.item), show.cast.get(e.who)
-    if isinstance(item, Aptitude) and hero:
-        return f" ({signed(sheet.rating(show, hero, item))})"
+    """What it came to then: a rating, or the rank."""
+    if e.rating is not None:
+        return f" ({signed(e.rating)})"
     return f", rank {e.rank}" if e.rank else ""
 
 
@@ -151,7 +150,8 @@ def consulted(show: Show, e: buying.Consulted, seat: Seat) -> Line:
 def points_set(show: Show, e: resources.PointsSet, seat: Seat) -> Line:
     why = show.called(e.reason)  # a move's, where a move has done it
     facts = {"who": show.name(e.who), "item": show.called(e.resource), "reason": sentence(why)}
-    return line(e, "", "ruled", was=e.was, now=e.now, of=e.of, **facts)
+    case = "" if why.strip() else "_plain"
+    return line(e, case, "ruled", was=e.was, now=e.now, of=e.of, **facts)
 
 
 def box_noted(show: Show, e: resources.BoxNoted, seat: Seat) -> Line:

@@ -14,7 +14,7 @@ from tablefolk.games.mutagen.page.tell.making import Teller
 from tablefolk.games.mutagen.page.view.moves import band_name
 from tablefolk.games.mutagen.page.view.odds import pieces
 from tablefolk.games.mutagen.page.words import say
-from tablefolk.games.mutagen.playbooks.model import Deed
+from tablefolk.games.mutagen.playbooks.model import Deed, Story
 from tablefolk.games.mutagen.rules import (
     bars,
     cast,
@@ -113,7 +113,8 @@ def origin(show: Show, source: str) -> str:
 def by_move(show: Show, source: str) -> str:
     """“, by Buy Resist”, where a move did it."""
     item = show.shelf.item(source)
-    return say("tell_word.by", move=show.called(source)) if isinstance(item, Deed) else ""
+    does = isinstance(item, Deed) and not isinstance(item, Story)  # a story move hurts by its tale
+    return say("tell_word.by", move=show.called(source)) if does else ""
 
 
 # -- More facts, and cases, for some -----------------------------------------------------------
@@ -192,7 +193,7 @@ MORE: dict[type[Event], Callable[[Show, Any], Facts]] = {
     sessions.DelayedHappened: lambda s, e: {
         "who": s.name(e.delayed.who), "source": s.called(e.delayed.source),
     },
-    effects.Picked: lambda s, e: {"what": plain("; ".join(e.texts))},
+    effects.Picked: lambda s, e: {"what": plain("; ".join(e.texts)).rstrip(".")},
     take_harm.ArmorUsed: lambda s, e: {"name": e.armor.name, "n": e.armor.rating},
     take_harm.HarmDiceThrown: lambda s, e: {"faces": ", ".join(str(f) for f in e.faces)},
     take_harm.HarmSettled: lambda s, e: {"given": listing(f"“{t.text}”" for t in e.statuses)},
@@ -257,6 +258,12 @@ def closed(show: Show, e: closing.MoveClosed, seat: Seat) -> Case:
     return "" if move and (move.outcome or not move.throw) and not move.follows else None
 
 
+def hurt(show: Show, e: harm.HarmOpened, seat: Seat) -> Case:
+    """From what, in words; or in the course of which move."""
+    known = show.shelf.item(e.injury.source)
+    return "_move" if known else "_from" if e.injury.source else ""
+
+
 def stepped(show: Show, e: take_harm.StepReached, seat: Seat) -> Case:
     injury = show.injuries.get(e.injury)
     steps = harm.steps_of(show, injury.procedure) if injury else ()
@@ -290,7 +297,7 @@ CASES: dict[type[Event], Callable[[Show, Any, Seat], Case]] = {
     owing.Owes: lambda s, e, seat: "_prompt" if e.owed.prompt else "",
     owing.AnswerGiven: lambda s, e, seat: "" if e.text else "_nobody" if e.nobody
     else "_moot" if e.moot else "_plain",
-    harm.HarmOpened: lambda s, e, seat: "_from" if e.injury.source else "",
+    harm.HarmOpened: hurt,
     harm.HarmChanged: lambda s, e, seat: "_why" if e.why else "",
     harm.EntityPointsSet: lambda s, e, seat: "" if e.of else "_none",
     take_harm.HarmOver: lambda s, e, seat: "_fell" if e.fell else "" if e.lost else "_none",
@@ -307,7 +314,6 @@ CASES: dict[type[Event], Callable[[Show, Any, Seat], Case]] = {
     disputes.DisputeSettled: lambda s, e, seat: f"_{e.outcome}",
     limits.HarmRewound: lambda s, e, seat: "_dropped" if e.dropped else "",
     sessions.DelayedHappened: lambda s, e, seat: "_dropped" if e.dropped else "",
-    leveling.XpClaimed: lambda s, e, seat: "_notice" if e.notice else "",
     leveling.XpWaits: lambda s, e, seat: "_lost" if e.lost else "",
     cast.EntityMade: lambda s, e, seat: "_fact" if e.fact else "",
 }  # fmt: skip

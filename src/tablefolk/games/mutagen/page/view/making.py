@@ -19,6 +19,7 @@ from tablefolk.games.mutagen.page.offers.proposals import (
     said_of,
     signed,
 )
+from tablefolk.games.mutagen.page.offers.rolling import cost_of
 from tablefolk.games.mutagen.page.view.odds import success
 from tablefolk.games.mutagen.page.view.printing import bits
 from tablefolk.games.mutagen.page.words import say
@@ -160,10 +161,6 @@ def bonus_rows(show: Show, hero: Character, stories: Stories) -> Iterator[Bonus]
             rows.setdefault(row, []).append(story.id)
     for (key, words), ids in rows.items():
         yield Bonus(key, words, () if len(ids) == len(stories) else tuple(ids))
-
-
-def cost_of(show: Show, deed: Deed) -> str:
-    return ", ".join(f"{cost.n} {show.called(cost.resource)}" for cost in deed.cost)
 
 
 def threads(show: Show, hero: Character, label: str) -> Iterator[Skill]:

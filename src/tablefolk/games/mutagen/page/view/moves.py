@@ -23,8 +23,8 @@ from tablefolk.games.mutagen.page.blocks.play import (
 from tablefolk.games.mutagen.page.offers.making import own
 from tablefolk.games.mutagen.page.offers.moves import busy, last_over, place, rolls_it, tray
 from tablefolk.games.mutagen.page.offers.proposals import plain, signed, stories
-from tablefolk.games.mutagen.page.offers.rolling import staged_words
-from tablefolk.games.mutagen.page.view.making import cost_of, icon_of, making
+from tablefolk.games.mutagen.page.offers.rolling import cost_of, staged_words
+from tablefolk.games.mutagen.page.view.making import icon_of, making
 from tablefolk.games.mutagen.page.view.odds import bands, chance, pieces
 from tablefolk.games.mutagen.page.view.printing import bits
 from tablefolk.games.mutagen.page.words import say
@@ -185,6 +185,8 @@ def outcome_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCa
         text=outcome.text if outcome else "",
         staged=tuple(staged_words(show, s) for s in outcome.staged) if outcome else (),
         resisted=tuple(show.name(who) for who in outcome.resisted) if outcome else (),
+        was=outcome.was if outcome else "",
+        was_staged=tuple(staged_words(show, s) for s in outcome.was_staged) if outcome else (),
         following=tuple(followers(show, move)),
         ideas=tuple(ideas(show, move)) if seat.gm and move.running else (),
         limits=tuple(limit.text for limit in active(show)) if seat.gm and outcome else (),

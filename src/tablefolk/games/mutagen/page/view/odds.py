@@ -38,13 +38,23 @@ def bands(show: Show, move: OpenMove, odds: chances.Chances | None) -> tuple[Ban
             r.id,
             r.name,
             totals(r.low, r.high, r.id),
-            bits(show, " ".join(b.text for b in reading.matching(printed, r.id) if b.text)),
+            bits(
+                show,
+                lowered(move, r.id)
+                or " ".join(b.text for b in reading.matching(printed, r.id) if b.text),
+            ),
             chance(odds.bands[r.id]) if odds else None,
             came=move.band == r.id,
             rolled=rolled == r.id and move.band != r.id,
         )
         for r in reading.readings(crit)
     )
+
+
+def lowered(move: OpenMove, band: str) -> str:
+    """What a good result means at Low or Zero Effect (MU-68); "" where it means what it says."""
+    good = band in ("crit", "full")
+    return say(f"level.{move.level}") if good and move.level != "normal" else ""
 
 
 def texts(show: Show, move: OpenMove) -> tuple[Printed, ...]:
