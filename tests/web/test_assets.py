@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from tools import signs_font
 
+from tablefolk.games.mutagen.playbooks.markup import signs
 from tablefolk.web import assets, static
 from tablefolk.web.render import TEMPLATES
 
@@ -122,3 +125,20 @@ def test_dice_tumble_only_as_they_come_to_the_table() -> None:
     assert moving
     assert all(rule.strip().startswith(".tumbling ") for rule in moving)
     assert "tumbling" not in (TEMPLATES / "macros.html").read_text()
+
+
+# -- The signs of Mutagen ------------------------------------------------------------------------
+
+
+def test_every_sign_of_a_playbook_has_a_letter_of_our_own() -> None:
+    """Few machines can draw the arrows; the file is what its code makes, and the page uses it."""
+    assert signs_font.FILE.read_bytes() == signs_font.built()
+    printed = {*signs.ARROWS, *signs.MARKS, *"►🗣⚠👎⊞⌊⌋⌞⌝▸🡑🡔🡗"}
+    assert {ord(sign) for sign in printed} <= set(signs_font.GLYPHS)
+    css = (signs_font.FILE.parent / "css" / "mutagen.css").read_text("utf-8")
+    for faces in re.findall(r"mutagen-signs[^}]*unicode-range: ([^;]*);", css):
+        ranges = [part.strip().removeprefix("U+").split("-") for part in faces.split(",")]
+        there = {n for r in ranges for n in range(int(r[0], 16), int(r[-1], 16) + 1)}
+        assert {ord(sign) for sign in printed} <= there
+    assert css.count("mutagen-signs") == 5  # running text and headings, upright or not; code
+    assert static.file("mutagen-signs.ttf").kind == "font/ttf"

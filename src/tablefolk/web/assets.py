@@ -39,6 +39,7 @@ MEDIA_TYPES: Final[Mapping[str, str]] = {
     ".js": "text/javascript; charset=utf-8",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }

@@ -14,7 +14,6 @@ from tablefolk.core.game import Refusal
 from tablefolk.games import mutagen
 from tablefolk.games.mutagen.page import editing
 from tablefolk.games.mutagen.page.editing import Draft, FaultShown, Looked
-from tablefolk.games.mutagen.playbooks import sets
 from tablefolk.games.mutagen.playbooks.markup import head
 from tablefolk.games.mutagen.playbooks.model import Playbook
 from tablefolk.games.mutagen.rules.books import another_name, exported
@@ -24,6 +23,7 @@ from tablefolk.web.forms import Sent, first
 from tablefolk.web.guard import most
 from tablefolk.web.place import Asked, place
 from tablefolk.web.routes.do import act
+from tablefolk.web.unpacking import BadFiles, unpacked
 from tablefolk.web.uploads import Brought, brought
 from tablefolk.web.who import Visitor, gm_visitor, visitor
 
@@ -152,8 +152,8 @@ async def files(request: Asked, table: FromPath[str]) -> Answer:
     show_of(found)
     given = await brought(request)
     try:
-        texts = await asyncio.to_thread(sets.unpacked, given.files)
-    except sets.BadSet as bad:
+        texts = await asyncio.to_thread(unpacked, given.files)
+    except BadFiles as bad:
         raise Refusal("MU-156", "bad_text", str(bad), firm=True) from None
     drafts = await asyncio.to_thread(editing.drafts_in, texts)
     if not drafts:
