@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
+from itertools import pairwise
 from math import cos, pi, sin
 from pathlib import Path
 
@@ -136,7 +137,7 @@ def outline(glyph: Glyph) -> bytes:
     body += bytes(int(on) for _, _, on in points)
     for axis in (0, 1):
         places = [0, *(round(point[axis]) for point in points)]
-        steps = [b - a for a, b in zip(places, places[1:], strict=False)]
+        steps = [b - a for a, b in pairwise(places)]
         body += struct.pack(f">{len(steps)}h", *steps)
     return body + b"\0" * (-len(body) % 4)
 
