@@ -164,7 +164,7 @@ def test_narration_reads_as_narration__MU_59() -> None:
     assert (line.kind, line.text) == ("narrated", "She lights a match.")
 
 
-def test_mild_names_change_what_stands_in_the_story_already__TF_32() -> None:
+def test_mild_names_change_what_stands_in_the_story_already__MU_155() -> None:
     """Every open page is sent its story anew, and not only what comes since."""
     played = created()
     played.propose("f", "go_apeshit")

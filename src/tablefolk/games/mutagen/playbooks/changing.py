@@ -30,13 +30,18 @@ def _holding(item: AnyItem, suggestion: Suggestion) -> AnyItem:
         return replace(item, requires=(*item.requires, suggestion.requires))
     if not isinstance(item, Deed):
         return item
-    item = _ruled(item, suggestion)
-    if suggestion.effect is None:
+    made: AnyItem = _with_result(_ruled(item, suggestion), suggestion)
+    return made
+
+
+def _with_result(item: Any, one: Suggestion) -> Any:
+    """A move with an effect: whenever it is made, or on one of its results."""
+    if one.effect is None:
         return item
-    if suggestion.band < 0:
-        return replace(item, effects=(*item.effects, suggestion.effect))
+    if one.band < 0:
+        return replace(item, effects=(*item.effects, one.effect))
     bands = tuple(
-        _with_effect(band, suggestion.effect, suggestion.option) if n == suggestion.band else band
+        _with_effect(band, one.effect, one.option) if n == one.band else band
         for n, band in enumerate(item.bands)
     )
     return replace(item, bands=bands)

@@ -23,7 +23,7 @@ from tablefolk.games.mutagen.playbooks.model import (
 from tablefolk.games.mutagen.rules import buying, rating, resources, sheet
 from tablefolk.games.mutagen.rules.rating import Link
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import Character, OpenMove
+from tablefolk.games.mutagen.rules.values import Character, Entity, OpenMove
 
 MOST_HARM = 3
 
@@ -97,7 +97,7 @@ def made(show: Show, hero: Character, plan: Plan, chain: tuple[Link, ...]) -> Op
 
 def by_name(show: Show, words: str) -> str:
     """The id of whoever is called so here; else the words themselves."""
-    every = (*show.cast.values(), *show.entities.values())
+    every: tuple[Character | Entity, ...] = (*show.cast.values(), *show.entities.values())
     called = (one.id for one in every if one.name.casefold() == words.casefold())
     return words if words in show.cast or words in show.entities else next(called, words)
 

@@ -59,13 +59,21 @@ class Read(Struct):
     def line_of(self, part: str) -> Line:
         """Where a part stands that a fault names: a rank, a result's second place, a link."""
         kind, _, name = part.partition(":")
-        fits = {
-            "rank": lambda one: one.kind == "rank" and str(one.n) == name,
-            "twice": lambda one: name in one.on,
-            "link": lambda one: f"⌞{name}⌝" in one.text,
-        }.get(kind, lambda one: False)
-        there = [at for one, at in zip(self.body, self.places, strict=False) if fits(one)]
+        pairs = zip(self.body, self.places, strict=False)
+        there = [at for one, at in pairs if _is_part(one, kind, name)]
         return (there[1] if kind == "twice" and there[1:] else there[0]) if there else self.line
+
+
+def _is_part(one: Paragraph, kind: str, name: str) -> bool:
+    """Whether a paragraph is what a fault names."""
+    match kind:
+        case "rank":
+            return one.kind == "rank" and str(one.n) == name
+        case "twice":
+            return name in one.on
+        case "link":
+            return f"⌞{name}⌝" in one.text
+    return False
 
 
 def read_block(block: Block) -> Read:

@@ -158,8 +158,8 @@ def moments(text: str, names: Names, rolls: bool) -> Iterator[Suggestion]:
             then = _change(found[1].casefold(), resource, int(found[2]), "self")
             when = When(own=True, move_kind="story", band=on)
             yield Suggestion(bare(found[0]), hook=Hook("roll_settled", when, (then,)))
-    if rolls and (found := HEALTH_LOST.search(text)):
-        words = bare(found[0]).strip()
+    if rolls and (lost := HEALTH_LOST.search(text)):
+        words = bare(lost[0]).strip()
         yield Suggestion(words, when=When(window="lose_health.must"))
 
 
