@@ -96,7 +96,6 @@ def test_what_was_resisted_stays_before_the_gm_and_is_made_less_drastic__MU_77()
         (Staged("harm", on="f", n=2),),
     )
     assert played.no("gm", StageEffect(number, "harm", "f", 3)) == "not_milder"
-    assert played.no("gm", StageEffect(number, "harm", "s", 1)) == "not_milder"
     worse = WriteOutcome(number, "Worse.", (Staged("harm", on="f", n=3),))
     assert played.no("gm", worse) == "not_milder"
     played.do("gm", StageEffect(number, "harm", "f", 1))

@@ -87,7 +87,7 @@ def stage_effect(show: Show, seat: Seat, c: StageEffect, dice: Dice) -> Iterator
     must(room, "MU-72", "out_of_range", f"At most {MOST_STAGED} effects together.")
     staged = Staged(c.op, c.on, c.n, c.text.strip(), c.resource, c.permanent, c.severe)
     possible(show, staged)
-    milder(show, outcome, staged)
+    milder(outcome, (staged,))
     yield EffectStaged(move.id, staged)
 
 
@@ -135,15 +135,16 @@ def possible(show: Show, staged: Staged) -> None:
             words(staged.text, "MU-143", "A fact needs words.")
 
 
-def milder(show: Show, outcome: Outcome, staged: Staged) -> None:
-    """After Resist nobody is hurt worse than before: it is less drastic now (MU-77)."""
-    if staged.op != "harm" or not outcome.resisted:
-        return
-    before = sum(one.n for one in outcome.was_staged if one.op == "harm" and one.on == staged.on)
-    now = staged.n + sum(s.n for s in outcome.staged if s.op == "harm" and s.on == staged.on)
-    hurt = any(one.op == "harm" for one in outcome.was_staged)
-    why = f"It was {before} harm for {show.name(staged.on)}, and was resisted: less drastic now."
-    need(now <= before or not hurt, "MU-77", "not_milder", why)
+def milder(outcome: Outcome, staged: tuple[Staged, ...]) -> None:
+    """After Resist there is not more harm than before: it is less drastic now (MU-77)."""
+    before = harm_in(outcome.was_staged)
+    if outcome.resisted and before:
+        why = f"It was {before} harm, and was resisted: it is less drastic now, not more."
+        need(harm_in((*outcome.staged, *staged)) <= before, "MU-77", "not_milder", why)
+
+
+def harm_in(staged: tuple[Staged, ...]) -> int:
+    return sum(one.n for one in staged if one.op == "harm")
 
 
 def someone(show: Show, who: str) -> None:
@@ -191,7 +192,7 @@ def write_outcome(show: Show, seat: Seat, c: WriteOutcome, dice: Dice) -> Iterat
     text = words(c.text, "MU-71", "Say what happens.")
     for one in c.staged:
         possible(show, one)
-        milder(show, outcome, one)
+    milder(outcome, c.staged)
     every = (*outcome.staged, *c.staged)
     must(len(every) <= MOST_STAGED, "MU-72", "out_of_range", "That is too much at once.")
     event = OutcomeWritten(move.id, replace(outcome, text=text, staged=every))
