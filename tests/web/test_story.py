@@ -59,7 +59,7 @@ async def test_an_act_is_one_line_with_its_bookkeeping_folded_under_it(house: Ho
     live = await house.host.live(gil.table)
     assert live
     lines = (Line("Ana jumps.", rule="OD-1"), Line("One token is gone.", "noted"))
-    one = Told(7, 0.0, "ana", lines, False, False, NOT_HERE)
+    one = Told(7, "x7", 0.0, "ana", lines, False, False, NOT_HERE)
     html = str(PAINTER.told(live, live.seat("ana"), one))
     head, _, rest = html.partition("<details")
     assert words(head) == "Ana jumps. §rule OD-1"
