@@ -679,11 +679,11 @@ def test_every_line_of_the_story_has_a_sentence_for_the_director() -> None:
                     assert "{" not in line.text
 
 
-def test_an_onlooker_is_offered_nothing_and_sees_no_secrets() -> None:
+def test_an_onlooker_is_offered_nothing_but_stop_and_sees_no_secrets__TF_33() -> None:
     played = sitting()
     played.do("gm", LoadAdventure())
     onlooker = Seat("o", "onlooker")
-    assert not play.menu(GAME, played.table, onlooker)
+    assert [offer.do for offer in play.menu(GAME, played.table, onlooker)] == ["Stop"]
     shown = msgspec.json.encode(GAME.view(played.table, onlooker)).decode()
     assert "Skaw" not in shown
     assert say("labels.who_will_you_be") not in shown
