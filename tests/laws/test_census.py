@@ -18,7 +18,7 @@ CENSUS: dict[str, list[list[int]]] = {
     "wheel-of-fate": [[235], [66, 2792]],
     "rotate-bird": [[288], [98, 7175]],
     "shapers-and-bots": [[521], [243, 70233]],
-    "mutagen": [[234], [94, 7060]],
+    "mutagen": [[234], [94, 7091]],
 }
 
 
