@@ -73,7 +73,7 @@ state = Odd
 
 
 class ThrowDie(Command, frozen=True):
-    pass
+    may = "anyone"
 
 
 class DieThrown(Event, frozen=True):
@@ -84,6 +84,7 @@ class DieThrown(Event, frozen=True):
 
 
 class HideWord(Command, frozen=True):
+    may = "anyone"
     text: str
 
 
@@ -93,6 +94,7 @@ class WordHidden(Event, frozen=True):
 
 
 class ClaimPoint(Command, frozen=True):
+    may = "anyone"
     why: str
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from msgspec import Struct, field
 
@@ -16,6 +16,11 @@ T = TypeVar("T")
 _GM = re.compile(r"\bGM\b")
 Role = Literal["gm", "player", "onlooker", "house"]
 Options = Mapping[str, str | int | bool]
+# Who may give a command: "owner" and "asked" mean one person alone, "owner or gm" that one or the
+# GM in their stead, "involved" those whom the game counts in just now. Onlookers may nothing.
+May = Literal[
+    "gm", "owner", "owner or gm", "asked", "involved", "player", "anyone", "house", "nobody"
+]
 
 
 # -- Who acts ------------------------------------------------------------------------------
@@ -39,6 +44,8 @@ class Seat(Struct, frozen=True, omit_defaults=True):
 
 class Command(Struct, frozen=True, tag=True, omit_defaults=True, forbid_unknown_fields=True):
     """Something a person asks the table to do, named in the imperative."""
+
+    may: ClassVar[May]  # each says so for itself; the rule's first condition sees to it
 
 
 class Event(Struct, frozen=True, tag=True, omit_defaults=True):

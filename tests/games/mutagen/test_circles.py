@@ -83,7 +83,8 @@ def test_the_pointer_to_meta_is_put_away_and_comes_back__MU_2() -> None:
     played.do("p1", PutPointerAway())
     assert played.show.knows_meta == ("p1",)
     assert played.no("p1", PutPointerAway()) == "same"
-    assert played.no("gm", PutPointerAway()) == "not_now"
+    assert played.no("gm", PutPointerAway()) == "players_only"
+    assert played.no("gm", ShowPointer()) == "players_only"
     played.do("p1", ShowPointer())
     assert played.show.knows_meta == ()
 

@@ -301,7 +301,7 @@ def test_only_ones_own_character_and_one_at_a_time__SB_2() -> None:
     played.put(animal("other", "goat", "p1"))
     challenge = opened(played)
     assert played.no("p2", RollChallenge(challenge.id)) == "not_your_character"
-    assert played.no("p1", RollChallenge(challenge.id)) == "not_your_character"
+    assert played.no("p1", RollChallenge(challenge.id)) == "one_at_a_time"
     played.do("p1", PlayAs("gert"))
     rolled(played, challenge, 3, 3, 3)
 

@@ -416,6 +416,7 @@ class At:
         return written[meant]
 
     def _open_table(self, table: Table, seat: Seat, c: OpenTable, dice: Dice) -> Iterator[Event]:
+        must(seat.role == "house", "TF-1", "house_only", "The house opens tables.")
         opening = replace(c, options=self.chosen(c.options))
         yield from seats.open_table(table, seat, opening, dice)
 

@@ -17,6 +17,7 @@ class Answer(Command, frozen=True):
     What the game leaves to them in the command that was asked for, they fill in by it.
     """
 
+    may = "asked"
     number: int
     yes: bool
     note: str = ""
@@ -39,6 +40,7 @@ class WordDenied(Event, frozen=True):
 class Withdraw(Command, frozen=True):
     """The asker takes a request back from the desk."""
 
+    may = "owner"
     number: int
 
 
@@ -51,6 +53,7 @@ class Withdrawn(Event, frozen=True):
 class AskRuling(Command, frozen=True):
     """A player asks the GM to allow, this once, what the rules refuse."""
 
+    may = "anyone"
     command: dict[str, Any]
     why: str = ""
 
@@ -58,6 +61,7 @@ class AskRuling(Command, frozen=True):
 class Allow(Command, frozen=True):
     """The GM allows it this once: the command is carried out, whatever `need` says."""
 
+    may = "gm"
     command: dict[str, Any]
     seat: str = ""  # for whom; empty: for the GM's own seat
     why: str = ""

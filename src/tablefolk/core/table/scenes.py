@@ -15,6 +15,7 @@ from tablefolk.core.table.state import Effect, Pause, Rule, Scene, Table
 
 
 class OpenScene(Command, frozen=True):
+    may = "gm"
     title: str
 
 
@@ -24,7 +25,7 @@ class SceneOpened(Event, frozen=True):
 
 
 class EndScene(Command, frozen=True):
-    pass
+    may = "gm"
 
 
 class SceneEnded(Event, frozen=True):
@@ -33,7 +34,7 @@ class SceneEnded(Event, frozen=True):
 
 
 class OpenSession(Command, frozen=True):
-    pass
+    may = "gm"
 
 
 class SessionOpened(Event, frozen=True):
@@ -41,7 +42,7 @@ class SessionOpened(Event, frozen=True):
 
 
 class CloseSession(Command, frozen=True):
-    pass
+    may = "gm"
 
 
 class SessionClosed(Event, frozen=True):
@@ -105,13 +106,15 @@ def session_closed(table: Table, e: SessionClosed) -> Table:
 class Stop(Command, frozen=True):
     """Everything pauses at once; given from the house's seat, nothing records who pressed."""
 
+    may = "anyone"
+
 
 class Stopped(Event, frozen=True):
     by: str = ""
 
 
 class Resume(Command, frozen=True):
-    pass
+    may = "owner or gm"
 
 
 class Resumed(Event, frozen=True):
@@ -121,6 +124,7 @@ class Resumed(Event, frozen=True):
 class StateLimit(Command, frozen=True):
     """Something that shall not happen in play; given from the house's seat it is unsigned."""
 
+    may = "anyone"
     text: str
 
 

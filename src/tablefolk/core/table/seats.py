@@ -17,6 +17,7 @@ from tablefolk.core.words import slug
 
 
 class OpenTable(Command, frozen=True):
+    may = "house"
     name: str
     gm: str
     options: dict[str, str | int | bool] = field(default_factory=dict)
@@ -28,6 +29,7 @@ class TableOpened(Event, frozen=True):
 
 
 class Join(Command, frozen=True):
+    may = "house"
     name: str
     onlooker: bool = False
 
@@ -40,6 +42,7 @@ class Seated(Event, frozen=True):
 
 
 class Admit(Command, frozen=True):
+    may = "gm"
     member: str
     yes: bool = True
 
@@ -53,7 +56,7 @@ class TurnedAway(Event, frozen=True):
 
 
 def open_table(table: Table, seat: Seat, c: OpenTable, dice: Dice) -> Iterator[Event]:
-    must(seat.role == "house" and not table.opened, "TF-1", "opened", "The table is open already.")
+    must(not table.opened, "TF-1", "opened", "The table is open already.")
     name, gm = good_name(c.name), good_name(c.gm)
     yield TableOpened(name, c.options)
     yield Seated(slug(gm), gm, "gm")
@@ -97,6 +100,7 @@ def turned_away(table: Table, e: TurnedAway) -> Table:
 
 
 class Rename(Command, frozen=True):
+    may = "owner or gm"
     member: str
     name: str
 
@@ -109,6 +113,7 @@ class Renamed(Event, frozen=True):
 class SetRole(Command, frozen=True):
     """The GM turns a player into an onlooker, and back."""
 
+    may = "gm"
     member: str
     role: Role
 
@@ -119,6 +124,7 @@ class RoleSet(Event, frozen=True):
 
 
 class Unseat(Command, frozen=True):
+    may = "gm"
     member: str
 
 
@@ -127,6 +133,7 @@ class Unseated(Event, frozen=True):
 
 
 class Reseat(Command, frozen=True):
+    may = "gm"
     member: str
 
 
@@ -137,6 +144,7 @@ class Reseated(Event, frozen=True):
 class Lend(Command, frozen=True):
     """Somebody's seat may be played by another, until it is given back (an empty `to`)."""
 
+    may = "owner or gm"
     member: str
     to: str = ""
 
@@ -216,6 +224,7 @@ def lent(table: Table, e: Lent) -> Table:
 
 
 class OfferChair(Command, frozen=True):
+    may = "gm"
     to: str
 
 
@@ -224,6 +233,7 @@ class ChairOffered(Event, frozen=True):
 
 
 class AnswerChair(Command, frozen=True):
+    may = "asked"
     yes: bool
 
 
@@ -239,6 +249,7 @@ class ChairPassed(Event, frozen=True):
 class NoteAway(Command, frozen=True):
     """The house says for how many days the GM has not been here."""
 
+    may = "house"
     days: int
 
 
@@ -249,6 +260,7 @@ class AwayNoted(Event, frozen=True):
 class VoteChair(Command, frozen=True):
     """A player agrees to whom the chair should go while the GM is long away."""
 
+    may = "player"
     to: str
 
 
@@ -299,6 +311,7 @@ def away_noted(table: Table, e: AwayNoted) -> Table:
 
 
 def vote_chair(table: Table, seat: Seat, c: VoteChair, dice: Dice) -> Iterator[Event]:
+    must(seat.role == "player", "TF-7", "players_only", "The players agree on this.")
     need(
         table.gm_away_days >= AWAY_DAYS,
         "TF-7",
@@ -306,7 +319,6 @@ def vote_chair(table: Table, seat: Seat, c: VoteChair, dice: Dice) -> Iterator[E
         f"The chair is handed on without its GM only after {AWAY_DAYS} days away.",
     )
     must(known(table, c.to) in table.players, "TF-7", "players_only", "It goes to a player.")
-    must(seat.role == "player", "TF-7", "players_only", "The players agree on this.")
     must(table.chair_votes.get(seat.id) != c.to, "TF-7", "same", "You have said so already.")
     yield ChairVoted(seat.id, c.to)
     votes = {**table.chair_votes, seat.id: c.to}
@@ -322,6 +334,7 @@ def chair_voted(table: Table, e: ChairVoted) -> Table:
 
 
 class SetOption(Command, frozen=True):
+    may = "gm"
     key: str
     value: str | int | bool
 
@@ -333,7 +346,7 @@ class OptionSet(Event, frozen=True):
 
 
 class CloseTable(Command, frozen=True):
-    pass
+    may = "gm"
 
 
 class TableClosed(Event, frozen=True):
@@ -341,7 +354,7 @@ class TableClosed(Event, frozen=True):
 
 
 class ReopenTable(Command, frozen=True):
-    pass
+    may = "gm"
 
 
 class TableReopened(Event, frozen=True):

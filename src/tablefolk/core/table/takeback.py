@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 class TakeBack(Command, frozen=True):
     """Strike an entry of the log, and what depended on it."""
 
+    may = "owner or gm"
     entry: int
     why: str = ""
 

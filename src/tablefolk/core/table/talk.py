@@ -21,6 +21,7 @@ from tablefolk.core.words import slug
 class Say(Command, frozen=True):
     """A line of talk; as oneself where `as_self`, to those named only where there are any."""
 
+    may = "anyone"
     text: str
     as_self: bool = False
     to: tuple[str, ...] = ()
@@ -55,6 +56,7 @@ def say(table: Table, seat: Seat, c: Say, who: str) -> Iterator[Event]:
 class WriteNote(Command, frozen=True):
     """A new note, or with its id a new version of an old one."""
 
+    may = "anyone"
     title: str
     text: str = ""
     topic: str = ""
@@ -70,6 +72,7 @@ class NoteWritten(Event, frozen=True):
 
 
 class DropNote(Command, frozen=True):
+    may = "owner"
     note: str
 
 
@@ -82,6 +85,7 @@ class NoteDropped(Event, frozen=True):
 class ShowNote(Command, frozen=True):
     """A note becomes a handout: to one member, or to all (`*`)."""
 
+    may = "gm"
     note: str
     to: str = "*"
 
@@ -175,6 +179,7 @@ def matching(notes: Iterable[Written], text: str) -> tuple[Written, ...]:
 class RollFree(Command, frozen=True):
     """Dice outside the rules: `2d20`."""
 
+    may = "anyone"
     dice: str
     why: str = ""
 
@@ -206,6 +211,7 @@ def free_dice(text: str) -> tuple[int, int]:
 
 
 class AskHands(Command, frozen=True):
+    may = "anyone"
     question: str
     answers: tuple[str, ...] = ("Yes", "No")
     secret: bool = False
@@ -220,6 +226,7 @@ class HandsAsked(Event, frozen=True):
 
 
 class Vote(Command, frozen=True):
+    may = "anyone"
     poll: int
     answer: int
 
@@ -231,6 +238,7 @@ class Voted(Event, frozen=True):
 
 
 class CloseHands(Command, frozen=True):
+    may = "owner or gm"
     poll: int
 
 

@@ -20,6 +20,7 @@ from tablefolk.games.mutagen.rules.values import Bar, Line, Owed
 class MakeBar(Command, frozen=True):
     """What will happen, and in how many ticks; a player may ask for one."""
 
+    may = "anyone"
     title: Line
     size: int = 4
 
@@ -50,6 +51,7 @@ def bar_made(show: Show, e: BarMade) -> Show:
 class TickBar(Command, frozen=True):
     """Once, or several times; what is too much is dropped."""
 
+    may = "gm"
     bar: int
     n: int = 1
 
@@ -116,6 +118,7 @@ def with_bar(show: Show, number: int, **changes: Any) -> Show:
 class CorrectBar(Command, frozen=True):
     """The GM sets a bar right, and says why."""
 
+    may = "gm"
     bar: int
     ticks: int
     reason: Line
@@ -130,6 +133,7 @@ class BarCorrected(Event, frozen=True):
 
 
 class RemoveBar(Command, frozen=True):
+    may = "gm"
     bar: int
     reason: Line
 

@@ -54,6 +54,7 @@ class LoadPlaybook(Command, frozen=True):
     what a set calls it.
     """
 
+    may = "gm"
     lines: Lines
     name: Key = "playbook"
     kind: Kind = ""
@@ -182,6 +183,7 @@ def with_book(show: Show, book: Playbook) -> Show:
 class RemovePlaybook(Command, frozen=True):
     """A playbook leaves the table; whoever has it keeps their marks and points aside."""
 
+    may = "gm"
     playbook: Key
 
 
@@ -193,6 +195,7 @@ class PlaybookRemoved(Event, frozen=True):
 class BringBack(Command, frozen=True):
     """One of the playbooks the game comes with, as it was printed."""
 
+    may = "gm"
     playbook: Key
 
 
@@ -238,6 +241,7 @@ def bring_back(show: Show, seat: Seat, c: BringBack, dice: Dice) -> Iterator[Eve
 class AddItem(Command, frozen=True):
     """A homebrew item at the end of a section: as markup, or as one table of data."""
 
+    may = "gm"
     section: Key
     lines: Lines
     kind: Kind = ""
@@ -253,6 +257,7 @@ class ItemAdded(Event, frozen=True):
 class ReplaceItem(Command, frozen=True):
     """An item in other words, or with other effects; it keeps its id, and so its marks."""
 
+    may = "gm"
     item: Key
     lines: Lines
     kind: Kind = ""
@@ -267,6 +272,7 @@ class ItemReplaced(Event, frozen=True):
 class RemoveItem(Command, frozen=True):
     """A homebrew item leaves the sheets; what was filled in stays aside."""
 
+    may = "gm"
     item: Key
 
 
@@ -390,6 +396,7 @@ class ConfirmAutomation(Command, frozen=True):
     0; none: all of them.
     """
 
+    may = "gm"
     item: Key = ""
     playbook: Key = ""
     which: Annotated[tuple[int, ...], Meta(max_length=60)] = ()

@@ -144,6 +144,7 @@ class MarkEmptied(Event, frozen=True):
 class GrantMark(Command, frozen=True):
     """The GM fills a circle or triangle for somebody (MU-9, MU-142)."""
 
+    may = "gm"
     who: Key
     item: Key
     rank: int = 0
@@ -153,6 +154,7 @@ class GrantMark(Command, frozen=True):
 class CorrectMark(Command, frozen=True):
     """The GM empties a circle or triangle again, and says why (MU-10)."""
 
+    may = "gm"
     who: Key
     item: Key
     rank: int = 0
@@ -208,6 +210,7 @@ def mark_emptied(show: Show, e: MarkEmptied) -> Show:
 class AskAbout(Command, frozen=True):
     """A player asks the GM about a 🗣 item; the answer holds from then on."""
 
+    may = "owner"
     who: Key
     item: Key
     why: Line = ""
@@ -216,6 +219,7 @@ class AskAbout(Command, frozen=True):
 class AnswerAbout(Command, frozen=True):
     """The GM says yes or no beforehand, for somebody or for everybody, or changes the answer."""
 
+    may = "gm"
     item: Key
     yes: bool
     who: Key = ""  # nobody named: the whole table

@@ -44,6 +44,7 @@ Kind = Literal["npc", "item", "place"]
 class MakeEntity(Command, frozen=True):
     """Somebody or something of the GM's; Health only where it is to be tracked."""
 
+    may = "gm"
     kind: Kind
     name: Name
     notes: Text = ""
@@ -59,12 +60,14 @@ class EntityMade(Event, frozen=True):
 class FactToEntity(Command, frozen=True):
     """A fact becomes somebody or something with a card; anybody may."""
 
+    may = "anyone"
     fact: int
     kind: Kind
     name: Name
 
 
 class ChangeEntity(Command, frozen=True):
+    may = "gm"
     who: Key
     name: Name
     notes: Text = ""
@@ -79,6 +82,7 @@ class EntityChanged(Event, frozen=True):
 class RemoveEntity(Command, frozen=True):
     """The card is put away; what was told of it stays told."""
 
+    may = "gm"
     who: Key
 
 
@@ -154,6 +158,7 @@ def entity_removed(show: Show, e: EntityRemoved) -> Show:
 class SetEntityPoints(Command, frozen=True):
     """So many boxes of Health, so many of them filled; none: it is not tracked."""
 
+    may = "gm"
     who: Key
     filled: int
     boxes: int
@@ -163,6 +168,7 @@ class SetEntityPoints(Command, frozen=True):
 class ArmEntity(Command, frozen=True):
     """Something protective an NPC wears."""
 
+    may = "gm"
     who: Key
     name: Name
     rating: int
@@ -175,6 +181,7 @@ class EntityArmed(Event, frozen=True):
 
 
 class DisarmEntity(Command, frozen=True):
+    may = "gm"
     who: Key
     armor: int
 
@@ -224,6 +231,7 @@ def entity_disarmed(show: Show, e: EntityDisarmed) -> Show:
 class SwitchOn(Command, frozen=True):
     """A △ of a GM playbook: an option for the whole campaign, chosen before play and kept."""
 
+    may = "gm"
     item: Key
 
 
@@ -234,6 +242,7 @@ class SwitchedOn(Event, frozen=True):
 class MakeGmMove(Command, frozen=True):
     """A move of the GM's own; a △ only once it is switched on."""
 
+    may = "gm"
     item: Key
     text: Text
 

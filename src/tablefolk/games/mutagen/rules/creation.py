@@ -38,6 +38,7 @@ def option_set(show: Show, e: OptionSet) -> Show:
 class MakeCharacter(Command, frozen=True):
     """A player begins a character; the GM may begin one for a player."""
 
+    may = "anyone"
     name: Name
     archetype: Key = ""  # a playbook beside the one everybody has
     owner: Key = ""
@@ -53,6 +54,7 @@ class CharacterMade(Event, frozen=True):
 class TakeReadyMade(Command, frozen=True):
     """A ready-made character, in one tap."""
 
+    may = "anyone"
     key: Key
     owner: Key = ""
 
@@ -65,6 +67,7 @@ class ReadyMadeTaken(Event, frozen=True):
 
 
 class NameCharacter(Command, frozen=True):
+    may = "owner"
     who: Key
     name: Name
 
@@ -78,6 +81,7 @@ class CharacterNamed(Event, frozen=True):
 class DropDraft(Command, frozen=True):
     """A draft is thrown away, to begin anew."""
 
+    may = "owner"
     who: Key
 
 
@@ -96,10 +100,10 @@ def make_character(show: Show, seat: Seat, c: MakeCharacter, dice: Dice) -> Iter
 
 def future_player(show: Show, seat: Seat, owner: str) -> str:
     """Whoever asks, or the player the GM names; after one has retired comes the next (MU-24)."""
+    need(seat.gm or not owner, "MU-16", "gm_only", "Only the GM makes characters for others.")
     member = owner if seat.gm else seat.id
     seated = member in show.company.seats
     must(seated, "MU-16", "unknown", "A character is played by a player at this table.")
-    need(owner in ("", member), "MU-16", "gm_only", "Only the GM makes characters for others.")
     why = f"{show.name(member)} has a character already."
     must(show.of(member) is None, "MU-24", "one_character", why)
     return member
@@ -166,6 +170,7 @@ def drafted(hero: Character, why: str) -> None:
 class ChoosePlaybooks(Command, frozen=True):
     """The playbooks of a sheet, all of them; a second archetype is asked for."""
 
+    may = "owner"
     who: Key
     playbooks: Keys
 
@@ -178,9 +183,13 @@ class PlaybooksChosen(Event, frozen=True):
 class PutPointerAway(Command, frozen=True):
     """A newcomer has seen where Meta is."""
 
+    may = "player"
+
 
 class ShowPointer(Command, frozen=True):
     """The pointer to Meta comes back, from the help menu."""
+
+    may = "player"
 
 
 class PointerPutAway(Event, frozen=True):
@@ -236,14 +245,20 @@ def playbooks_chosen(show: Show, e: PlaybooksChosen) -> Show:
 
 
 def put_pointer_away(show: Show, seat: Seat, c: PutPointerAway, dice: Dice) -> Iterator[Event]:
-    must(seat.id in show.company.seats, "MU-2", "not_now", "Only players are pointed to Meta.")
+    pointed(show, seat)
     must(seat.id not in show.knows_meta, "MU-2", "same", "It is put away already.")
     yield PointerPutAway(seat.id)
 
 
 def show_pointer(show: Show, seat: Seat, c: ShowPointer, dice: Dice) -> Iterator[Event]:
+    pointed(show, seat)
     must(seat.id in show.knows_meta, "MU-2", "same", "It is there already.")
     yield PointerShown(seat.id)
+
+
+def pointed(show: Show, seat: Seat) -> None:
+    players = seat.id in show.company.seats
+    must(players, "MU-2", "players_only", "Only players are pointed to Meta.")
 
 
 def pointer_put_away(show: Show, e: PointerPutAway) -> Show:
@@ -260,6 +275,7 @@ def pointer_shown(show: Show, e: PointerShown) -> Show:
 class FillMark(Command, frozen=True):
     """A creation buy: the next circle of an aptitude, a rank of a resource, or a move."""
 
+    may = "owner"
     who: Key
     item: Key
     rank: int = 0
@@ -268,6 +284,7 @@ class FillMark(Command, frozen=True):
 class UnfillMark(Command, frozen=True):
     """A creation buy is taken back."""
 
+    may = "owner"
     who: Key
     item: Key
     rank: int = 0
@@ -316,6 +333,7 @@ def affordable(show: Show, hero: Character) -> None:
 class FinishCharacter(Command, frozen=True):
     """The draft is done; creation buys that are left are gone."""
 
+    may = "owner"
     who: Key
 
 

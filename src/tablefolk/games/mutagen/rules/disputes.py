@@ -26,6 +26,7 @@ Facts = Annotated[tuple[int, ...], Meta(max_length=12)]
 class DisputeFiction(Command, frozen=True):
     """What the GM said that would make one switch off the show."""
 
+    may = "player"
     about: Text
 
 
@@ -36,6 +37,7 @@ class FictionDisputed(Event, frozen=True):
 class SpeakToDispute(Command, frozen=True):
     """A word in the talk about it; everybody may."""
 
+    may = "anyone"
     dispute: int
     text: Text
 
@@ -49,6 +51,7 @@ class DisputeSpoken(Event, frozen=True):
 class SettleDispute(Command, frozen=True):
     """What the table has agreed: reworded by the GM, facts struck, or it stands."""
 
+    may = "owner or gm"
     dispute: int
     outcome: Outcome
     text: Text = ""  # the GM's new words
@@ -63,7 +66,7 @@ class DisputeSettled(Event, frozen=True):
 
 
 def dispute_fiction(show: Show, seat: Seat, c: DisputeFiction, dice: Dice) -> Iterator[Event]:
-    need(not seat.gm, "MU-147", "wrong_kind", "The GM rewords without disputing.")
+    need(not seat.gm, "MU-147", "players_only", "The GM rewords without disputing.")
     about = words(c.about, "MU-147", "Say what spoils the story for you.")
     yield FictionDisputed(Dispute(show.count + 1, about, seat.id))
 

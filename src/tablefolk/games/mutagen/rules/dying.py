@@ -24,6 +24,7 @@ from tablefolk.games.mutagen.rules.values import Character, Key, Line, Text
 class CallDeath(Command, frozen=True):
     """The GM: a move says that this is the end, whatever Health is left (A-37)."""
 
+    may = "gm"
     who: Key
     reason: Line
 
@@ -50,6 +51,7 @@ def call_death(show: Show, seat: Seat, c: CallDeath, dice: Dice) -> Iterator[Eve
 class ChooseFate(Command, frozen=True):
     """Gone for good, or back later at a price: nobody chooses for another."""
 
+    may = "owner"
     who: Key
     choice: Key = ""
 
@@ -99,6 +101,7 @@ def fate_chosen(show: Show, e: FateChosen) -> Show:
 class GiveScar(Command, frozen=True):
     """The GM: what stays with them from now on."""
 
+    may = "gm"
     who: Key
     text: Line
 
@@ -111,6 +114,7 @@ class ScarGiven(Event, frozen=True):
 class ComeBack(Command, frozen=True):
     """Back into the story, with the player's account of what happened."""
 
+    may = "owner"
     who: Key
     account: Text
 

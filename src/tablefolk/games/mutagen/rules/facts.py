@@ -21,6 +21,7 @@ from tablefolk.games.mutagen.rules.values import Fact, Key, Line, Owed
 class InventFact(Command, frozen=True):
     """Something that is so from now on; free, at any time, from inside or outside the scene."""
 
+    may = "anyone"
     text: Line
 
 
@@ -60,6 +61,7 @@ def with_fact(show: Show, number: int, **changes: Any) -> Show:
 class VetoFact(Command, frozen=True):
     """The GM: not in this story."""
 
+    may = "gm"
     fact: int
     why: Line = ""
 
@@ -73,6 +75,7 @@ class FactVetoed(Event, frozen=True):
 class DoubtFact(Command, frozen=True):
     """Anybody: it contradicts something that is established or written; the GM decides."""
 
+    may = "anyone"
     fact: int
     what: Line
 
@@ -87,6 +90,7 @@ class FactDoubted(Event, frozen=True):
 class UpholdFact(Command, frozen=True):
     """The GM: it contradicts nothing."""
 
+    may = "gm"
     fact: int
 
 
@@ -98,6 +102,7 @@ class FactUpheld(Event, frozen=True):
 class StrikeFact(Command, frozen=True):
     """The GM strikes something that was so, and says why."""
 
+    may = "gm"
     fact: int
     reason: Line
 
@@ -165,6 +170,7 @@ def undoubted(show: Show, number: int) -> Fact:
 class FactToStatus(Command, frozen=True):
     """A fact becomes a status of somebody or something; in shorter words, where given."""
 
+    may = "anyone"
     fact: int
     on: Key
     text: Line = ""

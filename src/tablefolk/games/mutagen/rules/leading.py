@@ -29,6 +29,7 @@ from tablefolk.games.mutagen.rules.values import Key, Keys, Line, OpenMove, Text
 class Follow(Command, frozen=True):
     """A follower's own way of making the leader's move; it changes nothing in the story."""
 
+    may = "owner"
     who: Key
     move: int  # the leader's
     how: Text
@@ -44,6 +45,7 @@ class Follow(Command, frozen=True):
 class Excuse(Command, frozen=True):
     """The GM: they are not there, and do not count."""
 
+    may = "gm"
     move: int
     who: Key
 

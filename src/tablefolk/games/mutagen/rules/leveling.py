@@ -38,6 +38,7 @@ MOST_GRANTED = 24
 class ClaimXp(Command, frozen=True):
     """A statement that the player, and nobody else, holds true of this session."""
 
+    may = "owner"
     who: Key
     statement: Key
 
@@ -145,6 +146,7 @@ def xp_waits(show: Show, e: XpWaits) -> Show:
 class GiveFeedback(Command, frozen=True):
     """Honest, gentle words to the GM; or they were said aloud."""
 
+    may = "owner"
     who: Key
     text: Text = ""
     aloud: bool = False
@@ -182,6 +184,7 @@ class LevelUp(Command, frozen=True):
     gain.
     """
 
+    may = "owner"
     who: Key
     choice: Key
     item: Key = ""
@@ -207,6 +210,7 @@ class XpPouredIn(Event, frozen=True):
 class KeepXp(Command, frozen=True):
     """The full track is kept; what is gained meanwhile is lost."""
 
+    may = "owner"
     who: Key
 
 
@@ -325,6 +329,7 @@ def xp_kept(show: Show, e: XpKept) -> Show:
 class GrantXp(Command, frozen=True):
     """The GM gives points, and says for what."""
 
+    may = "gm"
     who: Key
     n: int
     reason: Line

@@ -65,6 +65,7 @@ def resumed(show: Show, e: Resumed) -> Show:
 class Unfreeze(Command, frozen=True):
     """How something that was stopped goes on; with no number, all of it goes on as it was."""
 
+    may = "owner or gm"
     number: int = 0  # a move or an injury
     how: Literal["continue", "rewind", "drop"] = "continue"
 
@@ -130,6 +131,7 @@ def harm_rewound(show: Show, e: HarmRewound) -> Show:
 class LiftLimit(Command, frozen=True):
     """Whoever stated it lifts it; the GM only on their word, and says so."""
 
+    may = "owner or gm"
     limit: int
     on_their_word: bool = False
 

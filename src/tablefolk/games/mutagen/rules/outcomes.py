@@ -41,6 +41,7 @@ class StageEffect(Command, frozen=True):
     its own number.
     """
 
+    may = "gm"
     move: int
     op: StagedOp
     on: Key = ""
@@ -59,6 +60,7 @@ class EffectStaged(Event, frozen=True):
 class DropStaged(Command, frozen=True):
     """One staged effect is taken off again; the first is 1."""
 
+    may = "gm"
     move: int
     place: int
 
@@ -165,6 +167,7 @@ def show_destroyer(show: Show) -> Story | None:
 class WriteOutcome(Command, frozen=True):
     """The benefit, the consequence, or simply what came of it; what is staged goes with it."""
 
+    may = "gm"
     move: int
     text: Text
     staged: tuple[Staged, ...] = ()
@@ -178,6 +181,7 @@ class OutcomeWritten(Event, frozen=True):
 class AcceptOutcome(Command, frozen=True):
     """The roller takes the consequence as it is."""
 
+    may = "owner"
     move: int
 
 

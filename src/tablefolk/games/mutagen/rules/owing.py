@@ -93,6 +93,7 @@ class GiveAnswer(Command, frozen=True):
     status or an item; `rank` goes with a resource.
     """
 
+    may = "asked"
     owed: int
     text: Text = ""
     picks: tuple[int, ...] = ()

@@ -44,6 +44,7 @@ class Propose(Command, frozen=True):
     (below 0: not); `others` take part under a leader; `inside` is the harm this answers.
     """
 
+    may = "owner"
     who: Key
     make: Key
     how: Text = ""
@@ -67,6 +68,7 @@ class MoveProposed(Event, frozen=True):
 class Redescribe(Command, frozen=True):
     """The same intent, or another, described anew after the GM has spoken; the GM speaks again."""
 
+    may = "owner"
     move: int
     make: Key
     how: Text = ""
@@ -175,6 +177,7 @@ def own_before_dice(show: Show, seat: Seat, number: int, rule: str) -> OpenMove:
 class WithdrawMove(Command, frozen=True):
     """Up to the dice a move can be left; nothing has been paid yet (MU-34)."""
 
+    may = "owner"
     move: int
 
 
@@ -199,6 +202,7 @@ def move_withdrawn(show: Show, e: MoveWithdrawn) -> Show:
 class ExploitStatus(Command, frozen=True):
     """A written status of anyone or anything, and how it helps: once for each story move."""
 
+    may = "owner"
     move: int
     status: int
     how: Line
@@ -230,6 +234,7 @@ def status_exploited(show: Show, e: StatusExploited) -> Show:
 class TagMove(Command, frozen=True):
     """Evidence for the XP list: it showed the Concept, or pursued a Drive."""
 
+    may = "owner"
     move: int
     tags: tuple[Tag, ...] = ()
 
@@ -242,6 +247,7 @@ class MoveTagged(Event, frozen=True):
 class Narrate(Command, frozen=True):
     """What needs no move: no conflict, no risk, no special power."""
 
+    may = "owner"
     who: Key
     text: Text
 
@@ -254,6 +260,7 @@ class Narrated(Event, frozen=True):
 class CallFor(Command, frozen=True):
     """The GM: what you describe takes this move."""
 
+    may = "gm"
     who: Key
     make: Key
     text: Line = ""

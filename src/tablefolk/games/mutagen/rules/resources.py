@@ -151,6 +151,7 @@ def emptied(show: Show, who: str, resource: str) -> Iterator[Event]:
 class SetPoints(Command, frozen=True):
     """The GM sets a resource to a legal value, and says why."""
 
+    may = "gm"
     who: Key
     resource: Key
     n: int
@@ -160,6 +161,7 @@ class SetPoints(Command, frozen=True):
 class AskForPoints(Command, frozen=True):
     """A player asks the GM to correct a resource."""
 
+    may = "owner"
     who: Key
     resource: Key
     n: int
@@ -211,6 +213,7 @@ def points_set(show: Show, e: PointsSet) -> Show:
 class NoteBox(Command, frozen=True):
     """Write on one box of a resource, from 1; no text wipes it."""
 
+    may = "owner"
     who: Key
     resource: Key
     box: int

@@ -25,6 +25,7 @@ from tablefolk.games.mutagen.rules.values import OVER, Character, Key, OpenMove
 class Respond(Command, frozen=True):
     """Somebody makes a move in a window of an open roll."""
 
+    may = "owner"
     who: Key
     item: Key
     move: int

@@ -45,6 +45,7 @@ Wants = Literal["", "benefit", "consequence", "outcome"]
 class RollMove(Command, frozen=True):
     """The dice are thrown; all costs leave right before."""
 
+    may = "owner"
     move: int
 
 
@@ -150,6 +151,7 @@ def doer(move: OpenMove, link: Link) -> Doer:
 class Settle(Command, frozen=True):
     """The roller keeps the result as it is."""
 
+    may = "owner"
     move: int
 
 
@@ -313,6 +315,7 @@ def following(show: Show, move: OpenMove, dice: Dice) -> Iterator[Event]:
 class CarryOut(Command, frozen=True):
     """A move without a roll that the GM has let pass: its costs leave, and it takes effect."""
 
+    may = "owner"
     move: int
 
 

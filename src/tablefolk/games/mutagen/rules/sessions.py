@@ -87,6 +87,8 @@ def close_session(show: Show, seat: Seat, c: CloseSession, dice: Dice) -> Iterat
 class CallDawn(Command, frozen=True):
     """The GM: dawn breaks, and what lasts until dawn is over."""
 
+    may = "gm"
+
 
 class DawnBroke(Event, frozen=True):
     pass
@@ -158,12 +160,14 @@ class DelayedHappened(Event, frozen=True):
 class LetHappen(Command, frozen=True):
     """The GM: what was put off happens now."""
 
+    may = "gm"
     delayed: int
 
 
 class DropDelayed(Command, frozen=True):
     """The GM: it will not happen after all."""
 
+    may = "gm"
     delayed: int
     reason: Line
 

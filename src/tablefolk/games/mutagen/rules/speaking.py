@@ -42,6 +42,7 @@ def spoken_to(show: Show, seat: Seat, number: int, rule: str) -> OpenMove:
 class LetPass(Command, frozen=True):
     """The GM has nothing more to say; the player goes on."""
 
+    may = "gm"
     move: int
     text: Line = ""
 
@@ -54,6 +55,7 @@ class MovePassed(Event, frozen=True):
 class Comment(Command, frozen=True):
     """A word on the proposal; perhaps another move that fits the want, or a doubt."""
 
+    may = "gm"
     move: int
     text: Line
     suggests: Key = ""
@@ -94,6 +96,7 @@ def move_remarked(show: Show, e: MoveRemarked) -> Show:
 class GiveModifier(Command, frozen=True):
     """A bonus or penalty, and the reason for it."""
 
+    may = "gm"
     move: int
     value: int
     why: Line
@@ -107,6 +110,7 @@ class ModifierGiven(Event, frozen=True):
 class DropModifier(Command, frozen=True):
     """A bonus or penalty is taken off again; the first is 1."""
 
+    may = "gm"
     move: int
     place: int
 
@@ -147,6 +151,7 @@ def modifier_dropped(show: Show, e: ModifierDropped) -> Show:
 class SetLevel(Command, frozen=True):
     """Even a good result will bring only part of it, or nothing; said before the dice."""
 
+    may = "gm"
     move: int
     level: Level
 
@@ -159,6 +164,7 @@ class LevelSet(Event, frozen=True):
 class NoRollNeeded(Command, frozen=True):
     """It simply happens, or it simply does not; the GM says how."""
 
+    may = "gm"
     move: int
     text: Text
 

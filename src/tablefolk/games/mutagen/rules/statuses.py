@@ -30,6 +30,7 @@ MOST_ERASED = 20  # remembered, to be put back
 class WriteStatus(Command, frozen=True):
     """A status for anybody or anything; a player names the move that gives it, or asks."""
 
+    may = "anyone"
     on: Key
     text: Line
     permanent: bool = False
@@ -110,6 +111,7 @@ def status_written(show: Show, e: StatusWritten) -> Show:
 class EraseStatus(Command, frozen=True):
     """A status that no longer makes sense; permanent ones go by a move, the GM or a level-up."""
 
+    may = "involved"
     status: int
     reason: Line
 
@@ -124,6 +126,7 @@ class StatusErased(Event, frozen=True):
 class PutStatusBack(Command, frozen=True):
     """The GM: it still makes sense."""
 
+    may = "gm"
     status: int
 
 

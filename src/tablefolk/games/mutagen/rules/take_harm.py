@@ -36,6 +36,7 @@ Phrases = Annotated[tuple[Line, ...], Meta(max_length=6)]
 class OpenHarm(Command, frozen=True):
     """The GM: this hurts, so much by the scale of 1 to 3; body, mind or spirit (MU-90)."""
 
+    may = "gm"
     on: Key
     harm: int
     source: Line = ""
@@ -67,6 +68,7 @@ def by_scale(n: int, least: int = 0) -> None:
 class CloseStep(Command, frozen=True):
     """Whoever is hurt is done with this step."""
 
+    may = "owner"
     injury: int
 
 
@@ -290,6 +292,7 @@ def harm_lost(show: Show, e: HarmLost) -> Show:
 class LetIn(Command, frozen=True):
     """The GM lets somebody answer this harm with a move (A-22)."""
 
+    may = "gm"
     injury: int
     item: Key
 
@@ -303,6 +306,7 @@ class MoveLetIn(Event, frozen=True):
 class ChangeHarm(Command, frozen=True):
     """The GM says how much it is now, and why."""
 
+    may = "gm"
     injury: int
     harm: int
     why: Line
@@ -337,6 +341,7 @@ def change_harm(show: Show, seat: Seat, c: ChangeHarm, dice: Dice) -> Iterator[E
 class UseArmor(Command, frozen=True):
     """Armor that is worn and fits this sort of harm takes its rating off; one applies."""
 
+    may = "owner"
     injury: int
     armor: int
 
@@ -350,6 +355,7 @@ class ArmorUsed(Event, frozen=True):
 class ObjectArmor(Command, frozen=True):
     """The GM: it does not protect from this."""
 
+    may = "gm"
     injury: int
     why: Line = ""
 
@@ -442,6 +448,7 @@ def armor_objected(show: Show, e: ArmorObjected) -> Show:
 class ThrowHarmDice(Command, frozen=True):
     """The GM throws any dice over this harm, for all to see."""
 
+    may = "gm"
     injury: int
     dice: Key = "2d6"
 
@@ -457,6 +464,7 @@ class HarmDiceThrown(Event, frozen=True):
 class SettleHarm(Command, frozen=True):
     """The GM: so much it is (below 0: as it stands), with these statuses; the steps go on."""
 
+    may = "gm"
     injury: int
     harm: int = -1
     statuses: Phrases = ()
@@ -519,6 +527,7 @@ def harm_settled(show: Show, e: HarmSettled) -> Show:
 class NarrateHarm(Command, frozen=True):
     """The GM says what harm means for an NPC; nothing is walked through."""
 
+    may = "gm"
     injury: int
     text: Text
     statuses: Phrases = ()

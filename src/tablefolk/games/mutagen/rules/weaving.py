@@ -85,18 +85,21 @@ def ends_by(show: Show, running: Running, ending: Ending) -> bool:
 class LetGo(Command, frozen=True):
     """A sorcerer lets go of the running effect."""
 
+    may = "owner"
     who: Key
 
 
 class LoseSight(Command, frozen=True):
     """The target is no longer perceived; the player or the GM says so."""
 
+    may = "owner or gm"
     who: Key
 
 
 class StopEffect(Command, frozen=True):
     """The GM: it is over."""
 
+    may = "gm"
     who: Key
 
 
@@ -130,6 +133,7 @@ def running(hero: Character) -> Running:
 class LetEffectStand(Command, frozen=True):
     """The GM: the goal is missed, but the magic itself did appear."""
 
+    may = "gm"
     move: int
 
 

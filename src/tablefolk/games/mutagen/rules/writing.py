@@ -18,6 +18,7 @@ from tablefolk.games.mutagen.rules.values import Armor, Character, Key, Line, Na
 class WriteIn(Command, frozen=True):
     """Write in a field of an item: Concept, Drives, Profession and the like."""
 
+    may = "owner"
     who: Key
     item: Key
     key: Key
@@ -35,6 +36,7 @@ class Written(Event, frozen=True):
 class NarrowAptitude(Command, frozen=True):
     """A private narrowing of an aptitude, shown beside it; it changes no number."""
 
+    may = "owner"
     who: Key
     aptitude: Key
     text: Line
@@ -103,6 +105,7 @@ def warnings(show: Show, hero: Character) -> Iterator[tuple[str, str]]:
 class AddArmor(Command, frozen=True):
     """Something protective: a name, the worst level of injury it stops, what it covers."""
 
+    may = "owner or gm"
     who: Key
     name: Name
     rating: int
@@ -117,6 +120,7 @@ class ArmorAdded(Event, frozen=True):
 class ChangeArmor(Command, frozen=True):
     """Armor described anew, put on or taken off."""
 
+    may = "owner or gm"
     who: Key
     armor: int
     name: Name
@@ -132,6 +136,7 @@ class ArmorChanged(Event, frozen=True):
 
 
 class StrikeArmor(Command, frozen=True):
+    may = "owner or gm"
     who: Key
     armor: int
 

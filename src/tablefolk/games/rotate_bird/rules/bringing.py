@@ -72,6 +72,7 @@ class Sheet(sheets.Sheet, frozen=True):
 class BringCharacter(Command, frozen=True):
     """A player brings a character from another table; the GM may bring one for a player."""
 
+    may = "anyone"
     sheet: dict[str, Any]
     owner: str = ""
 

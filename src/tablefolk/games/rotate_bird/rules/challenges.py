@@ -19,6 +19,7 @@ from tablefolk.games.rotate_bird.rules.values import BeingTrait, Challenge, Char
 class DeclareChallenge(Command, frozen=True):
     """The GM says how special a test is, all of it anew; nothing ticked makes it ordinary."""
 
+    may = "gm"
     test: int
     epic: bool = False
     perilous: bool = False
@@ -28,6 +29,7 @@ class DeclareChallenge(Command, frozen=True):
 class ProposeChallenge(Command, frozen=True):
     """The leader offers to take a special challenge for what is a stretch (RB-123)."""
 
+    may = "owner"
     test: int
     epic: bool = False
     perilous: bool = False
@@ -38,6 +40,7 @@ class ProposeChallenge(Command, frozen=True):
 class FaceDoing(Command, frozen=True):
     """The GM brings an opposing NPC's Doing trait to bear, or with 0 none (RB-142)."""
 
+    may = "gm"
     test: int
     trait: int = 0
 
@@ -146,6 +149,7 @@ def challenge_set(bird: Bird, e: ChallengeSet) -> Bird:
 class Acknowledge(Command, frozen=True):
     """The leader has seen what is special about a test, and takes it."""
 
+    may = "owner"
     test: int
 
 
@@ -171,6 +175,7 @@ def challenge_taken(bird: Bird, e: ChallengeTaken) -> Bird:
 class PayEpic(Command, frozen=True):
     """The leader marks a Being trait of their choice; whoever pays has seen the challenge."""
 
+    may = "owner"
     test: int
     trait: int
 

@@ -35,6 +35,7 @@ T = TypeVar("T")
 class MakeCharacter(Command, frozen=True):
     """A player begins a character; its name may come last (RB-24). The GM may begin for others."""
 
+    may = "anyone"
     name: str = ""
     title: str = ""
     owner: str = ""
@@ -50,6 +51,7 @@ class CharacterMade(Event, frozen=True):
 class TakeReadyMade(Command, frozen=True):
     """A ready-made character, in one tap."""
 
+    may = "anyone"
     key: str
     owner: str = ""
 
@@ -62,6 +64,7 @@ class ReadyMadeTaken(Event, frozen=True):
 
 
 class NameCharacter(Command, frozen=True):
+    may = "owner"
     who: str
     name: str
     title: str
@@ -76,6 +79,7 @@ class CharacterNamed(Event, frozen=True):
 class LeaveCharacter(Command, frozen=True):
     """A character leaves the story, and their player may make another."""
 
+    may = "owner or gm"
     who: str
 
 
@@ -92,10 +96,10 @@ def make_character(bird: Bird, seat: Seat, c: MakeCharacter, dice: Dice) -> Iter
 
 def future_player(bird: Bird, seat: Seat, owner: str) -> str:
     """Who will play it: whoever asks, or the player the GM names; each plays one (RB-1)."""
+    need(seat.gm or not owner, "RB-1", "not_gm", "Only the GM makes characters for others.")
     member = owner if seat.gm else seat.id
     seated = member in bird.company.seats
     must(seated, "RB-1", "unknown", "A character is played by a player at this table.")
-    need(owner in ("", member), "RB-1", "not_gm", "Only the GM makes characters for others.")
     why = f"{bird.name(member)} has a character already."
     must(bird.of(member) is None, "RB-1", "one_character", why)
     return member
@@ -176,6 +180,7 @@ def character_left(bird: Bird, e: CharacterLeft) -> Bird:
 class RollBeing(Command, frozen=True):
     """Throw for the Being symbols that are still missing."""
 
+    may = "owner"
     who: str
 
 
@@ -191,6 +196,7 @@ class BeingRolled(Event, frozen=True):
 class DescribeCharacter(Command, frozen=True):
     """What the five symbols make of somebody, taken together (RB-17)."""
 
+    may = "owner"
     who: str
     text: str
 
@@ -243,6 +249,7 @@ def character_described(bird: Bird, e: CharacterDescribed) -> Bird:
 class RollDoing(Command, frozen=True):
     """Throw for the Doing traits that are still missing, a Doing and a Being symbol each."""
 
+    may = "owner"
     who: str
 
 
@@ -258,6 +265,7 @@ class DoingRolled(Event, frozen=True):
 class NameDoing(Command, frozen=True):
     """Every Doing trait has a name, and no description (RB-21)."""
 
+    may = "owner"
     trait: int
     name: str
 
@@ -337,12 +345,14 @@ def with_doing(bird: Bird, who: str, number: int, **changes: Any) -> Bird:
 class WriteTheme(Command, frozen=True):
     """What the Doing traits are: for the table, a character, or one trait, as it is kept here."""
 
+    may = "owner"
     text: str
     who: str = ""
     trait: int = 0
 
 
 class RollTheme(Command, frozen=True):
+    may = "owner"
     who: str = ""
     trait: int = 0
 

@@ -25,6 +25,7 @@ from tablefolk.games.rotate_bird.rules.values import (
 class BringIn(Command, frozen=True):
     """Somebody who takes part declares a Doing trait, a doing-form edge or a combo."""
 
+    may = "involved"
     test: int
     trait: int
 
@@ -37,6 +38,7 @@ class DoingBrought(Event, frozen=True):
 
 
 class TakeOut(Command, frozen=True):
+    may = "owner"
     test: int
     trait: int
 

@@ -20,6 +20,7 @@ from tablefolk.games.rotate_bird.rules.values import Character, Edge, Form, Labe
 class AwardEdge(Command, frozen=True):
     """The GM gives somebody an edge, with a reason; a symbol left open is rolled."""
 
+    may = "gm"
     to: str
     reason: str
     kind: Form = "being"
@@ -70,6 +71,7 @@ def edge_awarded(bird: Bird, e: EdgeAwarded) -> Bird:
 class AssignSymbol(Command, frozen=True):
     """The GM picks an edge's Being symbol, or rolls it."""
 
+    may = "gm"
     edge: int
     symbol: str = ""
 
@@ -84,6 +86,7 @@ class SymbolAssigned(Event, frozen=True):
 class SayMeaning(Command, frozen=True):
     """The owner says what an edge stands for; a doing-form edge has a name as well."""
 
+    may = "owner"
     edge: int
     meaning: str
     nature: Nature = "other"
@@ -101,6 +104,7 @@ class MeaningSaid(Event, frozen=True):
 class SuggestMeaning(Command, frozen=True):
     """Anybody suggests what somebody's edge could be; the owner may ignore it."""
 
+    may = "anyone"
     edge: int
     text: str
 
@@ -116,6 +120,7 @@ class MeaningSuggested(Event, frozen=True):
 class TakeSuggestion(Command, frozen=True):
     """The owner takes a suggestion as it is, by its place among them."""
 
+    may = "owner"
     edge: int
     suggestion: int
 
@@ -185,6 +190,7 @@ def take_suggestion(bird: Bird, seat: Seat, c: TakeSuggestion, dice: Dice) -> It
 class GiveEdge(Command, frozen=True):
     """The owner gives an edge to somebody else, if it is the kind of thing that can be given."""
 
+    may = "owner"
     edge: int
     to: str
 
@@ -202,6 +208,7 @@ class EdgeGiven(Event, frozen=True):
 class FlagEdge(Command, frozen=True):
     """The GM says whether an edge can be given away."""
 
+    may = "gm"
     edge: int
     transferable: bool
 
@@ -216,6 +223,7 @@ class EdgeFlagged(Event, frozen=True):
 class DropEdge(Command, frozen=True):
     """The owner or the GM lets an edge go: the situation changed, the thing broke, it ran out."""
 
+    may = "owner or gm"
     edge: int
     reason: str
 

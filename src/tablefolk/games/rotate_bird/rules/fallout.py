@@ -35,6 +35,7 @@ CANCELS = {"minor": "being", "major": "doing"}  # what pays for which (RB-96)
 class RollFallout(Command, frozen=True):
     """The GM rolls one die for minor fallout, two for major."""
 
+    may = "gm"
     test: int
 
 
@@ -71,6 +72,7 @@ def fallout_rolled(bird: Bird, e: FalloutRolled) -> Bird:
 class Offset(Command, frozen=True):
     """A contributor marks a trait, or lets go of an edge, and all are spared the fallout."""
 
+    may = "involved"
     test: int
     trait: int
 
@@ -200,6 +202,7 @@ def entity_lost(bird: Bird, e: EntityLost) -> Bird:
 class PassOffset(Command, frozen=True):
     """A contributor does not pay; when all have said so, the GM describes."""
 
+    may = "owner"
     test: int
     who: str
 
@@ -213,6 +216,7 @@ class OffsetPassed(Event, frozen=True):
 class DescribeFallout(Command, frozen=True):
     """The GM says what happens; `anyway` where somebody has not answered yet."""
 
+    may = "gm"
     test: int
     text: str
     anyway: bool = False
@@ -275,6 +279,7 @@ def fallout_described(bird: Bird, e: FalloutDescribed) -> Bird:
 class AskReading(Command, frozen=True):
     """The GM asks somebody what the symbols mean, or with nobody named the whole table."""
 
+    may = "gm"
     test: int
     who: str = ""
 
@@ -287,6 +292,7 @@ class ReadingAsked(Event, frozen=True):
 class SuggestReading(Command, frozen=True):
     """An idea what the fallout could be; the GM writes what it is."""
 
+    may = "anyone"
     test: int
     text: str
 

@@ -23,6 +23,7 @@ def fallout_symbols(bird: Bird) -> tuple[str, ...]:
 class PrepareFallout(Command, frozen=True):
     """The GM prepares six symbols for a scenario; secret until they are used."""
 
+    may = "gm"
     name: str
     symbols: tuple[str, ...]
 
@@ -34,6 +35,7 @@ class FalloutPrepared(Event, frozen=True):
 class UseFallout(Command, frozen=True):
     """Fallout is rolled on this table from now on; "" is the pack's own."""
 
+    may = "gm"
     table: str = ""
 
 
@@ -44,6 +46,7 @@ class FalloutUsed(Event, frozen=True):
 
 
 class DropFallout(Command, frozen=True):
+    may = "gm"
     table: str
 
 

@@ -23,6 +23,7 @@ from tablefolk.games.rotate_bird.rules.values import Test
 class Help(Command, frozen=True):
     """Somebody adds a die to another's test with a trait or edge of their own."""
 
+    may = "owner"
     test: int
     trait: int
     why: str = ""
@@ -46,6 +47,7 @@ def help_test(bird: Bird, seat: Seat, c: Help, dice: Dice) -> Iterator[Event]:
 class HandOn(Command, frozen=True):
     """The leader hands the edge they won to somebody who helped, at once and whatever it is."""
 
+    may = "owner"
     test: int
     to: str
 

@@ -20,6 +20,7 @@ from tablefolk.games.rotate_bird.rules.worksheet import takes_turns, the_sheet, 
 class SuggestWording(Command, frozen=True):
     """An idea for whoever is writing; they have the last word."""
 
+    may = "anyone"
     text: str
 
 
@@ -31,6 +32,7 @@ class WordingSuggested(Event, frozen=True):
 class RollIncident(Command, frozen=True):
     """When all twelve facts are there, a die on the fallout table fills the middle."""
 
+    may = "involved"
     alone: bool = False
 
 
@@ -44,6 +46,7 @@ class IncidentRolled(Event, frozen=True):
 class WriteIncident(Command, frozen=True):
     """The crisis, opportunity or event that sets it all going."""
 
+    may = "involved"
     text: str
     alone: bool = False
 
@@ -102,6 +105,7 @@ def incident_written(bird: Bird, e: IncidentWritten) -> Bird:
 class RewordFact(Command, frozen=True):
     """Whoever wrote a fact, or the GM, words it better."""
 
+    may = "owner or gm"
     fact: int
     text: str
     alone: bool = False
@@ -118,6 +122,7 @@ class FactReworded(Event, frozen=True):
 class CorrectCircle(Command, frozen=True):
     """The GM rules that another symbol stands in a circle: 1 … 6, 12, 23, 31, or X."""
 
+    may = "gm"
     circle: str
     symbol: str
     reason: str

@@ -39,6 +39,7 @@ MOST = 100  # traits of one NPC
 class MakeNpc(Command, frozen=True):
     """Somebody or something with the Being traits the GM names; several may be the same."""
 
+    may = "gm"
     name: str
     tier: Tier = "custom"
     shape: Shape = "person"
@@ -49,6 +50,7 @@ class MakeNpc(Command, frozen=True):
 class RollNpc(Command, frozen=True):
     """An NPC with traits as for player characters, by tier; with `copies` repeats stay."""
 
+    may = "gm"
     name: str
     tier: Tier = "minor"
     shape: Shape = "person"
@@ -95,6 +97,7 @@ def crowded(npc: Npc) -> bool:
 class RollNpcTraits(Command, frozen=True):
     """Throw for the traits an NPC of its tier still lacks."""
 
+    may = "gm"
     npc: str
     copies: bool = False
 
@@ -189,6 +192,7 @@ def npc_traits_rolled(bird: Bird, e: NpcTraitsRolled) -> Bird:
 
 
 class EditNpc(Command, frozen=True):
+    may = "gm"
     npc: str
     name: str
     shape: Shape = "person"
@@ -207,6 +211,7 @@ class NpcEdited(Event, frozen=True):
 class AddNpcBeing(Command, frozen=True):
     """One more Being trait, chosen or rolled; it may be a copy (RB-140)."""
 
+    may = "gm"
     npc: str
     symbol: str = ""
 
@@ -214,6 +219,7 @@ class AddNpcBeing(Command, frozen=True):
 class AddNpcDoing(Command, frozen=True):
     """A Doing trait, its symbols chosen or rolled, and what it makes of a test (RB-142)."""
 
+    may = "gm"
     npc: str
     name: str = ""
     doing: str = ""
@@ -226,6 +232,7 @@ class AddNpcDoing(Command, frozen=True):
 class EditNpcDoing(Command, frozen=True):
     """The name of a Doing trait, and the challenge it brings when nobody answers it."""
 
+    may = "gm"
     npc: str
     trait: int
     name: str = ""
@@ -242,6 +249,7 @@ class NpcDoingEdited(Event, frozen=True):
 
 
 class DropNpcTrait(Command, frozen=True):
+    may = "gm"
     npc: str
     trait: int
 
@@ -254,6 +262,7 @@ class NpcTraitDropped(Event, frozen=True):
 class AddNpcChallenge(Command, frozen=True):
     """An NPC that is epic or perilous, or both, in some situations: “in a straight fight”."""
 
+    may = "gm"
     npc: str
     scope: str
     epic: bool = False
@@ -267,6 +276,7 @@ class NpcChallengesSet(Event, frozen=True):
 
 
 class DropNpcChallenge(Command, frozen=True):
+    may = "gm"
     npc: str
     place: int
 

@@ -19,6 +19,7 @@ from tablefolk.games.rotate_bird.rules.values import Npc
 class ShowNpc(Command, frozen=True):
     """The players meet an NPC; one that opposes a test is met by itself."""
 
+    may = "gm"
     npc: str
 
 
@@ -29,6 +30,7 @@ class NpcShown(Event, frozen=True):
 class RemoveNpc(Command, frozen=True):
     """The GM takes an NPC off the table for good."""
 
+    may = "gm"
     npc: str
 
 
@@ -66,6 +68,7 @@ def npc_removed(bird: Bird, e: NpcRemoved) -> Bird:
 class BrushOff(Command, frozen=True):
     """An NPC with nothing to oppose with is ignored, or pushed around; no test."""
 
+    may = "gm"
     who: str
     npc: str
     how: str = ""
@@ -95,6 +98,7 @@ def brushed_off(bird: Bird, e: BrushedOff) -> Bird:
 class ShrugOff(Command, frozen=True):
     """The GM marks a trait of the opposing NPC to negate a success, until the test closes."""
 
+    may = "gm"
     test: int
     trait: int
 
@@ -154,6 +158,7 @@ def npc_out(bird: Bird, e: NpcOut) -> Bird:
 class CorrectNpc(Command, frozen=True):
     """The GM marks or clears a trait of an NPC, with a reason; nothing else recovers them."""
 
+    may = "gm"
     npc: str
     trait: int
     marked: bool

@@ -18,12 +18,14 @@ from tablefolk.games.rotate_bird.rules.values import BeingTrait, Character, Doin
 class GrantRest(Command, frozen=True):
     """The GM grants a few minutes to catch one's breath, to these characters or to all."""
 
+    may = "gm"
     who: tuple[str, ...] = ()
 
 
 class AskRest(Command, frozen=True):
     """A player asks for a rest."""
 
+    may = "owner"
     who: str
     how: str = ""
 
@@ -37,7 +39,7 @@ class Rested(Event, frozen=True):
 
 def grant_rest(bird: Bird, seat: Seat, c: GrantRest, dice: Dice) -> Iterator[Event]:
     why = "Nobody rests by themselves: ask the GM for a rest."
-    need(seat.gm, "RB-101", "not_resting", why)
+    need(seat.gm, "RB-101", "not_gm", why)
     heroes = [bird.character(who) for who in dict.fromkeys(c.who or tuple(bird.cast))]
     must(heroes, "RB-101", "unknown", "There is nobody to rest.")
     yield resting(bird, heroes)
@@ -76,6 +78,7 @@ def rested(bird: Bird, e: Rested) -> Bird:
 class Renew(Command, frozen=True):
     """During a rest, a Renewing point clears one marked Being trait."""
 
+    may = "owner"
     trait: int
 
 
@@ -119,6 +122,7 @@ def renewed(bird: Bird, e: Renewed) -> Bird:
 class WriteRecovery(Command, frozen=True):
     """What it takes to recover Doing traits: a night's sleep, a workshop …"""
 
+    may = "owner"
     who: str
     text: str
 
@@ -131,6 +135,7 @@ class RecoveryWritten(Event, frozen=True):
 class GrantRecovery(Command, frozen=True):
     """The GM grants what it takes: for these Doing traits, or for all of them."""
 
+    may = "gm"
     who: str
     traits: tuple[int, ...] = ()
 
@@ -138,6 +143,7 @@ class GrantRecovery(Command, frozen=True):
 class AskRecovery(Command, frozen=True):
     """A player says how they do what it takes."""
 
+    may = "owner"
     who: str
     how: str = ""
 

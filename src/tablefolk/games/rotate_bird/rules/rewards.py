@@ -95,6 +95,7 @@ def spend(hero: Character, place: int) -> tuple[Advance, ...]:
 class SwapSymbol(Command, frozen=True):
     """An advance swaps one symbol for another of the regular tables; perhaps with a new name."""
 
+    may = "owner"
     trait: int
     symbol: str
     place: int = 0
@@ -104,6 +105,7 @@ class SwapSymbol(Command, frozen=True):
 class SwapForOwn(Command, frozen=True):
     """A major advance swaps one symbol for one of the player's own (RB-156, RB-157)."""
 
+    may = "owner"
     trait: int
     symbol_name: str
     emoji: str
@@ -213,6 +215,7 @@ class AddSymbol(Command, frozen=True):
     One that has three gives up a symbol of the doubled type for one of the other.
     """
 
+    may = "owner"
     trait: int
     symbol: str
     discard: str = ""

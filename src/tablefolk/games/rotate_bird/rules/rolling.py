@@ -18,6 +18,7 @@ from tablefolk.games.rotate_bird.rules.values import Character, Edge, Fallout, T
 class RollPool(Command, frozen=True):
     """The leader rolls the whole pool at once."""
 
+    may = "owner"
     test: int
 
 
@@ -84,6 +85,7 @@ def pool_rolled(bird: Bird, e: PoolRolled) -> Bird:
 class PickDie(Command, frozen=True):
     """The leader takes one rolled number as the result, good or bad."""
 
+    may = "owner"
     test: int
     value: int
 
@@ -179,6 +181,7 @@ def box_checked(bird: Bird, e: BoxChecked) -> Bird:
 class CloseTest(Command, frozen=True):
     """The GM or the leader ends a test whose result nobody wants to change any more."""
 
+    may = "owner or gm"
     test: int
     outcome: str = ""
 
@@ -189,7 +192,7 @@ def close_test(bird: Bird, seat: Seat, c: CloseTest, dice: Dice) -> Iterator[Eve
     if not seat.gm:
         led(bird, seat, test, "RB-56")
         why = f"{bird.name(test.npc)} may still shrug this off; the GM closes the test."
-        need(not may_shrug(bird, test), "RB-134", "not_gm", why)
+        need(not may_shrug(bird, test), "RB-134", "awaits_gm", why)
     yield TestClosed(test.id, c.outcome.strip())
 
 

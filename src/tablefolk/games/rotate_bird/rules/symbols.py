@@ -76,6 +76,7 @@ def theme(dice: Dice) -> Drawn:
 class RollSymbol(Command, frozen=True):
     """The GM rolls a symbol for whatever needs one just now (RB-9)."""
 
+    may = "gm"
     kind: Literal["being", "doing"]
 
 
@@ -97,6 +98,7 @@ def roll_symbol(bird: Bird, seat: Seat, c: RollSymbol, dice: Dice) -> Iterator[E
 class ReadTitle(Command, frozen=True):
     """What the two symbols of the title are called at this table; nothing: “Rotate Bird”."""
 
+    may = "gm"
     text: str
 
 
@@ -107,6 +109,7 @@ class TitleRead(Event, frozen=True):
 class ReplacePicture(Command, frozen=True):
     """An own picture for a symbol on one's sheet, by its key; an empty key takes it away."""
 
+    may = "owner"
     who: str
     symbol: str
     drawing: str = ""
@@ -151,6 +154,7 @@ def picture_replaced(bird: Bird, e: PictureReplaced) -> Bird:
 class LoadPack(Command, frozen=True):
     """A pack from the lines of its TOML file; one of the same name is replaced."""
 
+    may = "gm"
     lines: tuple[str, ...]
 
 
@@ -161,6 +165,7 @@ class PackLoaded(Event, frozen=True):
 class UsePack(Command, frozen=True):
     """Symbols come from this pack from now on; "" is the one the game comes with."""
 
+    may = "gm"
     pack: str = ""
 
 
@@ -170,6 +175,7 @@ class PackUsed(Event, frozen=True):
 
 
 class DropPack(Command, frozen=True):
+    may = "gm"
     pack: str
 
 
@@ -257,6 +263,7 @@ def pack_dropped(bird: Bird, e: PackDropped) -> Bird:
 class CorrectMark(Command, frozen=True):
     """The GM marks or clears a Being or Doing trait, with a reason."""
 
+    may = "gm"
     trait: int
     marked: bool
     reason: str
@@ -273,6 +280,7 @@ class MarkCorrected(Event, frozen=True):
 class CorrectSymbol(Command, frozen=True):
     """The GM puts another symbol of the same kind in a place of a trait, with a reason."""
 
+    may = "gm"
     trait: int
     place: int
     symbol: str

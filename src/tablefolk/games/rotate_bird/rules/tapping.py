@@ -26,6 +26,7 @@ from tablefolk.games.rotate_bird.rules.values import Character, Ruling, Tap, Tes
 class TapTrait(Command, frozen=True):
     """The leader offers a Being trait or being-form edge, and says why, here or aloud."""
 
+    may = "owner"
     test: int
     trait: int
     why: str = ""
@@ -41,6 +42,7 @@ class TraitTapped(Event, frozen=True):
 class Untap(Command, frozen=True):
     """Whoever offered a trait takes it back."""
 
+    may = "owner"
     test: int
     trait: int
 
@@ -121,6 +123,7 @@ def partners(bird: Bird, trait: int) -> tuple[str, ...]:
 class RuleTrait(Command, frozen=True):
     """The GM accepts, questions or rejects an offered trait."""
 
+    may = "gm"
     test: int
     trait: int
     ruling: Ruling

@@ -30,6 +30,7 @@ class OpenTest(Command, frozen=True):
     A player who ties it to a track or an NPC, or proposes a special challenge, asks the GM.
     """
 
+    may = "owner or gm"
     who: str
     intent: str
     beneficiary: str = ""
@@ -50,6 +51,7 @@ class TestOpened(Event, frozen=True):
 class Frame(Command, frozen=True):
     """The GM ties a test to tracks or an NPC, or demands a Doing trait; what is unsaid stays."""
 
+    may = "gm"
     test: int
     progress: int | None = None
     disaster: int | None = None
@@ -205,6 +207,7 @@ def framed(bird: Bird, e: Framed) -> Bird:
 class WithdrawTest(Command, frozen=True):
     """The leader lets it be, before the dice are rolled; it costs nothing."""
 
+    may = "owner or gm"
     test: int
 
 
@@ -216,6 +219,7 @@ class TestWithdrawn(Event, frozen=True):
 class ChangeApproach(Command, frozen=True):
     """The leader goes about it otherwise: traits off the table, an epic cost undone."""
 
+    may = "owner"
     test: int
     intent: str
 
@@ -229,6 +233,7 @@ class ApproachChanged(Event, frozen=True):
 class WaiveTest(Command, frozen=True):
     """The GM finds that no test is needed, because of a Doing trait or just so."""
 
+    may = "gm"
     test: int
     why: str = ""
 

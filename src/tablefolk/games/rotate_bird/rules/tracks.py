@@ -23,6 +23,7 @@ TYPICAL, MOST_BOXES = range(3, 6), 100
 class MakeTrack(Command, frozen=True):
     """The GM makes a track for a complex goal, or for a precarious situation."""
 
+    may = "gm"
     kind: Literal["progress", "disaster"]
     name: str
     boxes: int = 4
@@ -35,6 +36,7 @@ class TrackMade(Event, frozen=True):
 class SetBoxes(Command, frozen=True):
     """The GM corrects a track: how many boxes it has, and how many are checked (RB-118)."""
 
+    may = "gm"
     track: int
     boxes: int
     checked: int
@@ -51,6 +53,7 @@ class BoxesSet(Event, frozen=True):
 class DropTrack(Command, frozen=True):
     """A track is no longer needed."""
 
+    may = "gm"
     track: int
 
 

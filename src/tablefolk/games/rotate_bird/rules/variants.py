@@ -37,6 +37,7 @@ USUAL = 1  # combos of one pair of characters; more shows a note (RB-206)
 class NameEntity(Command, frozen=True):
     """What somebody's Doing traits belong to: a giant robot, a haunted ship …"""
 
+    may = "owner"
     who: str
     name: str
 
@@ -47,10 +48,12 @@ class EntityNamed(Event, frozen=True):
 
 
 class Board(Command, frozen=True):
+    may = "owner"
     who: str
 
 
 class GetOff(Command, frozen=True):
+    may = "owner"
     who: str
 
 
@@ -108,6 +111,7 @@ class Combine(Command, frozen=True):
     leaves it empty. Together the symbols are Doing and Being.
     """
 
+    may = "involved"
     test: int
     parts: tuple[str, ...]
     name: str
@@ -118,6 +122,7 @@ class ComboMade(Event, frozen=True):
 
 
 class RenameCombo(Command, frozen=True):
+    may = "involved"
     combo: int
     name: str
 

@@ -28,6 +28,7 @@ LONG = 10  # words of a fact; beyond it shows a note (RB-171)
 class StartWorksheet(Command, frozen=True):
     """A fresh worksheet: the GM's for the group, or anybody's own, which nobody else sees."""
 
+    may = "anyone"
     mode: Literal["group", "solo"] = "group"
     in_character: bool = False
     in_order: bool = False
@@ -43,12 +44,14 @@ class WorksheetStarted(Event, frozen=True):
 class RollFactors(Command, frozen=True):
     """Three different Factors as the dice have it; 66 is rolled again."""
 
+    may = "involved"
     alone: bool = False  # on one's own worksheet, here and below
 
 
 class ChooseFactors(Command, frozen=True):
     """Three different Factors, in the order of their circles."""
 
+    may = "involved"
     factors: tuple[str, ...]
     alone: bool = False
 
@@ -124,12 +127,14 @@ def with_sheet(bird: Bird, owner: str, **changes: Any) -> Bird:
 class RollBeingCircle(Command, frozen=True):
     """A contribution: roll a Being symbol, then choose a circle and write a fact."""
 
+    may = "involved"
     alone: bool = False
 
 
 class RollDoingCircle(Command, frozen=True):
     """A contribution: roll a Doing symbol, then choose a connection and write a fact."""
 
+    may = "involved"
     alone: bool = False
 
 
@@ -202,6 +207,7 @@ def circle_rolled(bird: Bird, e: CircleRolled) -> Bird:
 class PlaceBeing(Command, frozen=True):
     """The rolled Being symbol goes into an empty circle, with a fact about its Factor."""
 
+    may = "involved"
     circle: int
     fact: str
     alone: bool = False
@@ -213,6 +219,7 @@ class PlaceDoing(Command, frozen=True):
     A connection read backwards is told from its other side: 21 is 12 as the second sees it.
     """
 
+    may = "involved"
     link: str
     seen_from: int = 0
     fact: str = ""
@@ -222,6 +229,7 @@ class PlaceDoing(Command, frozen=True):
 class AddSecondFact(Command, frozen=True):
     """A contribution without a roll: the other side of a connection."""
 
+    may = "involved"
     link: str
     seen_from: int
     fact: str

@@ -35,6 +35,7 @@ from tablefolk.games.shapers_and_bots.rules.values import (
 class GrantRaise(Command, frozen=True):
     """The Director raises one skill of a player's character by one level, if they like."""
 
+    may = "gm"
     who: Id
     key: Key
 
@@ -139,6 +140,7 @@ def raisable(world: World, hero: Character) -> tuple[str, ...]:
 class TakeLesson(Command, frozen=True):
     """Somebody teaches a new skill or a further level, perhaps for a price."""
 
+    may = "owner or gm"
     who: Id
     key: Key
     teacher: Name
@@ -206,6 +208,7 @@ def lesson_taken(world: World, e: LessonTaken) -> World:
 class MarkUsed(Command, frozen=True):
     """The ledger fills itself; the Director may add or strike an entry."""
 
+    may = "gm"
     who: Id
     key: Key
     used: bool = True

@@ -59,6 +59,7 @@ Minutes = Annotated[int, Meta(ge=0, le=100_000)]
 class WriteAdventure(Command, frozen=True):
     """The Director begins a new adventure."""
 
+    may = "gm"
     title: Name
     clock: Line = ""
 
@@ -70,6 +71,7 @@ class AdventureWritten(Event, frozen=True):
 class NoteDown(Command, frozen=True):
     """A scene, an extra, a place, a difficulty or a secret; `note` rewrites an old one."""
 
+    may = "gm"
     adventure: int
     kind: NoteKind
     title: Name
@@ -84,6 +86,7 @@ class NotedDown(Event, frozen=True):
 
 
 class StrikeNote(Command, frozen=True):
+    may = "gm"
     adventure: int
     note: int
 
@@ -147,6 +150,7 @@ def notes_of(world: World, seat: Seat, number: int) -> Adventure:
 class LoadAdventure(Command, frozen=True):
     """The lines of a TOML file with an adventure; without any, the one that comes with the game."""
 
+    may = "gm"
     lines: tuple[str, ...] = ()
 
 
@@ -214,6 +218,7 @@ def written_out(world: World, seat: Seat, number: int) -> str:
 class StartAdventure(Command, frozen=True):
     """Everybody is there and ready: it begins, with full health for all."""
 
+    may = "gm"
     adventure: int
 
 
@@ -272,6 +277,8 @@ def adventure_started(world: World, e: AdventureStarted) -> World:
 class EndAdventure(Command, frozen=True):
     """It is over: fights close, what was pending is gone, raises may be granted."""
 
+    may = "gm"
+
 
 class AdventureEnded(Event, frozen=True):
     adventure: int
@@ -320,6 +327,7 @@ def scene_over(world: World, e: SceneEnded | SceneOpened) -> World:
 class SetClock(Command, frozen=True):
     """The adventure's clock, in words."""
 
+    may = "gm"
     text: Line
 
 
@@ -332,6 +340,7 @@ class ClockSet(Event, frozen=True):
 class StartTimer(Command, frozen=True):
     """A debate, a held breath or something else begins; nothing happens by itself."""
 
+    may = "gm"
     kind: Literal["debate", "breath", "other"] = "debate"
     label: Line = ""
     who: Id = ""
@@ -345,6 +354,7 @@ class TimerStarted(Event, frozen=True):
 class StopTimer(Command, frozen=True):
     """It stops after so many seconds; a debate's time may be written to the clock (SB-7)."""
 
+    may = "gm"
     timer: int
     seconds: Minutes = 0
     count: bool = False
@@ -412,6 +422,7 @@ def timer_stopped(world: World, e: TimerStopped) -> World:
 class NoteSecret(Command, frozen=True):
     """The Director's own note about somebody."""
 
+    may = "gm"
     who: Id
     text: Text = ""
 
@@ -424,6 +435,7 @@ class SecretNoted(Event, frozen=True):
 class GiveHandout(Command, frozen=True):
     """Something to read for one player, some, or all."""
 
+    may = "gm"
     title: Name
     text: Text
     to: tuple[Id, ...] = ()  # members; none: all

@@ -36,6 +36,7 @@ def bot_draft(world: World, seat: Seat, who: str) -> tuple[Character, BotBody]:
 class ChooseLocomotion(Command, frozen=True):
     """Tracks, wheels or legs."""
 
+    may = "owner or gm"
     who: Id
     locomotion: Id
 
@@ -68,6 +69,7 @@ def with_body(world: World, who: str, **changes: Any) -> World:
 class TakePart(Command, frozen=True):
     """A feature for the bot, with what has to be noted: a terrain, small or large, which gear."""
 
+    may = "owner or gm"
     who: Id
     feature: Id
     note: Line = ""
@@ -82,6 +84,7 @@ class PartTaken(Event, frozen=True):
 class DropPart(Command, frozen=True):
     """A feature comes off again: by its place, counted from 1."""
 
+    may = "owner or gm"
     who: Id
     place: int
 
@@ -156,6 +159,7 @@ def part_dropped(world: World, e: PartDropped) -> World:
 class TakePenalty(Command, frozen=True):
     """Something the bot lacks; it makes room for a third feature."""
 
+    may = "owner or gm"
     who: Id
     penalty: Id
     note: Line = ""
@@ -169,6 +173,7 @@ class PenaltyTaken(Event, frozen=True):
 
 
 class DropPenalty(Command, frozen=True):
+    may = "owner or gm"
     who: Id
     penalty: Id
 
@@ -225,6 +230,7 @@ def penalty_dropped(world: World, e: PenaltyDropped) -> World:
 class AllowNose(Command, frozen=True):
     """The Director lets a bot smell, or not."""
 
+    may = "gm"
     who: Id
     yes: bool = True
 

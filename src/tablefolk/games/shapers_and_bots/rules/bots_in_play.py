@@ -52,6 +52,7 @@ def with_body(world: World, who: str, **changes: Any) -> World:
 class UsePart(Command, frozen=True):
     """A bot brings one of its features into a challenge; the Director is asked what it is worth."""
 
+    may = "owner or gm"
     challenge: int
     part: Key
 
@@ -66,6 +67,7 @@ class PartAsked(Event, frozen=True):
 class GrantPart(Command, frozen=True):
     """The Director's number for it; also with 0 it makes possible what was refused."""
 
+    may = "gm"
     challenge: int
     part: Key
     value: Modified = 0
@@ -135,6 +137,7 @@ def part_granted(world: World, e: PartGranted) -> World:
 class KeepPower(Command, frozen=True):
     """The Director begins a power track of so many steps for a bot; 0 ends it."""
 
+    may = "gm"
     who: Id
     steps: Steps
 
@@ -148,6 +151,7 @@ class PowerKept(Event, frozen=True):
 class StepPower(Command, frozen=True):
     """The Director drains or supplies some steps."""
 
+    may = "gm"
     who: Id
     steps: Step
     because: Line = ""
@@ -200,6 +204,7 @@ def power_notes(world: World, hero: Character) -> tuple[str, ...]:
 class SetSurroundings(Command, frozen=True):
     """The Director marks the scene as below ground or under water."""
 
+    may = "gm"
     where: Literal["", "underground", "underwater"] = ""
 
 
@@ -223,6 +228,7 @@ def surroundings_set(world: World, e: SurroundingsSet) -> World:
 class RuleBug(Command, frozen=True):
     """Under stress: all well, something odd happens, or actions of this round are lost."""
 
+    may = "gm"
     who: Id
     how: Literal["well", "odd", "frozen"] = "well"
     text: Line = ""
@@ -270,6 +276,7 @@ def bug_ruled(world: World, e: BugRuled) -> World:
 class TurnOver(Command, frozen=True):
     """The Director says that a bot lies on its back."""
 
+    may = "gm"
     who: Id
 
 
@@ -281,6 +288,7 @@ class TurnedOver(Event, frozen=True):
 class GetUp(Command, frozen=True):
     """A bot rights itself; a top-heavy one needs somebody's help, which the Director grants."""
 
+    may = "owner or gm"
     who: Id
 
 
@@ -293,6 +301,7 @@ class GotUp(Event, frozen=True):
 class RuleExposure(Command, frozen=True):
     """What water, fire or a blow does to a bot that cannot stand it."""
 
+    may = "gm"
     who: Id
     to: Literal["water", "fire", "a blow"]
     text: Line
@@ -364,6 +373,7 @@ def suggested(world: World, hero: Character, key: str) -> tuple[str, ...]:
 class NoteHolder(Command, frozen=True):
     """The Director records who has the keyword or the controller of an obedient bot."""
 
+    may = "gm"
     who: Id
     holder: Id = ""  # a character; "" is nobody
 
@@ -377,6 +387,7 @@ class HolderNoted(Event, frozen=True):
 class GiveOrder(Command, frozen=True):
     """Whoever has the keyword orders a bot; the Director confirms, its player plays it."""
 
+    may = "owner or gm"
     who: Id  # the bot
     by: Id  # the holder
     text: Line

@@ -93,6 +93,7 @@ class Sheet(sheets.Sheet, frozen=True):
 class BringCharacter(Command, frozen=True):
     """A player brings a character from another table; the Director may bring one for anybody."""
 
+    may = "anyone"
     sheet: dict[str, Any]
     owner: Id = ""
 

@@ -45,6 +45,7 @@ MOST_SHEETS = 12  # of one player: it is a table, not a zoo
 class BeginSheet(Command, frozen=True):
     """Choose a picture: a species, or a bot. The Director may begin one for anybody."""
 
+    may = "anyone"
     species: Id
     name: Name = ""
     owner: Id = ""
@@ -67,11 +68,11 @@ def begin_sheet(world: World, seat: Seat, c: BeginSheet, dice: Dice) -> Iterator
 
 def future_player(world: World, seat: Seat, owner: str) -> str:
     """Whose sheet it will be: whoever asks, or the player the Director names (SB-3)."""
+    why = "Only the Director makes characters for others."
+    need(seat.gm or not owner, "SB-3", "director_only", why)
     member = owner if seat.gm else seat.id
     why = "A character is made for a player at this table."
     must(member in ("", *world.company.seats), "SB-3", "unknown", why)
-    why = "Only the Director makes characters for others."
-    need(seat.gm or not owner, "SB-3", "director_only", why)
     many = sum(hero.player == member for hero in world.cast.values()) if member else 0
     must(many < MOST_SHEETS, "SB-3", "too_many", f"A player keeps at most {MOST_SHEETS} sheets.")
     return member
@@ -103,6 +104,7 @@ def sheet_begun(world: World, e: SheetBegun) -> World:
 class TakeReady(Command, frozen=True):
     """A ready-made character, finished, in one tap."""
 
+    may = "anyone"
     key: Id
     owner: Id = ""
 
@@ -149,6 +151,7 @@ def draft(world: World, seat: Seat, who: str) -> Character:
 class ChooseSpecies(Command, frozen=True):
     """Another picture: points and skills begin anew (SB-36)."""
 
+    may = "owner or gm"
     who: Id
     species: Id
 
@@ -187,6 +190,7 @@ def species_chosen(world: World, e: SpeciesChosen) -> World:
 class ChangeFeature(Command, frozen=True):
     """How far a feature is above or below its species, all in all; or a step from there (SB-40)."""
 
+    may = "owner or gm"
     who: Id
     feature: Key
     change: Modified = 0
@@ -248,6 +252,7 @@ def feature_changed(world: World, e: FeatureChanged) -> World:
 class SpreadPoints(Command, frozen=True):
     """All five points at one tap, in a way that fits together (SB-37)."""
 
+    may = "owner or gm"
     who: Id
     spread: Id = ""  # "" takes all points back
 
@@ -278,6 +283,7 @@ def points_spread(world: World, e: PointsSpread) -> World:
 
 
 class NameCharacter(Command, frozen=True):
+    may = "owner or gm"
     who: Id
     name: Name
 
@@ -302,6 +308,7 @@ def character_named(world: World, e: CharacterNamed) -> World:
 class FinishSheet(Command, frozen=True):
     """The sheet is done: points left over lapse (SB-41, SB-83)."""
 
+    may = "owner or gm"
     who: Id
 
 
@@ -385,6 +392,7 @@ def sheet_finished(world: World, e: SheetFinished) -> World:
 class ReopenSheet(Command, frozen=True):
     """The Director opens a finished sheet again (SB-44)."""
 
+    may = "gm"
     who: Id
     reason: Line = ""
 

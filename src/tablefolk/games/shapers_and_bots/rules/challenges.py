@@ -41,6 +41,7 @@ KEPT = 20  # challenges kept at hand; the log has them all
 class OpenChallenge(Command, frozen=True):
     """Say what is tried and with which one rating; a player's waits for the Director's nod."""
 
+    may = "owner or gm"
     who: Id
     what: Line
     key: Key
@@ -115,6 +116,7 @@ def recent(challenges: dict[int, Challenge]) -> dict[int, Challenge]:
 class SetDifficulty(Command, frozen=True):
     """The dial: negative is hard, 0 ordinary, positive easy."""
 
+    may = "gm"
     challenge: int
     difficulty: Modified
 
@@ -128,6 +130,7 @@ class DifficultySet(Event, frozen=True):
 class AddModifier(Command, frozen=True):
     """A named number for something about the situation (SB-23)."""
 
+    may = "gm"
     challenge: int
     value: Modified
     label: Line
@@ -141,6 +144,7 @@ class ModifierAdded(Event, frozen=True):
 class NameRating(Command, frozen=True):
     """The Director says which rating is rolled (SB-16, SB-68)."""
 
+    may = "gm"
     challenge: int
     key: Key
 
@@ -218,6 +222,7 @@ def on_record(
 class GiveModifier(Command, frozen=True):
     """The Director's number for somebody's next roll of three dice, whatever it is for."""
 
+    may = "gm"
     who: Id
     value: Modified
     label: Line
@@ -231,6 +236,7 @@ class ModifierGiven(Event, frozen=True):
 class TakeModifier(Command, frozen=True):
     """The Director takes away what waits for somebody's next roll."""
 
+    may = "gm"
     who: Id
     modifier: int
 
@@ -273,6 +279,7 @@ def modifier_taken(world: World, e: ModifierTaken) -> World:
 class RollChallenge(Command, frozen=True):
     """Throw three dice for it: 11 or more succeeds, whatever the difficulty (SB-19)."""
 
+    may = "owner or gm"
     challenge: int
 
 
@@ -325,6 +332,7 @@ def challenge_rolled(world: World, e: ChallengeRolled) -> World:
 class WithdrawChallenge(Command, frozen=True):
     """Think better of it while the dice are still in the hand."""
 
+    may = "owner or gm"
     challenge: int
 
 
@@ -338,6 +346,7 @@ class ChallengeWithdrawn(Event, frozen=True):
 class RefuseChallenge(Command, frozen=True):
     """The Director refuses a roll for what the world forbids."""
 
+    may = "gm"
     challenge: int
     reason: Line
 
@@ -381,6 +390,7 @@ def challenge_refused(world: World, e: ChallengeRefused) -> World:
 class AskAutomatic(Command, frozen=True):
     """A player asks whether this needs any dice."""
 
+    may = "owner or gm"
     challenge: int
 
 
@@ -393,6 +403,7 @@ class AutomaticAsked(Event, frozen=True):
 class DeclineAutomatic(Command, frozen=True):
     """The outcome matters: let the dice decide."""
 
+    may = "gm"
     challenge: int
 
 
@@ -405,6 +416,7 @@ class AutomaticDeclined(Event, frozen=True):
 class GrantAutomatic(Command, frozen=True):
     """The Director grants success without dice, and says by it that the outcome is not critical."""
 
+    may = "gm"
     challenge: int
     reason: Line = ""
 
@@ -484,6 +496,7 @@ def automatic_granted(world: World, e: AutomaticGranted) -> World:
 class TryAgain(Command, frozen=True):
     """After a failure: the same once more, or another way with another rating."""
 
+    may = "owner or gm"
     challenge: int
     what: Line = ""
     key: Key = ""
@@ -528,6 +541,7 @@ def try_again(world: World, seat: Seat, c: TryAgain, dice: Dice) -> Iterator[Eve
 class TellStory(Command, frozen=True):
     """How a fluke or fumble came about; for a fluke, perhaps another helpful outcome instead."""
 
+    may = "gm"
     roll: int
     text: Line = ""
     instead: Line = ""
@@ -564,6 +578,7 @@ def story_told(world: World, e: StoryTold) -> World:
 class RuleOutcome(Command, frozen=True):
     """What a challenge brought, where the rules leave that to the Director (SB-24, SB-102)."""
 
+    may = "gm"
     challenge: int
     text: Line
 

@@ -33,6 +33,7 @@ KEPT = 10  # contests kept at hand; the log has them all
 class OpenContest(Command, frozen=True):
     """The Director names what it is about, the sides, and the rating each of them uses."""
 
+    may = "gm"
     what: Line
     one: Id
     one_key: Key
@@ -49,6 +50,7 @@ class ContestOpened(Event, frozen=True):
 class JoinContest(Command, frozen=True):
     """One more side (SB-33)."""
 
+    may = "gm"
     contest: int
     who: Id
     key: Key
@@ -62,6 +64,7 @@ class ContestJoined(Event, frozen=True):
 class AddSideModifier(Command, frozen=True):
     """A named number for one side (SB-33)."""
 
+    may = "gm"
     contest: int
     who: Id
     value: Modified
@@ -147,6 +150,7 @@ def with_side(world: World, contest: int, who: str, **changes: Any) -> World:
 class RollSide(Command, frozen=True):
     """One side throws its dice; with the last, the contest is judged."""
 
+    may = "owner or gm"
     contest: int
     who: Id
 
@@ -160,6 +164,7 @@ class SideRolled(Event, frozen=True):
 class RollContest(Command, frozen=True):
     """The Director throws for all who have not rolled yet."""
 
+    may = "gm"
     contest: int
 
 
@@ -275,6 +280,7 @@ def contest_tied(world: World, e: ContestTied) -> World:
 class RuleTie(Command, frozen=True):
     """Carry on, so that those who tied roll again; or something unusual happens, in words."""
 
+    may = "gm"
     contest: int
     again: bool = True
     text: Line = ""
@@ -291,6 +297,7 @@ class TieRuled(Event, frozen=True):
 class EndContest(Command, frozen=True):
     """The Director ends a contest that nobody has won."""
 
+    may = "gm"
     contest: int
     reason: Line = ""
 

@@ -47,6 +47,7 @@ class Corrected(Event, frozen=True):
 class CorrectHealth(Command, frozen=True):
     """Health points and life, set directly."""
 
+    may = "gm"
     who: Id
     hp: Points
     life: Life
@@ -93,6 +94,7 @@ def fallen(world: World, hero: Character, life: Life) -> Iterator[Event]:
 class CorrectItem(Command, frozen=True):
     """Whether a thing is in hand, loaded or worn; giving and taking it is in gear.py."""
 
+    may = "gm"
     who: Id
     item: int
     what: Thing
@@ -123,6 +125,7 @@ def yes(value: bool) -> str:
 class CorrectFighter(Command, frozen=True):
     """Actions left, debts and the like; also to give back an action that was spent (SB-174)."""
 
+    may = "gm"
     who: Id
     what: Fought
     value: Small  # 1 is yes, 0 is no

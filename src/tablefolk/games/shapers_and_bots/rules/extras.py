@@ -33,6 +33,7 @@ Ratings = Annotated[dict[Key, Modified], Meta(max_length=40)]
 class MakeExtra(Command, frozen=True):
     """The Director makes an extra: a name and a number will do; no budget is enforced."""
 
+    may = "gm"
     name: Name
     species: Id = ""  # "bot" is a bot; "" has only the numbers given
     ratings: Ratings = field(default_factory=dict)  # features, skills, HP
@@ -47,6 +48,7 @@ class ExtraMade(Event, frozen=True):
 class CopyExtra(Command, frozen=True):
     """One more of the same, fresh."""
 
+    may = "gm"
     who: Id
     name: Name
 
@@ -118,6 +120,7 @@ def copy_extra(world: World, seat: Seat, c: CopyExtra, dice: Dice) -> Iterator[E
 class SetRating(Command, frozen=True):
     """The Director gives an extra a number that it never had; from now on it has it."""
 
+    may = "gm"
     who: Id
     key: Key
     value: Modified = 0
@@ -127,6 +130,7 @@ class SetRating(Command, frozen=True):
 class SetHeart(Command, frozen=True):
     """An extra who matters to the plot gets Courage and Honesty."""
 
+    may = "gm"
     who: Id
     courage: Modified
     honesty: Modified

@@ -85,6 +85,7 @@ def thing(hero: Character, number: int) -> Item:
 class GiveItem(Command, frozen=True):
     """A thing from the list for somebody: while the sheet is made freely, later if there is one."""
 
+    may = "owner or gm"
     who: Id
     gear: Key
 
@@ -92,6 +93,7 @@ class GiveItem(Command, frozen=True):
 class GiveOwnItem(Command, frozen=True):
     """A thing that is on no list; the Director says what class of weapon it is, if any (SB-89)."""
 
+    may = "owner or gm"
     who: Id
     name: Name
     size: Size | Literal[""] = ""
@@ -166,6 +168,7 @@ def without_item(world: World, who: str, number: int) -> World:
 class HandItem(Command, frozen=True):
     """Somebody gives a thing to somebody else; in a fight it is dropped and picked up (SB-112)."""
 
+    may = "owner or gm"
     who: Id
     item: int
     to: Id
@@ -174,6 +177,7 @@ class HandItem(Command, frozen=True):
 class TakeItem(Command, frozen=True):
     """The Director takes a thing off a sheet."""
 
+    may = "owner or gm"
     who: Id
     item: int
 
@@ -215,6 +219,7 @@ def item_taken(world: World, e: ItemTaken) -> World:
 class WearArmor(Command, frozen=True):
     """Armor is put on or taken off; the better of natural and worn armor counts (SB-87)."""
 
+    may = "owner or gm"
     who: Id
     item: int
     wear: bool = True
@@ -249,6 +254,7 @@ def armor_worn(world: World, e: ArmorWorn) -> World:
 class RuleSize(Command, frozen=True):
     """The Director says what class of weapon something is (SB-89): an item, or a bot's tool."""
 
+    may = "gm"
     who: Id
     way: Id  # item:7 or bot:drill
     size: Size
@@ -303,6 +309,7 @@ def _with_part(world: World, who: str, feature: str, size: Size) -> World:
 class RuleReload(Command, frozen=True):
     """The Director says how many actions a weapon takes to load, and whether it is (SB-116)."""
 
+    may = "gm"
     who: Id
     item: int
     actions: Steps

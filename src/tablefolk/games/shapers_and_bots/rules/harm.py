@@ -109,6 +109,7 @@ def fell(world: World, e: Fell) -> World:
 class RollKnockout(Command, frozen=True):
     """Somebody hurt rolls to stay up: three dice and the health points left."""
 
+    may = "owner or gm"
     who: Id
     hidden: bool = False
 
@@ -116,6 +117,7 @@ class RollKnockout(Command, frozen=True):
 class RollBerserk(Command, frozen=True):
     """A wounded rabbit rolls one die: from 4 up it loses control."""
 
+    may = "owner or gm"
     who: Id
 
 
@@ -209,6 +211,7 @@ def knockout_rolled(world: World, e: KnockoutRolled) -> World:
 class Injure(Command, frozen=True):
     """The Director hurts somebody: with points, or with damage dice."""
 
+    may = "gm"
     who: Id
     points: Points = 0
     dice: HarmDice = 0
@@ -275,6 +278,7 @@ def was_harmed(world: World, e: Harmed) -> World:
 class CallWaking(Command, frozen=True):
     """The Director calls for a waking roll, once or in a rhythm."""
 
+    may = "gm"
     who: Id
     rhythm: Rhythm = ""
     now: bool = True  # off: only the rhythm is set
@@ -290,6 +294,7 @@ class WakingCalled(Event, frozen=True):
 class RollWaking(Command, frozen=True):
     """The unconscious roll three dice, with nothing added, to wake up."""
 
+    may = "owner or gm"
     who: Id
     hidden: bool = False
 
@@ -344,6 +349,7 @@ def awake(world: World, who: str) -> World:
 class Heal(Command, frozen=True):
     """The Director says what treatment brings: waking, getting no worse, health points."""
 
+    may = "gm"
     who: Id
     points: Points = 0
     wakes: bool = False

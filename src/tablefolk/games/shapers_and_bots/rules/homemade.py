@@ -66,6 +66,7 @@ AS_USUAL = "as usual"  # a skill that a species has like everybody else
 class MakeSpecies(Command, frozen=True):
     """Another kind of thinking animal, with traits of those the game knows (SB-57)."""
 
+    may = "anyone"
     name: Name
     ratings: dict[Key, Modified]
     emoji: Name = ""
@@ -83,6 +84,7 @@ class MakeSpecies(Command, frozen=True):
 class MakeSkill(Command, frozen=True):
     """A skill outside the list: a name, where it starts, and what it is for (SB-69)."""
 
+    may = "anyone"
     name: Name
     start: Name = "None"
     use: Line = ""
@@ -92,6 +94,7 @@ class MakeSkill(Command, frozen=True):
 class MakeSpecialty(Command, frozen=True):
     """A branch of Craft, Fine Art, Lore or Weapon that everybody may name (SB-66)."""
 
+    may = "anyone"
     category: Id
     name: Name
 
@@ -99,6 +102,7 @@ class MakeSpecialty(Command, frozen=True):
 class MakeWeapon(Command, frozen=True):
     """A weapon off the table with the class the Director gives it, or armor (SB-89)."""
 
+    may = "anyone"
     name: Name
     size: Size | Literal[""] = ""
     skill: Key = ""
@@ -110,6 +114,7 @@ class MakeWeapon(Command, frozen=True):
 
 
 class MakeBotFeature(Command, frozen=True):
+    may = "anyone"
     name: Name
     effect: Line
     slots: Annotated[int, Meta(ge=1, le=3)] = 1
@@ -121,6 +126,7 @@ class MakeBotFeature(Command, frozen=True):
 
 
 class MakeBotPenalty(Command, frozen=True):
+    may = "anyone"
     name: Name
     effect: Line
     removes: tuple[Id, ...] = ()
@@ -131,6 +137,7 @@ class MakeBotPenalty(Command, frozen=True):
 class MakeShapingExample(Command, frozen=True):
     """What a kind of shaping can do, and how hard it is (SB-172)."""
 
+    may = "anyone"
     kind: Id
     text: Line
     difficulty: Modified = 0
@@ -195,6 +202,7 @@ def _sentence(fault: Fault) -> str:
 class LoadHomemade(Command, frozen=True):
     """The lines of a TOML file with things of one's own."""
 
+    may = "gm"
     lines: tuple[str, ...]
 
 
@@ -226,6 +234,7 @@ def written(world: World, name: str) -> str:
 class DropHomemade(Command, frozen=True):
     """The Director takes a home-made thing away again, while nobody uses it."""
 
+    may = "gm"
     section: Section
     id: Id  # of a specialty category:name, of a shaping example its text
 

@@ -21,6 +21,7 @@ from tablefolk.games.shapers_and_bots.rules.values import Character, Id, Key, Li
 class FixNumber(Command, frozen=True):
     """The Director sets a number on a sheet; it is marked, and what depends on it follows."""
 
+    may = "gm"
     who: Id
     key: Key  # a rating, or HP for the most health points
     value: Modified = 0
@@ -40,6 +41,7 @@ class NumberFixed(Event, frozen=True):
 class FreeNumber(Command, frozen=True):
     """The number is counted again as the rules have it."""
 
+    may = "gm"
     who: Id
     key: Key
 
@@ -124,6 +126,7 @@ def number_freed(world: World, e: NumberFreed) -> World:
 class GrantBlackBelt(Command, frozen=True):
     """The Director grants a black belt: punches and kicks are Small weapons (SB-88)."""
 
+    may = "gm"
     who: Id
     yes: bool = True
 

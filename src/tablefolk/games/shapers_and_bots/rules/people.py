@@ -31,6 +31,7 @@ def option_set(world: World, e: OptionSet) -> World:
 class HandOver(Command, frozen=True):
     """The Director gives a sheet to a player, or takes it as an extra; only the owner changes."""
 
+    may = "gm"
     who: Id
     to: Id = ""  # a member; "" makes it the Director's extra
 
@@ -71,6 +72,7 @@ def with_playing(world: World, member: str, who: str) -> World:
 class PlayAs(Command, frozen=True):
     """A player takes up one of their finished sheets; one at a time."""
 
+    may = "owner or gm"
     who: Id
 
 
@@ -102,6 +104,7 @@ def played_as(world: World, e: PlayedAs) -> World:
 class Describe(Command, frozen=True):
     """Age, look, what sort of hero or rogue this is, and notes: free words, at any time."""
 
+    may = "owner or gm"
     who: Id
     age: Line = ""
     look: Text = ""
@@ -132,6 +135,7 @@ def described(world: World, e: Described) -> World:
 class DropSheet(Command, frozen=True):
     """A sheet that was never finished is thrown away."""
 
+    may = "owner or gm"
     who: Id
 
 
@@ -143,6 +147,7 @@ class SheetDropped(Event, frozen=True):
 class LeaveStory(Command, frozen=True):
     """Somebody leaves; the sheet is kept, and the player may make another."""
 
+    may = "owner or gm"
     who: Id
 
 
@@ -194,6 +199,7 @@ def story_left(world: World, e: StoryLeft) -> World:
 class ReturnToStory(Command, frozen=True):
     """Somebody who left is back."""
 
+    may = "owner or gm"
     who: Id
 
 

@@ -50,6 +50,7 @@ def ruling_recorded(world: World, e: RulingRecorded) -> World:
 class RecordRuling(Command, frozen=True):
     """The Director writes down how something was decided, so that it can be looked up."""
 
+    may = "gm"
     question: Line
     answer: Text
     rule: Id = "SB-8"

@@ -52,6 +52,7 @@ Matter = Literal["", "expert", "living", "stop_time", "turn_back_time", "see_the
 class Shape(Command, frozen=True):
     """Shape something: easy, hard, or as hard as the Director says."""
 
+    may = "owner or gm"
     who: Id
     kind: Key  # earth, air, light, water, luck or time
     what: Line
@@ -201,6 +202,7 @@ def ruling_on_matter(world: World, kind: ShapingKind, made: Challenge, matter: M
 class BendTime(Command, frozen=True):
     """Before anybody acts: take the first turn (easy), or get four actions (hard)."""
 
+    may = "owner or gm"
     who: Id
     task: Literal["first", "four"]
     modifier: Modified = 0  # the Director's
@@ -281,6 +283,7 @@ def time_bent(world: World, e: TimeBent) -> World:
 class AllowResistance(Command, frozen=True):
     """The Director lets the target defend against what is shaped."""
 
+    may = "gm"
     challenge: int
     key: Key
 
@@ -294,6 +297,7 @@ class ResistanceAllowed(Event, frozen=True):
 class MakeContest(Command, frozen=True):
     """The Director turns an attempt at somebody into a contest of two ratings."""
 
+    may = "gm"
     challenge: int
     key: Key  # the target's
 
@@ -337,6 +341,7 @@ def make_contest(world: World, seat: Seat, c: MakeContest, dice: Dice) -> Iterat
 class ResistShaping(Command, frozen=True):
     """The target defends; in a fight that takes an action of this round, or of the next turn."""
 
+    may = "owner or gm"
     challenge: int
 
 
@@ -355,6 +360,7 @@ class ShapingResisted(Event, frozen=True):
 class BearShaping(Command, frozen=True):
     """The target lets it happen."""
 
+    may = "owner or gm"
     challenge: int
 
 

@@ -89,6 +89,7 @@ def normal(key: str) -> str:
 class NameSpecialty(Command, frozen=True):
     """A branch of a category becomes a skill by being named."""
 
+    may = "owner or gm"
     who: Id
     category: Id
     name: Name
@@ -166,6 +167,7 @@ def specialty_named(world: World, e: SpecialtyNamed) -> World:
 class BuySkill(Command, frozen=True):
     """A skill goes up by so many levels; or down again, which gives the points back."""
 
+    may = "owner or gm"
     who: Id
     key: Key
     levels: Modified = 1
@@ -220,6 +222,7 @@ def skill_bought(world: World, e: SkillBought) -> World:
 class ForgetSpecialty(Command, frozen=True):
     """A specialty comes off the sheet, and its points with it."""
 
+    may = "owner or gm"
     who: Id
     key: Key
 
@@ -247,6 +250,7 @@ def specialty_forgotten(world: World, e: SpecialtyForgotten) -> World:
 class TakeBundle(Command, frozen=True):
     """Spend the skill points on skills that go together; what was bought before is given back."""
 
+    may = "owner or gm"
     who: Id
     bundle: Id = ""  # "" takes all skills back
 
@@ -301,6 +305,7 @@ def bundle_taken(world: World, e: BundleTaken) -> World:
 class BecomeShaper(Command, frozen=True):
     """An animal is born to shape one thing: rare, free, and with the Director's consent."""
 
+    may = "owner or gm"
     who: Id
     kind: Id
 
@@ -314,6 +319,7 @@ class ShaperMade(Event, frozen=True):
 class StopShaping(Command, frozen=True):
     """While the sheet is made: no shaper after all."""
 
+    may = "owner or gm"
     who: Id
     kind: Id
 

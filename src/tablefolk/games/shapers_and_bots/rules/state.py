@@ -107,7 +107,7 @@ class World(Struct, frozen=True, omit_defaults=True):
         need(hero.finished, "SB-44", "not_ready", why)
         one = seat.gm or self.playing.get(seat.id) == who
         why = f"You play {self.name(self.playing.get(seat.id, ''))} just now; one at a time."
-        need(one, "SB-2", "not_your_character", why)
+        need(one, "SB-2", "one_at_a_time", why)
         return hero
 
     def able(self, hero: Character, rule: str = "SB-100") -> None:

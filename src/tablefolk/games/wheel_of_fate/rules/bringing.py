@@ -42,6 +42,7 @@ class Sheet(sheets.Sheet, frozen=True):
 class BringCharacter(Command, frozen=True):
     """A player brings a character from another table; the GM may bring one for a member."""
 
+    may = "anyone"
     sheet: dict[str, Any]
     owner: str = ""
 

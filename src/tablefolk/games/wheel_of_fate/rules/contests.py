@@ -36,6 +36,7 @@ from tablefolk.games.wheel_of_fate.rules.state import Contest, Roll, Wheel
 
 
 class OpenContest(Command, frozen=True):
+    may = "gm"
     title: str
     attribute: str
     who: tuple[str, ...]
@@ -85,6 +86,7 @@ def contest_opened(wheel: Wheel, e: ContestOpened) -> Wheel:
 
 
 class EnterContest(Command, frozen=True):
+    may = "gm"
     who: str
 
 
@@ -95,6 +97,7 @@ class ContestEntered(Event, frozen=True):
 
 
 class LeaveContest(Command, frozen=True):
+    may = "gm"
     who: str
 
 
@@ -103,6 +106,7 @@ class ContestLeft(Event, frozen=True):
 
 
 class GiveIn(Command, frozen=True):
+    may = "owner or gm"
     who: str
 
 
@@ -113,6 +117,7 @@ class GaveIn(Event, frozen=True):
 class SetSide(Command, frozen=True):
     """A label for display, odds and help; the rules know no sides (WF-96)."""
 
+    may = "gm"
     who: str
     side: str
 
@@ -195,6 +200,8 @@ def side_set(wheel: Wheel, e: SideSet) -> Wheel:
 
 class CloseContest(Command, frozen=True):
     """The GM ends it; held-back stress falls first."""
+
+    may = "gm"
 
 
 def close_contest(wheel: Wheel, seat: Seat, c: CloseContest, dice: Dice) -> Iterator[Event]:

@@ -35,6 +35,8 @@ GAME = "tablefolk.games.wheel_of_fate"
 class OpenCreation(Command, frozen=True):
     """The GM opens creation for the whole group."""
 
+    may = "gm"
+
 
 class CreationOpened(Event, frozen=True):
     """Everybody makes a character now; `without` are the players who have none yet."""
@@ -45,6 +47,7 @@ class CreationOpened(Event, frozen=True):
 class SetQuestions(Command, frozen=True):
     """The GM asks five questions of their own; an empty `last` keeps the last question."""
 
+    may = "gm"
     questions: tuple[str, ...]
     last: str = ""
 
@@ -83,6 +86,7 @@ def questions_set(wheel: Wheel, e: QuestionsSet) -> Wheel:
 class MakeCharacter(Command, frozen=True):
     """A player begins a character; the GM may begin one for a member."""
 
+    may = "anyone"
     name: str
     owner: str = ""
 
@@ -96,6 +100,7 @@ class CharacterMade(Event, frozen=True):
 class TakeReadyMade(Command, frozen=True):
     """A ready-made character, in one tap."""
 
+    may = "anyone"
     key: str
     owner: str = ""
 
@@ -154,6 +159,7 @@ def future_owner(wheel: Wheel, seat: Seat, owner: str) -> str:
 class CommentOn(Command, frozen=True):
     """A remark on somebody's draft."""
 
+    may = "anyone"
     who: str
     text: str
 
@@ -167,6 +173,7 @@ class Commented(Event, frozen=True):
 class SetTools(Command, frozen=True):
     """What a character usually has at hand, for quick ticking."""
 
+    may = "owner or gm"
     who: str
     tools: tuple[str, ...]
 
@@ -179,6 +186,7 @@ class ToolsSet(Event, frozen=True):
 class WriteNotes(Command, frozen=True):
     """Free notes on a sheet."""
 
+    may = "owner or gm"
     who: str
     text: str
 
@@ -225,6 +233,7 @@ def notes_written(wheel: Wheel, e: NotesWritten) -> Wheel:
 class SetReady(Command, frozen=True):
     """The owner says that the character is done; or takes that back."""
 
+    may = "owner or gm"
     who: str
     ready: bool = True
 
@@ -245,6 +254,7 @@ class JoinedPlay(Event, frozen=True):
 class StartPlay(Command, frozen=True):
     """The GM starts play: stacks, bowl, first scene."""
 
+    may = "gm"
     title: str
     confirm: bool = False
 

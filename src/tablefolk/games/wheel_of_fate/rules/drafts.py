@@ -28,6 +28,7 @@ MOST_GRANTED = 20  # dice in one source
 class DraftRoll(Command, frozen=True):
     """Begin a roll for a task; in a contest that is one's action (WF-89)."""
 
+    may = "owner or gm"
     who: str
     attribute: str
     task: int
@@ -99,6 +100,7 @@ def a_draft(wheel: Wheel, number: int) -> Roll:
 class AddSource(Command, frozen=True):
     """The GM grants or imposes dice, with a reason."""
 
+    may = "gm"
     roll: int
     kind: Kind
     n: int
@@ -108,16 +110,19 @@ class AddSource(Command, frozen=True):
 class AskBonus(Command, frozen=True):
     """A player asks for a bonus die, with a reason."""
 
+    may = "owner or gm"
     roll: int
     label: str
 
 
 class AddPool(Command, frozen=True):
+    may = "owner or gm"
     roll: int
     pool: str
 
 
 class AddTool(Command, frozen=True):
+    may = "owner or gm"
     roll: int
     tool: str
 
@@ -190,6 +195,7 @@ def redrafted(wheel: Wheel, roll: Roll) -> Wheel:
 
 
 class DropSource(Command, frozen=True):
+    may = "involved"
     roll: int
     source: int
 
@@ -202,6 +208,7 @@ class SourceDropped(Event, frozen=True):
 
 
 class CancelDraft(Command, frozen=True):
+    may = "owner or gm"
     roll: int
 
 

@@ -42,6 +42,7 @@ from tablefolk.games.wheel_of_fate.rules.stress import taking
 class Act(Command, frozen=True):
     """Act against exactly one other; with another attribute than the contest's the GM is asked."""
 
+    may = "owner or gm"
     who: str
     target: str
     attribute: str = ""
@@ -106,6 +107,7 @@ def exchange_opened(wheel: Wheel, e: ExchangeOpened) -> Wheel:
 class GetReady(Command, frozen=True):
     """One side is content with its draft; with the second the dice fall."""
 
+    may = "owner or gm"
     roll: int
 
 
@@ -116,6 +118,8 @@ class Readied(Event, frozen=True):
 
 class CloseWait(Command, frozen=True):
     """The GM closes the wait: both throw as they stand; an open choice is none."""
+
+    may = "gm"
 
 
 def get_ready(wheel: Wheel, seat: Seat, c: GetReady, dice: Dice) -> Iterator[Event]:
@@ -277,6 +281,7 @@ def exchange_decided(wheel: Wheel, e: ExchangeDecided) -> Wheel:
 class Inflict(Command, frozen=True):
     """A defender who won takes the attacker as mark and inflicts stress, or does not."""
 
+    may = "owner or gm"
     yes: bool
 
 

@@ -33,6 +33,7 @@ from tablefolk.games.wheel_of_fate.rules.state import (
 class SpendDie(Command, frozen=True):
     """A plain point: one bonus die on anybody's roll."""
 
+    may = "owner or gm"
     roll: int
     who: str
 
@@ -40,6 +41,7 @@ class SpendDie(Command, frozen=True):
 class Invoke(Command, frozen=True):
     """A point on one's own aspect: one extra die."""
 
+    may = "owner or gm"
     roll: int
     who: str
     aspect: int
@@ -57,6 +59,7 @@ class PointPromised(Event, frozen=True):
 class RefuseGift(Command, frozen=True):
     """The roller's owner turns down dice that somebody else would pay for."""
 
+    may = "owner or gm"
     roll: int
     source: int
 
@@ -140,6 +143,7 @@ def gift_refused(wheel: Wheel, e: GiftRefused) -> Wheel:
 class Declare(Command, frozen=True):
     """A point for a fact or a coincidence, perhaps tied to an aspect."""
 
+    may = "owner or gm"
     who: str
     text: str
     kind: Literal["fact", "coincidence"] = "fact"
@@ -182,6 +186,7 @@ def declared(wheel: Wheel, e: Declared) -> Wheel:
 class OfferPoint(Command, frozen=True):
     """The GM holds out a point for trouble."""
 
+    may = "gm"
     to: str
     aspect: int
     what: str
@@ -191,6 +196,7 @@ class OfferPoint(Command, frozen=True):
 class SuggestOffer(Command, frozen=True):
     """A player suggests an offer to the GM."""
 
+    may = "player"
     to: str
     aspect: int
     what: str
@@ -206,6 +212,7 @@ class OfferMade(Event, frozen=True):
 
 
 class AnswerOffer(Command, frozen=True):
+    may = "asked"
     offer: int
     accept: bool
 
@@ -230,6 +237,7 @@ class OfferCountered(Event, frozen=True):
 
 
 class WithdrawOffer(Command, frozen=True):
+    may = "gm"
     offer: int
 
 
@@ -348,6 +356,7 @@ def with_offer(
 class Reward(Command, frozen=True):
     """A player moves a point from the bowl to another's character."""
 
+    may = "player"
     to: str
     why: str = ""
 
@@ -359,6 +368,7 @@ class Rewarded(Event, frozen=True):
 
 
 class AddToBowl(Command, frozen=True):
+    may = "gm"
     n: int
     reason: str
 
@@ -371,6 +381,7 @@ class BowlFilled(Event, frozen=True):
 class GivePoint(Command, frozen=True):
     """Handing one's own point to somebody: there is no such thing (WF-39)."""
 
+    may = "nobody"
     to: str
 
 

@@ -26,6 +26,7 @@ from tablefolk.games.wheel_of_fate.rules.state import Character, Roll, Source, W
 class Help(Command, frozen=True):
     """Lend one's dice to somebody's draft; with another attribute the GM is asked (WF-57)."""
 
+    may = "owner or gm"
     roll: int
     who: str
     attribute: str = ""
@@ -75,6 +76,7 @@ def other_attribute(wheel: Wheel, hero: Character, roll: Roll, attribute: str) -
 class PledgeHelp(Command, frozen=True):
     """Promise help before the order is set; to nobody takes it back (WF-63)."""
 
+    may = "owner or gm"
     who: str
     whom: str
 

@@ -20,6 +20,7 @@ from tablefolk.games.wheel_of_fate.rules.state import Aspect, Character, Wheel
 class MakeNpc(Command, frozen=True):
     """Somebody the GM plays; the attributes may have any sum."""
 
+    may = "gm"
     name: str
     physical: int
     mental: int
@@ -30,6 +31,7 @@ class MakeNpc(Command, frozen=True):
 
 
 class EditNpc(Command, frozen=True):
+    may = "gm"
     who: str
     name: str
     physical: int
@@ -52,6 +54,7 @@ class NpcMade(Event, frozen=True):
 
 
 class RemoveNpc(Command, frozen=True):
+    may = "gm"
     who: str
 
 
@@ -63,6 +66,7 @@ class NpcRemoved(Event, frozen=True):
 class PlaceNpc(Command, frozen=True):
     """An NPC acts after this player's seat, or with "" at the GM's own place, last (A-68)."""
 
+    may = "gm"
     who: str
     after: str
 

@@ -114,6 +114,8 @@ def by_seat(wheel: Wheel, who: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 class AskOrder(Command, frozen=True):
     """It matters who is first: dice order from now on (WF-83)."""
 
+    may = "involved"
+
 
 class OrderAsked(Event, frozen=True):
     by: str
@@ -140,6 +142,7 @@ def order_asked(wheel: Wheel, e: OrderAsked) -> Wheel:
 class SetHaste(Command, frozen=True):
     """Voluntary penalty dice on one's action of this round, to be faster (WF-85)."""
 
+    may = "owner or gm"
     who: str
     n: int
 
@@ -172,6 +175,7 @@ def haste_set(wheel: Wheel, e: HasteSet) -> Wheel:
 class PreparePool(Command, frozen=True):
     """Say before the order is set that a pool goes into one's actions here (WF-84)."""
 
+    may = "owner or gm"
     who: str
     pool: str
 
@@ -179,6 +183,7 @@ class PreparePool(Command, frozen=True):
 class PrepareTool(Command, frozen=True):
     """Say before the order is set that a tool goes into one's actions here (WF-84)."""
 
+    may = "owner or gm"
     who: str
     tool: str
 
@@ -216,6 +221,8 @@ def prepared(wheel: Wheel, e: Prepared) -> Wheel:
 
 class SetOrder(Command, frozen=True):
     """The GM sets the order of this round, by speed."""
+
+    may = "gm"
 
 
 class OrderSet(Event, frozen=True):

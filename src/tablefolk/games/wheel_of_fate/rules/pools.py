@@ -26,6 +26,7 @@ Part = Literal["levels", "beyond", "danger", "shared_idea"]
 class DefinePool(Command, frozen=True):
     """A pool for this game; with its id a new version of it."""
 
+    may = "gm"
     name: str
     special: bool = False
     covers: str = ""
@@ -53,6 +54,7 @@ class PoolDefined(Event, frozen=True):
 
 
 class DropPool(Command, frozen=True):
+    may = "gm"
     pool: str
 
 
@@ -65,6 +67,7 @@ class PoolDropped(Event, frozen=True):
 class ProposePool(Command, frozen=True):
     """A player has an idea for another pool."""
 
+    may = "anyone"
     name: str
     covers: str
 
@@ -145,6 +148,7 @@ def pool_dropped(wheel: Wheel, e: PoolDropped) -> Wheel:
 class TakePools(Command, frozen=True):
     """All the pools of a set at once: what people do in this kind of story."""
 
+    may = "gm"
     setting: str
 
 
@@ -182,6 +186,7 @@ def suggested(wheel: Wheel) -> Iterator[PoolDefined]:
 class AnswerPoolQuestion(Command, frozen=True):
     """The GM answers one part; texts as they are, yes and no as "yes" and "no"."""
 
+    may = "gm"
     pool: str
     question: Part
     answers: dict[str, str] = field(default_factory=dict)
@@ -197,6 +202,7 @@ class PoolAnswered(Event, frozen=True):
 class OfferPool(Command, frozen=True):
     """A special pool leaves the drawing board."""
 
+    may = "gm"
     pool: str
 
 
@@ -292,6 +298,7 @@ def reminder(wheel: Wheel) -> str:
 class AnswerTrust(Command, frozen=True):
     """Part 5, for one player with dice in the pool; for the GM's eyes."""
 
+    may = "gm"
     pool: str
     who: str
     trust: Literal["", "yes", "not_sure", "no"]
@@ -327,6 +334,7 @@ def trust_answered(wheel: Wheel, e: TrustAnswered) -> Wheel:
 class RaisePool(Command, frozen=True):
     """The GM lets somebody grow by one die."""
 
+    may = "gm"
     who: str
     pool: str
     reason: str

@@ -35,6 +35,7 @@ from tablefolk.games.wheel_of_fate.rules.tasks import may_roll
 class Throw(Command, frozen=True):
     """Only the roller's owner, or the GM, throws."""
 
+    may = "owner or gm"
     roll: int
     confirm: bool = False
 
@@ -135,6 +136,7 @@ def tried(wheel: Wheel, roll: Roll, success: bool) -> Wheel:
 class Settle(Command, frozen=True):
     """A sure roll fell short: it succeeds, but. The GM says what it costs."""
 
+    may = "gm"
     roll: int
     how: Literal["complication", "stress", "waive"]
     text: str = ""
@@ -173,6 +175,7 @@ def settled(wheel: Wheel, e: Settled) -> Wheel:
 class NoteWhammy(Command, frozen=True):
     """What a whammy brought: the GM says so, or a player suggests it (WF-23, WF-123)."""
 
+    may = "anyone"
     roll: int
     text: str
 

@@ -88,6 +88,7 @@ def acting(wheel: Wheel, who: str, how: Literal["act", "task", "help", "pass"]) 
 
 
 class Pass(Command, frozen=True):
+    may = "owner or gm"
     who: str
 
 

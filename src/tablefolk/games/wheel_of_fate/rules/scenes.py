@@ -41,6 +41,7 @@ def company_heard(wheel: Wheel, e: Event) -> Wheel:
 class ReorderSeats(Command, frozen=True):
     """The players from the GM's left round the table."""
 
+    may = "gm"
     order: tuple[str, ...]
 
 
@@ -85,6 +86,7 @@ def no_open_throw(wheel: Wheel, rule: str) -> None:
 class Correct(Command, frozen=True):
     """The GM corrects a number: fate, stress, an attribute, `pool:<id>`, or the bowl."""
 
+    may = "gm"
     who: str
     field: str
     value: int
@@ -146,6 +148,7 @@ def corrected(wheel: Wheel, e: Corrected) -> Wheel:
 
 
 class GiveStress(Command, frozen=True):
+    may = "gm"
     who: str
     n: int
     reason: str
@@ -166,6 +169,7 @@ def give_stress(wheel: Wheel, seat: Seat, c: GiveStress, dice: Dice) -> Iterator
 class AddAspect(Command, frozen=True):
     """The GM gives somebody another aspect."""
 
+    may = "gm"
     who: str
     text: str
 
@@ -173,6 +177,7 @@ class AddAspect(Command, frozen=True):
 class ProposeAspect(Command, frozen=True):
     """What the scene has left behind, in the words of its owner."""
 
+    may = "owner or gm"
     who: str
     text: str
 
@@ -183,6 +188,7 @@ class AspectAdded(Event, frozen=True):
 
 
 class RewordAspect(Command, frozen=True):
+    may = "owner or gm"
     who: str
     aspect: int
     text: str
@@ -196,6 +202,7 @@ class AspectReworded(Event, frozen=True):
 
 
 class DropAspect(Command, frozen=True):
+    may = "owner or gm"
     who: str
     aspect: int
 
@@ -209,6 +216,7 @@ class AspectDropped(Event, frozen=True):
 class SkipAftermath(Command, frozen=True):
     """Nothing more of the scene stays with this character."""
 
+    may = "owner or gm"
     who: str
 
 

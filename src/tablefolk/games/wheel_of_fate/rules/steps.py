@@ -22,6 +22,7 @@ POOL_DICE = 3
 class WriteSummary(Command, frozen=True):
     """Who somebody is, in fewer than fifty words."""
 
+    may = "owner or gm"
     who: str
     name: str
     text: str
@@ -36,6 +37,7 @@ class SummaryWritten(Event, frozen=True):
 class WriteConnection(Command, frozen=True):
     """How one character knows another, and feels about them."""
 
+    may = "owner or gm"
     who: str
     other: str
     how_known: str
@@ -89,6 +91,7 @@ def connection_written(wheel: Wheel, e: ConnectionWritten) -> Wheel:
 class SetAttributes(Command, frozen=True):
     """Eight dice, or nine or ten, split over the three attributes."""
 
+    may = "owner or gm"
     who: str
     physical: int
     mental: int
@@ -129,6 +132,7 @@ def attributes_set(wheel: Wheel, e: AttributesSet) -> Wheel:
 class WriteAnswers(Command, frozen=True):
     """Answers to the five questions, and five aspects or none yet; from which answer each came."""
 
+    may = "owner or gm"
     who: str
     answers: tuple[str, ...]
     aspects: tuple[str, ...] = ()
@@ -194,6 +198,7 @@ def aspects_written(wheel: Wheel, e: AspectsWritten) -> Wheel:
 class SetPools(Command, frozen=True):
     """Three dice among the pools on offer; `confirm` where some are left unused."""
 
+    may = "owner or gm"
     who: str
     dice: dict[str, int]
     confirm: bool = False
@@ -230,6 +235,7 @@ def pools_set(wheel: Wheel, e: PoolsSet) -> Wheel:
 class WriteLastAnswer(Command, frozen=True):
     """What has just gone wrong for the character."""
 
+    may = "owner or gm"
     who: str
     text: str
 

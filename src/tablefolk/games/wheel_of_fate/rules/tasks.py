@@ -23,6 +23,7 @@ MOST_DIFFICULTY = 10_000  # a number has to end somewhere; no dice come near it
 class OpenTask(Command, frozen=True):
     """The GM sets something to be managed; a difficulty of 0 does not offer that approach."""
 
+    may = "gm"
     title: str
     physical: int = 0
     mental: int = 0
@@ -95,6 +96,7 @@ def task_opened(wheel: Wheel, e: TaskOpened) -> Wheel:
 
 
 class CloseApproach(Command, frozen=True):
+    may = "gm"
     task: int
     attribute: str
 
@@ -105,6 +107,7 @@ class ApproachClosed(Event, frozen=True):
 
 
 class CloseTask(Command, frozen=True):
+    may = "gm"
     task: int
 
 
@@ -113,6 +116,7 @@ class TaskClosed(Event, frozen=True):
 
 
 class SetDifficulty(Command, frozen=True):
+    may = "gm"
     task: int
     attribute: str
     difficulty: int
@@ -245,6 +249,7 @@ def attempts(task: Task, who: str) -> tuple[Attempt, ...]:
 class NewApproach(Command, frozen=True):
     """After a failure, another clever way of going about it (WF-125)."""
 
+    may = "owner or gm"
     task: int
     who: str
     attribute: str

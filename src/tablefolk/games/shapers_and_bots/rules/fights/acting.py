@@ -77,6 +77,7 @@ def action_spent(world: World, e: ActionSpent) -> World:
 class Draw(Command, frozen=True):
     """Draw a weapon, or take a thing one carries into one's hand: one action."""
 
+    may = "owner or gm"
     who: Id
     item: int
 
@@ -84,6 +85,7 @@ class Draw(Command, frozen=True):
 class Stow(Command, frozen=True):
     """Put away what one holds: one action, as other things (SB-119)."""
 
+    may = "owner or gm"
     who: Id
     item: int
 
@@ -130,6 +132,7 @@ def item_held(world: World, e: ItemHeld) -> World:
 class PickUp(Command, frozen=True):
     """Pick up what lies there, by its number; or whatever else is there."""
 
+    may = "owner or gm"
     who: Id
     item: int = 0
     gear: Key = ""
@@ -176,6 +179,7 @@ def item_picked_up(world: World, e: ItemPickedUp) -> World:
 class Drop(Command, frozen=True):
     """Drop something: free, and possible at any time while conscious."""
 
+    may = "owner or gm"
     who: Id
     item: int
 
@@ -209,6 +213,7 @@ def item_dropped(world: World, e: ItemDropped) -> World:
 class Run(Command, frozen=True):
     """Run to another place; how far one action reaches is the Director's call."""
 
+    may = "owner or gm"
     who: Id
     to: Name = ""
 
@@ -245,6 +250,7 @@ def ran(world: World, e: Ran) -> World:
 class Reload(Command, frozen=True):
     """Load a weapon: so many steps of an action each; progress is kept between turns."""
 
+    may = "owner or gm"
     who: Id
     item: int
     steps: Annotated[int, Meta(ge=1, le=4)] = 1
@@ -290,6 +296,7 @@ def weapon_emptied(world: World, e: WeaponEmptied) -> World:
 class OtherAction(Command, frozen=True):
     """Something else: it costs what the Director says, usually one action; speaking is free."""
 
+    may = "owner or gm"
     who: Id
     what: Line
     cost: Cost = 1

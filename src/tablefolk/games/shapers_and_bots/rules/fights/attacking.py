@@ -44,6 +44,7 @@ Undefended = Literal["", "thing", "surprise", "unconscious", "berserk", "borrow_
 class DeclareAttack(Command, frozen=True):
     """Attack somebody or something, in a certain way; the action is spent at once."""
 
+    may = "owner or gm"
     who: Id
     target: Id = ""
     thing: Name = ""  # instead of somebody: a door, a rope (SB-92)
@@ -195,6 +196,8 @@ def attack_declared(world: World, e: AttackDeclared) -> World:
 class MarkSurprise(Command, frozen=True):
     """The Director rules that the attack is a complete surprise: no defence is possible."""
 
+    may = "gm"
+
 
 class SurpriseRuled(Event, frozen=True):
     number: int
@@ -248,6 +251,7 @@ def unseen_set(world: World, e: UnseenSet) -> World:
 class AdjustAttack(Command, frozen=True):
     """The Director names another rating or adds a modifier, for the attack or the defence."""
 
+    may = "gm"
     key: Key = ""
     modifier: Modified = 0
     because: Line = ""
@@ -304,6 +308,7 @@ def attack_adjusted(world: World, e: AttackAdjusted) -> World:
 class Defend(Command, frozen=True):
     """Use an action to defend: one of this round, or else one borrowed from the next turn."""
 
+    may = "owner or gm"
     who: Id
     key: Key = ""  # another rating than what is in hand, if the Director agrees
 
@@ -319,6 +324,7 @@ class DefenceDeclared(Event, frozen=True):
 class DeclineDefence(Command, frozen=True):
     """Let the attack come without a defence."""
 
+    may = "owner or gm"
     who: Id
 
 

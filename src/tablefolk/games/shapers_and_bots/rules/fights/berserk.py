@@ -54,6 +54,7 @@ def berserk_rolled(world: World, e: BerserkRolled) -> World:
 class CalmRabbit(Command, frozen=True):
     """The Director rules that a berserk rabbit has calmed down."""
 
+    may = "gm"
     who: Id
     reason: Line = ""
 
@@ -83,6 +84,7 @@ def rabbit_calmed(world: World, e: RabbitCalmed) -> World:
 class AimRage(Command, frozen=True):
     """The Director rules whom a berserk rabbit goes for: the nearest one."""
 
+    may = "gm"
     who: Id
     target: Id
     reason: Line = ""

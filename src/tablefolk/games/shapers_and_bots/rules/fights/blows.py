@@ -44,6 +44,7 @@ def struck(attack: Outcome, defence: Outcome | None) -> Struck:
 class RollAttack(Command, frozen=True):
     """The attacker rolls; after an undefended hit, the damage too."""
 
+    may = "owner or gm"
     who: Id
     hidden: bool = False
 
@@ -129,6 +130,7 @@ def attack_rolled(world: World, e: AttackRolled) -> World:
 class RollDefence(Command, frozen=True):
     """The defender rolls, once the attack is good."""
 
+    may = "owner or gm"
     who: Id
     hidden: bool = False
 
@@ -202,6 +204,7 @@ def defence_rolled(world: World, e: DefenceRolled) -> World:
 class RollDamage(Command, frozen=True):
     """After a hit, the weapon's dice: each that gets through the armor takes a health point."""
 
+    may = "owner or gm"
     who: Id
 
 
@@ -261,6 +264,7 @@ def damage_rolled(world: World, e: DamageRolled) -> World:
 class RuleThing(Command, frozen=True):
     """The Director says what becomes of the thing that was hit."""
 
+    may = "gm"
     answer: Line
 
 

@@ -53,6 +53,7 @@ def attack_ended(world: World, e: AttackEnded) -> World:
 class EndAttack(Command, frozen=True):
     """The Director ends an unresolved attack; spent actions stay spent unless given back."""
 
+    may = "gm"
     instead: Line = ""  # what happens in its place: a fluke need not go as planned
     give_back: bool = False
 

@@ -19,6 +19,7 @@ from tablefolk.games.shapers_and_bots.rules.values import Id, Plan
 class PlanFight(Command, frozen=True):
     """Who would stand on which side; whoever is named twice stands on the second."""
 
+    may = "gm"
     ours: tuple[Id, ...] = ()
     theirs: tuple[Id, ...] = ()
 

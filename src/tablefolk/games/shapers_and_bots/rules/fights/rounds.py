@@ -98,6 +98,8 @@ def order(world: World) -> tuple[str, ...]:
 class OpenRound(Command, frozen=True):
     """The Director opens the next round; everybody gets their actions."""
 
+    may = "gm"
+
 
 class RoundOpened(Event, frozen=True):
     round: int
@@ -179,6 +181,7 @@ def round_opened(world: World, e: RoundOpened) -> World:
 class LetTimeRun(Command, frozen=True):
     """A Time shaper leaves this round to the usual order."""
 
+    may = "owner or gm"
     who: Id
 
 
@@ -189,6 +192,8 @@ class TimeLeft(Event, frozen=True):
 
 class BeginTurns(Command, frozen=True):
     """The Director lets the turns begin."""
+
+    may = "gm"
 
 
 class TurnsBegun(Event, frozen=True):
@@ -258,6 +263,7 @@ def turns_begun(world: World, e: TurnsBegun) -> World:
 class EndTurn(Command, frozen=True):
     """One's turn is over; actions left are kept for defence until the round closes."""
 
+    may = "owner or gm"
     who: Id
 
 

@@ -22,6 +22,7 @@ from tablefolk.games.shapers_and_bots.rules.values import Combatant, Fight, Id, 
 class StartFight(Command, frozen=True):
     """The Director starts a fight: who is in it, and what they hold ready."""
 
+    may = "gm"
     who: tuple[Id, ...]
     ties: tuple[Id, ...] = ()  # those of equal Fitness, the first to act first
     draw_lots: bool = False  # those left without a rank come after, drawn by lot
@@ -118,6 +119,7 @@ def fight_started(world: World, e: FightStarted) -> World:
 class RankTies(Command, frozen=True):
     """The Director ranks those of equal Fitness who have no rank yet."""
 
+    may = "gm"
     ties: tuple[Id, ...] = ()
     draw_lots: bool = False
 
@@ -161,6 +163,7 @@ def ties_ranked(world: World, e: TiesRanked) -> World:
 class JoinFight(Command, frozen=True):
     """Newcomers, who join at the opening of the next round; only a new tie needs a ranking."""
 
+    may = "gm"
     who: tuple[Id, ...]
     ties: tuple[Id, ...] = ()
     draw_lots: bool = False
@@ -202,6 +205,7 @@ def fight_joined(world: World, e: FightJoined) -> World:
 class LeaveFight(Command, frozen=True):
     """Fleeing, or being carried off: gone at the end of one's turn."""
 
+    may = "owner or gm"
     who: Id
     leave: bool = True
 
@@ -230,6 +234,8 @@ def fight_left(world: World, e: FightLeft) -> World:
 
 class EndFight(Command, frozen=True):
     """The Director ends the fight; health, things in hand and what is loaded stay as they are."""
+
+    may = "gm"
 
 
 class FightEnded(Event, frozen=True):

@@ -1,0 +1,254 @@
+"""Who may do what: moments of every game, and the very same command tried from every seat."""
+
+from __future__ import annotations
+
+import inspect
+import random
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple, get_args
+
+from tests import toy
+from tests.laws.test_laws import _any_commands, evenings
+
+from tablefolk.core import play
+from tablefolk.core.game import Command, Game, May, Offer, Refusal, Seat
+from tablefolk.core.table import takeback
+from tablefolk.core.table.at import At
+from tablefolk.core.table.judging import Allow, Answer, AskRuling
+from tablefolk.core.table.seats import Lend, Seated, Unseated
+from tablefolk.core.table.state import Table
+from tablefolk.core.table.takeback import TakeBack, TakenBack
+
+LOOK_EVERY = 6  # entries: menus are dear, and one is much like the next
+OFTEN = 12  # tries of a kind of command are enough
+# A refusal that says who may: of the GM's commands, and of what is somebody's own.
+GMS = {"gm_only", "not_gm", "director_only", "not_yours_to_set"}
+THEIRS = {
+    *("not_yours", "not_owner", "not_your_character", "not_your_trait", "not_leader"),
+    *("only_leader_pays", "players_only", "house_only", "by_link", "no_offer"),
+}
+WHO = GMS | THEIRS
+# More than one may: whoever has borrowed a seat gives it back (TF-6); any player answers for the
+# GM who asks to take something back (TF-25).
+SHARED = {Lend, Answer}
+# Decided from the log, or holding a command of its own: see tests/table.
+APART = {TakeBack, Allow, AskRuling}
+
+
+class Moment(NamedTuple):
+    """A table as it stands; perhaps with a command that somebody then really gave."""
+
+    at: At
+    table: Table
+    given: Any = None
+
+    def answers(self, command: Any) -> dict[str, Refusal | None]:
+        """What everybody who plays is told who tries this."""
+        seats = [self.table.seat(m.id) for m in self.table.present if m.role != "onlooker"]
+        return {seat.id: play.refusal(self.at, self.table, seat, command) for seat in seats}
+
+    def menus(self) -> Iterator[tuple[Seat, Offer]]:
+        for member in self.table.present:
+            seat = self.table.seat(member.id)
+            for offer in play.menu(self.at, self.table, seat):
+                yield seat, offer
+
+
+# -- Moments -----------------------------------------------------------------------------------
+
+
+@cache
+def moments(game: Game) -> list[Moment]:
+    """Every act of the laws' evenings, and the moments that the game's own tests know."""
+    acts = [moment for evening in evenings(game) for moment in retold(evening)]
+    return [*acts, *known(game)]
+
+
+def retold(evening: Any) -> Iterator[Moment]:
+    """An evening's acts, each with the table before it."""
+    at, table = evening.at, evening.start
+    for n, entry in enumerate(evening.entries):
+        yield Moment(at, table, entry.command)
+        if any(isinstance(event, TakenBack) for event in entry.events):
+            table = takeback.fold(at, evening.start, evening.entries[: n + 1])
+        else:
+            table = play.evolve(at, table, entry.events)
+    yield Moment(at, table)
+
+
+def known(game: Game) -> Iterator[Moment]:
+    """What a game's tests have written down as moments, if they have."""
+    name = f"tests.games.{game.__name__.rsplit('.', 1)[-1]}.moments"
+    if game is toy or find_spec(name) is None:
+        return
+    for _, made in inspect.getmembers(import_module(name), inspect.isfunction):
+        if not inspect.signature(made).parameters:
+            played = made()
+            yield Moment(played.game, played.table)
+
+
+def looked_at(game: Game) -> Iterator[Moment]:
+    """Moments worth the price of everybody's menu."""
+    every = moments(game)
+    yield from (m for n, m in enumerate(every) if m.given is None or n % LOOK_EVERY == 0)
+
+
+# -- Tries -------------------------------------------------------------------------------------
+
+Try = tuple[Moment, Any]
+
+
+def playable(moment: Moment) -> bool:
+    """Whether anything is asked at all but whether the table is open and goes on."""
+    return moment.table.opened and not moment.table.closed and moment.table.paused is None
+
+
+@cache
+def offers(game: Game) -> list[tuple[Moment, Seat, Offer]]:
+    """Everybody's menus, at every moment worth it."""
+    every = (m for m in looked_at(game) if playable(m))
+    return [(m, seat, offer) for m in every for seat, offer in m.menus()]
+
+
+@cache
+def tries(game: Game) -> dict[type[Command], list[Try]]:
+    """Of every kind a few commands that somebody gave or could give, and a few of anything."""
+    given = [(m, m.given) for m in moments(game) if m.given is not None and playable(m)]
+    offered = [(m, play.sample(offer)) for m, _, offer in offers(game) if offer.open]
+    found: dict[type[Command], list[Try]] = {}
+    for moment, command in (*given, *offered):
+        alike = found.setdefault(type(command), [])
+        if len(alike) < OFTEN:
+            alike.append((moment, command))
+    for moment, command in anything(game):
+        found.setdefault(type(command), []).append((moment, command))
+    return {kind: some for kind, some in found.items() if kind not in APART}
+
+
+def anything(game: Game) -> Iterator[Try]:
+    """Commands of every kind with anything in them, where an evening has come to."""
+    for evening in evenings(game):
+        moment = Moment(evening.at, evening.table)
+        if playable(moment):
+            for command in _any_commands(evening, random.Random(9), times=1):
+                yield moment, command
+
+
+# -- The law -----------------------------------------------------------------------------------
+
+Answers = Mapping[str, Refusal | None]
+
+
+def breach(answers: Answers, kind: type[Command], gm: str) -> list[str]:
+    """Those whose answer goes against what the command says of who may give it."""
+    players = {who: no for who, no in answers.items() if who != gm}
+    match kind.may:
+        case "gm":
+            return _but(GMS, players)
+        case "house":
+            return _but(WHO, answers)
+        case "nobody":
+            return [who for who, no in answers.items() if no is None]
+        case "player":
+            return _but(WHO, {gm: answers[gm]})
+        case "owner" | "asked":
+            return _several(answers)
+        case "owner or gm":
+            return _several(answers, players)
+    return []
+
+
+def _but(codes: set[str], answers: Answers) -> list[str]:
+    """Whoever is told anything else than this."""
+    return [who for who, no in answers.items() if no is None or no.code not in codes]
+
+
+def _several(answers: Answers, among: Answers | None = None) -> list[str]:
+    """Those whose it seems to be, where they are several; that there is no such thing, all hear."""
+    said = {(no.rule, no.code) if no else None for no in answers.values()}
+    found = _but(WHO, answers if among is None else among)
+    return found if len(found) > 1 and (len(said) > 1 or None in said) else []
+
+
+def wrong(moment: Moment, command: Any) -> str:
+    """What breaks the law at this try, if anything does."""
+    answers = moment.answers(command)
+    odd = breach(answers, type(command), moment.table.gm)
+    return f"{command}: {', '.join(f'{who}: {answers[who]}' for who in odd)}" if odd else ""
+
+
+def shown(moment: Moment, command: Any) -> bool:
+    """Whether this try shows whose it is: one may, and another is told that it is not theirs."""
+    said = moment.answers(command).values()
+    return None in said and any(no and no.code in WHO for no in said)
+
+
+def breaches(game: Game, kinds: Iterable[type[Command]]) -> Iterator[str]:
+    """Everything wrong with who may give such commands."""
+    for kind in kinds:
+        if kind not in SHARED:
+            yield from filter(None, (wrong(*one) for one in tries(game).get(kind, ())))
+
+
+def unshown(game: Game, kinds: Iterable[type[Command]]) -> Iterator[str]:
+    """Commands of somebody's own of which no try shows that they are."""
+    for kind in kinds:
+        own = kind.may in ("owner", "owner or gm", "asked", "player")
+        if own and not any(shown(*one) for one in tries(game).get(kind, ())):
+            yield kind.__name__
+
+
+# -- Those who may nothing ---------------------------------------------------------------------
+
+
+def outside(moment: Moment) -> tuple[Table, dict[str, Seat]]:
+    """The table with more people about it, and those of them who may do nothing."""
+    table = moment.table
+    for event in (
+        Seated("olive", "Olive", "onlooker"),
+        *(Seated("xavier", "Xavier"), Unseated("xavier")),
+        Seated("wanda", "Wanda", waiting=True),
+    ):
+        table = moment.at.evolve(table, event)
+    player = next(m.id for m in table.present if m.role == "player" and m.id not in table.lent)
+    return table, {
+        "an onlooker": table.seat("olive"),
+        "who has left": table.seat("xavier"),
+        "who waits for admission": table.seat("wanda"),
+        "a stranger": Seat("nobody"),
+        "a player in the GM's name": Seat(player, "gm"),
+        "an onlooker in a player's seat": Seat(player, by="olive"),
+        "who has left, in a player's seat": Seat(player, by="xavier"),
+        "a stranger in a player's seat": Seat(player, by="nobody"),
+    }
+
+
+GATE = {"onlooker", "not_seated", "unknown", "moved", "not_yours"}
+
+
+def let_in(game: Game) -> Iterator[str]:
+    """Whoever has no say, and still had one."""
+    moment = next(m for m in reversed(moments(game)) if playable(m))
+    table, people = outside(moment)
+    for some in tries(game).values():
+        for who, seat in people.items():
+            no = play.refusal(moment.at, table, seat, some[-1][1])
+            if no is None or no.code not in GATE:
+                yield f"{who}: {some[-1][1]}: {no}"
+
+
+# -- Menus -------------------------------------------------------------------------------------
+
+NOT_FOR = {"player": ("gm", "house", "nobody"), "gm": ("player", "house", "nobody")}
+
+
+def misplaced(game: Game) -> Iterator[str]:
+    """What stands on the menu of somebody whose it is not."""
+    for _, seat, offer in offers(game):
+        theirs = offer.command.may in NOT_FOR.get(seat.role, get_args(May))
+        no = offer.refusal.code if offer.refusal and offer.command is not Answer else ""
+        if theirs or no in WHO - {"players_only"}:
+            yield f"{seat.id} ({seat.role}): {offer.do} {dict(offer.fixed)}: {offer.refusal}"
