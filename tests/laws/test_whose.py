@@ -10,9 +10,9 @@ from tablefolk.core.game import Command, Game
 from tablefolk.core.table.at import At
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=named)
-# Shown by tests of their own (tests/table): what holds while all else is paused, while the GM is
-# long away, and what is decided from the log.
-SHOWN_ELSEWHERE = {"Resume", "VoteChair", "TakeBack"}
+# Shown by tests of their own: what holds while all else is paused, what is decided from the log
+# (tests/table), and what evenings seldom come to.
+SHOWN_ELSEWHERE = {"Resume", "TakeBack", "Renew", "PlaceBeing", "PlaceDoing", "Reload", "CarryOut"}
 
 
 def own(game: Game) -> list[type[Command]]:
@@ -46,3 +46,8 @@ def test_onlookers_strangers_and_those_who_left_do_nothing__TF_4_TF_5_TF_6(game:
 @every_game
 def test_no_menu_holds_what_is_somebody_elses(game: Game) -> None:
     assert [*whose.misplaced(game)] == []
+
+
+@every_game
+def test_the_desk_is_on_the_gms_page_alone__TF_29(game: Game) -> None:
+    assert [*whose.desks(game)] == []

@@ -10,8 +10,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple, get_args
 
+import msgspec
 from tests import toy
-from tests.laws.test_laws import _any_commands, evenings
+from tests.laws.test_laws import _anything, _texts, evenings
 
 from tablefolk.core import play
 from tablefolk.core.game import Command, Game, May, Offer, Refusal, Seat
@@ -24,8 +25,10 @@ from tablefolk.core.table.takeback import TakeBack, TakenBack
 
 LOOK_EVERY = 6  # entries: menus are dear, and one is much like the next
 OFTEN = 12  # tries of a kind of command are enough
+GUESSES = 25  # at who and what a command may be about
 # A refusal that says who may: of the GM's commands, and of what is somebody's own.
 GMS = {"gm_only", "not_gm", "director_only", "not_yours_to_set"}
+RESTING = {"not_resting"}  # the digest's own word for a rest that the GM has not granted (RB-101)
 THEIRS = {
     *("not_yours", "not_owner", "not_your_character", "not_your_trait", "not_leader"),
     *("only_leader_pays", "players_only", "house_only", "by_link", "no_offer"),
@@ -130,11 +133,38 @@ def tries(game: Game) -> dict[type[Command], list[Try]]:
 
 def anything(game: Game) -> Iterator[Try]:
     """Commands of every kind with anything in them, where an evening has come to."""
-    for evening in evenings(game):
-        moment = Moment(evening.at, evening.table)
-        if playable(moment):
-            for command in _any_commands(evening, random.Random(9), times=1):
-                yield moment, command
+    dice = random.Random(9)
+    for moment in ends(game):
+        words = _texts(msgspec.to_builtins(moment.table))
+        yield from ((moment, filled(kind, dice, words)) for kind in moment.at.commands)
+
+
+def ends(game: Game) -> list[Moment]:
+    every = (Moment(evening.at, evening.table) for evening in evenings(game))
+    return [moment for moment in every if playable(moment)]
+
+
+def by_name(game: Game, kind: type[Command]) -> Iterator[Try]:
+    """Commands of one kind about what there is: everything that has an id may stand anywhere."""
+    dice = random.Random(9)
+    for moment in ends(game):
+        ids = sorted(_keys(msgspec.to_builtins(moment.table)))
+        for _ in range(GUESSES):
+            yield moment, filled(kind, dice, ids)
+
+
+def filled(kind: type[Command], dice: random.Random, words: list[str]) -> Command:
+    fields = msgspec.structs.fields(kind)
+    some = {f.encode_name: _anything(f.type, dice, words) for f in fields}
+    return msgspec.convert(some, kind, strict=False)
+
+
+def _keys(value: Any) -> set[str]:
+    """Under what everything is kept that has a name."""
+    if isinstance(value, dict):
+        named = {str(key) for key, one in value.items() if isinstance(one, dict) and "name" in one}
+        return named.union(*map(_keys, value.values()))
+    return set().union(*map(_keys, value)) if isinstance(value, list | tuple) else set()
 
 
 # -- The law -----------------------------------------------------------------------------------
@@ -142,12 +172,12 @@ def anything(game: Game) -> Iterator[Try]:
 Answers = Mapping[str, Refusal | None]
 
 
-def breach(answers: Answers, kind: type[Command], gm: str) -> list[str]:
+def breach(answers: Answers, command: Command, gm: str) -> list[str]:
     """Those whose answer goes against what the command says of who may give it."""
     players = {who: no for who, no in answers.items() if who != gm}
-    match kind.may:
+    match command.may:
         case "gm":
-            return _but(GMS, players)
+            return _but(GMS | RESTING, players)
         case "house":
             return _but(WHO, answers)
         case "nobody":
@@ -158,6 +188,8 @@ def breach(answers: Answers, kind: type[Command], gm: str) -> list[str]:
             return _several(answers)
         case "owner or gm":
             return _several(answers, players)
+        case "anyone" if getattr(command, "owner", ""):
+            return _but(WHO, players)  # for somebody else, only the GM does it
     return []
 
 
@@ -176,14 +208,14 @@ def _several(answers: Answers, among: Answers | None = None) -> list[str]:
 def wrong(moment: Moment, command: Any) -> str:
     """What breaks the law at this try, if anything does."""
     answers = moment.answers(command)
-    odd = breach(answers, type(command), moment.table.gm)
+    odd = breach(answers, command, moment.table.gm)
     return f"{command}: {', '.join(f'{who}: {answers[who]}' for who in odd)}" if odd else ""
 
 
 def shown(moment: Moment, command: Any) -> bool:
-    """Whether this try shows whose it is: one may, and another is told that it is not theirs."""
-    said = moment.answers(command).values()
-    return None in said and any(no and no.code in WHO for no in said)
+    """Whether this try shows whose it is: some are told that it is not theirs, and some are not."""
+    theirs = [no is not None and no.code in WHO for no in moment.answers(command).values()]
+    return any(theirs) and not all(theirs)
 
 
 def breaches(game: Game, kinds: Iterable[type[Command]]) -> Iterator[str]:
@@ -196,9 +228,10 @@ def breaches(game: Game, kinds: Iterable[type[Command]]) -> Iterator[str]:
 def unshown(game: Game, kinds: Iterable[type[Command]]) -> Iterator[str]:
     """Commands of somebody's own of which no try shows that they are."""
     for kind in kinds:
-        own = kind.may in ("owner", "owner or gm", "asked", "player")
-        if own and not any(shown(*one) for one in tries(game).get(kind, ())):
-            yield kind.__name__
+        if kind.may in ("owner", "owner or gm", "asked", "player", "involved"):
+            some = (*tries(game).get(kind, ()), *by_name(game, kind))
+            if not any(shown(*one) for one in some):
+                yield kind.__name__
 
 
 # -- Those who may nothing ---------------------------------------------------------------------
@@ -252,3 +285,15 @@ def misplaced(game: Game) -> Iterator[str]:
         no = offer.refusal.code if offer.refusal and offer.command is not Answer else ""
         if theirs or no in WHO - {"players_only"}:
             yield f"{seat.id} ({seat.role}): {offer.do} {dict(offer.fixed)}: {offer.refusal}"
+
+
+# -- Pages -------------------------------------------------------------------------------------
+
+
+def desks(game: Game) -> Iterator[str]:
+    """Blocks of the GM's desk on somebody else's page."""
+    for moment in (m for m in moments(game) if m.given is None and m.table.opened):
+        for member in moment.table.present:
+            page = moment.at.view(moment.table, moment.table.seat(member.id))
+            if member.id != moment.table.gm:
+                yield from (str(block) for block in page.blocks if block.region == "desk")

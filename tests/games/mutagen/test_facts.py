@@ -148,7 +148,7 @@ def test_a_dispute_is_talk_that_changes_nothing_by_itself__MU_147(played: Played
     assert (after.cast, after.facts, after.moves) == (before.cast, before.facts, before.moves)
     assert after.disputes[number].said == ("GM: It fits the fire.", "P3: I liked the forklift.")
     assert played.no("p1", DisputeFiction(" ")) == "text_needed"
-    assert played.no("gm", DisputeFiction("me")) == "wrong_kind"
+    assert played.no("gm", DisputeFiction("me")) == "players_only"
 
 
 def test_it_ends_with_what_was_agreed__MU_147(played: Played) -> None:

@@ -324,7 +324,7 @@ def test_a_test_that_lingers_is_closed_by_leader_or_gm__RB_56__RB_134() -> None:
     played.tap("c3", "moon")
     played.roll(6)
     played.pick(6)
-    assert played.no("c3", CloseTest(played.test.id)) == "not_gm"
+    assert played.no("c3", CloseTest(played.test.id)) == "awaits_gm"
     played.do("gm", CloseTest(played.test.id))
     assert played.test.phase == "closed"
 

@@ -39,7 +39,7 @@ class Rested(Event, frozen=True):
 
 def grant_rest(bird: Bird, seat: Seat, c: GrantRest, dice: Dice) -> Iterator[Event]:
     why = "Nobody rests by themselves: ask the GM for a rest."
-    need(seat.gm, "RB-101", "not_gm", why)
+    need(seat.gm, "RB-101", "not_resting", why)
     heroes = [bird.character(who) for who in dict.fromkeys(c.who or tuple(bird.cast))]
     must(heroes, "RB-101", "unknown", "There is nobody to rest.")
     yield resting(bird, heroes)

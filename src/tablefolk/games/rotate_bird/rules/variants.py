@@ -64,8 +64,8 @@ class Boarded(Event, frozen=True):
 
 
 def name_entity(bird: Bird, seat: Seat, c: NameEntity, dice: Dice) -> Iterator[Event]:
-    external(bird)
     bird.own(seat, c.who, "RB-193")
+    external(bird)
     name = words(" ".join(c.name.split()), "RB-193", "Give it a name.")
     yield EntityNamed(c.who, name)
 
@@ -81,8 +81,8 @@ def entity_named(bird: Bird, e: EntityNamed) -> Bird:
 
 
 def board(bird: Bird, seat: Seat, c: Board, dice: Dice) -> Iterator[Event]:
-    external(bird)
     hero = bird.own(seat, c.who, "RB-193")
+    external(bird)
     entity = must(hero.entity, "RB-193", "unknown", "Give it a name first.")
     must(not entity.aboard, "RB-193", "same", f"{hero.name} is aboard.")
     need(not hero.lost, "RB-195", "entity_lost", f"{entity.name} is lost for now.")
@@ -90,8 +90,8 @@ def board(bird: Bird, seat: Seat, c: Board, dice: Dice) -> Iterator[Event]:
 
 
 def get_off(bird: Bird, seat: Seat, c: GetOff, dice: Dice) -> Iterator[Event]:
-    external(bird)
     hero = bird.own(seat, c.who, "RB-193")
+    external(bird)
     entity = must(hero.entity, "RB-193", "unknown", "There is nothing to get off.")
     must(entity.aboard, "RB-193", "not_aboard", f"{hero.name} is not aboard.")
     yield Boarded(hero.id, entity.name, aboard=False)
