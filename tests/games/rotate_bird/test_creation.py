@@ -166,6 +166,12 @@ def test_another_players_character_is_theirs__RB_22() -> None:
     assert played.no("gm", RollTheme("c1")) == "not_owner"
 
 
+def test_the_tables_theme_is_the_gms__RB_22() -> None:
+    played = created({"theme_scope": "table"})
+    assert played.no("p1", RollTheme()) == "not_gm"
+    assert played.no("p1", WriteTheme("very small magnets")) == "not_gm"
+
+
 def test_the_five_in_the_box_are_complete_and_legal__RB_14__RB_19__RB_25() -> None:
     pack, box = default_pack(), ready_mades()
     assert len(box) == 5

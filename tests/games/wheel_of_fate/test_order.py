@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from tests.games.wheel_of_fate.small import Small
 
+from tablefolk.core.dice import probe
+from tablefolk.core.game import Ask, Command, Seat
+from tablefolk.games.wheel_of_fate import rules
 from tablefolk.games.wheel_of_fate.rules.contests import (
     EnterContest,
     GiveIn,
@@ -86,6 +89,16 @@ def test_speed_is_the_dice_of_the_coming_roll__WF_84() -> None:
     assert speed(small.wheel, "mike") == 7
     small.do("gm", SetOrder())
     assert small.contest.groups == (("mike",), ("tom", "guard"), ("dave",))
+
+
+@pytest.mark.parametrize(
+    "command", [PreparePool("mike", "kung-fu"), PrepareTool("mike", "a chair")]
+)
+def test_what_is_made_ready_waits_for_the_gms_word__WF_98__WF_127(command: Command) -> None:
+    small = fight("dice")
+    with pytest.raises(Ask) as asked:
+        list(rules.decide(small.wheel, Seat("mike"), command, probe()))
+    assert asked.value.rule in ("WF-98", "WF-127")
 
 
 def test_what_was_declared_for_speed_goes_into_the_action_and_not_into_the_defence__WF_84() -> None:
