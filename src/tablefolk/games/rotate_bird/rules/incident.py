@@ -32,7 +32,7 @@ class WordingSuggested(Event, frozen=True):
 class RollIncident(Command, frozen=True):
     """When all twelve facts are there, a die on the fallout table fills the middle."""
 
-    may = "involved"
+    may = "anyone"
     alone: bool = False
 
 
@@ -46,7 +46,7 @@ class IncidentRolled(Event, frozen=True):
 class WriteIncident(Command, frozen=True):
     """The crisis, opportunity or event that sets it all going."""
 
-    may = "involved"
+    may = "anyone"
     text: str
     alone: bool = False
 

@@ -44,14 +44,14 @@ class WorksheetStarted(Event, frozen=True):
 class RollFactors(Command, frozen=True):
     """Three different Factors as the dice have it; 66 is rolled again."""
 
-    may = "involved"
+    may = "anyone"
     alone: bool = False  # on one's own worksheet, here and below
 
 
 class ChooseFactors(Command, frozen=True):
     """Three different Factors, in the order of their circles."""
 
-    may = "involved"
+    may = "anyone"
     factors: tuple[str, ...]
     alone: bool = False
 
@@ -127,14 +127,14 @@ def with_sheet(bird: Bird, owner: str, **changes: Any) -> Bird:
 class RollBeingCircle(Command, frozen=True):
     """A contribution: roll a Being symbol, then choose a circle and write a fact."""
 
-    may = "involved"
+    may = "anyone"
     alone: bool = False
 
 
 class RollDoingCircle(Command, frozen=True):
     """A contribution: roll a Doing symbol, then choose a connection and write a fact."""
 
-    may = "involved"
+    may = "anyone"
     alone: bool = False
 
 
@@ -207,7 +207,7 @@ def circle_rolled(bird: Bird, e: CircleRolled) -> Bird:
 class PlaceBeing(Command, frozen=True):
     """The rolled Being symbol goes into an empty circle, with a fact about its Factor."""
 
-    may = "involved"
+    may = "anyone"
     circle: int
     fact: str
     alone: bool = False
@@ -219,7 +219,7 @@ class PlaceDoing(Command, frozen=True):
     A connection read backwards is told from its other side: 21 is 12 as the second sees it.
     """
 
-    may = "involved"
+    may = "anyone"
     link: str
     seen_from: int = 0
     fact: str = ""
@@ -229,7 +229,7 @@ class PlaceDoing(Command, frozen=True):
 class AddSecondFact(Command, frozen=True):
     """A contribution without a roll: the other side of a connection."""
 
-    may = "involved"
+    may = "anyone"
     link: str
     seen_from: int
     fact: str
