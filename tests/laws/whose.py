@@ -17,7 +17,7 @@ from tests.laws.test_laws import _anything, _texts, evenings
 from tablefolk.core import play
 from tablefolk.core.game import Command, Game, May, Offer, Refusal, Seat
 from tablefolk.core.table import takeback
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import STOPPING, At
 from tablefolk.core.table.judging import Allow, Answer, AskRuling
 from tablefolk.core.table.seats import Lend, Seated, Unseated
 from tablefolk.core.table.state import Table
@@ -32,6 +32,7 @@ RESTING = {"not_resting"}  # the digest's own word for a rest that the GM has no
 THEIRS = {
     *("not_yours", "not_owner", "not_your_character", "not_your_trait", "not_leader"),
     *("only_leader_pays", "players_only", "house_only", "by_link", "no_offer"),
+    "answered",  # a request that was denied is still its asker's to put away (TF-16)
 }
 WHO = GMS | THEIRS
 # More than one may: whoever has borrowed a seat gives it back (TF-6); any player answers for the
@@ -266,8 +267,10 @@ def let_in(game: Game) -> Iterator[str]:
     """Whoever has no say, and still had one."""
     moment = next(m for m in reversed(moments(game)) if playable(m))
     table, people = outside(moment)
-    for some in tries(game).values():
+    for kind, some in tries(game).items():
         for who, seat in people.items():
+            if who == "an onlooker" and kind in STOPPING:
+                continue  # on every screen (TF-33)
             no = play.refusal(moment.at, table, seat, some[-1][1])
             if no is None or no.code not in GATE:
                 yield f"{who}: {some[-1][1]}: {no}"

@@ -17,7 +17,8 @@ _GM = re.compile(r"\bGM\b")
 Role = Literal["gm", "player", "onlooker", "house"]
 Options = Mapping[str, str | int | bool]
 # Who may give a command: "owner" and "asked" mean one person alone, "owner or gm" that one or the
-# GM in their stead, "involved" those whom the game counts in just now. Onlookers may nothing.
+# GM in their stead, "involved" those whom the game counts in just now. Onlookers may only
+# stop and go on.
 May = Literal[
     "gm", "owner", "owner or gm", "asked", "involved", "player", "anyone", "house", "nobody"
 ]

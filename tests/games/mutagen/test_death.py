@@ -10,7 +10,7 @@ from tests.games.mutagen.table import Played, created
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene, OpenSession
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.changing import with_item
-from tablefolk.games.mutagen.playbooks.model import Move, Resource
+from tablefolk.games.mutagen.playbooks.model import Move, Option, Resource
 from tablefolk.games.mutagen.rules.creation import ChoosePlaybooks, MakeCharacter
 from tablefolk.games.mutagen.rules.dying import (
     CallDeath,
@@ -157,6 +157,18 @@ def test_either_way_the_session_remembers_it__MU_108(played: Played, choice: str
     assert played.hero("f").evening.deaths == 1
     played.do("gm", OpenSession())
     assert played.hero("f").evening.deaths == 0
+
+
+def test_a_fate_marked_for_the_gm_waits_for_their_word__MU_12() -> None:
+    grit = SCARRED.items[0]
+    assert isinstance(grit, Resource)
+    choices = (Option("haunt", "You stay as a ghost", consult=True),)
+    book = with_item(SCARRED, Move("fading", "Fading", choices=choices), "scarred.moves")
+    played = created(books=(with_item(book, replace(grit, on_empty="fading")),))
+    played.as_("f", ChoosePlaybooks("f", ("common", "scarred")))
+    played.set("f", "grit", 0)
+    played.deny(played.ask("p2", ChooseFate("f", "haunt")))
+    assert played.hero("f").dying == "fading"
 
 
 def test_what_opens_on_another_empty_resource_is_no_death__MU_108() -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.games.mutagen import moments
 from tests.games.mutagen.homebrew import duellist
 
-from tablefolk.core.game import Command
+from tablefolk.core.dice import probe
+from tablefolk.core.game import Ask, Command
+from tablefolk.games.mutagen import rules
 from tablefolk.games.mutagen.rules.leveling import ClaimXp, GiveFeedback, KeepXp, LevelUp
+from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.rolling import CarryOut
 from tablefolk.games.mutagen.rules.speaking import LetPass
@@ -36,3 +40,13 @@ def test_a_move_without_dice_is_carried_out_by_its_player__MU_50() -> None:
     played.do("gm", LetPass(played.move.id))
     assert played.no("p3", CarryOut(played.move.id)) == "not_your_character"
     played.as_("d", CarryOut(played.move.id))
+
+
+def test_a_picked_entry_marked_for_the_gm_waits_for_their_word__MU_12() -> None:
+    played = moments.weaving()
+    (number, owed), *_ = played.show.owed.items()
+    marked = tuple(replace(entry, consult=True) for entry in owed.options)
+    show = replace(played.show, owed={number: replace(owed, options=marked)})
+    with pytest.raises(Ask) as asked:
+        list(rules.decide(show, played.seat("p1"), GiveAnswer(number, picks=(1,)), probe()))
+    assert asked.value.rule == "MU-12"
