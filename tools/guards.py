@@ -280,14 +280,14 @@ def naming(tests: str, kinds: list[type[Command]], guard: Guard) -> list[str]:
     return [str(path) for path in sorted(found, key=lambda p: not ids.search(text[p]))]
 
 
-def noticed_by_tests(paths: list[str]) -> str:
-    """The first test that fails, run in a child of this very process."""
+def noticed_by_tests(path: str) -> str:
+    """The first test of a file that fails, run in a child of this very process."""
     read, write = os.pipe()
     child = os.fork()
     if not child:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         first = First()
-        pytest.main(["-x", "-q", "-p", "no:cacheprovider", *paths], plugins=[first])
+        pytest.main(["-x", "-q", "-p", "no:cacheprovider", path], plugins=[first])
         os.write(write, first.failed.encode()[:2000])
         os._exit(0)
     os.close(write)
@@ -315,8 +315,8 @@ def noticed(area: str, guard: Guard) -> str:
     with without(guard):
         if noticed_by_law(game, kinds, before):
             return "the law"
-        paths = naming(tests, kinds, guard)
-        return noticed_by_tests(paths) if paths else ""
+        found = (noticed_by_tests(path) for path in naming(tests, kinds, guard))
+        return next(filter(None, found), "")
 
 
 # -- The table ---------------------------------------------------------------------------------
