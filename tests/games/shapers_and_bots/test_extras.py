@@ -14,6 +14,7 @@ from tablefolk.games.shapers_and_bots.rules.challenges import (
     AskAutomatic,
     OpenChallenge,
     RollChallenge,
+    TryAgain,
 )
 from tablefolk.games.shapers_and_bots.rules.contests import OpenContest, RollContest
 from tablefolk.games.shapers_and_bots.rules.extras import (
@@ -137,6 +138,7 @@ def test_a_hidden_roll_for_a_players_character_is_the_directors__SB_168__SB_74()
     assert played.no("p1", RollChallenge(number)) == "director_only"
     assert played.no("p1", AskAutomatic(number)) == "director_only"
     played.do("gm", RollChallenge(number), (6, 5, 3))
+    assert played.no("p1", TryAgain(number)) == "director_only"
 
 
 # -- Numbers asked for on first use (SB-169) -------------------------------------------------------

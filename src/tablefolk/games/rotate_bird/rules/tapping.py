@@ -164,6 +164,7 @@ def trait_ruled(bird: Bird, e: TraitRuled) -> Bird:
 class Explain(Command, frozen=True):
     """Whoever offered a trait answers what the GM asks about it; the GM then rules."""
 
+    may = "asked"
     test: int
     trait: int
     answer: str

@@ -75,6 +75,7 @@ def grant_raise(world: World, seat: Seat, c: GrantRaise, dice: Dice) -> Iterator
 class PassRaise(Command, frozen=True):
     """The Director raises nothing for somebody this time."""
 
+    may = "gm"
     who: Id
 
 

@@ -227,6 +227,7 @@ def surprise_ruled(world: World, e: SurpriseRuled) -> World:
 class SetUnseen(Command, frozen=True):
     """The Director says beforehand that nobody sees somebody's next attack coming, or no longer."""
 
+    may = "gm"
     who: Id
     unseen: bool = True
 
