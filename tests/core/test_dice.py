@@ -15,7 +15,7 @@ def test_a_tape_falls_as_written_and_remembers() -> None:
 
 
 def test_a_tape_that_is_too_short_is_bad_dice__TF_21() -> None:
-    with pytest.raises(BadDice, match="needs 2 dice, and 1 were given"):
+    with pytest.raises(BadDice, match="needs 2 dice, and 1 was given"):
         tape((3,)).roll(2)
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.web.house import House, Person
+
+WORDS = ("midnight", "dragons")  # in what Ben was not shown
 
 
 async def looked(person: Person, text: str = "") -> str:
@@ -47,9 +51,8 @@ async def test_handouts_are_found_by_what_was_shown_and_by_nothing_else__TF_29(
     assert "Come at midnight." in await looked(ana, "MIDNIGHT letter")
     assert "dragons" not in await looked(ana)
     assert "Come at midnight." not in await looked(ana, "forged")
-    assert await looked(ben, "midnight") == (await looked(ben, "dragons")).replace(
-        "dragons", "midnight"
-    )
+    known = [re.sub('value="[0-9a-f]{24}"', "", await looked(ben, word)) for word in WORDS]
+    assert known[0] == known[1].replace(WORDS[1], WORDS[0])
 
 
 async def test_what_is_looked_for_is_shown_literally__TF_11(house: House) -> None:

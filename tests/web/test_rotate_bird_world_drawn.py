@@ -39,7 +39,7 @@ def no_worksheet() -> Played:
     played.do("gm", npcs.MakeNpc("The Night Tax", "boss", "abstract", ("anchor",)))
     played.do("gm", npcs.AddNpcDoing("npc_the-night-tax", "Late Fee", "ellipsis", "bell", True))
     played.do("gm", npcs.AddNpcChallenge("npc_the-night-tax", "in a fight", perilous=True))
-    played.open("c1", npc="gulls", opposes=1)
+    played.open("c1", npc="npc_gulls", opposes=1)
     return played
 
 
