@@ -97,7 +97,7 @@ def test_nobody_ticked_is_everybodys_move_until_somebody_tries__WF_120() -> None
 def test_the_first_targets_are_foes_then_friends__WF_93__WF_96() -> None:
     played = brawl("seats")
     assert targets(played) == ["Guard A", "Dave", "Mike"]
-    for who, side in (("tom", "us"), ("dave", "them"), ("mike", "us"), ("guard-a", "us")):
+    for who, side in (("tom", "us"), ("dave", "them"), ("mike", "us"), ("npc_guard-a", "us")):
         played.do("gm", SetSide(who, side))
     assert targets(played)[0] == "Dave"
 
