@@ -105,7 +105,7 @@ def incident_written(bird: Bird, e: IncidentWritten) -> Bird:
 class RewordFact(Command, frozen=True):
     """Whoever wrote a fact, or the GM, words it better."""
 
-    may = "owner or gm"
+    may = "involved"
     fact: int
     text: str
     alone: bool = False
