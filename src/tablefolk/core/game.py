@@ -381,8 +381,10 @@ class Game(Protocol):
     written out, and `bring`, the command that takes such a `sheet` in. One that knows no takebacks
     has `final(state, entry)`: the refusal a player gets who would take that entry back, if any.
     One with characters has `speaks_as(state, member)`: the name of the character whose words a
-    member's are, if any (TF-10). `under_way(state)` says what is not over yet, for whoever is about
-    to end a scene. How its lines are set in the story, `told_as` says (story.py).
+    member's are, if any (TF-10), and `acts_with(state, command)`: whose character a command moves,
+    so that the story says when the GM has acted for a player. `under_way(state)` says what is not
+    over yet, for whoever is about to end a scene. How its lines are set in the story, `told_as`
+    says (story.py).
     Where a command asks for the GM's word and leaves something in it to them, `replies(state, seat,
     command)` are the ways to say yes, each with what it fills in.
     """

@@ -202,7 +202,8 @@ def talk(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
     others = tuple(Choice(m.id, m.name) for m in table.present if m.id != seat.id)
     if others and table.options.get("whispers", True):
         to = _pick("to", others, most=max(2, len(others)))
-        yield offer(Say, "talk", _words("text", "say", long=True), to, key="Say_whisper")
+        words = _words("text", "say", long=True)
+        yield offer(Say, "talk", words, to, key="Say_whisper", whisper=True)
     yield _roll_free()
     answers = Lines(
         "answers",

@@ -119,7 +119,8 @@ def _recap(at: At, table: Table, seat: Seat) -> Iterator[Block]:
     """The evening that is over, until the next begins (TF-14, TF-15)."""
     if table.session and not table.session_open:
         scenes = {s.number: s.title for s in table.scenes if s.session == table.session}
-        written = tuple(r for r in at.records(table, seat) if r.scene in scenes)
+        every = (r for r in at.records(table, seat) if r.scene in scenes)
+        written = tuple(r for r in every if not r.kind.startswith("declined"))
         yield shown.Recap(
             "recap", session=table.session, scenes=tuple(scenes.values()), records=written
         )

@@ -26,6 +26,7 @@ class Say(Command, frozen=True):
     as_self: bool = False
     to: tuple[str, ...] = ()
     narrated: bool = False  # the GM tells it, and nobody says it
+    whisper: bool = False  # meant for some only: never said aloud because nobody was chosen
 
 
 class Said(Event, frozen=True):
@@ -40,6 +41,7 @@ class Said(Event, frozen=True):
 def say(table: Table, seat: Seat, c: Say, who: str) -> Iterator[Event]:
     """The line, under the name of the character who speaks where one does."""
     must(c.text.strip(), "TF-10", "text_needed", "Say something first.")
+    must(c.to or not c.whisper, "TF-10", "nobody", "Choose who shall read it.")
     if c.to:
         need(table.options.get("whispers", True), "TF-10", "no_whispers", "Nobody whispers here.")
         for member in c.to:

@@ -18,9 +18,9 @@ from tablefolk.games.rotate_bird.rules.chances import odds
 from tablefolk.games.rotate_bird.rules.state import Bird
 
 __all__ = [
-    "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "key", "new",
-    "odds", "offers", "options", "paper", "sheet", "speaks_as", "state", "tell", "told_as",
-    "under_way", "view",
+    "about", "acts_with", "bring", "commands", "decide", "demo", "edition", "events", "evolve",
+    "key", "new", "odds", "offers", "options", "paper", "sheet", "speaks_as", "state", "tell",
+    "told_as", "under_way", "view",
 ]  # fmt: skip
 
 key = "rotate-bird"
@@ -116,3 +116,10 @@ def under_way(bird: Bird, /) -> str:
     """What is not over yet, before the GM ends a scene."""
     on = next((test for test in bird.tests.values() if test.open), None)
     return f"{bird.name(on.leader)}’s test is not over: {on.intent}" if on else ""
+
+
+def acts_with(bird: Bird, command: Any, /) -> str:
+    """The player whose character a command moves, if any (RB-12)."""
+    test = bird.tests.get(getattr(command, "test", 0))
+    hero = bird.cast.get(getattr(command, "who", "") or (test.leader if test else ""))
+    return hero.player if hero else ""

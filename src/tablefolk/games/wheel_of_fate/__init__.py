@@ -20,9 +20,9 @@ from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.state import Wheel
 
 __all__ = [
-    "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "key", "new",
-    "odds", "offers", "options", "records", "sheet", "speaks_as", "state", "tell", "told_as",
-    "under_way", "view",
+    "about", "acts_with", "bring", "commands", "decide", "demo", "edition", "events", "evolve",
+    "key", "new", "odds", "offers", "options", "records", "sheet", "speaks_as", "state", "tell",
+    "told_as", "under_way", "view",
 ]  # fmt: skip
 
 key = "wheel-of-fate"
@@ -113,3 +113,10 @@ def under_way(wheel: Wheel, /) -> str:
     """What would end with the scene, before its GM ends it."""
     on = running(wheel)
     return f"“{on.title}” is in round {on.round}; it ends too, and all stress goes." if on else ""
+
+
+def acts_with(wheel: Wheel, command: Any, /) -> str:
+    """The player whose character a command moves, if any (WF-1)."""
+    roll = wheel.rolls.get(getattr(command, "roll", 0))
+    hero = wheel.cast.get(roll.roller if roll else getattr(command, "who", ""))
+    return hero.owner if hero and hero.kind == "pc" else ""

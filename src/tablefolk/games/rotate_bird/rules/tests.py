@@ -75,6 +75,8 @@ def open_test(bird: Bird, seat: Seat, c: OpenTest, dice: Dice) -> Iterator[Event
     hero = bird.character(c.who)
     mine = seat.gm or hero.player == seat.id
     need(mine, "RB-26", "not_owner", f"{hero.name} is not yours.")
+    named = seat.gm or not c.opposes
+    must(named, "RB-133", "not_gm", "The GM says with what they are in the way.")
     takes_part(bird, hero)
     intent = words(c.intent, "RB-26", "Say what it is about: the task, or the risk.")
     set_up(bird, c)

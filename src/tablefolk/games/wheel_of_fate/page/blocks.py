@@ -432,6 +432,7 @@ class OfferCard(Block, frozen=True):
     what: str = ""
     fate: int = 0
     overrides: str = ""
+    deed: str = ""  # in the bar: what would happen, and because of what
 
 
 class FactLine(Part, frozen=True):

@@ -410,12 +410,13 @@ def _records(wheel: Wheel) -> Iterator[Record]:
     for fact in wheel.facts:
         yield Record(fact.kind, fact.text, fact.by, fact.scene)
     for offer in wheel.offers.values():
-        if offer.state != "accepted":  # an accepted one is a fact
-            yield Record("offer", offer.what, offer.to, offer.scene)
+        if offer.state != "accepted":  # an accepted one is a fact; the others did not happen
+            kind = "offer" if offer.state == "open" else "declined offer"
+            yield Record(kind, offer.what, offer.to, offer.scene)
     for hero in wheel.pcs():
         for other, tie in hero.connections.items():
             yield Record(
-                "connection", f"{wheel.name(other)}: {tie.how_known} {tie.feeling}", hero.id
+                "connection", f"{wheel.name(other)}: {tie.how_known}; {tie.feeling}", hero.id
             )
         for answer in (*hero.answers, hero.last_answer):
             if answer:

@@ -171,7 +171,7 @@ def aspects_drawn(wheel: Wheel, hero: Character, c: WriteAnswers) -> Iterator[Ev
         return
     still_making(wheel, hero)
     need(count == 5, "WF-114", "five_aspects", f"It takes exactly five aspects, not {count}.")
-    why = f"Give all five aspects words, or leave all five for later; {texts.count('')} have none."
+    why = "Give all five aspects words, or leave all five for later."
     must(all(texts), "WF-41", "text_needed", why)
     known = len(c.questions) <= count and all(0 <= q <= 5 for q in c.questions)
     must(known, "WF-114", "out_of_range", "An aspect comes from one of the five answers, or none.")

@@ -29,3 +29,14 @@ document.addEventListener('toggle', (event) => {
 document.addEventListener('htmx:after:swap', () => {
   document.querySelectorAll('details[data-form][open]').forEach(ask);
 });
+
+/** Where a number can be picked or typed, what was touched last counts, and the other is empty. */
+document.addEventListener('input', (event) => {
+  const field = event.target;
+  if (!(field instanceof HTMLInputElement) || !field.form) return;
+  for (const other of field.form.elements) {
+    if (!(other instanceof HTMLInputElement) || other === field || other.name !== field.name) continue;
+    if (field.type === 'radio' && other.type === 'number') other.value = '';
+    if (field.type === 'number' && other.type === 'radio') other.checked = field.value === '' && other.value === '0';
+  }
+});

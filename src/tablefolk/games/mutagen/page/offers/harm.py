@@ -110,8 +110,8 @@ def judging(show: Show, injury: Injury, step: Step | None) -> Iterator[Offer]:
             yield do(LetIn, about, pick("LetIn.item", moves), injury=injury.id)
     if injury.on in show.entities:
         words = text("NarrateHarm.text", long=True)
-        facts = {"name": show.name(injury.on)}
-        yield do(NarrateHarm, about, words, statuses(), facts=facts, injury=injury.id)
+        facts, told = {"name": show.name(injury.on)}, not show.entities[injury.on].health
+        yield do(NarrateHarm, about, words, statuses(), owed=told, facts=facts, injury=injury.id)
     if not injury.lost:
         numbers = (Choice(n, say(f"harm.{n}")) for n in range(MOST + 1) if n != injury.harm)
         why = text("ChangeHarm.why", most=LINE)

@@ -88,7 +88,8 @@ def ways(bird: Bird, seat: Seat, hero: Character) -> Iterator[Offer]:
     yield do(OpenTest, "try", about, *tracks, *more, key=key, facts=facts, who=who)
     for npc in bird.npcs.values():
         if npc.in_play and npc.standing and (seat.gm or npc.known):
-            blanks = (about, opposing(bird, npc), track_pick(bird, "disaster"), *more)
+            named = (opposing(bird, npc),) if seat.gm else ()  # by the GM, who knows it (RB-133)
+            blanks = (about, *named, track_pick(bird, "disaster"), *more)
             said = {**facts, "npc": npc.name}
             yield do(OpenTest, "try", *blanks, key="OpenAgainst", facts=said, who=who, npc=npc.id)
     if others := [other for other in bird.cast.values() if other.id != hero.id]:

@@ -347,15 +347,12 @@ def result(bird: Bird, test: Test) -> Pickable | None:
         return None
     edge = test.dice.count(test.picked) > 1
     parts = [say(f"means.{test.fallout}")] + ([say("means.edge")] if edge else [])
-    return Pickable(
-        test.picked,
-        test.dice.count(test.picked),
-        test.success,
-        test.fallout,
-        edge,
-        say("means.success" if test.success else "means.failure"),
-        tuple(parts),
-    )
+    works = test.success and not test.shrugged
+    negated = test.success and test.shrugged
+    head = "shrugged" if negated else "success" if works else "failure"
+    many = test.dice.count(test.picked)
+    words = say(f"means.{head}")
+    return Pickable(test.picked, many, works, test.fallout, edge, words, tuple(parts))
 
 
 # -- Fallout (RB-84 … RB-92) -----------------------------------------------------------------------
@@ -386,7 +383,7 @@ def reminders(seat: Seat, test: Test) -> Iterator[str]:
             yield book("hints.RB-85")
         if test.disaster:
             yield book("hints.RB-119")
-        if test.success:
+        if test.success and not test.shrugged:
             yield book("hints.RB-90")
         elif not test.disaster:
             yield book("hints.RB-90-failure")

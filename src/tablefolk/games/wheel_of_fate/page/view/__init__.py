@@ -82,6 +82,7 @@ def offer_card(wheel: Wheel, seat: Seat, offer: PointOffer) -> OfferCard:
         what=offer.what,
         fate=wheel.free_points(hero.id),
         overrides=undone.title if undone else "",
+        deed=say("note.offered", aspect=aspect.text if aspect else "", what=offer.what),
     )
 
 

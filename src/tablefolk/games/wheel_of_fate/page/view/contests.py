@@ -147,10 +147,14 @@ def clash(wheel: Wheel, seat: Seat, contest: Contest, exchange: Exchange) -> Cla
 
 def mark_note(wheel: Wheel, contest: Contest, exchange: Exchange) -> str:
     """A win over somebody other than one's mark deals no stress; said beforehand (WF-94)."""
-    mark = contest.marks.get(exchange.actor, exchange.target)
-    if mark == exchange.target or exchange.thrown or not (contest.harmful and contest.many):
+    one, other = exchange.actor, exchange.target
+    if exchange.thrown:
+        one, other = (one, other) if exchange.winner == one else (other, one)
+    mark = contest.marks.get(one, other)
+    lost = exchange.thrown and (not exchange.winner or exchange.stress)
+    if mark == other or lost or not (contest.harmful and contest.many):
         return ""
-    names = {"name": exchange.actor, "mark": mark, "target": exchange.target}
+    names = {"name": one, "mark": mark, "target": other}
     return say("note.other_mark", **{key: wheel.name(who) for key, who in names.items()})
 
 
