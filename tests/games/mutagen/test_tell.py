@@ -16,7 +16,7 @@ from tablefolk.games.mutagen.page.tell.playing import CASES, own_events
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules.effects import Picked
 from tablefolk.games.mutagen.rules.leveling import GiveFeedback
-from tablefolk.games.mutagen.rules.proposing import Narrate
+from tablefolk.games.mutagen.rules.proposing import MoveWithdrawn, Narrate
 from tablefolk.games.mutagen.rules.resources import PointsSet
 from tablefolk.games.mutagen.rules.values import Staged
 from tablefolk.hosting.live import Live
@@ -174,3 +174,11 @@ def test_mild_names_change_what_stands_in_the_story_already__MU_155() -> None:
     live.enter(played.log[-1], played.table)
     assert live.retold > before
     assert any("Smash it" in line.text for told in live.story("p1") for line in told.lines)
+
+
+def test_what_befell_a_move_that_was_taken_back_is_still_told__TF_24() -> None:
+    """Struck entries are read, too; the move they are about is no more."""
+    played = moments.quiet()
+    line = GAME.tell(played.table, MoveWithdrawn(99), played.seat("gm"))
+    assert line is not None
+    assert line.text == "Somebody lets a move that was taken back be."

@@ -13,6 +13,7 @@ from tests.games.shapers_and_bots.table import GAME, Played
 
 from tablefolk.core import play
 from tablefolk.core.game import Block, Offer, Pick
+from tablefolk.core.table.page import waited_for
 from tablefolk.games.shapers_and_bots.page.blocks.play import (
     BotPanel,
     ChallengeCard,
@@ -31,20 +32,29 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
 )
 from tablefolk.games.shapers_and_bots.page.records import records
 from tablefolk.games.shapers_and_bots.page.view.forecasting import MOST_WORK, TRIALS, foretold
-from tablefolk.games.shapers_and_bots.rules.adventures import EndAdventure
+from tablefolk.games.shapers_and_bots.rules.adventures import EndAdventure, WriteAdventure
+from tablefolk.games.shapers_and_bots.rules.building import ReopenSheet, TakeReady
 from tablefolk.games.shapers_and_bots.rules.challenges import (
     GiveModifier,
     OpenChallenge,
+    RefuseChallenge,
     RollChallenge,
     SetDifficulty,
 )
-from tablefolk.games.shapers_and_bots.rules.contests import RollSide, RuleTie
+from tablefolk.games.shapers_and_bots.rules.contests import (
+    EndContest,
+    OpenContest,
+    RollSide,
+    RuleTie,
+)
 from tablefolk.games.shapers_and_bots.rules.corrections import CorrectHealth
+from tablefolk.games.shapers_and_bots.rules.extras import MakeExtra
 from tablefolk.games.shapers_and_bots.rules.fights.attacking import DeclareAttack, Defend
 from tablefolk.games.shapers_and_bots.rules.fights.blows import RollAttack
 from tablefolk.games.shapers_and_bots.rules.fights.planning import PlanFight
 from tablefolk.games.shapers_and_bots.rules.fights.rounds import EndTurn, LetTimeRun
 from tablefolk.games.shapers_and_bots.rules.harm import Heal
+from tablefolk.games.shapers_and_bots.rules.people import DropSheet
 from tablefolk.games.shapers_and_bots.rules.values import BotPart
 from tablefolk.web.assets import has_icon
 
@@ -678,3 +688,40 @@ def test_a_roll_that_is_not_yours_is_not_offered__SB_2() -> None:
     assert offered(played, "p2", "RollSide") == set()
     tried = moments.tried()
     assert tried.no("p2", RollChallenge(moments.latest(tried))) == "not_your_character"
+
+
+def test_a_contest_is_forgotten_with_the_sheet_of_somebody_in_it__SB_44() -> None:
+    played = moments.quiet()
+    played.do("gm", MakeExtra("Heron"))
+    who = list(played.world.cast)[-1]
+    played.do("gm", OpenContest("A staring match", moments.FOX, "AWR", who, "AWR"))
+    played.do("gm", EndContest(max(played.world.contests)))
+    if played.hero(who).finished:
+        played.do("gm", ReopenSheet(who, "again"))
+    played.do("gm", DropSheet(who))
+    for member in ("gm", "p1"):
+        assert GAME.view(played.table, played.seat(member)).blocks
+
+
+def test_nobody_sees_that_the_director_has_a_hidden_roll_to_make__SB_168() -> None:
+    """Whoever the table waits for is named to all."""
+    played = moments.hidden()
+    offers = play.menu(GAME, played.table, played.seat("gm"))
+    rolls = [offer for offer in offers if offer.do == "RollChallenge"]
+    assert [offer.owed for offer in rolls] == [False]
+
+
+def test_an_adventure_that_lies_ready_does_not_show_in_whom_the_table_waits_for__SB_4() -> None:
+    played = Played()
+    for who, key in (("p1", FOX), ("p2", TURTLE), ("p3", BOT)):
+        before = set(waited_for(GAME, played.table))
+        played.do("gm", WriteAdventure("The mill"))
+        assert set(waited_for(GAME, played.table)) == before
+        played.do(who, TakeReady(key))
+
+
+def test_the_reason_why_something_cannot_be_done_is_a_sentence__SB_25() -> None:
+    played = moments.tried()
+    number = moments.latest(played)
+    played.do("gm", RefuseChallenge(number, "There is no rock"))
+    assert played.refusal("p1", RollChallenge(number)).why == "It cannot be done: There is no rock."

@@ -198,7 +198,8 @@ def undecided(world: World, number: int) -> Challenge:
     """A challenge for which no dice have fallen yet."""
     tried = must(world.challenges.get(number), "SB-17", "unknown", "There is no such challenge.")
     must(tried.status in ("open", "refused"), "SB-23", "no_reroll", closed(tried))
-    need(tried.status != "refused", "SB-25", "impossible", f"It cannot be done: {tried.answer}")
+    why = f"It cannot be done: {tried.answer.rstrip('.')}."
+    need(tried.status != "refused", "SB-25", "impossible", why)
     return tried
 
 

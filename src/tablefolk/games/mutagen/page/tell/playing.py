@@ -73,6 +73,8 @@ def worded(show: Show, name: str, value: Any) -> Facts:
             return {"on": show.name(value.on), "n": value.harm, "from": origin(show, value.source)}
         case int() if name == "move" and value in show.moves:
             return {**moved(show, show.moves[value]), "number": value}
+        case int() if name == "move":
+            return {**GONE, "number": value}
         case str() if name in PEOPLE:
             return {name: show.name(value)}
         case str() if name in ITEMS or (name == "move" and value):
@@ -80,6 +82,16 @@ def worded(show: Show, name: str, value: Any) -> Facts:
         case str() if name in ("band", "was", "to") and band_name(show, value):
             return {name: band_name(show, value)}
     return {name: value}
+
+
+# Of a move that was taken back: its entries are still read, struck out (TF-24).
+GONE: Facts = {
+    "move": say("tell_word.gone"),
+    "through": "",
+    "who": say("tell_word.somebody"),
+    "how": "",
+    "at": "",
+}
 
 
 def moved(show: Show, move: OpenMove) -> Facts:

@@ -42,7 +42,14 @@ def shelf(world: World) -> Iterator[Offer]:
     title = starter()[0].title
     there = any(a.title == title and a.status != "ended" for a in world.adventures.values())
     key = "LoadStarterAgain" if there else "LoadStarter"
-    yield do(rules.LoadAdventure, "adventures", key=key, facts={"title": title})
+    drafts = any(a.status == "draft" for a in world.adventures.values())
+    owed = ready(world) and not drafts
+    yield do(rules.LoadAdventure, "adventures", key=key, owed=owed, facts={"title": title})
+
+
+def ready(world: World) -> bool:
+    """The table waits for an adventure; whether one lies ready does not show in that (SB-4)."""
+    return not world.running and not rules.lacking(world)
 
 
 # -- One adventure (SB-1, SB-4, SB-176) ----------------------------------------------------------
@@ -51,8 +58,9 @@ def shelf(world: World) -> Iterator[Offer]:
 def book(world: World, adventure: Adventure) -> Iterator[Offer]:
     about, facts = f"adventures:{adventure.id}", {"title": adventure.title}
     if adventure.status == "draft":
-        ready = not world.running and not rules.lacking(world)
-        yield do(rules.StartAdventure, about, owed=ready, facts=facts, adventure=adventure.id)
+        yield do(
+            rules.StartAdventure, about, owed=ready(world), facts=facts, adventure=adventure.id
+        )
     elif adventure.id == world.running:
         yield do(rules.EndAdventure, about, facts=facts)
     yield from noting(adventure)

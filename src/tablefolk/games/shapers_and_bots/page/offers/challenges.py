@@ -191,7 +191,7 @@ def _about(world: World, seat: Seat, tried: Challenge) -> Iterator[Offer]:
 def throwing(world: World, seat: Seat, hero: Character, tried: Challenge) -> Iterator[Offer]:
     at, number_ = tried_at(tried), tried.id
     ready = tried.status == "open" and not extras.lacking(world, hero, tried.key)
-    owed = ready and not tried.asked and known.hand(world, seat, hero)
+    owed = ready and not (tried.asked or tried.hidden) and known.hand(world, seat, hero)
     yield do(rules.RollChallenge, at, owed=owed, challenge=number_)
     if not tried.asked:
         yield do(rules.AskAutomatic, at, challenge=number_)

@@ -51,6 +51,8 @@ def blocks(world: World, seat: Seat) -> Iterator[Block]:
     for one in sorted(live, key=lambda c: not mine(world, seat, c)):
         yield card(world, seat, one)
     for contest in known.contests(world):
+        if any(side.who not in world.cast for side in contest.sides):
+            continue  # it is over, and somebody's sheet was thrown away since
         if contest.status in ("open", "tied") or (not world.fight and not live):
             yield contest_card(world, seat, contest)
     if seat.gm and (untold := known.untold(world)):
