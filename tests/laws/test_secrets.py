@@ -129,16 +129,7 @@ def _evening_with(game: Game, secret: Secret, which: int) -> tuple[Evening, set[
     return None
 
 
-# Open and hidden things of Shapers and Bots still share their numbers (World.count).
-SHARED = pytest.mark.xfail(strict=True, reason="World.count numbers adventures and rolls alike")
-by_itself = pytest.mark.parametrize(
-    "game",
-    [pytest.param(g, marks=SHARED if g.key == "shapers-and-bots" else ()) for g in GAMES],
-    ids=named,
-)
-
-
-@by_itself
+@every_game
 def test_what_is_done_after_a_hidden_act_is_done_as_if_it_had_not_been__TF_29(game: Game) -> None:
     """Neither its name, taken by somebody else, nor any number tells that it is there."""
     hidden = tuple(secret for secret in (*TABLE, *secrets(game)) if secret.unnoticed)

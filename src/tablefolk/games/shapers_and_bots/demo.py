@@ -7,6 +7,8 @@ under attack. Numbers of challenges and rolls follow from the order of the steps
 
 from __future__ import annotations
 
+from zlib import crc32
+
 from tablefolk.core.game import Step
 from tablefolk.core.table.scenes import EndScene, OpenScene
 from tablefolk.core.table.seats import Join, OpenTable
@@ -40,13 +42,13 @@ from tablefolk.games.shapers_and_bots.rules.fights.rounds import EndTurn
 from tablefolk.games.shapers_and_bots.rules.fights.start import StartFight
 from tablefolk.games.shapers_and_bots.rules.harm import RollKnockout
 from tablefolk.games.shapers_and_bots.rules.shaping import BendTime
+from tablefolk.games.shapers_and_bots.rules.state import THINGS, UNSEEN
 
 TICK_TOCK, REYNARD, SAW8 = "tick-tock", "reynard-quick", "saw-8"
 BESSEL, SKAW, PIP, GRIST = "extra_big-bessel", "extra_skaw", "extra_pip", "extra_grist"
-LAMP = 1  # the adventure; 2 to 16 are its notes, 17 and 18 a sword and a rock
-SWORD, KNIFE = 17, 19
-WINDOW, LOCK, LOCK_ROLL = 21, 23, 24
-ROPE = 26
+LAMP = UNSEEN + 1
+KNIFE, WINDOW, LOCK, LOCK_ROLL, ROPE = 1, 2, 3, 4, 5
+SWORD = THINGS + crc32(f"{SKAW} 1".encode())  # the first of its things
 SPOTS = ("the deck", "the wheelhouse", "the hold", "the reeds")
 
 

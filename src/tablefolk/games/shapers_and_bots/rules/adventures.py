@@ -99,7 +99,7 @@ class NoteStruck(Event, frozen=True):
 def write_adventure(world: World, seat: Seat, c: WriteAdventure, dice: Dice) -> Iterator[Event]:
     the_director(seat, "SB-4")
     title = words(one_line(c.title), "SB-4", "Give the adventure a title.")
-    yield AdventureWritten(Adventure(world.count + 1, title, clock=one_line(c.clock)))
+    yield AdventureWritten(Adventure(world.unseen + 1, title, clock=one_line(c.clock)))
 
 
 def adventure_written(world: World, e: AdventureWritten) -> World:
@@ -113,7 +113,7 @@ def note_down(world: World, seat: Seat, c: NoteDown, dice: Dice) -> Iterator[Eve
     title = words(one_line(c.title), "SB-4", "Give the note a title.")
     old = any(note.id == c.note for note in adventure.notes)
     must(old or not c.note, "SB-4", "unknown", "There is no such note.")
-    number = c.note or world.count + 1
+    number = c.note or world.unseen + 1
     yield NotedDown(adventure.id, Note(number, c.kind, title, c.text.strip(), c.difficulty))
 
 
@@ -163,7 +163,7 @@ def load_adventure(world: World, seat: Seat, c: LoadAdventure, dice: Dice) -> It
         added = HomemadeAdded(things, file.title, file=True)
         yield added
         world = homemade_added(world, added)
-    written = AdventureWritten(from_file(file, world.count))
+    written = AdventureWritten(from_file(file, world.unseen))
     yield written
     world = adventure_written(world, written)
     for row in file.extras:
@@ -199,7 +199,8 @@ def an_extra(world: World, row: ExtraRow) -> Character:
     )
     why = f"{row.name}: nothing is known here as {listing(unknown)}."
     must(not unknown, "SB-4", "bad_file", why)
-    items = tuple(Item.of(gear, n) for n, gear in enumerate(found, world.count + 1) if gear)
+    numbers = world.thing_numbers(made)
+    items = tuple(Item.of(gear, next(numbers)) for gear in found if gear)
     body = made.bot and replace(
         made.bot, parts=tuple(map(BotPart, row.parts)), penalties=row.penalties
     )
@@ -460,7 +461,7 @@ def give_handout(world: World, seat: Seat, c: GiveHandout, dice: Dice) -> Iterat
     text = words(c.text, "SB-175", "Write something on it.")
     here = all(member in world.company.seats for member in c.to)
     must(here, "SB-175", "unknown", "A handout is for players at this table.")
-    yield HandoutGiven(Handout(world.count + 1, title, text, tuple(dict.fromkeys(c.to))))
+    yield HandoutGiven(Handout(world.unseen + 1, title, text, tuple(dict.fromkeys(c.to))))
 
 
 def handout_given(world: World, e: HandoutGiven) -> World:

@@ -64,7 +64,7 @@ def open_challenge(world: World, seat: Seat, c: OpenChallenge, dice: Dice) -> It
     the_directors(seat, "SB-17", not c.difficulty, "The Director says how hard it is.")
     within_reach(world, seat, hero, c.key)
     made = Challenge(
-        world.count + 1,
+        world.next_number(c.hidden),
         hero.id,
         words(one_line(c.what), "SB-17", "Say what is tried."),
         sheet.known_key(world, hero, c.key, "SB-16"),
@@ -253,7 +253,7 @@ def give_modifier(world: World, seat: Seat, c: GiveModifier, dice: Dice) -> Iter
     hero = world.character(c.who)
     must(c.value, "SB-23", "no_effect", "A modifier of 0 changes nothing.")
     label = words(one_line(c.label), "SB-23", "Say what it is for.")
-    yield ModifierGiven(hero.id, Pending(world.count + 1, c.value, label))
+    yield ModifierGiven(hero.id, Pending(world.unseen + 1, c.value, label))
 
 
 def modifier_given(world: World, e: ModifierGiven) -> World:
@@ -516,7 +516,7 @@ def try_again(world: World, seat: Seat, c: TryAgain, dice: Dice) -> Iterator[Eve
     lost = failed.status == "rolled" and (failed.stopped or roll is None or not roll.succeeded)
     must(lost, "SB-24", "not_failed", "A new try follows a failure.")
     made = Challenge(
-        world.count + 1,
+        world.next_number(failed.hidden),
         hero.id,
         one_line(c.what) or failed.what,
         sheet.known_key(world, hero, c.key or failed.key, "SB-16"),

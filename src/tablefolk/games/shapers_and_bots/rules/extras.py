@@ -86,8 +86,7 @@ def a_sheet(
 
 
 def extra_made(world: World, e: ExtraMade) -> World:
-    things = (item.id for item in e.sheet.items)
-    return replace(world, cast={**world.cast, e.sheet.id: e.sheet}).counted(0, *things)
+    return replace(world, cast={**world.cast, e.sheet.id: e.sheet})
 
 
 def copy_extra(world: World, seat: Seat, c: CopyExtra, dice: Dice) -> Iterator[Event]:
@@ -95,15 +94,12 @@ def copy_extra(world: World, seat: Seat, c: CopyExtra, dice: Dice) -> Iterator[E
     model = world.character(c.who)
     must(model.extra, "SB-165", "extras_only", f"{model.name} is a player’s, and there is but one.")
     name = words(one_line(c.name), "SB-165", "Give the extra a name.")
-    items = tuple(
-        replace(item, id=world.count + place) for place, item in enumerate(model.items, 1)
-    )
+    made = replace(model, id=slug_apart("extra", name, world.cast), name=name)
+    numbers = world.thing_numbers(made)
     yield ExtraMade(
         replace(
-            model,
-            id=slug_apart("extra", name, world.cast),
-            name=name,
-            items=items,
+            made,
+            items=tuple(replace(item, id=next(numbers)) for item in model.items),
             hp=None,
             life="conscious",
             pending=(),

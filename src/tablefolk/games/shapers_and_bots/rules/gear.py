@@ -119,7 +119,7 @@ def give_item(world: World, seat: Seat, c: GiveItem, dice: Dice) -> Iterator[Eve
         can_hold(world, hero)
     if hero.finished:
         word(seat, "SB-89", f"May {hero.name} have this: {found.name}?")
-    yield ItemGiven(hero.id, hero.name, Item.of(found, world.count + 1))
+    yield ItemGiven(hero.id, hero.name, Item.of(found, next(world.thing_numbers(hero))))
 
 
 def give_own_item(world: World, seat: Seat, c: GiveOwnItem, dice: Dice) -> Iterator[Event]:
@@ -129,7 +129,7 @@ def give_own_item(world: World, seat: Seat, c: GiveOwnItem, dice: Dice) -> Itera
         sheet.known_key(world, hero, c.skill, "SB-120")
     said = f", as a {c.size} weapon" if c.size else ""
     word(seat, "SB-89", f"May {hero.name} have this: {name}{said}?")
-    yield ItemGiven(hero.id, hero.name, own_item(c, name, world.count + 1))
+    yield ItemGiven(hero.id, hero.name, own_item(c, name, next(world.thing_numbers(hero))))
 
 
 def own_item(c: GiveOwnItem, name: str, number: int) -> Item:
@@ -274,7 +274,7 @@ def rule_size(world: World, seat: Seat, c: RuleSize, dice: Dice) -> Iterator[Eve
     the_director(seat, "SB-89")
     hero = world.character(c.who)
     label = must(_weapon_name(world, hero, c.way), "SB-89", "unknown", "There is no such weapon.")
-    yield SizeRuled(world.count + 1, hero.id, c.way, label, c.size, c.reason.strip())
+    yield SizeRuled(world.unseen + 1, hero.id, c.way, label, c.size, c.reason.strip())
 
 
 def _weapon_name(world: World, hero: Character, way: str) -> str:
@@ -333,7 +333,7 @@ def rule_reload(world: World, seat: Seat, c: RuleReload, dice: Dice) -> Iterator
     item = thing(hero, c.item)
     loaded = c.loaded or not c.actions
     why = c.reason.strip()
-    yield ReloadRuled(world.count + 1, hero.id, item.id, item.name, c.actions, loaded, why)
+    yield ReloadRuled(world.unseen + 1, hero.id, item.id, item.name, c.actions, loaded, why)
 
 
 def reload_ruled(world: World, e: ReloadRuled) -> World:

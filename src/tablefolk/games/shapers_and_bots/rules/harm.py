@@ -256,7 +256,7 @@ def harm(world: World, hero: Character, c: Injure, dice: Dice) -> Harmed:
     got = gear.hurting(faces, worn.damage_on) if c.dice else max(0, c.points - worn.protection)
     hurts_from = worn.damage_on if c.dice else 0
     said = one_line(c.source)
-    return Harmed(world.count + 1, hero.id, hero.name, got, faces, hurts_from, counts, said)
+    return Harmed(world.unseen + 1, hero.id, hero.name, got, faces, hurts_from, counts, said)
 
 
 def hurt(world: World, hero: Character, points: int, source: str) -> Iterator[Event]:
@@ -377,7 +377,7 @@ def heal(world: World, seat: Seat, c: Heal, dice: Dice) -> Iterator[Event]:
     must(c.points or wakes or c.steady, "SB-102", "nothing", why)
     before = known.health(world, hero)
     now = min(sheet.hp_max(world, hero), before + c.points)  # extra healing is cut (SB-103)
-    number, reason = world.count + 1, one_line(c.reason)
+    number, reason = world.unseen + 1, one_line(c.reason)
     yield Healed(number, hero.id, hero.name, before, now, wakes, c.steady, reason)
 
 

@@ -36,7 +36,7 @@ def ruled(
     hidden: bool = False,
 ) -> RulingRecorded:
     """A decision with the next free number."""
-    number = world.count + 1
+    number = world.unseen + 1
     return RulingRecorded(number, rule, question, answer, reason.strip(), about, hidden)
 
 

@@ -77,7 +77,7 @@ def brought(world: World, tried: Challenge) -> Iterator[Event]:
         label = f"{world.name(tried.who)}’s Luck"
         waiting = world.cast[tried.target].pending
         older = tuple(p.id for p in waiting if p.by == tried.who)
-        made = Pending(world.count + 1, value, label, tried.who)
+        made = Pending(world.unseen + 1, value, label, tried.who)
         yield LuckPlaced(tried.target, made, older)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
+from zlib import crc32
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -40,6 +42,8 @@ from tablefolk.games.shapers_and_bots.rules.values import (
 )
 
 SHOWN = 40  # rolls kept at hand; the log has them all
+UNSEEN = 1_000_000  # numbers from here on are seen by the Director alone
+THINGS = 2**32  # and from here on they are those of extras’ things
 
 
 class Homemade(Struct, frozen=True, omit_defaults=True):
@@ -76,7 +80,8 @@ class World(Struct, frozen=True, omit_defaults=True):
     timers: dict[int, Timer] = field(default_factory=dict)
     homemade: Homemade = Homemade()
     scene: str = ""  # above, underground, underwater: where a radio is dead (SB-159)
-    count: int = 0  # numbers given so far, to everything that has one
+    count: int = 0  # numbers given so far to all whose number players may come to see
+    unseen: int = UNSEEN  # and to all the rest: none tells that a hidden thing is there (TF-29)
 
     # -- Finding -----------------------------------------------------------------------------
 
@@ -237,7 +242,21 @@ class World(Struct, frozen=True, omit_defaults=True):
 
     def counted(self, *numbers: int) -> World:
         """Numbers up to these are given away."""
-        return replace(self, count=max(self.count, *numbers))
+        seen = (number for number in numbers if number < UNSEEN)
+        unseen = (number for number in numbers if UNSEEN <= number < THINGS)
+        count, unseen_count = max(self.count, *seen, 0), max(self.unseen, *unseen, 0)
+        return replace(self, count=count, unseen=unseen_count)
+
+    def next_number(self, hidden: bool) -> int:
+        return (self.unseen if hidden else self.count) + 1
+
+    def thing_numbers(self, hero: Character) -> Iterator[int]:
+        """Numbers for more things of somebody's; an extra's follow from its name alone (TF-29)."""
+        if not hero.extra:
+            return itertools.count(self.count + 1)
+        taken = {item.id for one in self.cast.values() for item in one.items} | {*self.ground}
+        named = (f"{hero.id} {place}".encode() for place in itertools.count(1))
+        return (n for n in (THINGS + crc32(name) for name in named) if n not in taken)
 
 
 # -- Words for the living and the built (SB-164) -----------------------------------------------

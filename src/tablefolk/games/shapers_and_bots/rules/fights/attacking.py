@@ -83,7 +83,7 @@ def declare_attack(world: World, seat: Seat, c: DeclareAttack, dice: Dice) -> It
     yield AttackDeclared(attack, replace(part, unseen=one.unseen and not unseen), reason)
     yield from used(world, hero, way, attack)
     if unseen:
-        yield surprised(world, attack, attack.id + 1)
+        yield surprised(world, attack)
 
 
 def paid_attack(hero: Character, one: Combatant) -> Combatant:
@@ -211,12 +211,12 @@ def mark_surprise(world: World, seat: Seat, c: MarkSurprise, dice: Dice) -> Iter
     attack = the_attack(world)
     why = "That is said before the defence is."
     must(attack.stage == "defence", "SB-127", "attack_pending", why)
-    yield surprised(world, attack, world.count + 1)
+    yield surprised(world, attack)
 
 
-def surprised(world: World, attack: Attack, number: int) -> SurpriseRuled:
+def surprised(world: World, attack: Attack) -> SurpriseRuled:
     asked = f"Is {world.name(attack.attacker)}’s attack a complete surprise?"
-    return SurpriseRuled(number, attack.attacker, attack.target, asked)
+    return SurpriseRuled(world.unseen + 1, attack.attacker, attack.target, asked)
 
 
 def surprise_ruled(world: World, e: SurpriseRuled) -> World:
@@ -292,7 +292,7 @@ def adjusted(world: World, attack: Attack, c: AdjustAttack, who: str, key: str) 
     kept = tuple(m for m in had if not more or m.label != said)
     asked = f"With what does {world.name(who)} roll?"
     answer = f"{sheet.label(world, key)}, {said} {sheet.signed(c.modifier)}"
-    return AttackAdjusted(world.count + 1, who, c.defence, key, (*kept, *more), asked, answer)
+    return AttackAdjusted(world.unseen + 1, who, c.defence, key, (*kept, *more), asked, answer)
 
 
 def attack_adjusted(world: World, e: AttackAdjusted) -> World:

@@ -70,7 +70,7 @@ def calm_rabbit(world: World, seat: Seat, c: CalmRabbit, dice: Dice) -> Iterator
     the_director(seat, "SB-135")
     one = rounds.fighting(world, c.who)
     must(one.berserk, "SB-135", "same", f"{world.name(c.who)} is calm already.")
-    yield RabbitCalmed(world.count + 1, c.who, world.name(c.who), c.reason.strip())
+    yield RabbitCalmed(world.unseen + 1, c.who, world.name(c.who), c.reason.strip())
 
 
 def rabbit_calmed(world: World, e: RabbitCalmed) -> World:
@@ -105,7 +105,7 @@ def aim_rage(world: World, seat: Seat, c: AimRage, dice: Dice) -> Iterator[Event
     there = world.combatant(c.target) and c.target != c.who
     must(there, "SB-136", "bad_target", "Choose somebody else who is in the fight.")
     must(world.cast[c.target].life != "dead", "SB-136", "bad_target", "That one is dead.")
-    number, name = world.count + 1, world.name(c.target)
+    number, name = world.unseen + 1, world.name(c.target)
     yield RageAimed(number, c.who, c.target, name, c.reason.strip())
 
 

@@ -280,7 +280,7 @@ def rule_thing(world: World, seat: Seat, c: RuleThing, dice: Dice) -> Iterator[E
     attack = the_attack(world)
     must(attack.stage == "thing", "SB-92", "attack_pending", "No thing has been hit just now.")
     answer = words(one_line(c.answer), "SB-92", "Say what becomes of it.")
-    yield ThingRuled(world.count + 1, attack.attacker, attack.thing, answer)
+    yield ThingRuled(world.unseen + 1, attack.attacker, attack.thing, answer)
     yield from ending.over(world, attack, "thing")
 
 

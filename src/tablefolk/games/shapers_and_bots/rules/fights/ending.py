@@ -78,7 +78,7 @@ def end_attack(world: World, seat: Seat, c: EndAttack, dice: Dice) -> Iterator[E
     aim = world.name(attack.target) if attack.target else attack.thing
     asked = f"{world.name(attack.attacker)} attacks {aim} ({attack.label})"
     said = one_line(c.instead)
-    yield AttackRuled(world.count + 1, attack.attacker, attack.target, asked, said)
+    yield AttackRuled(world.unseen + 1, attack.attacker, attack.target, asked, said)
     if c.give_back:
         yield from returned(world, attack)
     yield from over(world, attack, "ended")
