@@ -89,7 +89,6 @@ def write_incident(bird: Bird, seat: Seat, c: WriteIncident, dice: Dice) -> Iter
     must(sheet.incident, "RB-174", "worksheet_incomplete", "Roll the symbol in the middle first.")
     mine = seat.gm or seat.id in (sheet.owner, sheet.incident_by) or not sheet.incident_text
     need(mine, "RB-180", "not_owner", "Whoever wrote it, or the GM, rewords it.")
-    takes_turns(bird, seat, sheet)
     text = words(c.text, "RB-174", "Say what happens.")
     yield IncidentWritten(seat.id, text, sheet.owner)
 

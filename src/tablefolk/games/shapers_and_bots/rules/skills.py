@@ -330,7 +330,7 @@ class ShaperUnmade(Event, frozen=True):
 
 
 def become_shaper(world: World, seat: Seat, c: BecomeShaper, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who) if seat.gm else draft(world, seat, c.who)
+    hero = world.character(c.who) if seat.gm else draft(world, seat, c.who)
     found = world.shaping_kind(c.kind)
     kind = must(found, "SB-138", "unknown", "There is no such kind of shaping.")
     why = "Bots cannot shape; only animals can."
