@@ -14,11 +14,8 @@ from tablefolk.games.shapers_and_bots.rules.skills import BecomeShaper
 
 
 def duel() -> Brawl:
-    people = {
-        "a": {"player": "p1", "held": ["crossbow"], "fixed": {"FIT": 1}},
-        "b": {"player": "p2"},
-    }
-    return Brawl(**people).begin()
+    archer = {"player": "p1", "held": ["crossbow"], "fixed": {"FIT": 1}}
+    return Brawl(a=archer, b={"player": "p2"}).begin()
 
 
 def test_a_player_cannot_say_how_hard_a_new_try_is__SB_17__SB_24() -> None:
