@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import tomllib
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-
-import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 RULE = re.compile(r"^- \*\*([A-Z]{2}-\d+)\*\*", re.MULTILINE)
 NAMED = re.compile(r"(?<![A-Za-z])([A-Z]{2})[-_](\d+)(?!\d)")
 # "WF-97 … WF-107" names all that lie between.
 SPAN = re.compile(r"\b([A-Z]{2})-(\d+) (?:…|to) \1-(\d+)\b")
+AS_ADVICE = {"RB-34"}  # the same sentence is read as advice.gm_tap
 LATER = {"TF-9", "TF-15", "TF-27", "TF-32", "TF-38", "TF-42"}  # follow with a later issue
 TEXT = {".py", ".toml", ".html", ".js", ".css", ".md", ".json"}
 
@@ -24,13 +26,13 @@ def rules() -> list[str]:
 
 
 @cache
-def named_in(folder: str, spans: bool) -> frozenset[str]:
+def named_in_the_code() -> frozenset[str]:
     found: set[str] = set()
-    for path in sorted((ROOT / folder).rglob("*")):
+    for path in sorted((ROOT / "src").rglob("*")):
         if path.suffix in TEXT and path.is_file():
             text = path.read_text("utf-8")
             found.update(f"{game}-{number}" for game, number in NAMED.findall(text))
-            for game, low, high in SPAN.findall(text) if spans else ():
+            for game, low, high in SPAN.findall(text):
                 found.update(f"{game}-{n}" for n in range(int(low), int(high) + 1))
     return frozenset(found)
 
@@ -45,7 +47,50 @@ def test_what_comes_later_is_still_in_the_digest() -> None:
     assert set(RULE.findall(text)) >= LATER
 
 
-@pytest.mark.parametrize("folder", ["src", "tests"])
-def test_every_rule_of_the_digests_is_named(folder: str) -> None:
-    missing = [rule for rule in rules() if rule not in named_in(folder, spans=folder == "src")]
-    assert not missing, f"{len(missing)} rules are named nowhere in {folder}: {' '.join(missing)}"
+def test_every_rule_of_the_digests_has_its_place_in_the_code() -> None:
+    missing = [rule for rule in rules() if rule not in named_in_the_code()]
+    assert not missing, f"{len(missing)} rules are named nowhere in src: {' '.join(missing)}"
+
+
+def test_every_rule_of_the_digests_has_a_test_named_for_it() -> None:
+    """To be named in a comment or beside an example is not to be tested."""
+    named = {rule for name in functions() for rule in rules_in(name)}
+    missing = [rule for rule in rules() if rule not in named]
+    assert not missing, f"{len(missing)} rules have no test of their own: {' '.join(missing)}"
+
+
+def functions() -> Iterator[str]:
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield node.name
+
+
+def rules_in(name: str) -> list[str]:
+    """The rules at the end of a test's name: `test_a_tapped_edge_is_lost__RB_76`."""
+    found = NAMED.findall(name) if name.startswith("test_") else []
+    return [f"{game}-{number}" for game, number in found]
+
+
+# -- Hints -----------------------------------------------------------------------------------------
+
+
+def test_a_test_does_not_look_whether_a_sentence_exists() -> None:
+    """`assert say(…)` proves that a text is there, and nothing of where it is read."""
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Assert) and isinstance(node.test, ast.Call):
+                called = getattr(node.test.func, "id", "")
+                assert called != "say", f"{path.name}:{node.lineno}"
+
+
+def test_every_hint_is_used_by_the_code() -> None:
+    for words in sorted((ROOT / "src" / "tablefolk" / "games").rglob("words*.toml")):
+        for key in tomllib.loads(words.read_text("utf-8")).get("hints", {}):
+            assert key in code_of(words) or key in AS_ADVICE, f"hints.{key} is shown nowhere"
+
+
+@cache
+def code_of(words: Path) -> str:
+    game = next(p for p in words.parents if p.parent.name == "games")
+    return "\n".join(path.read_text("utf-8") for path in sorted(game.rglob("*.py")))

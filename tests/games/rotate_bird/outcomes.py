@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from tablefolk.games.rotate_bird.rules import chances, reading
+from tablefolk.games.rotate_bird.rules import chances
 from tablefolk.games.rotate_bird.rules.rolling import PoolRolled
 
 
@@ -25,16 +25,20 @@ def promised(odds: Any) -> dict[str, Fraction] | None:
     return {outcome: chance for outcome, chance in found.items() if chance}
 
 
+# What the digest says of each face (RB-43), written out once more: nothing of the rules is used.
+SUCCESSES, MAJOR, MINOR = {2, 4, 6}, {1, 2}, {3, 4}
+
+
 def came(events: tuple[Any, ...]) -> Iterator[str]:
     dice = next(event.dice for event in events if isinstance(event, PoolRolled))
-    numbers = reading.read(dice).values()
-    if any(number.success for number in numbers):
+    faces = set(dice)
+    if faces & SUCCESSES:
         yield "success"
-    if any(chances.clean(number) for number in numbers):
+    if 6 in faces:
         yield "clean"
-    if any(number.edge for number in numbers):
+    if len(faces) < len(dice):
         yield "edge"
-    if all(number.fallout != "none" for number in numbers):
+    if faces <= MAJOR | MINOR:
         yield "fallout"
-    if all(number.fallout == "major" for number in numbers):
+    if faces <= MAJOR:
         yield "major"

@@ -6,7 +6,6 @@ import pytest
 from tests.games.rotate_bird.table import BEING, DOING, Played, created
 
 from tablefolk.core.game import Refusal
-from tablefolk.core.words import phrases
 from tablefolk.games.rotate_bird.rules.creation import (
     BeingRolled,
     DescribeCharacter,
@@ -210,9 +209,3 @@ def test_real_dice_are_checked__RB_6() -> None:
         played.do("p1", RollBeing("c1"), (1, 1))
     with pytest.raises(Refusal):
         played.do("p1", RollBeing("c1"), (7, *faces(*BEING["c1"])[1:]))
-
-
-def test_being_is_human_in_scale_and_doing_is_not__RB_18__RB_23() -> None:
-    say = phrases("tablefolk.games.rotate_bird")
-    assert "human" in say("hints.RB-18")
-    assert "no such bounds" in say("hints.RB-23")

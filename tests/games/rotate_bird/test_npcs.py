@@ -156,7 +156,6 @@ def test_against_an_npc_there_is_no_progress_track__RB_139() -> None:
     goal = played.make_track("progress", "Goal")
     both = OpenTest("c1", "win", npc="npc_boss", opposes=1, progress=goal)
     assert played.no("gm", both) == "npc_or_track"
-    assert say("hints.RB-139")
 
 
 def test_framing_changes_only_what_was_said__RB_136__RB_139() -> None:
@@ -200,14 +199,12 @@ def test_copies_are_marked_one_by_one_and_many_get_a_note__RB_140__W_17() -> Non
     played.do("gm", AddNpcBeing("npc_swarm", "bug"))
     played.do("gm", AddNpcBeing("npc_swarm"), (1, 2, 5))
     assert crowded(played.bird.npcs["npc_swarm"])
-    assert say("warn.crowded")
 
 
 def test_things_and_ideas_can_be_npcs__RB_141() -> None:
     played = created()
     played.do("gm", MakeNpc("The plot twist", shape="abstract", being=("theatre-masks",)))
     assert played.bird.npcs["npc_the-plot-twist"].shape == "abstract"
-    assert say("hints.RB-141")
 
 
 def test_an_npc_may_be_a_challenge_in_some_situations__RB_142__W_18() -> None:

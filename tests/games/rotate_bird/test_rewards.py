@@ -5,15 +5,12 @@ from __future__ import annotations
 from tests.games.rotate_bird.table import Played, created
 
 from tablefolk.core.table.scenes import CloseSession, OpenSession
-from tablefolk.core.words import phrases
 from tablefolk.games.rotate_bird.rules.rewards import (
     AddSymbol,
     SwapForOwn,
     SwapSymbol,
     schedule,
 )
-
-say = phrases("tablefolk.games.rotate_bird")
 
 
 def after(sessions: int) -> Played:
@@ -35,7 +32,6 @@ def test_advancement_is_off_unless_the_table_wants_it__RB_150() -> None:
     played.do("gm", OpenSession())
     played.do("gm", CloseSession())
     assert played.hero("c1").advances == ()
-    assert say("advice.session_end")
 
 
 def test_every_third_session_is_a_major_one__RB_151__W_27() -> None:
@@ -88,7 +84,7 @@ def test_marks_stay_and_a_new_name_is_offered__RB_155() -> None:
     played.mark("c1", "Which Lock")
     lock = played.trait("c1", "Which Lock")
     played.do("p1", SwapSymbol(lock, "padlock", place=1))
-    assert (played.doing("c1", "Which Lock").marked, say("hints.RB-155") != "") == (True, True)
+    assert played.doing("c1", "Which Lock").marked
     played.do("p1", SwapSymbol(lock, "door", place=1, name="Every Door"))
     assert played.doing("c1", "Every Door").symbols == ("question-mark", "door")
 
@@ -117,7 +113,6 @@ def test_a_third_symbol_joins_a_doing_trait_and_is_turned_later__RB_158__RB_159_
     played.do("p1", AddSymbol(flight, "play", discard="feather", name="Flight, Again"))
     assert played.doing("c1", "Flight, Again").symbols == ("rotate", "play", "bird")
     assert len(played.hero("c1").doing) == 3
-    assert say("hints.RB-158")
 
 
 def test_never_four_and_never_three_of_a_kind__RB_159__V_21() -> None:

@@ -6,7 +6,6 @@ import pytest
 from tests.games.rotate_bird.table import Played, created, parts
 
 from tablefolk.core.table.seats import SetOption
-from tablefolk.core.words import phrases
 from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.rules.doing import BringIn
 from tablefolk.games.rotate_bird.rules.fallout import EntityLost, Offset
@@ -27,8 +26,6 @@ from tablefolk.games.rotate_bird.rules.variants import (
     many,
     notation,
 )
-
-say = phrases("tablefolk.games.rotate_bird")
 
 
 def pilots() -> Played:
@@ -166,7 +163,6 @@ def test_the_same_two_traits_make_one_combo_whichever_way_round__RB_206() -> Non
     traits = (played.trait("c3", "Overture"), played.trait("c2", "Not Me"))
     played.as_("c3", Combine(played.test.id, parts(traits, (0, 1)), "Second"))
     assert many(played.bird, combo)
-    assert say("hints.RB-206")
 
 
 @pytest.mark.parametrize(("most", "code"), [(2, "out_of_range"), (3, "")])
@@ -215,7 +211,3 @@ def test_a_changed_trait_shows_its_present_symbol__RB_203() -> None:
     swap = SwapSymbol(combo.id, "play")
     assert played.no("c3", swap) == "not_your_trait"
     played.audited()
-
-
-def test_prompt_tables_may_grow__RB_211() -> None:
-    assert say("hints.RB-211")

@@ -408,7 +408,9 @@ def test_everybody_has_two_hands_and_some_are_fond_of_meat__SB_45() -> None:
         pytest.param("lion", "none", [], id="SB_56"),
     ],
 )
-def test_fur_hide_shell_claws_and_horns(species: str, armor: str, weapons: list[str]) -> None:
+def test_fur_hide_shell_claws_and_horns__SB_46__SB_47__SB_54(
+    species: str, armor: str, weapons: list[str]
+) -> None:
     world, hero = Played().world, animal("x", species, "p1")
     assert sheet.armor(world, hero) == armor
     found = sheet.natural_weapons(world, hero)

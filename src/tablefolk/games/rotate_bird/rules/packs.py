@@ -398,6 +398,6 @@ def meanings(factor: str) -> tuple[str, ...]:
 
 
 def readings(symbol: str) -> dict[str, str]:
-    """Example readings of a fallout symbol, by what is at stake (RB-92)."""
+    """Example readings of a fallout symbol, by what is at stake: a prompt table (RB-92, RB-211)."""
     stakes = toml(GAME, "data/fallout.toml")["readings"]
     return {stake: rows[symbol] for stake, rows in stakes.items() if symbol in rows}

@@ -35,6 +35,10 @@ def masthead(bird: Bird, seat: Seat) -> Masthead:
     return Masthead(about="title", region="people", reading=bird.reading)
 
 
+# What to know while characters are made.
+MAKING = ("RB-1", "RB-17", "RB-18", "RB-23", "RB-24")
+
+
 def creation(bird: Bird, seat: Seat, without: list[str]) -> Creation:
     begin = seat.id in without
     heroes = [hero for hero in in_seat_order(bird) if not hero.complete]
@@ -54,7 +58,7 @@ def creation(bird: Bird, seat: Seat, without: list[str]) -> Creation:
         theme=bird.theme,
         theme_for_all=per == "table",
         note="" if people in MEANT_FOR else book("warn.group_size", n=people),
-        hints=(book("advice.welcome"),),
+        hints=(book("advice.welcome"), *(book(f"hints.{rule}") for rule in MAKING)),
     )
 
 

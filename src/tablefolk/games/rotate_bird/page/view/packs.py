@@ -39,7 +39,8 @@ def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
 
 def pack_shelf(bird: Bird) -> PackShelf:
     loaded = tuple(line(bird, key, pack) for key, pack in bird.packs.items())
-    hints = (book("advice.pack"), book("advice.online"))
+    keys = ("advice.pack", "advice.online", "hints.RB-187", "hints.RB-190")
+    hints = tuple(book(key) for key in keys)
     return PackShelf("packs", "desk", packs=(line(bird, "", default_pack()), *loaded), hints=hints)
 
 

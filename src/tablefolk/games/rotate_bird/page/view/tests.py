@@ -67,14 +67,22 @@ def try_it(bird: Bird, seat: Seat, busy: bool) -> Try | None:
     if not able:
         return None
     text = "" if busy else say("between.nothing_gm" if seat.gm else "between.nothing")
-    hints = ("gm_frame", "gm_frame_differ") if seat.gm else ()
     return Try(
         about="try",
         text=text,
         heroes=able,
         gm=seat.gm,
-        hints=tuple(book(f"advice.{hint}") for hint in hints),
+        hints=tuple(map(book, before(bird, seat))),
     )
+
+
+def before(bird: Bird, seat: Seat) -> Iterator[str]:
+    """What to know before a test is opened."""
+    if seat.gm:
+        yield from ("advice.gm_frame", "advice.gm_frame_differ", "hints.RB-121")
+    yield from ("hints.RB-26", "hints.RB-54", "hints.RB-123")
+    if bird.options.get("combined_doing"):
+        yield "hints.RB-206"
 
 
 # -- A test ----------------------------------------------------------------------------------------
@@ -403,12 +411,21 @@ def waits(bird: Bird, seat: Seat, test: Test) -> str:
     return ""
 
 
+# What to know while a pool is gathered: about helping, and about Doing traits.
+GATHERING = ("RB-36", "RB-52", "RB-53", "RB-64", "RB-65", "RB-68")
+
+
 def hints(seat: Seat, test: Test, mine: bool) -> tuple[str, ...]:
     if test.phase == "gathering":
         keys = ("gm_tap", "gm_tap_fallout", "gm_tap_earnest") if seat.gm else ("tap", "tap_wide")
-        return tuple(book(f"advice.{key}") for key in keys)
+        return (
+            *(book(f"advice.{key}") for key in keys),
+            *(book(f"hints.{rule}") for rule in GATHERING),
+        )
     if test.phase == "rolled" and mine:
         return (book("advice.pick"),)
     if test.phase in ("offset", "describing") and seat.gm:
-        return (book("advice.gm_fallout"),)
+        return (book("advice.gm_fallout"), book("hints.RB-89"))
+    if test.phase == "offset":
+        return (book("hints.RB-97"), book("hints.RB-100"))
     return ()

@@ -97,7 +97,7 @@ def sheet13(bird: Bird, seat: Seat, sheet: Worksheet) -> Sheet13:
 def hints(sheet: Worksheet) -> tuple[str, ...]:
     solo = (book("hints.RB-176"), book("advice.worksheet_solo")) if sheet.mode == "solo" else ()
     character = (book("hints.RB-161"),) if sheet.in_character else ()
-    return (*solo, *character)
+    return (*solo, *character, book("hints.RB-171"))
 
 
 def waits(bird: Bird, sheet: Worksheet) -> tuple[str, ...]:
