@@ -166,3 +166,21 @@ def test_the_score_is_the_number_of_odd_faces(faces: list[int]) -> None:
     for face in faces:
         _, state = play.act_with(toy, state, ANA, ThrowDie(), (face,))
     assert state.score.get("ana", 0) == sum(face % 2 for face in faces)
+
+
+def test_what_asks_to_choose_one_of_nothing_is_not_on_the_menu() -> None:
+    """A fight with one person left in it asked whom they help, and took every page down."""
+
+    class Empty:
+        @staticmethod
+        def offers(state: object, seat: Seat) -> list[Offer]:
+            nobody, ben = Pick("whom", "Whom?"), Pick("whom", "Whom?", choices=(Choice("b", "B"),))
+            several = Pick("whom", "Whom?", most=2, least=0)
+            return [Offer(ThrowDie, "?", blanks=(pick,)) for pick in (nobody, ben, several)]
+
+    game: Any = Empty
+    found = [offer.blanks[0] for offer in play.proposed(game, None, Seat("ana", "player"))]
+    assert [(pick.choices, pick.most) for pick in found if isinstance(pick, Pick)] == [
+        ((Choice("b", "B"),), 1),
+        ((), 2),
+    ]

@@ -101,7 +101,14 @@ class Judgement(NamedTuple):
 
 def menu(game: Game, state: Any, seat: Seat) -> tuple[Offer, ...]:
     """What this seat could do now: every proposal, judged by the rules themselves."""
-    return tuple(judged(game, state, seat, offer) for offer in game.offers(state, seat))
+    return tuple(judged(game, state, seat, offer) for offer in proposed(game, state, seat))
+
+
+def proposed(game: Game, state: Any, seat: Seat) -> Iterator[Offer]:
+    """What a game proposes, but for what asks to choose one of nothing."""
+    for offer in game.offers(state, seat):
+        if all(not isinstance(b, Pick) or b.choices or b.most > 1 for b in offer.blanks):
+            yield offer
 
 
 def menu_again(game: Game, state: Any, seat: Seat, known: Memory) -> tuple[Offer, ...]:
@@ -112,7 +119,7 @@ def menu_again(game: Game, state: Any, seat: Seat, known: Memory) -> tuple[Offer
         key = int.from_bytes(blake2b(_PROPOSAL.encode((seat, offer)), digest_size=12).digest())
         return _with(offer, known.answer(key, lambda now: judgement(game, now, seat, offer)))
 
-    made = tuple(said(offer) for offer in game.offers(state, seat))
+    made = tuple(said(offer) for offer in proposed(game, state, seat))
     known.rest()
     return made
 

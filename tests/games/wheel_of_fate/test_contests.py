@@ -233,6 +233,20 @@ def test_in_a_race_each_throws_once_and_the_highest_wins__WF_73() -> None:
         small.overrule("dave", Throw(small.roll("dave").id), (6, 6))
 
 
+def test_nobody_counts_whammies_over_who_lost_without_a_throw__WF_71__WF_73() -> None:
+    small = people()
+    small.do("gm", OpenContest("Race", "physical", ("mike", "tom", "dave"), False, once=True))
+    small.do("gm", AddSource(small.roll("dave").id, "penalty", 3, "Tied up"))
+    small.do("mike", Throw(small.roll("mike").id), (6, 6, 6))
+    small.do("tom", Throw(small.roll("tom").id), (6, 6, 5))
+    (*_, ranked, _) = small.do("dave", Throw(small.roll("dave").id, confirm=True))
+    assert [(p.who, p.place, p.total, p.whammies) for p in ranked.places] == [
+        ("mike", 1, 18, 0),
+        ("tom", 2, 17, 0),
+        ("dave", 3, None, 0),
+    ]
+
+
 def test_the_last_one_to_throw_in_a_race_may_give_in_instead__WF_73() -> None:
     small = people()
     small.do("gm", OpenContest("Race", "physical", ("tom", "mike"), False, once=True))

@@ -339,10 +339,19 @@ def test_without_points_an_offer_can_only_be_accepted__WF_49_WF_50_V15() -> None
     points(played, "tom", 0)
     no = played.refused("tom", AnswerOffer(offer, accept=False))
     assert (no.rule, no.code) == ("WF-49", "no_fate_points")
-    assert played.refused("gm", EndScene()).code == "offer_open"
     played.do("tom", AnswerOffer(offer, accept=True))
     assert played.hero("tom").fate == 1
     assert played.wheel.facts[-1].text == "Tom drops the torch."
+
+
+def test_a_scene_does_not_end_over_an_open_offer__WF_130() -> None:
+    played = playing()
+    offer = offered(played)
+    no = played.refused("gm", EndScene())
+    assert (no.rule, no.code) == ("WF-130", "offer_open")
+    played.do("tom", AnswerOffer(offer, accept=True))
+    played.do("gm", EndScene())
+    assert played.wheel.scene == 0
 
 
 def test_points_promised_in_a_draft_do_not_counter_an_offer__WF_50() -> None:

@@ -13,7 +13,12 @@ from tablefolk.core.table.scenes import EndScene
 from tablefolk.core.table.seats import AnswerChair, OfferChair
 from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.rules import COMMANDS
-from tablefolk.games.wheel_of_fate.rules.contests import CloseContest, OpenContest, SetSide
+from tablefolk.games.wheel_of_fate.rules.contests import (
+    CloseContest,
+    LeaveContest,
+    OpenContest,
+    SetSide,
+)
 from tablefolk.games.wheel_of_fate.rules.creation import (
     CommentOn,
     MakeCharacter,
@@ -594,3 +599,11 @@ def test_a_quiet_table_has_a_small_menu(who: str) -> None:
     played = playing()
     open_ones = [o for o in play.menu(GAME, played.table, played.seat(who)) if o.open]
     assert len(open_ones) < (150 if who == "gm" else 40)
+
+
+def test_who_is_left_alone_is_asked_for_no_promise_of_help__WF_63() -> None:
+    played = playing()
+    played.do("gm", OpenContest("The wall", "physical", ("tom", "dave"), order="dice"))
+    assert menu(played, "tom", PledgeHelp)
+    played.do("gm", LeaveContest("dave"))
+    assert menu(played, "tom", PledgeHelp) == []

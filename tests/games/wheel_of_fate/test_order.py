@@ -142,6 +142,13 @@ def test_anybody_who_takes_part_may_ask_who_is_first__WF_83() -> None:
     assert small.refused("tom", AskOrder()) == "order_set"
 
 
+def test_who_gave_in_asks_no_more_who_is_first__WF_83() -> None:
+    small = fight(who=("tom", "dave", "guard"))
+    small.do("tom", GiveIn("tom"))
+    assert small.refused("tom", AskOrder()) == "not_yours"
+    small.do("dave", AskOrder())
+
+
 def test_asked_in_the_middle_of_a_round_the_dice_order_the_next__WF_83() -> None:
     small = fight(who=("tom", "dave"))
     small.do("tom", Pass("tom"))

@@ -529,3 +529,12 @@ def test_nothing_changes_dice_that_were_thrown_against_each_other__WF_36() -> No
     with pytest.raises(Refusal) as no:
         small.overrule("gm", AddSource(small.roll("tom").id, "extra", 1, "late"), (6,))
     assert no.value.firm
+
+
+def test_not_even_a_ruling_adds_penalty_dice_to_a_throw__WF_24__WF_36() -> None:
+    small = three()
+    roll = small.draft("tom", 12)
+    small.do("tom", Throw(roll), (5, 2, 6))
+    with pytest.raises(Refusal, match="thrown already") as no:
+        small.overrule("gm", AddSource(roll, "penalty", 1, "late"), (1,))
+    assert no.value.firm

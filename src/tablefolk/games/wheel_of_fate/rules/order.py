@@ -124,7 +124,8 @@ class OrderAsked(Event, frozen=True):
 
 def ask_order(wheel: Wheel, seat: Seat, c: AskOrder, dice: Dice) -> Iterator[Event]:
     contest = the_contest(wheel)
-    mine = any(wheel.cast[who].owner == seat.id for who in contest.who if who in wheel.cast)
+    still = [who for who in contest.who if who in wheel.cast and who not in contest.gave_in]
+    mine = any(wheel.cast[who].owner == seat.id for who in still)
     need(seat.gm or mine, "WF-83", "not_yours", "Only those who take part ask who is first.")
     must(contest.order == "seats", "WF-83", "order_set", "The dice set the order already.")
     begun = contest.acted or in_exchange(contest)

@@ -317,9 +317,10 @@ def ranking(wheel: Wheel) -> Iterator[Event]:
 
 
 def placed(totals: dict[str, int | None]) -> tuple[Placing, ...]:
-    """From the highest down; who lost without a throw comes last."""
+    """From the highest down; who lost without a throw comes last, and nobody counts whammies
+    over them (WF-71)."""
     levels = sorted({t or 0 for t in totals.values()}, reverse=True)
-    below = dict(pairwise(levels))
+    below = dict(pairwise(sorted({t for t in totals.values() if t is not None}, reverse=True)))
     ordered = sorted(totals, key=lambda who: -(totals[who] or 0))
 
     def placing(who: str) -> Placing:

@@ -100,7 +100,8 @@ def speeding(wheel: Wheel, contest: Contest, hero: Character) -> Iterator[Offer]
         who=hero.id,
     )
     others = [wheel.cast[w] for w in contest.who if w != hero.id]
-    yield do(PledgeHelp, about, pick("PledgeHelp.whom", people(others), each=True), who=hero.id)
+    if others:
+        yield do(PledgeHelp, about, pick("PledgeHelp.whom", people(others), each=True), who=hero.id)
     if contest.pledges.get(hero.id):
         yield do(PledgeHelp, about, key="UnpledgeHelp", who=hero.id, whom="")
     prepared = {s.key for s in contest.prepared.get(hero.id, ())}
