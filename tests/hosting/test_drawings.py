@@ -252,3 +252,10 @@ def test_what_is_no_path_says_so__RB_190(path: str) -> None:
 def test_a_written_png_is_one_that_we_would_take_in__RB_190() -> None:
     made = png.write(3, 2, [b"\0\xff" * 3, b"\xff\xff" * 3])
     assert png.cleaned(made) == made
+
+
+@pytest.mark.parametrize("seen", ["0 0 40", "0 0 40 40 40", "0 0 40 wide", ""])
+def test_an_svg_says_how_large_it_is__RB_11(seen: str) -> None:
+    body = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}"><path/></svg>'
+    with pytest.raises(Refusal, match="how large"):
+        drawing(body.encode())

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from tests.hosting.house import House
 
-from tablefolk.hosting.live import WINDOW, Recent
+from tablefolk.hosting.live import WINDOW, Live, Recent
 
 
 async def test_the_story_uses_present_names_after_a_renaming__TF_6(house: House) -> None:
@@ -111,3 +112,20 @@ async def test_a_table_nobody_looks_at_keeps_no_looks_and_looks_the_same_after(
     assert (again.page, again.since) == (before.page, before.since)
     assert [offer.label for offer in again.menu] == [offer.label for offer in before.menu]
     assert first.story("gil") == told
+
+
+async def test_an_entry_is_told_as_by_whoever_acted_and_the_house_has_no_name(house: House) -> None:
+    evening = await house.seated("Ana")
+    await evening.do("ana", "Say", text="Hello.")
+    story = (await evening.live()).story("gil")
+    assert [told.by for told in story] == ["", "", "ana"]
+
+
+async def test_only_the_gms_own_acts_tell_that_the_gm_is_here__TF_7(house: House) -> None:
+    evening = await house.seated("Ana")
+    await evening.do("gil", "Say", text="Hello.")
+    await evening.do("ana", "Say", text="Hello.")
+    live = await evening.live()
+    entries = [replace(entry, at=100.0 + n) for n, entry in enumerate(live.entries)]
+    anew = Live(live.id, live.game, live.version, live.table, entries)
+    assert anew.gm_seen_at == next(e.at for e in entries if e.seat.id == "gil")

@@ -14,7 +14,7 @@ import pytest
 
 from tablefolk.hosting.log import sqlite as sql
 from tablefolk.hosting.log.base import Broken, Conflict, Row
-from tablefolk.hosting.log.datafile import SCHEMA, reading
+from tablefolk.hosting.log.datafile import SCHEMA, DataFile, reading
 from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.people import SqlitePeople
 
@@ -404,3 +404,9 @@ async def test_no_byte_of_a_deleted_table_is_left_on_disk__TF_41(
 
 def on_disk(path: Path) -> bytes:
     return b"".join(file.read_bytes() for file in path.parent.iterdir() if file.suffix != ".lock")
+
+
+async def test_a_reader_is_given_back_and_used_again(log: SqliteLog, path: Path) -> None:
+    file = DataFile.look(path)
+    assert len({file.peek(id) for _ in range(3)}) == 1
+    await file.close()

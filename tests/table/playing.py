@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from tests import toy
 
 from tablefolk.core import play
+from tablefolk.core.dice import Dice
 from tablefolk.core.game import Entry, Game, Line, Offer, Refusal, Seat
 from tablefolk.core.table import takeback
 from tablefolk.core.table.at import At
@@ -33,6 +35,20 @@ class Evening:
             for name in members:
                 self.house(Join(name))
 
+    @classmethod
+    def of(cls, at: At, table: Table, entries: Sequence[Entry]) -> Evening:
+        """An evening that was begun elsewhere."""
+        evening = cls(at.game, members=())
+        evening.at, evening.start = at, at.new({})
+        evening.table, evening.entries = table, list(entries)
+        return evening
+
+    def now(self) -> Evening:
+        """The evening as it is, whatever comes."""
+        kept = copy(self)
+        kept.entries = list(self.entries)
+        return kept
+
     # -- Acting --
 
     def do(self, who: str | Seat, command: Any, *faces: int) -> Entry:
@@ -40,9 +56,23 @@ class Evening:
         seat = self.seat(who) if isinstance(who, str) else who
         command = self._meant(command)
         if isinstance(command, TakeBack):
-            entry = takeback.take_back(self.at, self.start, self.entries, self.table, seat, command)
-        else:
-            entry, _ = play.act_with(self.at, self.table, seat, command, faces)
+            return self.add(self._taken_back(seat, command))
+        return self.add(play.act_with(self.at, self.table, seat, command, faces)[0])
+
+    def decided(self, seat: Seat, command: Any, dice: Dice) -> Entry:
+        """What would come of it; or a refusal."""
+        command = self._meant(command)
+        if isinstance(command, TakeBack):
+            return self._taken_back(seat, command)
+        entry, _ = play.act(self.at, self.table, seat, command, dice)
+        by_hand = bool(entry.faces) and self.table.options.get("dice") == "hand"
+        return replace(entry, by_hand=by_hand)
+
+    def _taken_back(self, seat: Seat, command: TakeBack) -> Entry:
+        return takeback.take_back(self.at, self.start, self.entries, self.table, seat, command)
+
+    def add(self, entry: Entry) -> Entry:
+        """What was decided comes to be."""
         self.entries.append(entry)
         if any(isinstance(event, TakenBack) for event in entry.events):
             self.table = takeback.fold(self.at, self.start, self.entries)

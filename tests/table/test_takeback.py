@@ -335,3 +335,21 @@ def test_where_a_game_knows_no_taking_back_only_the_gm_corrects__TF_25() -> None
     evening.do("gil", TakeBack(number))
     evening.do("ana", HideWord("plum"))
     evening.do("ana", TakeBack(last(evening)))
+
+
+def test_what_is_not_in_the_log_is_not_taken_back__TF_25() -> None:
+    evening = Evening()
+    for number in (0, last(evening) + 1):
+        assert evening.refused("gil", TakeBack(number)).why == "That lies too far back."
+
+
+def test_to_ask_about_one_entry_is_not_to_ask_about_another__TF_25() -> None:
+    evening = Evening()
+    first, second = (len((evening.do("ana", ThrowDie(), 1), evening.entries)[1]) for _ in "12")
+    evening.do("ana", TakeBack(first))
+    assert evening.refused("ana", TakeBack(first)).code == "asked"
+    evening.do("ana", TakeBack(second))
+    asked = [request.command["entry"] for request in evening.table.requests.values()]
+    assert asked == [first, second]
+    evening.do("gil", TakeBack(second))
+    assert [r.command["entry"] for r in evening.table.requests.values()] == [first]

@@ -292,3 +292,16 @@ def test_each_answer_is_one_tap_and_none_is_chosen_beforehand__TF_18() -> None:
     evening.do("ben", Vote(1, 1))
     left = [o for o in evening.menu("ben") if o.command is Vote]
     assert [(o.label, o.owed) for o in left] == [("Yes", False)]
+
+
+def test_a_note_has_a_title__TF_12() -> None:
+    evening = Evening()
+    assert evening.refused("ana", WriteNote("  ", "Ask Ben")).code == "text_needed"
+
+
+def test_one_says_the_same_but_once__TF_18() -> None:
+    evening = Evening()
+    evening.do("ana", AskHands("Left or right?", ("Left", "Right")))
+    evening.do("ben", Vote(1, 1))
+    assert evening.refused("ben", Vote(1, 1)).code == "same"
+    evening.do("ben", Vote(1, 0))
