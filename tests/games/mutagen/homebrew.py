@@ -11,6 +11,7 @@ from tablefolk.games.mutagen.playbooks.model import (
     Child,
     Cost,
     Criterion,
+    Gm,
     Hook,
     Input,
     Mod,
@@ -190,6 +191,59 @@ DUELLIST = Playbook(
         GATED,
         STORY,
         STEPS,
+    ),
+)
+
+IDEAS = Band(("some",), options=(Entry("somebody heard it"),))
+GM_BOOK = Playbook(
+    "gm_night",
+    "The GM's night",
+    role="gm",
+    sections=(
+        Section(
+            "gm_night.moves",
+            "GM Moves",
+            items=(
+                Gm("gm_go_dark", "Go dark!", bands=(IDEAS,)),
+                Gm("gm_clock", "Push the clock", mark="prebought", effects=(op.Tick(bar="Dawn"),)),
+                Gm(
+                    "gm_curse",
+                    "A curse on all",
+                    mark="grant",
+                    effects=(op.Lose("resist", who="everyone"), op.GiveStatus(on="ask")),
+                ),
+                Gm("gm_parkour", "Parkour!", mark="grant"),
+                Note("gm_note", "Be kind"),
+            ),
+        ),
+        Section("gm_night.scope", "Scope it out", bands=(IDEAS,)),
+    ),
+)
+
+LOSE = op.Lose("resist")
+CLOCKWORK = Playbook(
+    "clock",
+    "Clockwork",
+    requires=("meta", "common"),
+    sections=(
+        Section(
+            "clock.moves",
+            "Moves",
+            items=(
+                Resource("tea", "Tea", ranks=(Rank(1, 6),), start="empty"),
+                *(
+                    Move(f"at_{on}", f"At {on}", hooks=(Hook(on, then=(op.Restore("tea"),)),))  # type: ignore[arg-type]
+                    for on in ("scene_start", "scene_end", "session_start", "session_end", "dawn")
+                ),
+                Move("slow_poison", "Slow poison", effects=(op.Delay((LOSE,), "scene_end"),)),
+                Move("slow_word", "Slow word", effects=(op.Delay((LOSE,)),)),
+                Move(
+                    "pep",
+                    "Pep",
+                    effects=(op.Modifier(1, "scene"), op.GiveStatus("gone", until="dawn")),
+                ),
+            ),
+        ),
     ),
 )
 

@@ -13,7 +13,15 @@ from tablefolk.games import mutagen
 from tablefolk.games.mutagen.playbooks.files import read_data
 from tablefolk.games.mutagen.playbooks.library import our_playbook, our_playbooks
 from tablefolk.games.mutagen.playbooks.markup import read_markup
-from tablefolk.games.mutagen.playbooks.model import Aptitude, Move, Resource
+from tablefolk.games.mutagen.playbooks.model import (
+    Aptitude,
+    Cost,
+    Move,
+    Playbook,
+    Rank,
+    Resource,
+    Section,
+)
 from tablefolk.games.mutagen.rules.books import (
     AddItem,
     BringBack,
@@ -277,6 +285,23 @@ def test_what_others_need_stays__MU_158(played: Played) -> None:
     played.do("gm", BringBack("sorcerer"))
     assert played.points("s", "will") == will
     assert played.no("gm", BringBack("sorcerer")) == "same"
+
+
+def test_a_printed_playbook_does_not_come_back_over_what_others_use__MU_158(played: Played) -> None:
+    """Ash was added to the Sorcerer; another playbook spends it."""
+    printed = our_playbook("sorcerer")
+    ash = Section("sorcerer.ash", "Ash", items=(Resource("ash", "Ash", ranks=(Rank(1, 2),)),))
+    ours = replace(printed, sections=(*printed.sections, ash))
+    burn = Move("burn", "Burn", cost=(Cost("ash"),))
+    section = Section("ashen.moves", "Moves", items=(burn,))
+    ashen = Playbook("ashen", "Ashen", requires=("meta", "sorcerer"), sections=(section,))
+    others = [book for book in played.show.shelf.playbooks if book.id != "sorcerer"]
+    played.put(replace(played.show, books=(*others, ours, ashen)))
+    refusal = played.refusal("gm", BringBack("sorcerer"))
+    assert refusal.code == "bad_playbook"
+    assert "“Ashen” would break" in refusal.why
+    played.do("gm", RemovePlaybook("ashen"))
+    played.do("gm", BringBack("sorcerer"))
 
 
 def test_a_move_that_leaves_the_playbooks_is_not_rolled__MU_158() -> None:

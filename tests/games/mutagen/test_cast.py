@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.mutagen.homebrew import GM_BOOK
 from tests.games.mutagen.hurting import open_harm
 from tests.games.mutagen.table import Played, created
 
 from tablefolk.core.table.scenes import OpenSession
-from tablefolk.games.mutagen.playbooks import effects as op
-from tablefolk.games.mutagen.playbooks.effects import Band, Entry
-from tablefolk.games.mutagen.playbooks.model import Gm, Note, Playbook, Section
 from tablefolk.games.mutagen.rules.bars import MakeBar
 from tablefolk.games.mutagen.rules.cast import (
     ArmEntity,
@@ -27,32 +25,6 @@ from tablefolk.games.mutagen.rules.proposing import ExploitStatus
 from tablefolk.games.mutagen.rules.rolling import RollMove
 from tablefolk.games.mutagen.rules.statuses import WriteStatus
 from tablefolk.games.mutagen.rules.take_harm import OpenHarm, ThrowHarmDice
-
-IDEAS = Band(("some",), options=(Entry("somebody heard it"),))
-GM_BOOK = Playbook(
-    "gm_night",
-    "The GM's night",
-    role="gm",
-    sections=(
-        Section(
-            "gm_night.moves",
-            "GM Moves",
-            items=(
-                Gm("gm_go_dark", "Go dark!", bands=(IDEAS,)),
-                Gm("gm_clock", "Push the clock", mark="prebought", effects=(op.Tick(bar="Dawn"),)),
-                Gm(
-                    "gm_curse",
-                    "A curse on all",
-                    mark="grant",
-                    effects=(op.Lose("resist", who="everyone"), op.GiveStatus(on="ask")),
-                ),
-                Gm("gm_parkour", "Parkour!", mark="grant"),
-                Note("gm_note", "Be kind"),
-            ),
-        ),
-        Section("gm_night.scope", "Scope it out", bands=(IDEAS,)),
-    ),
-)
 
 
 @pytest.fixture

@@ -228,6 +228,7 @@ def test_with_trust_a_question_goes_through_at_once__MU_12__TF_16() -> None:
     played.draft("s", "p1")
     played.do("p1", AskAbout("s", "spooky_shit"))
     played.do("p1", FillMark("s", "spooky_shit"))
+    assert played.hero("s").marks["spooky_shit"] == (Filled("creation"),)
 
 
 def test_ranks_are_filled_in_order__MU_13() -> None:

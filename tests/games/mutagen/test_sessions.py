@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.mutagen.homebrew import CLOCKWORK
 from tests.games.mutagen.hurting import take
 from tests.games.mutagen.table import Played, created
 
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene, OpenSession
 from tablefolk.games.mutagen.playbooks import effects as op
-from tablefolk.games.mutagen.playbooks.model import Hook, Move, Playbook, Rank, Resource, Section
+from tablefolk.games.mutagen.playbooks.model import Move, Playbook, Section
+from tablefolk.games.mutagen.rules import sheet
 from tablefolk.games.mutagen.rules.buying import AnswerAbout, GrantMark, MarkFilled
 from tablefolk.games.mutagen.rules.creation import ChoosePlaybooks
 from tablefolk.games.mutagen.rules.dying import ChooseFate
@@ -113,19 +115,7 @@ def test_nothing_refills_by_itself_unless_the_option_says_so__MU_37(each: int, a
 
 def clockwork() -> Played:
     """F carries moves that listen to time."""
-    moves = (
-        Resource("tea", "Tea", ranks=(Rank(1, 6),), start="empty"),
-        *(
-            Move(f"at_{on}", f"At {on}", hooks=(Hook(on, then=(op.Restore("tea"),)),))  # type: ignore[arg-type]
-            for on in ("scene_start", "scene_end", "session_start", "session_end", "dawn")
-        ),
-        Move("slow_poison", "Slow poison", effects=(op.Delay((op.Lose("resist"),), "scene_end"),)),
-        Move("slow_word", "Slow word", effects=(op.Delay((op.Lose("resist"),)),)),
-        Move("pep", "Pep", effects=(op.Modifier(1, "scene"), op.GiveStatus("gone", until="dawn"))),
-    )
-    section = Section("clock.moves", "Moves", items=moves)
-    book = Playbook("clock", "Clockwork", requires=("meta", "common"), sections=(section,))
-    played = created(books=(book,))
+    played = created(books=(CLOCKWORK,))
     played.as_("f", ChoosePlaybooks("f", ("common", "clock")))
     return played
 
@@ -243,6 +233,28 @@ def test_points_beyond_the_track_wait_for_the_level_up__MU_138() -> None:
     order = [type(e) for e in events if isinstance(e, (PointsSpent, MarkFilled, PointsGained))]
     assert order == [PointsSpent, MarkFilled, PointsGained]
     assert (played.points("f", "xp"), played.hero("f").evening.waiting) == (3, 0)
+
+
+def test_where_all_points_find_room_none_wait__MU_138() -> None:
+    played = evening(xp=5)
+    events = played.as_("f", ClaimXp("f", "drive"))
+    assert played.points("f", "xp") == 6
+    assert not [event for event in events if isinstance(event, XpWaits)]
+
+
+def test_a_move_may_give_xp_and_it_goes_on_the_track_of_levels__MU_142() -> None:
+    boon = Move("boon", "Boon", effects=(op.Xp(2),))
+    section = Section("boons.moves", "Moves", items=(boon,))
+    played = created(
+        books=(Playbook("boons", "Boons", requires=("meta", "common"), sections=(section,)),)
+    )
+    played.as_("f", ChoosePlaybooks("f", ("common", "boons")))
+    others = [r.id for r in sheet.resources(played.show, played.hero("f")) if r.id != "xp"]
+    for resource in others:
+        played.set("f", resource, 1)
+    played.as_("f", Propose("f", "boon"))
+    assert played.points("f", "xp") == 2
+    assert [played.points("f", resource) for resource in others] == [1] * len(others)
 
 
 def test_without_a_level_up_the_rest_is_lost__MU_138() -> None:

@@ -161,6 +161,16 @@ def test_only_the_sorcerer_s_own_rolls_touch_will__MU_120(played: Played) -> Non
     assert played.points("f", "will") == 0
 
 
+@pytest.mark.parametrize("band", ["crit", "full"])
+def test_nobody_elses_rolls_bring_will_back__MU_119(played: Played, band: Any) -> None:
+    played.set("s", "will", 0)
+    number = played.ready("f", "scope_it_out")
+    played.boost(number, 3)
+    played.roll(*played.faces_for(number, band), number=number)
+    played.settle()
+    assert played.points("s", "will") == 0
+
+
 def test_follow_rolls_touch_will_too__MU_120(played: Played) -> None:
     number = played.banded("f", "go_dark", "full", through=("lead_the_group",), others=("s",))
     played.settle(number)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tests.games.rotate_bird.table import Played, created
+from tests.games.rotate_bird.table import GAME, Played, created
 
 from tablefolk.core.table.scenes import CloseSession, OpenSession
+from tablefolk.games.rotate_bird.page.blocks.play import Corrections
 from tablefolk.games.rotate_bird.rules import rolling
 from tablefolk.games.rotate_bird.rules.challenges import (
     Acknowledge,
@@ -25,6 +26,7 @@ from tablefolk.games.rotate_bird.rules.recovery import (
     renewing,
 )
 from tablefolk.games.rotate_bird.rules.rolling import RollPool
+from tablefolk.games.rotate_bird.rules.symbols import CorrectMark
 from tablefolk.games.rotate_bird.rules.tapping import TapTrait
 from tablefolk.games.rotate_bird.rules.tests import Frame, OpenTest, WithdrawTest
 from tablefolk.games.rotate_bird.rules.tracks import DropTrack, MakeTrack, SetBoxes, unusual
@@ -392,3 +394,33 @@ def test_upgraded_fallout_is_major_in_every_respect__RB_130__RB_131() -> None:
     assert played.edges("c1")[0] == "apple"
     assert played.no("c1", Offset(played.test.id, played.trait("c1", "sun"))) == "wrong_offset_kind"
     played.pay("c1", "Sudden Tide")
+
+
+def test_a_track_has_a_hundred_boxes_at_most__RB_106__RB_118() -> None:
+    played = created()
+    assert played.no("gm", MakeTrack("progress", "Goal", 101)) == "out_of_range"
+    number = played.make_track("progress", "Goal", 100)
+    played.do("gm", SetBoxes(number, 4, 0))
+    played.do("gm", SetBoxes(number, 100, 100))
+    assert played.no("gm", SetBoxes(number, 101, 0)) == "out_of_range"
+
+
+def test_only_the_gm_corrects_a_mark__RB_12() -> None:
+    played = created()
+    played.mark("c1", "sun")
+    clear = CorrectMark(played.trait("c1", "sun"), False, "I am well again")
+    refusal = played.refusal("p1", clear)
+    assert (refusal.rule, refusal.firm) == ("RB-12", True)
+    played.do("gm", clear)
+    assert played.marked("c1") == []
+
+
+def test_only_the_gm_is_shown_where_things_are_put_right__RB_12() -> None:
+    played = created()
+    shown = {
+        who: any(
+            isinstance(b, Corrections) for b in GAME.view(played.table, played.seat(who)).blocks
+        )
+        for who in ("gm", "p1")
+    }
+    assert shown == {"gm": True, "p1": False}

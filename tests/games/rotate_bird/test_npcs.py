@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.rotate_bird import moments
 from tests.games.rotate_bird.table import GAME, Played, created
 
+from tablefolk.core import play
 from tablefolk.core.play import fill
 from tablefolk.core.words import phrases
 from tablefolk.games.rotate_bird.page.offers import offers
@@ -314,3 +316,21 @@ def test_npcs_are_rewritten_and_taken_away__RB_132() -> None:
     played.do("gm", RemoveNpc("npc_guard"))
     assert played.bird.npcs == {}
     played.audited()
+
+
+def test_only_somebody_who_is_there_is_brushed_off__RB_133() -> None:
+    played = created()
+    npc = played.make_npc("The Door", "key")
+    assert played.no("gm", BrushOff("nobody", npc)) == "unknown"
+    assert not played.bird.npcs[npc].known
+    played.do("gm", BrushOff("c1", npc))
+
+
+def test_whether_a_success_is_shrugged_off_waits_for_the_gm_alone__RB_134() -> None:
+    played = moments.shrugging()
+    owed = {
+        who: {o.do for o in play.menu(GAME, played.table, played.seat(who)) if o.owed and o.open}
+        for who in ("gm", "p1")
+    }
+    assert "CloseTest" in owed["gm"]
+    assert "CloseTest" not in owed["p1"]

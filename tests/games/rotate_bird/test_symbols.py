@@ -207,6 +207,15 @@ def broken(find: str, instead: str) -> list[str]:
     return [line.replace(find, instead) for line in small()]
 
 
+@pytest.mark.parametrize("one", ['"b12"', '"d1"'])
+def test_no_two_symbols_of_a_kind_have_one_chat_form__RB_10(one: str) -> None:
+    """Being is told apart from Being, and Doing from Doing; across kinds the name goes along."""
+    same = broken(one, '"b11"' if "b" in one else '"d0"')
+    assert any("same chat form" in fault.why for fault in faults(same))
+    across = broken('"d1"', '"b11"')
+    assert read_pack(across)
+
+
 @pytest.mark.parametrize(
     ("lines", "line", "why"),
     [
