@@ -249,7 +249,8 @@ def test_a_move_may_give_xp_and_it_goes_on_the_track_of_levels__MU_142() -> None
         books=(Playbook("boons", "Boons", requires=("meta", "common"), sections=(section,)),)
     )
     played.as_("f", ChoosePlaybooks("f", ("common", "boons")))
-    others = [r.id for r in sheet.resources(played.show, played.hero("f")) if r.id != "xp"]
+    every = sheet.resources(played.show, played.hero("f"))
+    others = [r.id for r in every if r.id != "xp" and played.points("f", r.id)]
     for resource in others:
         played.set("f", resource, 1)
     played.as_("f", Propose("f", "boon"))

@@ -32,6 +32,7 @@ from tablefolk.games.rotate_bird.rules.packs import default_pack
 from tablefolk.games.rotate_bird.rules.reading import read
 from tablefolk.games.rotate_bird.rules.rolling import RollPool
 from tablefolk.games.rotate_bird.rules.tapping import TapTrait
+from tablefolk.games.rotate_bird.rules.tests import WithdrawTest
 
 
 def fractions(row: str) -> list[Fraction]:
@@ -188,3 +189,12 @@ def test_odds_follow_every_tap_and_who_may_see_them__RB_38() -> None:
     assert odds(played.bird, played.seat("gm"), cat) is not None
     played.roll(6)
     assert odds(played.bird, played.seat("p1"), RollPool(played.test.id)) is None
+
+
+def test_where_nobody_is_to_know_the_odds_nobody_does__RB_38() -> None:
+    played = created({"odds_shown": "nobody"})
+    number = played.open("c1")
+    played.tap("c1", "sun")
+    for who in ("gm", "p1"):
+        assert odds(played.bird, played.seat(who), RollPool(number)) is None
+    assert odds(played.bird, played.seat("p1"), WithdrawTest(number)) is None

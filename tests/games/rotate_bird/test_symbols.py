@@ -234,6 +234,7 @@ def test_no_two_symbols_of_a_kind_have_one_chat_form__RB_10(one: str) -> None:
         (broken('emoji = "b21"', 'emoji = "b21", colour = "red"'), 10, "no “colour”"),
         (broken('"b22"', '"\\u202e"'), 11, "needs its “emoji”"),
         (broken('6 = { name = "Woe 6"', '5 = { name = "Woe 6"'), 61, "not TOML"),
+        (broken('{ name = "Thing 11", icon = "bolt", emoji = "b11" }', '"Thing 11"'), 4, "Write a"),
     ],
 )
 def test_a_broken_pack_is_refused_with_line_and_reason__RB_182__RB_5(

@@ -103,3 +103,8 @@ def test_a_pool_that_is_not_on_offer_here_cannot_be_brought__WF_116(there: dict[
 
 def test_a_closed_creation_takes_nobody_in__WF_108(there: dict[str, Any]) -> None:
     assert Played().refused("tom", BringCharacter(there)).code == "creation_closed"
+
+
+def test_what_one_has_noted_travels_along__TF_39(there: dict[str, Any], here: Played) -> None:
+    here.do("tom", BringCharacter({**there, "notes": "Owes Bruno a coat."}))
+    assert here.wheel.cast["nora-pell"].notes == "Owes Bruno a coat."

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tests.games.wheel_of_fate.table import GAME, playing
 
 from tablefolk.core.game import Seat
-from tablefolk.games.wheel_of_fate.rules.fate import Declare
+from tablefolk.games.wheel_of_fate.rules.fate import Declare, OfferPoint
 from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
 from tablefolk.games.wheel_of_fate.rules.state import Fact
 
@@ -37,3 +37,10 @@ def test_nobody_is_met_first_in_a_record__WF_132() -> None:
 def test_whoever_has_no_seat_looks_nothing_up__TF_29() -> None:
     played = playing()
     assert GAME.records(played.table, Seat("stranger")) == ()
+
+
+def test_connections_and_open_offers_are_found_too__WF_132() -> None:
+    played = playing()
+    played.do("gm", OfferPoint("tom", 2, "Tom flees."))
+    found = {record.kind for record in GAME.records(played.table, Seat("gm", "gm"), "tom")}
+    assert {"offer", "connection"} <= found

@@ -162,13 +162,6 @@ def pool_odds(dice: int, perilous: bool = False) -> Chances | None:
     )
 
 
-def test_odds(test: Test) -> Chances | None:
-    """The odds of a test as it stands, until its dice are rolled."""
-    if test.phase != "gathering":
-        return None
-    return pool_odds(len(test.pool), test.challenge.perilous)
-
-
 def odds(bird: Bird, seat: Seat, command: Command) -> Chances | None:
     """The odds of a roll, or of the pool with a trait more or less, where a seat may know them."""
     if not isinstance(command, RollPool | TapTrait | Help | Untap | Acknowledge | PayEpic):
