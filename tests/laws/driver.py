@@ -1,31 +1,52 @@
-"""Random evenings: whatever is on offer is taken, by anybody; the same each time."""
+"""Random evenings: what has been done least is done next, by anybody; the same each time."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from importlib import import_module
 from random import Random
 from typing import Any
 
+import msgspec
 from tests import toy
 from tests.table.playing import HOUSE, Evening
 
 from tablefolk import games
 from tablefolk.core import play
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Blank, Count, Flag, Game, Lines, Offer, Pick, Refusal, Seat, Words
+from tablefolk.core.game import (
+    Blank,
+    Command,
+    Count,
+    Entry,
+    Flag,
+    Game,
+    Lines,
+    Offer,
+    Pick,
+    Refusal,
+    Seat,
+    Words,
+)
 from tablefolk.core.play import fill, fits
-from tablefolk.core.table import scenes, seats
+from tablefolk.core.table.judging import Allow, AskRuling
+from tablefolk.core.table.seats import AWAY_DAYS, Join, NoteAway, SetOption, SetRole
+from tablefolk.core.table.takeback import TakeBack
 
 GAMES: tuple[Game, ...] = (toy, *games.GAMES)
 NAMES = ("amber", "bramble", "cinder", "dapple", "ember", "fennel", "gorse", "heather")
-# What would end an evening early is given rarely.
-RARE = (seats.CloseTable, scenes.Stop, seats.Unseat, seats.SetRole, seats.SetOption)
+PATIENCE = 16  # steps without anything new, after which an evening is over
+TRIES = 5  # acts that are weighed against each other before one is taken
+Act = tuple[Seat, Callable[[], Any]]  # somebody, and what makes the command
 
 
 def named(game: Game) -> str:
     return game.key
+
+
+# -- Beginnings ------------------------------------------------------------------------------
 
 
 def beginnings(game: Game) -> Iterator[Evening]:
@@ -43,12 +64,111 @@ def from_demo(game: Game) -> Evening:
     return evening
 
 
+def at_the_door(game: Game) -> Evening:
+    """Two wait to be let in, and somebody looks on."""
+    evening = Evening(game)
+    evening.do("gil", SetOption("admission", True))
+    for name in NAMES[:2]:
+        evening.house(Join(name.title()))
+    evening.do("gil", SetRole("cy", "onlooker"))
+    return evening
+
+
+def moments(game: Game) -> Iterator[Evening]:
+    """What the game's tests name: a fight under way, a death, an evening that is over."""
+    if game is not toy:
+        table, moments, more = (
+            import_module(f"{_tests_of(game)}.{name}")
+            for name in ("table", "moments", "beginnings")
+        )
+        for moment in (*moments.MOMENTS, *more.FURTHER):
+            played = moment()
+            yield Evening.of(table.GAME, played.table, played.log)
+
+
+def planned(game: Game) -> tuple[type, ...]:
+    """Commands that are offered as somebody has planned them: another plan would do as well."""
+    if game is toy:
+        return ()
+    found: tuple[type, ...] = import_module(f"{_tests_of(game)}.beginnings").PLANNED
+    return found
+
+
+@cache
+def sheets(game: Game) -> list[dict[str, Any]]:
+    """The characters of the demo, written out to be brought elsewhere."""
+    evening = from_demo(game)
+    gm = evening.seat(evening.table.gm)
+    return [evening.at.sheet(evening.table, gm, who) for who in evening.table.play.cast]
+
+
+# -- Evenings played once for all laws ---------------------------------------------------------
+
+
+class Evenings:
+    """All random evenings of a game, in order: each goes where the ones before have not been."""
+
+    def __init__(self, game: Game) -> None:
+        self.done: Counter[str] = Counter()
+        self.steps: list[list[Evening]] = []  # of each evening, as it was after each act
+        for seed, evening in enumerate((*beginnings(game), at_the_door(game), *moments(game))):
+            for entry in evening.entries:
+                self.done.update(happened(entry))
+            evening.begun = len(evening.entries)
+            self.steps.append([*self.played(Player(evening, seed, done=self.done))])
+
+    def played(self, player: Player) -> Iterator[Evening]:
+        """For as long as something new comes up now and then."""
+        patience, known = PATIENCE, len(self.done)
+        while patience:
+            player.step()
+            yield player.evening.now()
+            patience, known = PATIENCE if len(self.done) > known else patience - 1, len(self.done)
+
+    @property
+    def all(self) -> list[Evening]:
+        """Each at its end."""
+        return [steps[-1] for steps in self.steps]
+
+    def looks(self, count: int) -> list[Evening]:
+        """So many moments, spread over all evenings."""
+        every = [evening for steps in self.steps for evening in steps]
+        return every[:: max(1, len(every) // count)]
+
+
+@cache
+def evenings(game: Game) -> Evenings:
+    return Evenings(game)
+
+
+def happened(entry: Entry) -> list[str]:
+    """The kinds of what was said and of what came of it."""
+    kinds = {type(event).__name__ for event in entry.events}
+    return sorted({*kinds, type(entry.command).__name__, kind_of(entry.command)})
+
+
+def kind_of(command: Command) -> str:
+    """What counts as the same thing done: to set another option is another thing."""
+    name = type(command).__name__
+    return f"{name} {command.key}" if isinstance(command, SetOption) else name
+
+
+# -- A player ----------------------------------------------------------------------------------
+
+
 class Player:
     """Plays an evening on, at random but repeatably."""
 
-    def __init__(self, evening: Evening, seed: int, never: tuple[type, ...] = ()) -> None:
+    def __init__(
+        self,
+        evening: Evening,
+        seed: int,
+        never: tuple[type, ...] = (),
+        done: Counter[str] | None = None,
+    ) -> None:
         self.evening, self.random, self.never = evening, Random(seed), never
-        self.done: Counter[str] = Counter()
+        self.done: Counter[str] = Counter() if done is None else done
+        self.asked: list[Seat] = []  # the GM and one more: to ask everybody takes long
 
     def play(self, steps: int) -> Iterator[Evening]:
         """The evening after each act."""
@@ -57,36 +177,82 @@ class Player:
             yield self.evening
 
     def step(self) -> None:
-        seat = self.random.choice(self.seats())
-        offer = self.choice(play.menu(self.evening.at, self.evening.table, seat))
-        if offer is None:
-            return
+        """Of a few things that could be done, the one of which most has hardly happened yet."""
+        every = self.seats()
+        self.asked = [s for s in every if s.gm] + self.random.sample(every, min(len(every), 1))
+        found = [entry for entry in self.weighed() if entry is not None]
+        if found:
+            best = max(found, key=lambda entry: self.worth(happened(entry)))
+            self.evening.add(best)
+            self.done.update(happened(best))
+
+    def worth(self, kinds: list[str]) -> float:
+        return sum(1 / (1 + self.done[kind]) ** 2 for kind in kinds)
+
+    def weighed(self) -> Iterator[Entry]:
+        """What comes of a few acts, of the kinds given least."""
+        found = 0
+        for acts in self.kinds():
+            for act in self.random.sample(acts, min(len(acts), 3)):
+                entry = self.tried(*act)
+                if entry is not None:
+                    yield entry
+                    found += 1
+            if found >= TRIES:
+                return
+
+    def kinds(self) -> list[list[Act]]:
+        """All that is proposed to anybody, by kind: first what was done least."""
+        by_kind: dict[str, list[Act]] = {}
+        owed: set[str] = set()
+        for seat, offer in self.offers():
+            kind = f"{offer.do} {offer.fixed['key']}" if offer.command is SetOption else offer.do
+            by_kind.setdefault(kind, []).append((seat, partial(self.filled, offer)))
+            if offer.owed:
+                owed.add(kind)
+        for kind, act in self.unlisted():
+            if kind not in self.never:
+                by_kind.setdefault(kind.__name__, []).append(act)
+        order = sorted(by_kind)
+        self.random.shuffle(order)
+        order.sort(key=lambda kind: self.done[kind] / (2 if kind in owed else 1))
+        return [by_kind[kind] for kind in order]
+
+    def offers(self) -> Iterator[tuple[Seat, Offer]]:
+        """All that is proposed to anybody; whether it may be done is found by doing it."""
+        for seat in self.asked:
+            for offer in play.proposed(self.evening.at, self.evening.table, seat):
+                if offer.command not in self.never:
+                    yield seat, offer
+
+    def unlisted(self) -> Iterator[tuple[type, Act]]:
+        """What is on no menu: the page makes it of a refusal or the log, or the house gives it."""
+        at, some = self.evening.at, self.random
+        yield Join, (HOUSE, lambda: Join(some.choice(NAMES)))
+        yield NoteAway, (HOUSE, lambda: NoteAway(some.choice((0, AWAY_DAYS))))
+        for seat in self.asked:
+            yield AskRuling, (seat, lambda: AskRuling(self.refused(), "please"))
+            yield Allow, (seat, lambda: Allow(self.refused(), some.choice(self.seats()).id))
+            yield TakeBack, (seat, lambda: TakeBack(some.randint(1, len(self.evening.entries))))
+            if at.bring:
+                yield at.bring, (seat, lambda: at.bring(some.choice(sheets(at.game))))
+
+    def refused(self) -> dict[str, Any]:
+        """Something that somebody might do, perhaps against the rules."""
+        _, offer = self.random.choice([*self.offers()])
+        raw: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.filled(offer)))
+        return raw
+
+    def tried(self, seat: Seat, make: Callable[[], Any]) -> Entry | None:
         dice = Dice(lambda n, sides: tuple(self.random.randint(1, sides) for _ in range(n)))
-        command = self.filled(offer)
         try:
-            play.act(self.evening.at, self.evening.table, seat, command, dice)
+            return self.evening.decided(seat, make(), dice)
         except Refusal:
-            return  # two blanks that do not go together; the law of soundness looks at those
-        self.evening.do(seat, command, *dice.used)
+            return None  # closed now, or two blanks that do not go together
 
     def seats(self) -> list[Seat]:
         table = self.evening.table
         return [table.seat(m.id) for m in table.present if m.role != "onlooker"]
-
-    def choice(self, menu: tuple[Offer, ...]) -> Offer | None:
-        """An open offer: most often one of the game's, and of those what was done least."""
-        usual = [o for o in menu if o.open and o.command not in (*RARE, *self.never)]
-        own = [o for o in usual if o.command in self.evening.at.game.commands]
-        owed = [o for o in usual if o.owed]
-        rare = [o for o in menu if o.open and o.command not in self.never]
-        (pool,) = self.random.choices((own, owed, usual, rare), (55, 20, 20, 5))
-        pool = pool or usual or rare
-        kinds = sorted({o.do for o in pool})
-        if not kinds:
-            return None
-        (kind,) = self.random.choices(kinds, [1 / (1 + self.done[kind]) ** 2 for kind in kinds])
-        self.done[kind] += 1
-        return self.random.choice([o for o in pool if o.do == kind])
 
     def filled(self, offer: Offer) -> Any:
         return fill(offer, {blank.name: self.value(blank) for blank in offer.blanks})
@@ -112,6 +278,9 @@ def secrets(game: Game) -> tuple[Any, ...]:
         from tests.laws.secret import Secret
 
         return (Secret(toy.HideWord, ("text",)),)
-    module = import_module(f"tests.games.{game.__name__.rsplit('.', 1)[-1]}.secrets")
-    found: tuple[Any, ...] = module.SECRETS
+    found: tuple[Any, ...] = import_module(f"{_tests_of(game)}.secrets").SECRETS
     return found
+
+
+def _tests_of(game: Any) -> str:
+    return f"tests.games.{game.__name__.rsplit('.', 1)[-1]}"

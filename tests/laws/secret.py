@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from tablefolk.core.game import Command, Seat
-from tablefolk.core.table.seats import OfferChair
+from tablefolk.core.table.seats import OfferChair, VoteChair
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.talk import Say, ShowNote, WriteNote
 
@@ -43,6 +43,11 @@ def _addressed(table: Table, seat: Seat, command: Say) -> set[str]:
 
 
 TABLE = (
-    Secret(WriteNote, ("title", "text", "topic"), unnoticed=True, reveals=(ShowNote, OfferChair)),
+    Secret(
+        WriteNote,
+        ("title", "text", "topic"),
+        unnoticed=True,
+        reveals=(ShowNote, OfferChair, VoteChair),
+    ),
     Secret(Say, ("text",), _addressed, unnoticed=True, applies=lambda say: bool(say.to)),
 )

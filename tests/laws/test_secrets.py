@@ -15,13 +15,15 @@ from tests.table.playing import Evening, received
 from tablefolk.core import play
 from tablefolk.core.game import Game, Offer, Seat, Words
 from tablefolk.core.table.at import At
-from tablefolk.core.table.seats import SetOption
+from tablefolk.core.table.judging import Allow, AskRuling
+from tablefolk.core.table.seats import OfferChair, SetOption, VoteChair
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.talk import AskHands, Vote
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=named)
 TEXTS = ("canary in the coal mine", "an owl up in the tower!")
 STEPS, LOOK_EVERY = 40, 8
+TELLING = (AskRuling, Allow, OfferChair, VoteChair)  # quotes another act, or hands on the desk
 WAYS = 2  # of one kind, by one seat, at one time: a game may offer the same in a hundred places
 
 
@@ -118,7 +120,7 @@ def test_a_secret_stays_so_while_play_goes_on__TF_29(game: Game) -> None:
 def _evening_with(game: Game, secret: Secret, which: int) -> tuple[Evening, set[str]] | None:
     """A secret told as soon as it can be, and then an evening of other acts."""
     evening = next(whispering(game))
-    player = Player(evening, 9, secret.reveals)
+    player = Player(evening, 9, (*secret.reveals, *TELLING))
     for _ in player.play(STEPS):
         for _, seat, command in planted(evening, (secret,)):
             evening.do(seat, with_secret(secret, command, which))

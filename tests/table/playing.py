@@ -30,6 +30,7 @@ class Evening:
         self.at = At(game)
         self.start = self.table = self.at.new({})
         self.entries: list[Entry] = []
+        self.begun = 0  # entries that were there before anybody played at random
         if members:
             self.house(OpenTable("Friday", "Gil"))
             for name in members:
