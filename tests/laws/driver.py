@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
 from random import Random
@@ -99,7 +100,11 @@ def sheets(game: Game) -> list[dict[str, Any]]:
     """The characters of the demo, written out to be brought elsewhere."""
     evening = from_demo(game)
     gm = evening.seat(evening.table.gm)
-    return [evening.at.sheet(evening.table, gm, who) for who in evening.table.play.cast]
+    found = []
+    for who in evening.table.play.cast:
+        with suppress(Refusal):  # of somebody whom no player plays (TF-39)
+            found.append(evening.at.sheet(evening.table, gm, who))
+    return found
 
 
 # -- Evenings played once for all laws ---------------------------------------------------------

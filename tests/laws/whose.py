@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import inspect
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
+from itertools import chain
 from typing import Any, NamedTuple, get_args
 
 import msgspec
-from tests import toy
-from tests.laws.test_laws import _anything, _texts, evenings
+from tests.laws.driver import evenings
+from tests.laws.test_laws import _anything, _texts, some
 
 from tablefolk.core import play
 from tablefolk.core.game import Command, Game, May, Offer, Refusal, Seat
@@ -23,7 +21,7 @@ from tablefolk.core.table.seats import Lend, Seated, Unseated
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakeBack, TakenBack
 
-LOOK_EVERY = 6  # entries: menus are dear, and one is much like the next
+LOOKS = 30  # moments: menus are dear, and one is much like the next
 OFTEN = 12  # tries of a kind of command are enough
 GUESSES = 25  # at who and what a command may be about
 # A refusal that says who may: of the GM's commands, and of what is somebody's own.
@@ -66,9 +64,8 @@ class Moment(NamedTuple):
 
 @cache
 def moments(game: Game) -> list[Moment]:
-    """Every act of the laws' evenings, and the moments that the game's own tests know."""
-    acts = [moment for evening in evenings(game) for moment in retold(evening)]
-    return [*acts, *known(game)]
+    """Every act of the laws' evenings; they begin with what the game's own tests know."""
+    return [moment for evening in evenings(game).all for moment in retold(evening)]
 
 
 def retold(evening: Any) -> Iterator[Moment]:
@@ -83,21 +80,9 @@ def retold(evening: Any) -> Iterator[Moment]:
     yield Moment(at, table)
 
 
-def known(game: Game) -> Iterator[Moment]:
-    """What a game's tests have written down as moments, if they have."""
-    name = f"tests.games.{game.__name__.rsplit('.', 1)[-1]}.moments"
-    if game is toy or find_spec(name) is None:
-        return
-    for _, made in inspect.getmembers(import_module(name), inspect.isfunction):
-        if not inspect.signature(made).parameters:
-            played = made()
-            yield Moment(played.game, played.table)
-
-
 def looked_at(game: Game) -> Iterator[Moment]:
     """Moments worth the price of everybody's menu."""
-    every = moments(game)
-    yield from (m for n, m in enumerate(every) if m.given is None or n % LOOK_EVERY == 0)
+    return (Moment(now.at, now.table) for now in evenings(game).looks(LOOKS))
 
 
 # -- Tries -------------------------------------------------------------------------------------
@@ -141,7 +126,7 @@ def anything(game: Game) -> Iterator[Try]:
 
 
 def ends(game: Game) -> list[Moment]:
-    every = (Moment(evening.at, evening.table) for evening in evenings(game))
+    every = (Moment(evening.at, evening.table) for evening in some(game))
     return [moment for moment in every if playable(moment)]
 
 
@@ -230,8 +215,8 @@ def unshown(game: Game, kinds: Iterable[type[Command]]) -> Iterator[str]:
     """Commands of somebody's own of which no try shows that they are."""
     for kind in kinds:
         if kind.may in ("owner", "owner or gm", "asked", "player", "involved"):
-            some = (*tries(game).get(kind, ()), *by_name(game, kind))
-            if not any(shown(*one) for one in some):
+            every = chain(tries(game).get(kind, ()), by_name(game, kind))
+            if not any(shown(*one) for one in every):
                 yield kind.__name__
 
 
@@ -267,13 +252,13 @@ def let_in(game: Game) -> Iterator[str]:
     """Whoever has no say, and still had one."""
     moment = next(m for m in reversed(moments(game)) if playable(m))
     table, people = outside(moment)
-    for kind, some in tries(game).items():
+    for kind, alike in tries(game).items():
         for who, seat in people.items():
             if who == "an onlooker" and kind in STOPPING:
                 continue  # on every screen (TF-33)
-            no = play.refusal(moment.at, table, seat, some[-1][1])
+            no = play.refusal(moment.at, table, seat, alike[-1][1])
             if no is None or no.code not in GATE:
-                yield f"{who}: {some[-1][1]}: {no}"
+                yield f"{who}: {alike[-1][1]}: {no}"
 
 
 # -- Menus -------------------------------------------------------------------------------------
@@ -284,6 +269,8 @@ NOT_FOR = {"player": ("gm", "house", "nobody"), "gm": ("player", "house", "nobod
 def misplaced(game: Game) -> Iterator[str]:
     """What stands on the menu of somebody whose it is not."""
     for _, seat, offer in offers(game):
+        if seat.role == "onlooker" and offer.command in STOPPING:
+            continue  # on every screen (TF-33)
         theirs = offer.command.may in NOT_FOR.get(seat.role, get_args(May))
         no = offer.refusal.code if offer.refusal and offer.command is not Answer else ""
         if theirs or no in WHO - {"players_only"}:

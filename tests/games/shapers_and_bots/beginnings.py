@@ -17,6 +17,7 @@ from tests.games.shapers_and_bots.moments import (
 )
 from tests.games.shapers_and_bots.table import Played
 
+from tablefolk.games.shapers_and_bots.rules.bots import ChooseLocomotion
 from tablefolk.games.shapers_and_bots.rules.bots_in_play import RuleBug
 from tablefolk.games.shapers_and_bots.rules.building import BeginSheet
 from tablefolk.games.shapers_and_bots.rules.challenges import RollChallenge
@@ -101,5 +102,13 @@ def home_made() -> Played:
     return played
 
 
-FURTHER = (shooting, level, hasty, berserk, shaping_in_a_fight, lucky, home_made)
+def workshop() -> Played:
+    """A bot is being built, and has its legs."""
+    played = Played()
+    played.do("p1", BeginSheet("bot", "C1"))
+    played.do("p1", ChooseLocomotion("c1", "legs"))
+    return played
+
+
+FURTHER = (shooting, level, hasty, berserk, shaping_in_a_fight, lucky, home_made, workshop)
 PLANNED = (PlanFight, StartFight)
