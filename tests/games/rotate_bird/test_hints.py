@@ -48,7 +48,7 @@ WHERE: dict[str, tuple[Callable[[], Played], str]] = {
     **dict.fromkeys(("RB-26", "RB-54", "RB-123"), (moments.quiet, "p1")),
     **dict.fromkeys(("RB-121", "RB-105", "RB-49", "RB-139", "RB-141"), (moments.quiet, "gm")),
     **dict.fromkeys(("RB-187", "RB-190", "RB-178", "RB-179"), (moments.lobby, "gm")),
-    **dict.fromkeys(("RB-34", "RB-119"), (moments.gathering, "gm")),
+    "RB-119": (moments.gathering, "gm"),
     **dict.fromkeys(("RB-36", "RB-52", "RB-53"), (moments.gathering, "p2")),
     **dict.fromkeys(("RB-64", "RB-65", "RB-68"), (moments.gathering, "p1")),
     **dict.fromkeys(("RB-97", "RB-100"), (moments.paying, "p1")),
