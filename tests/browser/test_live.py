@@ -14,7 +14,7 @@ from http.client import HTTPConnection
 import pytest
 from playwright.sync_api import Browser, Error, Request, expect
 from tests.browser.house import Server
-from tests.browser.people import Person
+from tests.browser.people import Person, somebody
 from tests.browser.tables import done, invite, joined, leave, opened, sends, under_way
 
 Trio = tuple[Person, Person, Person]
@@ -67,6 +67,24 @@ def test_what_one_does_the_others_see_without_a_reload__TF_35(
     for one in trio:
         one.reads(one.result("Bruno Tal", "The ladder"), "against 10")
         assert one.page.evaluate("window.sameAsBefore")
+
+
+def test_a_handout_is_read_on_a_phone_and_newcomers_still_come_in__TF_12(
+    trio: Trio, browser: Browser, server: Server
+) -> None:
+    robin, ines, tomas = trio
+    letter = {"Title": "A letter", "Text": "Come at midnight."}
+    robin.does("Write a note", robin.desk, letter)
+    robin.does("Show the note", robin.desk, {}, "Tomas")
+    tomas.reads(tomas.scene, "Robin shows you", "A letter", "Come at midnight.")
+    tomas.page.reload()
+    tomas.reads(tomas.scene, "Come at midnight.")
+    expect(ines.scene).not_to_contain_text("Come at midnight.")
+    done(robin, "ShowNote", note="desk.a-letter")
+    newcomer = somebody(browser, server.address, "Wen", phone=True)
+    newcomer.sits_down(invite(robin))
+    newcomer.reads(newcomer.scene, "Robin shows you", "Come at midnight.")
+    leave(newcomer)
 
 
 def test_who_is_waited_for_stands_in_the_tabs_title__TF_30(

@@ -157,7 +157,7 @@ def test_a_handout_is_seen_by_those_it_is_shown_to__TF_12() -> None:
     assert evening.says("ana") == "The Judge shows “Letter” to Ana."
     assert evening.told("ben") == []
     (letter,) = evening.block("ana", Handouts).notes
-    assert (letter.id, letter.text) == ("1", "Come at midnight")
+    assert (letter.id, letter.text, letter.by) == ("1", "Come at midnight", "Gil")
     assert evening.block("ben", Handouts) is None
     assert evening.refused("gil", ShowNote("desk.letter", "ana")).code == "shown"
     evening.do("gil", ShowNote("desk.letter"))

@@ -48,6 +48,7 @@ async def test_handouts_are_found_by_what_was_shown_and_by_nothing_else__TF_29(
     await gil.do("WriteNote", title="A letter", text="Come at midnight.", topic="forged")
     await gil.do("WriteNote", title="A map", text="Here be dragons.")
     await gil.do("ShowNote", note="desk.a-letter", to="ana")
+    assert "Gil shows you" in await looked(ana, "MIDNIGHT letter")
     assert "Come at midnight." in await looked(ana, "MIDNIGHT letter")
     assert "dragons" not in await looked(ana)
     assert "Come at midnight." not in await looked(ana, "forged")

@@ -145,6 +145,7 @@ class NoteCard(Struct, frozen=True, omit_defaults=True):
     text: str
     topic: str = ""
     shown_to: tuple[str, ...] = ()  # names; "everyone" for all
+    by: str = ""  # of a handout: the name of whoever shows it
 
 
 class Notes(Block, frozen=True, kw_only=True):

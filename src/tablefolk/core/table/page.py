@@ -288,7 +288,7 @@ def _reader(table: Table, reader: str) -> str:
 
 
 def _handouts(table: Table, seat: Seat) -> Iterator[Block]:
-    if cards := tuple(_numbered(_shown_to(table, seat))):
+    if cards := tuple(_numbered(table, _shown_to(table, seat))):
         yield shown.Handouts("handouts", notes=cards)
 
 
@@ -297,10 +297,11 @@ def _shown_to(table: Table, seat: Seat) -> list[Note]:
     return [n for n in table.notes if {seat.id, "*"} & {*n.shown_to} and n not in mine]
 
 
-def _numbered(notes: Iterable[Note]) -> Iterator[shown.NoteCard]:
+def _numbered(table: Table, notes: Iterable[Note]) -> Iterator[shown.NoteCard]:
     """Numbered by what this seat sees, so that no count slips through."""
     for number, note in enumerate(notes, 1):
-        yield shown.NoteCard(id=str(number), title=note.title, text=note.text)
+        by = table.name_of(note.owner or table.gm)
+        yield shown.NoteCard(id=str(number), title=note.title, text=note.text, by=by)
 
 
 def notes_with(
@@ -311,7 +312,7 @@ def notes_with(
         return (), ()
     seat = looker(table, seat)
     own = tuple(_note(table, note) for note in matching(table.own_notes(seat), text))
-    return own, matching(_numbered(_shown_to(table, seat)), text)
+    return own, matching(_numbered(table, _shown_to(table, seat)), text)
 
 
 # -- Options ---------------------------------------------------------------------------------
