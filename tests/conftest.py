@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,3 +18,22 @@ BROWSER = Path(__file__).parent / "browser"
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put browser tests last: Playwright keeps its process's event loop running to the end."""
     items.sort(key=lambda item: BROWSER in item.path.parents)
+
+
+class Raising(logging.Handler):
+    """What players are spared is a failure here: a fault that is written to the log is raised."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        assert record.exc_info
+        assert record.exc_info[1]
+        raise record.exc_info[1]
+
+
+@pytest.fixture(autouse=True)
+def faults_are_failures(request: pytest.FixtureRequest) -> Iterator[None]:
+    """For every test but those of what happens when something breaks."""
+    log, raising = logging.getLogger("tablefolk.faults"), Raising()
+    if not request.node.get_closest_marker("breaking"):
+        log.addHandler(raising)
+    yield
+    log.removeHandler(raising)

@@ -26,11 +26,11 @@ PAINTER = Painter()  # templates are compiled once for all tests
 class House:
     """The whole of it, in this process."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, painter: Painter = PAINTER) -> None:
         self.log = SqliteLog.serve(folder / "tables.db")
-        self.bus = MemoryBus()
+        self.bus, self.painter = MemoryBus(), painter
         self.host = Host(self.log, self.bus, SqlitePeople(self.log.file), [*GAMES, toy])
-        self.app = create_app(self.host, painter=PAINTER)
+        self.app = create_app(self.host, painter=painter)
         self.people: list[Person] = []
 
     def person(self, **headers: str) -> Person:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import product
 from operator import is_
@@ -99,6 +99,9 @@ class Judgement(NamedTuple):
     blanks: tuple[Blank, ...]
 
 
+Judge = Callable[[Game, Any, Seat, Offer], Judgement | None]
+
+
 def menu(game: Game, state: Any, seat: Seat) -> tuple[Offer, ...]:
     """What this seat could do now: every proposal, judged by the rules themselves."""
     return tuple(judged(game, state, seat, offer) for offer in proposed(game, state, seat))
@@ -111,13 +114,16 @@ def proposed(game: Game, state: Any, seat: Seat) -> Iterator[Offer]:
             yield offer
 
 
-def menu_again(game: Game, state: Any, seat: Seat, known: Memory) -> tuple[Offer, ...]:
+def menu_again(
+    game: Game, state: Any, seat: Seat, known: Memory, judge: Judge | None = None
+) -> tuple[Offer, ...]:
     """The same, without judging anew what the rules would look at the same things for."""
+    judge = judge or judgement
     known.about(state)
 
     def said(offer: Offer) -> Offer:
         key = int.from_bytes(blake2b(_PROPOSAL.encode((seat, offer)), digest_size=12).digest())
-        return _with(offer, known.answer(key, lambda now: judgement(game, now, seat, offer)))
+        return _with(offer, known.answer(key, lambda now: judge(game, now, seat, offer)))
 
     made = tuple(said(offer) for offer in proposed(game, state, seat))
     known.rest()

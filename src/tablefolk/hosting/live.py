@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from hashlib import blake2b
 
 from msgspec import Struct
@@ -18,7 +19,7 @@ from tablefolk.core.table.page import colours, waited_for
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakenBack, Verdict
 from tablefolk.core.watching import Memory
-from tablefolk.hosting import waiting
+from tablefolk.hosting import faults, waiting
 from tablefolk.hosting.waiting import Waits
 
 WINDOW = 400  # entries kept in memory beyond what a snapshot needs
@@ -158,7 +159,7 @@ class Live:
             seat, since = self.seat(member, for_seat), waiting.since(self._waits)
             page = self.game.view(self.table, seat)
             known = self._known.setdefault(key, Memory())
-            menu = play.menu_again(self.game, self.table, seat, known)
+            menu = play.menu_again(self.game, self.table, seat, known, faults.judged)
             self._looks[key] = Look(seat, page, menu, since)
         return self._looks[key]
 
@@ -213,7 +214,8 @@ class Live:
         return Told(number, name, entry.at, by, lines, struck, entry.by_hand, verdict, hue)
 
     def _verdict(self, number: int, seat: Seat) -> Verdict:
-        return takeback.verdict(self.game, self.table, self.entries, number, seat, self.first)
+        judge = partial(takeback.verdict, self.game, self.table, self.entries, number, seat)
+        return faults.spared("what may be taken back", lambda: judge(self.first), NOT_HERE)
 
     def _said(self, number: int, entry: Entry, seat: Seat) -> tuple[Line, ...]:
         """The lines of an entry for a seat; found once, until what they depend on changes."""
@@ -230,7 +232,7 @@ class Live:
         then = self._then.get(number, self.table)
         table = then if seat.id in then.members or not seat.id else self.table
         for event in entry.events:
-            line = self.game.tell(table, event, seat)
+            line = faults.told(self.game, table, event, seat)
             if line is not None:
                 yield self._for_another(entry, line)
 

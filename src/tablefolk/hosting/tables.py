@@ -35,6 +35,7 @@ from tablefolk.core.table.takeback import TakeBack, TakenBack
 from tablefolk.hosting import drawings, keeping, randomness, waiting
 from tablefolk.hosting.bus.base import Bus
 from tablefolk.hosting.drawings import Drawing
+from tablefolk.hosting.faults import sparing
 from tablefolk.hosting.live import WINDOW, Live, Recent
 from tablefolk.hosting.log.base import Beside, Conflict, Duplicate, Log, Row
 from tablefolk.hosting.people import LinkExpired, LinkUnknown, People, digest, new_token
@@ -84,7 +85,7 @@ class Host:
     ) -> None:
         self.log, self.bus, self.people, self.clock = log, bus, people, clock
         self.drawings = drawings.beside(log)
-        self.games = {game.key: At(game) for game in games}
+        self.games = {game.key: At(sparing(game)) for game in games}
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._recent = Recent()
         self._importing = asyncio.Lock()

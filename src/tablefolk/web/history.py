@@ -7,8 +7,9 @@ from collections.abc import AsyncIterator, Iterable
 import msgspec
 from msgspec import Struct
 
-from tablefolk.core.game import Entry, Seat
+from tablefolk.core.game import Entry, Record, Seat
 from tablefolk.core.table import takeback
+from tablefolk.hosting import faults
 from tablefolk.hosting.live import Live, Told
 from tablefolk.hosting.tables import Host
 
@@ -94,3 +95,8 @@ async def _struck(host: Host, live: Live) -> frozenset[int]:
     rows = await host.log.read(live.id)
     backs = (live.game.codec.load(row.body) for row in rows if b"TakenBack" in row.body)
     return takeback.struck(backs)
+
+
+def records(live: Live, seat: Seat, words: str = "") -> tuple[Record, ...]:
+    """What the game has written down for this seat, with these words in it."""
+    return faults.spared("records", lambda: live.game.records(live.table, seat, words), ())

@@ -21,6 +21,8 @@ from markupsafe import Markup, escape
 from msgspec.structs import replace
 
 from tablefolk.core.game import Block, Offer, Refusal, Seat, Words, must
+from tablefolk.core.table.blocks import Broken
+from tablefolk.hosting.faults import noted
 from tablefolk.hosting.live import NOT_HERE, Live, Look, Told
 from tablefolk.web import assets, static
 from tablefolk.web.regions import Part, arranged
@@ -169,6 +171,7 @@ class Painter:
     def __init__(self, templates: Sequence[Path] = (TEMPLATES,)) -> None:
         self.env = _environment(templates)
         self.kept, self.forms = Kept(), Kept()
+        self.faults = 0  # what could not be drawn so far
         self._encoder = msgspec.msgpack.Encoder(enc_hook=_as_plain)
         self._macros: dict[tuple[object, ...], object] = {}
         self._found: dict[tuple[str, str], tuple[Template, frozenset[str]]] = {}
@@ -283,7 +286,10 @@ class Painter:
         offer = must(found, "TF-37", "stale", "The table has moved on: this is not possible now.")
         dice = str(live.table.options.get("dice", "server"))
         macros: Any = self.macros(live.id, look.seat.role, dice, post_to, live.game.about.gm)
-        form = str(macros.asked_form(offer, prefix)).replace('"<>"', f'"{page}"')
+        try:
+            form = str(macros.asked_form(offer, prefix)).replace('"<>"', f'"{page}"')
+        except Exception:
+            form = self._broken(f"the form of {offer.do}")
         return offer.label, Markup(form)
 
     def _parts(self, live: Live, look: Look, parts: Sequence[Part]) -> Iterator[Piece]:
@@ -339,9 +345,12 @@ class Painter:
 
     def _key(self, name: str, live: Live, seat: Seat, given: dict[str, Any]) -> bytes:
         """A digest of all that a thing is drawn from."""
-        template, asks = self._template(live.game.key, name)
-        own = seat.id if "seat" in asks else ""
-        said = self._encoder.encode((template.name, _kind(live, seat), own, given))
+        try:
+            template, asks = self._template(live.game.key, name)
+            own = seat.id if "seat" in asks else ""
+            said = self._encoder.encode((template.name, _kind(live, seat), own, given))
+        except Exception:  # then it cannot be drawn either, which says so in its place
+            said = repr((name, seat, given)).encode(errors="replace")
         return blake2b(said, digest_size=16).digest()
 
     def _anywhere(
@@ -350,14 +359,35 @@ class Painter:
         """A thing as it was drawn for somebody who sees the same at any table, or drawn now."""
         found = self.kept.get(key)
         if found is None:
-            role, dice, word = _kind(live, seat)
-            context = {**given, "seat": seat, "gm": seat.gm, "gm_word": word}
-            context["macros"] = self.macros(ANY_TABLE, role, dice, word=word)
-            context["card"] = partial(self._inside, live, seat)
-            template, _ = self._template(live.game.key, name)
-            found = Markup(template.render(context).strip())
-            self.kept.put(key, found)
+            faults = self.faults
+            try:
+                found = self._fresh(name, live, seat, given)
+            except Exception:
+                found = self._in_its_place(name, given)
+            if faults == self.faults:  # what holds something broken is drawn again next time
+                self.kept.put(key, found)
         return found
+
+    def _fresh(self, name: str, live: Live, seat: Seat, given: dict[str, Any]) -> Markup:
+        role, dice, word = _kind(live, seat)
+        context = {**given, "seat": seat, "gm": seat.gm, "gm_word": word}
+        context["macros"] = self.macros(ANY_TABLE, role, dice, word=word)
+        context["card"] = partial(self._inside, live, seat)
+        template, _ = self._template(live.game.key, name)
+        return Markup(template.render(context).strip())
+
+    def _in_its_place(self, name: str, given: dict[str, Any]) -> Markup:
+        """What stands where a thing could not be drawn; an entry of the story stays an entry."""
+        card = self._broken(name)
+        if name != "Told":
+            return card
+        return Markup('<li class="entry" id="entry-{}">{}</li>').format(given["told"].name, card)
+
+    def _broken(self, what: str) -> Markup:
+        """A card that says that something could not be drawn, for whom it may concern."""
+        self.faults += 1
+        block = Broken("broken", number=noted(f"drawing {what}"))
+        return Markup(self.env.get_template("blocks/Broken.html").render(block=block))
 
     def _template(self, game: str, name: str) -> tuple[Template, frozenset[str]]:
         """A game's own drawing of a thing, else the house's, else the plain one."""
@@ -391,7 +421,10 @@ class Painter:
             found = self.forms.get(key)
             if found is None:
                 mark = key.hex()[:12] if post_to == HERE else ""  # elsewhere nobody asks for it
-                found = Markup(drawing(offer, *args, **more, mark=mark))
+                try:
+                    found = Markup(drawing(offer, *args, **more, mark=mark))
+                except Exception:
+                    return self._broken(f"the form of {offer.do}")
                 self.forms.put(key, found)
             return found
 

@@ -49,6 +49,12 @@ class Limits(Block, frozen=True, kw_only=True):
     texts: tuple[str, ...]
 
 
+class Broken(Block, frozen=True, kw_only=True):
+    """Something could not be shown (about "broken"); the server's log has it by its number."""
+
+    number: str
+
+
 # -- People ----------------------------------------------------------------------------------
 
 

@@ -35,7 +35,7 @@ async def log(request: Asked, table: FromPath[str]) -> Answer:
         entries=[(n, t, painter.told(live, seat, t)) for n, t in told],
         older=told[0][0] if len(told) == SHOWN else 0,
         scenes=live.table.scenes,
-        records=live.game.records(live.table, seat, wanted.text) if wanted.text else (),
+        records=history.records(live, seat, wanted.text) if wanted.text else (),
         macros=painter.macros(live.id, seat.role, "server", f"/t/{live.id}/do", live.game.about.gm),
         **painter.beside(live, found.member),
     )
@@ -92,7 +92,7 @@ async def story(request: Asked, table: FromPath[str], form: FromPath[str]) -> An
     told = await history.whole(place(request).host, live)
     if request.query_params.get("symbols") == "chat":
         told = in_chat_form(live, told)
-    records = live.game.records(live.table, history.EVERYBODY)
+    records = history.records(live, history.EVERYBODY)
     write = {"md": prose.as_markdown, "html": prose.as_html, "json": prose.as_json}[form]
     headers = {"content-disposition": f'attachment; filename="story.{form}"'}
     body = write(live.table.name, told, records)
