@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ FAMILIES = {
     "SeatList": ("member", "chair"),
     "Requests": ("request",),
     "Notes": ("note",),
-    "OptionList": ("option",),
+    "OptionList": ("option", "table"),
 }
 TALK = "talk"  # offers drawn beneath the story
 LATE = ("Notes", "SeatList", "OptionList")  # tended now and then: beneath what is in play
@@ -30,6 +30,7 @@ class Part(Struct, frozen=True):
     template: str
     block: Block | None
     offers: dict[str, Any]
+    away: tuple[str, ...] = ()  # what other blocks see to, where this one has no place for it
 
 
 def arranged(look: Look) -> dict[str, list[Part]]:
@@ -40,19 +41,32 @@ def arranged(look: Look) -> dict[str, list[Part]]:
     }
     by_about = _by_about(look.menu)
     families = _families(by_about)
+    blocks = sorted(look.page.blocks, key=_place)
+    claims = [_claimed(block, by_about, families) for block in blocks]
     claimed: dict[str, str] = {}  # what an offer is about -> the block it is drawn in
-    for block in sorted(look.page.blocks, key=_place):
-        mine = _claimed(block, by_about, families)
+    homes = _homes(blocks, claims)
+    for number, (block, mine) in enumerate(zip(blocks, claims, strict=True)):
         claimed = dict.fromkeys(mine, block.about) | claimed
-        regions["stopped" if isinstance(block, Paused) else block.region].append(
-            Part(type(block).__name__, block, _given(block, mine) | _beside(block, look))
-        )
+        given = _given(block, mine) | _beside(block, look)
+        away = tuple(about for about in mine if homes[about] != number)
+        region = "stopped" if isinstance(block, Paused) else block.region
+        regions[region].append(Part(type(block).__name__, block, given, away))
     loose = [o for o in look.menu if o.about not in claimed and not _placed(o)]
     _add(regions["say"], "Say", [o for o in look.menu if o.about == TALK])
     _add(regions["care"], "Care", [o for o in look.menu if o.do in HEAD])
     _add(regions["also"], "Also", loose)
     regions["owed"].append(Part("Owed", None, {"groups": tuple(_owed(look, claimed))}))
     return regions
+
+
+def _homes(blocks: Sequence[Block], claims: Sequence[Collection[str]]) -> dict[str, int]:
+    """Which block sees to it that offers about something are drawn: the one nearest to it."""
+    homes: dict[str, tuple[int, int]] = {}
+    for number, (block, mine) in enumerate(zip(blocks, claims, strict=True)):
+        for about in mine:
+            near = len(block.about) if f"{about}:".startswith(f"{block.about}:") else 0
+            homes[about] = max(homes.get(about, (0, 0)), (near, number))
+    return {about: number for about, (_, number) in homes.items()}
 
 
 def _owed(look: Look, claimed: Mapping[str, str]) -> Iterator[tuple[str, str, tuple[Offer, ...]]]:

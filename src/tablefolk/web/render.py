@@ -165,11 +165,30 @@ class Kept:
             self.size -= getsizeof(gone)
 
 
+class Placed:
+    """What a template has placed: offers, known by what is fixed in them, and whole commands."""
+
+    def __init__(self) -> None:
+        self.offers, self.commands = set[int](), set[str]()
+
+    def rest(self, given: Mapping[str, Any]) -> tuple[Offer, ...]:
+        """Those of a block's offers that can be taken and have no place in it nor elsewhere."""
+        within = (offer for some in given.get("within", {}).values() for offer in some)
+        every, away = (*given.get("offers", ()), *within), given.get("away", ())
+        return tuple(o for o in every if o.open and o.about not in away and not self._has(o))
+
+    def _has(self, offer: Offer) -> bool:
+        return offer.do in self.commands or id(offer.fixed) in self.offers
+
+
 class Painter:
     """Everything that turns values into HTML."""
 
     def __init__(self, templates: Sequence[Path] = (TEMPLATES,)) -> None:
         self.env = _environment(templates)
+        self._placed = Placed()
+        self.env.globals["placing"] = self._placing
+        self.env.filters |= {"hidden": self._fixed, "key": self._key_of}
         self.kept, self.forms = Kept(), Kept()
         self.faults = 0  # what could not be drawn so far
         self._encoder = msgspec.msgpack.Encoder(enc_hook=_as_plain)
@@ -299,6 +318,7 @@ class Painter:
             about = part.block.about if part.block else ""
             at = "" if about in met else f"at-{anchor(about)}"
             given = {"block": part.block, **part.offers}
+            given |= {"away": part.away} if part.away else {}
             kind = Card if at else Piece
             yield self._piece(at, part.template, live, look.seat, given, kind)
             met.add(about)
@@ -374,7 +394,28 @@ class Painter:
         context["macros"] = self.macros(ANY_TABLE, role, dice, word=word)
         context["card"] = partial(self._inside, live, seat)
         template, _ = self._template(live.game.key, name)
-        return Markup(template.render(context).strip())
+        outer, self._placed = self._placed, Placed()
+        try:
+            drawn = template.render(context).strip()
+            rest = self._placed.rest(given)
+        finally:
+            self._placed = outer
+        return Markup(_with_rest(drawn, str(context["macros"].offer_list(rest)) if rest else ""))
+
+    # -- Which offers a template has placed --------------------------------------------------
+
+    def _placing(self, do: str) -> str:
+        """A template has a place of its own for all offers of this command."""
+        self._placed.commands.add(do)
+        return ""
+
+    def _fixed(self, fixed: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+        self._placed.offers.add(id(fixed))
+        return hidden(fixed)
+
+    def _key_of(self, offer: Offer, prefix: str = "f") -> str:
+        self._placed.offers.add(id(offer.fixed))
+        return key_of(offer, prefix)
 
     def _in_its_place(self, name: str, given: dict[str, Any]) -> Markup:
         """What stands where a thing could not be drawn; an entry of the story stays an entry."""
@@ -418,6 +459,7 @@ class Painter:
         def form(offer: Offer, *args: Any, **more: Any) -> Markup:
             said = self._encoder.encode((role, dice, post_to, word, offer, args, more))
             key = blake2b(said, digest_size=16).digest()
+            self._placed.offers.add(id(offer.fixed))
             found = self.forms.get(key)
             if found is None:
                 mark = key.hex()[:12] if post_to == HERE else ""  # elsewhere nobody asks for it
@@ -437,6 +479,13 @@ class Painter:
 
 
 NO_OFFERS: dict[str, Any] = {"offers": (), "within": {}}
+
+
+def _with_rest(drawn: str, rest: str) -> str:
+    """A block with what it had no place for at its end; in a fold, within it."""
+    if rest and drawn.startswith(FOLD) and drawn.endswith(FOLD_END):
+        return f"{drawn[: -len(FOLD_END)]}{rest}{FOLD_END}"
+    return drawn + rest
 
 
 def _entry(seat: Seat, told: Told) -> tuple[Seat, dict[str, Any]]:
@@ -467,8 +516,6 @@ def _environment(templates: Sequence[Path]) -> Environment:
     }
     env.tests |= {"ready": ready, "an_icon": an_icon}
     env.filters |= {
-        "hidden": hidden,
-        "key": key_of,
         "moment": moment,
         "day": day,
         "stamp": stamp,
