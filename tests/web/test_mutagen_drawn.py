@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 from tests.games.mutagen.table import GAME, Played, created
-from tests.web.drawn import as_sent
-from tests.web.test_rotate_bird_drawn import Labels, Page
+from tests.web.drawn import Page
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block
@@ -33,9 +32,6 @@ from tablefolk.web.render import TEMPLATES, Painter
 PAINTER = Painter()
 HOSTILE = '<b>bold</b> & "quoted" {{x}} ⌞Will⌝'
 ESCAPED = "&lt;b&gt;bold&lt;/b&gt; &amp; &#34;quoted&#34; {{x}} ⌞Will⌝"
-# Written on pages of their own, where there is room for a text.
-ELSEWHERE = {"LoadPlaybook", "AddItem", "ReplaceItem"}
-OURS = {"creation", "pointer", "books"}  # what our offers are about, with those on sheets
 
 
 # -- Moments -------------------------------------------------------------------------------------
@@ -134,32 +130,6 @@ def test_every_block_has_a_drawing_of_its_own_and_is_on_somebodys_page() -> None
     for kind in all_blocks():
         assert (TEMPLATES / "mutagen" / f"{kind.__name__}.html").is_file(), kind
         assert kind in seen, kind
-
-
-@everywhere
-def test_nothing_is_styled_or_scripted_in_line_and_no_id_given_twice(moment: Any, who: str) -> None:
-    for tag, attributes in page(moment, who).elements:
-        assert tag not in ("script", "style")
-        assert "style" not in attributes
-        assert not [name for name in attributes if name.startswith("on")]
-    assert [name for name, times in page(moment, who).ids().items() if times > 1] == []
-
-
-@everywhere
-def test_every_open_offer_of_making_has_its_form_on_the_page(moment: Any, who: str) -> None:
-    forms = [set(form) for form in page(moment, who).forms]
-    for offer in live(at(moment)).look(who).menu:
-        ours = offer.about.partition(":")[0] in {*OURS, "move", "sheet"}
-        if not ours or not offer.open or offer.do in {*ELSEWHERE, "Propose", "LevelUp"}:
-            continue
-        wanted = {("do", offer.do)}
-        wanted |= {(k, as_sent(v)) for k, v in offer.fixed.items() if not isinstance(v, tuple)}
-        assert any(wanted <= form for form in forms), f"{offer.do} {offer.fixed}"
-
-
-@everywhere
-def test_every_field_has_a_name_to_be_read_out(moment: Any, who: str) -> None:
-    assert Labels(drawn(moment, who)).bare == []
 
 
 @everywhere

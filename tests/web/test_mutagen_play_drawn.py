@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests.games.mutagen import moments
 from tests.games.mutagen.moments import MOMENTS
 from tests.games.mutagen.table import GAME, Played
-from tests.web.drawn import Labels, Page, as_sent
+from tests.web.drawn import Page
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.dice import probe
@@ -24,8 +24,6 @@ from tablefolk.web.forms import sent
 from tablefolk.web.render import TEMPLATES, Painter
 
 PAINTER = Painter()
-# Drawn as one form of their own, whatever the number of offers behind it.
-OWN_FORMS = {"Propose", "Redescribe", "Follow"}
 # Shown inside a line of the story, or with a GM playbook only.
 ELSEWHERE = {play.ThrowCard, play.GmBook}
 
@@ -90,19 +88,6 @@ def test_every_block_of_play_is_on_somebodys_page_at_some_moment() -> None:
     assert set(all_blocks()) - ELSEWHERE <= seen
 
 
-@everywhere
-def test_nothing_is_styled_or_scripted_in_line(moment: Any, who: str) -> None:
-    for tag, attributes in page(moment, who).elements:
-        assert tag not in ("script", "style")
-        assert "style" not in attributes
-        assert not [name for name in attributes if name.startswith("on")]
-
-
-@everywhere
-def test_no_id_is_given_twice(moment: Any, who: str) -> None:
-    assert [name for name, times in page(moment, who).ids().items() if times > 1] == []
-
-
 def of_play(moment: Any, who: str) -> Iterator[Any]:
     """The open offers of play that this seat has now."""
     played = at(moment)
@@ -113,38 +98,12 @@ def of_play(moment: Any, who: str) -> Iterator[Any]:
 
 
 @everywhere
-def test_every_open_offer_of_play_has_its_form_on_the_page(moment: Any, who: str) -> None:
-    forms = [set(form) for form in page(moment, who).forms]
-    for offer in of_play(moment, who):
-        wanted = {("do", offer.do)}
-        if offer.do not in OWN_FORMS:
-            wanted |= {(k, as_sent(v)) for k, v in offer.fixed.items() if not isinstance(v, tuple)}
-        assert any(wanted <= form for form in forms), f"{offer.do} {offer.about} {offer.fixed}"
-
-
-@everywhere
 def test_nothing_of_play_lies_about_without_a_place(moment: Any, who: str) -> None:
     """Every offer is drawn in a block, not in the heap beneath the page."""
     blocks = [b.about for b in GAME.view(at(moment).table, at(moment).seat(who)).blocks]
     for offer in of_play(moment, who):
         home = [a for a in blocks if offer.about == a or offer.about.startswith(f"{a}:")]
         assert home, f"{offer.do} {offer.about}"
-
-
-@everywhere
-def test_forms_ask_for_nothing_the_command_does_not_know(moment: Any, who: str) -> None:
-    house = {"do", "page", "id", "faces", "ruling", "for", "anonymous", "back"}
-    kinds = {command.__name__: command for command in GAME.commands}
-    for form in page(moment, who).forms:
-        do = dict(form).get("do", "")
-        if do in kinds:
-            names = {name.partition(".")[0].removesuffix("[]") for name, _ in form} - house
-            assert names <= set(kinds[do].__struct_fields__), do
-
-
-@everywhere
-def test_every_field_has_a_name_to_be_read_out(moment: Any, who: str) -> None:
-    assert Labels(text_of(moment, who)).bare == []
 
 
 @pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)

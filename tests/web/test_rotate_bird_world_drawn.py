@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from tests.games.rotate_bird.table import GAME, Played, created
 from tests.games.rotate_bird.test_page_world import begun, being, closed, filled, finished
+from tests.web.drawn import Labels, Page
 from tests.web.house import House
-from tests.web.test_rotate_bird_drawn import Labels, Page, drawn
+from tests.web.test_rotate_bird_drawn import drawn
 
 from tablefolk.core.game import Block
 from tablefolk.games.rotate_bird.page.blocks import world

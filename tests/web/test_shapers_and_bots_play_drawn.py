@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 
-import pytest
 from tests.games.shapers_and_bots import moments
 from tests.games.shapers_and_bots.moments import MOMENTS
 from tests.games.shapers_and_bots.table import GAME, Played
@@ -24,8 +22,6 @@ from tablefolk.web.render import TEMPLATES, Painter
 
 PAINTER = Painter()
 IN_THE_STORY = {play.RollCard, play.DamageRoll}
-# Drawn as one form for all who could be aimed at.
-OWN_FORMS = {"DeclareAttack"}
 
 
 class Page(HTMLParser):
@@ -86,13 +82,6 @@ def words(text: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", text).split())
 
 
-everywhere = pytest.mark.parametrize(
-    ("moment", "who"),
-    [(moment, who) for moment in MOMENTS for who in ("gm", "p1", "p3")],
-    ids=lambda value: getattr(value, "__name__", value),
-)
-
-
 # -- What holds everywhere -------------------------------------------------------------------------
 
 
@@ -131,40 +120,6 @@ CHAPTERS = (
     "rulings", "extras", "start", "rounds", "acting", "attacking", "blows", "ending", "berserk",
     "planning",
 )  # fmt: skip
-
-
-@everywhere
-def test_every_open_offer_of_play_has_its_form_on_the_page(moment: Any, who: str) -> None:
-    forms = [set(form) for form in page(moment, who).forms]
-    for offer in own(live(at(moment)).look(who).menu):
-        wanted = {("do", offer.do)}
-        fixed = {k: v for k, v in offer.fixed.items() if not isinstance(v, tuple)}
-        wanted |= {(k, str(v).lower() if isinstance(v, bool) else str(v)) for k, v in fixed.items()}
-        assert any(wanted <= form for form in forms), f"{offer.do} {offer.about} {offer.fixed}"
-
-
-@everywhere
-def test_forms_ask_for_nothing_the_command_does_not_know(moment: Any, who: str) -> None:
-    house = {"do", "page", "id", "faces", "ruling", "for", "anonymous", "back"}
-    kinds = {command.__name__: command for command in GAME.commands}
-    for form in page(moment, who).forms:
-        do = dict(form).get("do", "")
-        if do in kinds:
-            names = {name.partition(".")[0].removesuffix("[]") for name, _ in form} - house
-            assert names <= set(kinds[do].__struct_fields__), do
-
-
-@everywhere
-def test_nothing_is_styled_or_scripted_in_line_and_no_id_is_given_twice(
-    moment: Any, who: str
-) -> None:
-    found = page(moment, who)
-    for tag, attributes in found.elements:
-        assert tag not in ("script", "style")
-        assert not [name for name in attributes if name.startswith("on") or name == "style"]
-    ids = Counter(attributes["id"] for _, attributes in found.elements if "id" in attributes)
-    assert [name for name, times in ids.items() if times > 1] == []
-    assert found.bare == []
 
 
 def test_every_icon_that_is_named_exists() -> None:

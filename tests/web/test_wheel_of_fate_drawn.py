@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.games.wheel_of_fate.moments import MOMENTS, drafting, making, searching
 from tests.games.wheel_of_fate.table import GAME, Played, playing
-from tests.web.drawn import Labels, Page, as_sent
+from tests.web.drawn import Page
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block
@@ -25,20 +25,11 @@ from tablefolk.hosting.live import Live
 from tablefolk.web.render import TEMPLATES, Painter
 
 PAINTER = Painter()
-# Drawn as one form of their own, whatever the number of offers behind it.
-OWN_FORMS = {"SetAttributes", "OpenTask", "ReorderSeats", "Act"}
 
 
 def drawn(played: Played, who: str) -> str:
     live = Live("t", GAME, len(played.log), played.table, played.log)
     return unfolded(PAINTER, live, who)
-
-
-everywhere = pytest.mark.parametrize(
-    ("moment", "who"),
-    [(moment, who) for moment in MOMENTS for who in ("gm", "tom", "dave")],
-    ids=lambda value: getattr(value, "__name__", value),
-)
 
 
 @cache
@@ -74,53 +65,6 @@ def test_every_block_is_on_somebodys_page_at_some_moment() -> None:
         for who in ("gm", "tom"):
             seen |= {type(b) for b in GAME.view(played.table, played.seat(who)).blocks}
     assert set(all_blocks()) <= seen
-
-
-@everywhere
-def test_nothing_is_styled_or_scripted_in_line(moment: Any, who: str) -> None:
-    for tag, attributes in page(moment, who).elements:
-        assert tag not in ("script", "style")
-        assert "style" not in attributes
-        assert not [name for name in attributes if name.startswith("on")]
-
-
-@everywhere
-def test_no_id_is_given_twice(moment: Any, who: str) -> None:
-    assert [name for name, times in page(moment, who).ids().items() if times > 1] == []
-
-
-@everywhere
-def test_every_open_offer_of_the_game_has_its_form_on_the_page(moment: Any, who: str) -> None:
-    played = at(moment)
-    live = Live("t", GAME, len(played.log), played.table, played.log)
-    forms = [set(form) for form in page(moment, who).forms]
-    for offer in live.look(who).menu:
-        if not offer.open or offer.command not in GAME.game.commands:
-            continue
-        wanted = {("do", offer.do)}
-        if offer.do not in OWN_FORMS:
-            wanted |= {(k, as_sent(v)) for k, v in offer.fixed.items() if not isinstance(v, tuple)}
-        assert any(wanted <= form for form in forms), f"{offer.do} {offer.fixed}"
-
-
-@everywhere
-def test_forms_ask_for_nothing_the_command_does_not_know(moment: Any, who: str) -> None:
-    house = {"do", "page", "id", "faces", "ruling", "for", "anonymous", "back"}
-    kinds = {command.__name__: command for command in GAME.commands}
-    for form in page(moment, who).forms:
-        do = dict(form).get("do", "")
-        if do not in kinds:
-            continue
-        names = {name.partition(".")[0].removesuffix("[]") for name, _ in form} - house
-        assert names <= set(kinds[do].__struct_fields__), do
-
-
-@everywhere
-def test_every_field_has_a_name_to_be_read_out(moment: Any, who: str) -> None:
-    """A field lies in a label, or is hidden."""
-    text = drawn(at(moment), who)
-    depth = Labels(text)
-    assert depth.bare == []
 
 
 @cache

@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 _PLURAL = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)\}")
+_STOPS = re.compile(r"([!?])\.(?=\s|$)")  # a name with a stop of its own ends its sentence
 
 
 class Phrases:
@@ -34,7 +35,8 @@ def fill(sentence: str, facts: Mapping[str, Any]) -> str:
 
     if "{" not in sentence:  # as most are, and a menu has a thousand
         return sentence
-    return (_PLURAL.sub(choose, sentence) if "|" in sentence else sentence).format_map(facts)
+    made = (_PLURAL.sub(choose, sentence) if "|" in sentence else sentence).format_map(facts)
+    return _STOPS.sub(r"\1", made) if "!." in made or "?." in made else made
 
 
 def flatten(tree: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
@@ -64,6 +66,12 @@ def listing(names: Iterable[str], last: str = "and") -> str:
     """Ana; Ana and Ben; Ana, Ben and Cy."""
     *most, final = list(names) or [""]
     return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def sentence(words: str) -> str:
+    """Somebody's words as the end of a sentence."""
+    said = words.strip()
+    return f"{said}." if said and said[-1] not in ".!?…”" else said
 
 
 def slug(name: str, taken: Iterable[str] = ()) -> str:

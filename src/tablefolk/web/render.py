@@ -22,6 +22,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.game import Block, Offer, Refusal, Seat, Words, must
 from tablefolk.core.table.blocks import Broken
+from tablefolk.core.words import sentence
 from tablefolk.hosting.faults import noted
 from tablefolk.hosting.live import NOT_HERE, Live, Look, Told
 from tablefolk.web import assets, static
@@ -520,6 +521,7 @@ def _environment(templates: Sequence[Path]) -> Environment:
         "day": day,
         "stamp": stamp,
         "listing": listing,
+        "sentence": sentence,
         "rows": rows,
         "anchor": anchor,
         "hue": hue,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.games.mutagen.table import Played, created
+from tests.games.mutagen.test_session import the_whole_session
 
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene, Resume, StateLimit
 from tablefolk.games.mutagen.rules.bars import MakeBar, TickBar
@@ -250,3 +251,4 @@ MOMENTS = (
     lobby, quiet, called, proposed, ready, leading, following, result, composing, consequence,
     healing, hurt, armored, judged, dying, away, weaving, talked_over, stopped, resumed, over, mild,
 )  # fmt: skip
+EVENINGS = (the_whole_session,)  # from the first step to the last

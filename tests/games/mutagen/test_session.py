@@ -282,7 +282,7 @@ def a_playbook_more(played: Played) -> None:
     assert "kindle" not in played.show.confirmed
 
 
-def test_the_digests_session_comes_to_its_end_state() -> None:
+def the_whole_session() -> Played:
     played = Played()
     a_limit_and_three_characters(played)
     a_warehouse(played)
@@ -295,6 +295,11 @@ def test_the_digests_session_comes_to_its_end_state() -> None:
     talked_over(played)
     another_evening(played)
     a_playbook_more(played)
+    return played
+
+
+def test_the_digests_session_comes_to_its_end_state() -> None:
+    played = the_whole_session()
     kept = ("health", "resist", "xp")
     assert [played.points("s", r) for r in (*kept, "will")] == [1, 2, 2, 4]
     assert [played.points("f", r) for r in kept] == [3, 2, 4]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.games.rotate_bird.table import Played, created, parts
+from tests.games.rotate_bird.test_session import the_whole_session
 
 from tablefolk.games.rotate_bird.rules.challenges import DeclareChallenge, PayEpic
 from tablefolk.games.rotate_bird.rules.creation import MakeCharacter, RollBeing, RollDoing
@@ -171,3 +172,4 @@ MOMENTS = (
     lobby, making, quiet, gathering, epic, paid, rolled, falling, paying, describing, choosing,
     shrugging, over, variants, themes,
 )  # fmt: skip
+EVENINGS = (the_whole_session,)  # from the first step to the last

@@ -71,7 +71,7 @@ class Session(Played):
         self.do(player, PlaceDoing(link, seen_from, "One hates the other"))
 
 
-def test_the_session_of_the_digest() -> None:
+def the_whole_session() -> Session:
     s = Session(options={"advancement": True})
     people(s)
     scenario(s)
@@ -81,6 +81,11 @@ def test_the_session_of_the_digest() -> None:
     the_dragon(s)
     standing(s)
     the_end(s)
+    return s
+
+
+def test_the_session_of_the_digest() -> None:
+    s = the_whole_session()
     s.audited()
     for seat in ("gm", "p1"):
         every_line_is_told(s, s.seat(seat))

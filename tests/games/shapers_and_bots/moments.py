@@ -7,6 +7,7 @@ has the people of the adventure that comes with the game.
 from __future__ import annotations
 
 from tests.games.shapers_and_bots.table import Played
+from tests.games.shapers_and_bots.test_session import the_whole_session
 
 from tablefolk.games.shapers_and_bots.rules.adventures import (
     EndAdventure,
@@ -303,3 +304,4 @@ MOMENTS = (
     planned, opening, turn, attacked, parried, hit, staggering, raging, at_a_thing, joined,
     fallen, gust, bots, over,
 )  # fmt: skip
+EVENINGS = (the_whole_session,)  # from the first step to the last

@@ -1,4 +1,4 @@
-"""Moments of an evening of Wheel of Fate, to look at from every seat."""
+"""Moments of an evening of Wheel of Fate, to look at from every seat; all played by commands."""
 
 from __future__ import annotations
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from litestar import Response, get
 from litestar.params import FromPath
 
 from tablefolk.core.game import Refusal, must
+from tablefolk.hosting.live import Live, Told
 from tablefolk.web import history, prose
-from tablefolk.web.answers import Answer, page
+from tablefolk.web.answers import Answer, common, html, page
 from tablefolk.web.history import KINDS, SHOWN, Wanted
 from tablefolk.web.place import Asked, place
+from tablefolk.web.render import Painter
 from tablefolk.web.symbols.transcript import in_chat_form
 from tablefolk.web.who import visitor
 
@@ -23,10 +27,22 @@ async def log(request: Asked, table: FromPath[str]) -> Answer:
     wanted = _wanted(request)
     told = await history.found(place(request).host, found.live, found.member, wanted)
     painter, live = place(request).painter, found.live
-    seat = live.seat(found.member)
-    return page(
-        request,
+    return html(log_page(painter, live, found.member, wanted, told, **common(request)))
+
+
+def log_page(
+    painter: Painter,
+    live: Live,
+    member: str,
+    wanted: Wanted,
+    told: Sequence[tuple[int, Told]],
+    **common: str,
+) -> str:
+    """What was found, as a page."""
+    seat = live.seat(member)
+    return painter.page(
         "log",
+        **common,
         table=live.id,
         name=live.table.name,
         game=live.game,
@@ -37,7 +53,7 @@ async def log(request: Asked, table: FromPath[str]) -> Answer:
         scenes=live.table.scenes,
         records=history.records(live, seat, wanted.text) if wanted.text else (),
         macros=painter.macros(live.id, seat.role, "server", f"/t/{live.id}/do", live.game.about.gm),
-        **painter.beside(live, found.member),
+        **painter.beside(live, member),
     )
 
 

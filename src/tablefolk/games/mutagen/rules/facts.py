@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.words import sentence
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.rules.owing import Doer, GiveAnswer, owes
 from tablefolk.games.mutagen.rules.state import Show, the_gm, words
@@ -159,7 +160,7 @@ def undoubted(show: Show, number: int) -> Fact:
     """A fact that nobody says contradicts another (MU-143)."""
     fact = a_fact(show, number, "MU-145")
     doubt = fact.doubts[-1] if fact.doubts else ""
-    why = f"It is said to contradict this: {doubt}. The GM decides first."
+    why = f"It is said to contradict this: {sentence(doubt)} The GM decides first."
     need(not fact.doubts, "MU-143", "contradicts", why)
     return fact
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablefolk.core.game import Block, Event, Line, Seat
-from tablefolk.core.words import listing, phrases
+from tablefolk.core.words import listing, phrases, sentence
 from tablefolk.games.wheel_of_fate.page.view.people import seen
 from tablefolk.games.wheel_of_fate.page.view.rolls import thrown
 from tablefolk.games.wheel_of_fate.rules import (
@@ -114,7 +114,7 @@ def whammies(n: int) -> str:
 
 
 def reason(text: str) -> str:
-    return say("words.reason", text=text) if text else ""
+    return say("words.reason", text=sentence(text[0].upper() + text[1:])) if text else ""
 
 
 def quoted(texts: Iterable[str]) -> str:
@@ -154,8 +154,8 @@ def stakes(task: Task, seat: Seat) -> str:
     """What hangs on it, as far as the GM has opened it (WF-120)."""
     if not (task.stakes_shown or seat.gm):
         return ""
-    good = say("words.on_success", text=task.on_success) if task.on_success else ""
-    bad = say("words.on_failure", text=task.on_failure) if task.on_failure else ""
+    good = say("words.on_success", text=sentence(task.on_success)) if task.on_success else ""
+    bad = say("words.on_failure", text=sentence(task.on_failure)) if task.on_failure else ""
     return good + bad
 
 
@@ -206,7 +206,7 @@ def decided(wheel: Wheel, e: exchanges.ExchangeDecided, seat: Seat) -> dict[str,
 
 def stress_taken(wheel: Wheel, e: stress.StressTaken, seat: Seat) -> dict[str, Any]:
     names = listing(say(f"labels.condition.{c}") for c in e.conditions)
-    out = say("words.conditions", names=names) if names else ""
+    out = say("words.conditions", names=names[0].upper() + names[1:]) if names else ""
     return {"n": e.now - e.was, "out": out, "reason": reason(e.why)}
 
 
@@ -229,6 +229,10 @@ MORE: dict[type[Event], Callable[[Wheel, Any, Seat], dict[str, Any]]] = {
     creation.QuestionsSet: lambda w, e, s: {"shown": quoted(e.questions)},
     creation.ReadyMadeTaken: lambda w, e, s: {"who": e.sheet.name, "owner": w.name(e.sheet.owner)},
     steps.AspectsWritten: lambda w, e, s: {"shown": quoted(a.text for a in e.aspects)},
+    steps.ConnectionWritten: lambda w, e, s: {
+        "how_known": sentence(e.how_known),
+        "feeling": sentence(e.feeling),
+    },
     steps.PoolsSet: lambda w, e, s: {"shown": pool_dice(w, e.dice)},
     creation.ToolsSet: lambda w, e, s: {"shown": listing(e.tools)},
     creation.PlayStarted: play_started,

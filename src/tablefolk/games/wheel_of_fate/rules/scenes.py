@@ -415,9 +415,7 @@ def _records(wheel: Wheel) -> Iterator[Record]:
             yield Record(kind, offer.what, offer.to, offer.scene)
     for hero in wheel.pcs():
         for other, tie in hero.connections.items():
-            yield Record(
-                "connection", f"{wheel.name(other)}: {tie.how_known}; {tie.feeling}", hero.id
-            )
+            yield Record("connection", f"{wheel.name(other)}: {tie.told}", hero.id)
         for answer in (*hero.answers, hero.last_answer):
             if answer:
                 yield Record("answer", answer, hero.id)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.game import Seat, must, need
 from tablefolk.core.table.company import Company
+from tablefolk.core.words import sentence
 
 ATTRIBUTES = ("physical", "mental", "social")
 STEPS = ("summary", "connections", "attributes", "questions", "pools", "last_question")
@@ -38,6 +39,10 @@ class Connection(Struct, frozen=True, omit_defaults=True):
 
     how_known: str = ""
     feeling: str = ""
+
+    @property
+    def told(self) -> str:
+        return f"{sentence(self.how_known)} {sentence(self.feeling)}".strip()
 
 
 class Comment(Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tablefolk.core.game import Event, Line, Seat
-from tablefolk.core.words import listing
+from tablefolk.core.words import listing, sentence
 from tablefolk.games.mutagen.page.view.books import counts
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
@@ -24,12 +24,6 @@ def line(event: Event, case: str = "", kind: str = "did", **facts: Any) -> Line:
     key = f"{type(event).__name__}{case}"
     rule = next((k for k in (f"rule.{key}", f"rule.{type(event).__name__}") if k in say), "")
     return Line(say(f"told.{key}", **facts).strip(), kind, rule=say(rule) if rule else "")
-
-
-def sentence(words: str) -> str:
-    """Somebody's words as the end of a sentence."""
-    said = words.strip()
-    return f"{said}." if said and said[-1] not in {*".!?…”"} else said
 
 
 def books(show: Show, ids: tuple[str, ...]) -> str:

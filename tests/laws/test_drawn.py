@@ -1,0 +1,279 @@
+"""Everything is drawn: whatever an evening comes to, by the real painter, for whoever looks."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests import toy
+from tests.laws.driver import GAMES, Player, beginnings, named
+from tests.laws.reading import HOUSE as HOUSE_FIELDS
+from tests.laws.reading import Drawn, Form, marked, wrong
+from tests.table.playing import HOUSE, Evening
+
+from tablefolk.core import play
+from tablefolk.core.dice import probe
+from tablefolk.core.game import Entry, Game, Offer, Refusal, Words
+from tablefolk.core.table import takeback
+from tablefolk.core.table.at import At
+from tablefolk.core.table.seats import Join, SetRole
+from tablefolk.core.table.state import Table
+from tablefolk.core.table.takeback import TakenBack
+from tablefolk.hosting.live import Live, Look
+from tablefolk.web import history, prose
+from tablefolk.web.regions import Part, arranged
+from tablefolk.web.render import Card, Painter, Piece, hidden
+from tablefolk.web.routes.log import log_page
+from tablefolk.web.routes.paper import of_game
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=named)
+STEPS, SEEDS, LOOK_EVERY = 60, (1,), 12
+LONG = 100  # entries of an evening that is looked at on its way, too
+Place = tuple[Part | None, Drawn]
+NO_HOST: Any = None  # all entries are in memory
+TABLE_FIELDS = {"anonymous", "ruling"}  # what a form may say beside its command
+PAPER = re.compile(r"^/t/t/paper/([^?#]+)")
+
+
+# -- Evenings ------------------------------------------------------------------------------------
+
+
+def evenings(game: Game) -> Iterator[Iterator[Live]]:
+    """Random evenings and written ones, each as it stands from time to time and at its end."""
+    for seed in SEEDS:
+        for evening in beginnings(game):
+            yield random_evening(evening, Player(evening, seed))
+    for at, log in written(game):
+        yield written_evening(at, log)
+
+
+def random_evening(evening: Evening, player: Player) -> Iterator[Live]:
+    live = Live("t", evening.at, len(evening.entries), evening.table, evening.entries)
+    for step, _ in enumerate(player.play(STEPS), 1):
+        if step % LOOK_EVERY == 0 or step == STEPS:
+            yield from caught_up(live, evening.entries, evening.table)
+
+
+def written(game: Game) -> Iterator[tuple[At, Sequence[Entry]]]:
+    """The evenings that a game's tests have written down, the golden one among them."""
+    if game is not toy:
+        module = import_module(f"tests.games.{game.__name__.rsplit('.', 1)[-1]}.moments")
+        for moment in (*module.MOMENTS, *getattr(module, "EVENINGS", ())):
+            yield At(game), moment().log
+
+
+def written_evening(at: At, log: Sequence[Entry]) -> Iterator[Live]:
+    """Its end; of a long one also how it came there."""
+    table = start = at.new({})
+    live = Live("t", at, 0, table)
+    for number, entry in enumerate(log, 1):
+        if any(isinstance(event, TakenBack) for event in entry.events):
+            table = takeback.fold(at, start, log[:number])
+        else:
+            table = play.evolve(at, table, entry.events)
+        if number == len(log) or (len(log) > LONG and number % (3 * LOOK_EVERY) == 0):
+            yield from caught_up(live, log[:number], table)
+
+
+def caught_up(live: Live, log: Sequence[Entry], table: Table) -> Iterator[Live]:
+    """The same table some entries later."""
+    if len(log) > live.version:
+        live.entries += log[live.version : -1]
+        live.version = len(log) - 1
+        live.enter(log[-1], table)
+        live.struck = takeback.struck(live.entries)
+        yield live
+
+
+def guests(live: Live) -> Iterator[str]:
+    """A newcomer who has just followed the invite, who then looks on."""
+    try:
+        live.enter(*play.act(live.game, live.table, HOUSE, Join("Newt"), probe()))
+        newcomer = live.table.members[[*live.table.members][-1]].id
+        yield newcomer
+        role, gm = SetRole(newcomer, "onlooker"), live.table.seat(live.table.gm)
+        live.enter(*play.act(live.game, live.table, gm, role, probe()))
+        yield newcomer
+    except Refusal:
+        return  # a table that is closed or paused
+
+
+# -- Looking -------------------------------------------------------------------------------------
+
+
+def own_words(game: Game) -> frozenset[str]:
+    """What would be a fault elsewhere and is a word of this game's book."""
+    folder = Path(str(game.__file__)).parent if game is not toy else Path(__file__).parent
+    files = chain(folder.rglob("rules/*.py"), folder.rglob("*.toml"))
+    said = any('"None"' in file.read_text() for file in files)
+    return frozenset({"None"} if said else ())
+
+
+class Gallery:
+    """All that is drawn of a game; each distinct thing is read once."""
+
+    def __init__(self, game: Game) -> None:
+        self.own, self.painter = own_words(game), Painter()
+        self.painter.env.finalize = marked
+        self.wrong: Counter[str] = Counter()
+        self.read: dict[object, Drawn] = {}
+        self.printed: set[str] = set()
+
+    def looks(self, live: Live, who: str) -> None:
+        """A page, and all that can be opened on it."""
+        look, seen = live.look(who), Counter[str]()
+        places: list[Place] = []
+        parts = arranged(look)
+        for region, pieces in self.painter.pieces(live, who).items():
+            for piece, part in self._with_parts(pieces, parts.get(region, ())):
+                drawn = self._piece(piece)
+                seen.update(drawn.ids)
+                inside = [drawn, *self._folds(live, who, drawn)]
+                seen.update(id for fold in inside[1:] for id in fold.ids)
+                if region != "owed":
+                    places += [(part, one) for one in inside]
+        self._offers(look, places)
+        self.wrong.update(f"id twice: {id}" for id, times in seen.items() if times > 1)
+        self._papers(live, who, chain.from_iterable(one.links for _, one in places))
+
+    def _with_parts(
+        self, pieces: Sequence[Piece], parts: Sequence[Part]
+    ) -> Iterator[tuple[Piece, Part | None]]:
+        for number, piece in enumerate(pieces):
+            yield piece, parts[number] if parts else None
+
+    def _piece(self, piece: Piece) -> Drawn:
+        if piece.mark not in self.read:
+            self.read[piece.mark] = self._text(
+                piece.drawn if isinstance(piece, Card) else piece.html
+            )
+        return self.read[piece.mark]
+
+    def _folds(self, live: Live, who: str, drawn: Drawn) -> Iterator[Drawn]:
+        for key, mark in drawn.asked.items():
+            if (mark, key) not in self.read:
+                self.read[mark, key] = self._text(self.painter.asked(live, who, key)[1])
+            yield self.read[mark, key]
+
+    def _text(self, html: str, page: bool = False) -> Drawn:
+        drawn = Drawn(html)
+        self.wrong.update(fault for text in drawn.texts for fault in wrong(text, self.own))
+        self.wrong.update(f"a field without a name: {id}" for id in drawn.nameless)
+        if not page:  # a whole page has its own scripts
+            self.wrong.update(f"styled or scripted in line: {what}" for what in drawn.styled)
+        return drawn
+
+    # -- Offers --
+
+    def _offers(self, look: Look, places: Sequence[Place]) -> None:
+        """Each open offer has one place on the page."""
+        leads = {do for _, drawn in places for do in drawn.leads}
+        by_do: dict[str, list[tuple[Part | None, Form]]] = {}
+        for part, form in ((part, form) for part, drawn in places for form in drawn.forms):
+            for do in form.do:
+                by_do.setdefault(do, []).append((part, form))
+        self._known(look, by_do)
+        alike = Counter(map(_signed, look.menu))
+        for offer in look.menu:
+            if offer.open and offer.do not in leads:
+                self._placed(look, offer, by_do.get(offer.do, ()), alike[_signed(offer)])
+
+    def _known(self, look: Look, by_do: dict[str, list[tuple[Part | None, Form]]]) -> None:
+        """No form asks for what its command does not know."""
+        for command in {offer.command for offer in look.menu}:
+            for _, form in by_do.get(command.__name__, ()):
+                fields = {name.partition(".")[0] for name in form.values}
+                strange = fields - HOUSE_FIELDS - TABLE_FIELDS - set(command.__struct_fields__)
+                if strange:
+                    self.wrong[f"{command.__name__} knows no {', '.join(sorted(strange))}"] += 1
+
+    def _placed(
+        self, look: Look, offer: Offer, forms: Iterable[tuple[Part | None, Form]], alike: int
+    ) -> None:
+        """A block that is not the offer's own may hold a shortcut to it."""
+        do, fixed, blanks = _signed(offer)
+        fitting = [(part, form) for part, form in forms if form.sends(fixed)]
+        what = f"{do} of {offer.about} ({offer.label})"
+        if not fitting:
+            self.wrong[f"not drawn for a {look.seat.role}: {what}"] += 1
+        typed = {blank.name for blank in offer.blanks if isinstance(blank, Words)}
+        own = [f for part, f in fitting if _sees_to(part, offer) and _is(f, fixed, blanks, typed)]
+        if len(own) > alike:
+            self.wrong[f"drawn twice for a {look.seat.role}: {what}"] += 1
+
+    # -- The story, and what is taken home --
+
+    def tells(self, live: Live, who: str) -> None:
+        """The whole story for one seat: entry by entry, and as the log's page."""
+        wanted = history.Wanted()
+        told = asyncio.run(history.found(NO_HOST, live, who, wanted))
+        for entry in self.painter.entries(live, live.seat(who), [t for _, t in told]).values():
+            self._piece(entry)
+        wanted = history.Wanted(text="a")  # so that what is written down is found, too
+        self._text(log_page(self.painter, live, who, wanted, told, theme="", path="/"), page=True)
+
+    def exports(self, live: Live) -> None:
+        """The story as files, the same for everybody."""
+        told = asyncio.run(history.whole(NO_HOST, live))
+        records, name = history.records(live, history.EVERYBODY), live.table.name
+        self._text(prose.as_html(name, told, records), page=True)
+        for line in prose.as_markdown(name, told, records).splitlines():
+            self.wrong.update(wrong(line.replace("\\", ""), self.own))
+        prose.as_json(name, told, records)
+
+    def _papers(self, live: Live, who: str, links: Iterable[str]) -> None:
+        for found in filter(None, map(PAPER.match, links)):
+            block = of_game(live, live.seat(who), found[1])
+            assert block, found[1]
+            self._text(self.painter.card(live, live.seat(who), block))
+            self.printed.add(found[1])
+
+
+Signature = tuple[str, frozenset[tuple[str, str]], frozenset[str]]
+
+
+def _signed(offer: Offer) -> Signature:
+    """What tells an offer from another: its command, what is fixed in it, what is asked."""
+    fixed = frozenset((name.removesuffix("[]"), value) for name, value in hidden(offer.fixed))
+    return offer.do, fixed, frozenset(blank.name for blank in offer.blanks)
+
+
+def _is(
+    form: Form, fixed: frozenset[tuple[str, str]], blanks: frozenset[str], typed: set[str]
+) -> bool:
+    """Whether a form is for just this, and what is to be typed can be."""
+    asked = {name.partition(".")[0] for name in form.values} - HOUSE_FIELDS
+    just = form.fixed == fixed and asked == blanks | {n for n, _ in fixed}
+    return just and typed <= form.free and not form.steps
+
+
+def _sees_to(part: Part | None, offer: Offer) -> bool:
+    """Whether offers about this have their home in that part of the page."""
+    if part is None or offer.about in part.away:
+        return part is None
+    given = part.offers.get("within", {}).values()
+    return any(offer is one for some in (part.offers.get("offers", ()), *given) for one in some)
+
+
+@every_game
+def test_everything_is_drawn(game: Game) -> None:
+    gallery = Gallery(game)
+    for evening in evenings(game):
+        for live in evening:
+            for member in live.table.present:
+                gallery.looks(live, member.id)
+        for member in live.table.present:
+            gallery.tells(live, member.id)
+        gallery.exports(live)
+        for guest in guests(live):
+            gallery.looks(live, guest)
+            gallery.tells(live, guest)
+    found = gallery.wrong
+    assert not found, "\n".join(f"{times} × {what}" for what, times in found.most_common())
