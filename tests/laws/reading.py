@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from html import unescape
 from typing import Any
 
@@ -56,9 +56,16 @@ class Form:
         """Its command; a form that asks for a ruling is none of an offer's."""
         return self.values.get("do", set()) if self.values.get("ruling") != {"1"} else set()
 
-    def sends(self, fixed: set[tuple[str, str]]) -> bool:
-        """Whether these values can be in what it sends."""
-        return all(n in self.free | self.steps or v in self.values.get(n, ()) for n, v in fixed)
+    def sends(self, fixed: Set[tuple[str, str]]) -> bool:
+        """Whether these values can be in what it sends, or be reached by its steps."""
+        if self.steps and self.fixed and self.fixed <= fixed:
+            return True
+        return all(n in self.free | self.steps or v in self._choices(n) for n, v in fixed)
+
+    def _choices(self, name: str) -> set[str]:
+        """What a field can be, or one of its parts: `parts.c1`."""
+        parts = (v for n, v in self.values.items() if name in (n, n.partition(".")[0]))
+        return set().union(*parts)
 
 
 TOKEN = re.compile(

@@ -30,11 +30,13 @@ from tablefolk.hosting.live import Live, Look
 from tablefolk.web import history, prose
 from tablefolk.web.regions import Part, arranged
 from tablefolk.web.render import Card, Painter, Piece, hidden
+from tablefolk.web.routes.join import join_page
 from tablefolk.web.routes.log import log_page
 from tablefolk.web.routes.paper import of_game
+from tablefolk.web.routes.table import at_the_door
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=named)
-STEPS, SEEDS, LOOK_EVERY = 60, (1,), 12
+STEPS, SEEDS, LOOK_EVERY = 60, (1,), 15
 LONG = 100  # entries of an evening that is looked at on its way, too
 Place = tuple[Part | None, Drawn]
 NO_HOST: Any = None  # all entries are in memory
@@ -124,6 +126,7 @@ class Gallery:
         self.painter.env.finalize = marked
         self.wrong: Counter[str] = Counter()
         self.read: dict[object, Drawn] = {}
+        self.heard: set[str] = set()  # texts that were read
         self.printed: set[str] = set()
 
     def looks(self, live: Live, who: str) -> None:
@@ -164,7 +167,9 @@ class Gallery:
 
     def _text(self, html: str, page: bool = False) -> Drawn:
         drawn = Drawn(html)
-        self.wrong.update(fault for text in drawn.texts for fault in wrong(text, self.own))
+        for text in {*drawn.texts} - self.heard:
+            self.wrong.update(wrong(text, self.own))
+        self.heard.update(drawn.texts)
         self.wrong.update(f"a field without a name: {id}" for id in drawn.nameless)
         if not page:  # a whole page has its own scripts
             self.wrong.update(f"styled or scripted in line: {what}" for what in drawn.styled)
@@ -219,6 +224,14 @@ class Gallery:
         wanted = history.Wanted(text="a")  # so that what is written down is found, too
         self._text(log_page(self.painter, live, who, wanted, told, theme="", path="/"), page=True)
 
+    def door(self, live: Live) -> None:
+        """What a newcomer reads before there is a seat for them."""
+        common = {"theme": "", "path": "/"}
+        asked = {"invite": "i", "typed": "", "problem": None, "seated": "t"}
+        self._text(join_page(self.painter, live, **asked, **common), page=True)
+        waiting = self.painter.page("waiting", **common, **at_the_door(live, "Newt"))
+        self._text(waiting, page=True)
+
     def exports(self, live: Live) -> None:
         """The story as files, the same for everybody."""
         told = asyncio.run(history.whole(NO_HOST, live))
@@ -272,6 +285,7 @@ def test_everything_is_drawn(game: Game) -> None:
         for member in live.table.present:
             gallery.tells(live, member.id)
         gallery.exports(live)
+        gallery.door(live)
         for guest in guests(live):
             gallery.looks(live, guest)
             gallery.tells(live, guest)

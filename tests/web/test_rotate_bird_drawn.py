@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+import pytest
 from tests.games.rotate_bird.moments import MOMENTS, gathering, rolled
 from tests.games.rotate_bird.table import GAME, Played, created
 from tests.web.drawn import Page
@@ -103,10 +104,10 @@ def test_the_roll_can_be_typed_in_where_the_table_rolls_by_hand__RB_6() -> None:
 # -- Symbols to choose from (RB-10) ------------------------------------------------------------
 
 
-@everywhere
-def test_symbols_are_chosen_by_their_pictures_wherever_one_chooses(moment: Any, who: str) -> None:
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
+def test_symbols_are_chosen_by_their_pictures_wherever_one_chooses(moment: Any) -> None:
     played = at(moment)
-    for offer in offers(played.bird, played.seat(who)):
+    for offer in (o for who in ("gm", "p1", "p2") for o in offers(played.bird, played.seat(who))):
         for blank in offer.blanks:
             found = [
                 c for c in getattr(blank, "choices", ()) if played.bird.find_symbol(str(c.value))

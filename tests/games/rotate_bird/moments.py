@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.games.rotate_bird.moments_world import WORLD
 from tests.games.rotate_bird.table import Played, created, parts
 from tests.games.rotate_bird.test_session import the_whole_session
 
@@ -172,4 +173,4 @@ MOMENTS = (
     lobby, making, quiet, gathering, epic, paid, rolled, falling, paying, describing, choosing,
     shrugging, over, variants, themes,
 )  # fmt: skip
-EVENINGS = (the_whole_session,)  # from the first step to the last
+EVENINGS = (the_whole_session, *WORLD)  # from the first step to the last, and the world

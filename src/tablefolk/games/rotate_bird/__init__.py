@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablefolk.core.game import About, Choice, Option, Options
+from tablefolk.core.words import sentence
 from tablefolk.games.rotate_bird.demo import demo
 from tablefolk.games.rotate_bird.page.carrying import sheet
 from tablefolk.games.rotate_bird.page.offers import offers
@@ -115,7 +116,7 @@ def speaks_as(bird: Bird, member: str, /) -> str:
 def under_way(bird: Bird, /) -> str:
     """What is not over yet, before the GM ends a scene."""
     on = next((test for test in bird.tests.values() if test.open), None)
-    return f"{bird.name(on.leader)}’s test is not over: {on.intent}" if on else ""
+    return f"{bird.name(on.leader)}’s test is not over: {sentence(on.intent)}" if on else ""
 
 
 def acts_with(bird: Bird, command: Any, /) -> str:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from litestar import get, post
 from litestar.params import FromPath
 
 from tablefolk.core.game import Refusal
+from tablefolk.hosting.live import Live
 from tablefolk.hosting.tables import Opened
-from tablefolk.web.answers import Answer, page, see, status_of
+from tablefolk.web.answers import Answer, common, html, see, status_of
 from tablefolk.web.forms import first
 from tablefolk.web.place import Asked, place
 from tablefolk.web.reading import pairs
+from tablefolk.web.render import Painter
 from tablefolk.web.who import known_tables, seat_cookies
 
 
@@ -40,20 +44,23 @@ async def _join(
     live = await here.host.live(table)
     if live is None:
         raise Refusal("TF-3", "unknown", "There is no such table, or no longer.", firm=True)
-    return page(
-        request,
+    seated = table if table in known_tables(request) else ""
+    given = {"invite": invite, "typed": typed, "problem": problem, "seated": seated}
+    drawn = join_page(here.painter, live, **given, **common(request))
+    return html(drawn, status_of(problem) if problem else 200)
+
+
+def join_page(painter: Painter, live: Live, **given: Any) -> str:
+    """Who is there, as a page for whoever has followed the invite."""
+    return painter.page(
         "join",
-        status_of(problem) if problem else 200,
+        **given,
         game=live.game,
         name=live.table.name,
         people=live.table.present,
         admission=live.table.options.get("admission"),
-        invite=invite,
-        typed=typed,
-        problem=problem,
-        seated=table if table in known_tables(request) else "",
-        macros=here.painter.macros(
-            table, "onlooker", "server", f"/t/{table}/do", live.game.about.gm
+        macros=painter.macros(
+            live.id, "onlooker", "server", f"/t/{live.id}/do", live.game.about.gm
         ),
     )
 

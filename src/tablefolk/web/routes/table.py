@@ -10,6 +10,7 @@ from litestar import Response, get
 from litestar.params import FromPath
 from litestar.types import Receive, Scope, Send
 
+from tablefolk.hosting.live import Live
 from tablefolk.web.answers import Answer, by_htmx, common, html, page, see
 from tablefolk.web.live import Hub, Page
 from tablefolk.web.place import Asked, place
@@ -26,12 +27,17 @@ async def show(request: Asked, table: FromPath[str]) -> Answer:
     found = await arrived(request, table)
     member = found.live.table.members[found.member]
     if member.waiting:
-        why = f"The {found.live.game.about.gm} has been told that you are at the door."
-        return page(request, "waiting", name=found.live.table.name, who=member.name, why=why)
+        return page(request, "waiting", **at_the_door(found.live, member.name))
     await miss_gm(request, found)
     if where := elsewhere(request):
         return see(f"/t/{table}/{where}")
     return html(await table_page(request, found))
+
+
+def at_the_door(live: Live, who: str) -> dict[str, str]:
+    """What somebody reads who is not let in yet."""
+    why = f"The {live.game.about.gm} has been told that you are at the door."
+    return {"name": live.table.name, "who": who, "why": why}
 
 
 def elsewhere(request: Asked) -> str:

@@ -124,7 +124,7 @@ def called(bird: Bird, name: str, value: Any) -> Any:
     if isinstance(value, Label):
         return labelled(bird, value)
     if name == "track" and isinstance(value, int):
-        return bird.tracks[value].name if value in bird.tracks else say("words.somebody")
+        return bird.tracks[value].name if value in bird.tracks else say("words.a_track")
     texts = (value,) if isinstance(value, str) else value
     if not isinstance(texts, tuple) or not all(isinstance(text, str) for text in texts):
         return value

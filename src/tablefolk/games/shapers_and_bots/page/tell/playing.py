@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tablefolk.core.game import Block, Event, Line, Seat
-from tablefolk.core.words import listing
+from tablefolk.core.words import listing, sentence
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.blocks.play import DamageRoll
 from tablefolk.games.shapers_and_bots.page.tell.making import Teller
@@ -268,9 +268,8 @@ def side_modified(world: World, e: contests.SideModified, seat: Seat) -> Line | 
 def ruling(world: World, e: rulings.RulingRecorded, seat: Seat) -> Line | None:
     if e.rule not in BY_ITSELF or (e.hidden and not seat.gm):
         return None
-    return Line(
-        say("tell.RulingRecorded", question=e.question, answer=e.answer), RULED, rule=e.rule
-    )
+    said = {"question": sentence(e.question), "answer": sentence(e.answer)}
+    return Line(say("tell.RulingRecorded", **said), RULED, rule=e.rule)
 
 
 # -- Contests --------------------------------------------------------------------------------------
