@@ -73,7 +73,7 @@ def worded(show: Show, name: str, value: Any) -> Facts:
             return {"on": show.name(value.on), "n": value.harm, "from": origin(show, value.source)}
         case int() if name == "move" and value in show.moves:
             return {**moved(show, show.moves[value]), "number": value}
-        case int() if name == "move":
+        case int() if name == "move" and value:
             return {**GONE, "number": value}
         case str() if name in PEOPLE:
             return {name: show.name(value)}
