@@ -40,7 +40,7 @@ STEPS, SEEDS, LOOK_EVERY = 60, (1,), 15
 LONG = 100  # entries of an evening that is looked at on its way, too
 Place = tuple[Part | None, Drawn]
 NO_HOST: Any = None  # all entries are in memory
-TABLE_FIELDS = {"anonymous", "ruling"}  # what a form may say beside its command
+TABLE_FIELDS = {"anonymous", "ruling", "file", "pen"}  # beside its command; a drawing, too
 PAPER = re.compile(r"^/t/t/paper/([^?#]+)")
 
 

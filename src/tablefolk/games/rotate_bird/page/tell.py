@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tablefolk.core.game import Drawn, Event, Line, Seat
-from tablefolk.core.words import listing, phrases
+from tablefolk.core.words import listing, phrases, sentence
 from tablefolk.games.rotate_bird.rules import (
     bringing,
     challenges,
@@ -116,6 +116,8 @@ def facts_of(bird: Bird, event: Any) -> dict[str, Any]:
         facts[name] = called(bird, name, value)
     if isinstance(getattr(event, "test", None), int):
         facts |= about_test(bird, bird.tests.get(event.test))
+    if isinstance(event, tracks.BoxesSet):
+        facts["reason"] = sentence(event.reason[:1].upper() + event.reason[1:])
     return facts
 
 
