@@ -9,6 +9,7 @@ from msgspec import field
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.words import sentence
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm
 from tablefolk.games.rotate_bird.rules.values import BeingTrait, Character, DoingTrait
 
@@ -178,8 +179,8 @@ def grant_recovery(bird: Bird, seat: Seat, c: GrantRecovery, dice: Dice) -> Iter
 def ask_recovery(bird: Bird, seat: Seat, c: AskRecovery, dice: Dice) -> Iterator[Event]:
     hero = bird.own(seat, c.who, "RB-102")
     event = recovering(bird, hero, ())
-    takes = f" It takes: {hero.recovery}." if hero.recovery else ""
-    word(seat, "RB-102", f"Do {hero.name}’s Doing traits recover? {c.how.strip()}{takes}".strip())
+    takes = f" It takes: {sentence(hero.recovery)}" if hero.recovery else ""
+    word(seat, "RB-102", f"Do {hero.name}’s Doing traits recover? {sentence(c.how)}{takes}".strip())
     yield event
 
 
