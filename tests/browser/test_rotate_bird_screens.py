@@ -231,7 +231,7 @@ def test_a_hostile_picture_is_refused_in_a_sentence__RB_11(ferry: Table, tmp_pat
         ines.presses(fold.get_by_role("button", name="Use this picture"))
         notice = ines.page.get_by_role("alert").filter(has_text="RB-11").first
         expect(notice).to_be_visible()
-        assert notice.inner_text().split("RB-11")[0].strip().endswith(".")
+        assert notice.inner_text().split("§")[0].strip().endswith(".")
     assert own_pictures(ines).count() == 0
     assert ines.page.title() == title
     fine = tmp_path / "fine.svg"

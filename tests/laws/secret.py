@@ -47,6 +47,7 @@ TABLE = (
         WriteNote,
         ("title", "text", "topic"),
         unnoticed=True,
+        applies=lambda written: not written.note,  # one that is shown already is read anew
         reveals=(ShowNote, OfferChair, VoteChair),
     ),
     Secret(Say, ("text",), _addressed, unnoticed=True, applies=lambda say: bool(say.to)),

@@ -7,9 +7,13 @@ from typing import Any
 from tests.laws.secret import Secret
 
 from tablefolk.core.game import Seat
+from tablefolk.core.table.seats import OfferChair
 from tablefolk.core.table.state import Table
+from tablefolk.games.rotate_bird.rules.challenges import DeclareChallenge
 from tablefolk.games.rotate_bird.rules.fallout_tables import PrepareFallout
 from tablefolk.games.rotate_bird.rules.npcs import AddNpcChallenge, MakeNpc
+from tablefolk.games.rotate_bird.rules.opposition import BrushOff, ShowNpc
+from tablefolk.games.rotate_bird.rules.tests import Frame, OpenTest
 from tablefolk.games.rotate_bird.rules.worksheet import PlaceBeing
 
 
@@ -17,10 +21,12 @@ def the_gm(table: Table, seat: Seat, command: Any) -> set[str]:
     return {table.gm}
 
 
+MET = (ShowNpc, BrushOff, Frame, OpenTest, OfferChair)  # how one comes to know them
+SAID = (*MET, DeclareChallenge)  # and of what they make a test
 SECRETS = (
     # The GM's people, until they are met; their notes and challenges always (RB-132, RB-142).
-    Secret(MakeNpc, ("name", "notes"), the_gm, unnoticed=True),
-    Secret(AddNpcChallenge, ("scope", "label"), the_gm, unnoticed=True),
+    Secret(MakeNpc, ("name", "notes"), the_gm, unnoticed=True, reveals=MET),
+    Secret(AddNpcChallenge, ("scope", "label"), the_gm, unnoticed=True, reveals=SAID),
     # What is on a worksheet of somebody's own (RB-175).
     Secret(PlaceBeing, ("fact",), unnoticed=True, applies=lambda c: c.alone),
     # A fallout table that is prepared and not in use (RB-86).

@@ -9,6 +9,8 @@ from tests.laws.secret import Secret
 from tablefolk.core.game import Seat
 from tablefolk.core.table.seats import OfferChair
 from tablefolk.core.table.state import Table
+from tablefolk.games.wheel_of_fate.rules.contests import EnterContest, OpenContest
+from tablefolk.games.wheel_of_fate.rules.drafts import DraftRoll
 from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
 from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask, SetDifficulty
 
@@ -34,5 +36,11 @@ SECRETS = (
         reveals=(OfferChair,),
     ),
     # The GM's people, until they act (WF-119).
-    Secret(MakeNpc, ("name", "aspects", "notes"), the_gm, unnoticed=True),
+    Secret(
+        MakeNpc,
+        ("name", "aspects", "notes"),
+        the_gm,
+        unnoticed=True,
+        reveals=(OpenContest, EnterContest, DraftRoll, OfferChair),  # then they act
+    ),
 )

@@ -371,7 +371,7 @@ class At:
         try:
             list(self._carry_out(table, seat, command, probe()))
         except Refusal as no:
-            return no
+            return no.worded(self.about.gm)
         except Ask:
             return None
         return None

@@ -136,7 +136,8 @@ class Bird(Struct, frozen=True, omit_defaults=True):
     def name(self, who: str) -> str:
         """The name of a character, an NPC or a member, for sentences."""
         known = self.cast.get(who) or self.npcs.get(who)
-        return known.name if known else self.company.people.get(who, who)
+        gone = "somebody" if who.startswith("npc_") else who
+        return known.name if known else self.company.people.get(who, gone)
 
     def test(self, number: int) -> Test:
         return must(self.tests.get(number), "RB-26", "no_test", "There is no such test.")

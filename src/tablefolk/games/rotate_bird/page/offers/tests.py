@@ -312,7 +312,7 @@ def framing(bird: Bird, test: Test) -> Iterator[Offer]:
     needs = text("OpenTest.needs_doing", test.needs_doing, optional=True, most=120)
     both = (("progress", test.progress), ("disaster", test.disaster))
     tracks = () if setup else tuple(track_pick(bird, kind, now) for kind, now in both)
-    yield do(Frame, about, *tracks, needs, test=test.id)
+    yield do(Frame, about, *(tracks[1:] if test.npc else tracks), needs, test=test.id)
     for npc in bird.npcs.values():
         if npc.in_play and npc.standing:
             now = test.opposes if npc.id == test.npc else 0
