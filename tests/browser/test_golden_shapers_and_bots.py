@@ -578,7 +578,7 @@ def surprise(party: Party) -> None:
     ambushed = {"A complete surprise": True}
     what = "Attack another way"
     robin.does(what, fight(robin), ambushed, "The rabbit", "Ax")
-    robin.insists("Defend", {"who": "the-rabbit"})
+    robin.insists("Defend", {"who": "extra_the-rabbit"})
     robin.is_refused("no defence against a surprise", "SB-127")
     for one in party.all:
         one.reads(fight(one), "surprise")
@@ -665,7 +665,9 @@ def rage(party: Party) -> None:
     strikes(robin, 6)
     told(party, "Missed Zephrod!")
     robin.reads(fight(robin), "Attacked this round.", "SB-113")
-    robin.insists("DeclareAttack", {"who": "the-rabbit", "target": "zephrod", "way": "unarmed"})
+    robin.insists(
+        "DeclareAttack", {"who": "extra_the-rabbit", "target": "extra_zephrod", "way": "unarmed"}
+    )
     robin.is_refused("has attacked this round already", "SB-113")
     ends(robin)
 
@@ -736,7 +738,7 @@ def knocked_out(party: Party) -> None:
     """Step 19 (SB-96, SB-133, SB-135)."""
     robin = party.robin
     attacks(robin, "The rabbit", "Ax")
-    robin.insists("Defend", {"who": "the-rabbit"})
+    robin.insists("Defend", {"who": "extra_the-rabbit"})
     robin.is_refused("The rabbit is berserk and does not defend.", "SB-133")
     strikes(robin, 12)
     hurts(robin, "4 1 2")
@@ -873,7 +875,7 @@ def growing(party: Party) -> None:
     cleo.does("Rivet finds a teacher", grown(cleo), lesson)
     robin.answers("two jars of oil")
     told(party, "Rivet learns Computers −4 from The old terminal, for two jars of oil.")
-    quest = {"who": "the-rabbit", "key": "stealth", "teacher": "A master"}
+    quest = {"who": "extra_the-rabbit", "key": "stealth", "teacher": "A master"}
     robin.insists("TakeLesson", quest)
     robin.is_refused("is a quest of its own", "SB-182")
     for one in party.all:

@@ -121,7 +121,7 @@ def _evening_with(game: Game, secret: Secret, which: int) -> tuple[Evening, set[
     """A secret told as soon as it can be, and then an evening of other acts."""
     evening = next(whispering(game))
     player = Player(evening, 9, (*secret.reveals, *TELLING))
-    for _ in player.play(STEPS):
+    for _ in player.play(5 * STEPS):  # as long as it takes until it can be told
         for _, seat, command in planted(evening, (secret,)):
             evening.do(seat, with_secret(secret, command, which))
             readers = secret.readers(evening.table, seat, command)

@@ -22,7 +22,7 @@ def the_gm(table: Table, seat: Seat, command: Any) -> set[str]:
 
 
 MET = (ShowNpc, BrushOff, Frame, OpenTest, OfferChair)  # how one comes to know them
-SAID = (*MET, DeclareChallenge)  # and of what they make a test
+SAID = (DeclareChallenge, OpenTest, OfferChair)  # when it comes to a test
 SECRETS = (
     # The GM's people, until they are met; their notes and challenges always (RB-132, RB-142).
     Secret(MakeNpc, ("name", "notes"), the_gm, unnoticed=True, reveals=MET),
