@@ -1,7 +1,7 @@
 """The least a live table can be: a counter per table and an echo to its streams, in bare ASGI.
 
 No rules, no log on disk, no templates, no seats; the same requests and the same kind of stream.
-`bench/table.py` runs it beside Tablefolk, to know what machine and server cost by themselves.
+`bench/table/run.py` runs it beside Tablefolk, to know what machine and server cost by themselves.
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ EVENTS = [(b"content-type", b"text/event-stream")]
 async def app(scope: dict[str, Any], receive: Callable[[], Awaitable[Any]], send: Send) -> None:
     if scope["type"] != "http":
         return
-    _, _, table, what = scope["path"].split("/")
+    table, _, what = scope["path"].removeprefix("/t/").partition("/")
     if what == "do":
         await act(table, receive, send)
-    else:
+    elif what == "live":
         await stream(table, send)
+    else:
+        await page(table, send)
 
 
 async def act(table: str, receive: Callable[[], Awaitable[Any]], send: Send) -> None:
@@ -46,6 +48,13 @@ async def act(table: str, receive: Callable[[], Awaitable[Any]], send: Send) -> 
     answer = json.dumps({"entry": f"{versions[table]:016x}"}).encode()
     await send({"type": "http.response.start", "status": 200, "headers": JSON})
     await send({"type": "http.response.body", "body": answer})
+
+
+async def page(table: str, send: Send) -> None:
+    body = b'<div hx-sse:connect="/t/%s/live"></div>' % table.encode()
+    length = [(b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": 200, "headers": length})
+    await send({"type": "http.response.body", "body": body})
 
 
 async def stream(table: str, send: Send) -> None:
