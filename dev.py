@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -188,41 +189,46 @@ def run(arguments: list[str]) -> int:
     os.execv(PYTHON, [str(PYTHON), "-c", start, "serve", *arguments])
 
 
-def check_scripts() -> int:
-    """Type-check our own scripts by their JSDoc."""
+def scripts_check() -> list[str | Path]:
+    """What type-checks our own scripts by their JSDoc."""
     scripts = sorted((ROOT / "src/tablefolk/web/static").rglob("*.js"))
-    if not scripts:
-        return 0
     tsc = MODULES / ".bin" / ("tsc.cmd" if os.name == "nt" else "tsc")
     options = "--noEmit --allowJs --checkJs --strict --target es2022 --module es2022".split()
     libraries = ("--lib", "es2022,dom,dom.iterable", "--moduleResolution", "bundler")
-    return call(tsc, *options, *libraries, *scripts)
+    return [tsc, *options, *libraries, *scripts]
 
 
-def check_statically() -> list[str]:
-    """Run every check that does not run the program, and give the names of those that failed."""
-    checks: dict[str, Callable[[], int]] = {
-        "format": lambda: call(PYTHON, "-m", "ruff", "format", "--check", "--quiet", "."),
-        "lint": lambda: call(PYTHON, "-m", "ruff", "check", "--quiet", "."),
-        "types": lambda: call(PYTHON, "-m", "mypy", "--strict", "--no-error-summary", "src"),
-        "scripts": check_scripts,
+def check_statically() -> dict[str, str]:
+    """Run every check that does not run the program: of those that failed, what they said."""
+    python: list[str | Path] = [PYTHON, "-m"]
+    checks = {
+        "format": [*python, "ruff", "format", "--check", "."],
+        "lint": [*python, "ruff", "check", "."],
+        "types": [*python, "mypy", "--strict", "--no-error-summary", "src"],
+        "scripts": scripts_check(),
     }
-    failed = []
-    for name, check in checks.items():
-        say(f"Checking {name} …")
-        if check():
-            failed.append(name)
-    return failed
+    found = {name: complaint(command) for name, command in checks.items()}
+    return {name: said for name, said in found.items() if said}
+
+
+def complaint(command: Iterable[str | Path]) -> str:
+    """What a command that failed has printed; nothing where all is well."""
+    done = subprocess.run(
+        [str(part) for part in command], cwd=ROOT, check=False, capture_output=True, text=True
+    )
+    return (done.stdout + done.stderr).strip() or "it failed" if done.returncode else ""
 
 
 def test(arguments: list[str]) -> int:
+    """The static checks run beside the tests, and are told of at the end."""
     need_all()
-    browser = need_chromium()
-    failed = check_statically()
-    if failed:
-        say(f"Failed: {', '.join(failed)}. The tests run all the same.")
-    chosen = [] if browser else ["-m", "not browser"]
-    result = call(PYTHON, "-m", "pytest", "-n", "2", *chosen, *arguments)
+    chosen = [] if need_chromium() else ["-m", "not browser"]
+    with ThreadPoolExecutor(1) as beside:
+        checks = beside.submit(check_statically)
+        result = call(PYTHON, "-m", "pytest", "-n", "2", *chosen, *arguments)
+        failed = checks.result()
+    for name, said in failed.items():
+        say(f"{said}\nFailed: {name}.")
     return result or bool(failed)
 
 

@@ -4,20 +4,58 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
 settings.register_profile("house", deadline=None)  # time is measured in bench/, on a quiet machine
 settings.load_profile("house")
-BROWSER = Path(__file__).parent / "browser"
+GAMES = ("shapers-and-bots", "mutagen", "rotate-bird", "wheel-of-fate", "odd-one")  # longest first
+ONE_TABLE = ("test_stage", "test_taps")  # browser tests that share a table
+
+
+# -- In which order, and in which process --------------------------------------------------------
+
+
+class Together(LoadScopeScheduling):
+    """Tests that use the same costly thing run in one process, in the order they are in."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        if _game(nodeid):
+            return f"{'drawn' if 'test_drawn' in file else 'laws'}: {_game(nodeid)}"
+        return file if file.endswith(tuple(f"browser/{one}.py" for one in ONE_TABLE)) else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
+    config.option.loadscopereorder = False
+    return Together(config, log)
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put browser tests last: Playwright keeps its process's event loop running to the end."""
-    items.sort(key=lambda item: BROWSER in item.path.parents)
+    """What takes long begins first, so that no core idles at the end; browsers come last:
+    Playwright keeps its process's event loop running to the end."""
+    items.sort(key=lambda item: _turn(item.nodeid))
+
+
+def _turn(nodeid: str) -> tuple[int, int]:
+    """Laws, then all that is short; then the golden evenings, then what else needs a browser."""
+    if "tests/browser/" in nodeid:
+        return (2, 0) if "/test_golden" in nodeid else (3, 0)
+    return (0, GAMES.index(_game(nodeid))) if _game(nodeid) else (1, 0)
+
+
+def _game(nodeid: str) -> str:
+    """The game a law is tried on: its evenings are played once."""
+    tried = nodeid.rpartition("[")[2].rstrip("]")
+    return tried if "tests/laws/" in nodeid and tried in GAMES else ""
+
+
+# -- Faults --------------------------------------------------------------------------------------
 
 
 class Raising(logging.Handler):

@@ -1,6 +1,9 @@
 """The screenshots of README and docs, taken from real pages of tables played up for them.
 
 python3 dev.py shots [name …]    all of them, or those whose name begins so
+
+A moment of the stage has the name of the picture it came from; where the folder of those pictures
+is given (`--from FOLDER`), the two stand side by side in docs/stage/.
 """
 
 from __future__ import annotations
@@ -8,11 +11,13 @@ from __future__ import annotations
 import asyncio
 import sys
 import tempfile
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from itertools import takewhile
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
@@ -22,18 +27,29 @@ sys.path.insert(0, str(ROOT))
 from tests.browser.house import Server, chromium  # noqa: E402
 
 from tablefolk.core.game import Step  # noqa: E402
+from tablefolk.core.table.scenes import CloseSession, EndScene  # noqa: E402
 from tablefolk.games import mutagen, rotate_bird, shapers_and_bots, wheel_of_fate  # noqa: E402
+from tablefolk.games.mutagen.rules import outcomes, proposing  # noqa: E402
 from tablefolk.games.rotate_bird.demo import MIMI, SOUP, tickets  # noqa: E402
 from tablefolk.games.rotate_bird.rules import creation as rb_creation  # noqa: E402
-from tablefolk.games.rotate_bird.rules import rolling  # noqa: E402
+from tablefolk.games.rotate_bird.rules import fallout, rolling  # noqa: E402
 from tablefolk.games.shapers_and_bots.rules import building, challenges, skills  # noqa: E402
-from tablefolk.games.wheel_of_fate.rules import creation, fate, pools, rolls, steps  # noqa: E402
+from tablefolk.games.wheel_of_fate.rules import (  # noqa: E402
+    contests,
+    creation,
+    fate,
+    pools,
+    rolls,
+    steps,
+    tasks,
+)
 from tablefolk.hosting.bus.memory import MemoryBus  # noqa: E402
 from tablefolk.hosting.log.sqlite import SqliteLog  # noqa: E402
 from tablefolk.hosting.people import SqlitePeople  # noqa: E402
 from tablefolk.hosting.tables import Host  # noqa: E402
 
 SHOTS = ROOT / "docs" / "shots"
+SIDE = ROOT / "docs" / "stage"
 MOST_BYTES = 350_000
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -56,6 +72,20 @@ def under_way() -> Iterator[Step]:
 def thrown() -> Iterator[Step]:
     """Up to the result of that roll."""
     return takewhile(lambda step: not isinstance(step.command, fate.Reward), wheel_of_fate.demo())
+
+
+def before(game: Any, kind: type) -> Callable[[], Iterator[Step]]:
+    """A game's demo up to the first act of that kind."""
+    return lambda: takewhile(lambda step: not isinstance(step.command, kind), game.demo())
+
+
+def closed() -> Iterator[Step]:
+    """The evening is over."""
+    yield from takewhile(
+        lambda step: not isinstance(step.command, contests.OpenContest), wheel_of_fate.demo()
+    )
+    yield Step("mara", EndScene())
+    yield Step("mara", CloseSession())
 
 
 def fighting() -> Iterator[Step]:
@@ -189,8 +219,9 @@ class Shot(NamedTuple):
     table: str = ""
     seat: str = ""
     tab: str = ""
-    to: str = ""  # the card to look at, by its heading
-    unfold: str = ""  # a fold to open there
+    on: str = ""  # a part that has taken the stage
+    drawer: str = ""  # a part in the drawer
+    press: str = ""  # a button to press then
 
 
 STORIES = {
@@ -198,48 +229,68 @@ STORIES = {
     "result": Story(wheel_of_fate, thrown),
     "contest": Story(wheel_of_fate, fighting),
     "creation": Story(wheel_of_fate, being_made),
+    "offer": Story(wheel_of_fate, before(wheel_of_fate, fate.AnswerOffer)),
+    "quiet": Story(wheel_of_fate, before(wheel_of_fate, tasks.OpenTask)),
+    "evening": Story(wheel_of_fate, closed),
     "ferry": Story(rotate_bird, on_the_ferry),
     "pick": Story(rotate_bird, one_to_pick),
+    "pay": Story(rotate_bird, before(rotate_bird, fallout.Offset)),
     "pictures": Story(rotate_bird, five_pictures),
     "fight": Story(shapers_and_bots, aboard),
     "lock": Story(shapers_and_bots, at_the_lock),
+    "harbour": Story(shapers_and_bots, before(shapers_and_bots, challenges.OpenChallenge)),
     "fox": Story(shapers_and_bots, a_fox),
     "curtain": Story(mutagen, before_the_curtain),
+    "wants": Story(mutagen, before(mutagen, proposing.Propose)),
+    "price": Story(mutagen, before(mutagen, outcomes.AcceptOutcome)),
 }
+BOTH = ("wide-light", "phone-light")
+# Moments of the stage, by the pictures of its design.
+MOMENTS = (
+    Shot("a-wheel-offer", BOTH, "", "offer", "tomas"),
+    Shot("b-wheel-idle", BOTH, "", "quiet", "ines"),
+    Shot("c-wheel-gm-call", BOTH, "", "quiet", "mara", on="call"),
+    Shot("d-wheel-exchange", (*BOTH, "wide-dark", "phone-dark"), "", "contest", "ines"),
+    Shot("e-bird-fallout", BOTH, "", "pay", "tomas"),
+    Shot("f-bird-pick", BOTH, "", "pick", "tomas"),
+    Shot("g-bots-defend", (*BOTH, "wide-dark", "phone-dark"), "", "fight", "wen"),
+    Shot("h-bots-idle", BOTH, "", "harbour", "tomas"),
+    Shot("i1-mutagen-want", BOTH, "", "wants", "ines"),
+    Shot("i2-mutagen-consequence", BOTH, "", "price", "tomas"),
+    Shot("j-throw", ("phone-light",), "", "lock", "wen", press="Roll"),
+    Shot("k-mutagen-sheet", BOTH, "", "wants", "ines", drawer="sheet:odile-vantongeren"),
+    Shot("m-people", ("phone-light",), "", "offer", "tomas", tab="People"),
+    Shot("n-gm-tools", BOTH, "", "contest", "mara", drawer="tools"),
+    Shot("o-wheel-watch", BOTH, "", "contest", "wen"),
+    Shot("p-making-wheel", BOTH, "", "creation", "ines"),
+    Shot("q-making-bots", BOTH, "", "fox", "wen"),
+    Shot("r-recap", BOTH, "/recap", "evening", "ines"),
+)
 ALL = (
     Shot("front", ("wide-light", "phone-dark")),
     Shot("new", ("wide-light",), "/new"),
     Shot("join", ("phone-light",), "join", "roll"),
-    Shot("creation", ("wide-light", "phone-dark"), "", "creation", "ines", to="Ondine"),
+    Shot("creation", ("wide-light", "phone-dark"), "", "creation", "ines"),
     Shot("table", ("wide-light", "wide-dark", "phone-light"), "", "roll", "tomas"),
-    Shot("roll", ("wide-dark", "phone-light"), "", "roll", "tomas", to="Bruno Tal rolls Physical"),
-    Shot("result", ("wide-light", "phone-dark"), "", "result", "wen", to="rolled Physical"),
-    Shot("contest", ("wide-light", "phone-light"), "", "contest", "ines", to="Nora Pell against"),
-    Shot("desk", ("wide-light", "phone-dark"), "", "contest", "mara", tab="Desk"),
-    Shot("log", ("wide-light", "phone-light"), "/log", "contest", "ines", to="Bruno Tal throws"),
-    Shot("rb-table", ("wide-light", "phone-dark"), "", "ferry", "wen", to="Get past the inspector"),
-    Shot("rb-test", ("wide-light", "phone-light"), "", "pick", "tomas", to="Stop the soup"),
-    Shot(
-        "rb-worksheet",
-        ("wide-light", "phone-dark"),
-        "",
-        "ferry",
-        "ines",
-        to="The worksheet",
-        unfold="The circles, and what is known",
-    ),
-    Shot("sb-fight", ("wide-light", "phone-light"), "", "fight", "wen", to="Skaw attacks"),
-    Shot("sb-challenge", ("wide-dark", "phone-dark"), "", "lock", "wen", to="Pick the lock"),
-    Shot("sb-creation", ("wide-light", "phone-light"), "", "fox", "tomas", to="Linnet"),
+    Shot("contest", ("wide-light", "phone-light"), "", "contest", "ines"),
+    Shot("tools", ("wide-light", "phone-dark"), "", "contest", "mara", drawer="tools"),
+    Shot("log", ("wide-light", "phone-light"), "/log", "contest", "ines"),
+    Shot("rb-table", ("wide-light", "phone-dark"), "", "ferry", "wen"),
+    Shot("rb-test", ("wide-light", "phone-light"), "", "pick", "tomas"),
+    Shot("rb-creation", ("wide-dark", "phone-light"), "", "pictures", "ines"),
+    Shot("sb-fight", ("wide-light", "phone-light"), "", "fight", "wen"),
+    Shot("sb-challenge", ("wide-dark", "phone-dark"), "", "lock", "wen"),
+    Shot("sb-creation", ("wide-light", "phone-light"), "", "fox", "tomas"),
     Shot("sb-begin", ("wide-light",), "", "fox", "wen"),
-    Shot("mu-move", ("wide-light", "phone-dark"), "", "curtain", "ines", to="Odile Vantongeren"),
-    Shot("mu-sheet", ("phone-light",), "", "curtain", "wen", tab="People"),
-    Shot("mu-desk", ("wide-dark",), "", "curtain", "mara", tab="Desk"),
-    Shot("rb-creation", ("wide-dark", "phone-light"), "", "pictures", "ines", to="Bea Lanternly"),
+    Shot("mu-move", ("wide-light", "phone-dark"), "", "curtain", "ines"),
+    Shot("mu-sheet", ("phone-light",), "", "wants", "wen", drawer="sheet:bel-tremaine"),
+    Shot("mu-window", ("wide-dark",), "", "curtain", "mara"),
 )
 
 
-def take(browser: Browser, address: str, tables: dict[str, Table], shot: Shot) -> None:
+def take(
+    browser: Browser, address: str, tables: dict[str, Table], shot: Shot, folder: Path
+) -> None:
     for look in shot.looks:
         size, scheme = LOOKS[look]
         context = browser.new_context(
@@ -250,49 +301,83 @@ def take(browser: Browser, address: str, tables: dict[str, Table], shot: Shot) -
         )
         page = context.new_page()
         arrive(page, tables, shot)
-        keep(page, SHOTS / f"{shot.name}-{look}.png")
+        keep(page, folder / f"{shot.name}-{look}.png")
         context.close()
 
 
 def arrive(page: Page, tables: dict[str, Table], shot: Shot) -> None:
-    """Sit down, turn to the tab, look at the card."""
+    """Sit down, open what is to be seen, and look."""
     table = tables.get(shot.table)
     if table is None or not shot.seat:
         page.goto(f"/j/{table.invite}" if table else shot.path)
     else:
         page.goto(f"/s/{table.seats[shot.seat]}")
-        if shot.path:
-            page.goto(f"/t/{table.id}{shot.path}")
+        slots = urlencode({"on": shot.on, "in": shot.drawer}) if shot.on or shot.drawer else ""
+        if shot.path or slots:
+            page.goto(f"/t/{table.id}{shot.path}{'?' * bool(slots)}{slots}")
     if shot.tab:
-        page.get_by_role("link", name=shot.tab).click()
-    if shot.unfold:
-        page.locator("summary", has_text=shot.unfold).click()
-    if shot.to:
-        card = page.locator("#scene article, #scene section, .log-row").filter(has_text=shot.to)
-        card.first.evaluate("card => card.scrollIntoView({block: 'start'})")
+        page.get_by_role("link", name=shot.tab, exact=True).click()
+    if shot.press:
+        page.locator("#now button", has_text=shot.press).first.click()
+        page.locator("#moment:not([hidden])").wait_for()
     page.evaluate("document.fonts.ready")
     page.wait_for_load_state("load")
+
+
+def side_by_side(browser: Browser, drawn: Path, taken: Path) -> None:
+    """The picture of a moment as it was designed, and as it came out."""
+    for picture in sorted(taken.glob("*.png")):
+        name, _, light = picture.stem.rpartition("-")
+        ending = "-dark" if light == "dark" else ""
+        design = drawn / f"{name}{ending}.png"
+        if design.exists():
+            _pair(browser, design, picture, SIDE / f"{picture.stem}.jpg")
+
+
+def _pair(browser: Browser, one: Path, two: Path, file: Path) -> None:
+    wide = "wide" in two.name
+    width = 760 if wide else 380
+    page = browser.new_page(viewport={"width": 2 * width + 36, "height": 400})
+    images = "".join(f'<img src="data:image/png;base64,{_text(p)}">' for p in (one, two))
+    style = f"body{{margin:12px;display:flex;gap:12px;background:#777}}img{{width:{width}px}}"
+    page.set_content(f"<style>{style}</style>{images}")
+    page.screenshot(path=file, type="jpeg", quality=70, full_page=True)
+    page.close()
+
+
+def _text(picture: Path) -> str:
+    return b64encode(picture.read_bytes()).decode()
 
 
 def keep(page: Page, file: Path) -> None:
     page.screenshot(path=file, animations="disabled", caret="hide")
     size = file.stat().st_size
-    print(f"{file.relative_to(ROOT)}  {size // 1000} kB")
+    print(f"{file.name}  {size // 1000} kB")
     if size > MOST_BYTES:
         raise SystemExit(f"{file.name} is larger than {MOST_BYTES // 1000} kB.")
 
 
 def main(wanted: list[str]) -> None:
+    designs = Path(wanted.pop()) if wanted[-2:-1] == ["--from"] else None
+    wanted = [name for name in wanted if name != "--from"]
     SHOTS.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        data = Path(folder) / "tables.sqlite"
+        data, apart = Path(folder) / "tables.sqlite", Path(folder) / "moments"
+        apart.mkdir()
         shots = [s for s in ALL if not wanted or s.name.startswith(tuple(wanted))]
-        tables = played(data, {s.table: STORIES[s.table] for s in shots if s.table})
+        moments = MOMENTS if designs else ()
+        stories = {s.table: STORIES[s.table] for s in (*shots, *moments) if s.table}
+        tables = played(data, stories)
         server = Server(data)
         try:
             with chromium() as browser:
-                for shot in shots:
-                    take(browser, server.address, tables, shot)
+                for shot in shots if not designs else ():
+                    take(browser, server.address, tables, shot, SHOTS)
+                for moment in moments:
+                    take(browser, server.address, tables, moment, apart)
+                if designs:
+                    SIDE.mkdir(parents=True, exist_ok=True)
+                    side_by_side(browser, designs, apart)
         finally:
             server.stop()
 

@@ -15,9 +15,12 @@ from playwright.sync_api import (
     BrowserContext,
     Page,
     ViewportSize,
+    expect,
     sync_playwright,
 )
+from tests import patience
 
+expect.set_options(timeout=patience.SECONDS * 1000)
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -59,7 +62,7 @@ class Server:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=patience.SECONDS)
 
 
 @contextmanager
@@ -89,5 +92,5 @@ def own_browser(
         has_touch=phone,
         reduced_motion="reduce",
     )
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(patience.SECONDS * 1000)
     return context

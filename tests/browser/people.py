@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, Response, expect
+from playwright.sync_api import TimeoutError as PatienceLost
+from tests.browser.accepted import looked_at
 from tests.browser.house import person
 
 Typed = Mapping[str, object]  # what is filled in, by the label of its field
-expect.set_options(timeout=20_000)  # patience costs nothing where all is well
 DICE = "Your dice, as they fell"
-TABS = {"Your desk": "Desk"}  # where a tab is named otherwise than what it opens
+NARROW = 960  # pixels, below which the room has tabs
 
 
 def starting(text: str) -> re.Pattern[str]:
@@ -26,6 +28,7 @@ class Person:
     def __init__(self, page: Page, name: str = "", hero: str = "") -> None:
         self.page, self.name, self.hero = page, name, hero
         self.troubles: list[str] = []
+        self.notes: list[str] = []  # what of "Accepted when" did not hold
         self.examined = ""  # the page that axe has seen in all its width
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
@@ -66,45 +69,103 @@ class Person:
 
     # -- Places on the page ------------------------------------------------------------------
 
-    def part(self, name: str) -> Locator:
-        """A landmark of the page by its heading; on a phone its tab is opened first."""
-        # By links and headings: to ask every element of a big page for its role takes its time.
-        tabs = self.page.locator("nav[aria-label='Parts of the table'] a")
-        tab = tabs.filter(has_text=starting(TABS.get(name, name)))
+    @property
+    def on_a_phone(self) -> bool:
+        size = self.page.viewport_size
+        return size is not None and size["width"] < NARROW
+
+    def tab(self, name: str) -> None:
+        """On a phone, the tab of that name."""
+        if not self.on_a_phone:
+            return
+        tab = self.page.locator("nav.tabs a[data-tab]").filter(has_text=starting(name))
         if tab.is_visible() and not tab.get_attribute("aria-current"):
             tab.click()
-        heading = self.page.locator("h2").filter(has_text=re.compile(rf"^\s*{name}\s*$"))
+            expect(tab).to_have_attribute("aria-current", "true")
+
+    def part(self, name: str) -> Locator:
+        """People or Story; on a phone its tab is opened first."""
+        self.tab(name)
+        heading = self.page.locator("h2").filter(has_text=re.compile(rf"^\s*{name}\b"))
         return self.page.locator("section").filter(has=heading).locator("visible=true")
 
     @property
-    def scene(self) -> Locator:
-        return self.part("Scene")
+    def stage(self) -> Locator:
+        """NOW, what else goes on, and what lies on the table."""
+        self.tab("Table")
+        return self.page.get_by_role("main")
 
     @property
-    def desk(self) -> Locator:
-        return self.part("Your desk")
+    def now(self) -> Locator:
+        """The one thing that is to do."""
+        self.tab("Table")
+        return self.page.locator("#now > .now")
+
+    @property
+    def drawer(self) -> Locator:
+        """A sheet, a tool, or what lies on the table, opened beside the stage."""
+        return self.page.locator("#drawer")
+
+    @property
+    def mat(self) -> Locator:
+        """What lies in front of this person at all times."""
+        return self.page.get_by_role("region", name="You", exact=True)
 
     @property
     def story(self) -> Locator:
         return self.part("Story")
 
-    def card(self, name: str) -> Locator:
-        """A card of the scene by its heading: a task, a draft, an offer."""
-        return self.scene.get_by_role("article", name=name)
+    def sees(self, question: str, patience: float | None = None) -> Locator:
+        """This is NOW: its heading says so."""
+        heading = self.page.locator("#now-head")
+        expect(heading).to_contain_text(question, timeout=patience)
+        return self.now
 
-    def character(self, hero: str) -> Locator:
-        """A character at a glance: attributes, fate points, stress, conditions."""
-        cast = self.part("People").get_by_role("region", name="Characters")
-        return cast.get_by_role("listitem").filter(
-            has=self.page.locator("strong").get_by_text(hero, exact=True)
-        )
+    def opens(self, name: str) -> Locator:
+        """Open a part by its visible name: in the mat, on the stage, or among all tools."""
+        self.tab("Table")
+        link = self.page.locator("[data-on], [data-in]").filter(has_text=starting(name))
+        seen = link.locator("visible=true").first
+        if not seen.count():
+            self.looks_for(seen)
+        drawer = seen.get_attribute("data-in") is not None
+        seen.click()
+        return self._opened(name, drawer)
 
-    def result(self, *words: str) -> Locator:
-        """The newest card of a thrown roll that says all this."""
-        found = self.scene.get_by_role("article").filter(has_text=" rolled ")
-        for text in words:
-            found = found.filter(has_text=text)
-        return found.first
+    def looks_for(self, link: Locator) -> None:
+        """Among all tools; they are put away again if it has come onto the stage meanwhile."""
+        self.finds_tools()
+        expect(link).to_be_visible()
+        if link.locator("xpath=ancestor::*[@id='drawer']").count() == 0:
+            self.puts_away()
+
+    def finds_tools(self) -> None:
+        """All tools there are: "More" in a player's mat, "Tools" for whoever runs the game."""
+        self.page.locator("[data-in=tools]").locator("visible=true").first.click()
+        expect(self.page.locator("#tool-list")).to_be_visible()
+
+    def _opened(self, name: str, drawer: bool) -> Locator:
+        place = self.drawer if drawer else self.page.locator("#now > .now[data-kind=opened]")
+        expect(place.locator("h2").first).to_be_visible()
+        return place
+
+    def opens_sheet(self, name: str) -> Locator:
+        """Somebody's sheet, by their row among the people."""
+        people = self.part("People")
+        named = self.page.locator(".person-name").filter(has_text=starting(name))
+        people.locator("a.person-row").filter(has=named).first.click()
+        expect(self.page.locator("#drawer-head")).to_be_visible()
+        return self.drawer
+
+    def puts_away(self) -> None:
+        """Close what lies in the drawer."""
+        self.drawer.get_by_label("Close").click()
+        expect(self.drawer.locator("h2")).to_have_count(0)
+
+    def row(self, hero: str) -> Locator:
+        """Somebody at a glance, in the row of people."""
+        named = self.page.locator(".person-name").filter(has_text=starting(hero))
+        return self.part("People").locator("li.person").filter(has=named)
 
     # -- Doing -------------------------------------------------------------------------------
 
@@ -112,7 +173,7 @@ class Person:
         self, what: str, where: Locator | None = None, typed: Typed | None = None, *ticked: str
     ) -> None:
         """Press what is called so; where it is a fold, open it, fill it in, and press."""
-        place = where or self.page.get_by_role("main")
+        place = where or self.now
         form, button = self.finds(what, place)
         self.fills(form, typed or {}, *ticked)
         self.presses(button)
@@ -122,10 +183,13 @@ class Person:
 
         A fold has the name of its button, and asks for its form once it is opened.
         """
-        found = place.get_by_role("button", name=starting(what), include_hidden=True)
+        named = place.get_by_role("button", name=starting(what))
+        here = named.locator("visible=true").first
+        if here.count():
+            return here.locator("xpath=ancestor::form[1]"), here
+        # Hidden ones are named with what is hidden from readers in them: a face's letter.
+        found = named.or_(place.get_by_role("button", name=starting(what), include_hidden=True))
         asking = place.locator("details[data-form] > summary").filter(has_text=starting(what))
-        if not found.or_(asking).count():
-            self.looks_into_cards(place, found.or_(asking))
         expect(found.or_(asking).first).to_be_attached()
         if not found.count():
             self.unfolds(asking.first)
@@ -135,27 +199,11 @@ class Person:
         self.unfolds(button)
         return button.locator("xpath=ancestor::form[1]"), button
 
-    def opens(self, card: Locator) -> Locator:
-        """Unfold a card, and wait for what is in it."""
-        if card.get_attribute("open") is None:
-            card.locator("summary").first.click()
-        expect(card.locator("a[href^='?card=']")).to_have_count(0)
-        expect(card.locator("[aria-busy]")).to_have_count(0)
-        return card
-
-    def looks_into_cards(self, place: Locator, wanted: Locator) -> None:
-        """Open the folded cards, and fold up again those that it was not in."""
-        folds = "details[contains(@class, 'card fold')][@data-form][not(@open)]"
-        cards = place.locator(f"xpath=descendant-or-self::{folds}")
-        cards.evaluate_all("all => all.forEach((card) => { card.open = card.tried = true; })")
-        expect(wanted.first).to_be_attached()
-        others = place.locator("details.card[open]").filter(has_not=wanted)
-        others.evaluate_all("all => all.forEach((card) => { card.open &&= !card.tried; })")
-
     def unfolds(self, thing: Locator) -> None:
         folds = thing.locator("xpath=ancestor::details[not(@open)]/summary")
         while folds.count():
-            folds.first.click()
+            with suppress(PatienceLost):  # it may have been drawn anew, and open, meanwhile
+                folds.first.click(timeout=5_000)
 
     def fills(self, form: Locator, typed: Typed, *ticked: str) -> None:
         for label, value in typed.items():
@@ -175,9 +223,24 @@ class Person:
 
     def presses(self, button: Locator) -> Response:
         """Press, and wait until the table has judged it."""
-        with self.page.expect_response(lambda r: r.request.method == "POST") as answered:
+        lands = button.evaluate(
+            "b => b.closest('#now') !== null && !b.form?.matches('[data-many]')"
+        )
+        with self.page.expect_request(lambda r: r.method == "POST") as asked:
             button.click()
-        return answered.value
+        answer = asked.value.response()  # of this very tap, not a late one of the tap before
+        assert answer is not None
+        self.looks(landed=lands and answer.ok)
+        return answer
+
+    def looks(self, landed: bool = False) -> None:
+        """Note what of "Accepted when" does not hold on this page now (accepted.py)."""
+        if landed:
+            with suppress(AssertionError):
+                expect(self.page.locator("#now-head")).to_be_focused(timeout=2_000)
+        for note in looked_at(self.page, landed):
+            if note not in self.notes:
+                self.notes.append(note)
 
     def insists(self, do: str, fields: Typed) -> None:
         """Send what the page does not offer, as a stubborn browser would, from the page itself."""
@@ -197,7 +260,7 @@ class Person:
                   form.requestSubmit();
                 }""",
                 [
-                    f"{self.page.url.split('#')[0]}/do",
+                    f"{re.split('[?#]', self.page.url)[0]}/do",
                     [["do", do], *([name, str(value)] for name, value in fields.items())],
                 ],
             )
@@ -207,27 +270,28 @@ class Person:
         """What is said over every part of the page while the table is stopped (TF-33)."""
         return self.page.get_by_role("alert").filter(has_text="The table is paused")
 
+    def asks_about_stopping(self) -> None:
+        """A limit, or a stop with one's name: beside Stop, on a phone in the menu."""
+        more = self.page.get_by_role("button", name="More about stopping", include_hidden=True)
+        if not more.locator("visible=true").count():
+            self.page.locator("#menu > summary").click()
+        more.locator("visible=true").click()
+
     def stops_by_name(self) -> None:
-        self.page.get_by_role("button", name="More about stopping").click()
+        self.asks_about_stopping()
         self.presses(self.page.get_by_role("button", name="Stop, with my name"))
 
     def says(self, text: str) -> None:
-        story = self.story
-        story.get_by_label("Say something").fill(text)
-        self.presses(story.get_by_role("button", name="Say it"))
-
-    def owed(self, about: str = "") -> Locator:
-        """What the table waits for from this person, at the top of the page."""
-        waiting = self.page.get_by_role("status").filter(has_text="Your move")
-        return waiting.locator("div").filter(has_text=about).last if about else waiting
+        """From wherever one is."""
+        box = self.page.get_by_label("Say something")
+        if not box.is_visible():
+            self.page.get_by_role("button", name="Say", exact=True).click()
+        box.fill(text)
+        self.presses(self.page.get_by_role("button", name="Say it"))
 
     def answers(self, question: str, yes: bool = True) -> None:
-        """The GM's word on what a player has asked: one tap (TF-16)."""
-        self.does("Yes" if yes else "No", self.owed(question))
-
-    def throws(self, faces: str, roll: str) -> None:
-        """Throw real dice and type in how they fell (TF-21)."""
-        self.does("Throw the dice", self.card(roll), {DICE: faces})
+        """The word of whoever runs the game on what a player has asked: one tap (TF-16)."""
+        self.does("Yes" if yes else "No", self.sees(question))
 
     # -- Reading -----------------------------------------------------------------------------
 
@@ -240,10 +304,7 @@ class Person:
         notice = self.page.get_by_role("alert").filter(has_text=rule)
         expect(notice).to_be_visible()
         expect(notice).to_contain_text(why)
-
-    def has(self, hero: str, points: int) -> None:
-        """Everybody sees everybody's fate points."""
-        expect(self.character(hero)).to_contain_text(f"{points} fate point")
+        self.page.keyboard.press("Escape")  # read: it lies over what it is about
 
 
 def somebody(browser: Browser, address: str, name: str, hero: str = "", **kind: bool) -> Person:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from playwright.sync_api import Browser
@@ -15,7 +16,7 @@ HEROES = {"Ines": "Nora Pell", "Tomas": "Bruno Tal", "Wen": "Pip Marlow"}
 def sends(one: Person, do: str, **fields: Any) -> int:
     """A command without a click, as a program would send it; gives the status."""
     answer = one.page.request.post(
-        f"{one.page.url.split('#')[0]}/do",
+        f"{re.split('[?#]', one.page.url)[0]}/do",
         headers={"accept": "application/json"},
         data={"do": do, "fields": fields},
     )

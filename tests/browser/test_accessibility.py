@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -14,10 +15,11 @@ from tests.browser.tables import done, invite, joined, leave, opened, under_way
 from tablefolk.core.game import Game
 from tablefolk.games import GAMES
 
-SCREENS = ("Scene", "People", "Story")
+SCREENS = ("Table", "People", "Story")
 Table = tuple[Person, Person, Person]
 REGIONS = {
-    "Scene": "#tab-scene", "People": "#tab-people", "Story": "#tab-story", "Your desk": "#tab-desk",
+    "Table": "#main", "You": "#mat", "People": "#tab-people", "Story": "#tab-story",
+    "Drawer": "#drawer",
 }  # fmt: skip
 
 
@@ -36,7 +38,7 @@ def faultless(one: Person, *parts: str) -> None:
     look(one.page, wide=False, dark=True)
     for part in parts or ("",):
         if part:
-            one.part(part)
+            one.tab(part)
         assert findings(one.page, within=[REGIONS[part]] if part else ()) == []
     look(one.page, wide=True, dark=False)
 
@@ -57,10 +59,10 @@ def look(page: Page, *, wide: bool, dark: bool) -> None:
 def unfold(page: Page, *within: str) -> None:
     """Open every fold, for what lies in them is part of the screen."""
     for part in within or ("body",):
-        for asked in ("card", "form"):  # cards bring further folds with them
-            page.locator(f"{part} details").evaluate_all("all => all.forEach((d) => d.open = true)")
-            expect(page.locator(f"{part} details[data-form] a[href^='?{asked}=']")).to_have_count(0)
-            expect(page.locator(f"{part} [aria-busy]")).to_have_count(0)
+        folds = page.locator(f"{part} details:not(#menu)")
+        folds.evaluate_all("all => all.forEach((d) => d.open = true)")
+        expect(page.locator(f"{part} details[data-form] a[href^='?form=']")).to_have_count(0)
+        expect(page.locator(f"{part} [aria-busy]")).to_have_count(0)
 
 
 # -- Axe finds nothing ---------------------------------------------------------------------------
@@ -91,7 +93,7 @@ def test_axe_finds_nothing_on_a_table_as_a_whole(
 ) -> None:
     """The GM's page of the table to try: its frame, and all that lies there at once."""
     robin = somebody(browser, server.address, "Robin")
-    robin.page.goto(robin.page.request.post(f"/try/{game.key}").url)
+    robin.page.goto(f"{robin.page.request.post(f'/try/{game.key}').url}?seat=mara")
     look(robin.page, wide=True, dark=False)
     assert findings(robin.page) == []
     legible(robin)
@@ -117,17 +119,19 @@ def test_axe_finds_nothing_at_the_door(browser: Browser, server: Server) -> None
 def test_axe_finds_nothing_while_characters_are_made(browser: Browser, server: Server) -> None:
     robin = opened(browser, server)
     ines, wen = (joined(robin, browser, server, name) for name in ("Ines", "Wen"))
-    faultless(robin, "Scene")  # with the invite in front of everything
+    faultless(robin, "Table")  # with the invite in front of everything
     done(robin, "OpenCreation")
     done(robin, "DefinePool", name="Weird gadgets", special=True)
     done(wen, "TakeReadyMade", key="pip-marlow")
     expect(ines.page.get_by_role("button", name="Play Nora Pell")).to_be_visible()
-    faultless(ines, "Scene")
-    ines.does("Begin a character", ines.scene, {"What are they called?": "Ondine"})
-    expect(ines.scene.get_by_role("article", name="Ondine")).to_be_visible()
-    faultless(ines, "Scene")  # all six steps, unfolded
-    expect(robin.desk.get_by_role("region", name="Weird gadgets, a special pool")).to_be_visible()
-    faultless(robin, "Your desk")
+    faultless(ines, "Table")
+    ines.does("Begin a character", ines.now, {"What are they called?": "Ondine"})
+    expect(ines.now).to_contain_text("Ondine")
+    ines.examined = ""
+    faultless(ines, "Table", "You")  # one step, unfolded
+    robin.opens("Pools")
+    robin.examined = ""
+    faultless(robin, "Table", "You")
     leave(robin, ines, wen)
 
 
@@ -141,59 +145,54 @@ def table(browser: Browser, server: Server) -> Iterator[Table]:
 
 def test_axe_finds_nothing_on_a_roll_and_its_result(table: Table) -> None:
     robin, ines, _ = table
-    done(robin, "OpenTask", title="The lock", mental=5, social=20, closed=["physical"])
-    ines.does("Roll Mental", ines.card("The lock"))
-    ines.does("Card index", ines.card("Nora Pell rolls Mental"))
-    expect(ines.scene).to_contain_text("It lies on the GM's desk.")
-    faultless(ines, "Scene")
-    robin.answers("Card index")
-    faultless(robin, "Scene", "People", "Your desk")
-    ines.does("Throw the dice", ines.card("Nora Pell rolls Mental"))
-    expect(ines.result("The lock")).to_be_visible()
+    lock = {"mental": 5, "social": 20, "closed": ["physical"], "called": ["nora-pell"]}
+    done(robin, "OpenTask", title="The lock", **lock)
+    ines.does("Roll Mental", ines.sees("How do you go about it, Nora?"))
+    ines.does("Digging things up", ines.sees("Ready to throw, Nora?"))
+    expect(robin.page.locator("#now > .now[data-kind=owed]")).to_be_visible()
+    faultless(robin, "Table", "People", "You")
+    robin.does("Yes")
+    faultless(ines, "Table")
+    ines.does("Throw the dice", ines.sees("Ready to throw, Nora?"))
+    ines.reads(ines.story, "Nora Pell throws")
     ines.insists("Throw", {"roll": 99})
     expect(ines.page.get_by_role("alert").filter(has_text="WF-")).to_be_visible()
     faultless(ines, *SCREENS)
+    ines.opens_sheet("Nora Pell")
+    faultless(ines, "Drawer")
     legible(ines)
 
 
-def test_axe_finds_nothing_on_a_contest_an_offer_and_a_pause(table: Table) -> None:
+def test_axe_finds_nothing_on_a_contest_and_a_pause(table: Table) -> None:
     robin, ines, tomas = table
     done(robin, "MakeNpc", name="The harbour master", physical=2, mental=3, social=4)
     people = ["nora-pell", "bruno-tal", "npc_the-harbour-master"]
     done(robin, "OpenContest", title="In the doorway", attribute="social", who=people, order="dice")
-    faultless(ines, "Scene")
     done(robin, "SetOrder")
-    first = robin.scene.get_by_role("group", name="The harbour master acts against")
-    robin.does("Nora Pell", first)
     done(robin, "GiveStress", who="bruno-tal", n=3, reason="A fall.")
-    expect(ines.card("Nora Pell rolls Social")).to_be_visible()
-    faultless(ines, "Scene", "People")
-    gull = {"What does it make them do or suffer?": "A gull sits on the safe."}
-    robin.does("Offer a point", robin.character("Bruno Tal"), gull, "Gulls!")
-    expect(tomas.card("A fate point for you?")).to_be_visible()
-    faultless(tomas, "Scene")
+    for one in (robin, ines):
+        expect(one.now).to_contain_text("In the doorway")
+        faultless(one, "Table", "People")
     tomas.presses(tomas.page.get_by_role("button", name="Stop", exact=True))
     expect(robin.page.get_by_role("alert").filter(has_text="paused")).to_be_visible()
-    faultless(robin, "Scene")
+    faultless(robin, "Table")
 
 
 def test_axe_finds_nothing_on_log_settings_and_windows(table: Table) -> None:
     robin, ines, _ = table
-    done(robin, "OpenTask", title="The lock", mental=5)
-    ines.does("Roll Mental", ines.card("The lock"))
-    ines.does("Throw the dice", ines.card("Nora Pell rolls Mental"))
-    expect(ines.result("The lock")).to_be_visible()
+    done(robin, "OpenTask", title="The lock", mental=5, called=["nora-pell"])
+    ines.does("Roll Mental", ines.sees("How do you go about it, Nora?"))
+    ines.does("Throw the dice", ines.sees("Ready to throw, Nora?"))
+    ines.reads(ines.story, "Nora Pell throws")
     ines.page.keyboard.press("?")
     expect(ines.page.get_by_role("dialog", name="Keys")).to_be_visible()
     faultless(ines)
     ines.page.keyboard.press("Escape")
-    ines.scene.get_by_role("link", name="WF-19").first.click()
-    expect(ines.page.get_by_role("dialog", name="The rule")).to_contain_text(
-        "the difficulty or more"
-    )
+    ines.story.get_by_role("link", name="why this is so").last.click()
+    expect(ines.page.get_by_role("dialog", name="The rule")).to_contain_text("WF-")
     faultless(ines)
     for one in (robin, ines):
-        table_url = one.page.url.split("#")[0]
+        table_url = re.split("[?#]", one.page.url)[0]
         for path in ("/log", "/seat"):
             one.page.goto(table_url + path)
             faultless(one)
@@ -255,20 +254,20 @@ def test_a_player_joins_makes_a_character_and_throws_by_keyboard_alone(
     ines.is_seated()
     keys.tabs_to(page.get_by_role("button", name="Play Nora Pell"))
     keys.presses("Enter")
-    expect(ines.scene.get_by_role("article", name="Nora Pell")).to_contain_text("ready")
+    expect(ines.now).to_contain_text("Nora is ready")
     done(robin, "StartPlay", title="The harbour office", confirm=True)
     done(robin, "OpenTask", title="The lock", mental=5, called=["nora-pell"])
-    expect(ines.owed("The lock")).to_be_visible()
-    keys.presses("o")
-    expect(page.get_by_role("button", name="Roll Mental").first).to_be_focused()
+    ines.sees("How do you go about it, Nora?")
+    keys.presses("n")
+    expect(page.locator("#now-head")).to_be_focused()
+    keys.tabs_to(page.get_by_role("button", name="Roll Mental"), 4)
     keys.presses("Enter")
-    throw = ines.owed("The lock").get_by_role("button", name="Throw the dice")
-    expect(throw).to_be_visible()
-    keys.presses("o")
-    expect(throw).to_be_focused()
-    keys.sees_the_focus()
+    ines.sees("Ready to throw, Nora?")
+    expect(page.locator("#now-head")).to_be_focused()
+    keys.tabs_to(page.get_by_role("button", name="Throw the dice"), 30)
     keys.presses("Enter")
-    expect(ines.result("The lock")).to_be_visible()
+    ines.reads(ines.story, "Nora Pell throws")
+    expect(page.locator("#now-head")).to_be_focused()
     leave(robin, ines)
 
 
@@ -277,14 +276,18 @@ def test_a_question_mark_lists_the_keys_and_each_does_what_it_says(table: Table)
     page, keys = ines.page, Keyboard(ines.page)
     keys.presses("?")
     listed = page.get_by_role("dialog", name="Keys")
-    for words in ("this list", "waits for", "scene, people, story", "say something", "stop"):
+    for words in ("this list", "to do now", "answers", "say something", "people", "tools", "stop"):
         expect(listed).to_contain_text(words)
     keys.presses("Escape")
     expect(listed).to_be_hidden()
-    for key, heading in (("1", "Scene"), ("2", "People"), ("3", "Story")):
+    for key, place in (("n", "#now-head"), ("p", "#people-head"), ("t", "#drawer-head")):
         keys.presses(key)
-        expect(page.get_by_role("heading", level=2, name=heading, exact=True)).to_be_focused()
-    keys.presses("/")
+        expect(page.locator(place)).to_be_focused()
+    keys.presses("Escape")
+    expect(page.locator("#drawer h2")).to_have_count(0)
+    keys.presses("m")
+    expect(ines.mat.locator(":focus")).to_have_count(1)
+    keys.presses("s")
     field = page.get_by_label("Say something")
     expect(field).to_be_focused()
     keys.types("What is this? Oh!")  # in a field, keys are letters
@@ -292,7 +295,10 @@ def test_a_question_mark_lists_the_keys_and_each_does_what_it_says(table: Table)
     expect(listed).to_be_hidden()
     keys.presses("Escape")
     expect(field).not_to_be_focused()
-    keys.presses("!")
+    keys.types("no! no!")  # in no field: no word, and no space in it, stops the table
+    expect(page.get_by_role("button", name="Stop", exact=True)).to_be_focused()
+    expect(page.get_by_role("alert").filter(has_text="paused")).to_be_hidden()
+    keys.presses("Enter")
     expect(page.get_by_role("alert").filter(has_text="paused")).to_be_visible()
 
 
@@ -311,7 +317,7 @@ def test_skip_links_lead_past_the_head(table: Table) -> None:
     _, ines, _ = table
     ines.page.reload()
     ines.page.keyboard.press("Tab")
-    expect(ines.page.locator(":focus")).to_have_text("Skip to what the table waits for")
+    expect(ines.page.locator(":focus")).to_have_text("Skip to what is to do now")
     expect(ines.page.locator(":focus")).to_be_in_viewport()
 
 
@@ -319,12 +325,12 @@ def test_skip_links_lead_past_the_head(table: Table) -> None:
 
 LISTEN = """() => {
   window.told = [];
-  for (const region of document.querySelectorAll('[role=log], [role=status], [role=alert]')) {
+  for (const region of document.querySelectorAll('#announce, #asked, [role=alert]')) {
     new MutationObserver(changes => {
       for (const change of changes) {
         for (const node of change.addedNodes) {
           const text = (node.textContent ?? '').replace(/\\s+/g, ' ').trim();
-          if (text) window.told.push([region.getAttribute('role'), text]);
+          if (text) window.told.push([region.id, text]);
         }
       }
     }).observe(region, {childList: true, subtree: true, characterData: true});
@@ -332,27 +338,22 @@ LISTEN = """() => {
 }"""
 
 
-def told(one: Person, role: str) -> list[str]:
-    """What a screen reader has been given to say by regions of this role."""
+def told(one: Person, place: str) -> list[str]:
+    """What a screen reader has been given to say there."""
     heard: list[list[str]] = one.page.evaluate("window.told")
-    return [text for kind, text in heard if kind == role]
+    return [text for where, text in heard if where == place]
 
 
-def test_rolls_and_what_is_waited_for_are_announced_once(table: Table) -> None:
+def test_a_question_that_is_owed_is_announced_once_to_whoever_owes_it(table: Table) -> None:
     robin, ines, tomas = table
     for one in (ines, tomas):
         one.page.evaluate(LISTEN)
     done(robin, "OpenTask", title="The lock", mental=5, called=["nora-pell"])
-    expect(ines.owed("The lock")).to_be_visible()
-    assert any("Your move: The lock" in text for text in told(ines, "status"))
-    ines.does("Roll Mental", ines.card("The lock"))
-    ines.does("Throw the dice", ines.card("Nora Pell rolls Mental"))
-    tomas.reads(tomas.story, "Nora Pell throws")
-    rolls = [text for text in told(tomas, "log") if text.startswith("Nora Pell throws")]
-    assert len(rolls) == 1, told(tomas, "log")
-    assert "throws" in rolls[0]
-    assert "Success" in rolls[0] or "Failure" in rolls[0]
-    assert not any("Your move" in text for text in told(tomas, "status"))
+    ines.sees("How do you go about it, Nora?")
+    tomas.sees("How does Nora go about it?")
+    [asked] = told(ines, "asked")
+    assert asked.startswith("Robin calls for a roll: How do you go about it, Nora?")
+    assert told(tomas, "asked") == []
 
 
 def test_a_refusal_is_announced_at_once(table: Table) -> None:
@@ -360,7 +361,7 @@ def test_a_refusal_is_announced_at_once(table: Table) -> None:
     ines.page.evaluate(LISTEN)
     ines.insists("Reward", {"to": "nora-pell"})
     ines.is_refused("Reward somebody else's character.", "WF-53")
-    assert any("Reward somebody else's character." in text for text in told(ines, "alert"))
+    assert any("Reward somebody else's character." in text for text in told(ines, "notice"))
 
 
 # -- Large letters, narrow screens ---------------------------------------------------------------
@@ -371,12 +372,13 @@ def test_nothing_scrolls_sideways_at_320_pixels_or_with_letters_of_200_percent(
 ) -> None:
     robin, ines, _ = table
     done(robin, "OpenTask", title="The lock of the strongroom", mental=5, called=["nora-pell"])
-    ines.does("Roll Mental", ines.card("The lock of the strongroom"))
-    expect(ines.card("Nora Pell rolls Mental")).to_be_visible()
-    for one, parts in ((ines, SCREENS), (robin, (*SCREENS, "Your desk"))):
+    ines.does("Roll Mental", ines.sees("How do you go about it, Nora?"))
+    ines.sees("Ready to throw, Nora?")
+    robin.opens("Call a roll")
+    for one, parts in ((ines, SCREENS), (robin, (*SCREENS, "Tools"))):
         for part in parts:
             narrow(one, part)
-        table_url = one.page.url.split("#")[0]
+        table_url = re.split("[?#]", one.page.url)[0]
         for path in ("/", "/new", "/about", f"{table_url}/log", f"{table_url}/seat"):
             one.page.goto(path)
             narrow(one)
@@ -388,8 +390,11 @@ def narrow(one: Person, part: str = "") -> None:
     for width, letters in ((320, "100%"), (640, "200%")):
         one.page.set_viewport_size({"width": width, "height": 800})
         one.page.evaluate("size => { document.documentElement.style.fontSize = size }", letters)
-        if part:
-            one.part(part)
+        if part == "Tools" and not one.page.locator("#tool-list").count():
+            one.page.locator("[data-in=tools]").locator("visible=true").first.click()
+            expect(one.page.locator("#tool-list")).to_be_visible()
+        elif part in SCREENS:
+            one.tab(part)
         unfold(one.page)
         wide = one.page.evaluate(
             """() => {

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, TimeoutError, expect
 from tests.browser.house import Server
 from tests.browser.people import DICE, Person, Typed, somebody, starting
 
@@ -66,6 +67,7 @@ def test_the_digests_session_is_played_through_the_page__RB_1_to_RB_212(party: P
     the_end(party)
     growing(party)
     assert [one.troubles for one in party.all] == [[], [], [], []]
+    assert [one.notes for one in party.all] == [[], [], [], []]
 
 
 # -- What is said often --------------------------------------------------------------------------
@@ -81,108 +83,118 @@ def why_not(one: Person, place: Locator, what: str, why: str, rule: str) -> None
     shut.locator("summary").first.click()
 
 
-def sheet(reader: Person, hero: str) -> Locator:
-    """A character's sheet, unfolded."""
-    found = (
-        reader.part("People")
-        .get_by_role("group")
-        .filter(has=reader.page.locator("summary").get_by_text(hero, exact=True))
-    )
-    return reader.opens(found.first)
-
-
 def section(reader: Person, hero: str, name: str) -> Locator:
-    """Being, Doing or Having on a sheet."""
+    """Being, Doing or Having on somebody's sheet, opened beside the stage."""
     heading = reader.page.get_by_role("heading", name=starting(name))
-    return sheet(reader, hero).locator("section").filter(has=heading)
+    return reader.opens_sheet(hero).locator("section").filter(has=heading)
 
 
-def marked(reader: Person, hero: str, *names: str) -> None:
-    """Exactly these traits of theirs are marked, for everybody to read."""
-    for part in ("Being", "Doing"):
-        lines = section(reader, hero, part).get_by_role("listitem").filter(has_text="marked")
-        here = [name for name in names if (name in DOING) == (part == "Doing")]
-        expect(lines).to_have_count(len(here))
-        for name in here:
-            expect(lines.filter(has_text=name)).to_have_count(1)
+def marked(party: Party, hero: str, *names: str) -> None:
+    """Exactly these pictures of theirs are marked, for everybody to read at a glance."""
+    for one in party.all:
+        row = one.row(hero)
+        for name in names:
+            expect(row).to_contain_text(f"{name}, marked")
+        expect(row.get_by_text(re.compile(", marked"))).to_have_count(len(names))
 
 
-def edges(reader: Person, hero: str, *meanings: str) -> None:
-    lines = section(reader, hero, "Having").get_by_role("listitem").filter(has_text=re.compile("."))
+def undone(reader: Person, hero: str, *names: str) -> None:
+    """Exactly these powers of theirs are marked."""
+    lines = section(reader, hero, "Doing").get_by_role("listitem").filter(has_text="marked")
+    expect(lines).to_have_count(len(names))
+    for name in names:
+        expect(lines.filter(has_text=name)).to_have_count(1)
+    reader.puts_away()
+
+
+def edges(party: Party, hero: str, *meanings: str) -> None:
+    """So many edges in their row, and on their sheet what they are."""
+    many = {0: "", 1: "1 edge"}.get(len(meanings), f"{len(meanings)} edges")
+    for one in party.all:
+        expect(one.row(hero)).to_contain_text(many or hero)
+    lines = section(party.coral, hero, "Having").get_by_role("listitem")
     expect(lines).to_have_count(len(meanings))
     for meaning in meanings:
         expect(lines.filter(has_text=meaning)).to_have_count(1)
+    party.coral.puts_away()
 
 
-def track(reader: Person, name: str, checked: int, boxes: int = 3) -> None:
-    drawn = reader.scene.get_by_role("region", name="Tracks").get_by_role(
-        "img", name=starting(name)
-    )
-    expect(drawn).to_have_accessible_name(f"{name}: {checked} of {boxes} boxes checked")
+def track(party: Party, name: str, checked: int, boxes: int = 3) -> None:
+    for one in party.all:
+        label = one.page.get_by_role("list", name="On the table", include_hidden=True)
+        expect(label.locator("a").filter(has_text=name)).to_contain_text(f"{checked} of {boxes}")
 
 
 def calls(robin: Person, hero: str, about: str, *ticked: str, typed: Typed | None = None) -> None:
     """The GM calls for a test."""
-    form = robin.scene.get_by_role("region", name="Call for a test")
     words = {"Who": hero, "What is it about": about, **(typed or {})}
-    robin.does("Open the test", form, words, *ticked)
-    expect(robin.card(about)).to_be_visible()
+    robin.does("Call the test", robin.opens("Call a test"), words, *ticked)
 
 
-def taps(one: Person, about: str, *names: str) -> None:
-    """One tap each, said aloud."""
+def taps(one: Person, *names: str) -> None:
+    """One tap each, said aloud; the stamp stays where it is."""
     for name in names:
-        one.does("Tap " + name, one.card(about))
-        expect(pool(one, about).filter(has_text=name)).to_have_count(1)
+        one.does("Tap " + name, one.sees("Which pictures fit"))
+        expect(one.now.get_by_role("button", name=f"Take {name} back")).to_be_visible()
 
 
-def pool(one: Person, about: str) -> Locator:
-    return one.card(about).get_by_role("list", name="In the pool").get_by_role("listitem")
+def helps(one: Person, leader: str, name: str) -> None:
+    one.does(f"Help {leader} with {name}", one.sees(f"Do you help {leader}?"))
 
 
-def helps(one: Person, leader: str, about: str, name: str) -> None:
-    one.does(f"Help {leader} with {name}", one.card(about))
-
-
-def rolls(one: Person, about: str, faces: str, pick: int) -> None:
-    """Throw by hand, and take one of the dice."""
+def throws(one: Person, faces: str) -> None:
     many = len(faces.split())
-    one.does(f"Roll {many} {'die' if many == 1 else 'dice'}", one.card(about), {DICE: faces})
-    one.does(f"Take the {pick}", one.card(about))
+    one.does(f"Roll {many} {'die' if many == 1 else 'dice'}", one.now, {DICE: faces})
 
 
-def falls(robin: Person, about: str, faces: str) -> None:
+def takes(one: Person, pick: int) -> None:
+    """Two taps: the number, then what comes of it."""
+    place = one.sees("Which die comes true")
+    place.get_by_role("radio", name=starting(str(pick))).check(force=True)
+    one.does(f"Take a {pick}", place)
+
+
+def rolls(one: Person, faces: str, pick: int) -> None:
+    """Throw by hand, and take one of the dice."""
+    throws(one, faces)
+    takes(one, pick)
+
+
+def falls(robin: Person, faces: str) -> None:
     """The GM rolls fallout."""
     many = len(faces.split())
     what = f"Roll fallout, {many} {'die' if many == 1 else 'dice'}"
-    robin.does(what, robin.card(about), {DICE: faces})
+    robin.does(what, robin.sees("What goes wrong for"), {DICE: faces})
 
 
-def assigns(robin: Person, hero: str, symbol: str) -> None:
+def pays(one: Person, what: str) -> None:
+    """Two taps: what is marked, then that it is."""
+    place = one.sees("Pay, or let it come")
+    place.get_by_role("radio", name=starting(what)).check(force=True)
+    one.does(what, place)
+
+
+def assigns(robin: Person, symbol: str) -> None:
     """The GM gives a fresh edge its symbol."""
-    robin.does("Choose its symbol", new_edge(robin, hero), {}, symbol)
-
-
-def new_edge(reader: Person, hero: str = "") -> Locator:
-    return reader.card(f"{hero} has a new edge" if hero else "You have a new edge")
+    robin.does("Choose its symbol", robin.sees("Which symbol is"), {}, symbol)
 
 
 def means(one: Person, meaning: str, nature: str, **more: str) -> None:
-    card = new_edge(one)
     typed = {"What does it stand for?": meaning} | (
         {"What is it called?": more["name"]} if more else {}
     )
-    one.does("Say what", card, typed, nature)
+    one.does("That is it", one.sees("What is it,"), typed, nature)
 
 
-def hidden(form: Locator, name: str) -> int:
-    """A number the page carries in a form, for one who insists."""
-    return int(form.locator(f"input[name={name}]").first.get_attribute("value") or 0)
+def number_of_test(one: Person) -> int:
+    """The number of the test that is NOW, for one who insists."""
+    return int(one.now.locator("input[name=test]").first.get_attribute("value") or 0)
 
 
-def number_of(one: Person, what: str, about: str, name: str = "trait") -> int:
-    form, _ = one.finds(what, one.card(about))
-    return hidden(form, name)
+def stamp_number(one: Person, name: str) -> int:
+    """The number of a picture that could be tapped."""
+    button = one.now.get_by_role("button", name=f"Tap {name}")
+    return int(button.get_attribute("value") or 0)
 
 
 # -- 1: The table --------------------------------------------------------------------------------
@@ -208,7 +220,7 @@ def opening(party: Party) -> None:
     link = robin.page.get_by_label("Invite link").input_value()
     for player in party.players:
         player.sits_down(link)
-    robin.does("Open a scene", robin.scene, {"Title of the scene": "Noon in the valley"})
+    robin.does("Open a scene", robin.opens("Open a scene"), {"Title": "Noon in the valley"})
     for one in party.all:
         expect(one.page.get_by_role("banner")).to_contain_text("Noon in the valley")
 
@@ -251,82 +263,81 @@ def creation(party: Party) -> None:
     ash.is_refused("Ash’s sheet is not complete yet.", "RB-25")
     for player in party.players:
         names_all(player)
-        for one in party.all:
-            shown = section(one, player.hero, "Being")
-            one.reads(shown, *BEING[player.hero])
-            one.reads(section(one, player.hero, "Doing"), *NAMES[player.hero])
+    for player in party.players:
+        reader = party.robin
+        reader.reads(section(reader, player.hero, "Being"), *BEING[player.hero])
+        reader.reads(section(reader, player.hero, "Doing"), *NAMES[player.hero])
+        reader.puts_away()
     for player in party.players:
         faces, theme = THEMES[player.hero]
-        player.does("Roll a theme", sheet(player, player.hero), {DICE: faces})
-        party.robin.reads(section(party.robin, player.hero, "Doing"), theme)
-
-
-def sketch(reader: Person, hero: str) -> Locator:
-    return reader.scene.get_by_role("article", name=starting(hero))
+        player.does("Roll a theme", player.opens_sheet(player.hero), {DICE: faces})
+        player.reads(player.drawer, theme)
+        player.puts_away()
 
 
 def begins(player: Person) -> None:
     """Five pictures, three powers; what fell twice is thrown again (RB-14, RB-19, RB-20)."""
-    player.does("Begin a character", player.scene, {"What are they called?": player.hero})
-    mine = sketch(player, player.hero)
-    player.does("Roll 5 Being symbols", mine, {DICE: BEING_DICE[player.hero]})
+    place = player.sees(f"Who are you, {player.name}?")
+    begun = {"What are they called?": player.hero, DICE: BEING_DICE[player.hero]}
+    player.does("Begin a character", place, begun)
     if player.hero == "Ash":
-        player.reads(player.story, "Anchor")
-        player.does("Roll 1 Being symbol", sketch(player, "Ash"), {DICE: "6 4 4"})
-    player.reads(sketch(player, player.hero), *BEING[player.hero])
-    player.does("Roll 3 Doing traits", sketch(player, player.hero), {DICE: DOING_DICE[player.hero]})
+        player.does("Roll 1 Being symbol", player.sees("What are you made of"), {DICE: "6 4 4"})
+    able = player.sees(f"What can you do, {player.hero}?")
+    player.reads(able, *BEING[player.hero])
+    player.does("Roll 3 Doing traits", able, {DICE: DOING_DICE[player.hero]})
 
 
 def names_all(player: Person) -> None:
     """Powers, character and title (RB-21, RB-24)."""
-    for name in NAMES[player.hero]:
-        mine = sketch(player, player.hero)
-        player.does("Name it", mine, {"What is it called?": name})
-        expect(mine.get_by_text(name, exact=True)).to_be_visible()
-    player.does("Save name and title", sketch(player, player.hero), {"Title": "the Example"})
-    expect(sketch(player, player.hero)).to_have_count(0)
+    place = player.sees("What do you call your powers")
+    fields = place.get_by_label("What is it called?").all()
+    for field, name in zip(fields, NAMES[player.hero], strict=True):
+        field.fill(name)
+    player.does("Those are their names", place)
+    player.does("That is who I am", player.sees("What are you called?"), {"Title": "the Example"})
+    player.sees(f"What do you do, {player.hero}?")
 
 
 # -- 4 and 5: The worksheet ----------------------------------------------------------------------
 
 
-def paper(one: Person) -> Locator:
-    return one.scene.get_by_role("region", name="The worksheet", exact=True)
-
-
 def adds(one: Person, faces: str, symbol: str, circle: int, *, fact: str) -> None:
     """A Being symbol into an empty circle, and a fact about its Factor (RB-167)."""
-    one.does("Roll a Being symbol", paper(one), {DICE: faces})
-    one.reads(paper(one), f"You have rolled {symbol}.")
-    one.does(f"Put {symbol} there", paper(one), {"A fact": fact}, f"Circle {circle},")
+    one.does("Roll a Being symbol", one.sees("What is also true"), {DICE: faces})
+    place = one.sees(f"Where does {symbol} go")
+    one.does(f"Put {symbol} there", place, {"A fact": fact}, f"Circle {circle},")
 
 
 def connects(one: Person, faces: str, symbol: str, here: str, there: str, *, fact: str) -> None:
     """A Doing symbol between two Factors, and one side of it (RB-168)."""
-    one.does("Roll a Doing symbol", paper(one), {DICE: faces})
-    one.does(f"Put {symbol} there", paper(one), {"A fact": fact}, f"{here} about {there}")
+    one.does("Roll a Doing symbol", one.sees("What is also true"), {DICE: faces})
+    place = one.sees(f"Where does {symbol} go")
+    one.does(f"Put {symbol} there", place, {"A fact": fact}, f"{here} about {there}")
 
 
 def answers(one: Person, here: str, there: str, fact: str) -> None:
     """The same connection from the other side (RB-169)."""
-    one.does(f"Tell {here}’s side of {there}", paper(one), {"The other side": fact})
+    place = one.sees("What is also true")
+    one.does(f"Tell {here}’s side of {there}", place, {"The other side": fact})
 
 
 def worksheet(party: Party) -> None:
     robin = party.robin
-    robin.does("A worksheet for everybody", robin.desk)
-    robin.does("Roll three Factors", paper(robin), {DICE: "6 6"})
-    robin.does("Roll three Factors", paper(robin), {DICE: "5 2"})
-    for one in party.all:
-        one.reads(paper(one), DRAGON, FACE, RING)
+    robin.does("A worksheet for everybody", robin.opens("A random scenario"))
+    robin.does("Roll three Factors", robin.sees("Which three Factors"), {DICE: "6 6"})
+    robin.does("Roll three Factors", robin.sees("Which three Factors"), {DICE: "5 2"})
+    for player in party.players:
+        player.reads(player.sees("Robin makes the first contribution"), DRAGON, FACE, RING)
     first_round(party)
     the_rest(party)
-    robin.does("Roll what sets it going", paper(robin), {DICE: "4"})
+    place = robin.sees("What sets it all going?")
+    robin.does("Roll what sets it going", place, {DICE: "4"})
     for one in party.all:
-        one.reads(paper(one), "What does it stand for?")
         middle = one.page.get_by_role("img", name="Skull and crossbones")
-        expect(paper(one).locator(middle).first).to_be_visible()
-    robin.does("Write it down", paper(robin), {"The crisis": "The dragon has come to lunch"})
+        expect(one.now.locator(middle).first).to_be_visible()
+    robin.does("Write it down", robin.now, {"The crisis": "The dragon has come to lunch"})
+    for player in party.players:
+        player.sees(f"What do you do, {player.hero}?")
 
 
 def first_round(party: Party) -> None:
@@ -334,14 +345,14 @@ def first_round(party: Party) -> None:
     robin, ash, bo, coral = party.all
     adds(robin, "1 1 6", "Bird", 1, fact="A bird wakes it every noon")
     why = "A connection needs a Being symbol at both of its Factors first."
-    why_not(ash, paper(ash), "Roll a Doing symbol", why, "RB-168")
+    why_not(ash, ash.sees("What is also true"), "Roll a Doing symbol", why, "RB-168")
     adds(ash, "4 3 3", "Human skull", 3, fact="The mayor keeps his predecessor")
     connects(bo, "4 6", "Mars", DRAGON, FACE, fact="It finds the mayor delicious")
     why = "Everybody makes one contribution before anybody makes a second."
-    why_not(bo, paper(bo), "Roll a Being symbol", why, "RB-166")
+    why_not(bo, bo.sees("Cleo is next"), "Roll a Being symbol", why, "RB-166")
     answers(coral, FACE, DRAGON, "He thinks it is a tax problem")
     for one in party.all:
-        one.reads(paper(one), "He thinks it is a tax problem", "4 of 12 facts")
+        one.reads(one.now, "He thinks it is a tax problem", "4 of 12 facts")
 
 
 def the_rest(party: Party) -> None:
@@ -356,7 +367,7 @@ def the_rest(party: Party) -> None:
     connects(bo, "6 5", SQUARES, RING, DRAGON, fact="There are two of them")
     answers(coral, DRAGON, RING, "It owns the other one")
     for one in party.all:
-        one.reads(paper(one), "All twelve facts are there.", "12 of 12 facts", "two of them")
+        one.reads(one.now, "All twelve facts are there.", "12 of 12 facts", "two of them")
 
 
 # -- 6: Somebody in the way, something to reach, something to dread ------------------------------
@@ -364,18 +375,18 @@ def the_rest(party: Party) -> None:
 
 def the_world(party: Party) -> None:
     robin = party.robin
-    people = robin.desk.get_by_role("region", name="Everybody and everything you play")
     rolled = {"Name": NPC, DICE: "5 4 1 6"}
-    robin.does("Roll somebody from the worksheet", people, rolled, "minor: 2 Being")
-    robin.reads(people, NPC, "Trophy", "Hammer", "Has to do with", RING)
+    place = robin.opens("Somebody new")
+    robin.does("Roll somebody from the worksheet", place, rolled, "minor: 2 Being")
+    robin.reads(robin.opens_sheet(NPC), "Trophy", "Hammer", "Has to do with", RING)
+    robin.puts_away()
     for one in party.players:
-        expect(one.page.get_by_role("main")).not_to_contain_text(NPC)
-    hard = robin.desk.get_by_role("region", name="How hard is it?")
-    robin.does("Something to reach", hard, {"What is it?": GOAL, "Boxes": 3})
-    robin.does("Something to dread", hard, {"What is it?": DOOM, "Boxes": 3})
-    for one in party.all:
-        track(one, GOAL, 0)
-        track(one, DOOM, 0)
+        expect(one.page.locator("body")).not_to_contain_text(NPC)
+    for what, name in (("reach", GOAL), ("dread", DOOM)):
+        place = robin.opens("A new track")
+        robin.does(f"Something to {what}", place, {"What is it?": name, "Boxes": 3})
+    track(party, GOAL, 0)
+    track(party, DOOM, 0)
 
 
 # -- 7 to 9: The first moves ---------------------------------------------------------------------
@@ -391,68 +402,59 @@ def lullaby(party: Party) -> None:
     """Step 7: two justifications, doubles, an edge, and a mark that spares everybody."""
     robin, ash, bo, _ = party.all
     sing = "Sing it a lullaby"
-    tries = bo.scene.get_by_role("region", name="Try something")
-    bo.does("Open the test", tries, {"What is it about": sing}, GOAL)
+    bo.does("Try it", bo.sees("What do you do, Bo?"), {"What is it about": sing}, GOAL)
     robin.answers(sing)
-    expect(bo.card(sing)).to_be_visible()
     for name, why in (("Cat", "I purr in thirds"), ("Umbrella", "It drips, I stay dry")):
-        form, button = bo.finds("Tap " + name, bo.card(sing))
-        form.get_by_label(starting("How does it fit?")).fill(why)
-        bo.presses(button)
+        bo.sees("Which pictures fit").get_by_label(starting("How does it fit?")).fill(why)
+        bo.does("Tap " + name)
+        expect(bo.now.get_by_role("button", name=f"Take {name} back")).to_be_visible()
     for one in party.all:
-        one.reads(one.card(sing), "I purr in thirds", "It drips, I stay dry", "75.0%", "3/4", GOAL)
-    rolls(bo, sing, "4 4", 4)
-    for one in party.all:
-        one.reads(one.card(sing), "It works", "minor fallout", "and an edge")
-        track(one, GOAL, 1)
-    assigns(robin, "Bo", "Paperclip")
-    wire = {"It could be": "A very long wire"}
-    ash.does("Suggest what", new_edge(ash, "Bo"), wire)
-    bo.reads(new_edge(bo), "Ann", "A very long wire")
+        one.reads(one.now, "I purr in thirds", "It drips, I stay dry", "75%", GOAL)
+    bo.reads(bo.opens("All the odds"), "3/4")
+    bo.puts_away()
+    rolls(bo, "4 4", 4)
+    track(party, GOAL, 1)
+    falls(robin, "5")
+    bo.reads(bo.sees("Pay, or let it come"), "Stopwatch", "Minor fallout")
+    assigns(robin, "Paperclip")
+    pays(bo, "Pay: Umbrella is marked until you rest")
+    place = ash.sees("Bo says what the new edge is")
+    ash.does("Suggest it", place, {"It could be": "A very long wire"})
+    bo.reads(bo.sees("What is it,"), "Ann", "A very long wire")
     means(bo, "The only paperclip left", "a thing")
-    falls(robin, sing, "5")
-    for one in party.all:
-        one.reads(one.card(sing), "Stopwatch")
-    bo.does("Pay: Umbrella is marked until you rest", bo.card(sing))
-    for one in party.all:
-        one.reads(one.card(sing), "Bo paid")
-        marked(one, "Bo", "Umbrella")
-        edges(one, "Bo", "The only paperclip left")
+    party.coral.reads(party.coral.story, "Bo pays for all of it")
+    marked(party, "Bo", "Umbrella")
+    edges(party, "Bo", "The only paperclip left")
 
 
 def marked_is_marked(party: Party) -> None:
-    """Step 8 (RB-30): the card is there, crossed, and says why it gives no die."""
+    """Step 8 (RB-30): the stamp is there, crossed, and what it could have done says why not."""
     robin, bo = party.robin, party.bo
     calls(robin, "Bo", "Stand in the rain")
-    what = "Tap " + "Umbrella"
-    why_not(bo, bo.card("Stand in the rain"), what, "A marked trait gives no die.", "RB-30")
-    bo.does("Let it be", bo.card("Stand in the rain"))
-    expect(bo.card("Stand in the rain")).to_have_count(0)
+    place = bo.sees("Which pictures fit")
+    why_not(bo, place, "Tap " + "Umbrella", "A marked trait gives no die.", "RB-30")
+    bo.does("Let it be", place)
+    bo.sees("What do you do, Bo?")
 
 
 def setting_up(party: Party) -> None:
     """Step 9: Ash sets up Coral, who gains the anchor; Ash pays with a power (RB-59, RB-95)."""
     robin, ash, coral = party.robin, party.ash, party.coral
-    hold = "Hold the boat still"
-    setup = ash.scene.get_by_role("region", name="Try something")
-    ash.does("Set them up", setup, {"What is it about": hold}, "Coral")
-    heart = number_of(ash, "Tap " + "Heart", hold)
-    test = number_of(ash, "Tap " + "Heart", hold, "test")
-    taps(ash, hold, "Anchor")
-    rolls(ash, hold, "2", 2)
-    robin.does("Give it " + "Anchor", new_edge(robin, "Coral"))
+    hold = {"What is it about": "Hold the boat still"}
+    ash.does("Set up Coral", ash.sees("What do you do, Ash?"), hold)
+    ash.sees("Which pictures fit")
+    heart, test = stamp_number(ash, "Heart"), number_of_test(ash)
+    taps(ash, "Anchor")
+    rolls(ash, "2", 2)
+    falls(robin, "3 3")
+    robin.does("Give it " + "Anchor", robin.sees("Which symbol is"))
     means(coral, "A boat that stays put", "a thing")
-    for one in party.all:
-        one.reads(one.card(hold), "It works", "major fallout")
-        edges(one, "Coral", "A boat that stays put")
-    falls(robin, hold, "3 3")
-    ash.reads(ash.card(hold), "Two of the same", "RB-85")
+    ash.reads(ash.sees("Pay, or let it come"), "Two of the same", "Major fallout")
     ash.insists("Offset", {"test": test, "trait": heart})
     ash.is_refused("Against major fallout only", "RB-96")
-    ash.does("Pay: “Sudden Tide” is marked until it recovers", ash.card(hold))
-    for one in party.all:
-        one.reads(one.card(hold), "Ash paid")
-        marked(one, "Ash", "Sudden Tide")
+    pays(ash, "Pay: “Sudden Tide” is marked until it recovers")
+    edges(party, "Coral", "A boat that stays put")
+    undone(robin, "Ash", "Sudden Tide")
 
 
 # -- 10 to 12: Working together ------------------------------------------------------------------
@@ -467,62 +469,62 @@ def together(party: Party) -> None:
 def with_help(party: Party) -> None:
     """Step 10: a questioned hammer, a show of hands, a failure that is worth an edge."""
     robin, _, bo, coral = party.all
-    row = "Row past its nose"
-    calls(robin, "Coral", row, GOAL, DOOM)
-    taps(coral, row, "Hammer", "Anchor")
-    helps(bo, "Coral", row, "Gear")
-    for one in party.all:
-        one.reads(one.card(row), "3 dice", "Bo helps")
+    calls(robin, "Coral", "Row past its nose", GOAL, DOOM)
+    taps(coral, "Hammer", "Anchor")
+    helps(bo, "Coral", "Gear")
+    coral.reads(coral.now, "Bo helps")
     hammer = {"What do you say to it?": "A hammer? Here?"}
-    robin.does("Ask about " + "Hammer", robin.card(row), hammer)
-    coral.reads(coral.card(row), "the GM asks", "A hammer? Here?")
-    robin.does("Ask for hands on " + "Hammer", robin.card(row))
-    for one in party.all:
-        asked = one.page.get_by_role("article").filter(has_text=f"help Coral with “{row}”?")
-        one.does("Yes", asked.first)
-    robin.does("Hammer" + " counts", robin.card(row))
-    rolls(coral, row, "3 5 5", 5)
-    for one in party.all:
-        one.reads(one.card(row), "It fails", "no fallout", "and an edge")
-        track(one, GOAL, 1)
-        track(one, DOOM, 1)
-    assigns(robin, "Coral", "Lightbulb")
-    coral.does("Hand the edge to Bo", coral.card(row))
+    robin.does("Ask about " + "Hammer", robin.sees("Coral gathers dice"), hammer)
+    place = coral.sees("How does Hammer fit, Coral?")
+    coral.reads(place, "the GM asks", "A hammer? Here?")
+    coral.does("Say more", place, {"How does it fit?": "It is a very small oar"})
+    robin.does("Ask for hands on " + "Hammer", robin.sees("Does Hammer count for Coral?"))
+    for one in party.players:
+        one.does("Yes", one.sees("help Coral with “Row past its nose”?"))
+    robin.stage.get_by_role("link", name=re.compile("Also yours: .*help Coral with")).click()
+    robin.does("Yes", robin.sees("help Coral with “Row past its nose”?"))
+    with suppress(TimeoutError):  # it goes by itself, now or in a moment
+        robin.page.get_by_label("Put this away").click(timeout=2000)
+    robin.does("Hammer" + " counts", robin.sees("Does Hammer count for Coral?"))
+    coral.sees("Which pictures fit")
+    throws(coral, "3 5 5")
+    coral.reads(coral.sees("Which die comes true"), "It fails", "No fallout", "and an edge")
+    takes(coral, 5)
+    track(party, GOAL, 1)
+    track(party, DOOM, 1)
+    coral.does("Hand the edge to Bo", coral.sees("Do you hand your edge on, Coral?"))
+    assigns(robin, "Lightbulb")
     means(bo, "A bright idea", "a situation")
-    for one in party.all:
-        edges(one, "Bo", "The only paperclip left", "A bright idea")
-        edges(one, "Coral", "A boat that stays put")
+    edges(party, "Bo", "The only paperclip left", "A bright idea")
+    edges(party, "Coral", "A boat that stays put")
 
 
 def the_same_again(party: Party) -> None:
     """Step 11 (RB-108)."""
     robin, _, bo, coral = party.all
-    again = "Row past it once more"
-    calls(robin, "Coral", again, GOAL)
-    taps(coral, again, "Hammer", "Anchor")
-    helps(bo, "Coral", again, "Gear")
+    calls(robin, "Coral", "Row past it once more", GOAL)
+    taps(coral, "Hammer", "Anchor")
+    helps(bo, "Coral", "Gear")
+    coral.reads(coral.now, "Bo helps")
     why = f"Exactly these traits were used toward “{GOAL}” already."
-    why_not(coral, coral.card(again), "Roll 3 dice", why, "RB-108")
-    coral.does("Let it be", coral.card(again))
-    expect(coral.card(again)).to_have_count(0)
+    why_not(coral, coral.now, "Roll 3 dice", why, "RB-108")
+    coral.does("Let it be", coral.now)
+    coral.sees("What do you do, Coral?")
 
 
 def alone(party: Party) -> None:
     """Step 12: the edge that was used goes by force, and cancels the fallout (RB-76, RB-78)."""
     robin, coral = party.robin, party.coral
-    pull = "Pull the boat to the cave"
-    calls(robin, "Coral", pull, GOAL)
-    taps(coral, pull, "Magnet", "Anchor")
-    coral.does("Roll 2 dice", coral.card(pull), {DICE: "4 1"})
-    coral.reads(coral.card(pull), "costs the edge “A boat that stays put”")
-    coral.does("Take the 4", coral.card(pull))
-    for one in party.all:
-        track(one, GOAL, 2)
-    falls(robin, pull, "1")
-    for one in party.all:
-        one.reads(one.card(pull), "Coral paid")
-        edges(one, "Coral")
-        marked(one, "Coral")
+    calls(robin, "Coral", "Pull the boat to the cave", GOAL)
+    taps(coral, "Magnet", "Anchor")
+    throws(coral, "4 1")
+    coral.reads(coral.sees("Which die comes true"), "costs the edge “A boat that stays put”")
+    takes(coral, 4)
+    track(party, GOAL, 2)
+    falls(robin, "1")
+    coral.sees("What do you do, Coral?")
+    edges(party, "Coral")
+    marked(party, "Coral")
 
 
 # -- 13 and 14: The Collector --------------------------------------------------------------------
@@ -531,35 +533,35 @@ def alone(party: Party) -> None:
 def the_collector(party: Party) -> None:
     robin, ash, _, coral = party.all
     against(robin, "Ash", "Get past the Collector", "Hammer")
+    taps(ash, "Bird", "Sun")
     for one in party.all:
-        one.reads(one.card("Get past the Collector"), f"In the way: {NPC}", "Hammer")
-    taps(ash, "Get past the Collector", "Bird", "Sun")
-    rolls(ash, "Get past the Collector", "6 3", 6)
-    shrugs(robin, "Get past the Collector", "Hammer")
-    for one in party.all:
-        one.reads(one.card("Get past the Collector"), "shrugged it off with", "Hammer")
-    form = robin.scene.get_by_role("group").filter(has_text=f"Against {NPC}").first
-    robin.unfolds(form.get_by_role("button", name="Open the test", include_hidden=True))
+        one.reads(one.now, f"In the way: {NPC}", "Hammer")
+    rolls(ash, "6 3", 6)
+    shrugs(robin, "Hammer")
+    ash.sees("What do you do, Ash?")
+    coral.reads(coral.story, "shrugs it off")
+    form = robin.opens("Call a test").get_by_role("group").filter(has_text=f"Against {NPC}").first
+    robin.unfolds(form.get_by_role("button", name="Call the test", include_hidden=True))
     expect(form.get_by_label(starting("Hammer"))).to_have_count(0)
     against(robin, "Ash", "Win the Collector over", "Trophy")
-    taps(ash, "Win the Collector over", "Heart")
-    helps(coral, "Ash", "Win the Collector over", "Paw print")
-    expect(pool(ash, "Win the Collector over")).to_have_count(2)
-    rolls(ash, "Win the Collector over", "4 6", 6)
-    shrugs(robin, "Win the Collector over", "Trophy")
-    desk = robin.desk.get_by_role("region", name="Everybody and everything you play")
-    robin.reads(desk, "out of play")
+    taps(ash, "Heart")
+    helps(coral, "Ash", "Paw print")
+    ash.reads(ash.now, "Coral helps")
+    rolls(ash, "4 6", 6)
+    shrugs(robin, "Trophy")
+    expect(robin.row(NPC)).to_contain_text("out of play")
 
 
 def against(robin: Person, hero: str, about: str, trait: str) -> None:
     """A test with one of somebody's traits in the way (RB-133)."""
-    form = robin.scene.get_by_role("group").filter(has_text=f"Against {NPC}").first
+    form = robin.opens("Call a test").get_by_role("group").filter(has_text=f"Against {NPC}").first
     words = {"Who": hero, "What is it about": about}
-    robin.does("Open the test", form, words, trait)
+    robin.does("Call the test", form, words, trait)
 
 
-def shrugs(robin: Person, about: str, trait: str) -> None:
-    robin.does(f"{NPC} shrugs it off: mark {trait}", robin.card(about))
+def shrugs(robin: Person, trait: str) -> None:
+    place = robin.sees(f"Does {NPC} shrug it off?")
+    robin.does(f"{NPC} shrugs it off: mark {trait}", place)
 
 
 # -- 15 and 16: The dragon itself, and a reward --------------------------------------------------
@@ -567,30 +569,29 @@ def shrugs(robin: Person, about: str, trait: str) -> None:
 
 def the_dragon(party: Party) -> None:
     robin, _, bo, coral = party.all
-    wrestle = "Wrestle the dragon"
-    calls(robin, "Coral", wrestle, GOAL)
-    robin.does("Say how special it is", robin.card(wrestle), {"Epic": True})
-    coral.reads(coral.card(wrestle), "A special challenge", "epic")
-    coral.does("I see it, and take it", coral.card(wrestle))
-    coral.does("Pay with Pizza", coral.card(wrestle))
+    calls(robin, "Coral", "Wrestle the dragon", GOAL)
+    special = {"Epic": True}
+    robin.sees("Coral gathers dice")
+    robin.does("Say how special it is", robin.opens("Frame it"), special)
+    robin.puts_away()
+    place = coral.sees("Which picture do you mark for it, Coral?")
+    coral.reads(place, "A special challenge", "epic")
+    place.get_by_role("radio", name="Mark Pizza for it").check(force=True)
+    coral.does("Mark Pizza for it", place)
     for one in party.all:
-        one.reads(one.card(wrestle), "Paid with", "Slice of pizza")
-        marked(one, "Coral", "Slice of pizza")
-    what = "Tap Pizza"
-    why_not(coral, coral.card(wrestle), what, "A marked trait gives no die.", "RB-30")
-    taps(coral, wrestle, "Moon", "Hammer")
-    rolls(coral, wrestle, "6 2", 6)
-    for one in party.all:
-        track(one, GOAL, 3)
-        one.reads(one.scene.get_by_role("region", name="Tracks"), "Reached!")
-        one.reads(one.card(wrestle), "It works", "no fallout")
-    rewards = robin.desk.get_by_role("region", name="Rewards")
-    robin.reads(rewards, f"“{GOAL}” is reached: a good moment for an edge.")
+        one.reads(one.now, "Paid with", "Slice of pizza")
+    marked(party, "Coral", "Pizza")
+    place = coral.sees("Which pictures fit")
+    why_not(coral, place, "Tap Pizza", "A marked trait gives no die.", "RB-30")
+    taps(coral, "Moon", "Hammer")
+    rolls(coral, "6 2", 6)
+    track(party, GOAL, 3)
+    place = robin.opens("Rewards")
+    robin.reads(place, f"“{GOAL}” is reached: a good moment for an edge.")
     given = {"What for?": "It likes you now"}
-    robin.does("Award a power for a while", rewards, given, "Bo", "Up arrow", "Bird")
+    robin.does("Award a power for a while", place, given, "Bo", "Up arrow", "Bird")
     means(bo, "It goes up, it sings", "a thing", name="The Rising Choir")
-    for one in party.all:
-        edges(one, "Bo", "The only paperclip left", "A bright idea", "The Rising Choir")
+    edges(party, "Bo", "The only paperclip left", "A bright idea", "The Rising Choir")
 
 
 # -- 17 and 18: What it costs --------------------------------------------------------------------
@@ -598,50 +599,45 @@ def the_dragon(party: Party) -> None:
 
 def costs(party: Party) -> None:
     robin, ash = party.robin, party.ash
-    leap = "Leap off its back"
-    calls(robin, "Ash", leap, DOOM, typed={"Perilous": True})
-    ash.does("I see it, and take it", ash.card(leap))
-    sun, test = "Tap " + "Sun", "test"
-    offset = {"test": number_of(ash, sun, leap, test), "trait": number_of(ash, sun, leap)}
-    taps(ash, leap, "Heart", "Spider")
-    rolls(ash, leap, "3 4", 4)
-    for one in party.all:
-        one.reads(one.card(leap), "It works", "major fallout")
-    falls(robin, leap, "2 6")
+    calls(robin, "Ash", "Leap off its back", DOOM, typed={"Perilous": True})
+    ash.does("I see it, and take it", ash.sees("Do you take it on, Ash?"))
+    ash.sees("Which pictures fit")
+    offset = {"test": number_of_test(ash), "trait": stamp_number(ash, "Sun")}
+    taps(ash, "Heart", "Spider")
+    rolls(ash, "3 4", 4)
+    falls(robin, "2 6")
+    ash.reads(ash.sees("Pay, or let it come"), "Major fallout")
     ash.insists("Offset", offset)
     ash.is_refused("Against major fallout only", "RB-96")
-    ash.does("Pay: “Which Lock” is marked until it recovers", ash.card(leap))
-    for one in party.all:
-        track(one, DOOM, 1)
+    pays(ash, "Pay: “Which Lock” is marked until it recovers")
+    track(party, DOOM, 1)
     the_choir(party)
 
 
 def the_choir(party: Party) -> None:
     """Step 18: a power for a while, gone at the first major fallout (RB-148)."""
     robin, bo = party.robin, party.bo
-    rise = "Rise above it all"
-    calls(robin, "Bo", rise)
-    bo.does("Bring in “The Rising Choir”", bo.card(rise))
-    taps(bo, rise, "Trophy")
-    rolls(bo, rise, "2", 2)
-    falls(robin, rise, "6 1")
-    for one in party.all:
-        one.reads(one.card(rise), "It works", "major fallout", "Bo paid")
+    calls(robin, "Bo", "Rise above it all")
+    bo.does("Bring in “The Rising Choir”", bo.sees("Which pictures fit"))
+    taps(bo, "Trophy")
+    rolls(bo, "2", 2)
+    falls(robin, "6 1")
+    bo.sees("What do you do, Bo?")
 
 
 # -- 19: How everybody stands --------------------------------------------------------------------
 
 
 def standing(party: Party) -> None:
-    for one in party.all:
-        marked(one, "Ash", "Which Lock", "Sudden Tide")
-        marked(one, "Bo", "Umbrella")
-        marked(one, "Coral", "Slice of pizza")
-        edges(one, "Ash")
-        edges(one, "Bo", "The only paperclip left", "A bright idea")
-        edges(one, "Coral")
-        track(one, GOAL, 3)
-        track(one, DOOM, 1)
+    undone(party.robin, "Ash", "Which Lock", "Sudden Tide")
+    marked(party, "Ash")
+    marked(party, "Bo", "Umbrella")
+    marked(party, "Coral", "Pizza")
+    edges(party, "Ash")
+    edges(party, "Bo", "The only paperclip left", "A bright idea")
+    edges(party, "Coral")
+    track(party, GOAL, 3)
+    track(party, DOOM, 1)
 
 
 # -- 20 and 21: A gift, a rest, the end of the evening -------------------------------------------
@@ -649,60 +645,57 @@ def standing(party: Party) -> None:
 
 def the_end(party: Party) -> None:
     robin, bo = party.robin, party.bo
-    having = section(bo, "Bo", "Having")
-    bo.does("Give “The only paperclip left” away", having, {}, "Ash")
-    for one in party.all:
-        edges(one, "Ash", "The only paperclip left")
-        edges(one, "Bo", "A bright idea")
-    rest = robin.desk.get_by_role("region", name="Rest and recovery")
-    robin.does("Everybody catches their breath", rest)
-    for one in party.all:
-        marked(one, "Ash", "Which Lock", "Sudden Tide")
-        marked(one, "Bo")
-        marked(one, "Coral")
-    robin.does("End the scene", robin.scene)
-    robin.does("Close the session", robin.scene)
-    for one in party.all:
-        marked(one, "Ash")
+    bo.does("Give “The only paperclip left” away", bo.opens("Edges"), {}, "Ash")
+    edges(party, "Ash", "The only paperclip left")
+    edges(party, "Bo", "A bright idea")
+    robin.does("Everybody catches their breath", robin.opens("Rest and recovery"))
+    marked(party, "Bo")
+    marked(party, "Coral")
+    undone(robin, "Ash", "Which Lock", "Sudden Tide")
+    robin.does("End the scene", robin.opens("End scene"))
+    robin.does("Close the session", robin.opens("Open a scene"))
+    undone(robin, "Ash")
     for player in party.players:
-        player.reads(grown(player), "1 minor", "advance to spend")
+        place = grown(player)
+        player.reads(place, "1 minor", "advance to spend")
+        place.get_by_label("Put this away").click()
+        player.sees("That was evening 1")
 
 
 # -- 22: Growing sideways ------------------------------------------------------------------------
 
 
 def grown(player: Person) -> Locator:
-    return player.scene.get_by_role("region", name=f"{player.hero} has grown")
+    return player.opens(f"{player.hero} has grown")
 
 
 def growing(party: Party) -> None:
-    _, ash, bo, coral = party.all
-    moon = own_number(coral, "Moon")
-    coral.does("Swap it", swap(coral, "Swap a Being symbol"), {}, "Paw print", "Carrot")
-    for one in party.all:
-        one.reads(section(one, "Coral", "Being"), "Carrot")
-    expect(grown(coral)).to_have_count(0)
+    robin, ash, bo, coral = party.all
+    place = swap(grown(coral), coral, "Swap a Being symbol")
+    moon = own_number(place, "Moon")
+    coral.does("Swap it", place, {}, "Paw print", "Carrot")
+    robin.reads(section(robin, "Coral", "Being"), "Carrot")
+    robin.puts_away()
     coral.insists("SwapSymbol", {"trait": moon, "symbol": "pause"})
     coral.is_refused("Coral has no advance left.", "RB-160")
-    ash.insists("SwapSymbol", {"trait": own_number(ash, "Anchor"), "symbol": "pause"})
+    mine = grown(ash)
+    anchor = own_number(swap(mine, ash, "Swap a Being symbol"), "Anchor")
+    ash.insists("SwapSymbol", {"trait": anchor, "symbol": "pause"})
     ash.is_refused("A Being symbol takes the place of a Being symbol.", "RB-153")
-    power = swap(ash, "Swap the Being symbol of a power")
+    power = swap(mine, ash, "Swap the Being symbol of a power")
     ash.does("Swap it", power, {"A new name": "Every Lock"}, "Which Lock: Key", "Padlock")
-    for one in party.all:
-        lock = section(one, "Ash", "Doing").get_by_role("listitem").filter(has_text="Every Lock")
-        expect(lock.get_by_role("img", name="Padlock")).to_be_visible()
+    lock = section(robin, "Ash", "Doing").get_by_role("listitem").filter(has_text="Every Lock")
+    expect(lock.get_by_role("img", name="Padlock")).to_be_visible()
     bo.reads(grown(bo), "1 minor")
 
 
-def swap(player: Person, title: str) -> Locator:
+def swap(place: Locator, player: Person, title: str) -> Locator:
     """One of the folds in which a symbol is swapped."""
     summary = player.page.locator("summary").get_by_text(title, exact=True)
-    return grown(player).get_by_role("group").filter(has=summary)
+    return place.get_by_role("group").filter(has=summary)
 
 
-def own_number(player: Person, symbol: str) -> int:
+def own_number(place: Locator, symbol: str) -> int:
     """The number of a Being trait, where one chooses which symbol goes."""
-    goes = swap(player, "Swap a Being symbol").get_by_role(
-        "group", name="Which one goes?", include_hidden=True
-    )
+    goes = place.get_by_role("group", name="Which one goes?", include_hidden=True)
     return int(goes.get_by_label(symbol).get_attribute("value") or 0)

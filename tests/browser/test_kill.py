@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import httpx
 from playwright.sync_api import Browser, expect
+from tests import patience
 from tests.browser.house import Server, person
 
 from tablefolk.core.table.talk import Said
@@ -36,14 +37,14 @@ def test_no_acknowledged_entry_is_lost_and_pages_are_current_again__TF_35__TF_36
     )
     page.goto(f"/t/{table}")
     say(mortal, table, seat, "Before the storm.")
-    expect(page.get_by_text("Before the storm.")).to_be_visible()
+    expect(page.get_by_role("log").get_by_text("Before the storm.")).to_be_visible()
 
     acknowledged = in_a_thread(storm(mortal, table, seat))
     assert BEFORE_THE_END <= len(acknowledged) < COMMANDS
 
     mortal.start()
-    say(mortal, table, seat, "After the storm.")  # it answers again: from now on two seconds
-    expect(page.get_by_text("After the storm.")).to_be_visible(timeout=15_000)
+    say(mortal, table, seat, "After the storm.")  # it answers again
+    expect(page.get_by_role("log").get_by_text("After the storm.")).to_be_visible()
 
     kept = in_a_thread(said(mortal.data, table))
     assert acknowledged.items() <= kept.items()
@@ -51,18 +52,18 @@ def test_no_acknowledged_entry_is_lost_and_pages_are_current_again__TF_35__TF_36
     kept = in_a_thread(said(mortal.data, table))
     assert sorted(kept.values()) == sorted(["Before the storm.", "After the storm.", *TEXTS])
     assert all(kept[entry] == TEXTS[n] for n, entry in again.items())
-    expect(page.get_by_text([*kept.values()][-1])).to_be_visible()
+    expect(page.get_by_role("log").get_by_text([*kept.values()][-1])).to_be_visible()
 
 
 def a_table(server: Server) -> tuple[str, str]:
-    """A demo table, and the key to its GM's seat."""
-    answer = httpx.post(f"{server.address}/try/wheel-of-fate")
+    """A demo table, and the key to one of its seats."""
+    answer = httpx.post(f"{server.address}/try/wheel-of-fate", timeout=patience.SECONDS)
     assert answer.status_code == 303
     return answer.headers["location"].split("/")[2], answer.cookies["seat"]
 
 
 def say(server: Server, table: str, seat: str, text: str) -> None:
-    answer = httpx.post(address(server, table), **command(seat, text))
+    answer = httpx.post(address(server, table), **command(seat, text), timeout=patience.SECONDS)
     assert answer.status_code == 200, answer.text
 
 
@@ -81,7 +82,7 @@ async def storm(server: Server, table: str, seat: str) -> dict[str, str]:
                 server.process.kill()
 
     limits = httpx.Limits(max_connections=COMMANDS)
-    async with httpx.AsyncClient(limits=limits, timeout=20) as client:
+    async with httpx.AsyncClient(limits=limits, timeout=patience.SECONDS) as client:
         await asyncio.gather(*(one(client, text) for text in TEXTS))
     server.kill()
     return acknowledged
@@ -90,7 +91,7 @@ async def storm(server: Server, table: str, seat: str) -> dict[str, str]:
 async def resent(server: Server, table: str, seat: str) -> dict[int, str]:
     """The same commands under the same ids: their entries, whether old or new."""
     entries: dict[int, str] = {}
-    async with httpx.AsyncClient(timeout=20) as client:
+    async with httpx.AsyncClient(timeout=patience.SECONDS) as client:
         for n, text in enumerate(TEXTS):
             answer = await client.post(address(server, table), **command(seat, text))
             assert answer.status_code == 200, answer.text
@@ -118,7 +119,7 @@ async def said(data: Path, table: str) -> dict[str, str]:
 def in_a_thread(work: Coroutine[Any, Any, T]) -> T:
     """Playwright has a loop of its own in this one."""
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, work).result(timeout=60)
+        return pool.submit(asyncio.run, work).result(timeout=3 * patience.SECONDS)
 
 
 def address(server: Server, table: str) -> str:

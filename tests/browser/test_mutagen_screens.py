@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -11,8 +10,9 @@ from tests.browser.axe import findings
 from tests.browser.evenings import Evening
 from tests.browser.house import Server
 from tests.browser.people import DICE, Person
-from tests.browser.test_accessibility import faultless, legible
+from tests.browser.test_accessibility import faultless, legible, look, unfold
 from tests.games.mutagen import moments
+from tests.games.played import AtTable
 
 
 @pytest.fixture
@@ -23,127 +23,117 @@ def evening(browser: Browser, server: Server) -> Iterator[Evening]:
 # -- Axe finds nothing ---------------------------------------------------------------------------
 
 
+def clean(one: Person, *places: str, closely: bool = False) -> None:
+    """Axe has nothing to say, on a phone in the dark and wide in the light; closely: with all
+    folds open, too."""
+    within = places or ("#main", "#mat")
+    if closely:
+        unfold(one.page, *within)
+    for wide in (False, True):
+        look(one.page, wide=wide, dark=not wide)
+        assert findings(one.page, within=within) == []
+
+
 def test_axe_finds_nothing_while_characters_are_made__MU_2_MU_16(evening: Evening) -> None:
-    ann = evening.looks("p1", closely=True)
-    faultless(ann, "Scene", "People")  # the box of ready-made characters, the pointer to Meta
-    ann.does("Begin a character", ann.scene, {"Name": "Odd"}, "Sorcerer")
-    draft = ann.scene.get_by_role("region", name="Odd in the making")
-    ann.does("Fill a circle: Conjure elements", draft)
-    ann.does("Put on some armor", draft, {"What it is": "A coat"}, "2: life-threatening")
-    expect(draft).to_contain_text("4 of 5 circles left to fill")
-    faultless(ann, "Scene", "People", "Story")
-    legible(ann, "Scene")
-    faultless(evening.looks("gm", closely=True), "Scene", "Your desk")
+    ann = evening.looks("p1")
+    clean(ann, closely=True)  # the box of ready-made characters
+    begin = ann.sees("Who are you?")
+    ann.does("Sorcerer", begin, {"Name": "Odd"})
+    ann.sees("Who is Odd?")
+    clean(ann, closely=True)
+    ann.opens("Threads")
+    clean(ann, closely=True)
 
 
-def test_axe_finds_nothing_on_a_sheet_and_on_the_gms_desk__MU_6_MU_109_MU_113(
+ROOM = 1250  # pixels of the 1,350 that a stage may have on a phone: some are left for what comes
+LONG = "Everybody’s aunt, who has seen it all twice over and keeps a list of it, " * 6
+
+
+def test_each_step_of_making_leaves_room_on_a_phone_whatever_is_written__MU_2(
     evening: Evening,
 ) -> None:
+    ann = evening.looks("p1")
+    look(ann.page, wide=False, dark=False)
+    ann.does("Sorcerer", ann.sees("Who are you?"), {"Name": "Odd"})
+    assert tall(ann, "Who is Odd?") <= ROOM
+    for field in ("Concept", "Drives 1"):
+        words = ann.now.locator("form").filter(has=ann.page.get_by_label(field))
+        ann.does("Write it down", words, {field: LONG})
+    assert tall(ann, "Aptitudes") <= ROOM
+    ann.opens("Words")
+    assert tall(ann, "Who is Odd?") <= ROOM
+    ann.now.locator("summary").filter(has_text="Reword").first.click()
+    assert tall(ann, "Who is Odd?") <= ROOM
+    ann.opens("Threads")
+    assert tall(ann, "Threads") <= ROOM
+    ann.now.locator("summary").filter(has_text="Ask the GM").first.click()
+    ann.now.get_by_label("What you have in mind").fill(LONG)
+    assert tall(ann, "Threads") <= ROOM
+
+
+def tall(one: Person, question: str) -> int:
+    """How many pixels the stage has, in all."""
+    one.sees(question)
+    found: int = one.page.locator(".stage").evaluate("stage => stage.scrollHeight")
+    return found
+
+
+def test_axe_finds_nothing_on_wants_sheets_and_tools__MU_6_MU_62(evening: Evening) -> None:
     evening.comes_to(moments.quiet)
-    ann = evening.looks("p1", closely=True)
-    expect(ann.scene.get_by_role("region", name="S your playbook")).to_be_visible()
-    faultless(ann, "Scene", "People")
-    legible(ann, "Scene")
-    robin = evening.looks("gm", closely=True)
-    faultless(robin, "Scene", "People", "Your desk")
-    legible(robin, "Scene")
-    evening.comes_to(moments.talked_over)
-    faultless(evening.looks("p2"), "Scene")
-
-
-def test_axe_finds_nothing_on_a_move_from_the_want_to_its_price__MU_62_MU_64_MU_71(
-    evening: Evening,
-) -> None:
-    evening.comes_to(moments.proposed)
+    ann = evening.looks("p1")
+    ann.sees("What do you want, S?")
+    clean(ann, closely=True)
+    ann.opens("Magic")
+    clean(ann, "#main", closely=True)
+    sheet = ann.opens_sheet("S")
+    for page in ("Play", "Moves", "Grow", "Notes"):
+        sheet.get_by_role("link", name=page, exact=True).click()
+        expect(sheet.locator("[aria-current=page]")).to_have_text(page)
+        clean(ann, "#drawer")
     robin = evening.looks("gm")
-    expect(robin.card("Go apeshit")).to_contain_text("Your word before the dice")
-    faultless(robin, "Scene")
-    legible(robin, "Scene")
-    ann = evening.looks("p1")
-    faultless(ann, "Scene")
-    evening.comes_to(moments.ready)
-    expect(ann.card("Go apeshit").get_by_role("button", name="Roll")).to_be_visible()
-    faultless(ann, "Scene")
-    evening.comes_to(moments.result)
-    expect(ann.card("Go apeshit")).to_contain_text("Keep it, or trade it?")
-    faultless(ann, "Scene", "Story")
-    legible(ann, "Scene")
+    clean(robin, closely=True)
+    robin.opens("Somebody acts")
+    clean(robin, "#main", closely=True)
 
 
-def test_axe_finds_nothing_on_a_consequence_composed_and_taken__MU_72_MU_77(
-    evening: Evening,
-) -> None:
-    evening.comes_to(moments.composing)
-    faultless(evening.looks("gm", closely=True), "Scene")
+def test_what_a_tapped_answer_opens_comes_into_view_on_a_phone__MU_77(evening: Evening) -> None:
     evening.comes_to(moments.consequence)
-    ben = evening.looks("p2")
-    expect(ben.card("Fuck 'em up").get_by_role("button", name="Resist")).to_be_visible()
-    faultless(ben, "Scene")
-    legible(ben, "Scene")
+    bo = evening.looks("p2")
+    look(bo.page, wide=False, dark=False)
+    fold = bo.sees("It goes wrong.").locator("details.reply-fold").last
+    fold.locator("summary").click()
+    expect(fold.locator("button[type=submit]")).to_be_in_viewport(ratio=1)
 
 
-def test_axe_finds_nothing_where_one_leads_and_others_follow__MU_82_MU_85(
-    evening: Evening,
+MOMENTS = [
+    (moments.proposed, "gm", "What do you say to S?"),
+    (moments.ready, "p1", "Does S get it?"),
+    (moments.result, "p1", "Does S keep it, or trade it?"),
+    (moments.composing, "gm", "What does it cost F?"),
+    (moments.consequence, "p2", "It goes wrong. Does F take it?"),
+    (moments.following, "p1", "How do you follow F?"),
+    (moments.struck, "gm", "What comes on top for F?"),
+    (moments.shared, "p3", "It goes wrong. Does M take it?"),
+    (moments.dodged, "gm", "What does it cost F?"),
+    (moments.hurt, "p2", "Does F do something about it, or take it?"),
+    (moments.judged, "gm", "Does it stay at 2 harm for F?"),
+    (moments.dying, "p1", "How does it end for S?"),
+    (moments.weaving, "p1", "Pick 1 of these"),
+    (moments.resumed, "gm", "This was stopped. How does it go on?"),
+    (moments.over, "p2", "How does F grow?"),
+]
+
+
+@pytest.mark.parametrize(
+    ("moment", "who", "question"), MOMENTS, ids=[moment.__name__ for moment, *_ in MOMENTS]
+)
+def test_axe_finds_nothing_on_what_is_to_do_now(
+    evening: Evening, moment: Callable[[], AtTable], who: str, question: str
 ) -> None:
-    evening.comes_to(moments.leading)
-    faultless(evening.looks("p2"), "Scene")
-    evening.comes_to(moments.following)
-    ann = evening.looks("p1")
-    expect(ann.card("Go dark").get_by_role("button", name="Follow")).to_be_visible()
-    faultless(ann, "Scene")
-    faultless(evening.looks("gm"), "Scene")
-
-
-def test_axe_finds_nothing_while_harm_is_taken__MU_93_MU_98(evening: Evening) -> None:
-    evening.comes_to(moments.hurt)
-    ben = evening.looks("p2")
-    expect(ben.card("F takes harm: 2")).to_be_visible()
-    faultless(ben, "Scene")
-    evening.comes_to(moments.armored)
-    expect(ben.card("F takes harm: 2")).to_contain_text("Leather vest takes off 1")
-    faultless(ben, "Scene")
-    evening.comes_to(moments.judged)
-    robin = evening.looks("gm", closely=True)
-    faultless(robin, "Scene")
-    legible(robin, "Scene")
-
-
-def test_axe_finds_nothing_on_death_and_on_coming_back__MU_104_MU_107(evening: Evening) -> None:
-    evening.comes_to(moments.dying)
-    ann = evening.looks("p1")
-    faultless(ann, "Scene")
-    legible(ann, "Scene")
-    evening.comes_to(moments.away)
-    expect(ann.card("S is out of the scene")).to_be_visible()
-    faultless(ann, "Scene", "People")
-    faultless(evening.looks("gm"), "Scene")
-
-
-def test_axe_finds_nothing_on_a_flaw_to_pick_and_an_effect_that_runs__MU_128_MU_131(
-    evening: Evening,
-) -> None:
-    evening.comes_to(moments.weaving)
-    ann = evening.looks("p1")
-    expect(ann.card("Pick 1 of these")).to_be_visible()
-    faultless(ann, "Scene")
-
-
-def test_axe_finds_nothing_on_a_limit_and_what_it_stopped__MU_149(evening: Evening) -> None:
-    evening.comes_to(moments.stopped)
-    faultless(evening.looks("p3"), "Scene")
-    evening.comes_to(moments.resumed)
-    faultless(evening.looks("gm"), "Scene")
-
-
-def test_axe_finds_nothing_when_the_evening_is_looked_back_on__MU_135_MU_139(
-    evening: Evening,
-) -> None:
-    evening.comes_to(moments.over)
-    ben = evening.looks("p2")
-    expect(ben.scene.get_by_role("region", name="F can level up")).to_be_visible()
-    faultless(ben, "Scene", "People")
-    legible(ben, "Scene")
-    faultless(evening.looks("gm", closely=True), "Scene", "Your desk")
+    evening.comes_to(moment)
+    one = evening.looks(who)
+    one.sees(question)
+    clean(one, closely=True)
 
 
 # -- A playbook that somebody wrote (MU-155 to MU-160) ---------------------------------------------
@@ -171,7 +161,7 @@ BROKEN = "§ The Tailor: Moves\n○ Mend it ► Words.\n##tablefolk {oops\n○ H
 
 def bench(robin: Person, text: str) -> Locator:
     """The workbench, with this text on it."""
-    robin.desk.get_by_role("link", name="Write or bring a playbook").click()
+    robin.opens("Playbooks").get_by_role("link", name="Write or bring a playbook").click()
     robin.page.get_by_label("Short name").fill("tailor")
     robin.page.get_by_role("textbox", name="The playbook").fill(text)
     return robin.page.get_by_role("main")
@@ -206,27 +196,24 @@ def test_a_playbook_is_pasted_loaded_played_and_comes_out_the_same__MU_156_MU_15
 
 def mends(ann: Person, robin: Person) -> None:
     """A player takes it, and makes its move: so many boxes, so much to roll with."""
-    ann.does("Begin a character", ann.scene, {"Name": "Odd"}, "Tailor")
-    draft = ann.scene.get_by_role("region", name="Odd in the making")
-    for left in (4, 3):
-        ann.does("Fill a circle: Needlework", draft)
-        expect(draft).to_contain_text(f"{left} of 5 circles left to fill")
+    ann.does("Tailor", ann.sees("Who are you?"), {"Name": "Odd"})
     for label in ("Concept", "Drives 1"):
-        field = draft.get_by_role("textbox", name=label)
+        field = ann.sees("Who is Odd?").get_by_role("textbox", name=label)
         ann.does("Write it down", field.locator("xpath=ancestor::form[1]"), {label: "To mend"})
-        expect(field).to_have_count(0)
-    ann.does("Bring Odd into play", draft)
-    robin.does("Open a scene", robin.scene, {"Title of the scene": "The fitting room"})
-    thread = re.compile(r"Thread\s*3 of 3 filled")
-    expect(ann.part("People")).to_contain_text(thread)
-    ann.does("Make “Mend it”", ann.scene.get_by_role("region", name="Odd your playbook"))
-    robin.does("Let it pass", robin.card("Mend it"))
-    expect(ann.card("Mend it")).to_contain_text("+2")
-    ann.does("Roll", ann.card("Mend it"), {DICE: "5 5"})
-    last = ann.scene.get_by_role("group").filter(has_text="Last: Odd: Mend it").first
-    ann.reads(ann.opens(last), "makes 12", "It holds as if it had never been torn.")
-    for one in (ann, robin):
-        expect(one.part("People")).to_contain_text(re.compile(r"Thread\s*2 of 3 filled"))
+    ann.opens("Tailor: Aptitudes")
+    for left in (4, 3):
+        ann.does("Fill a circle: Needlework", ann.now)
+        ann.reads(ann.now, f"{left} of 5 circles left to fill")
+    ready = ann.opens("Ready")
+    ann.does("Bring Odd into play", ready)
+    robin.does("Open a scene", robin.opens("Open a scene"), {"Title": "The fitting room"})
+    ann.reads(ann.mat, "3 Thread of 3")
+    ann.does("Make “Mend it”", ann.opens("It"))
+    robin.does("Let it pass", robin.sees("What do you say to Odd?"))
+    ann.reads(ann.sees("Does Odd get it?"), "+2")
+    ann.does("Roll", ann.now, {DICE: "5 5"})
+    ann.reads(ann.story, "12", "Critical Success")
+    ann.reads(ann.mat, "2 Thread of 3")
 
 
 def test_a_malformed_playbook_is_refused_at_its_line_and_nothing_changes__MU_156(
@@ -241,5 +228,4 @@ def test_a_malformed_playbook_is_refused_at_its_line_and_nothing_changes__MU_156
     expect(page.get_by_role("textbox", name="The playbook")).to_have_value(BROKEN)
     faultless(robin)
     legible(robin)
-    shelf = evening.looks("gm").desk.get_by_role("group").filter(has_text="Playbooks").first
-    expect(shelf).not_to_contain_text("Tailor")
+    expect(evening.looks("gm").opens("Playbooks")).not_to_contain_text("Tailor")

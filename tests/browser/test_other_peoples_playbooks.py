@@ -8,6 +8,7 @@ is made here to its end. Robin runs the game; Ann plays Wren, a Hedge Warden, an
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +18,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.house import Server
 from tests.browser.people import DICE, Person, somebody, starting
 from tests.browser.tables import done, invite, leave
-from tests.browser.test_golden_mutagen import card, has, keeps, rolls, sheet, taps, tray
+from tests.browser.test_golden_mutagen import keeps, rolls, taps
 
 STREET = Path(__file__).parents[1] / "data" / "lantern-street"
 BOOK = "lantern_pc_warden"
@@ -104,45 +105,60 @@ def made(ann: Person, ben: Person) -> None:
 # -- What is done often --------------------------------------------------------------------------
 
 
-def passes(robin: Person, move: str) -> None:
-    robin.does("Let it pass", card(robin, "Wren", move))
+def has(reader: Person, hero: str, resource: str, n: int, of: int) -> None:
+    """What stands on somebody's sheet."""
+    found = reader.opens_sheet(hero)
+    expect(found).to_contain_text(re.compile(rf"{resource}\s*{n} of {of} filled"))
+    reader.puts_away()
+
+
+def passes(robin: Person) -> None:
+    robin.does("Let it pass", robin.sees("What do you say to Wren?"))
+
+
+def begins(ann: Person, name: str) -> Locator:
+    """A tile among the wants, or among the moves of one's own."""
+    called = ann.page.get_by_text(name, exact=True)
+    tile = ann.sees("What do you want, Wren?").locator("a.tile").filter(has=called).first
+    ann.unfolds(tile)
+    tile.click()
+    expect(ann.page.locator("#now > .now[data-kind=opened]")).to_be_visible()
+    return ann.now
 
 
 def goes_for(
     ann: Person, move: str, way: str, count: int | None = None, *boxes: str
 ) -> None:  # fmt: skip
-    """A story move, said in the tray, through something of the Warden's."""
-    form, press = ann.finds("Say it", tray(ann))
-    taps(form, "radio", move)
+    """A story move, through something of the Warden's."""
+    form = begins(ann, move).locator("form.mu-try").first
     form.get_by_label("How do you go about it?").fill(f"{way or 'Plainly'}, like so")
     taps(form, "checkbox", *(box for box in (way, *boxes) if box))
     if count is not None:
         form.get_by_label(starting("combined ways or weakest root")).fill(str(count))
-    ann.presses(press)
+    ways = form.get_by_role("button", name=re.compile("^(Say it|Nothing fits)"))
+    ann.presses(ways.locator("visible=true").first)
 
 
-def comes_off(robin: Person, ann: Person, move: str, faces: str = FULL) -> None:
-    """Let pass, rolled, kept, and where the GM has to say something, said."""
-    passes(robin, move)
-    rolls(ann, move, faces)
-    keeps(ann, move)
-    expect(card(ann, "Wren", move)).to_have_count(0)
+def comes_off(robin: Person, ann: Person, faces: str = FULL) -> None:
+    """Let pass, rolled, kept: and it is off the stage."""
+    passes(robin)
+    rolls(ann, faces)
+    keeps(ann)
+    ann.sees("What do you want, Wren?")
 
 
 def makes(ann: Person, name: str, *ticked: str) -> None:
-    """A move of the sheet that is no story move, at whom it is for."""
-    form, press = ann.finds(f"Make “{name}”", sheet(ann))
+    """A move of one's own that is no story move, at whom it is for."""
+    form, press = ann.finds(f"Make “{name}”", begins(ann, name))
     for label in ticked:
         form.get_by_label(starting(label)).first.check()
     ann.presses(press)
 
 
 def answers(robin: Person, words: str, who: str) -> None:
-    question = robin.scene.get_by_role("article", name=words)
-    form, press = robin.finds("That is it", question)
+    form, press = robin.finds("That is it", robin.sees(words))
     form.get_by_label(starting(who)).first.check()
     robin.presses(press)
-    expect(question).to_have_count(0)
 
 
 def embers(reader: Person, n: int) -> None:
@@ -153,67 +169,63 @@ def embers(reader: Person, n: int) -> None:
 
 
 def to_a_named_move(robin: Person, ann: Person) -> None:
-    """From the sheet into the form of that very move, with the way ticked; and the GM's side."""
-    sheet(ann).get_by_role("link", name="Do this: Scope it out").click()
-    form = tray(ann)
+    """From the move into the form of the story move it names, with the way ticked."""
+    form = begins(ann, "Read the ashes")
     expect(form.get_by_role("checkbox", name="Read the ashes")).to_be_checked()
-    expect(form.get_by_role("checkbox", name="Cut and burn")).to_be_hidden()
     form.get_by_label("How do you go about it?").fill("Ash between two fingers")
     ann.presses(form.get_by_role("button", name="Say it"))
-    robin.reads(card(robin, "Wren", "Scope it out"), "Scope it out: your side of it")
-    comes_off(robin, ann, "Scope it out")
+    robin.reads(robin.sees("What do you say to Wren?"), "Scope it out: your side of it")
+    comes_off(robin, ann)
     embers(ann, 4)  # one was spent, and Hum along gave it back
     goes_for(ann, "Make it chooch", "Cut and burn")  # the second move that it names
-    comes_off(robin, ann, "Make it chooch")
+    comes_off(robin, ann)
 
 
 def the_rite(robin: Person, ann: Person) -> None:
     """What the text leaves to people is asked for; a bad end has its price, and Resist its own."""
-    move = "Parkour!"
-    goes_for(ann, move, "Walk the bounds", 1)
-    robin.reads(card(robin, "Wren", move), "combined ways", "+1")
-    passes(robin, move)
-    rolls(ann, move, FAIL)
-    mine = card(ann, "Wren", move)
-    robin.does("That is what it costs", card(robin, "Wren", move), {"What happens?": "It turns."})
-    ann.does("Resist: something milder, please (1 Resist)", mine)
-    robin.reads(card(robin, "Wren", move), "less drastic now", "It turns.")
-    robin.does("That is what it costs", card(robin, "Wren", move), {"What happens?": "It looks."})
-    ann.does("Take it as it is", mine)
-    expect(mine).to_have_count(0)
+    goes_for(ann, "Parkour!", "Walk the bounds", 1)
+    robin.reads(robin.sees("What do you say to Wren?"), "combined ways", "+1")
+    passes(robin)
+    rolls(ann, FAIL)
+    cost, taken = "What does it cost Wren?", "Does Wren take it?"
+    robin.does("That is what it costs", robin.sees(cost), {"What happens?": "It turns."})
+    ann.does("Resist: something milder", ann.sees(taken))
+    robin.reads(robin.sees(cost), "made milder: Wren", "It turns.")
+    robin.does("That is what it costs", robin.now, {"What happens?": "It looks."})
+    ann.does("Take it", ann.sees(taken))
+    ann.sees("What do you want, Wren?")
 
 
 def other_ways(robin: Person, ann: Person) -> None:
     goes_for(ann, "Go dark", "Tug the root", -1)
-    comes_off(robin, ann, "Go dark", "6 5")
+    comes_off(robin, ann, "6 5")
     goes_for(ann, "Parkour!", "Throw a lantern")
-    comes_off(robin, ann, "Parkour!", "6 5")
+    comes_off(robin, ann, "6 5")
     has(ann, "Wren", "Lanterns", 1, 2)
     goes_for(ann, "Compel compliance", "", None, "from somebody born on this street")
-    robin.reads(card(robin, "Wren", "Compel compliance"), "Old friends here")
-    comes_off(robin, ann, "Compel compliance")
+    robin.reads(robin.sees("What do you say to Wren?"), "Old friends here")
+    comes_off(robin, ann)
 
 
 def for_somebody_else(robin: Person, ann: Person) -> None:
     """Named when it is made, or asked of the GM at the result."""
     done(robin, "SetPoints", who="odo", resource="health", n=1, reason="he fell")
     makes(ann, "Splint and song", "Odo")
-    passes(robin, "Splint and song")
-    rolls(ann, "Splint and song", FULL)
+    passes(robin)
+    rolls(ann, FULL)
     has(ann, "Odo", "Health", 3, 3)
     makes(ann, "Bank the fire")
-    passes(robin, "Bank the fire")
-    rolls(ann, "Bank the fire", SOME)
+    passes(robin)
+    rolls(ann, SOME)
     answers(robin, "1 harm: for whom?", "nobody with a card here")
 
 
 def held(robin: Person, ann: Person) -> None:
     """A ward is spent, its list picked from, and what it holds is noted on its box."""
     makes(ann, "Wall of smoke")
-    passes(robin, "Wall of smoke")
-    rolls(ann, "Wall of smoke", FAIL)
-    question = ann.scene.get_by_role("article", name="Pick 2 of these")
-    form, press = ann.finds("That is it", question)
+    passes(robin)
+    rolls(ann, FAIL)
+    form, press = ann.finds("That is it", ann.sees("Pick 2 of these"))
     for label in ("it smells of you.", "everybody in it takes 1 harm."):
         form.get_by_label(starting(label)).check()
     ann.presses(press)
@@ -222,19 +234,20 @@ def held(robin: Person, ann: Person) -> None:
     done(robin, "SetPoints", who="wren", resource=f"{BOOK}.wards", n=1, reason="a new night")
     makes(ann, "Quiet gate")
     has(ann, "Wren", "Wards", 0, 1)
-    wards = sheet(ann).get_by_role("listitem").filter(has_text="When you spend a Ward").last
-    ann.does("Write on a box", wards, {"What is held there": "the quiet gate"})
-    ann.reads(wards, "the quiet gate")
+    ann.opens_sheet("Wren").get_by_role("link", name="Notes", exact=True).click()
+    expect(ann.drawer.locator("[aria-current=page]")).to_have_text("Notes")
+    ann.does("Write on a box", ann.drawer, {"What is held there": "the quiet gate"})
+    ann.reads(ann.drawer, "the quiet gate")
+    ann.puts_away()
 
 
 def cold(robin: Person, ann: Person) -> None:
     """Health lost opens a roll by itself (MU-102)."""
     done(robin, "OpenHarm", on="wren", harm=1, source="frost")
-    injury: Locator = ann.scene.get_by_role("article", name=starting("Wren takes harm"))
-    ann.does("Take it", injury)
-    robin.does("So it is", robin.scene.get_by_role("article", name=starting("Wren takes harm")))
-    ann.does("Roll", card(ann, "Wren", "Take cold"), {DICE: FULL})
-    ann.does("Go on", injury)
+    ann.does("Take it", ann.sees("Does Wren do something about it, or take it?"))
+    robin.does("So it is", robin.sees("Does it stay at 1 harm for Wren?"))
+    ann.does("Roll", ann.sees("Does Wren get it?"), {DICE: FULL})
+    ann.does("Go on", ann.sees("What must Wren do now?"))
     has(ann, "Wren", "Health", 5, 6)
 
 
@@ -246,6 +259,7 @@ def plainly(ann: Person) -> None:
 
 
 def the_gms_side(robin: Person) -> None:
-    robin.does("Make “Dim the lanterns”", robin.desk, {"What happens?": "The corner by the well."})
-    robin.does("Switch on for the campaign: Long winter", robin.desk)
+    words = {"What happens?": "The corner by the well."}
+    robin.does("Make “Dim the lanterns”", robin.opens("Your own moves"), words)
+    robin.does("Switch on for the campaign: Long winter", robin.opens("Your own moves"))
     robin.reads(robin.story, "Dim the lanterns", "Long winter")

@@ -19,7 +19,7 @@ def test_quick_taps_on_steppers_are_all_carried_out__SB_78(
     robin.page.goto(robin.page.request.post("/new", form=form).url)
     ines = joined(robin, browser, server, "Ines")
     done(ines, "BeginSheet", species="goat")
-    builder = ines.page.locator(".sb-builder")
+    builder = ines.opens("Every number of").locator(".sb-builder")
     expect(builder).to_be_visible()
     taps = ["Brawling", "Climbing", "Hiding", "Stealth", "Brawling", "Dexterity", "Dexterity"]
     ines.page.evaluate(TAPS, taps)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import zlib
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 from tests.browser.axe import findings
-from tests.browser.house import Server
+from tests.browser.house import PHONE, Server
 from tests.browser.people import Person, somebody
 from tests.browser.tables import done, joined, leave
 from tests.browser.test_accessibility import faultless, legible
@@ -58,21 +59,30 @@ def address(one: Person) -> str:
 # -- Axe finds nothing ---------------------------------------------------------------------------
 
 
+def rolls_until_five_differ(one: Person) -> None:
+    """A picture that fell twice is rolled again (RB-14)."""
+    asked, told = one.page.locator("#now-head"), one.page.locator("#story-new > li")
+    expect(asked).to_contain_text(re.compile("made of|can you do"))
+    while "made of" in asked.inner_text():
+        before = told.count()
+        one.does("Roll")
+        expect(told).to_have_count(before + 1)
+
+
 def test_axe_finds_nothing_while_characters_are_made__RB_13(
     browser: Browser, server: Server
 ) -> None:
     robin = opened(browser, server)
-    faultless(robin, "Scene")  # alone, with the invitation in front
+    faultless(robin)  # alone, with the invitation in front
     expect(robin.page.get_by_role("heading", name="Send this link")).to_be_visible()
     ines = joined(robin, browser, server, "Ines")
     expect(robin.page.get_by_role("heading", name="Send this link")).to_be_hidden()
-    faultless(ines, "Scene", "People")  # the box of ready-made characters
-    ines.does("Begin", ines.scene, {"What are they called": "Bea"})
-    sketch = ines.scene.get_by_role("article", name="Bea")
-    ines.does("Roll 5 Being", sketch)
-    ines.does("Roll 3 Doing", sketch)
-    expect(sketch).to_contain_text("a name for every Doing trait")
-    faultless(ines, "Scene", "People", "Story")
+    faultless(ines)  # the box of ready-made characters
+    ines.does("Begin", ines.sees("Who are you"), {"What are they called": "Bea"})
+    rolls_until_five_differ(ines)
+    ines.does("Roll 3 Doing", ines.sees("What can you do"))
+    ines.sees("What do you call ")
+    faultless(ines)
     legible(ines)
     leave(robin, ines)
 
@@ -84,19 +94,19 @@ def test_axe_finds_nothing_on_a_test_from_its_frame_to_its_fallout__RB_26_RB_98(
     done(robin, "MakeTrack", kind="progress", name="Find the Moon")
     done(robin, "MakeTrack", kind="disaster", name="The ferry sinks")
     done(tomas, "OpenTest", who="gus-halloran", intent="Stop the soup")
-    soup = tomas.card("Stop the soup")
+    soup = tomas.sees("Which pictures fit")
     tap = soup.get_by_role("button", name="Tap ").first
     expect(tap).to_be_visible()
     name = tap.inner_text().splitlines()[0]
     tomas.presses(tap)
-    expect(soup).to_contain_text("1 die")
-    faultless(tomas, "Scene", "People")
+    expect(soup.get_by_role("button", name="Roll 1 die")).to_be_visible()
+    faultless(tomas)
     assert "\ufe0f" not in name
-    faultless(robin, "Scene", "People", "Your desk")
-    faultless(ines, "Scene")
+    faultless(robin)
+    faultless(ines)
     tomas.does("Roll 1 die", soup)
-    expect(soup.get_by_role("list", name="What each number would mean")).to_be_visible()
-    faultless(tomas, "Scene", "Story")
+    tomas.sees("Which die comes true")
+    faultless(tomas)
     legible(tomas)
 
 
@@ -117,9 +127,10 @@ def test_axe_finds_nothing_on_fallout_growth_and_all_variants__RB_84_RB_150_RB_1
         done(robin, "OpenScene", title=f"Night {number + 1}")
         done(robin, "EndScene")
         done(robin, "CloseSession")
-    expect(ines.scene.get_by_role("heading", name="A symbol of your own")).to_be_visible()
-    faultless(ines, "Scene", "People")
-    faultless(robin, "Your desk")
+    place = ines.opens("Odile Quill has grown")
+    expect(place.get_by_role("heading", name="A symbol of your own")).to_be_visible()
+    faultless(ines)
+    faultless(robin)
     leave(robin, ines, tomas)
 
 
@@ -128,11 +139,9 @@ def test_axe_finds_nothing_on_the_worksheet_and_its_papers__RB_162_RB_178(ferry:
     done(robin, "StartWorksheet")
     done(robin, "ChooseFactors", factors=["dragon", "ring", "tower"])
     done(robin, "RollBeingCircle")
-    expect(robin.scene.get_by_role("region", name="The worksheet")).to_contain_text(
-        "You have rolled"
-    )
-    faultless(robin, "Scene")
-    faultless(ines, "Scene")
+    expect(robin.sees("Where does ")).to_contain_text("You have rolled")
+    faultless(robin)
+    faultless(ines)
     here = address(robin)
     for paper in ("worksheet", "worksheet-empty"):
         robin.page.goto(f"{here}/paper/{paper}")
@@ -157,20 +166,52 @@ def test_axe_finds_nothing_on_the_workbench_and_the_cheat_sheet__RB_185_RB_190(
     robin.page.goto(here)
 
 
+# -- On a phone, nothing lies over what is asked (RB-27, RB-124) ---------------------------------
+
+UNCOVERED = """one => { const box = one.getBoundingClientRect();
+  return [.1, .9].every(part => {
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height * part);
+    return one.contains(top) || top?.contains(one); }); }"""
+
+
+def test_on_a_phone_the_roll_lies_over_no_picture_that_is_asked_for__RB_27_RB_124(
+    ferry: Table,
+) -> None:
+    robin, ines, tomas = ferry
+    ines.page.set_viewport_size(PHONE)
+    done(robin, "MakeNpc", name="The Door", being=["key", "door"])
+    epic = {"intent": "Charm it open for all of us", "npc": "npc_the-door", "epic": True}
+    done(robin, "OpenTest", who="odile-quill", **epic)
+    tomas.presses(tomas.sees("Do you help").get_by_role("button", name="Help ").first)
+    asked = ines.sees("Which picture do you mark")
+    ines.reads(asked, "A special challenge")
+    assert asked.get_by_text("Roll 1 die").count() == 0  # to pay comes first
+    asked.get_by_role("radio", name="Mark Book for it").check(force=True)
+    pays = asked.get_by_role("button", name="Mark Book for it")
+    expect(pays).to_be_visible()
+    assert pays.evaluate(UNCOVERED)
+    ines.presses(pays)
+    fits = ines.sees("Which pictures fit")
+    for _ in range(2):
+        ines.presses(fits.get_by_role("button", name="Tap ").first)
+    expect(fits.get_by_role("button", name="Roll 3 dice")).to_be_visible()
+    stamps = fits.locator(".rb-stamps .rb-tap")
+    assert [stamp.evaluate(UNCOVERED) for stamp in stamps.all()] == [True] * 5
+
+
 # -- Pictures of one's own (RB-11) -----------------------------------------------------------------
 
 
 def pad(one: Person) -> Locator:
-    """The fold with the pad, open."""
-    people = one.part("People")
-    fold = people.locator("details", has_text="Your own pictures").first
-    if fold.get_attribute("open") is None:
-        fold.locator("summary").first.click()
-    return fold
+    """The pad, opened beside the stage."""
+    if not one.drawer.get_by_label("Or bring a picture").is_visible():
+        one.opens("Draw your own pictures")
+    return one.drawer
 
 
 def own_pictures(one: Person) -> Locator:
-    return one.part("People").locator(".rb-sheet img.own-picture")
+    """The drawings on Odile Quill's sheet."""
+    return one.opens_sheet("Odile Quill").locator("img.own-picture")
 
 
 def test_a_symbol_is_drawn_with_a_pointer__RB_11(ferry: Table) -> None:
@@ -187,10 +228,11 @@ def test_a_symbol_is_drawn_with_a_pointer__RB_11(ferry: Table) -> None:
     mouse.move(box["x"] + 180, box["y"] + 160, steps=6)
     mouse.up()
     ines.presses(fold.get_by_role("button", name="Use this picture"))
-    expect(own_pictures(ines).first).to_be_visible()
     expect(own_pictures(tomas).first).to_be_attached()
+    ines.puts_away()
     ines.reads(ines.story, "Key in a way of their own.")
     picture = own_pictures(ines).first
+    expect(picture).to_be_visible()
     picture.scroll_into_view_if_needed()
     expect(picture).to_have_js_property("complete", True)
     expect(picture).to_have_js_property("naturalWidth", 256)
@@ -248,10 +290,7 @@ def test_a_hostile_picture_is_refused_in_a_sentence__RB_11(ferry: Table, tmp_pat
 
 def plays(robin: Person, option: str, choice: str) -> None:
     """The GM changes how we play."""
-    fold = robin.desk.locator("details", has_text="How we play").last
-    if fold.get_attribute("open") is None:
-        fold.locator("summary").first.click()
-    line = fold.get_by_role("listitem").filter(has_text=option)
+    line = robin.opens("How we play").get_by_role("listitem").filter(has_text=option)
     robin.does("Change it", line, {}, choice)
 
 
@@ -262,19 +301,20 @@ def test_variants_are_switched_on_and_played_from_the_page__RB_192_RB_193_RB_202
     plays(robin, "Variant: combined Doing actions", "of two or three")
     plays(robin, "Variant: Doing traits outside oneself", "on")
     for one, hero in ((ines, "Odile Quill"), (tomas, "Gus Halloran")):
-        sheet = one.part("People").locator(".rb-sheet-mine")
-        expect(sheet).to_contain_text(hero)
-        one.does(
-            "Save what they belong to", sheet, {"What do the Doing traits": f"{one.name}’s robot"}
-        )
+        place = one.sees(f"What do {hero}’s powers belong to?")
+        robot = {"What do the Doing traits": f"{one.name}’s robot"}
+        one.does("Save what they belong to", place, robot)
+        sheet = one.opens_sheet(hero)
         one.does(f"Get aboard {one.name}’s robot", sheet)
         one.reads(sheet, "is aboard")
+        one.puts_away()
     done(tomas, "OpenTest", who="gus-halloran", intent="Stop the soup")
-    soup = tomas.card("Stop the soup")
+    soup = tomas.sees("Which pictures fit")
     tomas.presses(soup.get_by_role("button", name="Tap ").first)
-    helping = ines.card("Stop the soup")
+    helping = ines.sees("Do you help Gus?")
     ines.presses(helping.get_by_role("button", name="Help ").first)
-    tomas.does("Combine", soup, {"What is it called": "Robot Waltz"})
+    tomas.does("Combine", tomas.opens("All the odds"), {"What is it called": "Robot Waltz"})
+    tomas.puts_away()
     for one in (robin, ines, tomas):
-        one.reads(one.card("Stop the soup"), "Robot Waltz")
-    ines.reads(ines.part("People").locator(".rb-sheet-mine"), "Robot Waltz")
+        one.reads(one.now, "Robot Waltz")
+    ines.reads(ines.opens_sheet("Odile Quill"), "Robot Waltz")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.house import Server
 from tests.browser.people import Person, somebody
-from tests.browser.tables import joined, leave
+from tests.browser.tables import done, joined, leave
 
 PAIRS = (
     ("Dragon", "Ring"),
@@ -31,18 +31,21 @@ def trio(browser: Browser, server: Server) -> Iterator[tuple[Person, Person, Per
     robin = table(browser, server)
     ines = joined(robin, browser, server, "Ines")
     tomas = joined(robin, browser, server, "Tomas", phone=True)
+    done(ines, "TakeReadyMade", key="odile-quill")
+    done(tomas, "TakeReadyMade", key="gus-halloran")
     yield robin, ines, tomas
     assert [one.troubles for one in (robin, ines, tomas)] == [[], [], []]
     leave(robin, ines, tomas)
 
 
 def sheet(one: Person) -> Locator:
-    return one.scene.get_by_role("region", name="The worksheet")
+    """The group's worksheet, while it is what everybody does."""
+    return one.now.get_by_role("region", name="The worksheet")
 
 
 def circle(one: Person, name: str) -> Locator:
     """A circle of the diagram, by what a screen reader says of it."""
-    return one.scene.get_by_role("link", name=re.compile(name))
+    return one.page.get_by_role("link", name=re.compile(name))
 
 
 def adds_being(one: Person, number: int, fact: str) -> None:
@@ -64,7 +67,8 @@ def test_three_people_play_the_worksheet_to_its_end__RB_161_RB_174(
     trio: tuple[Person, Person, Person],
 ) -> None:
     robin, ines, tomas = trio
-    robin.does("A worksheet for everybody", robin.desk)
+    robin.does("A worksheet for everybody", robin.opens("A random scenario"))
+    robin.puts_away()
     robin.does("Choose three Factors", sheet(robin), {}, "Dragon", "Ring", "Tower")
     for one in trio:
         expect(circle(one, "^Factor 2: Ring")).to_be_visible()
@@ -89,13 +93,12 @@ def test_three_people_play_the_worksheet_to_its_end__RB_161_RB_174(
         adds_doing(one, *pair, "So it began.")
         adds_other_side(other, *pair, "Or so they say.")
     for one in trio:
-        one.reads(sheet(one), "12 of 12 facts", "What sets it all going?")
+        one.reads(one.sees("What sets it all going?"), "12 of 12 facts")
     robin.does("Roll what sets it going", sheet(robin))
     crisis = {"The crisis": "The tide forgets to turn."}
     robin.does("Write it down", sheet(robin), crisis)
-    for one in trio:
-        one.reads(sheet(one), "The tide forgets to turn.", "It leans, and it listens.")
-        sheet(one).get_by_text("The circles, and what is known").click()
+    for one in trio:  # done, it lies on the table
+        one.reads(one.opens("The worksheet"), "The tide forgets to turn.", "It leans, and it")
         expect(circle(one, "^The middle: (?!empty)")).to_be_visible()
 
 
@@ -143,7 +146,7 @@ def unfolds(page: Page, name: str) -> None:
     """Open a fold; its form comes when it is asked for."""
     tab_to(page, name)
     page.keyboard.press("Enter")
-    expect(page.locator("details:has(> summary:focus) form").first).to_be_visible()
+    expect(page.locator("details:focus-within form").last).to_be_visible()
 
 
 def goes(page: Page, name: str) -> None:
@@ -151,8 +154,17 @@ def goes(page: Page, name: str) -> None:
     enter(page)
 
 
+def from_tools(page: Page, name: str) -> None:
+    """All tools there are, and one of them, by keys."""
+    page.keyboard.press("t")
+    expect(page.locator("#tool-list")).to_be_visible()
+    tab_to(page, name)
+    page.keyboard.press("Enter")
+    expect(page.locator("#tool-list")).to_have_count(0)
+
+
 def own_sheet(one: Person) -> Locator:
-    return one.desk.get_by_role("region", name="Your own worksheet")
+    return one.drawer.get_by_role("region", name="Your own worksheet")
 
 
 def says_now(one: Person, text: str) -> None:
@@ -162,11 +174,12 @@ def says_now(one: Person, text: str) -> None:
 def test_one_person_plays_it_by_keyboard_alone__RB_175(browser: Browser, server: Server) -> None:
     robin = table(browser, server)
     page = robin.page
-    page.keyboard.press("4")  # the desk
+    from_tools(page, "^A random scenario")
     unfolds(page, "^A worksheet for me alone")
     goes(page, "^A worksheet for me alone$")
+    from_tools(page, "^Your own worksheet")
     expect(own_sheet(robin)).to_be_visible()
-    told = robin.part("Story").get_by_role("listitem")
+    told = page.locator("#story-new > li")  # it goes on behind the drawer
     while "First, three Factors" in own_sheet(robin).inner_text():
         before = told.count()
         goes(page, "^Roll three Factors")  # six and six is rolled again
@@ -191,7 +204,7 @@ def test_one_person_plays_it_by_keyboard_alone__RB_175(browser: Browser, server:
         enter(page)
         says_now(robin, f"{5 - 2 * number} fact")
         unfolds(page, "^Tell .* side of")
-        tab_to(page, "^The other side of it")
+        expect(page.get_by_label("The other side of it")).to_be_focused()  # by itself
         page.keyboard.type("The other side of it.")
         enter(page)
     says_now(robin, "All twelve facts are there")

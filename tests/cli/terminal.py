@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from tests import patience
 
 from tablefolk.cli import main
 
@@ -55,6 +56,6 @@ class Terminal:
             cwd=self.folder,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=patience.SECONDS,
         )
         return Said(done.returncode, done.stdout, done.stderr)

@@ -12,7 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import pytest
+from tests import patience
 from tests.cli.terminal import Terminal
+
+from tablefolk.cli.serving import announce, lan_address, listening, own_address
+from tablefolk.web.address import Known
 
 PROGRAM = Path(sys.executable).with_name("tablefolk")
 
@@ -35,14 +40,14 @@ def running(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 def test_serve_says_where_it_is_and_answers_there(terminal: Terminal) -> None:
     with running("serve", "--data", str(terminal.data)) as (_, address):
-        answer = httpx.get(address)
+        answer = httpx.get(address, timeout=patience.SECONDS)
     assert answer.status_code == 200
     assert "Wheel of Fate" in answer.text
 
 
 def test_demo_opens_a_table_with_a_scene_under_way(terminal: Terminal) -> None:
     with running("demo", "--data", str(terminal.data)) as (_, address):
-        answer = httpx.get(address, follow_redirects=True)
+        answer = httpx.get(address, follow_redirects=True, timeout=patience.SECONDS)
     assert answer.status_code == 200
     assert "Saltmouth" in answer.text
     assert re.search(r"/t/[0-9a-f]{32}$", str(answer.url))
@@ -50,9 +55,9 @@ def test_demo_opens_a_table_with_a_scene_under_way(terminal: Terminal) -> None:
 
 def test_asked_to_stop_it_stops_and_leaves_the_file_whole(terminal: Terminal) -> None:
     with running("demo", "--data", str(terminal.data)) as (process, address):
-        assert httpx.get(address).status_code == 303
+        assert httpx.get(address, timeout=patience.SECONDS).status_code == 303
         process.send_signal(signal.SIGTERM)
-        assert process.wait(timeout=20) in (0, -signal.SIGTERM)
+        assert process.wait(timeout=patience.SECONDS) in (0, -signal.SIGTERM)
     assert terminal.kept("check").code == 0
 
 
@@ -87,3 +92,41 @@ def test_there_is_no_demo_of_an_unknown_game(terminal: Terminal) -> None:
     said = terminal.really(*words)
     assert (said.code, said.out) == (2, "")
     assert "There is no such game here" in said.err
+
+
+def test_a_public_address_that_is_none_is_told_in_a_sentence(terminal: Terminal) -> None:
+    words = ("serve", "--url", "play.example", "--port", "0", "--data", str(terminal.data))
+    said = terminal.really(*words)
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert said.err.startswith("tablefolk: --url needs an address such as https://")
+    assert not terminal.data.exists()
+
+
+@pytest.mark.parametrize(
+    ("known", "at", "told"),
+    [
+        (Known("192.168.1.20"), "localhost:8000", "In your network: http://192.168.1.20:8000/s/x"),
+        (Known("2001:db8::7"), "localhost:80", "In your network: http://[2001:db8::7]:80/s/x"),
+        (
+            Known(url="https://play.example"),
+            "localhost:81",
+            "For everybody: https://play.example/s/x",
+        ),
+        (Known(), "localhost:8000", ""),
+        (Known(), "192.168.1.7:8000", ""),
+    ],
+)
+def test_the_terminal_tells_the_address_that_invites_carry(
+    capsys: pytest.CaptureFixture[str], known: Known, at: str, told: str
+) -> None:
+    announce(known, at, "/s/x", open_browser=False)
+    here, *there = capsys.readouterr().out.splitlines()
+    assert here == f"Tablefolk is at http://{at}/s/x"
+    assert there[:1] == ([told] if told else [])
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+def test_a_door_for_this_machine_has_no_address_in_the_network(host: str) -> None:
+    with listening(host, 0) as door:
+        assert lan_address(door) == ""
+        assert own_address(door) == f"localhost:{door.getsockname()[1]}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, get_type_hints
+
 import pytest
 from tests.laws.driver import GAMES, named
 
@@ -47,9 +49,22 @@ def test_a_heading_of_a_scene_is_what_its_act_goes_by() -> None:
     assert [line.text for line in more] == ["All rest."]
 
 
+def leads_to(kind: Any, path: str) -> bool:
+    """Whether each field of a path is one of what the field before it holds."""
+    for name in path.split("."):
+        if name not in getattr(kind, "__struct_fields__", ()):
+            return False
+        kind = get_type_hints(kind)[name]
+    return True
+
+
 @pytest.mark.parametrize("game", GAMES[1:], ids=named)
 def test_a_game_sets_events_that_it_has(game: Game) -> None:
     how, known = game.told_as, {event.__name__: event for event in game.events}
     assert {*how.narrated, *how.leads, *how.noted} <= known.keys()
     for name, words in how.narrated.items():
-        assert words in known[name].__struct_fields__
+        assert leads_to(known[name], words)
+    undone = {name for names in how.undoes.values() for name in names}
+    assert {*how.undoes, *undone} == how.about.keys()
+    for name, where in how.about.items():
+        assert leads_to(known[name], where)

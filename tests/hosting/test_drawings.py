@@ -178,7 +178,7 @@ async def test_an_older_data_file_grows_a_place_for_drawings__TF_42(tmp_path: Pa
     evening = await house.seated()
     await house.close()
     old = sqlite3.connect(path)
-    old.executescript("DROP TABLE drawings; PRAGMA user_version = 1;")
+    old.executescript("DROP TABLE drawings; DROP TABLE shares; PRAGMA user_version = 1;")
     old.close()
     look = SqliteLog.look(path)
     assert await drawings.beside(look).of(evening.id) == []

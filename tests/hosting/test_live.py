@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
-from tests.hosting.house import House
+from tests.hosting.house import Evening, House
 
 from tablefolk.hosting.live import WINDOW, Live, Recent
 
@@ -59,6 +59,32 @@ async def test_a_seat_sees_what_changed_and_is_not_asked_to_look_again_for_mere_
     assert live.look("ana") != before
     assert live.look("ana").page.blocks[-1].hidden == "plum"
     assert live.look("gil").page.blocks[-1].hidden == ""
+
+
+async def test_a_no_leaves_the_stage_once_the_asker_or_the_table_goes_on__TF_16(
+    house: House,
+) -> None:
+    after = {
+        "ana acts": ("ana", "HideWord", {"text": "plum"}),
+        "somebody throws": ("ben", "ThrowDie", {}),
+        "a scene begins": ("gil", "OpenScene", {"title": "Dusk"}),
+    }
+    for who, do, fields in after.values():
+        evening = await house.seated("Ana", "Ben")
+        await evening.do("ana", "ClaimPoint", why="I was brave")
+        await evening.do("gil", "Answer", number=1, yes=False, note="Not today.")
+        await evening.do("ben", "HideWord", text="pear")  # in secret, so it tells nothing
+        await evening.do("ana", "Say", text="Oh.")
+        assert (await on_stage(evening)) == ("told", "request:1")
+        await evening.do(who, do, **fields)
+        assert (await on_stage(evening))[1] != "request:1"
+        assert "request:1" not in (await evening.live()).parts("ana")
+
+
+async def on_stage(evening: Evening) -> tuple[str, str]:
+    now = (await evening.live()).now("ana")
+    assert now
+    return now.kind, now.part.key
 
 
 async def test_what_may_be_taken_back_changes_with_every_act__TF_25(house: House) -> None:

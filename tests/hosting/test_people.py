@@ -18,6 +18,7 @@ from tablefolk.hosting.people import (
     MemoryPeople,
     People,
     Seated,
+    Shared,
     SqlitePeople,
 )
 
@@ -199,3 +200,25 @@ async def test_the_file_allows_one_live_invite_per_table__TF_3(tmp_path: Path) -
     with pytest.raises(sqlite3.IntegrityError):
         db.execute("INSERT INTO invites VALUES (x'00', 'oak', 'another')")
     db.close()
+
+
+async def test_a_recap_has_one_link_until_it_is_ended__TF_15(house: House) -> None:
+    log, people = house
+    evening, scene = Shared("oak", 1), Shared("oak", 1, 2)
+    assert await people.share_of(evening) is None
+    link = await people.share(evening)
+    assert await people.share(evening) == await people.share_of(evening) == link
+    assert await people.shared(link) == evening
+    assert await people.share(scene) != link
+    await people.unshare(evening)
+    assert await people.shared(link) is None
+    assert await people.share_of(scene)
+    again = await people.share(evening)
+    assert again != link
+    with pytest.raises(NoTable):
+        await people.share(Shared("elm", 1))
+    await people.delete("oak")
+    assert await people.shared(again) is None
+    other = await people.share(Shared("ash", 1))
+    await log.delete("ash")
+    assert await people.shared(other) is None

@@ -14,6 +14,7 @@ BEGIN, END, NOTHING = "\ue000", "\ue001", "\ue002"
 MARKS = re.compile(f"[{BEGIN}{END}{NOTHING}]|%EE%80%8[012]")
 # Tags that leave a sentence whole; all others end it, as they do on the screen.
 INLINE = {"a", "em", "i", "q", "cite", "abbr", "u", "s"}
+LEADS = {"data-on", "data-in", "data-rule"}  # a way elsewhere, which reads by itself
 MUTE = {"script", "style", "template", "pre", "code", "textarea"}  # nobody's sentences
 SPOKEN = ("aria-label", "title", "placeholder", "alt")
 TYPING = ("text", "number", "search", "file", "checkbox")
@@ -103,7 +104,7 @@ class Drawn:
     def _begins(self, tag: str, attributes: str) -> None:
         raw = {n: unescape(a or b or c) for n, a, b, c in ATTRIBUTE.findall(attributes)}
         found = {name: plain(value) for name, value in raw.items()}
-        if tag not in INLINE:
+        if tag not in INLINE or LEADS & found.keys():
             self._end()
         self._mute += tag in MUTE
         self.texts += [raw[name] for name in SPOKEN if raw.get(name)]

@@ -15,10 +15,10 @@ from tablefolk.core.game import Game
 
 CENSUS: dict[str, list[list[int]]] = {
     "odd-one": [[66], [67, 2956]],
-    "wheel-of-fate": [[235], [66, 2824]],
-    "rotate-bird": [[288], [98, 7175]],
-    "shapers-and-bots": [[521], [243, 70233]],
-    "mutagen": [[234], [94, 7091]],
+    "wheel-of-fate": [[231], [66, 2824]],
+    "rotate-bird": [[288], [98, 7293]],
+    "shapers-and-bots": [[521], [243, 70344]],
+    "mutagen": [[245], [91, 6742]],
 }
 
 

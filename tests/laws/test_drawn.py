@@ -20,25 +20,28 @@ from tests.table.playing import HOUSE, Evening
 
 from tablefolk.core import play
 from tablefolk.core.dice import probe
-from tablefolk.core.game import Entry, Game, Offer, Refusal, Words
+from tablefolk.core.game import Entry, Game, Offer, Refusal, Seat, Words
+from tablefolk.core.recap import EVERYBODY
+from tablefolk.core.stage import Part
 from tablefolk.core.table import takeback
 from tablefolk.core.table.at import At
 from tablefolk.core.table.seats import Join, SetRole
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakenBack
-from tablefolk.hosting.live import Live, Look
+from tablefolk.hosting.live import Live
 from tablefolk.web import history, prose
-from tablefolk.web.regions import Part, arranged
-from tablefolk.web.render import Card, Painter, Piece, hidden
+from tablefolk.web.render import Painter, Piece, hidden
 from tablefolk.web.routes.join import join_page
 from tablefolk.web.routes.log import log_page
 from tablefolk.web.routes.paper import of_game
 from tablefolk.web.routes.table import at_the_door
+from tablefolk.web.stage import TOOLS, Drawing, Slots, arranged
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=named)
 STEPS, SEEDS, LOOK_EVERY = 60, (1,), 15
 LONG = 100  # entries of an evening that is looked at on its way, too
-Place = tuple[Part | None, Drawn]
+Place = tuple[Drawing | None, Drawn]
+Held = tuple[Drawing | None, Form]
 NO_HOST: Any = None  # all entries are in memory
 TABLE_FIELDS = {"anonymous", "ruling", "file", "pen"}  # beside its command; a drawing, too
 PAPER = re.compile(r"^/t/t/paper/([^?#]+)")
@@ -130,33 +133,53 @@ class Gallery:
         self.printed: set[str] = set()
 
     def looks(self, live: Live, who: str) -> None:
-        """A page, and all that can be opened on it."""
-        look, seen = live.look(who), Counter[str]()
-        places: list[Place] = []
-        parts = arranged(look)
-        for region, pieces in self.painter.pieces(live, who).items():
-            for piece, part in self._with_parts(pieces, parts.get(region, ())):
-                drawn = self._piece(piece)
-                seen.update(drawn.ids)
-                inside = [drawn, *self._folds(live, who, drawn)]
-                seen.update(id for fold in inside[1:] for id in fold.ids)
-                if region != "owed":
-                    places += [(part, one) for one in inside]
-        self._offers(look, places)
+        """A page, and every part that can be opened on it."""
+        seat, seen = live.seat(who), Counter[str]()
+        frame = list[Place]()
+        for region, pieces in self.painter.pieces(live, who, Slots(drawer=TOOLS)).items():
+            if region != "now":  # it is one of the parts
+                frame += self._places(live, who, ((None, piece) for piece in pieces), seen)
+        every = list(frame)
+        for part in live.parts(who).values():
+            body = live.body(who, part.key)
+            assert body
+            self._words(part)
+            if part.place == "always":
+                self._offers(seat, body.offers, frame)
+                continue
+            drawn = zip(arranged(body), self.painter.body(live, who, part.key), strict=True)
+            places = self._places(live, who, drawn, seen)
+            self._offers(seat, body.offers, places)
+            every += places
         self.wrong.update(f"id twice: {id}" for id, times in seen.items() if times > 1)
-        self._papers(live, who, chain.from_iterable(one.links for _, one in places))
+        self._papers(live, who, chain.from_iterable(one.links for _, one in every))
 
-    def _with_parts(
-        self, pieces: Sequence[Piece], parts: Sequence[Part]
-    ) -> Iterator[tuple[Piece, Part | None]]:
-        for number, piece in enumerate(pieces):
-            yield piece, parts[number] if parts else None
+    def _places(
+        self,
+        live: Live,
+        who: str,
+        pieces: Iterable[tuple[Drawing | None, Piece]],
+        seen: Counter[str],
+    ) -> list[Place]:
+        """What is drawn, with all that is folded in it."""
+        places = list[Place]()
+        for drawing, piece in pieces:
+            drawn = self._piece(piece)
+            inside = [drawn, *self._folds(live, who, drawn)]
+            seen.update(id for one in inside for id in one.ids)
+            places += [(drawing, one) for one in inside]
+        return places
+
+    def _words(self, part: Part) -> None:
+        """What stands around a part, wherever it is opened."""
+        texts = {part.title, part.eyebrow, part.note, part.group, *part.steps}
+        for text in texts - self.heard:
+            self.wrong.update(wrong(text, self.own))
+        self.heard |= texts
 
     def _piece(self, piece: Piece) -> Drawn:
         if piece.mark not in self.read:
-            self.read[piece.mark] = self._text(
-                piece.drawn if isinstance(piece, Card) else piece.html
-            )
+            self.read[piece.mark] = self._text(piece.html)
         return self.read[piece.mark]
 
     def _folds(self, live: Live, who: str, drawn: Drawn) -> Iterator[Drawn]:
@@ -177,41 +200,39 @@ class Gallery:
 
     # -- Offers --
 
-    def _offers(self, look: Look, places: Sequence[Place]) -> None:
-        """Each open offer has one place on the page."""
+    def _offers(self, seat: Seat, offers: Sequence[Offer], places: Sequence[Place]) -> None:
+        """Each open offer of a part has one place in it."""
         leads = {do for _, drawn in places for do in drawn.leads}
-        by_do: dict[str, list[tuple[Part | None, Form]]] = {}
-        for part, form in ((part, form) for part, drawn in places for form in drawn.forms):
+        by_do: dict[str, list[Held]] = {}
+        for drawing, form in ((drawing, form) for drawing, drawn in places for form in drawn.forms):
             for do in form.do:
-                by_do.setdefault(do, []).append((part, form))
-        self._known(look, by_do)
-        alike = Counter(map(_signed, look.menu))
-        for offer in look.menu:
+                by_do.setdefault(do, []).append((drawing, form))
+        self._known(offers, by_do)
+        alike = Counter(map(_signed, offers))
+        for offer in offers:
             if offer.open and offer.do not in leads:
-                self._placed(look, offer, by_do.get(offer.do, ()), alike[_signed(offer)])
+                self._placed(seat, offer, by_do.get(offer.do, ()), alike[_signed(offer)])
 
-    def _known(self, look: Look, by_do: dict[str, list[tuple[Part | None, Form]]]) -> None:
+    def _known(self, offers: Sequence[Offer], by_do: dict[str, list[Held]]) -> None:
         """No form asks for what its command does not know."""
-        for command in {offer.command for offer in look.menu}:
+        for command in {offer.command for offer in offers}:
             for _, form in by_do.get(command.__name__, ()):
                 fields = {name.partition(".")[0] for name in form.values}
                 strange = fields - HOUSE_FIELDS - TABLE_FIELDS - set(command.__struct_fields__)
                 if strange:
                     self.wrong[f"{command.__name__} knows no {', '.join(sorted(strange))}"] += 1
 
-    def _placed(
-        self, look: Look, offer: Offer, forms: Iterable[tuple[Part | None, Form]], alike: int
-    ) -> None:
+    def _placed(self, seat: Seat, offer: Offer, forms: Iterable[Held], alike: int) -> None:
         """A block that is not the offer's own may hold a shortcut to it."""
         do, fixed, blanks = _signed(offer)
-        fitting = [(part, form) for part, form in forms if form.sends(fixed)]
+        fitting = [(drawing, form) for drawing, form in forms if form.sends(fixed)]
         what = f"{do} of {offer.about} ({offer.label})"
         if not fitting:
-            self.wrong[f"not drawn for a {look.seat.role}: {what}"] += 1
+            self.wrong[f"not drawn for a {seat.role}: {what}"] += 1
         typed = {blank.name for blank in offer.blanks if isinstance(blank, Words)}
-        own = [f for part, f in fitting if _sees_to(part, offer) and _is(f, fixed, blanks, typed)]
+        own = [f for held, f in fitting if _sees_to(held, offer) and _is(f, fixed, blanks, typed)]
         if len(own) > alike:
-            self.wrong[f"drawn twice for a {look.seat.role}: {what}"] += 1
+            self.wrong[f"drawn twice for a {seat.role}: {what}"] += 1
 
     # -- The story, and what is taken home --
 
@@ -227,15 +248,16 @@ class Gallery:
     def door(self, live: Live) -> None:
         """What a newcomer reads before there is a seat for them."""
         common = {"theme": "", "path": "/"}
-        asked = {"invite": "i", "typed": "", "problem": None, "seated": "t"}
+        asked = {"invite": "i", "typed": "", "problem": None, "held": ()}
         self._text(join_page(self.painter, live, **asked, **common), page=True)
-        waiting = self.painter.page("waiting", **common, **at_the_door(live, "Newt"))
+        shown = {**common, **at_the_door(live, "Newt"), "others": (), "table": "t"}
+        waiting = self.painter.page("waiting", **shown)
         self._text(waiting, page=True)
 
     def exports(self, live: Live) -> None:
         """The story as files, the same for everybody."""
         told = asyncio.run(history.whole(NO_HOST, live))
-        records, name = history.records(live, history.EVERYBODY), live.table.name
+        records, name = history.records(live, EVERYBODY), live.table.name
         self._text(prose.as_html(name, told, records), page=True)
         for line in prose.as_markdown(name, told, records).splitlines():
             self.wrong.update(wrong(line.replace("\\", ""), self.own))
@@ -267,12 +289,12 @@ def _is(
     return just and typed <= form.free and not form.steps
 
 
-def _sees_to(part: Part | None, offer: Offer) -> bool:
-    """Whether offers about this have their home in that part of the page."""
-    if part is None or offer.about in part.away:
-        return part is None
-    given = part.offers.get("within", {}).values()
-    return any(offer is one for some in (part.offers.get("offers", ()), *given) for one in some)
+def _sees_to(drawing: Drawing | None, offer: Offer) -> bool:
+    """Whether offers about this have their home in that block of a part."""
+    if drawing is None or offer.about in drawing.away:
+        return drawing is None
+    given = drawing.offers.get("within", {}).values()
+    return any(offer is one for some in (drawing.offers.get("offers", ()), *given) for one in some)
 
 
 @every_game

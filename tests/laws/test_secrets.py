@@ -115,6 +115,8 @@ def test_a_secret_stays_so_while_play_goes_on__TF_29(game: Game) -> None:
         for member in first.table.present:
             if member.id not in readers:
                 assert first.receives(member.id) == second.receives(member.id), secret
+        for session in range(1, first.table.session + 1):  # TF-15
+            assert first.recap(session) == second.recap(session), f"a recap tells {secret}"
 
 
 def _evening_with(game: Game, secret: Secret, which: int) -> tuple[Evening, set[str]] | None:

@@ -1,7 +1,7 @@
 """Nothing secret leaves the house: the same bytes with the secret and without it (TF-28, TF-29).
 
 The other laws of secrets look at what is shown before it is drawn; this one at all that goes out
-over HTTP: pages, cards, forms, streams, the log, the story taken home, answers and refusals.
+over HTTP: pages, parts, forms, streams, the log, the story taken home, answers and refusals.
 """
 
 from __future__ import annotations
@@ -26,9 +26,11 @@ from tablefolk.hosting import randomness
 from tablefolk.hosting.live import Live
 
 PATHS = ("", "/log", "/log?q=a", "/log?to=3", "/notes", "/seat", "/story/md", "/story/html",
-         "/story/json", "/export", "/form?offer=x", "/card?at=x")  # fmt: skip
-FOLD = re.compile(r'href="\?(card|form)=([^"]+)"')
-FOLDS = 12  # cards and forms opened, of each seat
+         "/story/json", "/export", "/form?offer=x", "/open?on=x", "/open?in=tools",
+         "/recap",
+         "/recap/1.md", "/recap/1.json")  # fmt: skip
+FOLD = re.compile(r'href="\?(on|in|form)=([^"]+)"')
+FOLDS = 24  # parts and forms opened, of each seat
 # What all may see; the secrets are told in between.
 OPEN: tuple[tuple[str, dict[str, Any]], ...] = (
     ("Say", {"text": "Who is there?"}),
@@ -61,6 +63,7 @@ class Web:
             gm, *_ = await self.house.table("Ana", "Ben", "Cy")
         else:
             await gm.sit(await gm.post(f"/try/{game.key}", {}))
+            await gm.get(f"/t/{gm.table}?seat=mara")
         self.table = gm.table
         await gm.do("SetOption", key="whispers", value=True)  # refused where it is so already
         invite = await self.house.host.people.invite_of(self.table)
@@ -117,8 +120,9 @@ class Web:
             for path in asked:
                 text = (await person.get(f"/t/{self.table}{path}")).text
                 got.append(f"{path}\n{text}")
-                if path == "":
-                    asked += [f"/{k}?{FIELD[k]}={v}" for k, v in FOLD.findall(text)[:FOLDS]]
+                if path in ("", "/open?in=tools"):
+                    found = (f"/{FIELD[k]}={v}" for k, v in FOLD.findall(text)[:FOLDS])
+                    asked += [one for one in found if one not in asked]
 
     async def close(self) -> None:
         for stream in self.streams.values():
@@ -126,7 +130,7 @@ class Web:
         await self.house.close()
 
 
-FIELD = {"card": "at", "form": "offer"}
+FIELD = {"on": "open?on", "in": "open?in", "form": "form?offer"}
 
 
 class Now:

@@ -12,7 +12,9 @@ from tablefolk.core.table.at import At
 every_game = pytest.mark.parametrize("game", GAMES, ids=named)
 # Shown by tests of their own: what holds while all else is paused, what is decided from the log
 # (tests/table), and what evenings seldom come to.
-SHOWN_ELSEWHERE = {"Resume", "TakeBack", "Renew", "Reload", "CarryOut", "HandOn"}
+SHOWN_ELSEWHERE = {
+    *("Resume", "TakeBack", "Renew", "Reload", "CarryOut", "HandOn", "Acknowledge", "TakeOut")
+}
 
 
 def own(game: Game) -> list[type[Command]]:

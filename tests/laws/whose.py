@@ -13,7 +13,7 @@ from tests.laws.driver import evenings
 from tests.laws.test_laws import _anything, _texts, some
 
 from tablefolk.core import play
-from tablefolk.core.game import Command, Game, May, Offer, Refusal, Seat
+from tablefolk.core.game import WHOSE, Command, Game, May, Offer, Refusal, Seat
 from tablefolk.core.table import takeback
 from tablefolk.core.table.at import STOPPING, At
 from tablefolk.core.table.judging import Allow, Answer, AskRuling
@@ -28,8 +28,8 @@ GUESSES = 25  # at who and what a command may be about
 GMS = {"gm_only", "not_gm", "director_only", "not_yours_to_set"}
 RESTING = {"not_resting"}  # the digest's own word for a rest that the GM has not granted (RB-101)
 THEIRS = {
-    *("not_yours", "not_owner", "not_your_character", "not_your_trait", "not_leader"),
-    *("only_leader_pays", "players_only", "house_only", "by_link", "no_offer"),
+    *(WHOSE - GMS),
+    *("house_only", "by_link", "no_offer"),
     "answered",  # a request that was denied is still its asker's to put away (TF-16)
 }
 WHO = GMS | THEIRS
@@ -48,9 +48,10 @@ class Moment(NamedTuple):
     given: Any = None
 
     def answers(self, command: Any) -> dict[str, Refusal | None]:
-        """What everybody who plays is told who tries this."""
-        seats = [self.table.seat(m.id) for m in self.table.present if m.role != "onlooker"]
-        return {seat.id: play.refusal(self.at, self.table, seat, command) for seat in seats}
+        """What everybody who plays is told who tries this, no ruling being in force (TF-17)."""
+        table = msgspec.structs.replace(self.table, rulings=())
+        seats = [table.seat(m.id) for m in table.present if m.role != "onlooker"]
+        return {seat.id: play.refusal(self.at, table, seat, command) for seat in seats}
 
     def menus(self) -> Iterator[tuple[Seat, Offer]]:
         for member in self.table.present:

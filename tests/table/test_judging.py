@@ -112,6 +112,17 @@ def test_a_no_stays_with_the_asker_until_it_is_read__TF_16() -> None:
     assert evening.told("gil") == []
 
 
+def test_a_no_leaves_when_it_is_allowed_after_all__TF_16() -> None:
+    evening = Evening()
+    whisper = {"type": "Say", "text": "psst", "to": ["ben"]}
+    evening.do("gil", SetOption("whispers", False))
+    evening.do("ana", AskRuling(whisper))
+    evening.do("gil", Answer(1, yes=False))
+    assert evening.block("ana", Requests) is not None
+    evening.do("gil", Allow(whisper, "ana"))
+    assert evening.block("ana", Requests) is None
+
+
 def test_the_same_is_not_asked_twice_while_it_waits__TF_16() -> None:
     evening = Evening()
     evening.do("ana", ClaimPoint("I was brave"))

@@ -10,7 +10,7 @@ from tests.table.playing import HOUSE, Evening
 from tests.toy import ClaimPoint, HideWord, ThrowDie
 
 from tablefolk.core import play
-from tablefolk.core.game import Entry, Refusal, WordAsked
+from tablefolk.core.game import Drawn, Entry, Line, Refusal, WordAsked
 from tablefolk.core.table import takeback
 from tablefolk.core.table.checking import check
 from tablefolk.core.table.judging import Answer, Withdraw
@@ -44,6 +44,27 @@ def test_what_is_taken_back_is_as_if_it_had_not_been_and_stays_in_the_log__TF_24
         "Ana takes back: Ana asks for a show of hands: On? Yes or No? “wrong table”"
     )
     assert check(evening.at, evening.entries) == ([], evening.table)
+
+
+def test_what_was_said_is_not_said_again_by_taking_it_back__TF_24() -> None:
+    evening = Evening()
+    evening.do("ana", Say("I never liked this badger."))
+    evening.do("ana", TakeBack(last(evening)))
+    assert evening.says("ben") == "Ana takes something back."
+
+
+def test_what_was_taken_back_is_told_with_its_pictures__TF_24() -> None:
+    bird = Drawn("🐦", "Bird", icon="dove")
+    game: Any = SimpleNamespace(**vars(toy))
+    game.tell = lambda odd, event, seat: Line("Ana taps 🐦.", drawn=(bird,))
+    evening = Evening(game)
+    evening.do("ana", ThrowDie(), 3)
+    evening.do("gil", TakeBack(last(evening)))
+    (line,) = evening.told("ben")
+    assert list(line.parts) == ["Gil takes back: Ana taps ", bird, "."]
+    assert check(evening.at, evening.entries)[0] == []
+    stored = evening.at.codec.dump(evening.entries[-1])
+    assert evening.at.codec.load(stored) == evening.entries[-1]
 
 
 def test_what_only_some_knew_of_is_taken_back_without_saying_what__TF_29() -> None:

@@ -9,12 +9,15 @@ from tests.table.playing import HOUSE, Evening
 
 from tablefolk.core import play
 from tablefolk.core.game import Line
+from tablefolk.core.stage import Now, now
 from tablefolk.core.table.blocks import Handouts, Hands, Notes
+from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene
 from tablefolk.core.table.seats import Join, SetOption, SetRole
 from tablefolk.core.table.talk import (
     AskHands,
     CloseHands,
     DropNote,
+    PutAway,
     RollFree,
     Say,
     ShowNote,
@@ -155,15 +158,79 @@ def test_a_handout_is_seen_by_those_it_is_shown_to__TF_12() -> None:
     evening.do("gil", WriteNote("Letter", "Come at midnight"))
     evening.do("gil", ShowNote("desk.letter", "ana"))
     assert evening.says("ana") == "The Judge shows “Letter” to Ana."
+    assert evening.told("ana")[0].kind == "did"  # said at once on the stage, not bookkeeping
     assert evening.told("ben") == []
     (letter,) = evening.block("ana", Handouts).notes
     assert (letter.id, letter.text, letter.by) == ("1", "Come at midnight", "Gil")
+    assert letter.new
     assert evening.block("ben", Handouts) is None
     assert evening.refused("gil", ShowNote("desk.letter", "ana")).code == "shown"
     evening.do("gil", ShowNote("desk.letter"))
     assert evening.block("ben", Handouts).notes == (letter,)
     assert evening.refused("gil", ShowNote("desk.letter", "cy")).code == "shown"
     assert evening.refused("ana", ShowNote("desk.letter")).code == "gm_only"
+
+
+def test_a_handout_is_to_read_until_it_is_put_away__TF_12() -> None:
+    evening = Evening()
+    evening.do("gil", WriteNote("Letter", "Come at midnight"))
+    evening.do("gil", ShowNote("desk.letter", "ana"))
+    evening.do("gil", ShowNote("desk.letter"))
+    before = {who: now_of(evening, who) for who in ("gil", "ana", "ben")}
+    assert [before[who].part.title for who in ("ana", "ben")] == ["Letter", "Letter"]
+    assert before["ana"].kind == "told"
+    assert before["gil"].kind != "told"
+    evening.do("ana", PutAway(1))
+    assert [line.text for line in evening.told("ana")] == ["You have read “Letter”."]
+    assert evening.told("gil") == []  # that it was read is nobody else's business
+    assert now_of(evening, "ana").kind != "told"
+    assert now_of(evening, "ben").kind == "told"
+    assert evening.refused("ana", PutAway(1)).code == "same"
+    assert evening.refused("gil", PutAway(1)).code == "unknown"
+    evening.do("gil", WriteNote("Letter", "Come at noon", note="desk.letter"))
+    assert now_of(evening, "ana").kind != "told"
+    (card,) = evening.block("ana", Handouts).notes
+    assert card.text == "Come at noon"
+
+
+def test_a_question_that_is_owed_stands_before_a_handout__TF_12() -> None:
+    evening = Evening()
+    evening.do("gil", WriteNote("Letter", "Come at midnight"))
+    evening.do("gil", AskHands("Shall we?"))
+    evening.do("gil", ShowNote("desk.letter"))
+    now = now_of(evening, "ana")
+    assert now.kind == "owed"
+    assert "Letter" in [part.title for part in now.also]
+
+
+def test_whoever_comes_later_or_only_looks_on_is_not_held_up_by_a_handout__TF_12() -> None:
+    evening = Evening()
+    evening.do("gil", SetRole("cy", "onlooker"))
+    evening.do("gil", WriteNote("Letter", "Come at midnight"))
+    evening.do("gil", ShowNote("desk.letter"))
+    evening.house(Join("Dee"))
+    for who in ("cy", "dee"):
+        assert now_of(evening, who).kind != "told"
+        assert evening.block(who, Handouts) is not None
+
+
+def test_an_evening_that_is_over_is_looked_back_at_before_a_handout_is_read__TF_12_TF_15() -> None:
+    evening = Evening()
+    evening.do("gil", OpenScene("The cellar"))
+    evening.do("gil", WriteNote("Letter", "Come at midnight"))
+    evening.do("gil", ShowNote("desk.letter"))
+    assert now_of(evening, "ana").part.title == "Letter"
+    evening.do("gil", EndScene())
+    evening.do("gil", CloseSession())
+    assert now_of(evening, "ana").part.key == "recap"
+    assert evening.block("ana", Handouts) is not None, "it lies on the table still"
+
+
+def now_of(evening: Evening, who: str) -> Now:
+    owed = [wait.part for wait in evening.at.waits_of(evening.table).get(who, ())]
+    found = now(evening.at.parts(evening.table, evening.seat(who)), owed)
+    assert found
+    return found
 
 
 def test_free_dice_are_thrown_and_marked_as_outside_the_rules__TF_13() -> None:
@@ -211,6 +278,20 @@ def test_a_show_of_hands_ends_when_all_have_answered_and_binds_nobody__TF_18() -
     assert "On? Yes: 3 and No: 1." in evening.says("olga")
     assert evening.table.play == before
     assert evening.refused("ben", Vote(1, 0)).code == "poll_closed"
+
+
+def test_hands_that_were_counted_leave_with_the_next_scene__TF_18() -> None:
+    evening = Evening()
+    evening.do("gil", OpenScene("The cellar"))
+    for number, question in enumerate(("On?", "Down?"), 1):
+        evening.do("ana", AskHands(question))
+        evening.do("gil", CloseHands(number))
+    assert evening.block("ben", Hands).question == "Down?"
+    evening.do("gil", EndScene())
+    evening.do("gil", OpenScene("The attic"))
+    assert evening.block("ben", Hands) is None
+    evening.do("ana", AskHands("Up?"))
+    assert evening.block("ben", Hands).question == "Up?"
 
 
 def test_whoever_asked_or_the_gm_counts_early__TF_18() -> None:

@@ -176,14 +176,16 @@ def test_everybody_has_a_colour_of_their_own__TF_31() -> None:
     assert len({person.hue for person in people}) == len(people) == 6
 
 
-def test_an_evening_that_is_over_is_looked_back_at_by_everybody__TF_14() -> None:
+def test_what_is_over_is_looked_back_at_by_everybody_until_the_next_begins__TF_14() -> None:
     evening = Evening()
     evening.do("gil", OpenScene("The cellar"))
     assert evening.block("ana", Recap) is None
-    evening.do("gil", EndScene())
-    evening.do("gil", CloseSession())
-    for who in ("gil", "ana"):
-        recap = evening.block(who, Recap)
-        assert (recap.session, recap.scenes) == (1, ("The cellar",))
+    for ending, scene in ((EndScene(), 1), (CloseSession(), 0)):
+        evening.do("gil", ending)
+        for who in ("gil", "ana"):
+            recap = evening.block(who, Recap)
+            assert (recap.session, recap.scene, recap.scenes) == (1, scene, ("The cellar",))
     evening.do("gil", OpenSession())
     assert evening.block("ana", Recap) is None
+    evening.do("gil", CloseSession())
+    assert evening.block("ana", Recap).scenes == (), "an evening without scenes was one too"

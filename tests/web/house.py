@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from tests import toy
+from tests import patience, toy
 
 from tablefolk.games import GAMES
 from tablefolk.hosting.bus.memory import MemoryBus
@@ -19,7 +19,6 @@ from tablefolk.web.app import create_app
 from tablefolk.web.render import Painter
 
 SITE = "http://table.test"
-CARD = re.compile(r'(<a [^>]*href="\?card=([^"]+)">[^<]*</a>)')
 PAINTER = Painter()  # templates are compiled once for all tests
 
 
@@ -80,13 +79,17 @@ class Person:
         self.table = answer.headers["location"].split("/")[2]
 
     async def page(self) -> str:
-        """The table's page, with what is in its folded cards."""
+        """The table's page, and all that could be opened on it."""
         drawn = await self.bare_page()
-        for link, at in CARD.findall(drawn):
-            answer = await self.get(f"/t/{self.table}/card?at={at}")
-            assert answer.status_code == 200, answer.text
-            drawn = drawn.replace(link, answer.text)
-        return drawn
+        live = await self.house.host.live(self.table)
+        token = next(c.value for c in self.browser.cookies.jar if c.name == "seat")
+        seat = await self.house.host.people.seat_of(token or "")
+        assert live
+        assert seat
+        parts = self.house.painter.regions(live, seat.member)
+        page_id = hidden(drawn, "page") if 'name="page"' in drawn else ""
+        more = "".join(text for name, text in parts.items() if name.startswith("part "))
+        return drawn + more.replace('"<>"', f'"{page_id}"')
 
     async def bare_page(self) -> str:
         """The same as it arrives."""
@@ -126,12 +129,13 @@ class Stream:
     """One open stream, read message by message as a browser does."""
 
     def __init__(self, person: Person, query: str) -> None:
-        seat = next(c.value for c in person.browser.cookies.jar if c.name == "seat")
+        jar = (c for c in person.browser.cookies.jar if c.path == f"/t/{person.table}")
+        keys = "; ".join(f"{c.name}={c.value}" for c in jar)
         self.scope = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET",
             "scheme": "http", "path": f"/t/{person.table}/live", "raw_path": b"", "root_path": "",
             "query_string": query.encode(), "server": ("table.test", 80), "client": ("c", 1),
-            "headers": [(b"host", b"table.test"), (b"cookie", f"seat={seat}".encode())],
+            "headers": [(b"host", b"table.test"), (b"cookie", keys.encode())],
         }  # fmt: skip
         self.app, self.query = person.house.app, query
         self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -139,12 +143,12 @@ class Stream:
 
     async def __aenter__(self) -> Stream:
         self.task = asyncio.create_task(self.app(self.scope, self._receive, self._send))  # type: ignore[arg-type]
-        self.start = await asyncio.wait_for(self.sent.get(), 5)
+        self.start = await asyncio.wait_for(self.sent.get(), patience.SECONDS)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         self.gone.set()
-        await asyncio.wait_for(self.task, 5)
+        await asyncio.wait_for(self.task, patience.SECONDS)
 
     async def _receive(self) -> dict[str, Any]:
         await self.gone.wait()
@@ -153,7 +157,7 @@ class Stream:
     async def _send(self, message: dict[str, Any]) -> None:
         self.sent.put_nowait(message)
 
-    async def message(self, holding: str = "", seconds: float = 5) -> str:
+    async def message(self, holding: str = "", seconds: float = patience.SECONDS) -> str:
         """The next message that holds these words."""
         async with asyncio.timeout(seconds):
             while True:

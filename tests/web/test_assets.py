@@ -78,9 +78,20 @@ def test_an_icon_with_a_label_is_an_image_of_that_name() -> None:
 
 
 def test_an_icon_is_drawn_in_the_colour_of_the_text() -> None:
-    drawing = ET.fromstring(assets.icon("dice"))
+    drawing = ET.fromstring(assets.icon("dice", shared=False))
     assert [path.tag for path in drawing] == ["path"]
     assert drawing[0].attrib["fill"] == "currentColor"
+
+
+def test_what_is_drawn_often_is_on_the_sheet_in_the_same_colour() -> None:
+    (use,) = ET.fromstring(assets.icon("dice"))
+    sheet, _, name = use.attrib["href"].partition("#")
+    assert sheet.startswith(f"/static/{assets.SYMBOLS}?v=")
+    symbols = {symbol.attrib["id"]: symbol for symbol in ET.fromstring(assets.symbols())}
+    assert [path.attrib["fill"] for path in symbols[name]] == ["currentColor"]
+    assert set(symbols) == assets.sharedicons()
+    for symbol in symbols.values():
+        assert {path.attrib["fill"] for path in symbol} == {"currentColor"}
 
 
 def test_the_styles_are_different_drawings() -> None:
@@ -142,3 +153,11 @@ def test_every_sign_of_a_playbook_has_a_letter_of_our_own() -> None:
         assert {ord(sign) for sign in printed} <= there
     assert css.count("mutagen-signs") == 5  # running text and headings, upright or not; code
     assert static.file("mutagen-signs.ttf").kind == "font/ttf"
+
+
+def test_nothing_looks_chosen_because_a_finger_was_there() -> None:
+    """A touch screen keeps the last thing touched hovered: only a pointer that hovers may do so."""
+    for sheet in (Path(static.__file__).parent / "static" / "css").glob("*.css"):
+        for line in sheet.read_text("utf-8").splitlines():
+            rest = re.sub(r"@media \(hover: hover\) \{ [^{}]*\{[^{}]*\} \}", "", line)
+            assert ":hover" not in rest, f"{sheet.name}: {line.strip()[:80]}"

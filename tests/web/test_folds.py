@@ -1,16 +1,16 @@
-"""A fold asks for its form when it is opened; without script a link leads to it."""
+"""A fold asks for its form, and a page for a part, when it is opened; without script by a link."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from tests.web.house import House, Person, hidden
+from tests.web.house import House, Person, Stream, hidden
 
-from tablefolk.core.game import Game, Offer, Words
+from tablefolk.core.game import Offer, Words
 from tablefolk.core.table.talk import WriteNote
-from tablefolk.games import GAMES
 from tablefolk.web.render import key_of
+from tablefolk.web.stage import SHUT
 
 
 def folds(page: str) -> dict[str, str]:
@@ -81,9 +81,9 @@ async def test_a_fold_from_an_outdated_page_is_told_so__TF_37(house: House) -> N
 
 async def test_nobody_gets_the_form_of_somebody_elses_fold(house: House) -> None:
     gil, ana = await house.table("Ana")
-    own = ("OpenScene", "-gil-", "OfferChair")
+    own = ("-gil-", "OfferChair")
     names = [key for key in folds(await gil.page()) if any(part in key for part in own)]
-    assert len(names) == 3
+    assert len(names) == 2
     for name in names:
         assert (await asked(ana, name, **BY_SCRIPT))[0] == 409
 
@@ -99,7 +99,7 @@ async def test_what_a_fold_offers_marks_it(house: House) -> None:
 
 async def test_a_fold_whose_offer_was_closed_since_says_why(house: House) -> None:
     _, ana = await house.table("Ana")
-    name = next(key for key in folds(await ana.page()) if "RollFree" in key)
+    name = next(key for key in folds(await ana.page()) if "HideWord" in key)
     await ana.do("Stop")
     status, text = await asked(ana, name, **BY_SCRIPT)
     assert status == 200
@@ -121,59 +121,161 @@ def test_the_name_of_a_form_tells_offers_apart() -> None:
     assert len(names) == 4
 
 
-# -- Cards ---------------------------------------------------------------------------------------
+# -- Parts ---------------------------------------------------------------------------------------
 
 
-async def test_a_folded_card_goes_out_as_its_summary_and_is_asked_for(house: House) -> None:
+async def opens(one: Person, page: str = "", **slots: str) -> str:
+    """What the answer to an opening brings: nothing, where a stream does."""
+    asked = {"page": page, **slots}
+    answer = await one.browser.get(f"/t/{one.table}/open", params=asked, headers=BY_SCRIPT)
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+def page_of(stream: Stream) -> str:
+    return stream.query.partition("page=")[2].partition("&")[0]
+
+
+async def test_a_part_is_opened_on_the_stage_and_in_the_drawer_and_put_away(house: House) -> None:
     gil, _ = await house.table("Ana")
-    bare = await gil.bare_page()
-    assert "How we play" in bare
-    answer = await gil.get(f"/t/{gil.table}/card?at=at-options", **BY_SCRIPT)
-    assert answer.status_code == 200
-    assert "SetOption" in answer.text
-    assert "How we play" not in answer.text  # the summary is there already
-    assert '"<>"' not in answer.text
-    assert "SetOption" not in bare
+    assert "SetOption" not in await gil.bare_page()
+    async with await gil.opened() as stream:
+        page = page_of(stream)
+        assert await opens(gil, page, on="options") == ""
+        on = await stream.message("SetOption")
+        assert 'data-part="options" data-kind="opened"' in on
+        assert 'hx-target="#drawer"' not in on
+        await opens(gil, page, **{"on": "", "in": "tools"})
+        tools = await stream.message('id="tool-list"')
+        assert "SetOption" not in tools, "tools are named, not worked out"
+        assert 'hx-target="#now"' in tools
+        await opens(gil, page, **{"in": "notes"})
+        assert "WriteNote" in await stream.message('id="drawer-head"')
+        await opens(gil, page)
+        empty = '<hx-partial hx-target="#drawer" hx-swap="innerMorph"></hx-partial>'
+        assert empty in await stream.message("#drawer")
 
 
-async def test_without_script_a_link_leads_to_the_page_with_the_card_open__TF_8(
-    house: House,
+async def test_what_is_open_stays_current_and_what_is_shut_costs_nothing(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    async with await gil.opened() as stream:
+        await opens(gil, page_of(stream), **{"in": "notes"})
+        await stream.message('id="drawer-head"')
+        await gil.do("WriteNote", title="The attic", text="Nobody goes there.")
+        assert "Nobody goes there" in await stream.message('hx-target="#drawer"')
+        await opens(gil, page_of(stream))
+        await stream.message('hx-target="#drawer"')
+        await gil.do("WriteNote", title="The cellar")
+        await ana.do("Say", text="Well?")
+        assert "#drawer" not in await stream.message("Well?")
+
+
+@pytest.mark.parametrize("slot", ["on", "in"])
+async def test_what_is_gone_and_comes_back_does_not_open_itself(house: House, slot: str) -> None:
+    gil, _ = await house.table("Ana")
+    asked = (await gil.do("AskHands", question="On?")).json()["entry"]
+    await gil.do("CloseHands", poll=1)
+    async with await gil.opened() as stream:
+        await opens(gil, page_of(stream), **{slot: "hands:1"})
+        await stream.message('class="drawer-head"' if slot == "in" else 'data-kind="opened"')
+        assert (await gil.do("TakeBack", entry=asked)).status_code == 200
+        await stream.message("takes back")
+        await gil.do("AskHands", question="Off?")  # it has the same number again
+        await gil.do("CloseHands", poll=1)
+        came = await stream.message("Off?")
+        assert 'data-kind="opened"' not in came
+        assert 'class="drawer-head"' not in came
+        assert house.app.place.hub.slots(gil.table, page_of(stream), "gil") == SHUT
+
+
+@pytest.mark.parametrize("slot", ["on", "in"])
+async def test_without_script_an_address_opens_a_part__TF_8(house: House, slot: str) -> None:
+    gil, _ = await house.table("Ana")
+    page = (await gil.get(f"/t/{gil.table}?{slot}=options")).text
+    assert "SetOption" in page
+    assert 'href="?"' in page, "and a link puts it away"
+    tools = (await gil.get(f"/t/{gil.table}?in=tools")).text
+    assert 'href="?in=options"' in tools
+
+
+@pytest.mark.parametrize("slot", ["on", "in"])
+@pytest.mark.parametrize("key", ["options", "nothing", "", "x" * 5000, "a\ud83d\x00:<b>"])
+async def test_nobody_opens_what_they_cannot_look_into__TF_28(
+    house: House, slot: str, key: str
 ) -> None:
+    gil, ana = await house.table("Ana")
+    asked = {slot: key.encode(errors="replace").decode()}
+    answer = await ana.browser.get(f"/t/{ana.table}", params=asked)
+    assert answer.status_code == 200
+    assert "SetOption" not in answer.text
+    assert 'id="now-head"' in answer.text
+    assert "SetOption" not in await opens(ana, **asked)
+    async with await gil.opened() as stream:
+        await stream.message("ping")
+        params = {"page": page_of(stream), **asked}
+        answer = await ana.browser.get(f"/t/{ana.table}/open", params=params, headers=BY_SCRIPT)
+        assert answer.status_code == 403, "a page of another seat"
+        assert await stream.quiet(), "somebody else's page stays as it is"
+    stranger = await house.person().get(f"/t/{gil.table}/open?{slot}=options")
+    assert stranger.status_code in (303, 403, 404)
+    assert "SetOption" not in stranger.text
+
+
+async def test_a_page_without_a_stream_gets_what_it_opens_with_the_answer(house: House) -> None:
     gil, _ = await house.table("Ana")
-    assert 'href="?card=at-options"' in await gil.bare_page()
-    answer = await gil.get(f"/t/{gil.table}?card=at-options")
-    assert re.search(r'<details class="card fold[^"]*" id="b-options" open>', answer.text)
-    assert "SetOption" in answer.text
+    news = await opens(gil, "nobody", on="options")
+    targets = re.findall(r'hx-target="#([\w-]+)"', news)
+    assert targets == ["now", "strip", "also", "drawer"]
+    assert "SetOption" in news
+    assert not news.startswith("data:")
 
 
-async def test_nobody_opens_a_card_that_is_not_on_their_page__TF_28(house: House) -> None:
+async def test_a_line_that_was_lost_comes_back_to_what_is_open(house: House) -> None:
+    gil, _ = await house.table("Ana")
+    async with await gil.opened() as stream:
+        page = page_of(stream)
+        await opens(gil, page, **{"in": "notes"})
+        news = await stream.message('id="drawer-head"')
+    sent = int(re.findall(r"^id: (\d+)", news, re.MULTILINE)[0])
+    await gil.do("WriteNote", title="The attic")
+    async with gil.stream(sent, page) as again:
+        assert "DropNote" in await again.message('hx-target="#drawer"')
+    async with gil.stream(sent, "forgotten") as anew:
+        assert "DropNote" not in await anew.message('hx-target="#now"')
+        await opens(gil, "forgotten", **{"in": "notes"})  # as its script does
+        assert "DropNote" in await anew.message('id="drawer-head"')
+
+
+async def test_what_is_gone_from_the_table_is_gone_from_where_it_was_open(house: House) -> None:
     gil, ana = await house.table("Ana")
-    for who, at in ((ana, "at-options"), (gil, "at-nothing"), (gil, ""), (gil, "x" * 5000)):
-        answer = await who.browser.get(f"/t/{who.table}/card", params={"at": at})
-        assert answer.status_code == 409, at[:20]
-        assert "The table has moved on" in answer.text
-    stranger = house.person()
-    assert (await stranger.get(f"/t/{gil.table}/card?at=at-options")).status_code in (303, 403, 404)
+    await ana.do("ClaimPoint", why="I sang")
+    async with await gil.opened() as stream:
+        await opens(gil, page_of(stream), on="request:1")
+        await stream.message("Put this away")
+        await ana.do("Withdraw", number=1)
+        news = await stream.message('hx-target="#now"')
+        assert "I sang" not in news.partition('hx-target="#story-new"')[0]
 
 
-async def test_what_changes_inside_a_folded_card_is_a_short_message(house: House) -> None:
+async def test_an_act_from_a_tool_puts_the_tool_away_unless_it_is_refused(house: House) -> None:
+    gil, _ = await house.table("Ana")
+    async with await gil.opened() as stream:
+        page = page_of(stream)
+        await opens(gil, page, on="notes")
+        await stream.message("WriteNote")
+        form = {"do": "WriteNote", "title": "", "from": "stage", "page": page}
+        assert (await gil.submit(form, **BY_SCRIPT)).status_code == 422
+        assert gil.house.app.place.hub.slots(gil.table, page, "gil").on == "notes"
+        await gil.submit(form | {"title": "The attic"}, **BY_SCRIPT)
+        assert gil.house.app.place.hub.slots(gil.table, page, "gil").on == ""
+        assert 'data-part="notes"' not in await stream.message('hx-target="#now"')
+
+
+async def test_what_ones_own_act_leads_to_comes_before_what_was_open(house: House) -> None:
     gil, ana = await house.table("Ana")
-    async with gil.stream(await house.version(gil.table)) as stream:
-        await ana.do("WriteNote", title="The attic")
-        await gil.do("WriteNote", title="The cellar", text="Nobody goes there. " * 20)
-        news = await stream.message("at-notes")
-    assert 'data-form="' in news
-    assert "Nobody goes there" not in news
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-async def test_what_is_in_a_card_is_whole(house: House, game: Game) -> None:
-    """A card that begins as a fold ends with it, so that its inside can be taken out."""
-    robin = house.person()
-    await robin.sit(await robin.post(f"/try/{game.key}", {}))
-    cards = re.findall(r'href="\?card=([^"]+)"', await robin.bare_page())
-    assert len(cards) > 5
-    for at in cards:
-        inside = (await robin.get(f"/t/{robin.table}/card?at={at}")).text
-        for tag in ("details", "div", "section", "form", "ul", "ol", "svg"):
-            assert len(re.findall(rf"<{tag}[ >]", inside)) == inside.count(f"</{tag}>"), (at, tag)
+    await ana.do("ClaimPoint", why="I sang")
+    async with await gil.opened() as stream:
+        page = page_of(stream)
+        await opens(gil, page, on="request:1")
+        await gil.submit({"do": "ThrowDie", "from": "stage", "page": page}, **BY_SCRIPT)
+        assert gil.house.app.place.hub.slots(gil.table, page, "gil").on == ""

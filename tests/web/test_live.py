@@ -33,7 +33,6 @@ async def test_a_stream_says_what_it_is_and_is_never_kept(house: House) -> None:
 async def test_only_the_regions_that_changed_are_sent(house: House) -> None:
     gil, ana = await house.table("Ana")
     async with await gil.opened() as watching:
-        await watching.message('hx-target="#here-ana"')
         await ana.do("Say", text="Just words.")
         message = await watching.message("Just words.")
     regions = re.findall(r'hx-target="#([\w-]+)"', message)
@@ -75,8 +74,29 @@ async def test_a_page_comes_back_to_where_it_was_if_all_has_reached_it__TF_35(
 async def test_a_page_that_is_current_is_not_sent_the_same_again__TF_35(house: House) -> None:
     gil, _ = await house.table("Ana")
     async with await gil.opened() as watching:
-        message = await watching.message()
-    assert re.findall(r'hx-target="#([\w-]+)"', message) == ["here-gil", "here-ana"]
+        assert await watching.message() == "event: ping\ndata: \n\n"
+
+
+async def test_mere_talk_sends_its_entry_and_how_to_take_it_back_and_nothing_else(
+    house: House,
+) -> None:
+    _, ana, ben = await house.table("Ana", "Ben")
+    async with await ana.opened() as hers, await ben.opened() as his:
+        await ana.do("Say", text="Hush now.")
+        said = [await stream.message("Hush now.") for stream in (hers, his)]
+    targets = [re.findall(r'hx-target="#([\w-]+)"', message) for message in said]
+    assert targets == [["take-back", "story-new"], ["story-new"]]
+    assert len(said[0]) < 900
+    assert len(said[1]) < 400
+
+
+async def test_of_who_is_here_only_the_row_that_changed_is_sent__TF_31(house: House) -> None:
+    gil, _, ben = await house.table("Ana", "Ben")
+    async with await gil.opened() as watching:
+        await watching.message("ping")
+        async with ben.stream():
+            message = await watching.message("hx-partial")
+    assert re.findall(r'hx-target="#([\w-]+)"', message) == ["here-ben"]
 
 
 async def test_a_slow_page_is_sent_only_the_newest(house: House) -> None:
@@ -92,7 +112,7 @@ async def test_a_secret_act_wakes_nobody_else__TF_29(house: House) -> None:
     gil, ana = await house.table("Ana")
     await gil.page()
     async with await ana.opened() as watching:
-        await watching.message('hx-target="#here-ana"')
+        await watching.message("ping")
         await gil.do("WriteNote", title="Canary", text="The butler did it.")
         assert await watching.quiet()
         await gil.do("Say", text="So.")
@@ -129,6 +149,18 @@ async def test_a_broken_line_is_noticed_for_there_is_a_ping_within_ten_seconds__
         await watching.message("event: ping", seconds=2)
 
 
+async def test_what_is_taken_back_is_struck_on_every_page_at_once__TF_24(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    async with await ana.opened() as watching:
+        await watching.message("ping")
+        await gil.do("Say", text="Nobody heard that.")
+        said = await watching.message("Nobody heard that.")
+        entry = re.findall(r'id="entry-(\w+)"', said)[-1]
+        await gil.do("TakeBack", entry=entry)
+        struck = await watching.message(f'hx-target="#entry-{entry}"')
+    assert f'class="entry struck line-told line-said" id="entry-{entry}"' in struck
+
+
 async def test_presence_is_shown_to_all_and_not_logged__TF_31(house: House) -> None:
     gil, ana = await house.table("Ana")
     before = await house.version(gil.table)
@@ -151,9 +183,9 @@ async def test_each_row_says_who_is_here_also_when_the_rows_change__TF_31(house:
     here = re.compile(r'id="here-(\w+)"><span class="is-(here|away)"')
     assert here.findall(await ana.page()) == [("gil", "away"), ("ana", "here")]
     async with await ana.opened() as watching:
-        await watching.message("here-ana")
+        await watching.message("ping")
         await gil.do("AskHands", question="Shall we?")  # both are waited for now
-        message = await watching.message("at-people")
+        message = await watching.message('hx-target="#person-ana"')
     assert here.findall(message) == [("gil", "here"), ("ana", "here")]
 
 

@@ -9,7 +9,7 @@ from markupsafe import escape
 from tests.web.house import House
 
 from tablefolk.hosting.live import name_of
-from tablefolk.web import static
+from tablefolk.web import light, static
 
 
 async def test_the_log_is_filtered_and_searched(house: House) -> None:
@@ -68,6 +68,7 @@ async def test_what_was_struck_still_says_who_and_what__TF_26(house: House) -> N
     live = await house.host.live(mara.table)
     assert live
     gm, hero = live.table.gm, next(iter(live.table.play.pcs()))
+    await mara.get(f"/t/{mara.table}?seat={gm}")
     act = house.host.act
     await act(mara.table, gm, "EndScene", {})
     await act(mara.table, gm, "OpenScene", {"title": "The quay"})
@@ -192,7 +193,8 @@ async def test_static_files_are_kept_by_their_mark_and_packed(house: House) -> N
         assert address in page
         answer = await one.get(address)
         assert "immutable" in answer.headers["cache-control"]
-        assert answer.headers["content-encoding"] == "gzip"
+        small = len(answer.content) < light.SMALL
+        assert small or answer.headers["content-encoding"] in light.BEST
         again = await one.get(address, **{"if-none-match": answer.headers["etag"]})
         assert again.status_code == 304
     assert (await one.get("/static/htmx.js")).headers["content-type"].startswith("text/javascript")

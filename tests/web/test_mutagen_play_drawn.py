@@ -17,15 +17,15 @@ from tests.web.unfolding import unfolded
 from tablefolk.core.dice import probe
 from tablefolk.core.game import Block
 from tablefolk.core.play import act
+from tablefolk.games import mutagen
 from tablefolk.games.mutagen.page.blocks import play
-from tablefolk.games.mutagen.page.offers import PLAYING
 from tablefolk.hosting.live import Live
 from tablefolk.web.forms import sent
 from tablefolk.web.render import TEMPLATES, Painter
 
 PAINTER = Painter()
-# Shown inside a line of the story, or with a GM playbook only.
-ELSEWHERE = {play.ThrowCard, play.GmBook}
+# Shown inside a line of the story, or with other people's playbooks only.
+ELSEWHERE = {play.ThrowCard, play.GmBook, play.Later}
 
 
 def drawn(played: Played, who: str) -> str:
@@ -36,9 +36,9 @@ def live(played: Played) -> Live:
     return Live("t", GAME, len(played.log), played.table, played.log)
 
 
-def bar(played: Played, who: str) -> str:
-    """What the table waits for from somebody, as the bar draws it."""
-    return PAINTER.regions(live(played), who)["owed"]
+def part(played: Played, who: str, key: str) -> str:
+    """What is in a part."""
+    return PAINTER.inside(live(played), who, key)
 
 
 everywhere = pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_every_block_of_play_is_on_somebodys_page_at_some_moment() -> None:
 def of_play(moment: Any, who: str) -> Iterator[Any]:
     """The open offers of play that this seat has now."""
     played = at(moment)
-    proposed = {o.command for t in PLAYING for o in t.offers(played.show, played.seat(who))}
+    proposed = {o.command for o in mutagen.offers(played.show, played.seat(who))}
     for offer in live(played).look(who).menu:
         if offer.open and offer.command in proposed:
             yield offer
@@ -99,10 +99,10 @@ def of_play(moment: Any, who: str) -> Iterator[Any]:
 
 @everywhere
 def test_nothing_of_play_lies_about_without_a_place(moment: Any, who: str) -> None:
-    """Every offer is drawn in a block, not in the heap beneath the page."""
-    blocks = [b.about for b in GAME.view(at(moment).table, at(moment).seat(who)).blocks]
+    """Every offer is about the part it lies in, or about something in it."""
+    parts = [p.key for p in GAME.parts(at(moment).table, at(moment).seat(who))]
     for offer in of_play(moment, who):
-        home = [a for a in blocks if offer.about == a or offer.about.startswith(f"{a}:")]
+        home = [a for a in parts if offer.about == a or offer.about.startswith(f"{a}:")]
         assert home, f"{offer.do} {offer.about}"
 
 
@@ -118,16 +118,18 @@ def test_what_people_write_is_shown_and_never_obeyed__TF_11(moment: Any) -> None
 
 
 def test_a_move_is_chosen_by_what_one_wants__MU_62() -> None:
-    text = text_of(moments.quiet, "p2")
-    assert text.count('class="mu-want ') == 12
-    assert "no trouble from being noticed or found" in text
+    text = part(at(moments.quiet), "p1", "tray:s")
+    assert text.count('class="tile"') == 12 + 2
+    assert 'data-on="want:s:go_dark"' in text
+    assert "No trouble from being noticed or found" in text
+    assert 'data-on="want:s:weave_magic"' in text
 
 
 def test_the_form_of_a_move_gives_the_command_that_the_rules_know__MU_56() -> None:
     played = at(moments.quiet)
-    blank = page(moments.quiet, "p1").form("Propose")
-    kept = [(k, v) for k, v in blank if k in ("do", "who", "page")]
-    filled = [("make", "go_apeshit"), ("how", "A spark"), ("targets[]", "alarm-box"),
+    blank = Page(part(played, "p1", "want:s:go_apeshit")).form("Propose")
+    kept = [(k, v) for k, v in blank if k in ("do", "who", "page", "make")]
+    filled = [("how", "A spark"), ("targets[]", "alarm-box"),
               ("targets[]", ""), ("aptitude", ""), ("harm", "-1"), ("through[]", "weave_magic"),
               ("picked[]", "conjure_elements"), ("confirmed[]", "perceived")]  # fmt: skip
     kinds = {command.__name__: command for command in GAME.commands}
@@ -152,9 +154,10 @@ def test_a_limit_stands_where_the_gm_composes__MU_150() -> None:
 
 
 def test_resisting_and_disputing_are_kept_apart__MU_79() -> None:
-    text = text_of(moments.consequence, "p2")
+    text = part(at(moments.consequence), "p2", f"deed:{at(moments.consequence).move.id}")
     assert "Resist: something milder" in text
-    assert "not to win" in text
+    assert 'data-on="disputing"' in text
+    assert "not to win" in text_of(moments.consequence, "p2")
 
 
 def test_statuses_of_those_concerned_stand_in_the_proposal__MU_110() -> None:
@@ -202,35 +205,32 @@ def test_feedback_is_read_by_the_gm_alone__MU_137() -> None:
     assert "More &lt;doors&gt;" not in text_of(moments.over, "p2")
 
 
-# -- The bar, the price, and what was resisted ---------------------------------------------------
+# -- What is final, the price, and what was resisted -----------------------------------------------
 
 
-def test_what_cannot_be_undone_asks_in_the_bar_as_in_its_card__MU_105() -> None:
-    text = bar(at(moments.dying), "p1")
-    ends = text.index("story ends")
-    assert text.index("survives, and comes back") < ends
-    assert '<details class="confirm"' in text[:ends]
-    assert "does not come back" in text[ends:]
+def test_what_cannot_be_undone_takes_two_taps__MU_105() -> None:
+    text = part(at(moments.dying), "p1", "fate:s")
+    assert text.count('class="reply-fold confirm"') == 2
+    assert "does not come back" in text
 
 
-def test_a_full_track_is_not_put_off_by_one_tap_in_the_bar__MU_141() -> None:
+def test_a_full_track_is_not_put_off_by_one_tap__MU_141() -> None:
     played = moments.over()
     played.set("s", "xp", played.capacity("s", "xp"))
-    text = bar(played, "p1")
-    assert "can level up" in text
-    assert "keep the full track" not in text
-    assert "Go there" in text
+    text = part(played, "p1", "xp:s")
+    kept = text.index("keep the full track")
+    assert "confirm" in text[text.rindex("<details", 0, kept) : kept]
 
 
 def test_resist_shows_its_price_and_the_gm_what_was_resisted__MU_77() -> None:
     played = moments.consequence()
-    assert "Resist: something milder, please (1 Resist)" in drawn(played, "p2")
+    assert '<span class="n">2 → 1</span>Resist' in drawn(played, "p2")
     number = played.move.id
     was = played.show.moves[number].outcome
     assert was
     played.respond(played.move.who, "resist_consequences", number)
     text = drawn(played, "gm")
-    assert "Resisted, and so less drastic now" in text
+    assert "made milder: F" in text
     assert was.text in text
 
 
@@ -240,3 +240,55 @@ def test_dice_typed_by_hand_are_shown_as_many_as_are_thrown__TF_21() -> None:
     played.table = replace(played.table, options=options)
     fields = [a for _, a in Page(drawn(played, "p1")).elements if a.get("name") == "faces"]
     assert max(len(a["placeholder"].split()) for a in fields) == 2
+
+
+# -- What is picked counts ---------------------------------------------------------------------
+
+
+def named(form: list[tuple[str, str]]) -> set[str]:
+    return {name for name, _ in form} - {"page", "do", "move"}
+
+
+def test_what_goes_with_the_gms_words_lies_in_one_form_with_them__MU_72() -> None:
+    played = at(moments.composing)
+    page = Page(part(played, "gm", f"deed:{played.move.id}"))
+    told = {"text", "harm.f", "harm.the-night-guard", "status", "on", "ticks[]"}
+    assert named(page.form("WriteOutcome")) == told
+    assert not [form for form in page.forms if ("do", "StageEffect") in form]
+
+
+def test_the_gms_window_is_one_form__MU_64() -> None:
+    played = at(moments.proposed)
+    page = Page(part(played, "gm", f"deed:{played.move.id}"))
+    assert named(page.form("LetPass")) == {"text", "value", "level"}
+    others = {"GiveModifier", "SetLevel", "Comment", "NoRollNeeded"}
+    assert not others & {value for form in page.forms for name, value in form if name == "do"}
+
+
+def test_a_status_is_exploited_in_the_form_of_the_dice__MU_67() -> None:
+    played = moments.quiet()
+    number = played.ready("f", "go_dark", aptitude="athletics")
+    page = Page(part(played, "p2", f"deed:{number}"))
+    assert named(page.form("RollMove")) == {"status", "how"}
+    assert not [form for form in page.forms if ("do", "ExploitStatus") in form]
+
+
+def test_no_answer_of_a_move_is_picked_beforehand() -> None:
+    composing, proposed, judged = at(moments.composing), at(moments.proposed), at(moments.judged)
+    for played, who, key in (
+        (composing, "gm", f"deed:{composing.move.id}"),
+        (proposed, "gm", f"deed:{proposed.move.id}"),
+        (at(moments.quiet), "p1", "want:s:fuck_em_up"),
+        (judged, "gm", f"harm:{moments.injury(judged)}"),
+    ):
+        for _, found in Page(part(played, who, key)).elements:
+            stands = found.get("name", "").startswith("harm.")  # a number that is there already
+            assert stands or "checked" not in found, found
+
+
+def test_taking_a_consequence_names_all_that_it_brings_before_and_after__MU_73() -> None:
+    text = part(at(moments.consequence), "p2", f"deed:{at(moments.consequence).move.id}")
+    assert "F takes 2 harm: 3 → 1 Health if nothing stops it" in text
+    assert "“The guards raise the alarm” 1 → 2 of 4" in text
+    assert "Take it, and 2 harm" in text
+    assert '<span class="n">3 → 1</span>Health' in text

@@ -71,15 +71,19 @@ def test_of_many_blocks_only_the_changed_one_is_sent() -> None:
     assert page.changed({"people": tuple(blocks)}) == {"people": whole(tuple(blocks))}
 
 
-async def test_an_act_that_touches_one_block_sends_that_block__TF_35(house: House) -> None:
-    mara = house.person()
-    await mara.sit(await mara.post("/try/wheel-of-fate", {}))
-    async with await mara.opened() as watching:
-        await watching.message("hx-partial")
-        await mara.do("AddToBowl", n=1, reason="a fine scene")
-        message = await watching.message("a fine scene")
-    assert re.findall(r'hx-target="#([\w-]+)"', message) == ["at-bowl", "take-back", "story-new"]
-    assert message.count("<li") == 1
+async def test_an_act_sends_what_it_touches_and_no_more__TF_35(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    await gil.bare_page()  # both are here now
+    async with await ana.opened() as watching:
+        await watching.message("ping")
+        await gil.do("Say", text="Good evening.")
+        said = await watching.message("Good evening.")
+        await gil.do("ThrowDie")
+        threw = await watching.message("hx-partial")
+    assert re.findall(r'hx-target="#([\w-]+)"', said) == ["story-new"]
+    assert said.count("<li") == 1
+    assert re.findall(r'hx-target="#([\w-]+)"', threw) == ["now", "person-gil", "story-new"]
+    assert "asked, <time" in threw, "one who has thrown is waited for"
 
 
 @given(st.lists(st.dictionaries(st.integers(1, 6), WORDS, min_size=1), min_size=1, max_size=6))

@@ -8,13 +8,17 @@ from typing import Any
 
 import pytest
 from tests.games.rotate_bird.moments import MOMENTS, gathering, rolled
+from tests.games.rotate_bird.moments_world import choosing
 from tests.games.rotate_bird.table import GAME, Played, created
 from tests.web.drawn import Page
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block, Pick
 from tablefolk.games.rotate_bird.page.blocks import play
-from tablefolk.games.rotate_bird.page.offers import offers
+from tablefolk.games.rotate_bird.page.offers.making import of_kind
+from tablefolk.games.rotate_bird.page.stage import offers
+from tablefolk.games.rotate_bird.rules.opposition import ShowNpc
+from tablefolk.games.rotate_bird.rules.packs import meanings
 from tablefolk.games.rotate_bird.rules.rolling import RollPool
 from tablefolk.hosting.live import Live
 from tablefolk.web.render import TEMPLATES, Painter
@@ -85,9 +89,9 @@ def test_the_title_is_drawn_and_read_aloud__RB_2() -> None:
 
 
 def test_each_number_to_pick_stands_with_its_meaning_and_its_button__RB_42() -> None:
-    forms = [dict(form) for form in page(rolled, "p1").forms]
-    values = {form["value"] for form in forms if form.get("do") == "PickDie"}
-    assert values == {"6", "4", "3", "1"}
+    (form,) = [form for form in page(rolled, "p1").forms if ("do", "PickDie") in form]
+    assert [value for name, value in form if name == "value"] == ["6", "4", "3", "1"]
+    assert drawn(at(rolled), "p1").count("Take a 4 and its minor fallout") == 1
     assert [form for form in page(rolled, "p2").forms if ("do", "PickDie") in form] == []
 
 
@@ -143,3 +147,49 @@ def test_copies_of_a_trait_give_one_button_not_three__RB_140() -> None:
     labels = [o.label for o in offers(played.bird, played.seat("gm")) if o.do == "ShrugOff"]
     assert len(labels) == len(set(labels)) == 2
     assert "In the way: <strong>Forty Lamp Keepers</strong>" in drawn(played, "p1")
+
+
+# -- A player writes once what it is about (RB-26, RB-59, RB-133) ----------------------------------
+
+
+def test_every_way_to_try_something_is_in_one_form__RB_26_RB_59_RB_133() -> None:
+    played = created()
+    npc = played.make_npc("The Door", "key")
+    played.do("gm", ShowNpc(npc))
+    page = Page(drawn(played, "p1"))
+    (form,) = [f for f in page.forms if ("do", "OpenTest") in f]
+    assert [name for name, _ in form].count("intent") == 1
+    pressed = {(a.get("name"), a.get("value")) for tag, a in page.elements if tag == "button"}
+    assert {("npc", npc), ("beneficiary", "c2"), ("beneficiary", "c3")} <= pressed
+    assert "asks the GM first" in drawn(played, "p1")
+
+
+def test_whoever_helps_is_told_that_they_share_the_fallout__RB_57() -> None:
+    told = "Whoever helps shares the fallout."
+    assert told in drawn(at(gathering), "p3")
+    assert told not in drawn(at(gathering), "p1")
+
+
+def test_a_success_stands_only_once_nobody_can_shrug_it_off__RB_134() -> None:
+    played = created()
+    played.open("c1", npc=played.make_npc("The Door", "key", "door"))
+    played.tap("c1", "sun")
+    played.roll(4)
+    played.pick(4)
+    played.fallout(2)
+    for who in ("gm", "p1"):
+        assert "It worked, unless The Door shrugs it off" in drawn(played, who)
+        assert "it stays so" not in drawn(played, who)
+
+
+def test_symbols_stand_in_the_order_of_the_names_that_are_shown__RB_10() -> None:
+    shown = [choice.label.casefold() for choice in of_kind(created().bird, "being")]
+    assert shown == sorted(shown)
+
+
+def test_what_a_factor_may_stand_for_is_read_while_a_fact_is_written__RB_164() -> None:
+    played = choosing()
+    text = drawn(played, "p1")
+    where = text[text.index("Which circle?") : text.index("A fact that has to do with")]
+    for factor in played.bird.worksheets[""].factors:
+        assert all(meaning in where for meaning in meanings(factor))

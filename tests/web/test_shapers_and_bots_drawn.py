@@ -209,6 +209,18 @@ def test_the_steppers_send_a_level_more_or_less__SB_37_SB_78() -> None:
     assert ("climbing", "-1") not in bought
 
 
+def test_each_side_of_a_stepper_has_a_name_that_no_other_button_takes__SB_78() -> None:
+    steps = [
+        a
+        for _, a in page(making, "p1").elements
+        if a.get("aria-label", "").startswith(("Raise ", "Lower "))
+    ]
+    names = [a.get("id", "") for a in steps]
+    assert steps
+    assert "" not in names
+    assert len(names) == len({*names})
+
+
 def test_a_closed_stepper_shows_the_reason__SB_38() -> None:
     found = page(making, "p1")
     shut = [
@@ -241,6 +253,19 @@ def test_hearts_and_points_are_spoken_as_numbers__SB_93() -> None:
     assert 'aria-label="3 of 3 health points"' in page(ready, "p1").text
     text = re.sub(r"<[^>]+>", "", page(making, "p1").text)
     assert re.search(r"2\s+points left", text)
+
+
+def test_the_director_reads_that_only_an_adventure_makes_people_grow__SB_176() -> None:
+    warning = "What is rolled before an adventure begins does not grow anybody."
+    assert warning in page(ready, "gm").text
+    assert warning not in page(under_way, "gm").text
+    assert warning not in page(ready, "p1").text
+
+
+def test_the_adventure_s_chip_opens_on_its_end__SB_176() -> None:
+    says = "When it ends, the Director says who has grown."
+    assert says in page(under_way, "gm").text
+    assert says not in page(under_way, "p1").text
 
 
 # -- Words (SB-185, SB-186) ----------------------------------------------------------------------

@@ -8,6 +8,8 @@ import re
 import pytest
 from tests.web.house import House, Person, hidden
 
+from tablefolk.web.address import ONLY_HERE, UNKNOWN, Known
+
 
 async def test_the_front_page_shows_every_game_and_how_to_begin(house: House) -> None:
     page = (await house.person().get("/")).text
@@ -21,7 +23,7 @@ async def test_two_names_open_a_table_and_the_opener_is_its_gm__TF_1(house: Hous
     (gil,) = await house.table()
     page = await gil.page()
     assert "Friday" in page
-    assert "runs the game" in page
+    assert re.search(r">Gil</span> <span[^>]*> Judge<", page)
     assert "Send this link to your friends" in page
     assert "data:image/svg+xml" in page
 
@@ -92,7 +94,7 @@ async def test_a_seat_link_seats_its_owner_on_another_device__TF_3(house: House)
     assert link in (await ana.get(f"/t/{ana.table}/seat")).text
     phone = house.person()
     await phone.sit(await phone.get(link))
-    assert 'Ana</span> <span class="quiet person-state">(you)' in await phone.page()
+    assert '<span class="me-name">Ana</span>' in await phone.page()
     assert (await house.person().get("/s/nonsense")).status_code == 410
 
 
@@ -106,7 +108,7 @@ async def test_a_reissued_seat_link_signs_the_old_device_out__TF_3(house: House)
     assert (await ana.get(f"/t/{ana.table}")).status_code == 403
     again = house.person()
     await again.sit(await again.get(f"/s/{found[1]}"))
-    assert 'Ana</span> <span class="quiet person-state">(you)' in await again.page()
+    assert '<span class="me-name">Ana</span>' in await again.page()
 
 
 async def test_ones_own_seat_link_is_renewed_and_the_browser_keeps_its_seat__TF_3(
@@ -122,7 +124,7 @@ async def test_ones_own_seat_link_is_renewed_and_the_browser_keeps_its_seat__TF_
 
 async def test_newcomers_wait_where_admission_is_asked__TF_4(house: House) -> None:
     gil, ana = await house.table("Ana", admission="true")
-    page = await ana.page()
+    page = await ana.bare_page()
     assert "One moment, Ana." in page
     assert "Scene" not in page
     assert (await ana.get(f"/t/{ana.table}/log")).status_code == 403
@@ -189,9 +191,11 @@ async def test_a_handed_on_chair_changes_both_pages_at_once__TF_35(house: House)
         while "data-gm" in gone:  # a new stream begins with all that it has
             gone = await old.message('hx-target="#role"')
     assert "Ana runs the game now" in gone
-    assert '<hx-partial hx-target="#desk" hx-swap="innerMorph"></hx-partial>' in gone
+    assert 'hx-target="#mat-me"' in gone
+    assert 'hx-target="#mat-acts"' in gone
+    assert "?on=scene" not in gone
     assert "You run the game now" in came
-    assert 'id="b-options"' in came, "the desk with what belongs to it"
+    assert "?on=scene" in came, "the mat of whoever runs the game"
     invite = await house.host.people.invite_of(ana.table)
     assert f"/j/{invite}" in (await ana.get(f"/t/{ana.table}/invite")).text
     assert (await gil.get(f"/t/{gil.table}/invite")).status_code == 403
@@ -203,26 +207,43 @@ async def test_the_settings_name_the_house_rules_and_lead_to_them__TF_1(house: H
         page = (await one.get(f"/t/{one.table}/seat")).text
         assert "How we play: the house rules" in page
         assert "Whispers between members" in page
-        assert ("?card=at-options" in page) == (one is gil)
+        assert ("?in=options" in page) == (one is gil)
+
+
+NETWORK, ANYWHERE = "Works on this network.", "Works everywhere that can reach"
+LAN, LAN6 = Known("192.168.1.20"), Known("2001:db8::7")
+PUBLIC = Known("192.168.1.20", "https://play.example")
 
 
 @pytest.mark.parametrize(
-    ("opened_at", "invites_to"),
+    ("known", "opened_at", "invites_to", "words"),
     [
-        ("http://127.0.0.1:8000", "http://192.168.1.20:8000"),
-        ("http://localhost:8000", "http://192.168.1.20:8000"),
-        ("http://table.test", "http://table.test"),
+        (LAN, "http://127.0.0.1:8000", "http://192.168.1.20:8000", NETWORK),
+        (LAN, "http://localhost", "http://192.168.1.20", NETWORK),
+        (LAN, "http://[::1]:8000", "http://192.168.1.20:8000", NETWORK),
+        (LAN6, "http://localhost:8000", "http://[2001:db8::7]:8000", NETWORK),
+        (LAN, "http://192.168.1.7:8000", "http://192.168.1.7:8000", NETWORK),
+        (LAN, "http://[fd00::7]:81", "http://[fd00::7]:81", NETWORK),
+        (LAN, "http://attic:8000", "http://attic:8000", NETWORK),
+        (LAN, "https://table.test", "https://table.test", f"{ANYWHERE} table.test."),
+        (LAN, "http://table.test:81", "http://table.test:81", f"{ANYWHERE} table.test:81."),
+        (PUBLIC, "http://localhost:8000", "https://play.example", f"{ANYWHERE} play.example."),
+        (PUBLIC, "http://192.168.1.20", "https://play.example", f"{ANYWHERE} play.example."),
+        (UNKNOWN, "http://localhost:8000", "http://localhost:8000", ONLY_HERE),
     ],
 )
-async def test_an_invite_made_on_this_machine_is_good_on_another__TF_3(
-    house: House, opened_at: str, invites_to: str
+async def test_an_invite_carries_an_address_for_others_and_says_whose__TF_3(
+    house: House, known: Known, opened_at: str, invites_to: str, words: str
 ) -> None:
-    here = house.app.place
-    house.app.litestar.state["place"] = dataclasses.replace(here, lan="192.168.1.20")
+    house.app.litestar.state["place"] = dataclasses.replace(house.app.place, known=known)
     (gil,) = await house.table()
     invite = await house.host.people.invite_of(gil.table)
-    page = (await gil.get(f"{opened_at}/t/{gil.table}", cookie=cookies(gil))).text
-    assert f'value="{invites_to}/j/{invite}"' in page
+    for path in ("", "/invite", "/seat"):
+        page = (await gil.get(f"{opened_at}/t/{gil.table}{path}", cookie=cookies(gil))).text
+        assert f'value="{invites_to}/j/{invite}"' in page
+        assert f"{words}</p>" in page
+        assert ("link-warning" in page) == (known is UNKNOWN)
+    assert f'value="{invites_to}/s/' in page
 
 
 def cookies(one: Person) -> str:

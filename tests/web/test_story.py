@@ -42,7 +42,7 @@ async def test_speech_stands_under_the_characters_name_or_ones_own__SB_5(house: 
     await house.host.act(one.table, member.id, "Say", {"text": "Run!"})
     spoken = await told(one)
     assert words(spoken).endswith(f"{hero}: “Run!”")
-    assert 'class="line-told line-spoke"' in spoken
+    assert "line-told line-spoke" in spoken
     await house.host.act(one.table, member.id, "Say", {"text": "Tea?", "as_self": True})
     assert words(await told(one)).endswith(f"{member.name}: Tea?")
 
@@ -62,15 +62,29 @@ async def test_an_act_is_one_line_with_its_bookkeeping_folded_under_it(house: Ho
     one = Told(7, "x7", 0.0, "ana", lines, False, False, NOT_HERE)
     html = str(PAINTER.told(live, live.seat("ana"), one))
     head, _, rest = html.partition("<details")
-    assert words(head) == "Ana jumps. §rule OD-1"
-    assert words(rest).endswith("1 more about this One token is gone.")
+    assert words(head) == "Ana jumps. why"
+    assert words(rest).endswith("1 more One token is gone.")
 
 
-async def test_a_rule_is_a_mark_that_opens_it_and_no_text_in_the_line(house: House) -> None:
+async def test_one_why_for_an_act_opens_its_rule(house: House) -> None:
     gil, ana = await house.table("Ana")
     await gil.do("Stop")
-    mark = re.search(r'<a class="rule" href="/rules/TF-33".*?</a>', await told(ana))
+    mark = re.search(r'<a class="why-link" href="/rules/TF-33".*?</a>', await told(ana))
     assert mark
     seen = re.sub(r'<span class="sr">.*?</span>', "", mark[0])
-    assert words(seen) == "§"
-    assert words(mark[0]) == "§rule TF-33"
+    assert words(seen) == "why"
+    assert words(mark[0]) == "why"
+    assert 'aria-label="why this is so"' in mark[0]
+
+
+async def test_older_acts_are_told_in_words_and_their_cards_lie_in_the_log(house: House) -> None:
+    one = house.person()
+    await one.sit(await one.post("/try/shapers-and-bots", {}))
+    page = await one.bare_page()
+    old, _, new = page.partition('id="story-new"')
+    older = old.partition('id="story-old"')[2]
+    assert 'class="die' not in older
+    assert re.search(
+        r'href="\?story=#entry-\w+" aria-label="look at it in the log">look</a>', older
+    )
+    assert "line-told" in new

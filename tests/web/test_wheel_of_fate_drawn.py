@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.games.wheel_of_fate.moments import MOMENTS, drafting, making, searching
 from tests.games.wheel_of_fate.table import GAME, Played, playing
+from tests.games.wheel_of_fate.test_offers import brawl
 from tests.web.drawn import Page
 from tests.web.unfolding import unfolded
 
@@ -17,14 +18,18 @@ from tablefolk.core.game import Block
 from tablefolk.games.wheel_of_fate.page import blocks
 from tablefolk.games.wheel_of_fate.page.offers.making import book, say
 from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, DraftRoll
+from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait
 from tablefolk.games.wheel_of_fate.rules.fate import SpendDie
 from tablefolk.games.wheel_of_fate.rules.helping import Help
 from tablefolk.games.wheel_of_fate.rules.rolls import Throw
+from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES
 from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask
 from tablefolk.hosting.live import Live
-from tablefolk.web.render import TEMPLATES, Painter
+from tablefolk.web.render import TEMPLATES, Painter, whole
+from tablefolk.web.stage import Slots
 
 PAINTER = Painter()
+WAYS = ("physical", "mental")
 
 
 def drawn(played: Played, who: str) -> str:
@@ -117,7 +122,7 @@ def test_a_result_opens_to_show_where_each_number_comes_from__WF_6__WF_16__WF_18
     played.do("dave", Help(roll, "dave"))
     played.do("dave", SpendDie(roll, "dave"))
     played.do("tom", Throw(roll), (5, 2, 2, 6, 1))
-    card = unescape(drawn(played, "mike")).split(f'id="b-roll-{roll}"')[1].split("</article>")[0]
+    card = unescape(drawn(played, "mike")).split('class="card result')[1].split("</article>")[0]
     assert "Dice: 5, 2, 2 (not counted), 6, 1 (not counted)." in card
     assert 'total-number">13<' in card
     assert "against 15" in card
@@ -136,6 +141,21 @@ def test_the_meaning_of_every_number_of_dice_can_be_unfolded__WF_29__WF_113() ->
     assert book("labels.scale.4.meaning") in sheet
 
 
+@pytest.mark.parametrize(
+    ("who", "acts"), [("tom", ("try", "declare", "reward")), ("gm", ("call", "trouble", "fight"))]
+)
+def test_an_act_picked_from_all_tools_takes_the_stage_and_is_put_away_when_done(
+    who: str, acts: tuple[str, ...]
+) -> None:
+    played = at(playing)
+    live = Live("t", GAME, len(played.log), played.table, played.log)
+    tools = whole(PAINTER.pieces(live, who, Slots(drawer="tools"))["drawer"])
+    for act in acts:
+        assert f'data-on="{act}"' in tools
+        assert not live.parts(who)[act].stays
+    assert 'data-in="notes"' in tools
+
+
 def test_what_people_write_is_shown_and_never_obeyed__TF_11() -> None:
     text = drawn(at(drafting), "tom")
     assert "The <door>" not in text
@@ -150,3 +170,59 @@ def test_the_throw_can_be_typed_in_where_the_table_rolls_by_hand__WF_5() -> None
     throws = [f for f in Page(drawn(played, "tom")).forms if ("do", "Throw") in f]
     assert throws
     assert all("faces" in dict(form) for form in throws)
+
+
+# -- What strangers could not find on the stage ------------------------------------------------
+
+
+def stage(played: Played, who: str, opened: str = "") -> str:
+    live = Live("t", GAME, len(played.log), played.table, played.log)
+    return unescape(whole(PAINTER.pieces(live, who, Slots(on=opened))["now"]))
+
+
+def test_does_it_hurt_is_answered_before_its_dice_are_read__WF_95() -> None:
+    played = brawl("seats")
+    played.do("tom", Act("tom", "dave"))
+    played.do("gm", CloseWait(), (1, 1, 1, 6, 6))
+    card = stage(played, "dave")
+    assert "Deal Tom 2 stress?" in card
+    order = [
+        card.index(words) for words in ("Deal Tom", "Yes, it hurts", "hold back", "result-who")
+    ]
+    assert order == sorted(order)
+    assert "Tom 3, Dave 12" in card.split('id="clash-dice"')[1].split("</summary>")[0]
+
+
+def test_the_verb_stands_beside_each_target_and_friends_are_marked__WF_93__WF_96() -> None:
+    card = stage(brawl("seats"), "tom")
+    assert card.index("Against Guard A") < card.index("Against Dave")
+    assert card.split("Against Dave")[1].split("</button>")[0].count("on your side") == 1
+    assert "on your side" not in card.split("Against Guard A")[1].split("</button>")[0]
+
+
+def test_what_is_out_of_reach_is_said_in_the_call__WF_128() -> None:
+    call = stage(playing(), "gm", "call")
+    physical, mental = (call.split(f"wf-ladder-{way}")[1].split("</fieldset>")[0] for way in WAYS)
+    assert "20 and 25: nobody gets there without an aspect." in physical
+    assert "25: nobody gets there without an aspect." in mental
+    assert 'data-in="yardstick"' in call
+
+
+def test_the_call_ends_with_its_button__WF_120() -> None:
+    call = stage(playing(), "gm", "call")
+    assert call.index("Call for it") > max(call.index("call-stakes"), call.index("call-more"))
+
+
+def test_somebody_new_is_a_name_and_three_numbers__WF_119() -> None:
+    form = stage(playing(), "gm", "npc").split('value="MakeNpc"')[1].split("</form>")[0]
+    before, folded = form.split('id="npc-more"')
+    assert [f'name="{name}"' in before for name in ("name", *ATTRIBUTES)] == [True] * 4
+    assert 'name="notes"' in folded.split("</details>")[0]
+
+
+def test_each_sides_dice_are_given_by_name__WF_126() -> None:
+    played = brawl("seats")
+    played.do("tom", Act("tom", "npc_guard-a"))
+    card = stage(played, "gm")
+    assert "Give or impose dice: Tom" in card
+    assert "Give or impose dice: Guard A" in card

@@ -10,6 +10,7 @@ from pathlib import Path
 from tablefolk.cli import asking, forecast, keeping, packs, playbook, serving
 from tablefolk.core.game import Refusal
 from tablefolk.hosting.log.base import Broken
+from tablefolk.web.address import BadAddress
 
 DATA = Path("tablefolk.sqlite")
 
@@ -21,7 +22,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int = args.run(args)
     except Refusal as no:
         return complain(f"{no.why} ({no.rule})")
-    except (Broken, OSError) as trouble:
+    except (Broken, OSError, BadAddress) as trouble:
         return complain(str(trouble))
     except KeyboardInterrupt:
         return 130
@@ -57,6 +58,7 @@ def _serving(commands: Commands) -> None:  # type: ignore[valid-type]
     for command in (serve, demo):
         command.add_argument("--host", default="0.0.0.0", help="address to listen on")
         command.add_argument("--port", type=int, default=8000, help="port to listen on")
+        command.add_argument("--url", default="", help="the address that others reach it by")
         command.add_argument("--open", action="store_true", help="open a browser")
         _data(command)
 

@@ -14,6 +14,10 @@ from tablefolk.hosting.bus.memory import MemoryBus
 from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.people import SqlitePeople
 from tablefolk.hosting.tables import Host
+from tablefolk.web.address import Known, joined, reach_of, site
+
+# A door open to all, and an address reserved for documentation that lies the same way.
+EVERY = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
 
 
 def serve(args: argparse.Namespace) -> int:
@@ -43,14 +47,15 @@ def fastest_loop() -> asyncio.AbstractEventLoop:
 async def _serve(args: argparse.Namespace, demo_of: str) -> int:
     from tablefolk.web.serve import server  # half of the start-up time, of use to this one only
 
+    url = site(args.url) if args.url else ""
     door = listening(args.host, args.port)
+    known = Known(lan_address(door), url)
     log = SqliteLog.serve(args.data)
     host = Host(log, MemoryBus(), SqlitePeople(log.file), GAMES)
     try:
         path = f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
-        lan = lan_address() if args.host in ("0.0.0.0", "::") else ""
-        announce(lan, door.getsockname()[1], path, args.open)
-        await server(host, lan=lan).serve(sockets=[door])
+        announce(known, own_address(door), path, args.open)
+        await server(host, known=known).serve(sockets=[door])
     finally:
         await log.close()
     return 0
@@ -65,24 +70,32 @@ def listening(host: str, port: int) -> socket.socket:
         raise OSError(f"cannot listen on {host}:{port}: {taken.strerror}.") from None
 
 
-def announce(lan: str, port: int, path: str, open_browser: bool) -> None:
-    """Say where the table is: on this machine, and for others in the same network."""
-    here = f"http://localhost:{port}{path}"
+def announce(known: Known, netloc: str, path: str, open_browser: bool) -> None:
+    """Say where the table is: on this machine, and for whoever else can come."""
+    here, there = f"http://{netloc}{path}", known.address("http", netloc)
     print(f"Tablefolk is at {here}", flush=True)
-    if lan:
-        there = f"http://{lan}:{port}{path}"
-        print(f"In your network: {there}", flush=True)
-        segno.make(there, error="l").terminal(compact=True, border=1)
+    if there.origin != f"http://{netloc}":
+        where = "In your network" if there.reach == "network" else "For everybody"
+        print(f"{where}: {there.origin}{path}", flush=True)
+        segno.make(f"{there.origin}{path}", error="l").terminal(compact=True, border=1)
     if open_browser:
         webbrowser.open(here)
 
 
-def lan_address() -> str:
-    """This machine's own address in its network; nothing is sent to find it out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+def own_address(door: socket.socket) -> str:
+    """Where somebody at this machine finds the door."""
+    host, port = door.getsockname()[:2]
+    return joined("localhost" if reach_of(host) == "here" else host, port)
+
+
+def lan_address(door: socket.socket) -> str:
+    """This machine's own address in its network, if the door is open to all; nothing is sent."""
+    if door.getsockname()[0] not in EVERY:
+        return ""
+    with socket.socket(door.family, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # reserved for documentation; UDP connects silently
+            probe.connect((EVERY[door.getsockname()[0]], 9))  # UDP connects silently
             address: str = probe.getsockname()[0]
         except OSError:
             return ""
-    return "" if address.startswith("127.") else address
+    return "" if reach_of(address) == "here" else address

@@ -104,12 +104,19 @@ class Ask(Exception):
 
 
 _overruled: ContextVar[list[str] | None] = ContextVar("overruled", default=None)
-_allowed: ContextVar[frozenset[str]] = ContextVar("allowed", default=frozenset())
+# Refusals that say whose something is: a ruling about that holds for whom it was made.
+WHOSE = frozenset({
+    "gm_only", "not_gm", "director_only", "not_yours_to_set", "not_yours", "not_owner",
+    "not_your_character", "not_your_trait", "not_leader", "only_leader_pays", "players_only",
+})  # fmt: skip
+_allowed: ContextVar[tuple[frozenset[str], frozenset[str]]] = ContextVar(
+    "allowed", default=(frozenset(), frozenset())
+)
 
 
 def need(ok: object, rule: str, code: str, why: str) -> None:
     """A rule's condition: refuse unless it holds, or unless the GM overrules it just now."""
-    if ok or rule in _allowed.get():
+    if ok or rule in _allowed.get()[code in WHOSE]:
         return
     overruled = _overruled.get()
     if overruled is None:
@@ -142,9 +149,12 @@ def overruling() -> Iterator[list[str]]:
 
 
 @contextmanager
-def allowing(rules: frozenset[str]) -> Iterator[None]:
-    """While this holds, these rules refuse nothing: they were overruled for this act before."""
-    token = _allowed.set(rules)
+def allowing(rules: frozenset[str], own: frozenset[str]) -> Iterator[None]:
+    """While this holds, these rules refuse nothing: they were overruled for this act before.
+
+    To say whose something is, only those that were overruled for whoever acts.
+    """
+    token = _allowed.set((rules, own))
     try:
         yield
     finally:
@@ -238,7 +248,9 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     hint: str = ""
     tone: Literal["main", "plain", "quiet", "grave"] = "plain"
-    confirm: str = ""  # a question to answer before it is sent
+    confirm: str = ""  # a question to answer before it is sent: what is final takes two taps
+    icon: str = ""
+    price: str = ""  # what it costs or makes, "4 → 5 fate points": numbers first
     # Filled in by play.menu, never by a game:
     refusal: Refusal | None = None
     asks: str = ""  # the question that goes to the GM first
@@ -309,6 +321,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     card: Block | None = None  # a thrown roll shown in full
     drawn: tuple[Drawn, ...] = ()  # in the order of the text
     lead: bool = False  # of all that an act led to, this is what it came to
+    keeps: str = ""  # what of it a recap keeps: fact, throw, reward, grew (see story.py)
 
     @property
     def parts(self) -> Iterator[str | Drawn]:
@@ -383,10 +396,14 @@ class Game(Protocol):
     One with characters has `speaks_as(state, member)`: the name of the character whose words a
     member's are, if any (TF-10), and `acts_with(state, command)`: whose character a command moves,
     so that the story says when the GM has acted for a player. `under_way(state)` says what is not
-    over yet, for whoever is about to end a scene. How its lines are set in the story, `told_as`
-    says (story.py).
+    over yet, for whoever is about to end a scene or begin the next session. How its lines are set
+    in the story, `told_as` says (story.py).
+    One that divides its page into parts (stage.py) has `parts(state, seat)`, from which `view` and
+    `offers` then follow, `waiting(state)`, `mat(state, seat)` and `rows(state, seat)`.
     Where a command asks for the GM's word and leaves something in it to them, `replies(state, seat,
-    command)` are the ways to say yes, each with what it fills in.
+    command)` are the ways to say yes, each with what it fills in. Where such a command changes
+    something that soon can no longer be changed, `changeable(state, command)` says whether it still
+    can: until the GM has answered no dice fall that end it, and what ends it ends the question.
     """
 
     key: str

@@ -111,6 +111,7 @@ def _fractions() -> type[Fraction]:
     return Fraction
 
 
+@lru_cache(maxsize=4096)  # pages ask for the same few over and over
 def percent(chance: Fraction, places: int = 1) -> str:
     """A chance as people read it; only what cannot fail is certain (WF-26)."""
     if chance in (0, 1):

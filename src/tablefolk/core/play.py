@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from hashlib import blake2b
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from operator import is_
 from typing import Any, NamedTuple
@@ -30,10 +29,8 @@ from tablefolk.core.game import (
     WordAsked,
     Words,
 )
-from tablefolk.core.watching import Memory
 
 SAMPLE = "because it fits"  # what a dry run writes into a blank for words
-_PROPOSAL = msgspec.msgpack.Encoder(enc_hook=lambda command: command.__name__)
 
 
 # -- Acting and folding --------------------------------------------------------------------
@@ -99,9 +96,6 @@ class Judgement(NamedTuple):
     blanks: tuple[Blank, ...]
 
 
-Judge = Callable[[Game, Any, Seat, Offer], Judgement | None]
-
-
 def menu(game: Game, state: Any, seat: Seat) -> tuple[Offer, ...]:
     """What this seat could do now: every proposal, judged by the rules themselves."""
     return tuple(judged(game, state, seat, offer) for offer in proposed(game, state, seat))
@@ -109,33 +103,23 @@ def menu(game: Game, state: Any, seat: Seat) -> tuple[Offer, ...]:
 
 def proposed(game: Game, state: Any, seat: Seat) -> Iterator[Offer]:
     """What a game proposes, but for what asks to choose one of nothing."""
-    for offer in game.offers(state, seat):
+    return choosable(game.offers(state, seat))
+
+
+def choosable(offers: Iterable[Offer]) -> Iterator[Offer]:
+    """Those that do not ask to choose one of nothing."""
+    for offer in offers:
         if all(not isinstance(b, Pick) or b.choices or b.most > 1 for b in offer.blanks):
             yield offer
 
 
-def menu_again(
-    game: Game, state: Any, seat: Seat, known: Memory, judge: Judge | None = None
-) -> tuple[Offer, ...]:
-    """The same, without judging anew what the rules would look at the same things for."""
-    judge = judge or judgement
-    known.about(state)
-
-    def said(offer: Offer) -> Offer:
-        key = int.from_bytes(blake2b(_PROPOSAL.encode((seat, offer)), digest_size=12).digest())
-        return _with(offer, known.answer(key, lambda now: judge(game, now, seat, offer)))
-
-    made = tuple(said(offer) for offer in proposed(game, state, seat))
-    known.rest()
-    return made
-
-
 def judged(game: Game, state: Any, seat: Seat, offer: Offer) -> Offer:
     """An offer with its refusal, its question to the GM, its dice, and its closed choices."""
-    return _with(offer, judgement(game, state, seat, offer))
+    return said_of(offer, judgement(game, state, seat, offer))
 
 
-def _with(offer: Offer, said: Judgement | None) -> Offer:
+def said_of(offer: Offer, said: Judgement | None) -> Offer:
+    """An offer with what the rules say to it."""
     if said is None:
         return offer
     return replace(offer, refusal=said.refusal, asks=said.asks, dice=said.dice, blanks=said.blanks)
@@ -273,12 +257,12 @@ def audit(game: Game, state: Any, entries: Sequence[Entry]) -> list[Discrepancy]
 
 def census(game: Game, state: Any, seats: Sequence[Seat], depth: int) -> list[int]:
     """How many different things can happen within so many steps, all dice ones."""
-    known, counts, level = [Memory() for _ in seats], [], {_key(state): state}
+    counts, level = list[int](), {_key(state): state}
     for step in range(depth):
-        acts, after = 0, {}
+        acts, after = 0, dict[bytes, Any]()
         for now in level.values():
-            for seat, memory in zip(seats, known, strict=True):
-                open_now = [o for o in menu_again(game, now, seat, memory) if o.open and not o.asks]
+            for seat in seats:
+                open_now = [o for o in menu(game, now, seat) if o.open and not o.asks]
                 acts += len(open_now)
                 for offer in open_now if step + 1 < depth else ():
                     _, then = act(game, now, seat, sample(offer), probe())

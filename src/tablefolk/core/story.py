@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from tablefolk.core.game import Line
+from tablefolk.core.game import Event, Line
 
 DIVIDERS = ("scene", "closed")  # where one stretch of the story ends and another begins
 FICTION = ("narrated", "spoke", "said", "whispered")
@@ -47,21 +49,54 @@ def act(lines: Sequence[Line]) -> Act:
     return Act(tuple(shown), tuple(more))
 
 
+# What an evening's recap keeps: what became true, a throw that mattered, a reward, who grew.
+Kept = Literal["fact", "throw", "reward", "grew"]
+NOTHING: Mapping[str, Kept] = MappingProxyType({})
+NEVER: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+NOWHERE: Mapping[str, str] = MappingProxyType({})
+
+
 class Setting(NamedTuple):
     """How a game's events are set, by their names; those not named are as the game tells them."""
 
     narrated: Mapping[str, str]  # told as fiction where this field of theirs holds words
     leads: frozenset[str]  # what an act comes to
     noted: frozenset[str]  # bookkeeping, told as it happens
+    keeps: Mapping[str, Kept] = NOTHING  # what is worth remembering, and as what (TF-15)
+    undoes: Mapping[str, tuple[str, ...]] = NEVER  # what no longer stands once this has happened
+    about: Mapping[str, str] = NOWHERE  # of these: by which field it is known what they are about
 
 
 def put(line: Line, event: object, how: Setting | None) -> Line:
-    """A line as the story sets that event."""
-    name = type(event).__name__
+    """A line as the story sets that event; where a game says nothing, a throw is kept."""
     if how is None:
-        return line
-    if name in how.narrated and getattr(event, how.narrated[name]):
+        return replace(line, keeps="throw") if line.kind == "threw" else line
+    name = type(event).__name__
+    words = name in how.narrated and attrgetter(how.narrated[name])(event)
+    if name in how.keeps and (words or name not in how.narrated):
+        line = replace(line, keeps=how.keeps[name])
+    if words:
         return replace(line, kind="narrated")
     if name in how.noted:
         return replace(line, kind="noted")
     return replace(line, lead=True) if name in how.leads else line
+
+
+def standing(events: Sequence[Event], how: Setting | None) -> Iterator[bool]:
+    """Of each event whether it stood in the end: nothing later has undone the very same thing."""
+    gone: set[tuple[str, object]] = set()
+    stood: list[bool] = []
+    for event in reversed(events):
+        name = type(event).__name__
+        about = _about(event, how)
+        stands = (name, about) not in gone
+        stood.append(stands)
+        undone = how.undoes.get(name, ()) if how and stands else ()
+        gone |= {(other, about) for other in undone}
+    return reversed(stood)
+
+
+def _about(event: Event, how: Setting | None) -> object:
+    """What an event is about, so far as the setting names it."""
+    where = how.about.get(type(event).__name__, "") if how else ""
+    return attrgetter(where)(event) if where else None

@@ -74,6 +74,11 @@ def sentence(words: str) -> str:
     return f"{said}." if said and said[-1] not in ".!?…”" else said
 
 
+def begun(words: str) -> str:
+    """Somebody's words as the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
 def slug(name: str, taken: Iterable[str] = ()) -> str:
     """A short readable key made from a name, different from those taken."""
     base = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "x"

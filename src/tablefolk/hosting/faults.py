@@ -10,6 +10,8 @@ from zlib import crc32
 
 from tablefolk.core.game import Event, Game, Line, Offer, Page, Refusal, Seat
 from tablefolk.core.play import Judgement, judgement
+from tablefolk.core.stage import Part
+from tablefolk.core.table.at import At
 from tablefolk.core.table.blocks import Broken
 
 T = TypeVar("T")
@@ -62,6 +64,27 @@ class Spared:
         except Exception:
             noted(f"{self._game.key}: what {seat.id} might do")
         return proposed
+
+
+def parts(at: At, table: Any, seat: Seat) -> tuple[Part, ...]:
+    """What a seat can look into; where a game cannot say, the table's own and a card for it."""
+    try:
+        return at.parts(table, seat)
+    except Exception:
+        number = noted(f"{at.key}: what {seat.id or seat.role} can look into")
+        block = Broken("broken", number=number)
+        lost = Part(key="broken", place="now", title="Something broke", blocks=lambda: (block,))
+        return (*at.own_parts(table, seat), lost)
+
+
+def proposed(part: Part, seat: Seat) -> Iterable[Offer]:
+    """What can be done in a part, as far as the game came to say it."""
+    made: list[Offer] = []
+    try:
+        made.extend(part.offers())
+    except Exception:
+        noted(f"what {seat.id} might do in {part.key}")
+    return made
 
 
 def told(game: Game, table: Any, event: Event, seat: Seat) -> Line | None:

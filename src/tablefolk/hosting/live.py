@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablefolk.core import play
-from tablefolk.core.game import Entry, Line, Offer, Page, Seat
+from tablefolk.core import play, stage
+from tablefolk.core.game import Block, Entry, Line, Offer, Page, Seat
+from tablefolk.core.stage import Mat, Now, Part
 from tablefolk.core.story import FICTION, Act, act
 from tablefolk.core.table import takeback
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import COMMANDS, At
+from tablefolk.core.table.blocks import Broken, Standing
+from tablefolk.core.table.judging import WordDenied
 from tablefolk.core.table.page import colours, waited_for
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakenBack, Verdict
-from tablefolk.core.watching import Memory
 from tablefolk.hosting import faults, waiting
 from tablefolk.hosting.waiting import Waits
 
@@ -27,6 +29,7 @@ TOLD = 400  # told entries kept, over all seats
 AWAKE = 24  # tables of which it is kept what each seat saw and was told
 CHAPTER = 6  # told entries with which a new chapter of the story begins on a page
 NOT_HERE = Verdict(False, False)
+GOES_ON = ("threw", "scene", "closed")  # with such a line the next thing has begun
 
 
 def name_of(number: int, entry: Entry) -> str:
@@ -36,12 +39,19 @@ def name_of(number: int, entry: Entry) -> str:
 
 
 class Look(Struct, frozen=True):
-    """What one seat sees and could do, until the table changes."""
+    """All that one seat could see and do, part for part: for those who ask for everything."""
 
     seat: Seat
     page: Page
     menu: tuple[Offer, ...]
     since: dict[str, float]  # whom the table waits for, and since when (TF-30)
+
+
+class Body(Struct, frozen=True):
+    """What is in a part that somebody has open: what it shows, and what can be done there."""
+
+    blocks: tuple[Block, ...]
+    offers: tuple[Offer, ...]
 
 
 class Told(Struct, frozen=True):
@@ -95,20 +105,29 @@ class Live:
         self.changed = self.retold = (
             version  # when anything but the story last changed; or its past
         )
+        self.laid_out = 0  # of a table to try: the entries that were there before anybody came
         self.entries = list(entries)  # the newest ones; the last has the number `version`
         self.struck = takeback.struck(self.entries)
         self.gm_seen_at = self._gm_acted_at()
         self._waits: Waits = waits or {}
         self._recent = recent or Recent()
         self._then = dict(then or {})  # the table as it was before each struck entry was struck
+        self._unseen: list[tuple[float, Table]] = []  # states that nobody has looked at yet
         self._looks: dict[tuple[str, str], Look] = {}
-        self._known: dict[tuple[str, str], Memory] = {}  # what the rules have said to each seat
+        self._parts: dict[tuple[str, str], dict[str, Part]] = {}
+        self._bodies: dict[tuple[str, str, str], Body] = {}
+        self._around: dict[str, tuple[Mat | None, tuple[Standing, ...]]] = {}
         self._told: OrderedDict[tuple[int, Seat], tuple[Line, ...]] = OrderedDict()
 
     @property
     def first(self) -> int:
         """The number of the oldest entry held here."""
         return self.version - len(self.entries) + 1
+
+    @property
+    def untried(self) -> bool:
+        """Whether it is a table to try, and nobody has done anything yet."""
+        return 0 < self.laid_out == self.version
 
     def enter(self, entry: Entry, table: Table) -> None:
         """Take over an entry that is safely in the log, and the state after it."""
@@ -119,24 +138,27 @@ class Live:
             del self.entries[:WINDOW]
         if table is not before:  # mere talk changes nothing that a seat sees but the story
             self.changed = self.version
-            owing = waited_for(self.game, table)
-            self._waits = waiting.carried_on(self._waits, owing, entry.at)
-            self._looks.clear()
-            self._told.clear()
+            self._unseen = [*self._unseen[-waiting.LOOK_BACK :], (entry.at, table)]
+            self._move_on()
         gone = [n for e in entry.events if isinstance(e, TakenBack) for n in e.entries]
         if gone:
             self._then |= dict.fromkeys(gone, before)
             self.struck = takeback.struck(self.entries)
+        if gone or table.members is not before.members or table.options != before.options:
             self.retold = self.version
-        if table.members is not before.members or table.options != before.options:
-            self.retold = self.version
+            self._told.clear()
         if table.gm != before.gm or table.gm == takeback.actor(entry.seat):
             self.gm_seen_at = entry.at
 
     def rest(self) -> None:
         """Let go of what can be worked out again."""
-        self._looks.clear()
         self._told.clear()
+        self._move_on()
+
+    def _move_on(self) -> None:
+        """What seats see is another; what they were told reads as it did."""
+        for kept in (self._looks, self._parts, self._bodies, self._around):
+            kept.clear()
 
     def _gm_acted_at(self) -> float:
         """When the GM last did something; as far back as is held here where they did not."""
@@ -152,16 +174,108 @@ class Live:
         return self.table.seat(member)
 
     def look(self, member: str, for_seat: str = "") -> Look:
-        """What that seat sees now; made once for each state of the table."""
+        """All parts together, every offer judged; made once for each state of the table."""
         key = (member, for_seat)
         self._recent.looked_at(self)
         if key not in self._looks:
-            seat, since = self.seat(member, for_seat), waiting.since(self._waits)
+            seat = self.seat(member, for_seat)
             page = self.game.view(self.table, seat)
-            known = self._known.setdefault(key, Memory())
-            menu = play.menu_again(self.game, self.table, seat, known, faults.judged)
-            self._looks[key] = Look(seat, page, menu, since)
+            offers = tuple(
+                self._judged(seat, o) for o in play.proposed(self.game, self.table, seat)
+            )
+            self._looks[key] = Look(seat, page, offers, self.since)
         return self._looks[key]
+
+    @property
+    def since(self) -> dict[str, float]:
+        """Whom the table waits for, and since when (TF-30)."""
+        return waiting.since(self.waits)
+
+    @property
+    def waits(self) -> Waits:
+        """Who owes what since when: worked out where somebody looks, not where somebody acts."""
+        while self._unseen:
+            at, table = self._unseen.pop(0)
+            self._waits = waiting.carried_on(self._waits, waited_for(self.game, table), at)
+        return self._waits
+
+    def parts(self, member: str, for_seat: str = "") -> Mapping[str, Part]:
+        """What a seat can look into, by its key; nothing of it is worked out yet."""
+        self._recent.looked_at(self)
+        key = (member, for_seat)
+        if key not in self._parts:
+            seat = self.seat(member, for_seat)
+            found = faults.parts(self.game, self.table, seat)
+            over = self._heard(seat)
+            self._parts[key] = {part.key: part for part in found if part.key != over}
+        return self._parts[key]
+
+    def _heard(self, seat: Seat) -> str:
+        """The part of a no that was heard: its asker acts again, or the table goes on (TF-16)."""
+        no = self.table.denied.get(seat.id)
+        if no is None or seat.by:
+            return ""
+        for number in range(self.version, self.first - 1, -1):
+            entry = self.entries[number - self.first]
+            if any(isinstance(e, WordDenied) and e.number == no.number for e in entry.events):
+                return ""
+            acted = entry.seat.id == seat.id and type(entry.command) not in COMMANDS
+            goes_on = any(line.kind in GOES_ON for line in self._said(number, entry, seat))
+            if number not in self.struck and (acted or goes_on):
+                break
+        return f"request:{no.number}"
+
+    def now(self, member: str, opened: str = "") -> Now | None:
+        """The one thing before a seat: what it has opened, else what it owes, has begun, sees."""
+        owing = self.game.waits_of(self.table).get(member, ())
+        since = self.waits
+        urgent = sorted(owing, key=lambda w: (-w.holds, since.get((member, w.part), 0.0)))
+        return stage.now(tuple(self.parts(member).values()), [w.part for w in urgent], opened)
+
+    def body(self, member: str, key: str, for_seat: str = "") -> Body | None:
+        """What is in a part, judged; made once for each state of the table."""
+        at = (member, for_seat, key)
+        if at not in self._bodies:
+            part = self.parts(member, for_seat).get(key)
+            if part is None:
+                return None
+            self._bodies[at] = self._body(self.seat(member, for_seat), part)
+        return self._bodies[at]
+
+    def _body(self, seat: Seat, part: Part) -> Body:
+        try:
+            blocks = tuple(part.blocks())
+        except Exception:
+            number = faults.noted(
+                f"{self.game.key}: what {seat.id or seat.role} sees of {part.key}"
+            )
+            blocks = (Broken("broken", number=number),)
+        offers = play.choosable(faults.proposed(part, seat))
+        if part.place == "always":  # offered only while it is possible: speaking, stopping
+            return Body(blocks, tuple(offers))
+        return Body(blocks, tuple(self._judged(seat, offer) for offer in offers))
+
+    def offered(self, member: str, wanted: Callable[[Offer], bool]) -> Offer | None:
+        """The first offer that is wanted, wherever it lies; only that one is judged."""
+        seat = self.seat(member)
+        for part in self.parts(member).values():
+            for offer in play.choosable(faults.proposed(part, seat)):
+                if wanted(offer):
+                    return self._judged(seat, offer)
+        return None
+
+    def _judged(self, seat: Seat, offer: Offer) -> Offer:
+        return play.said_of(offer, faults.judged(self.game, self.table, seat, offer))
+
+    def around(self, member: str) -> tuple[Mat | None, tuple[Standing, ...]]:
+        """What lies in front of a seat, and the rows of people it sees."""
+        if member not in self._around:
+            seat, at, table = self.seat(member), self.game, self.table
+            mat = faults.spared("a mat", lambda: at.mat(table, seat), None)
+            nobody: tuple[Standing, ...] = ()
+            rows = faults.spared("rows of people", lambda: at.rows(table, seat), nobody)
+            self._around[member] = mat, rows
+        return self._around[member]
 
     def story(
         self, member: str, count: int = 60, before: int | None = None, since: int = 0

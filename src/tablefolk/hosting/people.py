@@ -11,6 +11,7 @@ from tablefolk.hosting.log.base import NoTable
 from tablefolk.hosting.log.datafile import DataFile
 from tablefolk.hosting.log.memory import MemoryLog
 
+KEYS = 10_000  # seats whose keys are known without looking them up
 TOKEN_BYTES = 18  # 144 bits, 24 letters without padding
 
 
@@ -19,6 +20,14 @@ class Seated(NamedTuple):
 
     table: str
     member: str
+
+
+class Shared(NamedTuple):
+    """Which recap a link leads to; with the scene 0, that of a whole evening (TF-15)."""
+
+    table: str
+    session: int
+    scene: int = 0
 
 
 class LinkExpired(Exception):
@@ -50,6 +59,18 @@ class People(Protocol):
     async def unseat(self, table: str, member: str) -> None:
         """Take a member's key away."""
 
+    async def share(self, recap: Shared) -> str:
+        """The link by which anybody may read that recap; the same for as long as it is shared."""
+
+    async def share_of(self, recap: Shared) -> str | None:
+        """Its link, where it is shared."""
+
+    async def unshare(self, recap: Shared) -> None:
+        """That link leads nowhere any more."""
+
+    async def shared(self, token: str) -> Shared | None:
+        """The recap a link leads to."""
+
     async def delete(self, table: str) -> None:
         """Forget all links of a table (the log's own delete does it too)."""
 
@@ -69,6 +90,7 @@ class SqlitePeople:
 
     def __init__(self, file: DataFile) -> None:
         self._file = file
+        self._seated: dict[bytes, Seated] = {}  # keys shown of late; a file has one server
 
     async def invite(self, table: str) -> str:
         token = new_token()
@@ -94,22 +116,52 @@ class SqlitePeople:
     async def seat_link(self, table: str, member: str) -> str:
         token = new_token()
         await self._file.write(lambda db: seat(db, table, member, digest(token)))
+        self._seated.clear()
         return token
 
     async def seat_of(self, token: str) -> Seated | None:
         query = "SELECT hash, table_id, member FROM seats WHERE hash = ?"
         hash_ = digest(token)
+        if hash_ in self._seated:
+            return self._seated[hash_]
         found = self._file.peek(lambda db: db.execute(query, (hash_,)).fetchone())
         if not found or not hmac.compare_digest(found[0], hash_):
             return None
-        return Seated(*found[1:])
+        if len(self._seated) > KEYS:
+            self._seated.clear()
+        self._seated[hash_] = Seated(*found[1:])
+        return self._seated[hash_]
 
     async def unseat(self, table: str, member: str) -> None:
         query = "DELETE FROM seats WHERE table_id = ? AND member = ?"
         await self._file.write(lambda db: db.execute(query, (table, member)).rowcount)
+        self._seated.clear()
+
+    async def share(self, recap: Shared) -> str:
+        token = new_token()
+        await self._file.write(lambda db: share(db, recap, token))
+        return await self.share_of(recap) or token
+
+    async def share_of(self, recap: Shared) -> str | None:
+        query = "SELECT token FROM shares WHERE table_id = ? AND session = ? AND scene = ?"
+        found = self._file.peek(lambda db: db.execute(query, recap).fetchone())
+        return found[0] if found else None
+
+    async def unshare(self, recap: Shared) -> None:
+        query = "DELETE FROM shares WHERE table_id = ? AND session = ? AND scene = ?"
+        await self._file.write(lambda db: db.execute(query, recap).rowcount)
+
+    async def shared(self, token: str) -> Shared | None:
+        query = "SELECT hash, table_id, session, scene FROM shares WHERE hash = ?"
+        hash_ = digest(token)
+        found = self._file.peek(lambda db: db.execute(query, (hash_,)).fetchone())
+        if not found or not hmac.compare_digest(found[0], hash_):
+            return None
+        return Shared(*found[1:])
 
     async def delete(self, table: str) -> None:
         await self._file.erase(lambda db: forget(db, table))
+        self._seated.clear()
 
 
 def renew(db: sqlite3.Connection, table: str, token: str) -> None:
@@ -129,10 +181,20 @@ def seat(db: sqlite3.Connection, table: str, member: str, hash_: bytes) -> None:
         raise NoTable(table) from None
 
 
+def share(db: sqlite3.Connection, recap: Shared, token: str) -> None:
+    """Make this the link of a recap, unless it has one."""
+    query = "INSERT INTO shares VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+    try:
+        db.execute(query, (digest(token), *recap, token))
+    except sqlite3.IntegrityError:
+        raise NoTable(recap.table) from None
+
+
 def forget(db: sqlite3.Connection, table: str) -> None:
     """Remove a table's links."""
     db.execute("DELETE FROM invites WHERE table_id = ?", (table,))
     db.execute("DELETE FROM seats WHERE table_id = ?", (table,))
+    db.execute("DELETE FROM shares WHERE table_id = ?", (table,))
 
 
 class MemoryPeople:
@@ -175,7 +237,26 @@ class MemoryPeople:
         if table in self._log.boxes:
             self._log.boxes[table].seats.pop(member, None)
 
+    async def share(self, recap: Shared) -> str:
+        return self._log.box(recap.table).shares.setdefault(recap[1:], new_token())
+
+    async def share_of(self, recap: Shared) -> str | None:
+        box = self._log.boxes.get(recap.table)
+        return box.shares.get(recap[1:]) if box else None
+
+    async def unshare(self, recap: Shared) -> None:
+        if recap.table in self._log.boxes:
+            self._log.boxes[recap.table].shares.pop(recap[1:], None)
+
+    async def shared(self, token: str) -> Shared | None:
+        for table, box in self._log.boxes.items():
+            for which, known in box.shares.items():
+                if hmac.compare_digest(digest(known), digest(token)):
+                    return Shared(table, *which)
+        return None
+
     async def delete(self, table: str) -> None:
         if table in self._log.boxes:
             self._log.boxes[table].invites.clear()
             self._log.boxes[table].seats.clear()
+            self._log.boxes[table].shares.clear()

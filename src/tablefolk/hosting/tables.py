@@ -32,13 +32,14 @@ from tablefolk.core.table.seats import (
 )
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakeBack, TakenBack
-from tablefolk.hosting import drawings, keeping, randomness, waiting
+from tablefolk.hosting import drawings, keeping, randomness, trying, waiting
 from tablefolk.hosting.bus.base import Bus
 from tablefolk.hosting.drawings import Drawing
 from tablefolk.hosting.faults import sparing
 from tablefolk.hosting.live import WINDOW, Live, Recent
 from tablefolk.hosting.log.base import Beside, Conflict, Duplicate, Log, Row
 from tablefolk.hosting.people import LinkExpired, LinkUnknown, People, digest, new_token
+from tablefolk.hosting.recaps import Recaps
 
 HOUSE = Seat("", "house")
 SNAPSHOT_EVERY = 200
@@ -54,6 +55,7 @@ class About(Struct, frozen=True):
     name: str
     created: float
     edition: int = 1
+    tried: int = 0  # entries that were laid out to be tried
 
 
 class Opened(Struct, frozen=True):
@@ -84,7 +86,7 @@ class Host:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.log, self.bus, self.people, self.clock = log, bus, people, clock
-        self.drawings = drawings.beside(log)
+        self.drawings, self.recaps = drawings.beside(log), Recaps(log)
         self.games = {game.key: At(sparing(game)) for game in games}
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._recent = Recent()
@@ -100,7 +102,7 @@ class Host:
         at = self._game(game)
         command = OpenTable(name, gm, at.chosen(options or {}))
         entry, table = play.act(at, at.new({}), HOUSE, command, no_dice())
-        return await self._settle(at, table, [replace(entry, at=self.clock())])
+        return (await self._settle(at, table, [replace(entry, at=self.clock())]))[0]
 
     async def join(self, invite: str, name: str, onlooker: bool = False) -> Opened:
         """Somebody sits down through the invite link (TF-2)."""
@@ -121,31 +123,50 @@ class Host:
             raise Refusal("TF-3", "unknown", why, firm=True) from None
 
     async def demo(self, game: str) -> Opened:
-        """A table with a scene under way, played through the rules; the visitor is its GM."""
+        """A table with a scene under way; this is its GM's seat."""
+        return (await self.tried(game))[-1]
+
+    async def tried(self, game: str) -> tuple[Opened, ...]:
+        """A table with a scene under way, played through the rules, and all its seats.
+
+        First the one to begin with: a player who owes something; the GM's is the last.
+        """
         at = self._game(game)
         table, entries = at.new({}), []
         for step in at.demo():
             seat = HOUSE if step.who == "house" else table.seat(step.who)
             entry, table = play.act_with(at, table, seat, step.command, step.faces)
             entries.append(replace(entry, at=self.clock()))
-        return await self._settle(at, table, entries)
+        others = trying.players(at, table)
+        opened = await self._settle(at, table, entries, others=others)
+        return opened[1:] + opened[:1]
 
     async def _settle(
-        self, game: At, table: Table, entries: Sequence[Entry], kept: Sequence[Drawing] = ()
-    ) -> Opened:
-        """A whole table at once, or nothing of it: its log, its links, its drawings (TF-40)."""
-        id, key, invite = new_id(), new_token(), new_token()
-        about = About(game.key, table.name, self.clock(), game.edition)
+        self,
+        game: At,
+        table: Table,
+        entries: Sequence[Entry],
+        kept: Sequence[Drawing] = (),
+        others: Sequence[str] = (),
+    ) -> tuple[Opened, ...]:
+        """A whole table at once, or nothing of it: its log, its links, its drawings (TF-40).
+
+        Whoever opens it is given the GM's seat, and all the others where it is to be tried.
+        """
+        id, invite = new_id(), new_token()
+        seats = [Opened(id, member, new_token()) for member in (table.gm, *others)]
+        tried = len(entries) if others else 0
+        about = About(game.key, table.name, self.clock(), game.edition, tried)
         named = [entry if entry.id else replace(entry, id=new_id()) for entry in entries]
         rows = [Row(n, e.id, game.codec.dump(e)) for n, e in enumerate(named, 1)]
         beside = Beside(
             invite=(digest(invite), invite),
-            seats=((table.gm, digest(key)),),
+            seats=tuple((one.member, digest(one.token)) for one in seats),
             drawings=tuple({one.key: (one.key, one.kind, one.body) for one in kept}.values()),
             snapshot=_worth_a_snapshot(game, len(rows), table),
         )
         await self.log.create(id, msgspec.json.encode(about), rows, beside)
-        return Opened(id, table.gm, key)
+        return tuple(seats)
 
     # -- Acting ----------------------------------------------------------------------------
 
@@ -310,7 +331,8 @@ class Host:
     async def _load(self, table: str) -> Live:
         raw = await self.log.about(table)
         known = must(raw, "TF-3", "unknown", "There is no such table.")
-        game = self._game(msgspec.json.decode(known, type=About).game)
+        about = msgspec.json.decode(known, type=About)
+        game = self._game(about.game)
         version, start, entries = await self._since(table, game)
         standing = [entry for _, entry in takeback.standing(entries, version + 1)]
         state, waits = waiting.looked_back(game, start, standing)
@@ -322,7 +344,9 @@ class Host:
             entries = [*await self._read(table, game, oldest, version - oldest), *entries]
         kept = entries[-2 * WINDOW :]
         then = await self._before_striking(table, game, kept, newest - len(kept) + 1)
-        return Live(table, game, newest, state, kept, waits, self._recent, then)
+        live = Live(table, game, newest, state, kept, waits, self._recent, then)
+        live.laid_out = about.tried
+        return live
 
     async def _before_striking(
         self, table: str, game: At, entries: Sequence[Entry], first: int
@@ -384,7 +408,7 @@ class Host:
         async with self._importing:  # every entry is judged anew: one table at a time is enough
             game, entries, table = await asyncio.to_thread(keeping.read, data, self.games)
             kept = await asyncio.to_thread(keeping.drawings, data)
-        return await self._settle(game, table, entries, kept)
+        return (await self._settle(game, table, entries, kept))[0]
 
     async def delete(self, table: str, member: str, typed_name: str) -> None:
         """The GM deletes a table by typing its name; it is gone at once and for good."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from tablefolk.core import play
 from tablefolk.core.game import Entry
 from tablefolk.core.table.at import At
-from tablefolk.core.table.page import owed
+from tablefolk.core.table.page import waited_for
 from tablefolk.core.table.state import Table
 
 Waits = Mapping[tuple[str, str], float]  # who owes what, and since when
@@ -53,5 +53,6 @@ def _unbroken(game: At, moments: Sequence[tuple[float, Table]]) -> Waits:
 
 
 def _acts(game: At, table: Table, members: Iterable[str]) -> set[tuple[str, str]]:
-    here = {m.id for m in table.present} & {*members}
-    return {(who, what) for who in here for what in owed(game, table, table.seat(who))}
+    asked = {*members}
+    owing = waited_for(game, table)
+    return {(who, what) for who, some in owing.items() if who in asked for what in some}

@@ -75,7 +75,7 @@ def common(request: Asked) -> dict[str, str]:
     """What every page needs to know about its reader."""
     theme = request.cookies.get("theme", "")
     path = request.url.path
-    secret = path.startswith(("/j/", "/s/"))
+    secret = path.startswith(("/j/", "/s/")) or "/sit/" in path
     return {"theme": theme if theme in ("light", "dark") else "", "path": "/" if secret else path}
 
 

@@ -9,8 +9,10 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from tablefolk.hosting.tables import Host
+from tablefolk.web.address import UNKNOWN, Known
 from tablefolk.web.answers import on_error
 from tablefolk.web.guard import MOST_BYTES, Guard
+from tablefolk.web.light import Light
 from tablefolk.web.live import Hub
 from tablefolk.web.place import Place
 from tablefolk.web.presence import Presence
@@ -23,7 +25,7 @@ class App(Guard):
     """The guarded application, with what a server needs to reach inside it."""
 
     def __init__(self, litestar: Litestar, place: Place) -> None:
-        super().__init__(litestar)
+        super().__init__(Light(litestar))
         self.litestar, self.place = litestar, place
 
 
@@ -31,11 +33,11 @@ def create_app(
     host: Host,
     started: tuple[Callable[[], None], ...] = (),
     painter: Painter | None = None,
-    lan: str = "",
+    known: Known = UNKNOWN,
 ) -> App:
     """Everything over one host; `started` is called once the server is up."""
     painter, presence = painter or Painter(), Presence()
-    place = Place(host, painter, Hub(host, painter, presence), presence, Rulebooks(), lan)
+    place = Place(host, painter, Hub(host, painter, presence), presence, Rulebooks(), known)
     litestar = Litestar(
         route_handlers=ROUTES,
         state=State({"place": place}),

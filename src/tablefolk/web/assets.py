@@ -98,28 +98,42 @@ def missing() -> list[str]:
     return [name for name, path in PUBLIC.items() if not (folder() / path).is_file()]
 
 
-def icon(name: str, label: str = "", style: IconStyle = "solid", *, shared: bool = False) -> Markup:
-    """An icon as inline SVG: named for a screen reader if it has a label, else hidden from it.
+def icon(name: str, label: str = "", style: IconStyle = "solid", *, shared: bool = True) -> Markup:
+    """An icon as SVG: named for a screen reader if it has a label, else hidden from it.
 
-    With `shared`, one that the page may show a hundred times: drawn from the sheet of symbols.
+    One that pages show often is drawn from the sheet of symbols, which a browser fetches once; any
+    other, or where it is not to be shared, stands in the page itself.
     """
     named = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
-    if shared and name in sharedicons():
+    if shared and style == "solid" and name in sharedicons():
         at = f"/static/{SYMBOLS}?v={_symbols_mark()}#{name}"
         return Markup(f'<svg class="icon" {named}><use href="{at}"></use></svg>')
     view_box, paths = _drawing(name, style)
     return Markup(f'<svg class="icon" viewBox="{view_box}" {named}>{paths}</svg>')
 
 
-# What the sheets and cards of Shapers and Bots show over and over.
+# What stages, sheets and cards show over and over.
 OFTEN: Final = frozenset({
-    "bolt", "brain", "check", "clover", "dharmachakra", "dice", "droplet", "dumbbell", "ear-listen",
+    "bars", "book-open", "chair", "check", "chevron-left", "chevron-right", "circle-half-stroke",
+    "circle-question", "comment", "comments", "ellipsis", "feather-pointed", "file-lines",
+    "flag-checkered", "gift", "hand-fist", "keyboard", "lock", "magnifying-glass", "note-sticky",
+    "paper-plane", "people-arrows", "rotate-left", "sliders", "user-plus", "users",
+    "bolt", "brain", "clover", "dharmachakra", "dice", "droplet", "dumbbell", "ear-listen",
     "eye", "gavel", "gear", "hand", "handshake", "heart", "hourglass-half", "house", "key",
     "lightbulb", "link", "map-location-dot", "masks-theater", "moon", "mountain", "paw",
     "person-running", "ruler-vertical", "screwdriver-wrench", "scroll", "shield-halved",
     "shield-heart", "shoe-prints", "suitcase", "sun", "triangle-exclamation",
     "up-right-and-down-left-from-center", "user", "wand-sparkles", "weight-hanging", "wind",
-    "xmark",
+    "xmark", "ban", "burst", "chart-simple", "circle-check", "circle-info", "circle-xmark",
+    "clock", "cloud-rain", "crosshairs", "dice-d6", "door-open", "equals", "eye-slash", "fire",
+    "forward-fast", "gem", "hand-holding", "handshake-angle", "hand-pointer", "image",
+    "location-dot", "person-walking-arrow-right", "play", "rotate", "shuffle", "skull", "star",
+    "arrow-down-wide-short", "bars-progress", "binoculars", "bullhorn", "bullseye", "circle-minus",
+    "clock-rotate-left", "coins", "comment-dots", "cube", "explosion", "fire-flame-curved",
+    "hand-point-up", "heart-crack", "kit-medical", "list-ul", "mask", "people-group",
+    "puzzle-piece", "signs-post", "snowflake", "stairs", "tag", "thumbtack", "user-ninja",
+    "wand-magic-sparkles", "arrow-left", "circle-dot", "feather", "layer-group", "pen",
+    "scale-balanced", "toolbox",
 })  # fmt: skip
 
 
@@ -153,8 +167,19 @@ DRAWN: Final = {
 
 
 def has_icon(name: str) -> bool:
-    """Whether there is an icon of that name to draw."""
-    return name in icons()
+    """Whether there is an icon of that name to draw, or a face."""
+    return name in icons() or name in faces()
+
+
+FACES: Final = "shapers-and-bots.svg"
+
+
+@cache
+def faces() -> dict[str, tuple[str, str]]:
+    """The faces of Shapers and Bots, where an icon may stand: "face-fox" (`Row.icon`)."""
+    found = re.findall(r'<symbol id="([a-z-]+)"', (OWN / FACES).read_text("utf-8"))
+    drawn = {id: f'<use href="{url(FACES)}#{id}"></use>' for id in found}
+    return {f"face-{id}": ("0 0 100 100", use) for id, use in drawn.items()}
 
 
 @cache
@@ -179,8 +204,8 @@ def icon_symbol(name: str, id: str) -> Markup:
 @cache
 def _drawing(name: str, style: IconStyle) -> tuple[str, str]:
     """The viewBox and the paths of one Font Awesome icon."""
-    if name in DRAWN:
-        return DRAWN[name]
+    if name in DRAWN or name in faces():
+        return DRAWN.get(name) or faces()[name]
     if not _ICON_NAME.fullmatch(name):
         raise MissingAsset(f"“{name}” is not an icon's name")
     source = _installed(f"@fortawesome/fontawesome-free/svgs/{style}/{name}.svg").read_text("utf-8")

@@ -11,7 +11,7 @@ from msgspec import inspect
 
 from tablefolk.core.game import Refusal
 
-OURS = frozenset({"do", "id", "page", "faces", "for", "anonymous", "back"})
+OURS = frozenset({"do", "id", "page", "faces", "for", "from", "anonymous", "back"})
 FACES = 200  # more dice than anybody throws by hand
 Pairs = Sequence[tuple[str, str]]
 

@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from tablefolk.web.address import BadAddress, split
+
 MOST_BYTES = 100_000
 MOST_TABLE = 20_000_000
 MOST_PACK = 1_000_000
@@ -40,12 +42,22 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = dict(scope["headers"])
-        if scope["method"] not in SAFE and not same_origin(headers):
+        if not readable(headers):
+            await _say(send, 400, "The request could not be read.")
+        elif scope["method"] not in SAFE and not same_origin(headers):
             await _say(send, 403, "This was sent from another site, so it was not carried out.")
         elif _too_large(headers, scope["path"]):
             await _say(send, 413, too_much(scope["path"]))
         else:
             await self.app(scope, receive, _with_headers(send))
+
+
+def readable(headers: Mapping[bytes, bytes]) -> bool:
+    """Whether the host that was asked for can be one: links are made of it."""
+    try:
+        return b"host" not in headers or bool(split(headers[b"host"].decode("latin-1")))
+    except BadAddress:
+        return False
 
 
 def same_origin(headers: Mapping[bytes, bytes]) -> bool:

@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Struct
 
 from tablefolk.core.game import Entry, Record, Seat
+from tablefolk.core.recap import EVERYBODY
 from tablefolk.core.table import takeback
 from tablefolk.hosting import faults
 from tablefolk.hosting.live import Live, Told
 from tablefolk.hosting.tables import Host
 
 CHUNK = 500
-EVERYBODY = Seat("", "onlooker")  # sees what all players see, and nothing else (TF-5)
 SHOWN = 100
 KINDS = {
     "": "everything",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 
 from litestar.types import Receive, Send
@@ -22,10 +22,11 @@ from tablefolk.web.render import (
     whole,
     with_presence,
 )
+from tablefolk.web.stage import SHUT, Slots
 
 # TF-35 wants a broken line announced within 10 s, so a page must miss a ping sooner than that.
 PING = 4.0
-PEOPLE = {"people", "at-people"}  # where everybody's row is drawn
+PEOPLE = ("people", "person-")  # where somebody's row is drawn
 LONGEST = 20  # entries of a page's newest chapter, which are looked at again at each act
 UNDER_WAY = 200  # pages that have not opened their stream yet, or have lost it
 STREAM_HEADERS = [
@@ -39,19 +40,21 @@ class Page:
     """One open page: whose it is, and what it shows by now, in marks."""
 
     __slots__ = (
-        "bye", "chapter", "drawn", "gone", "here", "id", "member", "past", "sent", "shown",
-        "version", "woken",
+        "bye", "chapter", "drawn", "gone", "held", "here", "id", "member", "past", "sent", "shown",
+        "slots", "version", "woken",
     )  # fmt: skip
 
-    def __init__(self, id: str, member: str, sent: int = 0) -> None:
+    def __init__(self, id: str, member: str, sent: int = 0, slots: Slots = SHUT) -> None:
         self.id, self.member = id, member
+        self.held: tuple[str, ...] = (member,)  # the seats its browser holds (TF-9)
         self.sent = sent  # messages to this page: all that it ever counts (TF-29)
+        self.slots = slots  # what somebody has opened on it
         self.version = -1  # up to where the log has been looked at for it
         self.shown: dict[str, Marks] = {}
         self.drawn = -1  # when what it shows beside the story had last changed
         self.past = (-1, -1)  # up to where, and since when, the older story stands
         self.chapter: dict[str, int] = {}  # the entries after that, and their marks
-        self.here: Marks = ()  # who is at the table, row by row
+        self.here: dict[str, int] = {}  # who is at the table, row by row
         self.woken = asyncio.Event()
         self.gone = self.bye = False
 
@@ -85,12 +88,9 @@ class Page:
         return news
 
     def seen(self, here: Mapping[str, Piece]) -> dict[str, str]:
-        """The same for who is here: all rows, where one has changed."""
-        marks = tuple(piece.mark for piece in here.values())
-        if marks == self.here:
-            return {}
-        self.here = marks
-        return {at: piece.html for at, piece in here.items()}
+        """The same for who is here: the rows that have changed."""
+        was, self.here = self.here, {at: piece.mark for at, piece in here.items()}
+        return {at: piece.html for at, piece in here.items() if was.get(at) != piece.mark}
 
     def begins(self, past: tuple[int, int], entries: Mapping[str, Piece]) -> None:
         """A chapter stands on the page with these entries; what follows is added to them."""
@@ -151,14 +151,16 @@ class Hub:
                 await room.open(self.host)
                 self.rooms[table] = room
             room.pages.add(page)
-        self.presence.came(table, page.member)
+        for member in page.held:
+            self.presence.came(table, member)
         room.wake()
         return room
 
     async def exit(self, room: Room, page: Page) -> None:
         room.pages.discard(page)
         self._remember(page)
-        self.presence.went(room.table, page.member)
+        for member in page.held:
+            self.presence.went(room.table, member)
         asyncio.get_running_loop().call_later(AWAY_AFTER + 1, self._gone_away, room.table)
         async with self._door:
             if not room.pages and self.rooms.get(room.table) is room:
@@ -174,6 +176,7 @@ class Hub:
             await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
             due = 0.0
             while not page.gone:
+                await asyncio.sleep(0)  # between two pages' drawings whoever else waits is served
                 text = await self.news(table, page)
                 if text or clock() >= due:
                     await _send(send, text or event("ping", ""))
@@ -194,8 +197,10 @@ class Hub:
         here = self.here(live, page)
         news = page.seen(here)
         if page.drawn != live.changed:
-            news |= page.changed(self.painter.scene(live, page.member))
-        for name in PEOPLE & news.keys():
+            page.slots = page.slots.among(live.parts(page.member))
+            news |= page.changed(self.painter.stage(live, page.member, page.slots))
+            news |= page.changed(self.painter.held(live, page.member, page.held))
+        for name in [name for name in news if name.startswith(PEOPLE)]:
             news[name] = with_presence(news[name], here)
         added = self._story(live, page, news)
         page.version, page.drawn = live.version, live.changed
@@ -206,12 +211,13 @@ class Hub:
 
     def _story(self, live: Live, page: Page, news: dict[str, str]) -> dict[str, str]:
         """What is new in the story: put among the news, or added to what the page has."""
+        retold = page.past[1] != live.retold
         if self._reads_otherwise(live, page):
             return self._whole_story(live, page, news)
         if page.version == live.version and page.drawn == live.changed:
             return {}
-        # While people only talk, what is told already reads as before.
-        since = page.past[0] if page.drawn != live.changed else page.version + 1
+        # What was taken back reads otherwise where it stands.
+        since = page.past[0] if retold else page.version + 1
         entries = self.painter.chapter(live, page.member, since)
         if len({*page.chapter, *entries}) > LONGEST:
             return self._whole_story(live, page, news)
@@ -239,9 +245,15 @@ class Hub:
         older = marked(self.painter.older(live, page.member, since))
         return now[: len(known)] != known or page.shown.get("story-old") != older
 
-    def drawn(self, live: Live, member: str, id: str, regions: Mapping[str, Region]) -> None:
+    def drawn(
+        self,
+        live: Live,
+        page: Page,
+        regions: Mapping[str, Region],
+        here: Mapping[str, Piece],
+    ) -> None:
         """A page goes out with these regions; its stream will soon ask what has changed since."""
-        page = Page(id, member)
+        page.seen(here)
         page.shown = {name: marked(region) for name, region in regions.items()}
         page.version, page.drawn = live.version, live.changed
         self._begin(live, page)
@@ -252,12 +264,13 @@ class Hub:
         past = (live.chapter(page.member), live.retold)
         page.begins(past, self.painter.chapter(live, page.member, past[0]))
 
-    def page(self, id: str, member: str, sent: int) -> Page:
+    def page(self, id: str, member: str, sent: int, held: Sequence[str] = ()) -> Page:
         """The page that opens a stream: as it was left, if all that was sent has reached it."""
         known = self._known.pop(id, None)
         if known is None or (known.member, known.sent) != (member, sent):
-            return Page(id, member, max(sent, 0))
+            known = Page(id, member, max(sent, 0))
         known.gone = known.bye = False
+        known.held = tuple(held) or (member,)
         return known
 
     def _remember(self, page: Page) -> None:
@@ -272,10 +285,34 @@ class Hub:
             live, page.member, present, self.presence.devices(live.id, page.member)
         )
 
+    def opens(
+        self, table: str, page_id: str, member: str, slots: Slots, at_once: bool = True
+    ) -> bool:
+        """Somebody has opened or shut a part on that page; its stream brings what is in it.
+
+        At once, or with the next news: those of an act that is not judged yet.
+        """
+        page = self._open(table, page_id, member)
+        if page is None:
+            return False
+        page.slots, page.drawn = slots, -1
+        if at_once:
+            page.woken.set()
+        return True
+
+    def slots(self, table: str, page_id: str, member: str) -> Slots:
+        """What that page has open."""
+        page = self._open(table, page_id, member)
+        return page.slots if page else Slots()
+
+    def _open(self, table: str, page_id: str, member: str) -> Page | None:
+        room = self.rooms.get(table)
+        pages = room.pages if room else ()
+        return next((p for p in pages if p.id == page_id and p.member == member), None)
+
     def knows(self, table: str, page_id: str, member: str) -> bool:
         """Whether that page has a stream of its own, so that news reach it that way."""
-        room = self.rooms.get(table)
-        return bool(room and any(p.id == page_id and p.member == member for p in room.pages))
+        return self._open(table, page_id, member) is not None
 
     def sign_out(self, table: str, member: str = "") -> None:
         """End the streams of a member, or of everybody at a table."""

@@ -8,6 +8,7 @@ from litestar import Request
 from litestar.datastructures import State
 
 from tablefolk.hosting.tables import Host
+from tablefolk.web.address import UNKNOWN, Known
 from tablefolk.web.live import Hub
 from tablefolk.web.presence import Presence
 from tablefolk.web.render import Painter
@@ -25,7 +26,7 @@ class Place:
     hub: Hub
     presence: Presence
     rules: Rulebooks
-    lan: str = ""  # this machine's address in its network, where others can come by it
+    known: Known = UNKNOWN  # its addresses
 
 
 def place(request: Asked) -> Place:

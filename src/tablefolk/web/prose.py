@@ -9,12 +9,12 @@ from typing import Literal, NamedTuple
 import msgspec
 from markupsafe import escape
 
-from tablefolk.core.game import Line, Record
+from tablefolk.core.game import Record
+from tablefolk.core.recap import joined
 from tablefolk.hosting.live import Told
 
 WRITTEN = "Written down"  # heading of a game's records
 ACTS = ("threw", "did", "ruled")
-ENDS = (".", "!", "?", "…", "”", ":", ")")
 Kind = Literal["heading", "divider", "narration", "speech", "talk", "act", "struck"]
 STYLE = (
     "body{font:1.1rem/1.6 Georgia,serif;max-width:38rem;margin:3rem auto;padding:0 1rem}"
@@ -37,13 +37,13 @@ def paragraphs(told: Sequence[Told]) -> Iterator[Paragraph]:
 
 
 def _struck(one: Told) -> Iterator[Paragraph]:
-    if text := _joined(line for line in one.lines if line.kind == "threw"):
+    if text := joined(line.text for line in one.lines if line.kind == "threw"):
         yield Paragraph("struck", text)
 
 
 def _act(one: Told) -> Iterator[Paragraph]:
     """Fiction line by line; the rest of an act as one paragraph, where it begins."""
-    deeds = _joined(line for line in one.lines if line.kind in ACTS)
+    deeds = joined(line.text for line in one.lines if line.kind in ACTS)
     for line in one.lines:
         if line.kind in ACTS and deeds:
             yield Paragraph("act", deeds)
@@ -56,26 +56,20 @@ def _act(one: Told) -> Iterator[Paragraph]:
             yield Paragraph("speech" if line.kind == "spoke" else "talk", line.text, line.who)
 
 
-def _joined(lines: Iterator[Line]) -> str:
-    """Sentences one after the other, each with its stop."""
-    texts = (line.text.strip() for line in lines)
-    return " ".join(text if text.endswith(ENDS) else f"{text}." for text in texts if text)
-
-
 # -- In three forms ------------------------------------------------------------------------
 
 
 def as_markdown(name: str, told: Sequence[Told], records: Sequence[Record]) -> str:
     """The story as a text that reads well anywhere, and after it what was written down."""
-    parts = [f"# {_plain(name)}", *map(_in_markdown, paragraphs(told))]
+    parts = [f"# {plain(name)}", *map(_in_markdown, paragraphs(told))]
     if records:
-        listed = (f"- {_plain(_heading(r))}: {_plain(r.text)}" for r in records)
+        listed = (f"- {plain(_heading(r))}: {plain(r.text)}" for r in records)
         parts += [f"## {WRITTEN}", "\n".join(listed)]
     return "\n\n".join(parts) + "\n"
 
 
 def _in_markdown(one: Paragraph) -> str:
-    text, who = _plain(one.text), _plain(one.who)
+    text, who = plain(one.text), plain(one.who)
     return {
         "heading": f"## {text}",
         "divider": f"**{text}**",
@@ -132,7 +126,7 @@ def _heading(record: Record) -> str:
     return f"{record.kind.capitalize()} ({beside})" if beside else record.kind.capitalize()
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Text on one line, with nothing in it that Markdown would take for a mark."""
-    joined = " ".join(text.split())
-    return "".join(f"\\{ch}" if ch in "\\`*_[]<>#~|" else ch for ch in joined)
+    line = " ".join(text.split())
+    return "".join(f"\\{ch}" if ch in "\\`*_[]<>#~|" else ch for ch in line)

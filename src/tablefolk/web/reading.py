@@ -11,7 +11,7 @@ from litestar.exceptions import ClientException
 
 from tablefolk.core.game import Refusal
 from tablefolk.core.table.at import At
-from tablefolk.web.forms import Sent, sent
+from tablefolk.web.forms import Sent, first, sent
 from tablefolk.web.place import Asked
 
 MOST_FIELDS = 1000
@@ -57,6 +57,16 @@ async def command(request: Asked, game: At) -> tuple[Sent, list[tuple[str, str]]
         return await _json(request), []
     given = await pairs(request)
     return sent(given, {kind.__name__: kind for kind in game.commands}), given
+
+
+async def page_of(request: Asked) -> str:
+    """The id of the page that sent something, if it says so and can be read."""
+    try:
+        if request.headers.get("content-type", "").startswith("application/json"):
+            return (await _json(request)).page
+        return first(await pairs(request), "page")
+    except Refusal:
+        return ""
 
 
 async def _json(request: Asked) -> Sent:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
+import sys
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -16,34 +16,55 @@ from zlib import crc32
 
 import msgspec
 import segno
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, meta
+from jinja2 import (
+    Environment,
+    FileSystemBytecodeCache,
+    FileSystemLoader,
+    StrictUndefined,
+    Template,
+    meta,
+)
+from jinja2.bccache import Bucket
+from jinja2.environment import TemplateModule
+from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 from msgspec.structs import replace
 
 from tablefolk.core.game import Block, Offer, Refusal, Seat, Words, must
-from tablefolk.core.table.blocks import Broken
+from tablefolk.core.stage import Mat
+from tablefolk.core.table.blocks import Broken, Standing
 from tablefolk.core.words import sentence
 from tablefolk.hosting.faults import noted
-from tablefolk.hosting.live import NOT_HERE, Live, Look, Told
+from tablefolk.hosting.live import NOT_HERE, Body, Live, Told
 from tablefolk.web import assets, static
-from tablefolk.web.regions import Part, arranged
+from tablefolk.web.seats import new_page
+from tablefolk.web.stage import (
+    SHUT,
+    TOOLS,
+    Slots,
+    arranged,
+    faces_of,
+    first_step,
+    framed,
+    grouped,
+    leads,
+    shelved,
+    waited_elsewhere,
+)
 
 Pair = tuple[str, str]
-STORY = 40  # entries shown before the newest chapter
+STORY = 24  # entries shown before the newest chapter
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_KEPT = 6_000_000  # bytes of drawn things, for those who look at the same just now
 GENERIC = "blocks/Block.html"
+STAGE = "stage/"  # templates of the frame, which no game draws otherwise
 HERE = "?"  # a form of the table's page is sent to that page, so that tables can share drawings
 ANY_TABLE = "0thistable0"  # stands for the table's id in what may be drawn for another as well
+ANY_ENTRY = "0anentry0"  # stands for an entry's name in what is the same for every one of them
 ANYBODY = Seat("", "onlooker")
 MOST_MACROS = 200
 FOLD, FOLD_END, SUMMARY_END = '<details class="card fold', "</details>", "</summary>"
 FOLDED = re.compile(rf'({FOLD}[^"]*" id="[^"]+")\s*>')  # a card that is not drawn open
-MARKED = 0xFFFF_FFFF_FFFF
-ASKED = (
-    '<div class="asked" id="{at}-asked" hx-morph-skip-children>'
-    '<a class="button button-plain" href="?card={at}">Show it</a></div>'
-)
 
 
 class Piece:
@@ -52,50 +73,15 @@ class Piece:
     What a page shows is known by its marks; drawn is only what a page does not show yet.
     """
 
-    __slots__ = ("_draw", "at", "mark")
+    __slots__ = ("_draw", "at", "kind", "mark")
 
-    def __init__(self, at: str, mark: int, draw: Callable[[], str]) -> None:
+    def __init__(self, at: str, mark: int, draw: Callable[[], str], kind: str = "") -> None:
         self.at, self.mark, self._draw = at, mark, draw  # at "" lies loose in its region
+        self.kind = kind or "div.block"  # its element: tag and class
 
     @property
     def html(self) -> str:
         return self._draw()
-
-
-class Card(Piece):
-    """A block in an element of its own. One that lies folded goes out as its summary; what is in
-    it is asked for once it is opened (js/forms.js)."""
-
-    __slots__ = ()
-
-    @property
-    def html(self) -> str:
-        drawn = self.drawn
-        shut = FOLDED.match(drawn)
-        if not shut or not drawn.endswith(FOLD_END):
-            return drawn
-        head = drawn[shut.end() : drawn.index(SUMMARY_END) + len(SUMMARY_END)]
-        asked = ASKED.format(at=self.at)
-        return f'{shut[1]} data-form="{self.mark & MARKED:x}">{head}{asked}{FOLD_END}'
-
-    @property
-    def drawn(self) -> str:
-        """All of it, as it is opened."""
-        return self._draw()
-
-    @property
-    def inside(self) -> str:
-        """What a fold asks for: all that comes after its summary; nothing, where it is no fold."""
-        drawn = self.drawn
-        if not drawn.startswith(FOLD) or not drawn.endswith(FOLD_END):
-            return ""
-        return drawn[drawn.index(SUMMARY_END) + len(SUMMARY_END) : -len(FOLD_END)]
-
-    def opened(self) -> Piece:
-        """The same with everything in it at once, for those without script."""
-        shut = FOLDED.match(self.drawn)
-        html = f"{shut[1]} open>{self.drawn[shut.end() :]}" if shut else self.drawn
-        return Piece(self.at, self.mark, lambda: html)
 
 
 Region = tuple[Piece, ...]
@@ -120,15 +106,12 @@ def as_one(pieces: Collection[Piece]) -> Piece:
 
 def whole(region: Region) -> str:
     """A region with all its pieces, each in its element."""
-    return "".join(
-        f'<div class="block" id="{piece.at}">{piece.html}</div>' if piece.at else piece.html
-        for piece in region
-    )
+    return "".join(_in_its_element(piece) if piece.at else piece.html for piece in region)
 
 
-def unfolded(region: Region, at: str) -> Region:
-    """The same region with the card opened that is there."""
-    return tuple(p.opened() if isinstance(p, Card) and p.at == at else p for p in region)
+def _in_its_element(piece: Piece) -> str:
+    tag, _, kind = piece.kind.partition(".")
+    return f'<{tag} class="{kind}" id="{piece.at}">{piece.html}</{tag}>'
 
 
 def marked(region: Region) -> Marks:
@@ -188,7 +171,7 @@ class Painter:
     def __init__(self, templates: Sequence[Path] = (TEMPLATES,)) -> None:
         self.env = _environment(templates)
         self._placed = Placed()
-        self.env.globals["placing"] = self._placing
+        self.env.globals |= {"placing": self._placing, "kept": self._kept}
         self.env.filters |= {"hidden": self._fixed, "key": self._key_of}
         self.kept, self.forms = Kept(), Kept()
         self.faults = 0  # what could not be drawn so far
@@ -207,28 +190,170 @@ class Painter:
         """A page by its template."""
         return self.env.get_template(f"pages/{name}.html").render(**context)
 
-    # -- Regions of a table ----------------------------------------------------------------
+    # -- The stage -------------------------------------------------------------------------
 
     def regions(self, live: Live, member: str) -> dict[str, str]:
+        """All that one seat could ever see, as text: every part opened, each once."""
+        shown = {**self.stage(live, member, SHUT), **self.story(live, member)}
+        del shown["now"]
+        drawn = {name: whole(region) for name, region in shown.items()}
+        always = [p.key for p in live.parts(member).values() if p.place == "always"]
+        for key in live.parts(member):
+            if key not in always:
+                drawn[f"part {key}"] = self.inside(live, member, key)
+        return drawn
+
+    def pieces(self, live: Live, member: str, slots: Slots = SHUT) -> dict[str, Region]:
         """What one seat sees, cut into the regions that change on their own."""
-        return {name: whole(region) for name, region in self.pieces(live, member).items()}
+        return {**self.stage(live, member, slots), **self.story(live, member)}
 
-    def pieces(self, live: Live, member: str) -> dict[str, Region]:
-        """The same, each region in its pieces."""
-        return {**self.scene(live, member), **self.story(live, member)}
-
-    def scene(self, live: Live, member: str) -> dict[str, Region]:
+    def stage(self, live: Live, member: str, slots: Slots) -> dict[str, Region]:
         """All but the story: it stays as it is for as long as people only talk."""
-        look = live.look(member)
-        regions = {
-            name: tuple(self._parts(live, look, parts)) for name, parts in arranged(look).items()
+        seat, (mat, rows) = live.seat(member), live.around(member)
+        parts, now = live.parts(member), live.now(member, slots.on)
+        owed = [part.key for part in now.owed] if now else []
+        shelf = shelved(parts.values())
+        also = leads(live, now.also, owed) if now else ()
+        first = leads(live, now.leads_back, owed) if now else ()
+        on_stage = bool(now and now.part.key == slots.drawer)  # nothing lies open in two places
+
+        def one(name: str, /, **given: Any) -> Region:
+            return (self._piece("", name, live, seat, given),)
+
+        always = {key: live.body(member, key) or NO_BODY for key in ("pause", "talk")}
+        table, over = live.table, 0 if live.table.session_open else live.table.session
+        place = {"scene": table.scene, "begun": bool(table.scenes), "over": over}
+        said = {"name": mat.name if mat else "", "hue": _hue(rows, member)}
+        return {
+            "now": self._now(live, member, slots),
+            "strip": one("stage/Strip", leads=first, opened=bool(now and now.kind == "opened")),
+            "also": one("stage/Also", leads=also) if also else (),
+            "shelf": one("stage/Shelf", leads=leads(live, shelf)) if shelf else (),
+            "mat": self._mat(live, seat, mat, _hue(rows, member)),
+            "people": self._people(live, rows),
+            "drawer": self._drawer(live, member, "" if on_stage else slots.drawer),
+            "say": one("stage/Say", offers=always["talk"].offers, **said),
+            "care": one("Care", offers=always["pause"].offers),
+            "stopped": self._stopped(live, member),
+            "place": one("Place", **place),
+            "title": loose(title(live, bool(owed))),
+            "role": one("Role", who=live.table.name_of(live.table.gm)),
         }
-        place = {"scene": live.table.scene, "begun": bool(live.table.scenes)}
-        regions["place"] = (self._piece("", "Place", live, look.seat, place),)
-        regions["title"] = loose(title(live, look))
-        chair = {"who": live.table.name_of(live.table.gm)}
-        regions["role"] = (self._piece("", "Role", live, look.seat, chair),)
-        return regions
+
+    def _now(self, live: Live, member: str, slots: Slots) -> Region:
+        """The one thing before a seat, in its frame."""
+        now = live.now(member, slots.on)
+        if now is None:
+            return ()
+        frame, seat = framed(now), live.seat(member)
+        inside = tuple(self.body(live, member, now.part.key))
+        head = self._key("stage/Now", live, seat, {"frame": frame})
+        mark = hash((head, *(piece.mark for piece in inside)))
+
+        def draw() -> str:
+            given = {"frame": frame, "inside": Markup("".join(piece.html for piece in inside))}
+            return self._framed("Now", live, seat, given)
+
+        return (Piece("", mark, draw),)
+
+    def _mat(self, live: Live, seat: Seat, mat: Mat | None, hue: int) -> Region:
+        """What lies before a seat: who it is, its numbers, its acts, each changing on its own."""
+        if mat is None:
+            return ()
+        given: dict[str, dict[str, Any]] = {
+            "me": {"mat": replace(mat, traits=(), acts=()), "hue": hue},
+            "traits": {"traits": mat.traits},
+            "acts": {"acts": mat.acts},
+        }
+        return tuple(
+            self._piece(f"mat-{name}", f"stage/mat/{name}", live, seat, some, f"div.mat-{name}")
+            for name, some in given.items()
+            if name != "traits" or mat.traits
+        )
+
+    def _people(self, live: Live, rows: Sequence[Standing]) -> Region:
+        """Everybody, row by row; a row is drawn once for all who see the same of somebody."""
+        since = live.since
+        return tuple(
+            self._piece(
+                f"person-{anchor(row.id)}",
+                "stage/Person",
+                live,
+                ANYBODY,
+                {"row": row, "since": since.get(row.member)},
+                "li.person",
+            )
+            for row in rows
+        )
+
+    def _drawer(self, live: Live, member: str, key: str) -> Region:
+        """What lies in the drawer that a page has open."""
+        seat, part = live.seat(member), live.parts(member).get(key)
+        if key == TOOLS:
+            groups = grouped(live, live.parts(member), live.around(member)[0])
+            return (self._piece("", "stage/Tools", live, seat, {"groups": groups}),)
+        if part is None:
+            return ()
+        lead = leads(live, [part])[0]
+        inside = tuple(self.body(live, member, key))
+        mark = hash((lead.title, lead.note, *(piece.mark for piece in inside)))
+
+        def draw() -> str:
+            text = Markup("".join(piece.html for piece in inside))
+            given = {"lead": lead, "inside": text, "tool": part.place == "tool"}
+            return self._framed("Drawer", live, seat, given)
+
+        return (Piece("", mark, draw),)
+
+    def held(self, live: Live, member: str, held: Collection[str]) -> dict[str, Region]:
+        """The seats a browser holds, where there are several: faces that turn the page (TF-9)."""
+        if len(held) < 2:
+            return {"seats": (), "hints": ()}
+        seat = live.seat(member)
+        faces = faces_of(live, member, held)
+        hints: Region = ()
+        if live.untried:
+            turn = {"who": live.table.name_of(live.table.gm), "step": first_step(live, member)}
+            hints = (self._piece("", "stage/Hints", live, seat, turn),)
+        elif waited := waited_elsewhere(live, member, faces):
+            hints = (self._piece("", "stage/GoOn", live, seat, waited),)
+        return {
+            "seats": (self._piece("", "stage/Seats", live, seat, {"faces": faces}),),
+            "hints": hints,
+        }
+
+    def _stopped(self, live: Live, member: str) -> Region:
+        """The banner that lies over everything while the table is paused (TF-33)."""
+        body = live.body(member, "pause") or NO_BODY
+        seat = live.seat(member)
+        return tuple(
+            self._piece(
+                "", drawing.template, live, seat, {"block": drawing.block, **drawing.offers}
+            )
+            for drawing in arranged(body)
+            if drawing.block
+        )
+
+    def _framed(self, name: str, live: Live, seat: Seat, given: dict[str, Any]) -> str:
+        """What changes with everything in it, and is drawn anew each time."""
+        role, dice, word = _kind(live, seat)
+        macros = self.macros(ANY_TABLE, role, dice, word=word)
+        template = self.env.get_template(f"stage/{name}.html")
+        drawn = template.render(given, macros=macros, gm=seat.gm, gm_word=word)
+        return drawn.replace(ANY_TABLE, live.id).strip()
+
+    def inside(self, live: Live, member: str, key: str) -> str:
+        """The body of a part, as it is now; nothing, where there is no such part."""
+        return "".join(piece.html for piece in self.body(live, member, key))
+
+    def body(self, live: Live, member: str, key: str) -> Iterator[Piece]:
+        """What is in a part: its blocks with their offers, and offers that have no block."""
+        body, seat = live.body(member, key) or NO_BODY, live.seat(member)
+        for drawing in arranged(body):
+            given = {"block": drawing.block, **drawing.offers}
+            given |= {"away": drawing.away} if drawing.away else {}
+            piece = self._piece("", drawing.template, live, seat, given)
+            yield Piece("", piece.mark, partial(_unfolded, piece))
 
     def story(self, live: Live, member: str) -> dict[str, Region]:
         """The story in two halves, the newer of which grows; and how to take back its end."""
@@ -242,21 +367,25 @@ class Painter:
     def older(self, live: Live, member: str, before: int) -> Region:
         """What was told before this entry, as far back as a page goes."""
         old = live.story(member, STORY, before=before) if before else ()
-        return (as_one(self.entries(live, live.seat(member), old).values()),)
+        return (as_one(self.entries(live, live.seat(member), old, brief=True).values()),)
 
     def chapter(self, live: Live, member: str, since: int) -> dict[str, Piece]:
         """What was told from this entry on."""
         return self.entries(live, live.seat(member), live.story(member, since=since))
 
-    def entries(self, live: Live, seat: Seat, story: Iterable[Told]) -> dict[str, Piece]:
-        """Entries of the story by their names, each an element of its own."""
-        return {t.name: self._piece("", "Told", live, *_entry(seat, t)) for t in story}
+    def entries(
+        self, live: Live, seat: Seat, story: Iterable[Told], brief: bool = False
+    ) -> dict[str, Piece]:
+        """Entries of the story by their names, each an element of its own; `brief`: in words."""
+        return {t.name: self._piece("", "Told", live, *_entry(seat, t, brief)) for t in story}
 
     def take_back(self, live: Live, member: str) -> Region:
         """How to take back what was told last, where that is possible at once (TF-25)."""
         seat, last = live.seat(member), live.story(member, 1)
         entry = "".join(t.name for t in last if t.verdict.at_once and not t.struck)
-        return (self._piece("", "TakeBack", live, seat, {"entry": entry}),)
+        piece = self._piece("", "TakeBack", live, seat, {"entry": ANY_ENTRY if entry else ""})
+        mark = hash((piece.mark, entry))
+        return (Piece("", mark, lambda: piece.html.replace(ANY_ENTRY, entry)),)
 
     def here(
         self, live: Live, member: str, present: Collection[str], devices: int
@@ -283,52 +412,36 @@ class Painter:
 
     def beside(self, live: Live, member: str, page: str | None = None) -> dict[str, Markup]:
         """What every page beside the table shows of it: Stop, and whether it is stopped (TF-33)."""
-        look, page = live.look(member), os.urandom(12).hex() if page is None else page
-        role, dice, word = _kind(live, look.seat)
-        macros = self.macros(live.id, role, dice, f"/t/{live.id}/do", word)
-        drawn: dict[str, Markup] = {}
-        for name in ("care", "stopped"):
-            parts = arranged(look)[name]
-            templates = [self.env.get_template(f"blocks/{part.template}.html") for part in parts]
-            texts = (
-                template.render(block=part.block, **part.offers, macros=macros, gm_word=word)
-                for template, part in zip(templates, parts, strict=True)
+        seat, page = live.seat(member), new_page(member) if page is None else page
+        role, dice, word = _kind(live, seat)
+        given = {"macros": self.macros(live.id, role, dice, f"/t/{live.id}/do", word)}
+        given["gm_word"] = word
+        body = live.body(member, "pause") or NO_BODY
+        care = self.env.get_template("blocks/Care.html").render(offers=body.offers, **given)
+        stopped = "".join(
+            self.env.get_template(f"blocks/{drawing.template}.html").render(
+                block=drawing.block, **drawing.offers, **given
             )
-            drawn[name] = Markup("".join(texts).replace('"<>"', f'"{page}"'))
-        return drawn
+            for drawing in arranged(body)
+            if drawing.block
+        )
+        drawn = {"care": care, "stopped": stopped}
+        return {name: Markup(text.replace('"<>"', f'"{page}"')) for name, text in drawn.items()}
 
     def asked(
         self, live: Live, member: str, key: str, page: str = "", post_to: str = HERE
     ) -> tuple[str, Markup]:
         """The form that a fold of this name asks for, as it is now, and its label; or a refusal."""
-        look, (prefix, _, _) = live.look(member), key.partition("-")
-        found = next((o for o in look.menu if o.blanks and key_of(o, prefix) == key), None)
+        seat, (prefix, _, _) = live.seat(member), key.partition("-")
+        found = live.offered(member, lambda o: bool(o.blanks) and key_of(o, prefix) == key)
         offer = must(found, "TF-37", "stale", "The table has moved on: this is not possible now.")
         dice = str(live.table.options.get("dice", "server"))
-        macros: Any = self.macros(live.id, look.seat.role, dice, post_to, live.game.about.gm)
+        macros: Any = self.macros(live.id, seat.role, dice, post_to, live.game.about.gm)
         try:
             form = str(macros.asked_form(offer, prefix)).replace('"<>"', f'"{page}"')
         except Exception:
             form = self._broken(f"the form of {offer.do}")
         return offer.label, Markup(form)
-
-    def _parts(self, live: Live, look: Look, parts: Sequence[Part]) -> Iterator[Piece]:
-        """The parts of a region; each block can be gone to by what it is about."""
-        met = {""}
-        for part in parts:
-            about = part.block.about if part.block else ""
-            at = "" if about in met else f"at-{anchor(about)}"
-            given = {"block": part.block, **part.offers}
-            given |= {"away": part.away} if part.away else {}
-            kind = Card if at else Piece
-            yield self._piece(at, part.template, live, look.seat, given, kind)
-            met.add(about)
-
-    def inside(self, live: Live, member: str, at: str) -> str:
-        """What a card asks for when it is opened, as it is now; or a refusal."""
-        pieces = (piece for region in self.scene(live, member).values() for piece in region)
-        found = next((p.inside for p in pieces if p.at == at and isinstance(p, Card)), "")
-        return must(found, "TF-37", "stale", "The table has moved on: this is not there any more.")
 
     def told(self, live: Live, seat: Seat, told: Told) -> Markup:
         """One entry of the story."""
@@ -344,17 +457,11 @@ class Painter:
         return self._anywhere(self._key(name, live, seat, given), name, live, seat, given)
 
     def _piece(
-        self,
-        at: str,
-        name: str,
-        live: Live,
-        seat: Seat,
-        given: dict[str, Any],
-        kind: type[Piece] = Piece,
+        self, at: str, name: str, live: Live, seat: Seat, given: dict[str, Any], kind: str = ""
     ) -> Piece:
         """A thing to draw, known by all that it is drawn from."""
         key = self._key(name, live, seat, given)
-        return kind(at, hash(key), partial(self._draw, name, live, seat, given, key))
+        return Piece(at, hash(key), partial(self._draw, name, live, seat, given, key), kind)
 
     def _draw(
         self, name: str, live: Live, seat: Seat, given: dict[str, Any], key: bytes = b""
@@ -403,6 +510,18 @@ class Painter:
             self._placed = outer
         return Markup(_with_rest(drawn, str(context["macros"].offer_list(rest)) if rest else ""))
 
+    def _kept(self, macro: Macro, *args: Any) -> Markup:
+        """What a macro makes of this, as it was made before of the same: for rows of which an act
+        changes one. It may place no offers, for that has to be seen each time.
+        """
+        known = (id(macro), macro.name)  # a macro lives as long as its kind of seat
+        key = blake2b(self._encoder.encode((known, args)), digest_size=16).digest()
+        found = self.forms.get(key)
+        if found is None:
+            found = Markup(macro(*args))
+            self.forms.put(key, found)
+        return found
+
     # -- Which offers a template has placed --------------------------------------------------
 
     def _placing(self, do: str) -> str:
@@ -434,7 +553,8 @@ class Painter:
     def _template(self, game: str, name: str) -> tuple[Template, frozenset[str]]:
         """A game's own drawing of a thing, else the house's, else the plain one."""
         if (game, name) not in self._found:
-            choices = [f"{game}/{name}.html", f"blocks/{name}.html", GENERIC]
+            own = () if name.startswith(STAGE) else (f"{game}/{name}.html", f"blocks/{name}.html")
+            choices = [*own, f"{name}.html", GENERIC]
             template = self.env.select_template(choices)
             assert self.env.loader is not None
             assert template.name is not None
@@ -456,30 +576,60 @@ class Painter:
 
     def _module(self, table: str, role: str, dice: str, post_to: str, word: str) -> object:
         """The macros of one kind; a form that is the same at another table is drawn once."""
-
-        def form(offer: Offer, *args: Any, **more: Any) -> Markup:
-            said = self._encoder.encode((role, dice, post_to, word, offer, args, more))
-            key = blake2b(said, digest_size=16).digest()
-            self._placed.offers.add(id(offer.fixed))
-            found = self.forms.get(key)
-            if found is None:
-                mark = key.hex()[:12] if post_to == HERE else ""  # elsewhere nobody asks for it
-                try:
-                    found = Markup(drawing(offer, *args, **more, mark=mark))
-                except Exception:
-                    return self._broken(f"the form of {offer.do}")
-                self.forms.put(key, found)
-            return found
-
+        kind = (role, dice, post_to, word)
         given = {"table": table, "gm": role == "gm", "role": role, "thrown": dice, "gm_word": word}
-        more = {"post_to": post_to, "form": form}
+        inside = {name: self._once(name, kind) for name in DRAWN_ONCE}
+        more = {"post_to": post_to, "form": inside["offer_form"], "replied": inside["reply"]}
         module: Any = self.env.get_template("macros.html").make_module(given | more)
-        drawing = module.offer_form
-        module.offer_form = form
+        for name, once in inside.items():
+            once.draw = getattr(module, name)
+            setattr(module, name, once)
         return module
 
+    def _once(self, name: str, kind: tuple[str, ...]) -> Once:
+        return Once(self, name, kind)
 
+
+class Once:
+    """A macro that draws an offer; what it has drawn serves wherever the offer is the same."""
+
+    def __init__(self, painter: Painter, name: str, kind: tuple[str, ...]) -> None:
+        self.painter, self.name, self.kind = painter, name, kind
+        self.draw: Callable[..., Any]
+
+    def __call__(self, offer: Offer, *args: Any, **more: Any) -> Markup:
+        painter = self.painter
+        said = painter._encoder.encode((self.name, self.kind, offer, args, more))
+        key = blake2b(said, digest_size=16).digest()
+        painter._placed.offers.add(id(offer.fixed))
+        found = painter.forms.get(key)
+        if found is None:
+            if self.name == "offer_form":  # elsewhere than on a table's page nobody asks for it
+                more["mark"] = key.hex()[:12] if self.kind[2] == HERE else ""
+            try:
+                found = Markup(self.draw(offer, *args, **more))
+            except Exception:
+                return painter._broken(f"the form of {offer.do}")
+            painter.forms.put(key, found)
+        return found
+
+
+# Macros that draw one offer.
+DRAWN_ONCE = ("offer_form", "reply", "offer_button", "offer_tap", "offer_note", "offer_fields")
 NO_OFFERS: dict[str, Any] = {"offers": (), "within": {}}
+NO_BODY = Body((), ())
+
+
+def _unfolded(piece: Piece) -> str:
+    """A card that is a fold elsewhere lies open in a part, which was opened to see it."""
+    drawn = piece.html
+    shut = FOLDED.match(drawn)
+    return f"{shut[1]} open>{drawn[shut.end() :]}" if shut else drawn
+
+
+def _hue(rows: Iterable[Standing], member: str) -> int:
+    """The colour of one's own face."""
+    return next((row.hue for row in rows if row.member == member), 0)
 
 
 def _with_rest(drawn: str, rest: str) -> str:
@@ -489,10 +639,11 @@ def _with_rest(drawn: str, rest: str) -> str:
     return drawn + rest
 
 
-def _entry(seat: Seat, told: Told) -> tuple[Seat, dict[str, Any]]:
+def _entry(seat: Seat, told: Told, brief: bool = False) -> tuple[Seat, dict[str, Any]]:
     """What is drawn of an entry, and for whom: mere words once for all who are told the same."""
-    cards = any(line.card for line in told.lines)
-    return seat if cards else ANYBODY, {"told": replace(told, number=0, verdict=NOT_HERE)}
+    cards = not brief and any(line.card for line in told.lines)
+    said = replace(told, number=0, verdict=NOT_HERE)
+    return seat if cards else ANYBODY, {"told": said, "brief": brief}
 
 
 def _kind(live: Live, seat: Seat) -> tuple[str, str, str]:
@@ -500,14 +651,67 @@ def _kind(live: Live, seat: Seat) -> tuple[str, str, str]:
     return seat.role, str(live.table.options.get("dice", "server")), live.game.about.gm
 
 
+class Shared(Template):
+    """A template whose macros, imported with context, are made once for each kind of seat.
+
+    They know of the context what the kind of seat decides: `macros` and `gm` (a test sees to it).
+    """
+
+    def make_module(
+        self,
+        vars: dict[str, Any] | None = None,
+        shared: bool = False,
+        locals: Mapping[str, Any] | None = None,
+    ) -> TemplateModule:
+        kind = (vars or {}).get("macros")
+        if kind is None:
+            return super().make_module(vars, shared, locals)
+        made: dict[str | None, TemplateModule] = kind.__dict__.setdefault("imported", {})
+        if self.name not in made:
+            made[self.name] = super().make_module(vars, shared, locals)
+        return made[self.name]
+
+
+class House(Environment):
+    template_class = Shared
+
+
+class Compiled(FileSystemBytecodeCache):
+    """Of templates compiled in the ordinary way: one that finishes what it fills in is its own."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.environment.finalize is None:
+            super().load_bytecode(bucket)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.environment.finalize is None:
+            super().dump_bytecode(bucket)
+
+
+def _compiled() -> Compiled | None:
+    """Compiled templates, kept where Python keeps what it has compiled, if that is elsewhere.
+
+    Compiling them takes seconds; `dev.py` names such a place.
+    """
+    if sys.pycache_prefix is None:
+        return None
+    place = Path(sys.pycache_prefix) / "tablefolk-templates"
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return Compiled(str(place))
+
+
 def _environment(templates: Sequence[Path]) -> Environment:
-    env = Environment(
+    env = House(
         loader=FileSystemLoader(templates),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=_compiled(),
     )
     env.globals |= {
         "icon": assets.icon,
@@ -531,9 +735,9 @@ def _environment(templates: Sequence[Path]) -> Environment:
     return env
 
 
-def title(live: Live, look: Look) -> str:
+def title(live: Live, owed: bool) -> str:
     """What the browser's tab says: whether the table waits for you, and its name."""
-    waits = "Your move · " if any(o.owed and o.open for o in look.menu) else ""
+    waits = "Your move · " if owed else ""
     return str(escape(f"{waits}{live.table.name}"))
 
 
@@ -638,4 +842,6 @@ def _as_plain(thing: Any) -> Any:
         return (thing.rule, thing.code, thing.why, thing.firm)
     if isinstance(thing, type):
         return thing.__name__
+    if isinstance(thing, Markup):
+        return str(thing)
     raise TypeError(f"cannot be drawn: {type(thing)}")

@@ -9,6 +9,7 @@ from threading import Timer
 import uvicorn
 
 from tablefolk.hosting.tables import Host
+from tablefolk.web.address import UNKNOWN, Known
 from tablefolk.web.app import App, create_app
 from tablefolk.web.render import Painter
 
@@ -29,12 +30,14 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server(host: Host, address: str = "127.0.0.1", port: int = 8000, lan: str = "") -> Server:
+def server(
+    host: Host, address: str = "127.0.0.1", port: int = 8000, known: Known = UNKNOWN
+) -> Server:
     """A server for these tables; its log never names a path, for paths hold keys (TF-3)."""
     painter = Painter()
     compiling = Timer(READY_FIRST, painter.compile)
     compiling.daemon = True
-    app = create_app(host, (calm_collector, compiling.start), painter, lan)
+    app = create_app(host, (calm_collector, compiling.start), painter, known)
     config = uvicorn.Config(
         app,
         host=address,

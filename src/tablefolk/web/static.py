@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
@@ -10,13 +9,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tablefolk.web import assets
+from tablefolk.web import assets, light
 
 FOLDER = Path(__file__).parent / "static"
 # One stylesheet reaches the browser; these are its parts, in order. Games' own files follow.
 SHEETS = (
-    "tokens", "base", "forms", "cards", "dice", "parts", "people", "story", "table", "desk",
-    "front",
+    "tokens", "base", "forms", "cards", "dice", "parts", "people", "story", "table", "stage",
+    "front", "recap",
 )  # fmt: skip
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -31,7 +30,6 @@ class File(Struct, frozen=True):
     """A file as it is sent."""
 
     body: bytes
-    packed: bytes
     kind: str
     mark: str
 
@@ -42,9 +40,13 @@ def file(name: str) -> File:
     made = MADE.get(name)
     body = made() if made else _read(name)
     mark = blake2b(body, digest_size=8).hexdigest()
-    kind = TYPES[Path(name).suffix]
-    packed = b"" if kind == "font/woff2" else gzip.compress(body, 9, mtime=0)
-    return File(body, packed, kind, mark)
+    return File(body, TYPES[Path(name).suffix], mark)
+
+
+@cache
+def packed(name: str, coding: str) -> bytes:
+    """The same at its smallest; packed when it is first asked for."""
+    return light.BEST[coding](file(name).body)
 
 
 def url(name: str) -> str:

@@ -14,7 +14,7 @@ from tablefolk.games.mutagen.rules.disputes import DisputeFiction, SpeakToDisput
 from tablefolk.games.mutagen.rules.dying import ChooseFate
 from tablefolk.games.mutagen.rules.facts import DoubtFact, InventFact
 from tablefolk.games.mutagen.rules.leveling import ClaimXp, GiveFeedback, GrantXp
-from tablefolk.games.mutagen.rules.outcomes import StageEffect, WriteOutcome
+from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome, StageEffect, WriteOutcome
 from tablefolk.games.mutagen.rules.proposing import CallFor, ExploitStatus, TagMove
 from tablefolk.games.mutagen.rules.rolling import Settle
 from tablefolk.games.mutagen.rules.speaking import Comment, GiveModifier, LetPass, SetLevel
@@ -134,6 +134,42 @@ def consequence() -> Played:
     return played
 
 
+def struck() -> Played:
+    """It went as it was wanted: the GM confirms the harm that was said with the move."""
+    played = quiet()
+    number = played.rolled(
+        "f", "fuck_em_up", 5, 5, how="Elbow first.", aptitude="fighting",
+        targets=("the-night-guard",), harm=3,
+    )  # fmt: skip
+    played.settle(number)
+    return played
+
+
+def shared() -> Played:
+    """A led move went wrong, for the leader and for one who follows; the leader takes it."""
+    played = leading()
+    number = played.move.id
+    played.roll(1, 1)
+    played.settle(number)
+    played.outcome(Staged("harm", "f", 2), Staged("harm", "m", 1), number=number)
+    played.as_("f", AcceptOutcome(number))
+    return played
+
+
+def dodged() -> Played:
+    """Somebody did not get out of the way of harm; the GM says how much it is now."""
+    played = hurt()
+    played.banded("f", "get_out_the_way", "fail", inside=injury(played), aptitude="athletics")
+    return played
+
+
+def resisted() -> Played:
+    """A consequence was resisted: the GM thinks of something milder."""
+    played = consequence()
+    played.respond("f", "resist_consequences")
+    return played
+
+
 def healing() -> Played:
     """Some success with a bandage: what comes of it."""
     played = quiet()
@@ -249,6 +285,7 @@ def mild() -> Played:
 
 MOMENTS = (
     lobby, quiet, called, proposed, ready, leading, following, result, composing, consequence,
-    healing, hurt, armored, judged, dying, away, weaving, talked_over, stopped, resumed, over, mild,
+    struck, shared, dodged, resisted, healing, hurt, armored, judged, dying, away, weaving,
+    talked_over, stopped, resumed, over, mild,
 )  # fmt: skip
 EVENINGS = (the_whole_session,)  # from the first step to the last

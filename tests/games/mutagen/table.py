@@ -13,7 +13,7 @@ from tablefolk.core.table.at import At
 from tablefolk.games import mutagen
 from tablefolk.games.mutagen.playbooks.effects import BandId
 from tablefolk.games.mutagen.playbooks.model import Playbook, Resource
-from tablefolk.games.mutagen.rules import rating, reading, sheet
+from tablefolk.games.mutagen.rules import outcomes, rating, reading, sheet
 from tablefolk.games.mutagen.rules.buying import AskAbout, GrantMark
 from tablefolk.games.mutagen.rules.creation import FillMark, FinishCharacter, MakeCharacter
 from tablefolk.games.mutagen.rules.leading import Follow
@@ -194,8 +194,11 @@ class Played(AtTable):
         return self.do("gm", WriteOutcome(number or self.move.id, "It gets complicated.", staged))
 
     def accept(self, number: int = 0) -> tuple[Any, ...]:
+        """Everybody who is asked takes it as it is."""
         move = self.show.moves[number or self.move.id]
-        return self.as_(move.who, AcceptOutcome(move.id))
+        asked = outcomes.asked(self.show, move)
+        every = (self.as_(who, AcceptOutcome(move.id, who)) for who in asked)
+        return tuple(event for events in every for event in events)
 
     def follow(self, who: str, number: int, band: BandId, **more: Any) -> None:
         self.as_(who, Follow(who, number, more.pop("how", "behind them"), **more))

@@ -268,3 +268,13 @@ def test_the_digests_three_are_made_with_five_buys_each__MU_16() -> None:
     for who in BUYS:
         assert creation.spent(played.show, played.hero(who)) == 5
     assert rating.rating_of(played.show, played.hero("f"), "fighting") == 2
+
+
+def test_somebody_may_begin_with_all_their_words__MU_17() -> None:
+    played = Played()
+    words = {"concept.concept": " Seen once ", "drives.drive1": "To know", "drives.drive2": ""}
+    played.do("p1", MakeCharacter("Odile", "sorcerer", words=words))
+    hero = played.hero("odile")
+    assert hero.writings == {"concept.concept": "Seen once", "drives.drive1": "To know"}
+    assert not [*sheet.unwritten(played.show, hero)], "only circles are left"
+    assert played.no("p2", MakeCharacter("Bel", words={"concept.shoes": "red"})) == "wrong_kind"

@@ -11,6 +11,7 @@ from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene, OpenS
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.changing import with_item
 from tablefolk.games.mutagen.playbooks.model import Move, Option, Resource
+from tablefolk.games.mutagen.rules.buying import CorrectMark, GrantMark
 from tablefolk.games.mutagen.rules.creation import ChoosePlaybooks, MakeCharacter
 from tablefolk.games.mutagen.rules.dying import (
     CallDeath,
@@ -187,3 +188,10 @@ def test_what_opens_on_another_empty_resource_is_no_death__MU_108() -> None:
     assert (hero.state, hero.dying, hero.evening.deaths) == ("in_play", "", 0)
     assert hero.statuses[0].text == "in tears"
     assert hero.points["grit"] == (Box(False), Box(False))
+
+
+def test_nothing_is_filled_on_the_sheet_of_the_retired__MU_105() -> None:
+    played = created()
+    played.put(played.show.with_hero("f", state="retired"))
+    assert played.no("gm", GrantMark("f", "research")) == "retired"
+    assert played.no("gm", CorrectMark("f", "fighting", reason="a slip")) == "retired"

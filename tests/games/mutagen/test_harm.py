@@ -18,6 +18,7 @@ from tablefolk.games.mutagen.playbooks.library import our_playbook
 from tablefolk.games.mutagen.rules.cast import ArmEntity, MakeEntity
 from tablefolk.games.mutagen.rules.facts import FactEstablished
 from tablefolk.games.mutagen.rules.harm import EntityPointsSet, HarmChanged, HarmOpened
+from tablefolk.games.mutagen.rules.outcomes import WriteOutcome
 from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.resources import Fell, PointsLost
@@ -146,6 +147,8 @@ def test_moves_one_can_make_are_offered_first_and_the_gm_says_what_is_left__MU_9
     assert played.no("gm", ChangeHarm(number, 4, "worse")) == "bad_harm"
     events = played.do("gm", ChangeHarm(number, 1, "only grazed"))
     assert events == (HarmChanged(number, "f", 3, 1, why="only grazed"),)
+    played.do("gm", WriteOutcome(move, "Only a graze."))
+    assert played.show.injuries[number].harm == 1
     closing(played, number)
     played.do("gm", SettleHarm(number))
     assert played.points("f", "health") == 2

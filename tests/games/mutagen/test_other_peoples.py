@@ -41,6 +41,11 @@ def drawn(played: Played, who: str) -> str:
     return unfolded(PAINTER, Live("t", GAME, len(played.log), played.table, played.log), who)
 
 
+def part(played: Played, who: str, key: str) -> str:
+    live = Live("t", GAME, len(played.log), played.table, played.log)
+    return PAINTER.inside(live, who, key)
+
+
 def offers(played: Played, who: str, do: str, **fixed: Any) -> list[Offer]:
     """The offers of this command with these settled already."""
     every = play.menu(GAME, played.table, played.seat(who))
@@ -65,13 +70,16 @@ def test_the_editors_own_sample_is_played__MU_55() -> None:
 
 
 def test_a_way_to_one_story_move_stands_on_the_sheet_and_in_its_form__MU_55() -> None:
-    page = Page(drawn(brought(new_draft().text, "beekeeper"), "p1"))
-    (link,) = [a for tag, a in page.elements if "data-with" in a]
-    assert link["href"] == "#try-h-make-scope-it-out"
-    assert {link["href"][1:], link["data-with"]} <= set(page.ids())
-    (way,) = [a for tag, a in page.elements if "data-only" in a]
-    assert way["data-only"] == "scope_it_out"
-    assert ("through[]", "beekeeper.send_the_swarm") in page.form("Propose")
+    played = brought(new_draft().text, "beekeeper")
+    swarm = "want:h:beekeeper.send_the_swarm"
+    for key in ("tray:h", "moves:h"):
+        found = Page(part(played, "p1", key))
+        assert [a for _, a in found.elements if a.get("data-on") == swarm], key
+    assert ("make", "scope_it_out") in Page(part(played, "p1", swarm)).form("Propose")
+    form = Page(part(played, "p1", "want:h:scope_it_out")).form("Propose")
+    assert ("through[]", "beekeeper.send_the_swarm") in form
+    other = Page(part(played, "p1", "want:h:go_dark")).form("Propose")
+    assert ("through[]", "beekeeper.send_the_swarm") not in other
 
 
 def test_a_way_to_one_story_move_is_no_way_to_another__MU_55() -> None:
@@ -173,7 +181,8 @@ def test_a_story_move_named_before_the_roll_is_made_with_it__MU_55() -> None:
 
 def test_a_bonus_that_hangs_on_something_is_a_box_to_tick__MU_42() -> None:
     played = brought(RITE)
-    assert ("confirmed[]", "mine.old_friends") in Page(drawn(played, "p1")).form("Propose")
+    form = Page(part(played, "p1", "want:h:compel_compliance")).form("Propose")
+    assert ("confirmed[]", "mine.old_friends") in form
     for confirmed, modifier in (((), -1), (("mine.old_friends",), 0)):
         played.ready("h", "compel_compliance", confirmed=confirmed)
         played.roll(1, 1)

@@ -11,14 +11,15 @@ from msgspec.structs import replace
 from tests.games.mutagen.table import GAME, Played
 from tests.games.mutagen.test_markup import GM, WIZARD
 
-from tablefolk.core import play
+from tablefolk.core import play, stage
 from tablefolk.core.game import Block, Line, Offer
+from tablefolk.core.stage import Part
 from tablefolk.core.table.seats import SetOption
 from tablefolk.games.mutagen.page import editing
 from tablefolk.games.mutagen.page.blocks import sheets as shown
-from tablefolk.games.mutagen.page.blocks.play import Facts
 from tablefolk.games.mutagen.page.editing import Draft
 from tablefolk.games.mutagen.page.tell import making
+from tablefolk.games.mutagen.page.view import pages
 from tablefolk.games.mutagen.playbooks.library import our_playbook
 from tablefolk.games.mutagen.rules.books import (
     AddItem,
@@ -87,9 +88,24 @@ def offer(played: Played, who: str, command: type, **fixed: Any) -> Offer:
 
 
 def item(played: Played, who: str, id: str) -> shown.ItemShown:
-    books = block(played, who, shown.Sheet).books
+    """An item as it is printed on a player's sheet."""
+    hero = played.show.of(who)
+    assert hero is not None
+    books = (pages.book(played.show, one, hero) for one in played.show.shelf.of(hero.playbooks))
     every = (one for book in books for section in book.sections for one in section.items)
     return next(one for one in every if one.id == id)
+
+
+def part(played: Played, who: str, key: str) -> Part:
+    return next(p for p in GAME.parts(played.table, played.seat(who)) if p.key == key)
+
+
+def now(played: Played, who: str) -> Part:
+    """What somebody has before them."""
+    owed = [wait.part for wait in GAME.waits_of(played.table).get(who, ())]
+    found = stage.now(GAME.parts(played.table, played.seat(who)), owed)
+    assert found is not None
+    return found.part
 
 
 def lines(played: Played, events: tuple[Any, ...], who: str = "p2") -> list[Line]:
@@ -160,30 +176,40 @@ def test_a_player_whose_character_retired_is_asked_who_comes_next__MU_24() -> No
 
 
 def test_a_sheet_is_common_and_ones_own_playbook__MU_1() -> None:
-    sheet = block(drafting(), "p1", shown.Sheet)
-    assert [book.id for book in sheet.books] == ["common", "sorcerer"]
+    draft = block(drafting(), "p1", shown.Draft)
+    assert [id for id, _ in draft.reads] == ["common", "sorcerer"]
     add = offers(drafting(), "p1", ChoosePlaybooks)
     assert [o.fixed["playbooks"] for o in add] == [("common",)]
 
 
 def test_only_the_player_has_the_whole_sheet_and_all_see_the_character__MU_146() -> None:
     played = drafting()
+    assert not has(played, "p2", shown.Draft)
+    played.finish("s")
+    tabs = block(played, "p1", shown.Glance, who="s").tabs
+    assert [tab.label for tab in tabs] == ["Play", "Moves", "Grow", "Notes"]
+    assert {part(played, "p1", tab.part).place for tab in tabs} == {"sheet"}
     assert not has(played, "p2", shown.Sheet)
     assert {has(played, who, shown.Glance) for who in ("gm", "p1", "p2")} == {True}
 
 
 def test_terms_in_brackets_lead_to_the_item_or_open_a_note__MU_3() -> None:
-    sheet = block(drafting(), "p1", shown.Sheet)
-    bits = [b for p in item(drafting(), "p1", "resist_consequences").paras for b in p.bits]
+    played = drafting()
+    played.finish("s")
+    moves = block(played, "p1", shown.Sheet, page="moves")
+    bits = [b for p in item(played, "p1", "resist_consequences").paras for b in p.bits]
     links = {b.text: b.to for b in bits if b.kind == "link"}
-    assert sheet.here[links["Resist"]] == "page"
-    assert {sheet.here[term.id] for term in sheet.terms} == {"note"}
-    assert "harm" in {term.name.casefold() for term in sheet.terms}
+    assert moves.here[links["Resist"]] == "note"
+    assert {moves.here[term.id] for term in moves.terms} == {"note"}
+    assert moves.here["resist_consequences"] == "page"
+    assert "harm" in {term.name.casefold() for term in moves.terms}
 
 
 def test_results_carry_their_names_with_their_arrows__MU_48() -> None:
-    sheet = block(drafting(), "p1", shown.Sheet)
-    (story,) = [s for book in sheet.books for s in book.sections if s.form == "story"]
+    played = drafting()
+    played.finish("s")
+    moves = block(played, "p1", shown.Sheet, page="moves")
+    (story,) = [s for book in moves.books for s in book.sections if s.form == "story"]
     names = [a.name for p in story.results for a in p.arrows]
     assert names == ["Critical Success", "Full Success", "Some Success", "Failure"]
     assert len(story.items) == 12
@@ -217,7 +243,7 @@ def test_a_circle_is_filled_and_taken_back_with_a_tap__MU_16() -> None:
     assert [c.state for c in row.circles] == ["filled", "filled", "next", "open"]
     assert [c.last for c in row.circles] == [False, True, False, False]
     assert row.rating == "+1"
-    assert block(played, "p1", shown.Sheet).spent == 2
+    assert block(played, "p1", shown.Draft).spent == 2
     assert offer(played, "p1", UnfillMark, item="athletics").open
 
 
@@ -279,8 +305,8 @@ def test_skill_without_a_profession_is_mentioned_and_not_refused__MU_19() -> Non
 
 def test_what_is_missing_is_named_until_it_is_written__MU_17_MU_18_MU_22() -> None:
     played = drafting()
-    sheet = block(played, "p1", shown.Sheet)
-    assert [one.text for one in sheet.missing] == ["Concept", "Drives 1"]
+    draft = block(played, "p1", shown.Draft)
+    assert [one.text for one in draft.missing] == ["Concept", "Drives 1"]
     assert item(played, "p1", "concept").hint
     assert item(played, "p1", "drives").hint
     no = offer(played, "p1", FinishCharacter).refusal
@@ -288,7 +314,7 @@ def test_what_is_missing_is_named_until_it_is_written__MU_17_MU_18_MU_22() -> No
     assert no.rule == "MU-17"
     played.as_("s", WriteIn("s", "concept", "concept", "A storm in a cardigan"))
     played.as_("s", WriteIn("s", "drives", "drive1", "To be asked in"))
-    assert block(played, "p1", shown.Sheet).missing == ()
+    assert block(played, "p1", shown.Draft).missing == ()
     assert offer(played, "p1", FinishCharacter).confirm  # buys are left, and would be gone
     words = block(played, "p3", shown.Glance).words
     assert ("Concept", ("A storm in a cardigan",)) in [(w.label, w.texts) for w in words]
@@ -303,8 +329,7 @@ def test_once_everything_is_there_the_table_waits_for_the_last_tap__MU_22() -> N
     assert finish.owed
     assert not finish.confirm
     played.as_("s", FinishCharacter("s"))
-    sheet = block(played, "p1", shown.Sheet)
-    assert not sheet.draft
+    assert not has(played, "p1", shown.Draft)
     tracks = {t.name: (t.filled, len(t.boxes)) for t in block(played, "p2", shown.Glance).tracks}
     assert tracks == {"Health": (3, 3), "Resist": (2, 2), "XP": (0, 6), "Will": (3, 3)}  # MU-21
 
@@ -324,7 +349,7 @@ def test_armor_is_put_on_taken_off_and_struck__MU_23() -> None:
     levels = offer(played, "p1", AddArmor).blanks[1]
     assert [c.value for c in levels.choices] == [1, 2, 3]  # type: ignore[attr-defined]
     played.as_("s", AddArmor("s", "Vest", 2, "blades"))
-    (vest,) = block(played, "p1", shown.Sheet).armor
+    (vest,) = block(played, "p1", shown.Glance).armor
     assert (vest.rating, vest.level, vest.worn) == (2, "life-threatening", True)
     off, anew = offers(played, "p1", ChangeArmor)
     assert off.open
@@ -438,11 +463,11 @@ def test_a_playbook_in_use_is_taken_off_after_a_question__MU_158() -> None:
     assert gone.confirm
     played.fill("s", "transit")
     played.do("gm", RemovePlaybook("sorcerer"))
-    assert [b.id for b in block(played, "p1", shown.Sheet).books] == ["common"]
-    assert block(played, "p1", shown.Sheet).spent == 0
+    assert [id for id, _ in block(played, "p1", shown.Draft).reads] == ["common"]
+    assert block(played, "p1", shown.Draft).spent == 0
     back = next(o for o in play.menu(GAME, played.table, played.seat("gm")) if o.do == "BringBack")
     played.do("gm", play.fill(back, {}))
-    assert block(played, "p1", shown.Sheet).spent == 1
+    assert block(played, "p1", shown.Draft).spent == 1
 
 
 # -- The workbench -------------------------------------------------------------------------------
@@ -606,7 +631,7 @@ LATER = {kind for kind in making.TOLD if kind.__name__ in
         "Sable narrows Research: gossip.",
         "Sable takes Vest off.",
         "Sable’s armor is now Long vest, rating 2, against cold.",
-        "The GM gives Sable Health, rank 2: the potion.",
+        "The GM gives Sable “Health”, rank 2: the potion.",
         "The GM empties a circle of Sable’s Health: it was water.",
         "The GM says no to Affect the dead for everybody: not in this story.",
         "P2 plays Bel Tremaine. A retired stage wrestler with opinions about fair play.",
@@ -629,33 +654,57 @@ def as_it_went(played: Played) -> list[tuple[Any, Any]]:
     return found
 
 
-# -- What comes first -----------------------------------------------------------------------------
+# -- Step by step --------------------------------------------------------------------------------
 
 
-def test_making_comes_first_for_whoever_makes_and_last_for_the_rest() -> None:
+def test_making_goes_from_words_over_circles_to_the_last_look__MU_22() -> None:
+    played = drafting(creation_buys=2)
+    assert now(played, "p1").title == "Who is S?"
+    played.as_("s", WriteIn("s", "concept", "concept", "A storm"))
+    played.as_("s", WriteIn("s", "drives", "drive1", "In"))
+    assert now(played, "p1").steps[now(played, "p1").step] == "Aptitudes"
+    played.fill("s", "conjure_elements")
+    assert now(played, "p1").key == "draft:s:sorcerer.threads"
+    played.fill("s", "conjure_elements")
+    assert now(played, "p1").title == "Is S ready to play?"
+
+
+def test_circles_stay_open_while_words_are_still_missing__MU_16() -> None:
+    played = drafting(creation_buys=2)
+    assert open_after_a_circle(played) == ["draft:s:sorcerer.threads"]
+    played.as_("s", WriteIn("s", "concept", "concept", "A storm"))
+    played.as_("s", WriteIn("s", "drives", "drive1", "In"))
+    assert open_after_a_circle(played) == []
+
+
+def open_after_a_circle(played: Played) -> list[str]:
+    parts = GAME.parts(played.table, played.seat("p1"))
+    return [p.key for p in parts if p.stays and p.key == "draft:s:sorcerer.threads"]
+
+
+def test_only_a_step_of_making_is_before_its_player__MU_16() -> None:
     played = drafting()
-    played.finish("s")
-    played.draft("f", "p2")
-
-    def place(who: str, kind: type[Block]) -> int:
-        blocks = GAME.view(played.table, played.seat(who)).blocks
-        return next(n for n, one in enumerate(blocks) if isinstance(one, kind))
-
-    assert place("p2", shown.Creation) < place("p2", Facts)
-    assert place("p2", shown.Sheet) < place("p2", Facts)
-    assert place("p1", Facts) < place("p1", shown.Creation)
+    offered = {o.do for o in now(played, "p1").offers()}
+    assert "WriteIn" in offered
+    assert "FillMark" not in offered
+    others = [p for p in GAME.parts(played.table, played.seat("p1")) if p.key.startswith("draft:")]
+    assert [p.place for p in others].count("now") == 1
 
 
 def test_while_a_move_is_under_way_the_sheet_offers_no_other__MU_58() -> None:
     played = drafting()
     played.finish("s")
-    assert block(played, "p1", shown.Sheet).free
+    assert item(played, "p1", "parkour").makes
     played.propose("s", "parkour")
-    assert not block(played, "p1", shown.Sheet).free
+    assert not item(played, "p1", "parkour").makes
 
 
-def test_moves_that_are_made_through_say_where_they_lead__MU_55() -> None:
+def test_every_move_by_hand_leads_to_where_it_is_put_into_words__MU_55() -> None:
     played = drafting()
-    assert item(played, "p1", "lead_the_group").leads
-    assert item(played, "p1", "weave_magic").leads
-    assert not item(played, "p1", "buy_resist").leads
+    played.finish("s")
+    moves = block(played, "p1", shown.Sheet, page="moves")
+    every = [one for book in moves.books for section in book.sections for one in section.items]
+    made = {one.id for one in every if one.makes}
+    assert {"lead_the_group", "weave_magic", "go_dark"} <= made
+    assert "buy_resist" not in made
+    assert all(part(played, "p1", f"want:s:{id}").offers for id in made)

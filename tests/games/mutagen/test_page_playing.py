@@ -10,17 +10,30 @@ from tests.games.mutagen.homebrew import duellist
 from tests.games.mutagen.moments import MOMENTS
 from tests.games.mutagen.table import GAME, Played, created
 
-from tablefolk.core import play
-from tablefolk.core.game import Offer, Pick
+from tablefolk.core import play, stage
+from tablefolk.core.game import Offer, Pick, Seat
 from tablefolk.core.table.scenes import EndScene, OpenScene
+from tablefolk.games import mutagen
 from tablefolk.games.mutagen.page.blocks import play as shown
-from tablefolk.games.mutagen.page.offers import PLAYING
+from tablefolk.games.mutagen.page.offers import rolling
+from tablefolk.games.mutagen.page.view import moves as shown_moves
 from tablefolk.games.mutagen.page.words import say
-from tablefolk.games.mutagen.rules.dying import ChooseFate
+from tablefolk.games.mutagen.rules import books, bringing, buying, creation, resources, writing
+from tablefolk.games.mutagen.rules.dying import ChooseFate, GiveScar
+from tablefolk.games.mutagen.rules.leading import Follow
+from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome
 from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.rolling import Settle
 from tablefolk.games.mutagen.rules.speaking import LetPass, SetLevel
+
+SEAT = Seat("gm", "gm")
+# What is filled in while playbooks and characters are made is judged elsewhere.
+MAKING = {
+    command
+    for chapter in (books, bringing, buying, creation, resources, writing)
+    for command in chapter.DECIDE
+}
 
 
 def menu(played: Played, who: str) -> tuple[Offer, ...]:
@@ -35,6 +48,22 @@ def owed(played: Played, who: str) -> set[str]:
     return {offer.do for offer in menu(played, who) if offer.owed and offer.open}
 
 
+def at(played: Played, who: str, key: str) -> tuple[Offer, ...]:
+    """What is offered in a part."""
+    parts = GAME.parts(played.table, played.seat(who))
+    return tuple(next(p for p in parts if p.key == key).offers())
+
+
+def said(played: Played, who: str, move: str) -> shown.Say:
+    """A move where it is put into words."""
+    hero = played.show.of(who)
+    assert hero is not None
+    key = f"want:{hero.id}:{move}"
+    (found,) = next(p for p in GAME.parts(played.table, played.seat(who)) if p.key == key).blocks()
+    assert isinstance(found, shown.Say)
+    return found
+
+
 def block(played: Played, who: str, kind: type) -> Any:
     every = GAME.view(played.table, played.seat(who)).blocks
     return next((one for one in every if type(one) is kind), None)
@@ -43,6 +72,7 @@ def block(played: Played, who: str, kind: type) -> Any:
 # -- For whom the table waits (TF-30) ----------------------------------------------------------
 
 WAITS = [
+    (moments.called, "p2", {"Propose"}),
     (moments.proposed, "gm", {"LetPass"}),
     (moments.proposed, "p1", set()),
     (moments.ready, "p1", {"RollMove"}),
@@ -51,6 +81,11 @@ WAITS = [
     (moments.result, "p1", {"Settle", "Respond"}),
     (moments.composing, "gm", {"WriteOutcome"}),
     (moments.consequence, "p2", {"AcceptOutcome", "Respond"}),
+    (moments.struck, "gm", {"WriteOutcome"}),
+    (moments.shared, "p3", {"AcceptOutcome", "Respond"}),
+    (moments.shared, "p2", set()),
+    (moments.shared, "p1", set()),
+    (moments.dodged, "gm", {"WriteOutcome"}),
     (moments.hurt, "p2", {"CloseStep"}),
     (moments.armored, "p2", {"UseArmor", "CloseStep"}),
     (moments.judged, "gm", {"SettleHarm", "CloseStep"}),
@@ -78,7 +113,7 @@ def test_the_table_waits_for_whom_the_rules_wait_for(
 def test_whatever_an_offer_lets_one_fill_in_is_accepted(moment: Any) -> None:
     played = moment()
     for who in ("gm", "p1", "p2"):
-        ours = {o.command for t in PLAYING for o in t.offers(played.show, played.seat(who))}
+        ours = {o.command for o in mutagen.offers(played.show, played.seat(who))} - MAKING
         for offer in menu(played, who):
             known = offer.open and offer.command in ours
             for command in play.samples(offer, 12) if known else ():
@@ -86,14 +121,99 @@ def test_whatever_an_offer_lets_one_fill_in_is_accepted(moment: Any) -> None:
                 assert no is None or no.code == "asked", f"{who}: {command}: {no}"
 
 
+# -- What somebody has before them ----------------------------------------------------------------
+
+
+def now(played: Played, who: str) -> stage.Now:
+    owed = [wait.part for wait in GAME.waits_of(played.table).get(who, ())]
+    found = stage.now(GAME.parts(played.table, played.seat(who)), owed)
+    assert found is not None
+    return found
+
+
+NOWS = [
+    (moments.lobby, "p1", "owed", "Who are you?"),
+    (moments.quiet, "p1", "idle", "What do you want, S?"),
+    (moments.quiet, "gm", "idle", "What happens, GM?"),
+    (moments.proposed, "gm", "owed", "What do you say to S?"),
+    (moments.proposed, "p1", "begun", "GM reads it: what S wants"),
+    (moments.ready, "p1", "owed", "Does S get it?"),
+    (moments.ready, "p2", "open", "P1 rolls: does S get it?"),
+    (moments.following, "p1", "owed", "How do you follow F?"),
+    (moments.result, "p1", "owed", "Does S keep it, or trade it?"),
+    (moments.composing, "gm", "owed", "What does it cost F?"),
+    (moments.consequence, "p2", "owed", "It goes wrong. Does F take it?"),
+    (moments.consequence, "p1", "open", "It goes wrong. P2 decides: take it, or resist?"),
+    (moments.shared, "p3", "owed", "It goes wrong. Does M take it?"),
+    (moments.shared, "p2", "open", "It goes wrong. P3 decides: take it, or resist?"),
+    (moments.hurt, "p2", "owed", "Does F do something about it, or take it?"),
+    (moments.armored, "p2", "owed", "Does what F wears protect from this?"),
+    (moments.judged, "gm", "owed", "Does it stay at 2 harm for F?"),
+    (moments.dying, "p1", "owed", "How does it end for S?"),
+    (moments.dying, "p2", "open", "P1 decides: how does it end for S?"),
+    (moments.resumed, "gm", "owed", "This was stopped. How does it go on?"),
+    (moments.over, "p2", "owed", "How does F grow?"),
+    (moments.over, "p1", "begun", "What was true tonight, S?"),
+]
+
+
+@pytest.mark.parametrize(
+    ("moment", "who", "kind", "title"), NOWS, ids=[f"{m.__name__}-{w}" for m, w, *_ in NOWS]
+)
+def test_one_thing_is_before_everybody_as_a_question_with_a_name(
+    moment: Any, who: str, kind: str, title: str
+) -> None:
+    found = now(moment(), who)
+    assert (found.kind, found.part.title) == (kind, title)
+
+
+def test_what_is_settled_is_off_the_stage_at_once__MU_73() -> None:
+    played = moments.consequence()
+    played.as_("f", AcceptOutcome(played.move.id))
+    keys = [part.key for part in GAME.parts(played.table, played.seat("p1"))]
+    assert f"deed:{played.move.id}" not in keys
+
+
+def test_the_mat_has_the_numbers_that_matter_and_ones_own_magic() -> None:
+    mat = GAME.mat(moments.quiet().table, moments.quiet().seat("p1"))
+    assert mat is not None
+    assert [(v.text, v.label) for v in mat.vitals] == [
+        ("3", "Health of 3"), ("2", "Resist of 2"), ("3", "Will of 3"),
+    ]  # fmt: skip
+    assert [act.label for act in mat.acts] == ["Want", "Magic", "Fact", "Sheet"]
+
+
+def test_rows_show_health_resist_and_statuses_of_people_and_npcs() -> None:
+    played = moments.quiet()
+    rows = {row.name: row for row in mutagen.rows(played.show, played.seat("p1"))}
+    assert [v.text for v in rows["F"].vitals] == ["3", "2"]
+    assert rows["F"].note == "limps & curses"
+    assert [v.label for v in rows["The night <guard>"].vitals] == ["Health of 3"]
+    assert "Alarm box" not in rows
+
+
+def test_what_is_final_asks_twice_and_the_price_is_said_before__MU_77() -> None:
+    accept, resist = (
+        offered(moments.consequence(), "p2", "AcceptOutcome"),
+        offered(moments.consequence(), "p2", "Respond"),
+    )
+    assert not accept[0].confirm
+    assert (resist[0].price, bool(resist[0].confirm)) == ("2 → 1 Resist", True)
+    assert all(o.confirm for o in offered(moments.dying(), "p1", "ChooseFate"))
+    assert all(o.confirm for o in offered(moments.over(), "p2", "KeepXp"))
+
+
 # -- Moves (MU-62 … MU-68, MU-82, MU-121 … MU-126) ---------------------------------------------
 
 
 def test_a_move_asks_only_for_what_its_data_asks_for__MU_63() -> None:
     played = moments.quiet()
-    plain, led, *_ = offered(played, "p2", "Propose")
+    (plain,) = at(played, "p2", "want:f:fuck_em_up")
+    (dark,) = at(played, "p2", "want:f:go_dark")
+    led, *_ = at(played, "p2", "want:f:lead_the_group")
     assert [b.name for b in plain.blanks] == ["make", "how", "targets", "aptitude", "harm"]
-    assert [b.name for b in led.blanks if b not in plain.blanks] == ["others"]
+    assert [b.name for b in dark.blanks] == ["make", "how", "targets", "aptitude"]
+    assert {b.name for b in led.blanks} - {b.name for b in plain.blanks} == {"others"}
 
 
 def test_weaving_shows_every_thread_with_its_rating_and_suggests_none__MU_123() -> None:
@@ -118,26 +238,40 @@ def test_harm_is_asked_for_with_threads_that_are_strong_enough__MU_126() -> None
 
 
 def test_the_hand_lists_wants_and_ratings_with_the_chance_of_success__MU_62() -> None:
-    hand = block(moments.quiet(), "p2", shown.Tray)
-    assert len(hand.making.wants) == 12
-    best = hand.making.skills[0]
+    played = moments.quiet()
+    hand = block(played, "p2", shown.Tray)
+    assert len(hand.wants) == 12
+    assert [move.name for move in block(played, "p1", shown.Tray).own] == [
+        "Lead the group", "Weave magic",
+    ]  # fmt: skip
+    making = said(played, "p2", "go_dark").making
+    best = making.skills[0]
     assert (best.name, best.rating, best.chance) == ("Fighting", "+2", "83%")
-    assert hand.making.nothing == "42%"
+    assert making.nothing == "42%"
 
 
 def test_after_the_session_the_hand_asks_for_nothing_new__MU_134() -> None:
     played = moments.over()
     hand = block(played, "p2", shown.Tray)
-    assert (hand.title, hand.waits) == (say("tray.over"), say("note.session_over"))
-    assert (hand.making, hand.hints) == (None, ())
-    every = [offer for offer in menu(played, "p2") if offer.do == "Propose"]
-    assert {offer.refusal.rule if offer.refusal else "" for offer in every} == {"MU-134"}
+    assert hand.waits == say("note.session_over")
+    assert (hand.wants, hand.own, hand.hints) == ((), (), ())
+    assert not [offer for offer in menu(played, "p2") if offer.do == "Propose"]
 
 
 def test_what_the_gm_asks_for_stands_out__MU_59() -> None:
     hand = block(moments.called(), "p2", shown.Tray)
     assert hand.called == "Go dark"
-    assert [w.id for w in hand.making.wants if w.called] == ["go_dark"]
+    assert hand.why == "with all that light?"
+    assert [w.id for w in hand.wants if w.called] == ["go_dark"]
+
+
+def test_whoever_was_asked_for_a_move_is_waited_for_and_reads_why__MU_59() -> None:
+    played = moments.called()
+    assert [w.part for w in GAME.waits_of(played.table)["p2"]] == ["want:f:go_dark"]
+    go_dark = said(played, "p2", "go_dark")
+    assert (go_dark.asked, go_dark.why) == (True, "with all that light?")
+    played.do("gm", EndScene())
+    assert "p2" not in GAME.waits_of(played.table), "what was asked for goes with the scene"
 
 
 def test_earlier_weaves_of_the_scene_are_listed__MU_121() -> None:
@@ -146,7 +280,7 @@ def test_earlier_weaves_of_the_scene_are_listed__MU_121() -> None:
                                            **moments.WEAVE)))  # fmt: skip
     played.roll(6, 4)
     played.settle()
-    woven = next(t for t in block(played, "p1", shown.Tray).making.through if t.weaves)
+    woven = next(t for t in said(played, "p1", "weave_magic").making.through if t.weaves)
     assert woven.woven == ("Sparks",)
     assert len(woven.limits) == 4
 
@@ -154,7 +288,7 @@ def test_earlier_weaves_of_the_scene_are_listed__MU_121() -> None:
 def test_without_will_the_page_says_why_no_weave_is_possible__MU_122() -> None:
     played = moments.quiet()
     played.set("s", "will", 0)
-    woven = next(t for t in block(played, "p1", shown.Tray).making.through if t.weaves)
+    woven = next(t for t in said(played, "p1", "go_dark").making.through if t.weaves)
     assert woven.shut == "Magic needs at least 1 Will."
 
 
@@ -227,9 +361,7 @@ def test_homebrew_moves_bring_their_own_blanks__MU_157() -> None:
 def test_harm_asks_one_question_of_the_one_concerned__MU_93() -> None:
     played = moments.armored()
     card = block(played, "p2", shown.InjuryCard)
-    assert (card.do, card.mine, card.question) == (
-        "armor", True, "Does what you wear protect from this?",
-    )  # fmt: skip
+    assert (card.do, card.mine) == ("armor", True)
     assert [step.state for step in card.steps].count("past") == 2
     assert block(played, "p1", shown.InjuryCard).waits != ""
 
@@ -270,7 +402,7 @@ def test_at_low_effect_a_full_success_promises_only_part__MU_68() -> None:
 def test_an_effect_that_runs_is_seen_by_all_with_its_flaws__MU_129() -> None:
     played = moments.weaving()
     played.as_("s", GiveAnswer(next(iter(played.show.owed)), picks=(2,)))
-    weave = block(played, "p2", shown.Weaves).weaves[0]
+    weave = block(played, "p2", shown.Weave)
     assert (weave.text, weave.flaws) == (
         "A drifting ember to see by.", ("it has a serious side effect",),
     )  # fmt: skip
@@ -280,8 +412,8 @@ def test_an_effect_that_runs_is_seen_by_all_with_its_flaws__MU_129() -> None:
 def test_a_full_track_offers_the_circles_that_can_be_filled__MU_139() -> None:
     played = moments.over()
     homes = {o.about for o in offered(played, "p2", "LevelUp") if o.fixed["choice"] == "buy"}
-    assert "move:f:fighting" in homes
-    assert "move:f:spooky_shit" not in homes
+    assert "xp:f:fighting" in homes
+    assert "xp:f:spooky_shit" not in homes
     assert not offered(played, "p1", "LevelUp")
 
 
@@ -290,6 +422,18 @@ def test_the_record_is_shared_before_statements_are_ticked__MU_135() -> None:
     people = {p.name: p for p in block(played, "p3", shown.Evening).people}
     assert "Connect the dots" in people["S"].lines[0]
     assert people["S"].claims == 1
+
+
+def test_before_the_next_session_the_gm_reads_who_is_still_ticking__MU_135() -> None:
+    played = moments.over()
+    opens = {do: offered(played, "gm", do)[0] for do in ("OpenScene", "OpenSession")}
+    assert all("S has ticked 1 of 5, F has ticked 2 of 5" in o.confirm for o in opens.values())
+    people = {p.name: p for p in block(played, "gm", shown.Evening).people}
+    assert (people["S"].claims, people["S"].of) == (1, 5)
+
+
+def test_before_the_first_session_nobody_is_asked__MU_134() -> None:
+    assert not offered(created(), "gm", "OpenScene")[0].confirm
 
 
 def test_facts_stand_beside_the_statuses_they_must_not_contradict__MU_110() -> None:
@@ -306,13 +450,13 @@ def test_a_move_that_a_limit_stopped_offers_how_to_go_on__MU_149() -> None:
     assert not offered(played, "p1", "RollMove")
 
 
-def test_a_move_of_one_s_own_is_tagged_from_its_card_or_from_the_hand__MU_74() -> None:
+def test_a_move_of_one_s_own_is_tagged_at_its_card_or_afterwards__MU_74() -> None:
     played = moments.quiet()
-    for _ in range(2):
-        number = played.rolled("f", "parkour", 5, 4, aptitude="athletics")
-        played.as_("f", Settle(number))
+    over = played.rolled("f", "parkour", 5, 4, aptitude="athletics")
+    played.as_("f", Settle(over))
+    number = played.rolled("f", "parkour", 5, 4, aptitude="athletics")
     homes = [o.about for o in offered(played, "p2", "TagMove")]
-    assert homes == ["tray:f:tags", f"deed:{number}:tags"]
+    assert homes == [f"deed:{number}:tags", f"tags:f:{over}"]
 
 
 def test_what_is_offered_in_one_form_is_one_command__MU_56() -> None:
@@ -321,3 +465,87 @@ def test_what_is_offered_in_one_form_is_one_command__MU_56() -> None:
         command = play.sample(offer)
         assert isinstance(command, Propose)
         assert play.covers(offer, command)
+
+
+# -- What a stranger at the table met ----------------------------------------------------------
+
+
+def parts_of(played: Played, who: str) -> dict[str, stage.Part]:
+    return {p.key: p for p in GAME.parts(played.table, played.seat(who))}
+
+
+def test_while_the_table_is_paused_nobody_is_asked_how_it_goes_on__MU_149() -> None:
+    played = moments.stopped()
+    assert not at(played, "gm", "frozen")
+    assert "limit" not in parts_of(played, "gm")["frozen"].title
+    assert {o.do for o in at(moments.resumed(), "gm", "frozen")} == {"Unfreeze"}
+
+
+def test_the_moves_are_told_apart_where_they_are_listed__MU_62() -> None:
+    every = parts_of(moments.quiet(), "p1")
+    titles = [part.title for key, part in every.items() if key.startswith("want:")]
+    assert len(titles) == len(set(titles))
+
+
+def test_everybody_sees_the_resource_of_ones_own_playbook__MU_118() -> None:
+    played = moments.quiet()
+    rows = {row.key: [v.label for v in row.vitals] for row in mutagen.rows(played.show, SEAT)}
+    assert rows["s"] == ["Health of 3", "Resist of 2", "Will of 3"]
+    assert rows["f"] == ["Health of 3", "Resist of 2"]
+
+
+def test_a_follower_is_not_told_that_the_gm_let_it_pass__MU_85() -> None:
+    played = moments.following()
+    led = next(move.id for move in played.show.running() if move.following)
+    assert parts_of(played, "gm")[f"deed:{led}"].eyebrow == "The others follow F first"
+    played.as_("s", Follow("s", led, "behind"))
+    assert parts_of(played, "p1")[f"deed:{played.move.id}"].eyebrow == "Your roll: Go dark"
+
+
+def test_harm_is_opened_at_somebodys_own_card__MU_89() -> None:
+    played = moments.quiet()
+    every = at(played, "gm", "around:the-night-guard")
+    (harm,) = (offer for offer in every if offer.do == "OpenHarm")
+    assert harm.fixed == {"on": "the-night-guard"}
+    assert not [o for o in at(played, "gm", "around:alarm-box") if o.do == "OpenHarm"]
+
+
+def test_what_hurts_is_told_in_the_words_of_the_consequence__MU_89() -> None:
+    played = moments.shared()
+    played.as_("m", AcceptOutcome(played.move.id, "m"))
+    cards = [b for p in parts_of(played, "p3").values() for b in p.blocks()]
+    assert {b.source for b in cards if isinstance(b, shown.InjuryCard)} == {"It gets complicated."}
+
+
+def test_with_resist_full_nothing_is_said_to_come_back__MU_80() -> None:
+    played = moments.result()
+    (trade,) = offered(played, "p1", "Respond")
+    assert "no point comes back" in trade.hint
+    played.set("s", "resist", 1)
+    (trade,) = offered(played, "p1", "Respond")
+    assert "1 Resist comes back" in trade.hint
+
+
+def test_with_a_status_all_the_numbers_are_the_new_ones__MU_67() -> None:
+    played = moments.quiet()
+    number = played.ready("f", "go_dark", aptitude="athletics")
+    card = shown_moves.card(played.show, played.seat("p2"), played.show.moves[number])
+    assert (card.modifier, card.modifier_with) == ("+1", "+2")
+    assert [b.id for b in card.bands_with] == [b.id for b in card.bands]
+    assert card.bands_with[-1].chance != card.bands[-1].chance
+
+
+def test_after_resist_the_gm_is_offered_less_than_was_resisted__MU_77() -> None:
+    played = moments.resisted()
+    rows = rolling.harm_rows(played.show, played.move)
+    assert {row.who: row.most for row in rows}["f"] == 1
+
+
+def test_who_comes_back_is_asked_about_only_until_it_is_answered__MU_107() -> None:
+    played = moments.away()
+    (who,) = (hero.id for hero in played.show.cast.values() if hero.state == "out_of_scene")
+    played.do("gm", EndScene())
+    asked = parts_of(played, "gm")[f"fate:{who}"].title
+    assert asked.startswith("What does")
+    played.do("gm", GiveScar(who, "a ruined hand"))
+    assert parts_of(played, "gm")[f"fate:{who}"].title != asked

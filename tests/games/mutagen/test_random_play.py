@@ -23,7 +23,7 @@ from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed
 from tablefolk.games.mutagen.rules import chain, rating, reading, resources, sheet
 from tablefolk.games.mutagen.rules.closing import live
 from tablefolk.games.mutagen.rules.dying import ChooseFate, ComeBack, FateChosen, GiveScar
-from tablefolk.games.mutagen.rules.leading import Follow
+from tablefolk.games.mutagen.rules.leading import Excuse, Follow
 from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome, WriteOutcome
 from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
@@ -88,8 +88,11 @@ class Chance:
                 staged = tuple(self.staged() for _ in range(self.rng.randint(0, 2)))
                 yield "gm", WriteOutcome(move.id, "Trouble.", staged)
             case "consequence":
-                yield player, AcceptOutcome(move.id)
-                yield player, Respond(move.who, response, move.id)
+                for who in (move.who, *move.others):
+                    theirs = self.show.cast[who].player
+                    yield theirs, AcceptOutcome(move.id, who)
+                    yield theirs, Respond(who, response, move.id)
+                    yield "gm", Excuse(move.id, who)
         for roll in move.following.rolls if move.following else ():
             follower = self.show.cast[roll.who].player
             yield follower, Follow(roll.who, move.id, "behind", aptitude=self.aptitude())

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 from tests.games.mutagen.homebrew import duellist
 from tests.games.mutagen.table import Played, created
 
+from tablefolk.games.mutagen.page.stage.waiting import waiting
 from tablefolk.games.mutagen.playbooks.model import Meta, Move
 from tablefolk.games.mutagen.rules.closing import GroupDone
 from tablefolk.games.mutagen.rules.leading import Excuse, Follow
-from tablefolk.games.mutagen.rules.outcomes import StageEffect, WriteOutcome
+from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome, StageEffect, WriteOutcome
 from tablefolk.games.mutagen.rules.proposing import ExploitStatus, Propose, WithdrawMove
 from tablefolk.games.mutagen.rules.resources import PointsGained
 from tablefolk.games.mutagen.rules.responding import Respond
@@ -100,6 +101,34 @@ def test_what_was_resisted_stays_before_the_gm_and_is_made_less_drastic__MU_77()
     assert played.no("gm", worse) == "not_milder"
     played.do("gm", StageEffect(number, "harm", "f", 1))
     assert played.no("gm", StageEffect(number, "harm", "f", 2)) == "not_milder"
+
+
+def test_what_was_wanted_is_safe_and_only_its_price_is_resisted__MU_70__MU_76__MU_77() -> None:
+    played = created()
+    played.set("s", "health", 1)
+    number = played.ready("f", "medic", targets=("s",))
+    played.roll(3, 5, number=number)
+    heals, hurts = Staged("restore", "s", 1, resource="health"), Staged("harm", on="f", n=1)
+    played.outcome(heals, hurts, number=number)
+    played.respond("f", RESIST, number)
+    outcome = played.show.moves[number].outcome
+    assert outcome
+    assert (outcome.staged, outcome.was_staged) == ((heals,), (hurts,))
+    played.outcome(number=number)
+    played.accept(number)
+    assert played.points("s", "health") == 2
+    assert not list(played.show.hurting("f"))
+
+
+def test_harm_done_to_the_target_is_no_price_that_would_have_to_be_milder__MU_75__MU_77() -> None:
+    played = created()
+    number = played.ready("f", "fuck_em_up", targets=("s",))
+    played.roll(3, 5, number=number)
+    done, price = Staged("harm", on="s", n=2), Staged("harm", on="f", n=1)
+    played.outcome(done, price, number=number)
+    played.respond("f", RESIST, number)
+    assert played.no("gm", StageEffect(number, "harm", "f", 1)) == "not_milder"
+    played.do("gm", WriteOutcome(number, "Only the wind knocked out.", harm={"f": 0}))
 
 
 def test_it_may_be_used_again_while_resist_lasts__MU_78() -> None:
@@ -320,3 +349,78 @@ def test_followers_resist_the_shared_consequence_with_their_own__MU_88() -> None
     outcome = played.show.moves[number].outcome
     assert outcome is not None
     assert outcome.resisted == ("m",)
+
+
+def shared(played: Played, *staged: Staged) -> int:
+    """F led S and M, it went wrong, and the GM has said what it costs them."""
+    number = led(played, "fail")
+    played.outcome(*staged, number=number)
+    return number
+
+
+def test_whoever_is_hit_answers_for_themselves_before_it_happens__MU_88() -> None:
+    played = created()
+    number = shared(played, Staged("harm", "f", 2), Staged("harm", "m", 1))
+    assert {w.member for w in waiting(played.show)} == {"p2", "p3"}
+    played.as_("f", AcceptOutcome(number))
+    assert played.show.moves[number].stage == "consequence"
+    assert not played.show.injuries
+    assert {w.member for w in waiting(played.show)} == {"p3"}
+    assert played.no("f", AcceptOutcome(number)) == "not_now"
+    assert played.no("s", AcceptOutcome(number, "s")) == "not_now"  # nothing falls on them
+    assert played.no("f", AcceptOutcome(number, "m")) == "not_your_character"
+    played.as_("m", AcceptOutcome(number, "m"))
+    assert [(i.on, i.harm) for i in played.show.injuries.values()] == [("f", 2), ("m", 1)]
+    assert played.show.moves[number].stage == "closed"
+    played.audited()
+
+
+def test_one_who_takes_it_does_not_take_the_others_resist_away__MU_88() -> None:
+    played = created()
+    number = shared(played, Staged("harm", "f", 2), Staged("harm", "m", 1))
+    played.as_("f", AcceptOutcome(number))
+    played.respond("m", RESIST, number)
+    assert played.no("gm", WriteOutcome(number, "So?", harm={"f": 2, "m": 1})) == "not_milder"
+    played.do("gm", WriteOutcome(number, "M rolls clear.", harm={"f": 2, "m": 0}))
+    assert {w.member for w in waiting(played.show)} == {"p2"}  # what they take is another one now
+    played.as_("f", AcceptOutcome(number))
+    assert [(i.on, i.harm) for i in played.show.injuries.values()] == [("f", 2)]
+
+
+def test_where_it_names_nobody_it_concerns_all_who_could_resist__MU_84__MU_88() -> None:
+    played = created()
+    played.set("s", "resist", 0)
+    number = shared(played)
+    assert {w.member for w in waiting(played.show)} == {"p2", "p3"}  # S has nothing to resist with
+    played.as_("m", AcceptOutcome(number, "m"))
+    played.as_("f", AcceptOutcome(number))
+    assert played.show.moves[number].stage == "closed"
+
+
+def test_the_gm_goes_on_without_the_answer_of_somebody_who_is_not_there__MU_88() -> None:
+    played = created()
+    number = shared(played, Staged("harm", "m", 1))
+    assert played.no("gm", Excuse(number, "f")) == "not_now"  # the roller is nobody to go without
+    assert played.no("gm", Excuse(number, "s")) == "not_now"
+    assert played.no("m", Excuse(number, "m")) == "gm_only"
+    played.as_("f", AcceptOutcome(number))
+    played.do("gm", Excuse(number, "m"))
+    assert [(i.on, i.harm) for i in played.show.injuries.values()] == [("m", 1)]
+
+
+def test_nobody_is_left_waiting_for_somebody_who_can_resist_no_more__MU_88() -> None:
+    played = created()
+    number = shared(played, Staged("harm", "m", 1))
+    played.as_("f", AcceptOutcome(number))
+    played.set("m", "resist", 0)
+    assert {w.member for w in waiting(played.show)} == {"p2"}
+    played.as_("f", AcceptOutcome(number))
+    assert played.show.moves[number].stage == "closed"
+
+
+def test_who_is_asked_again_when_what_they_took_has_changed__MU_72__MU_88() -> None:
+    played = created()
+    number = shared(played, Staged("harm", "f", 1), Staged("harm", "m", 1))
+    played.as_("m", AcceptOutcome(number, "m"))
+    played.do("gm", StageEffect(number, "status", "m", text="dazed"))
+    assert {w.member for w in waiting(played.show)} == {"p2", "p3"}

@@ -28,7 +28,7 @@ from tablefolk.games.mutagen.rules.leveling import (
 )
 from tablefolk.games.mutagen.rules.proposing import Propose, TagMove
 from tablefolk.games.mutagen.rules.resources import PointsGained, PointsSpent
-from tablefolk.games.mutagen.rules.sessions import CallDawn, DropDelayed, LetHappen
+from tablefolk.games.mutagen.rules.sessions import CallDawn, DropDelayed, LetHappen, LookedBack
 from tablefolk.games.mutagen.rules.statuses import WriteStatus
 from tablefolk.games.mutagen.rules.values import Filled
 
@@ -364,3 +364,13 @@ def test_a_word_with_the_gm_opens_the_circle_for_a_level_up__MU_139() -> None:
     played.do("gm", AnswerAbout("spooky_shit", yes=True))
     played.as_("f", LevelUp("f", "buy", "spooky_shit"))
     assert played.hero("f").marks["spooky_shit"] == (Filled("level"),)
+
+
+def test_everybody_is_told_that_the_lists_are_put_away__MU_135() -> None:
+    played = evening()
+    claim(played, "f", "survived")
+    events = played.do("gm", OpenScene("The morning after"))
+    (told,) = (event for event in events if isinstance(event, LookedBack))
+    assert told == LookedBack(1, ("s", "f", "m"))
+    played.do("gm", EndScene())
+    assert not [e for e in played.do("gm", OpenScene("Noon")) if isinstance(e, LookedBack)]

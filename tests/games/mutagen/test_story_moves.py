@@ -7,8 +7,12 @@ from msgspec.structs import replace
 from tests.games.mutagen.homebrew import duellist
 from tests.games.mutagen.table import Played, created
 
+from tablefolk.core.game import Counts, Seat
+from tablefolk.games.mutagen.page.offers import rolling
+from tablefolk.games.mutagen.page.stage.waiting import waiting
 from tablefolk.games.mutagen.playbooks.model import Story
 from tablefolk.games.mutagen.rules import outcomes, proposing, rating
+from tablefolk.games.mutagen.rules.bars import MakeBar
 from tablefolk.games.mutagen.rules.closing import MoveClosed, dropping, rewinding
 from tablefolk.games.mutagen.rules.outcomes import (
     AcceptOutcome,
@@ -34,6 +38,8 @@ from tablefolk.games.mutagen.rules.speaking import (
     NoRollNeeded,
     SetLevel,
 )
+from tablefolk.games.mutagen.rules.statuses import WriteStatus
+from tablefolk.games.mutagen.rules.take_harm import OpenHarm
 from tablefolk.games.mutagen.rules.values import Part, Remark, Staged
 from tablefolk.games.mutagen.rules.writing import WriteIn
 
@@ -312,7 +318,8 @@ def test_only_what_can_happen_is_staged__MU_72(staged: Staged, code: str) -> Non
     played = created()
     played.entity("Door", "item", living=False)
     number = played.banded("f", "go_dark", "some")
-    fields = {name: getattr(staged, name) for name in Staged.__struct_fields__}
+    names = (name for name in Staged.__struct_fields__ if name != "injury")
+    fields = {name: getattr(staged, name) for name in names}
     assert played.no("gm", StageEffect(number, **fields)) == code
     assert played.no("gm", WriteOutcome(number, "So it goes.", (staged,))) == code
 
@@ -442,3 +449,149 @@ def test_a_move_goes_back_to_its_proposal_or_is_dropped__MU_149() -> None:
         assert after.cast["m"].points["resist"][1].filled
         assert sum(box.filled for box in after.cast["f"].points["resist"]) == 1  # given back
         assert stage == "dropped" or after.moves[number].throw is None
+
+
+# -- What is picked in a form counts when it is sent -------------------------------------------
+
+
+def test_harm_a_status_and_ticks_picked_with_the_words_go_with_them__MU_72() -> None:
+    played = created()
+    played.do("gm", MakeBar("The alarm", 4))
+    bar = next(iter(played.show.bars))
+    number = played.banded("f", "go_dark", "fail")
+    played.do("gm", WriteOutcome(number, "Lights!", harm={"f": 3, "s": 0}, status="seen",
+                                 on="f", ticks=(bar,)))  # fmt: skip
+    assert [(one.op, one.on, one.n) for one in staged(played, number)] == [
+        ("harm", "f", 3), ("status", "f", 1), ("tick", str(bar), 1),
+    ]  # fmt: skip
+    played.do("p2", AcceptOutcome(number))
+    assert [injury.harm for injury in played.show.injuries.values()] == [3]
+    assert [status.text for status in played.hero("f").statuses] == ["seen"]
+    assert played.show.bars[bar].ticks == 1
+
+
+def staged(played: Played, number: int) -> tuple[Staged, ...]:
+    outcome = played.show.moves[number].outcome
+    return outcome.staged if outcome else ()
+
+
+def test_a_penalty_and_a_level_picked_in_the_gms_window_count_when_it_passes__MU_64() -> None:
+    played = created()
+    number = played.propose("f", "go_dark")
+    assert played.no("gm", LetPass(number, value=-1)) == "text_needed"
+    played.do("gm", LetPass(number, "the floor creaks", -1, "low"))
+    move = played.show.moves[number]
+    assert (move.stage, move.level) == ("ready", "low")
+    assert [(part.value, part.name) for part in move.given] == [(-1, "the floor creaks")]
+
+
+def test_a_status_picked_at_the_roll_is_exploited_by_it__MU_67() -> None:
+    played = created()
+    played.do("gm", WriteStatus("f", "hidden by smoke"))
+    status = next(s.id for _, s in played.show.statuses())
+    number = played.ready("f", "go_dark")
+    assert played.no("f", RollMove(number, status)) == "describe_first"
+    assert played.no("f", RollMove(number, how="the smoke")) == "no_such_status"
+    played.do("p2", RollMove(number, status, "the smoke"), (3, 3))
+    thrown = played.show.moves[number].throw
+    assert thrown
+    assert [part.value for part in thrown.parts if part.source == "exploit"] == [1]
+
+
+# -- One number for each (MU-72, MU-75, MU-89, MU-126) -----------------------------------------
+
+
+def struck(played: Played, n: int) -> tuple[int, str]:
+    """F hits a guard, so hard as was said with the move."""
+    guard = played.entity("Guard")
+    fields = {"aptitude": "fighting", "targets": (guard,), "harm": n, "how": "hard"}
+    number = played.banded("f", "fuck_em_up", "full", **fields)
+    played.settle(number)
+    return number, guard
+
+
+@pytest.mark.parametrize("said", [0, 1, 2, 3])
+def test_the_number_the_gm_says_stands_in_place_of_what_was_staged__MU_72__MU_75(said: int) -> None:
+    played = created()
+    number, guard = struck(played, 3)
+    played.do("gm", WriteOutcome(number, "He saw it coming.", harm={guard: said, "f": 0}))
+    hurt = [(i.on, i.harm, i.source) for i in played.show.injuries.values()]
+    assert hurt == ([(guard, said, "hard")] if said else [])
+
+
+def test_without_a_number_what_was_said_with_the_move_stands__MU_75() -> None:
+    played = created()
+    number, guard = struck(played, 2)
+    played.do("gm", WriteOutcome(number, "Down he goes."))
+    assert [(i.on, i.harm) for i in played.show.injuries.values()] == [(guard, 2)]
+
+
+def test_the_gms_number_begins_at_what_is_staged_and_the_chip_is_gone__MU_72() -> None:
+    played = created()
+    number, guard = struck(played, 3)
+    every = tuple(rolling.offers(played.show, Seat("gm", "gm"), played.show.moves[number]))
+    (write,) = (offer for offer in every if offer.do == "WriteOutcome")
+    (blank,) = (b for b in write.blanks if isinstance(b, Counts))
+    starts = {row.value: n for row, n in zip(blank.rows, blank.start, strict=True)}
+    assert starts == {guard: 3}
+    assert not [offer for offer in every if offer.do == "DropStaged"]
+
+
+def test_the_gms_number_keeps_to_the_cap_of_the_move__MU_126() -> None:
+    played = created()
+    guard = played.entity("Guard")
+    number = played.banded(
+        "s", "fuck_em_up", "full", through=("weave_magic",), targets=(guard,), harm=1,
+        picked=("conjure_elements", "affect_at_range"), confirmed=("perceived",),
+    )  # fmt: skip
+    played.settle(number)
+    most = outcomes.most_wanted(played.show, played.show.moves[number], guard)
+    assert most is not None
+    over = WriteOutcome(number, "A pyre.", harm={guard: most + 1})
+    assert played.no("gm", over) == "harm_over_cap"
+    played.do("gm", WriteOutcome(number, "Singed.", harm={guard: most}))
+    assert [i.harm for i in played.show.injuries.values()] == [most]
+
+
+@pytest.mark.parametrize(("said", "left"), [(0, 0), (1, 1), (2, 2), (3, 3)])
+def test_a_move_that_answers_harm_changes_its_number_and_adds_none__MU_94(
+    said: int, left: int
+) -> None:
+    played = created()
+    played.do("gm", OpenHarm("f", 2, "falling crates"))
+    (injury,) = played.show.injuries
+    number = played.banded("f", "get_out_the_way", "fail", inside=injury, aptitude="athletics")
+    played.do("gm", WriteOutcome(number, "Too slow.", harm={"f": said}))
+    assert played.show.injuries[injury].harm == 2  # nothing happens before it is accepted (MU-72)
+    played.accept(number)
+    assert [(i.id, i.harm) for i in played.show.injuries.values()] == [(injury, left)]
+    played.audited()
+
+
+@pytest.mark.parametrize("band", ["full", "crit"])
+def test_the_gm_confirms_the_number_after_any_success_in_the_way_of_harm__MU_94(band: str) -> None:
+    played = created()
+    played.do("gm", OpenHarm("f", 1, "falling crates"))
+    (injury,) = played.show.injuries
+    number = played.banded("f", "get_out_the_way", band, inside=injury, aptitude="athletics")
+    played.do("p2", Settle(number))  # it is kept as it fell
+    assert ("the gm", f"deed:{number}") in {(w.member, w.part) for w in waiting(played.show)}
+    (row,) = rolling.harm_rows(played.show, played.show.moves[number])
+    assert (row.start, row.is_now) == (0, 1)
+    played.do("gm", WriteOutcome(number, "The crates miss.", harm={"f": 0}))
+    assert played.show.injuries[injury].harm == 0
+    played.audited()
+
+
+def test_whoever_gets_out_of_the_way_begins_at_no_harm__MU_94() -> None:
+    played = created()
+    played.do("gm", OpenHarm("f", 2, "falling crates"))
+    (injury,) = played.show.injuries
+    number = played.banded("f", "get_out_the_way", "some", inside=injury, aptitude="athletics")
+    (row,) = rolling.harm_rows(played.show, played.show.moves[number])
+    assert (row.who, row.start, row.is_now) == ("f", 0, 2)
+    played.do("gm", WriteOutcome(number, "But the lamp goes out.", harm={"f": 0}))
+    played.respond("f", "resist_consequences", number)  # what was wanted is safe
+    played.do("gm", WriteOutcome(number, "But it flickers."))
+    played.accept(number)
+    assert played.show.injuries[injury].harm == 0

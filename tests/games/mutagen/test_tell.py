@@ -6,18 +6,27 @@ from typing import Any
 
 import pytest
 from tests.games.mutagen import moments
+from tests.games.mutagen.hurting import take
 from tests.games.mutagen.moments import MOMENTS
 from tests.games.mutagen.table import GAME, Played, created
+from tests.table.playing import Evening
 
 from tablefolk.core.game import Line
+from tablefolk.core.recap import Recap
+from tablefolk.core.table.scenes import OpenScene
 from tablefolk.core.table.seats import SetOption
 from tablefolk.games.mutagen.page.blocks.play import ThrowCard
 from tablefolk.games.mutagen.page.tell.playing import CASES, own_events
+from tablefolk.games.mutagen.page.told import told_as
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules.effects import Picked
+from tablefolk.games.mutagen.rules.facts import InventFact, StrikeFact
 from tablefolk.games.mutagen.rules.leveling import GiveFeedback
-from tablefolk.games.mutagen.rules.proposing import MoveWithdrawn, Narrate
+from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome, WriteOutcome
+from tablefolk.games.mutagen.rules.proposing import MoveWithdrawn, Narrate, WithdrawMove
 from tablefolk.games.mutagen.rules.resources import PointsSet
+from tablefolk.games.mutagen.rules.statuses import EraseStatus, PutStatusBack, WriteStatus
+from tablefolk.games.mutagen.rules.take_harm import HarmOver
 from tablefolk.games.mutagen.rules.values import Staged
 from tablefolk.hosting.live import Live
 from tablefolk.web.rules import Rulebooks
@@ -182,3 +191,69 @@ def test_what_befell_a_move_that_was_taken_back_is_still_told__TF_24() -> None:
     line = GAME.tell(played.table, MoveWithdrawn(99), played.seat("gm"))
     assert line is not None
     assert line.text == "Somebody lets a move that was taken back be."
+
+
+def look_back(played: Played) -> Recap:
+    return Evening.of(GAME, played.table, played.log).recap()
+
+
+def remembered(played: Played) -> str:
+    """What a recap of the evening tells."""
+    return " ".join(p.text for chapter in look_back(played).chapters for p in chapter.told)
+
+
+def test_what_harm_has_cost_is_told_by_the_name_of_it__MU_100() -> None:
+    played = moments.quiet()
+    take(played, "f", 1)
+    assert look_back(played).kept("throws") == ("F is hurt: it cost 1 Health.",)
+    struck = GAME.tell(played.table, HarmOver(99, "f", 9, 2, 2), played.seat("gm"))
+    assert struck.text == "F is hurt: it cost 2 points."
+
+
+def test_a_recap_tells_the_milder_consequence_and_not_the_resisted_one__MU_77() -> None:
+    played = created()
+    played.do("gm", OpenScene("The vault"))
+    number = played.banded("s", "go_dark", "fail")
+    played.do("gm", WriteOutcome(number, "The roof comes down on her."))
+    assert "The roof comes down" in remembered(played)
+    played.respond("s", "resist_consequences", number)
+    assert "The roof" not in remembered(played), "it has not come to that"
+    played.do("gm", WriteOutcome(number, "Dust falls into her eyes."))
+    played.do("p1", AcceptOutcome(number))
+    assert "Dust falls into her eyes." in remembered(played)
+    assert "The roof" not in remembered(played)
+
+
+def test_a_recap_tells_what_people_did_unless_they_took_it_back__TF_15() -> None:
+    played = created()
+    played.do("gm", OpenScene("The vault"))
+    number = played.banded("s", "go_dark", "some", how="I dive under the gallery.")
+    played.do("gm", WriteStatus("s", "soaked"))
+    status = next(s.id for _, s in played.show.statuses())
+    dries = Staged("unstatus", str(status), text="soaked")
+    played.do("gm", WriteOutcome(number, "Dust falls", (dries,)))
+    played.do("p1", AcceptOutcome(number))
+    assert "I dive under the gallery." in remembered(played)
+    assert "Dust falls. With it: “soaked” goes." in remembered(played)
+    played.do("p1", WithdrawMove(played.propose("s", "go_dark", how="I think again.")))
+    assert "I think again." not in remembered(played)
+
+
+def test_a_recap_keeps_only_facts_and_statuses_that_stood_in_the_end__MU_111() -> None:
+    played = created()
+    played.do("gm", OpenScene("The vault"))
+    played.do("p1", InventFact("There is a forklift."))
+    fact = max(played.show.facts)
+    played.do("gm", WriteStatus("f", "soaked"))
+    status = next(s.id for _, s in played.show.statuses())
+    assert len(look_back(played).kept("facts")) == 2
+    played.do("gm", StrikeFact(fact, "it never was"))
+    played.do("gm", EraseStatus(status, "dry again"))
+    assert look_back(played).kept("facts") == ()
+    played.do("gm", PutStatusBack(status))
+    assert ["soaked" in text for text in look_back(played).kept("facts")] == [True]
+
+
+def test_what_a_dispute_agreed_on_is_kept_and_a_full_bar_leads__MU_116__MU_147() -> None:
+    assert told_as.keeps["DisputeSettled"] == "fact"
+    assert {"BarHappened", "XpClaimed"} <= told_as.leads

@@ -164,6 +164,11 @@ def variants() -> Played:
     return played
 
 
+def nameless() -> Played:
+    """Powers outside oneself, and nobody has said what they belong to."""
+    return created({"external_doing": True})
+
+
 def themes() -> Played:
     """A theme for each trait."""
     return created({"theme_scope": "trait", "puns_count": True, "pool_cap": 5})
@@ -171,6 +176,6 @@ def themes() -> Played:
 
 MOMENTS = (
     lobby, making, quiet, gathering, epic, paid, rolled, falling, paying, describing, choosing,
-    shrugging, over, variants, themes,
+    shrugging, over, variants, nameless, themes,
 )  # fmt: skip
 EVENINGS = (the_whole_session, *WORLD)  # from the first step to the last, and the world

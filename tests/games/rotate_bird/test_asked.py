@@ -5,25 +5,31 @@ from __future__ import annotations
 from tests.games.rotate_bird.table import GAME, Played, created
 from tests.web.test_rotate_bird_drawn import drawn
 
+from tablefolk.core import stage
 from tablefolk.core.game import Offer
+from tablefolk.core.stage import Part
 from tablefolk.core.table.page import waited_for
-from tablefolk.games.rotate_bird.page.offers import offers
+from tablefolk.games.rotate_bird.page.stage import offers
 from tablefolk.games.rotate_bird.rules.challenges import Acknowledge, DeclareChallenge
 from tablefolk.games.rotate_bird.rules.fallout import PassOffset
 from tablefolk.games.rotate_bird.rules.tapping import Explain, RuleTrait
-from tablefolk.hosting.live import Live
-from tablefolk.web.regions import arranged
 
 
 def owed(played: Played, who: str) -> list[Offer]:
     return [o for o in offers(played.bird, played.seat(who)) if o.owed]
 
 
-def banner(played: Played, who: str) -> list[tuple[str, list[str]]]:
-    """What stands on top of a seat's page: the words, and the buttons beneath them."""
-    live = Live("t", GAME, len(played.log), played.table, played.log)
-    (part,) = arranged(live.look(who))["owed"]
-    return [(words, [o.label for o in given]) for words, _, given in part.offers["groups"]]
+def now(played: Played, who: str) -> Part:
+    """What a seat has before it."""
+    owed = [wait.part for wait in GAME.waits_of(played.table).get(who, ())]
+    found = stage.now(GAME.parts(played.table, played.seat(who)), owed)
+    assert found is not None
+    return found.part
+
+
+def answers(played: Played, who: str) -> list[str]:
+    """What this seat can say to it."""
+    return [offer.label for offer in now(played, who).offers() if offer.owed]
 
 
 def questioned() -> Played:
@@ -40,7 +46,8 @@ def questioned() -> Played:
 def test_who_is_asked_about_a_trait_is_waited_for_and_nobody_else__RB_33() -> None:
     played = questioned()
     assert set(waited_for(GAME, played.table)) == {"p2"}
-    assert [words for words, _ in banner(played, "p2")] == ["Answer about Gear"]
+    assert now(played, "p2").title == "How does Gear fit, C2?"
+    assert answers(played, "p2") == ["Answer about Gear"]
 
 
 def test_the_asked_one_answers_in_a_form_of_their_own_and_then_the_gm_rules__RB_33() -> None:
@@ -66,25 +73,23 @@ def test_a_pick_says_what_it_means_wherever_it_is_offered__RB_42() -> None:
     played.open("c1", disaster=doom)
     played.tap("c1", "sun", "bird", "heart")
     played.roll(4, 4, 3)
-    (words, buttons), *_ = banner(played, "p1")
-    assert words == "Choose which die comes true: something risky"
-    assert buttons == [
-        "Take the 4: it works, minor fallout, and an edge",
-        "Take the 3: it fails, minor fallout, fills “Gulls”: it strikes!",
+    assert now(played, "p1").title == "Which die comes true, C1?"
+    assert answers(played, "p1") == [
+        "Take a 4: it works, minor fallout, and an edge",
+        "Take a 3: it fails, minor fallout, fills “Gulls”: it strikes!",
     ]
 
 
-def test_the_banner_offers_paying_and_its_cost_and_letting_it_come__RB_93_RB_97() -> None:
+def test_the_question_offers_paying_and_its_cost_and_letting_it_come__RB_93_RB_97() -> None:
     played = created()
     played.tested("c1", ["sun"], [4], 4)
-    assert banner(played, "gm")[0][0] == "Roll the fallout: something risky"
+    assert now(played, "gm").title == "What goes wrong for C1?"
     played.fallout(1)
-    (words, buttons), *_ = banner(played, "p1")
-    assert words.startswith("Pay for the minor fallout, and all are spared; or let it come")
-    assert "Pay: Sun is marked until you rest" in buttons
-    assert buttons[-1] == "C1 lets it come"
+    assert now(played, "p1").title == "Pay, or let it come, C1?"
+    assert "Pay: Sun is marked until you rest" in answers(played, "p1")
+    assert answers(played, "p1")[-1] == "Let it come"
     played.do("p1", PassOffset(played.test.id, "c1"))
-    assert banner(played, "gm")[0][0] == "Say what happens: something risky"
+    assert now(played, "gm").title == "What happens to C1?"
 
 
 def test_a_perilous_test_still_says_so_when_a_die_is_picked__RB_130() -> None:

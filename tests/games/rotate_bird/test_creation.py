@@ -13,6 +13,7 @@ from tablefolk.games.rotate_bird.rules.creation import (
     MakeCharacter,
     NameCharacter,
     NameDoing,
+    NameDoings,
     RollBeing,
     RollDoing,
     RollTheme,
@@ -49,6 +50,29 @@ def test_each_player_runs_one_character__RB_1() -> None:
     played.do("gm", MakeCharacter("C3", owner="p3"))
     assert played.hero("c3").player == "p3"
     assert played.no("gm", MakeCharacter("Mine")) == "unknown"
+
+
+def test_a_character_may_begin_with_its_pictures_and_roll_what_repeats_again__RB_14() -> None:
+    played = Played()
+    first = faces(*BEING["c1"][:4], BEING["c1"][0])
+    played.do("p1", MakeCharacter("C1", roll=True), first)
+    assert len(played.hero("c1").being) == 4
+    played.do("p1", RollBeing("c1"), BEING["c1"][4])
+    assert len(played.hero("c1").being) == 5
+
+
+def test_all_powers_are_named_at_once_by_their_player_alone__RB_21() -> None:
+    played = begun()
+    played.do("p1", RollDoing("c1"), faces(*DOING["c1"]))
+    numbers = [str(trait.id) for trait in played.hero("c1").doing]
+    names = {number: f"Power {number}" for number in numbers}
+    assert played.no("p2", NameDoings("c1", names)) == "not_owner"
+    assert played.no("p1", NameDoings("c1", {})) == "unknown"
+    assert played.no("p1", NameDoings("c1", {"999": "Not mine"})) == "unknown"
+    assert played.no("p1", NameDoings("c1", {**names, numbers[2]: " "})) == "text_needed"
+    done = played.do("p1", NameDoings("c1", names))
+    assert [trait.name for trait in played.hero("c1").doing] == list(names.values())
+    assert [len(event.powers) for event in done] == [0, 0, 3]
 
 
 def test_five_symbols_are_rolled_and_a_repeat_is_rolled_again_and_told__RB_14__V_22() -> None:

@@ -172,6 +172,8 @@ def test_only_who_takes_part_brings_their_own_unmarked_traits_in__RB_63__RB_99()
     assert played.no("c3", BringIn(test, played.trait("c3", "Repel"))) == "trait_marked"
     played.as_("c3", BringIn(test, played.trait("c3", "Overture")))
     assert played.no("c3", BringIn(test, played.trait("c3", "Overture"))) == "already_brought"
+    assert played.no("c2", TakeOut(test, played.trait("c3", "Overture"))) == "not_your_trait"
+    assert played.no("gm", TakeOut(test, played.trait("c3", "Overture"))) == "not_your_trait"
     played.as_("c3", TakeOut(test, played.trait("c3", "Overture")))
     assert played.test.doing == ()
 

@@ -37,6 +37,13 @@ def gone_wrong() -> Played:
     return played
 
 
+def punning() -> Played:
+    """A test at a table where wordplay is a reason."""
+    played = created({"puns_count": True})
+    played.open("c1")
+    return played
+
+
 def in_character() -> Played:
     played = Played()
     played.do("gm", StartWorksheet(in_character=True))
@@ -50,6 +57,7 @@ WHERE: dict[str, tuple[Callable[[], Played], str]] = {
     **dict.fromkeys(("RB-187", "RB-190", "RB-178", "RB-179"), (moments.lobby, "gm")),
     "RB-119": (moments.gathering, "gm"),
     **dict.fromkeys(("RB-36", "RB-52", "RB-53"), (moments.gathering, "p2")),
+    "RB-36-count": (punning, "p2"),
     **dict.fromkeys(("RB-64", "RB-65", "RB-68"), (moments.gathering, "p1")),
     **dict.fromkeys(("RB-97", "RB-100"), (moments.paying, "p1")),
     **dict.fromkeys(("RB-89", "RB-90", "RB-91"), (moments.paying, "gm")),

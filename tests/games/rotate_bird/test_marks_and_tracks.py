@@ -298,7 +298,7 @@ def test_the_leader_sees_and_takes_it_before_rolling_and_again_if_it_grows__RB_1
     played.tap("c1", "sun")
     test = played.test.id
     assert played.no("c1", RollPool(test)) == "not_acknowledged"
-    assert played.no("gm", Acknowledge(test)) == "not_leader"
+    assert [played.no(who, Acknowledge(test)) for who in ("gm", "c2")] == ["not_leader"] * 2
     played.as_("c1", Acknowledge(test))
     played.do("gm", DeclareChallenge(test, perilous=True, label="blindfolded"))
     assert played.no("c1", RollPool(test)) == "not_acknowledged"

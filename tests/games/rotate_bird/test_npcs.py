@@ -9,7 +9,7 @@ from tests.games.rotate_bird.table import GAME, Played, created
 from tablefolk.core import play
 from tablefolk.core.play import fill
 from tablefolk.core.words import phrases
-from tablefolk.games.rotate_bird.page.offers import offers
+from tablefolk.games.rotate_bird.page.stage import offers
 from tablefolk.games.rotate_bird.rules.challenges import DeclareChallenge, FaceDoing
 from tablefolk.games.rotate_bird.rules.doing import BringIn, TakeOut
 from tablefolk.games.rotate_bird.rules.npcs import (

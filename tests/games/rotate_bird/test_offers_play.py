@@ -7,7 +7,7 @@ from tests.games.rotate_bird import moments
 from tests.games.rotate_bird.table import GAME, Played, created
 
 from tablefolk.core import play
-from tablefolk.core.game import Offer
+from tablefolk.core.game import Offer, Pick
 from tablefolk.games.rotate_bird.rules.fallout import Offset
 from tablefolk.games.rotate_bird.rules.tests import OpenTest
 from tablefolk.games.rotate_bird.rules.variants import numbers
@@ -42,15 +42,14 @@ def test_a_player_without_a_character_may_begin_one_or_take_one_of_five__RB_13()
 
 def test_a_sheet_is_made_by_taking_what_the_table_waits_for__RB_25() -> None:
     played = moments.lobby()
-    taken(played, "p1", open_ones(played, "p1", "MakeCharacter")[0], name="Ann")
-    faces = {"RollBeing": (1, 1, 1, 3, 2, 4, 5, 3, 6, 2, 1, 6, 6, 4, 4)}
+    faces = {"MakeCharacter": (1, 1, 1, 3, 2, 4, 5, 3, 6, 2, 1, 6, 6, 4, 4)}
     faces["RollDoing"] = (6, 2, 2, 1, 6, 4, 3, 4, 3, 6, 2, 2, 5, 6, 2)
-    for _ in range(12):
-        owed = [o for o in menu(played, "p1") if o.owed and o.open]
-        if not owed:
-            break
+    did = []
+    while owed := [o for o in menu(played, "p1") if o.owed and o.open]:
+        did.append(owed[0].do)
         taken(played, "p1", owed[0], *faces.get(owed[0].do, ()))
-    assert played.hero("ann").complete
+    assert did == ["MakeCharacter", "RollDoing", "NameDoings", "NameCharacter"]
+    assert next(iter(played.table.play.cast.values())).complete
 
 
 def test_themes_are_offered_where_they_are_kept__RB_22() -> None:
@@ -79,6 +78,16 @@ def test_a_normal_test_is_open_tap_roll_pick__RB_40() -> None:
     assert played.test.success
 
 
+def test_a_test_may_be_opened_with_the_picture_it_rests_on__RB_27() -> None:
+    played = created()
+    plain = next(o for o in open_ones(played, "p1", "OpenTest") if set(o.fixed) == {"who"})
+    first = next(b for b in plain.blanks if b.name == "trait")
+    assert isinstance(first, Pick)
+    taken(played, "p1", plain, intent="Over the wall", trait=first.choices[1].value)
+    assert [tap.trait for tap in played.test.taps] == [first.choices[1].value]
+    assert open_ones(played, "p1", "RollPool")
+
+
 def test_every_symbol_that_may_give_a_die_is_one_tap__RB_27() -> None:
     played = created()
     edge, power = played.award("c1", "anchor"), played.award("c1", "bell", "rewind")
@@ -103,8 +112,7 @@ def test_a_marked_symbol_says_why_not__RB_30() -> None:
 def test_a_special_challenge_is_taken_before_it_is_rolled__RB_122() -> None:
     played = moments.epic()
     owed = [o.do for o in menu(played, "p1") if o.owed and o.open]
-    assert owed == ["Acknowledge"]
-    assert len(open_ones(played, "p1", "PayEpic")) == 5
+    assert owed == ["Acknowledge", *["PayEpic"] * 5]  # whoever pays has taken it
     assert not open_ones(played, "p1", "TapTrait")
     assert open_ones(moments.paid(), "p1", "TapTrait")
 
@@ -173,7 +181,9 @@ def test_where_an_edge_must_go_nothing_else_is_offered__RB_77() -> None:
 def test_the_gm_is_offered_to_shrug_and_the_leader_to_hand_on__RB_56_RB_134() -> None:
     played = moments.shrugging()
     assert len(open_ones(played, "gm", "ShrugOff")) == 2
-    assert [o.fixed["to"] for o in open_ones(played, "p1", "HandOn")] == ["c2"]
+    (hands,) = open_ones(played, "p1", "HandOn")
+    assert hands.fixed["to"] == "c2"
+    assert hands.confirm  # nobody can take it back
     assert not open_ones(played, "p2", "HandOn")
 
 

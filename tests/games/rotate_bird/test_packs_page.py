@@ -15,10 +15,8 @@ from tablefolk.core import play
 from tablefolk.core.game import Entry, Offer
 from tablefolk.core.table.at import At
 from tablefolk.games import rotate_bird
-from tablefolk.games.rotate_bird.page import chat, editing
+from tablefolk.games.rotate_bird.page import chat, editing, stage
 from tablefolk.games.rotate_bird.page.blocks.packs import FalloutShelf, OwnPictures, PackShelf
-from tablefolk.games.rotate_bird.page.offers import packs as offering
-from tablefolk.games.rotate_bird.page.view import packs as seen
 from tablefolk.games.rotate_bird.rules.fallout_tables import PrepareFallout, UseFallout
 from tablefolk.games.rotate_bird.rules.packs import (
     BadPack,
@@ -31,12 +29,14 @@ from tablefolk.games.rotate_bird.rules.packs import (
 )
 from tablefolk.games.rotate_bird.rules.symbols import LoadPack, ReplacePicture, UsePack
 
+PARTS = ("packs", "fallouts", "pictures:")
 LINES = tuple(write_pack(default_pack()))
 
 
 def menu(played: Played, member: str) -> list[Offer]:
     seat = played.seat(member)
-    offers = offering.offers(played.bird, seat)
+    parts = stage.parts(played.bird, seat)
+    offers = (o for part in parts if part.key.startswith(PARTS) for o in part.offers())
     return [play.judged(played.game, played.table, seat, offer) for offer in offers]
 
 
@@ -49,7 +49,7 @@ def sound(played: Played, member: str) -> None:
 
 
 def block(played: Played, member: str, kind: type) -> Any:
-    blocks = seen.blocks(played.bird, played.seat(member))
+    blocks = stage.view(played.bird, played.seat(member)).blocks
     return next((one for one in blocks if isinstance(one, kind)), None)
 
 

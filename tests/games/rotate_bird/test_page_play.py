@@ -10,16 +10,19 @@ from tests.games.rotate_bird import moments
 from tests.games.rotate_bird.table import GAME, Played, created
 
 from tablefolk.core.game import Block
+from tablefolk.core.table.talk import AskHands, Vote
 from tablefolk.games.rotate_bird.page.blocks.play import (
     Creation,
     Masthead,
     NewEdge,
     Sheet,
+    Sketch,
     TestCard,
     Try,
 )
 from tablefolk.games.rotate_bird.rules.opposition import ShrugOff
 from tablefolk.games.rotate_bird.rules.symbols import ReadTitle, ReplacePicture
+from tablefolk.games.rotate_bird.rules.tapping import Explain, RuleTrait, hands_question
 
 B = TypeVar("B", bound=Block)
 
@@ -40,7 +43,7 @@ def test_a_sheet_has_being_doing_and_having__RB_13() -> None:
     played = moments.over()
     (mine,) = [sheet for sheet in seen(played, "p2", Sheet) if sheet.mine]
     assert (len(mine.being), len(mine.doing), len(mine.having)) == (5, 3, 1)
-    assert [sheet.mine for sheet in seen(played, "p2", Sheet)] == [True, False, False]
+    assert [sheet.mine for sheet in seen(played, "p2", Sheet)] == [False, True, False]
     assert [card.marked for card in mine.being] == [True, False, False, False, False]
     assert [card.marked for card in mine.doing] == [True, False, False]
 
@@ -76,10 +79,12 @@ def test_the_title_stands_with_the_tables_own_reading__RB_2() -> None:
 def test_creation_is_there_until_everybody_is_complete__RB_25() -> None:
     (making,) = seen(moments.making(), "p3", Creation)
     assert making.begin
-    assert [sketch.sheet.name for sketch in making.sketches] == ["Ann <b>", "Bo"]
     assert making.without == ("P3",)
-    assert "a title" in making.sketches[0].sheet.missing
+    sketches = seen(moments.making(), "p3", Sketch)
+    assert [sketch.sheet.name for sketch in sketches] == ["Ann <b>", "Bo"]
+    assert "a title" in sketches[0].sheet.missing
     assert not seen(moments.quiet(), "p3", Creation)
+    assert not seen(moments.quiet(), "p3", Sketch)
 
 
 def test_an_unusual_size_of_the_group_gets_a_note__RB_1() -> None:
@@ -124,6 +129,54 @@ def test_a_perilous_test_has_other_odds__RB_130() -> None:
     assert other is not None
     assert [c.exact for c in one.main][3] == "1/3"
     assert [c.exact for c in other.main][3] == "2/3"
+    assert [c.short for c in one.main][2] == "fallout for sure"
+    assert [c.short for c in other.main][2] == "major for sure"  # all of it is
+
+
+def test_the_pool_says_how_usual_its_size_is__RB_37() -> None:
+    played = created()
+    played.open("c1")
+    assert the_test(played, "p1").pool == ""
+    played.tap("c1", "bird", "sun", "anchor")
+    assert {the_test(played, who).pool for who in ("gm", "p1")} == {
+        "three dice: a treat, make it worth their while"
+    }
+
+
+def test_where_an_edge_must_go_no_picture_is_said_to_pay__RB_78() -> None:
+    troubles = {c.value: c.trouble for c in the_test(moments.rolled(), "p1").choices}
+    assert troubles[4] == "Minor fallout: an edge that was used goes, and that cancels it"
+    assert "a picture can pay" not in troubles[3]
+    assert "only a power can pay" in troubles[1]  # major fallout leaves the edge (RB-79)
+
+
+def asked_for_hands() -> tuple[Played, int]:
+    """The GM has asked about a trait, has an answer, and asks the table."""
+    played = created()
+    played.open("c1")
+    played.tap("c1", "sun")
+    trait = played.trait("c1", "sun")
+    played.do("gm", RuleTrait(played.test.id, trait, "questioned", "The sun?"))
+    played.as_("c1", Explain(played.test.id, trait, "I tan well."))
+    question = hands_question(played.bird, played.test, played.test.taps[0])
+    played.do("gm", AskHands(question))
+    return played, trait
+
+
+def test_whoever_shows_a_hand_reads_what_it_is_about__RB_35() -> None:
+    played, _ = asked_for_hands()
+    (poll,) = played.table.polls.values()
+    assert "“I tan well.”" in poll.question
+
+
+def test_hands_are_counted_beside_the_trait_they_are_about__RB_35() -> None:
+    played, trait = asked_for_hands()
+    (poll,) = played.table.polls
+    for who, answer in (("p1", 1), ("p1", 0), ("p2", 0), ("p3", 1)):
+        played.do(who, Vote(poll, answer))
+    assert the_test(played, "gm").taps[0].hands == "Hands so far: 2 for it, 1 against."
+    played.do("gm", RuleTrait(played.test.id, trait, "accepted"))
+    assert the_test(played, "gm").taps[0].hands == ""
 
 
 def test_odds_are_hidden_where_the_table_agreed_so__TF_23() -> None:
@@ -160,10 +213,10 @@ def test_everybody_reads_the_challenge_before_it_is_taken__RB_122() -> None:
 
 def test_only_ones_own_symbols_are_in_ones_hand__RB_27() -> None:
     played = moments.gathering()
-    own = {trait.id for trait in played.hero("c1").being}
-    hand = {card.trait for card in the_test(played, "p1").hand}
-    assert hand < own
-    assert len(hand) == 4
+    own = [trait.id for trait in played.hero("c1").being]
+    hand = the_test(played, "p1").hand
+    assert [card.trait for card in hand] == own  # a tapped one stays in its place
+    assert [card.tapped for card in hand] == [True, False, False, False, False]
     assert the_test(played, "gm").hand == ()
 
 
@@ -198,6 +251,16 @@ def test_the_gm_alone_is_reminded_while_describing__RB_85_RB_90_RB_91() -> None:
     assert the_test(played, "p3").reminders == ()
 
 
+def test_what_may_be_shrugged_off_is_said_before_the_pick__RB_134() -> None:
+    for open_ in (", unless The Door shrugs it off", ""):
+        played = created()
+        played.open("c1", npc=played.make_npc("The Door", "key") if open_ else "")
+        played.tap("c1", played.hero("c1").being[0].symbol)
+        played.roll(6)
+        (six,) = the_test(played, "p1").choices
+        assert six.headline == f"It works{open_}"
+
+
 def test_a_shrugged_off_success_says_so__RB_134() -> None:
     played = moments.shrugging()
     played.do("gm", ShrugOff(played.test.id, 1))
@@ -211,14 +274,13 @@ def test_a_fresh_edge_lies_in_the_middle_until_it_means_something__RB_71() -> No
     (fresh,) = seen(played, "p1", NewEdge)
     assert fresh.edge is not None
     assert [remark.text for remark in fresh.edge.suggestions] == ["A very loud doorbell"]
-    assert [card.phase for card in seen(played, "p1", TestCard)] == ["closed"]
+    assert not seen(played, "p1", TestCard)
 
 
 def test_a_test_can_be_opened_by_whoever_is_free__RB_48() -> None:
     played = moments.gathering()
-    assert not seen(played, "p1", Try)
-    assert not seen(played, "p2", Try)
-    assert seen(played, "p3", Try)[0].heroes == (("c3", "C3"),)
+    free = {who: seen(played, who, Try)[0].heroes for who in ("p1", "p2", "p3")}
+    assert free == {"p1": (), "p2": (), "p3": (("c3", "C3"),)}
 
 
 def test_variants_stand_on_the_sheet__RB_193_RB_198_RB_204() -> None:

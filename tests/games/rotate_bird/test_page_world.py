@@ -11,7 +11,7 @@ from tests.games.rotate_bird.table import Played, created
 from tablefolk.core.game import Block, Seat
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene
 from tablefolk.games.rotate_bird.page.blocks import world
-from tablefolk.games.rotate_bird.page.view import view
+from tablefolk.games.rotate_bird.page.stage import view
 from tablefolk.games.rotate_bird.page.view.worksheet import paper
 from tablefolk.games.rotate_bird.rules import npcs, worksheet
 from tablefolk.games.rotate_bird.rules.edges import AwardEdge, SayMeaning
@@ -46,7 +46,7 @@ def test_everybody_sees_the_boxes_of_every_track__RB_106_RB_112() -> None:
     played.make_track("progress", "The Moon", 4)
     played.make_track("disaster", "The ferry", 3)
     for who in ("gm", "p1", ONLOOKER):
-        lines = the(played, who, world.Tracks).tracks
+        lines = [card.track for card in all_of(played, who, world.TrackCard)]
         assert [(t.kind, t.name, t.checked, t.boxes) for t in lines] == [
             ("progress", "The Moon", 0, 4),
             ("disaster", "The ferry", 0, 3),
@@ -60,7 +60,7 @@ def test_a_track_shows_which_traits_were_used_together__RB_108() -> None:
     played.tap("c1", "anchor")
     played.roll(6)
     played.pick(6)
-    (line,) = the(played, "p2", world.Tracks).tracks
+    line = the(played, "p2", world.TrackCard).track
     assert [[p.name for p in some] for some in line.used] == [["Anchor"]]
     assert line.checked == 1
 
@@ -68,8 +68,8 @@ def test_a_track_shows_which_traits_were_used_together__RB_108() -> None:
 def test_an_unusual_number_of_boxes_gets_a_note_for_the_gm_alone__RB_106() -> None:
     played = created()
     played.make_track("progress", "The Moon", 9)
-    assert the(played, "gm", world.Tracks).tracks[0].note == "Three to five boxes are usual."
-    assert not the(played, "p1", world.Tracks).tracks[0].note
+    assert the(played, "gm", world.TrackCard).track.note == "Three to five boxes are usual."
+    assert not the(played, "p1", world.TrackCard).track.note
 
 
 def test_a_goal_that_is_reached_is_a_moment_for_an_edge__RB_111_RB_144() -> None:
@@ -80,7 +80,7 @@ def test_a_goal_that_is_reached_is_a_moment_for_an_edge__RB_111_RB_144() -> None
     for number in (track, dread):
         played.do("gm", SetBoxes(number, 3, 3, "a storm"))
     assert the(played, "gm", world.RewardDesk).filled == ((track, "The Moon"),)
-    assert all(t.full for t in the(played, "p1", world.Tracks).tracks)
+    assert all(card.track.full for card in all_of(played, "p1", world.TrackCard))
     assert played.no("gm", AwardEdge("c1", "loot", track=99)) == "no_track"
     played.do("gm", AwardEdge("c1", "The Moon", being="Slice of pizza", track=track))
     assert the(played, "gm", world.RewardDesk).filled == ()
@@ -90,7 +90,7 @@ def test_a_goal_that_is_reached_is_a_moment_for_an_edge__RB_111_RB_144() -> None
 def test_hints_say_what_difficulty_is_made_of__RB_105_RB_119_RB_139() -> None:
     played = created()
     played.make_track("disaster", "The ferry", 3)
-    assert "further trouble" in the(played, "gm", world.Tracks).hints[0]
+    assert "further trouble" in the(played, "gm", world.TrackCard).hints[0]
     desk = " ".join(the(played, "gm", world.TrackDesk).hints)
     assert "one success does it" in desk
     assert "one or the other" in desk
@@ -105,7 +105,7 @@ def test_an_npc_is_the_gms_alone_until_it_is_met__TF_28() -> None:
     npc = played.make_npc("The inspector", "anchor", "broom")
     assert {who: bytes_of(played, who) for who in before} == before
     played.do("gm", ShowNpc(npc))
-    (met,) = the(played, "p1", world.Encountered).npcs
+    met = the(played, "p1", world.Encountered).npc
     assert met.name == "The inspector"
     assert met.traits == ()
     assert b"broom" not in bytes_of(played, "p1")
@@ -116,19 +116,19 @@ def test_players_see_what_opposes_them_and_what_was_marked__RB_133_RB_135() -> N
     npc = played.make_npc("The inspector", "carrot", "broom")
     played.open("c1", npc=npc, opposes=1)
     played.tap("c1", "anchor")
-    (met,) = the(played, "p2", world.Encountered).npcs
+    met = the(played, "p2", world.Encountered).npc
     assert [(t.picture.name, t.opposes, t.marked) for t in met.traits] == [("Carrot", True, False)]
     played.roll(6)
     played.pick(6)
     played.do("gm", ShrugOff(played.test.id, 2))
-    (met,) = the(played, "p2", world.Encountered).npcs
+    met = the(played, "p2", world.Encountered).npc
     assert [(t.picture.name, t.marked) for t in met.traits] == [("Broom", True)]
 
 
 def test_the_desk_shows_copies_each_by_itself_and_notes_a_crowd__RB_140() -> None:
     played = created()
     played.make_npc("Gulls", *["bird"] * 6)
-    (line,) = the(played, "gm", world.NpcDesk).npcs
+    line = the(played, "gm", world.NpcSheet).npc
     assert [t.id for t in line.traits] == [1, 2, 3, 4, 5, 6]
     assert line.note == "More than five Being traits is a lot for one NPC."
 
@@ -140,7 +140,7 @@ def test_the_desk_says_what_an_npc_is_and_what_its_powers_bring__RB_132_RB_141_R
         "gm", npcs.AddNpcDoing("npc_the-night-tax", "Late Fee", "ellipsis", "bell", perilous=True)
     )
     played.do("gm", npcs.AddNpcChallenge("npc_the-night-tax", "in a straight fight", epic=True))
-    (line,) = the(played, "gm", world.NpcDesk).npcs
+    line = the(played, "gm", world.NpcSheet).npc
     assert line.shape == "an idea"
     assert [(p.name, p.brings) for p in line.powers] == [("Late Fee", "perilous")]
     assert [(c.kinds, c.scope) for c in line.challenges] == [("epic", "in a straight fight")]
@@ -153,7 +153,7 @@ def test_the_desk_says_that_the_worksheet_gives_the_first_trait__RB_181() -> Non
     desk = the(played, "gm", world.NpcDesk)
     assert desk.linked
     played.do("gm", npcs.RollNpc("Somebody", "extra"), [3])
-    (line,) = the(played, "gm", world.NpcDesk).npcs
+    line = the(played, "gm", world.NpcSheet).npc
     sheet = played.bird.worksheets["gm"]
     assert line.traits[0].picture.id == sheet.being[3]
     assert line.factor is not None

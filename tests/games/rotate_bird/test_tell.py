@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.rotate_bird import moments
 from tests.games.rotate_bird.table import GAME, Played, created
 from tests.games.rotate_bird.test_demo import opened
 from tests.games.rotate_bird.test_random_play import evening
+from tests.table.playing import Evening
 
 from tablefolk.core.game import Entry, Seat
+from tablefolk.core.recap import Recap
+from tablefolk.core.story import head, put
 from tablefolk.core.table.at import EVOLVE, At
 from tablefolk.core.table.scenes import CloseSession, OpenSession
 from tablefolk.core.table.state import Table
 from tablefolk.core.words import phrases
 from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.page.tell import pair, words_of
-from tablefolk.games.rotate_bird.rules.edges import DropEdge
+from tablefolk.games.rotate_bird.rules.edges import DropEdge, SayMeaning
 from tablefolk.games.rotate_bird.rules.fallout import FalloutDescribed, Offset
 from tablefolk.games.rotate_bird.rules.fallout_tables import PrepareFallout, UseFallout
+from tablefolk.games.rotate_bird.rules.helping import HandOn
 from tablefolk.games.rotate_bird.rules.npcs import AddNpcChallenge, EditNpc, MakeNpc
-from tablefolk.games.rotate_bird.rules.opposition import CorrectNpc, RemoveNpc, ShowNpc
+from tablefolk.games.rotate_bird.rules.opposition import CorrectNpc, RemoveNpc, ShowNpc, ShrugOff
 from tablefolk.games.rotate_bird.rules.packs import bare, by_chat, default_pack
 from tablefolk.games.rotate_bird.rules.rewards import SwapSymbol
+from tablefolk.games.rotate_bird.rules.rolling import CloseTest
+from tablefolk.games.rotate_bird.rules.tapping import TapTrait
 from tablefolk.web.rules import Rulebooks
 
 say = phrases("tablefolk.games.rotate_bird")
@@ -124,6 +131,40 @@ def test_a_page_is_told_where_pictures_go_and_names_are_spoken_once__RB_10() -> 
     assert "Sun" not in f"{before}{after}"
 
 
+# -- What is looked back at (TF-15) ----------------------------------------------------------------
+
+
+def looked_back(played: Played) -> Recap:
+    return Evening.of(GAME, played.table, played.log).recap(session=0)
+
+
+def test_a_recap_says_what_each_throw_was_about__TF_15() -> None:
+    played = created()
+    played.tested("c1", ["sun"], [6], 6)
+    (throw,) = looked_back(played).kept("throws")
+    assert throw == "C1 picks 6 for “something risky”: success and no fallout."
+
+
+def test_a_success_that_was_shrugged_off_is_no_success_in_a_recap__RB_134_TF_15() -> None:
+    played = moments.shrugging()
+    played.do("gm", ShrugOff(played.test.id, 1))
+    (throw,) = looked_back(played).kept("throws")
+    assert throw.startswith("The Door shrugs it off: ")
+    assert "C1 had tried “something risky”" in throw
+
+
+def test_an_edge_is_looked_back_at_by_its_name_and_its_holder__RB_56_RB_72_TF_15() -> None:
+    played = moments.shrugging()
+    assert looked_back(played).kept("rewards") == ("Doubles! C1 gains an edge.",)
+    played.as_("c1", HandOn(played.test.id, "c2"))
+    edge = played.assign("c2", "bell")
+    played.as_("c2", SayMeaning(edge, "A very loud doorbell", "thing"))
+    handed, named = looked_back(played).kept("rewards")
+    assert handed == "C1 hands an edge straight on to C2."
+    assert named.startswith("C2’s ")
+    assert named.endswith(": A very loud doorbell")
+
+
 def rules_told(table: Table, log: list[Entry], event: str) -> set[str]:
     seat = table.seat(table.gm)
     events = (e for entry in log for e in entry.events if type(e).__name__ == event)
@@ -176,3 +217,41 @@ def test_what_fallout_does_is_narrated_and_not_said_by_whom_it_strikes__RB_88() 
     assert line
     assert (line.kind, line.who) == ("narrated", "")
     assert line.text == "He sulks."
+
+
+# -- What an act goes by ---------------------------------------------------------------------------
+
+
+def heading(played: Played, seat: str = "p2") -> str:
+    """The line that stands for the last act, in the story and under "Just now"."""
+    lines = [
+        put(line, event, rotate_bird.told_as)
+        for event in played.log[-1].events
+        if (line := GAME.tell(played.table, event, played.seat(seat)))
+    ]
+    return lines[head(lines)].text
+
+
+def test_an_edge_lost_by_force_is_what_its_roll_comes_to__RB_76__RB_78() -> None:
+    played = created()
+    edge = played.award("c1", "moon")
+    played.open("c1")
+    played.tap("c1", "sun")
+    played.as_("c1", TapTrait(played.test.id, edge, aloud=True))
+    played.roll(3, 5)
+    played.pick(3)
+    played.fallout(1)
+    assert heading(played) == "C1 loses the edge 🌙 Moon, and that cancels the fallout."
+
+
+def test_a_shrug_is_told_with_what_matters_first__RB_134__RB_138() -> None:
+    played = moments.shrugging()
+    played.do("gm", ShrugOff(played.test.id, 1))
+    assert heading(played).startswith("The Door shrugs it off: 🔑 Key is marked.")
+    played.do("gm", CloseTest(played.test.id))
+    played.open("c3", npc="npc_the-door")
+    played.tap("c3", played.hero("c3").being[0].symbol)
+    played.roll(6)
+    played.pick(6)
+    played.do("gm", ShrugOff(played.test.id, 2))
+    assert heading(played) == "The Door shrugs it off with the last there was, and is out of play."

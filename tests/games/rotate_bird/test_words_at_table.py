@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from tests.games.rotate_bird.table import GAME, NAMES, Played, created
 from tests.games.rotate_bird.test_worksheet import filled
-from tests.web.test_rotate_bird_drawn import drawn
+from tests.web.drawn import Page
+from tests.web.test_rotate_bird_drawn import PAINTER, drawn
 
 from tablefolk.core.dice import BadDice, tape
 from tablefolk.core.game import Line
 from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.page.blocks.play import TestCard
-from tablefolk.games.rotate_bird.page.offers import offers
-from tablefolk.games.rotate_bird.page.view import view
+from tablefolk.games.rotate_bird.page.stage import offers, view
 from tablefolk.games.rotate_bird.rules.creation import (
     MakeCharacter,
     NameCharacter,
@@ -29,6 +29,7 @@ from tablefolk.games.rotate_bird.rules.packs import default_pack
 from tablefolk.games.rotate_bird.rules.tests import OpenTest
 from tablefolk.games.rotate_bird.rules.variants import Board, NameEntity
 from tablefolk.games.rotate_bird.rules.worksheet import RollDoingCircle
+from tablefolk.hosting.live import Live
 from tablefolk.web.symbols.sheet import markdown
 
 DIGEST = Path(__file__).parents[3] / "docs" / "rules" / "rotate-bird.md"
@@ -57,11 +58,24 @@ def test_a_name_may_wait_until_the_pictures_are_seen__RB_24() -> None:
 def test_the_description_lies_open_as_soon_as_there_are_pictures__RB_17() -> None:
     played = Played()
     played.do("p1", MakeCharacter("Dup"))
-    assert "Describe them" in drawn(played, "p1")
+    asked, fold = "Who is that, all in all?", 'id="written-dup"'
+    page = drawn(played, "p1")
+    assert page.index(fold) < page.index(asked)
     played.do("p1", RollBeing("dup"), (1, 1, 1, 1, 1, 2, 1, 1, 3, 1, 1, 4, 1, 1, 5))
     page = drawn(played, "p1")
-    assert 'id="describe-dup"' not in page
-    assert "Who is that, all in all?" in page
+    assert page.index(asked) < page.index(fold)
+
+
+def test_what_was_written_is_kept_when_the_powers_are_rolled__RB_17_RB_19() -> None:
+    played = Played()
+    played.do("p1", MakeCharacter("Dup"))
+    played.do("p1", RollBeing("dup"), (1, 1, 1, 1, 1, 2, 1, 1, 3, 1, 1, 4, 1, 1, 5))
+    (form,) = (f for f in Page(drawn(played, "p1")).forms if ("do", "RollDoing") in f)
+    assert "text" in dict(form)
+    faces = (6, 2, 2, 1, 6, 4, 3, 4, 3, 6, 2, 2, 5, 6, 2)
+    played.do("p1", RollDoing("dup", text="A tired postman. "), faces)
+    assert played.hero("dup").description == "A tired postman."
+    assert len(played.hero("dup").doing) == 3
 
 
 def test_a_symbol_that_was_rolled_again_comes_as_one_more__RB_15() -> None:
@@ -159,8 +173,9 @@ def test_dice_are_counted_in_plain_english__TF_21(
 
 
 def test_a_setting_is_named_once_and_once_in_its_form() -> None:
-    page = drawn(created(), "gm")
-    options = page[page.index('id="b-options"') :]
+    played = created()
+    live = Live("t", GAME, len(played.log), played.table, played.log)
+    options = PAINTER.inside(live, "gm", "options")
     assert options.count("Puns as a justification") == 2
     assert "Change it" in options
 

@@ -30,8 +30,10 @@ from tablefolk.games.shapers_and_bots.rules.adventures import (
 from tablefolk.games.shapers_and_bots.rules.bots import TakePart
 from tablefolk.games.shapers_and_bots.rules.building import BeginSheet
 from tablefolk.games.shapers_and_bots.rules.challenges import OpenChallenge, RollChallenge
+from tablefolk.games.shapers_and_bots.rules.corrections import CorrectHealth
 from tablefolk.games.shapers_and_bots.rules.fights.rounds import TurnEnded
 from tablefolk.games.shapers_and_bots.rules.gear import GiveItem
+from tablefolk.games.shapers_and_bots.rules.harm import Heal
 from tablefolk.games.shapers_and_bots.rules.homemade import MakeSpecies
 from tablefolk.games.shapers_and_bots.rules.skills import TakeBundle
 from tablefolk.web.assets import has_icon
@@ -57,9 +59,40 @@ def test_what_a_treatment_brings_is_tapped_where_it_worked__SB_102() -> None:
     played.do("gm", treat)
     number = max(played.world.challenges)
     played.do("p1", RollChallenge(number), (6, 6, 6))
-    at = f"challenge:{number}"
-    brings = {o.label for o in menu(played, "gm") if o.do == "Heal" and o.about == at}
-    assert len(brings) == 2  # a point, or steady; she is awake
+    at = f"treated:{number}"
+    assert [wait.part for wait in GAME.waits_of(played.table)["gm"]] == [at]
+    brings = [o.label for o in menu(played, "gm") if o.about == at and o.owed]
+    assert brings == ["Tick-Tock gets no worse", "Something else"]  # awake, and nothing is lost
+
+
+def test_a_treatment_is_answered_once__SB_102() -> None:
+    played = moments.quiet()
+    played.do("gm", CorrectHealth(moments.TURTLE, 1, "conscious"))
+    treat = OpenChallenge(moments.FOX, "Treat the wounds", "first_aid", purpose="healing",
+                          target=moments.TURTLE)  # fmt: skip
+    played.do("gm", treat)
+    number = max(played.world.challenges)
+    played.do("p1", RollChallenge(number), (6, 6, 6))
+    one = Heal(moments.TURTLE, points=1, challenge=number)
+    played.do("gm", one)
+    assert played.hp(moments.TURTLE) == 2
+    assert "gm" not in GAME.waits_of(played.table)
+    assert not [o for o in menu(played, "gm") if o.about == f"treated:{number}"]
+    assert played.no("gm", one) == "same"
+    assert played.no("gm", Heal(moments.FOX, points=1, challenge=number)) == "unknown"
+
+
+# -- The end of an adventure -----------------------------------------------------------------------
+
+
+def test_the_way_to_growth_is_on_the_adventure_s_own_chip__SB_176() -> None:
+    played = moments.quiet()
+    ends = {o.about for o in menu(played, "gm") if o.do == "EndAdventure"}
+    assert "adventure" in ends
+    assert not [o for o in menu(played, "p1") if o.do == "EndAdventure"]
+    parts = {p.key: p for p in GAME.parts(played.table, played.seat("gm"))}
+    found = f"{parts['adventures'].title} {parts['adventures'].note}".lower()
+    assert all(word in found for word in ("adventure", "end", "grow", "raise"))
 
 
 # -- Growing, and being dead -----------------------------------------------------------------------
@@ -210,4 +243,8 @@ def test_the_glossary_is_in_words_of_a_child__SB_185() -> None:
 
 def test_every_animal_is_said_more_of_than_that_it_is_fit__SB_36() -> None:
     (begin,) = blocks(Played(), "p1", Begin)
-    assert not [picture.name for picture in begin.pictures if picture.good == say("good.FIT.up")]
+    assert not [
+        picture.picture.name
+        for picture in begin.pictures
+        if picture.picture.good == say("good.FIT.up")
+    ]

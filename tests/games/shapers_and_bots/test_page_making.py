@@ -16,7 +16,7 @@ from tablefolk.core.game import Block, Command, Offer, Seat
 from tablefolk.core.words import phrases
 from tablefolk.games.shapers_and_bots.page.blocks import base, sheets, world
 from tablefolk.games.shapers_and_bots.page.tell import making
-from tablefolk.games.shapers_and_bots.page.words import PAGE, say
+from tablefolk.games.shapers_and_bots.page.words import PAGE
 from tablefolk.games.shapers_and_bots.rules import (
     adventures,
     bots,
@@ -105,6 +105,12 @@ def builder(played: Played, who: str = "p1") -> sheets.Builder:
     return found
 
 
+def maker(played: Played, who: str = "p1") -> sheets.Maker:
+    found = block(played, who, sheets.Maker)
+    assert isinstance(found, sheets.Maker)
+    return found
+
+
 def sheet_of(played: Played, who: str, hero: str) -> sheets.Sheet | None:
     shown = (b for b in blocks(played, who) if isinstance(b, sheets.Sheet) and b.who == hero)
     return next(shown, None)
@@ -138,41 +144,48 @@ def drafted(species: str = "fox", who: str = "p1") -> Played:
 def test_every_species_and_the_bot_is_a_picture_and_one_tap__SB_36() -> None:
     played = Played()
     begin = block(played, "p1", sheets.Begin)
-    ids = [picture.id for picture in begin.pictures]
+    pictures = [face.picture for face in begin.pictures]
+    ids = [picture.id for picture in pictures]
     assert ids == [*content().species, "bot"]
     assert len(ids) == 22
     for id in ids:
         assert offered(played, "p1", BeginSheet, species=id).open
-    assert all(picture.portrait.species == picture.id for picture in begin.pictures)
-    assert all(picture.good for picture in begin.pictures)
+    assert all(picture.portrait.species == picture.id for picture in pictures)
+    assert all(picture.good for picture in pictures)
 
 
 def test_a_ready_made_one_of_each_species_is_one_tap__SB_36() -> None:
     played = Played()
     begin = block(played, "p1", sheets.Begin)
-    kinds = {boxed.portrait.species for boxed in begin.box}
-    assert kinds == {*content().species, "bot"}
-    assert len(begin.box) == len(ready_mades())
+    ready = {face.ready for face in begin.pictures}
+    assert "" not in ready
+    assert ready | {boxed.key for boxed in begin.others} == set(ready_mades())
     tap(played, "p1", TakeReady, key="tick-tock")
     assert played.world.playing == {"p1": "tick-tock"}
-    assert "tick-tock" not in {boxed.key for boxed in block(played, "p2", sheets.Begin).box}
+    turtle = next(f for f in block(played, "p2", sheets.Begin).pictures if f.picture.id == "turtle")
+    assert (turtle.ready, turtle.taken) == ("", "P1")
+
+
+def test_whoever_cannot_decide_is_surprised_by_somebody_who_is_free__SB_36() -> None:
+    played = Played()
+    lot = block(played, "p1", sheets.Begin).surprise
+    tap(played, "p2", TakeReady, key=lot)
+    assert block(played, "p1", sheets.Begin).surprise not in ("", lot)
 
 
 def test_a_home_made_species_is_a_picture_too_with_its_own_sign__SB_57() -> None:
     played = Played()
     played.do("gm", MakeSpecies("Otter", dict.fromkeys(BASE, 0), emoji="🦦"))
-    otter = block(played, "p1", sheets.Begin).pictures[-2]
+    otter = block(played, "p1", sheets.Begin).pictures[-2].picture
     assert (otter.name, otter.home) == ("Otter", True)
     assert otter.portrait == base.Portrait("", "Otter", "🦦", hue=otter.portrait.hue)
 
 
 def test_the_table_sees_who_is_still_making_a_character__SB_1() -> None:
     played = drafted("elephant")
-    lines = block(played, "p2", sheets.Waiting).making
-    assert [(line.player, line.words) for line in lines] == [
-        ("P1", "makes an elephant"),
-        ("P3", "chooses a picture"),
-    ]
+    waits = GAME.waits_of(played.table)
+    said = {member: [wait.words for wait in some] for member, some in waits.items()}
+    assert (said["p1"], said["p3"]) == (["makes a character"], ["chooses an animal"])
 
 
 # -- A child of eight (SB-37 … SB-44) ------------------------------------------------------------
@@ -186,7 +199,7 @@ def test_a_legal_character_is_five_taps_and_a_name_away__SB_44(species: str) -> 
     tap(played, "p1", SpreadPoints, spread="quick")
     tap(played, "p1", TakeBundle, bundle="scout")
     played.do("p1", NameCharacter(who, "Mo"))
-    assert builder(played).missing == ()
+    assert (maker(played).missing, maker(played).step) == ((), "finish")
     tap(played, "p1", FinishSheet, who=who)
     assert played.hero(who).finished
     assert played.world.playing["p1"] == who
@@ -198,7 +211,7 @@ def test_a_legal_character_is_five_taps_and_a_name_away__SB_44(species: str) -> 
 def test_a_bot_needs_its_way_to_move_as_well__SB_44() -> None:
     played = drafted("bot")
     played.do("p1", NameCharacter("bot", "Zap"))
-    assert builder(played).missing == ("tracks, wheels or legs",)
+    assert maker(played).missing == ("tracks, wheels or legs",)
     assert not offered(played, "p1", FinishSheet).open
     tap(played, "p1", ChooseLocomotion, locomotion="legs")
     assert offered(played, "p1", FinishSheet).open
@@ -283,7 +296,7 @@ def test_a_budget_spent_beyond_what_there_is_is_named__SB_42() -> None:
     played = drafted()
     played.do("p1", TakeBundle("fox", "scout"))
     played.do("p1", ChangeFeature("fox", "INT", -1))
-    assert builder(played).overdrawn == ("2 skill points too many: give some back.",)
+    assert maker(played).overdrawn == ("2 skill points too many: give some back.",)
 
 
 def test_another_picture_is_offered_and_the_old_one_is_not__SB_36() -> None:
@@ -323,11 +336,11 @@ def test_a_bot_is_fitted_tap_by_tap__SB_152_SB_155() -> None:
     tap(played, "p1", ChooseLocomotion, locomotion="legs")
     for feature in ("sawblade", "searchlight"):
         tap(played, "p1", TakePart, feature=feature)
-    bench = builder(played).bot
+    bench = maker(played).bot
     assert bench is not None
     assert (bench.slots.total, bench.slots.left) == (2, 0)
     tap(played, "p1", TakePenalty, penalty="buggy")
-    bench = builder(played).bot
+    bench = maker(played).bot
     assert bench is not None
     assert (bench.slots.total, bench.slots.left) == (3, 1)
     assert [p.name for p in bench.penalties] == ["Buggy"]
@@ -343,7 +356,7 @@ def test_what_must_be_noted_is_asked_for_by_its_own_words__SB_157() -> None:
 def test_how_a_bot_looks_is_hinted_by_its_fitness__SB_163(fit: int, words: str) -> None:
     played = drafted("bot")
     played.do("p1", ChangeFeature("bot", "FIT", fit))
-    bench = builder(played).bot
+    bench = maker(played).bot
     assert bench is not None
     assert words in bench.hint
 
@@ -438,13 +451,12 @@ def test_the_director_hands_a_sheet_over_finished_or_not__SB_3() -> None:
 
 def test_the_director_may_stand_in_while_a_sheet_is_made__SB_2() -> None:
     played = drafted()
-    stand = block(played, "gm", world.StandIn)
-    assert (stand.player, stand.missing) == ("P1", ("a name",))
-    mine = {o.command for o in menu(played, "gm") if o.about.startswith("build:fox")}
+    assert maker(played, "gm").missing == ("a name",)
+    mine = {o.command for o in menu(played, "gm") if o.about.endswith(":fox")}
     assert {NameCharacter, SpreadPoints, TakeBundle, FinishSheet, HandOver} <= mine
-    theirs = {o.command for o in menu(played, "p1") if o.about.startswith("build:fox")}
+    theirs = {o.command for o in menu(played, "p1") if o.about.endswith(":fox")}
     assert theirs <= mine
-    assert not [o for o in menu(played, "gm") if o.about.startswith("build:") and o.owed]
+    assert not [o for o in menu(played, "gm") if o.about == "build:fox" and o.owed]
 
 
 # -- Adventures (SB-1, SB-4, SB-7, SB-175) -------------------------------------------------------
@@ -562,7 +574,6 @@ def test_terms_are_explained_where_they_stand__SB_185() -> None:
     made = builder(drafted())
     assert made.terms["Skill"] == "something you can do, like climbing or hiding, and how well"
     assert all(made.terms.values())
-    assert all(block(Played(), "p1", sheets.Begin).terms.values())
 
 
 def test_the_inspirations_are_named_as_their_author_credits_them__SB_186() -> None:
@@ -686,4 +697,4 @@ def test_an_onlooker_is_offered_nothing_but_stop_and_sees_no_secrets__TF_33() ->
     assert [offer.do for offer in play.menu(GAME, played.table, onlooker)] == ["Stop"]
     shown = msgspec.json.encode(GAME.view(played.table, onlooker)).decode()
     assert "Skaw" not in shown
-    assert say("labels.who_will_you_be") not in shown
+    assert '"Begin"' not in shown

@@ -13,6 +13,7 @@ from tablefolk.games.shapers_and_bots.rules.building import (
     TakeReady,
 )
 from tablefolk.games.shapers_and_bots.rules.content import content
+from tablefolk.games.shapers_and_bots.rules.gear import GiveItem
 from tablefolk.games.shapers_and_bots.rules.numbers import FixNumber
 from tablefolk.games.shapers_and_bots.rules.sheet import Part
 from tablefolk.games.shapers_and_bots.rules.skills import (
@@ -275,6 +276,28 @@ def test_a_bundle_spends_points_without_overdrawing__SB_78(bundle: str) -> None:
         assert 0 <= left(played) <= 1  # a dear level may leave one over
         assert sum(played.hero("c1").raises.values()) > 0
         played.do("p1", FinishSheet("c1"))
+
+
+@pytest.mark.parametrize("bundle", sorted(content().bundles))
+def test_who_learns_a_weapon_with_a_bundle_has_that_weapon__SB_89(bundle: str) -> None:
+    played = Played()
+    played.do("p1", BeginSheet("fox"))
+    (who,) = played.world.cast
+    for taken in ("fighter", "archer", bundle):  # what another set brought goes with it
+        played.do("p1", TakeBundle(who, taken))
+    learned = {key for key in played.hero(who).raises if key.startswith("weapon:")}
+    assert [item.skill for item in played.hero(who).items] == sorted(learned)
+    played.do("p1", TakeBundle(who))
+    assert played.hero(who).items == ()
+
+
+def test_a_bundle_brings_no_second_weapon__SB_89() -> None:
+    played = Played()
+    played.do("p1", BeginSheet("fox"))
+    (who,) = played.world.cast
+    played.do("p1", GiveItem(who, "ax"))
+    played.do("p1", TakeBundle(who, "fighter"))
+    assert [item.name for item in played.hero(who).items] == ["Ax"]
 
 
 def test_a_bundle_can_be_taken_back__SB_78() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,11 +13,13 @@ from tests.games.shapers_and_bots.table import GAME, Played
 from tests.games.shapers_and_bots.test_session import the_whole_session
 
 from tablefolk.core.game import Line
+from tablefolk.core.story import head, put
 from tablefolk.core.table.at import EVOLVE
 from tablefolk.games import shapers_and_bots
 from tablefolk.games.shapers_and_bots.page.blocks.play import DamageRoll, RollCard
 from tablefolk.games.shapers_and_bots.page.tell import TOLD
 from tablefolk.games.shapers_and_bots.page.words import say
+from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.adventures import StartAdventure
 from tablefolk.games.shapers_and_bots.rules.bots_in_play import NoteHolder
 from tablefolk.games.shapers_and_bots.rules.challenges import (
@@ -28,8 +31,10 @@ from tablefolk.games.shapers_and_bots.rules.challenges import (
 )
 from tablefolk.games.shapers_and_bots.rules.corrections import CorrectHealth
 from tablefolk.games.shapers_and_bots.rules.fights.acting import Draw
+from tablefolk.games.shapers_and_bots.rules.fights.attacking import DeclareAttack, DeclineDefence
+from tablefolk.games.shapers_and_bots.rules.fights.blows import RollAttack
 from tablefolk.games.shapers_and_bots.rules.fights.planning import PlanFight
-from tablefolk.games.shapers_and_bots.rules.harm import Injure, RollKnockout
+from tablefolk.games.shapers_and_bots.rules.harm import Injure, RollBerserk, RollKnockout
 from tablefolk.games.shapers_and_bots.rules.rulings import RecordRuling
 from tablefolk.web.rules import Rulebooks
 
@@ -117,7 +122,9 @@ def test_a_roll_is_told_with_its_card__SB_10__SB_18() -> None:
     assert isinstance(card, RollCard)
     assert card.faces == (4, 5, 3)
     assert (first.kind, first.rule) == ("threw", "SB-18")
-    assert second.text.startswith("It works.")
+    total = 12 + played.world.rolls[card.roll].modifier
+    assert second.text.startswith("It works: 12")
+    assert f"= {total}, needs 11. Reynard Quick" in second.text
 
 
 def test_damage_is_told_with_its_dice__SB_86() -> None:
@@ -213,12 +220,83 @@ def test_a_fight_reads_blow_by_blow() -> None:
         "It is Reynard Quick’s turn.",
         "Pip attacks Reynard Quick: Punch or kick!",
         "Reynard Quick defends: Brawling.",
-        "A good attack. Will Reynard Quick stop it?",
-        "Reynard Quick does not stop it: a hit!",
+        "Pip’s attack is good (",
+        "). Will Reynard Quick stop it?",
+        "A hit! Reynard Quick does not stop Pip’s attack (",
         "1 damage to Reynard Quick.",
         "Reynard Quick is knocked out.",
     ):
         assert sentence in heard, sentence
+
+
+def heading(played: Played, seat: str = "p3") -> str:
+    """What the last act goes by, on every screen."""
+    found = [
+        put(line, event, shapers_and_bots.told_as)
+        for event in played.log[-1].events
+        if (line := GAME.tell(played.table, event, played.seat(seat)))
+    ]
+    return found[head(found)].text
+
+
+def bare(text: str) -> str:
+    """A sentence without the sum that stands in it."""
+    return re.sub(r" \([^)]*needs 11\)| \([^)]*on the dice\)", "", text)
+
+
+def test_each_act_of_an_attack_goes_by_one_sentence_that_says_what_happened() -> None:
+    said = bare(heading(moments.parried()))
+    assert said == "Pip’s attack is good. Will Reynard Quick stop it?"
+    said = bare(heading(moments.hit()))
+    assert said == "A hit! Reynard Quick does not stop Pip’s attack."
+    played = moments.staggering()
+    assert heading(played) == f"Pip hits Reynard Quick: 1 damage, {played.hp(FOX)} left."
+    played.do("p1", RollKnockout(FOX), (6, 5, 4))
+    left, blow = played.hp(FOX), "1 damage from Pip (punch or kick)."
+    assert heading(played) == (
+        f"Reynard Quick stays up (15{sheet.signed(left)} = {15 + left}, needs 11): {blow}"
+    )
+    played = moments.staggering()
+    played.do("p1", RollKnockout(FOX), (1, 1, 2))
+    assert heading(played) == f"Reynard Quick is knocked out (4 on the dice): {blow}"
+
+
+@pytest.mark.parametrize(
+    ("faces", "said"),
+    [
+        ((1, 1, 2), "Reynard Quick misses Pip ({}): 4 on the dice."),
+        ((5, 5, 5, 1), "Pip is hit and not hurt: just a scratch from Reynard Quick ({})."),
+        ((5, 5, 5, 6), "Reynard Quick hits Pip: 1 damage."),
+    ],
+)
+def test_who_attacks_hears_whether_it_hit_and_what_it_did(
+    faces: tuple[int, ...], said: str
+) -> None:
+    played = moments.turn()
+    played.do("p1", DeclareAttack(FOX, PIP))
+    assert played.world.fight
+    assert played.world.fight.attack
+    way = played.world.fight.attack.label.lower()
+    played.do("gm", DeclineDefence(PIP))
+    played.do("p1", RollAttack(FOX), faces)
+    assert heading(played) == said.format(way)
+
+
+def test_a_rabbit_s_temper_is_said_with_its_wound__SB_128() -> None:
+    played = moments.raging()
+    played.do("gm", RollBerserk(PIP), (2,))
+    assert heading(played).startswith("Pip stays up (")
+    assert " and keeps a cool head (rage die 2): 1 damage from " in heading(played)
+    played = moments.raging()
+    played.do("gm", RollBerserk(PIP), (5,))
+    assert " and goes berserk (rage die 5): 1 damage from " in heading(played)
+
+
+def test_staying_up_after_a_fall_is_what_that_roll_comes_to__SB_96() -> None:
+    played = moments.quiet()
+    played.do("gm", Injure(FOX, points=1))
+    played.do("p1", RollKnockout(FOX), (6, 5, 5))
+    assert bare(heading(played)) == "Reynard Quick stays up."
 
 
 def test_bots_shut_down_and_are_destroyed__SB_164() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.games.wheel_of_fate.small import Small
-from tests.games.wheel_of_fate.table import playing
+from tests.games.wheel_of_fate.table import GAME, playing
 
 from tablefolk.core.game import Refusal, Seat
-from tablefolk.games.wheel_of_fate.page.blocks import Clash
-from tablefolk.games.wheel_of_fate.page.view import view
+from tablefolk.core.table.judging import Answer
 from tablefolk.games.wheel_of_fate.page.view.chances import opposed
+from tablefolk.games.wheel_of_fate.page.view.rolls import thrown
 from tablefolk.games.wheel_of_fate.rules.chances import Duel, draft_odds
 from tablefolk.games.wheel_of_fate.rules.contests import (
     CloseContest,
@@ -80,6 +81,39 @@ def test_another_attribute_waits_for_the_gms_word__WF_64() -> None:
     played.do("gm", OpenContest("Fight", "physical", ("tom", "mike")))
     asked = played.ask("tom", Act("tom", "mike", "social"))
     assert (asked.rule, "Social" in asked.question) == ("WF-64", True)
+
+
+def test_who_is_acted_against_rolls_the_same_unless_the_gm_says_otherwise__WF_64() -> None:
+    small = fight()
+    small.do("gm", Act("tom", "mike", "mental"))
+    assert [small.roll(who).attribute for who in ("tom", "mike")] == ["mental", "mental"]
+    small = fight()
+    small.do("gm", Act("tom", "mike", "mental", defence="social"))
+    assert [small.roll(who).attribute for who in ("tom", "mike")] == ["mental", "social"]
+    assert fight().refused("gm", Act("tom", "mike", "mental", defence="luck")) == "bad_attribute"
+
+
+def test_what_the_other_defends_with_the_gm_says_with_the_yes__WF_64() -> None:
+    played = playing()
+    played.do("gm", OpenContest("Fight", "physical", ("tom", "dave")))
+    assert played.refused("tom", Act("tom", "dave", "social", "physical")).code == "gm_only"
+    asked = played.ask("tom", Act("tom", "dave", "social"))
+    replies = GAME.replies(played.table, played.seat("gm"), asked)
+    assert [reply.fields["defence"] for reply in replies] == ["social", "physical", "mental"]
+    assert replies[0].label == "Yes: Dave defends by Social, 78% for Tom"
+    yes = Answer(asked.number, yes=True, fields={"defence": "mental"})
+    played.do("gm", yes)
+    assert [r.attribute for r in played.wheel.rolls.values()] == ["social", "mental"]
+
+
+def test_a_special_pool_is_answered_by_the_contests_attribute_where_one_has_none__WF_64() -> None:
+    small = people()
+    kung_fu = replace(small.wheel.pools["kung-fu"], rolled_as="base")
+    small.wheel = replace(small.wheel, pools={**small.wheel.pools, "kung-fu": kung_fu})
+    small.do("gm", OpenContest("Fight", "physical", ("mike", "tom")))
+    small.do("tom", Pass("tom"))
+    small.do("gm", Act("mike", "tom", "pool:kung-fu"))
+    assert small.roll("tom").attribute == "physical"
 
 
 def test_a_contest_is_harmful_unless_the_gm_says_otherwise__WF_70() -> None:
@@ -317,8 +351,8 @@ def test_nobody_threw_and_the_card_says_so_in_words__WF_71() -> None:
     small.wheel = small.wheel.with_hero("mike", stress=4)
     small.do("tom", Act("tom", "mike"))
     small.do("tom", GetReady(small.roll("tom").id))
-    card = next(b for b in view(small.wheel, Seat("tom")).blocks if isinstance(b, Clash))
-    won, lost = card.thrown
+    rolls = (small.wheel.rolls[n] for n in small.contest.exchange.rolls)
+    won, lost = (thrown(small.wheel, Seat("tom"), roll) for roll in rolls)
     assert (won.verdict, won.total, won.rule) == ("wins", None, "WF-71")
     assert won.auto == "the other side could not roll"
     assert lost.auto == "more stress than dice"

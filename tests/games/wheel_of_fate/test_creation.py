@@ -11,6 +11,7 @@ from tablefolk.core.table.state import Table
 from tablefolk.games.wheel_of_fate.rules.creation import (
     CommentOn,
     CreationOpened,
+    FinishCharacter,
     MakeCharacter,
     OpenCreation,
     PlayStarted,
@@ -34,6 +35,7 @@ from tablefolk.games.wheel_of_fate.rules.steps import (
     SetPools,
     WriteAnswers,
     WriteConnection,
+    WriteConnections,
     WriteLastAnswer,
     WriteSummary,
 )
@@ -164,6 +166,14 @@ def test_a_character_needs_a_name__WF_110(drafting: Played) -> None:
     assert drafting.refused("dave", MakeCharacter("  ")).code == "name_needed"
 
 
+def test_who_they_are_can_be_said_with_the_name__WF_110(drafting: Played) -> None:
+    no = drafting.refused("dave", MakeCharacter("Dave", text="word " * 50))
+    assert (no.rule, no.code) == ("WF-110", "too_long")
+    drafting.do("dave", MakeCharacter("Dave", text=" Dave mends radios. "))
+    assert drafting.hero("dave").summary == "Dave mends radios."
+    assert "summary" not in missing(drafting.wheel, "dave")
+
+
 def test_a_summary_without_the_name_is_a_warning__WF_110(drafting: Played) -> None:
     drafting.do("tom", WriteSummary("tom", "Tom", "A brave man."))
     assert len(warned(drafting)) == 1
@@ -202,6 +212,19 @@ def test_an_entry_says_both_and_is_about_another_character__WF_111(
     drafting.do("dave", MakeCharacter("Dave"))
     drafting.do("gm", MakeNpc("Guard", 2, 2, 2))
     assert drafting.refused("tom", WriteConnection("tom", other, how, feeling)).code == code
+
+
+def test_all_others_can_be_described_at_once_and_some_later__WF_111(drafting: Played) -> None:
+    for who in ("dave", "mike"):
+        drafting.do(who, MakeCharacter(who.title()))
+    none = WriteConnections("tom", {"dave": "", "mike": " "}, {})
+    assert drafting.refused("tom", none).code == "text_needed"
+    half = WriteConnections("tom", {"dave": "School", "mike": "Work"}, {"dave": "Fond"})
+    assert drafting.refused("tom", half).code == "text_needed"
+    drafting.do("tom", WriteConnections("tom", {"dave": "School", "mike": ""}, {"dave": "Fond"}))
+    assert strangers(drafting.wheel, "tom") == ("mike",)
+    assert drafting.hero("tom").connections["dave"].feeling == "Fond"
+    assert drafting.refused("dave", none).code == "not_yours"
 
 
 def test_a_later_character_opens_an_entry_without_undoing_ready__WF_111() -> None:
@@ -365,6 +388,24 @@ def test_the_last_question_wants_an_answer__WF_117(drafting: Played) -> None:
     assert (no.rule, no.code) == ("WF-117", "text_needed")
     drafting.do("tom", WriteLastAnswer("tom", "My boat is gone."))
     assert "last_question" not in missing(drafting.wheel, "tom")
+
+
+def test_with_the_last_answer_a_character_is_ready_if_nothing_else_is_missing__WF_109__WF_117(
+    drafting: Played,
+) -> None:
+    no = drafting.refused("tom", FinishCharacter("tom", "My boat is gone."))
+    assert (no.rule, no.code) == ("WF-109", "creation_incomplete")
+    for step in (
+        WriteSummary("tom", "Tom", "Tom is here."),
+        SetAttributes("tom", 3, 3, 2),
+        WriteAnswers("tom", FIVE, FIVE),
+    ):
+        drafting.do("tom", step)
+    assert drafting.refused("tom", FinishCharacter("tom", " ")).code == "text_needed"
+    assert drafting.refused("dave", FinishCharacter("tom", "Ha.")).code == "not_yours"
+    drafting.do("tom", FinishCharacter("tom", " My boat is gone. "))
+    tom = drafting.hero("tom")
+    assert (tom.ready, tom.last_answer) == (True, "My boat is gone.")
 
 
 # -- Ready-made characters -----------------------------------------------------------------------

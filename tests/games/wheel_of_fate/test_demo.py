@@ -42,7 +42,7 @@ def test_the_demo_shows_a_thrown_task_an_accepted_offer_and_a_reward() -> None:
 def test_a_visitor_finds_something_to_do_in_every_seat() -> None:
     table, _ = opened()
     assert table.play.contest.exchange.actor == "nora-pell"
-    assert [request.seat for request in table.requests.values()] == ["ines"]
+    assert list(GAME.waits_of(table)) == ["ines"], "one tap, and the dice fall"
     for member in ("mara", "ines", "tomas", "wen"):
         menu = play.menu(GAME, table, table.seat(member))
         assert any(offer.open and offer.about != "talk" for offer in menu), member

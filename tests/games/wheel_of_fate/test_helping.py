@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tests.games.wheel_of_fate.small import Small
-from tests.games.wheel_of_fate.table import playing
+from tests.games.wheel_of_fate.table import Played, playing
+from tests.games.wheel_of_fate.test_offers import brawl, drafted, menu
 
+from tablefolk.core.game import Offer
 from tablefolk.games.wheel_of_fate.rules.contests import OpenContest
 from tablefolk.games.wheel_of_fate.rules.drafts import CancelDraft, DraftRoll, DropSource
 from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait, GetReady
@@ -185,3 +187,39 @@ def test_help_changes_the_draft_so_both_look_again__WF_65() -> None:
     small.do("mike", GetReady(small.roll("mike").id))
     small.do("dave", Help(small.roll("tom").id, "dave"))
     assert small.contest.exchange.ready == ()
+
+
+# -- What the button says --------------------------------------------------------------------
+
+
+def helps(played: Played, who: str, roll: int) -> Offer:
+    mine = (o for o in menu(played, who, Help) if o.fixed.get("roll") == roll)
+    return next(offer for offer in mine if not offer.blanks)
+
+
+def test_help_says_whom_it_helps_with_how_many_dice_and_the_chance_then__WF_26__WF_56() -> None:
+    played = playing()
+    offer = helps(played, "dave", drafted(played))
+    assert (offer.label, offer.price) == ("Dave helps Tom +2", "38% then")
+
+
+def test_in_a_contest_help_says_that_it_takes_ones_turn__WF_61() -> None:
+    played = brawl("seats")
+    played.do("tom", Act("tom", "npc_guard-a"))
+    mine, theirs = played.wheel.contest.exchange.rolls  # type: ignore[union-attr]
+    offer = helps(played, "dave", mine)
+    assert (offer.label, offer.rule) == ("Dave helps Tom +2", "WF-61")
+    assert offer.price.endswith(" for your turn")
+    assert helps(played, "dave", theirs).label == "Dave helps Guard +2"
+    assert (offer.about, helps(played, "dave", theirs).about) == (
+        f"clash:{mine}",
+        f"clash:{theirs}:more",  # what helps a friend's foe does not lie in front
+    )
+
+
+def test_who_takes_no_part_helps_without_a_turn__WF_61() -> None:
+    played = playing()
+    played.do("gm", OpenContest("Fight", "physical", ("tom", "mike")))
+    played.do("tom", Act("tom", "mike"))
+    roll = min(played.wheel.rolls)
+    assert helps(played, "dave", roll).price.endswith(" then")

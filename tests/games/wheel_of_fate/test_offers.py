@@ -151,7 +151,8 @@ def test_pools_and_usual_tools_are_one_tap_that_asks_the_gm__WF_127() -> None:
     assert (pool.label, pool.blanks, bool(pool.asks)) == ("Kung Fu +2", (), True)
     assert (tool.label, tool.blanks, bool(tool.asks)) == ("Rope +1", (), True)
     assert names(menu(played, "mike", AddTool)[-1]) == ["tool"]
-    assert the(played, "mike", AddTool, roll=roll).about == f"roll:{roll}"
+    assert pool.about == f"roll:{roll}"
+    assert tool.about == f"roll:{roll}:more"  # behind the card
 
 
 def test_a_player_asks_for_a_bonus_with_a_reason_and_the_gm_grants_dice__WF_126() -> None:
@@ -183,8 +184,8 @@ def test_what_went_into_a_draft_can_be_taken_away_by_whoever_gave_it__WF_24() ->
 def test_a_point_buys_a_bonus_die_on_anybodys_roll__WF_38() -> None:
     played = playing()
     roll = drafted(played)
-    assert the(played, "tom", SpendDie).label == "Fate point: a bonus die"
-    assert the(played, "dave", SpendDie).label == "Fate point: a bonus die for Tom"
+    assert the(played, "tom", SpendDie).label == "Just a fate point"
+    assert the(played, "dave", SpendDie).label == "A fate point for Tom"
     played.do("dave", SpendDie(roll, "dave"))
     assert the(played, "tom", RefuseGift).open
     assert not menu(played, "mike", RefuseGift)
@@ -212,10 +213,12 @@ def test_without_points_the_button_says_so_in_the_rules_own_words__WF_32() -> No
 
 def test_a_fact_can_be_declared_plain_or_with_an_aspect__WF_34__WF_45() -> None:
     played = playing()
-    plain, tied = menu(played, "mike", Declare)
+    plain, *tied = menu(played, "mike", Declare)
     assert names(plain) == ["text", "kind"]
     assert plain.asks
-    assert names(tied) == ["text", "kind", "aspect", "how"]
+    mike = played.wheel.cast["mike"]
+    assert [offer.about for offer in tied] == [f"aspect:{a.id}" for a in mike.aspects]
+    assert names(tied[0]) == ["text", "how", "kind"]
 
 
 def test_rewards_are_for_the_others_and_come_from_players__WF_53() -> None:
@@ -516,9 +519,9 @@ def test_haste_goes_as_far_as_the_roll_can_bear_and_no_further__WF_86() -> None:
 def test_both_sides_are_waited_for_until_they_are_ready__WF_65() -> None:
     played = brawl("seats")
     played.do("tom", Act("tom", "npc_guard-a"))
-    mine, theirs = the(played, "tom", GetReady), menu(played, "gm", GetReady)[-1]
+    mine, theirs = the(played, "tom", GetReady), menu(played, "gm", GetReady)
     assert mine.owed
-    assert theirs.owed
+    assert sorted(offer.owed for offer in theirs) == [False, True]
     assert the(played, "gm", CloseWait).open
     played.do("tom", GetReady(mine.fixed["roll"]))
     assert menu(played, "tom", GetReady) == []

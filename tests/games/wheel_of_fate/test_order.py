@@ -268,7 +268,7 @@ def test_who_is_out_in_the_contests_attribute_may_act_with_another_or_pass__WF_7
     assert turn(small.wheel) == "dave"
     assert small.refused("dave", Act("dave", "guard")) == "attribute_out"
     small.do("dave", Act("dave", "guard", "mental"))
-    assert (small.roll("dave").attribute, small.roll("guard").attribute) == ("mental", "physical")
+    assert (small.roll("dave").attribute, small.roll("guard").attribute) == ("mental", "mental")
 
 
 def test_who_is_unable_to_do_anything_is_skipped__WF_90() -> None:

@@ -9,9 +9,12 @@ import pytest
 from tests.games.wheel_of_fate.table import GAME, Played, created, playing
 
 from tablefolk.core.game import Block, Seat
+from tablefolk.core.stage import Row
 from tablefolk.core.table.scenes import EndScene
 from tablefolk.games.wheel_of_fate.page import blocks
-from tablefolk.games.wheel_of_fate.page.view import view
+from tablefolk.games.wheel_of_fate.page.stage import rows, view
+from tablefolk.games.wheel_of_fate.page.view.creation import spreads
+from tablefolk.games.wheel_of_fate.page.view.rolls import thrown
 from tablefolk.games.wheel_of_fate.rules.contests import OpenContest, SetSide
 from tablefolk.games.wheel_of_fate.rules.creation import CommentOn, MakeCharacter, OpenCreation
 from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, DraftRoll
@@ -46,6 +49,21 @@ def the(played: Played, who: str | Seat, kind: type[B]) -> B:
     return found
 
 
+def advised(played: Played, who: str) -> list[str]:
+    """What somebody is advised to behind the cards."""
+    return [hint for block in all_of(played, who, blocks.More) for hint in block.hints]
+
+
+def result(played: Played, who: str | Seat, roll: int) -> blocks.Thrown:
+    """A throw as the story shows it to a seat."""
+    seat = played.seat(who) if isinstance(who, str) else who
+    return thrown(played.wheel, seat, played.wheel.rolls[roll])
+
+
+def row(played: Played, who: str, hero: str) -> Row:
+    return next(row for row in rows(played.wheel, played.seat(who)) if row.key == hero)
+
+
 def bytes_of(played: Played, who: str | Seat) -> bytes:
     seat = played.seat(who) if isinstance(who, str) else who
     return msgspec.json.encode(view(played.wheel, seat))
@@ -71,7 +89,7 @@ def test_a_draft_shows_its_odds_exactly_and_what_one_more_die_would_change__WF_2
     assert draft.notation == "3d6+1d6++"
     assert draft.outlook is not None
     assert draft.outlook.success.exact == "37919/46656"
-    assert draft.outlook.success.text == "81.3%"
+    assert draft.outlook.success.text == "81%"
     assert [g.label for g in draft.outlook.gains] == ["+1 bonus die", "+1 extra die"]
     assert sum(o.chance.share for o in draft.outlook.outcomes) == pytest.approx(1)
     assert draft.outlook.whammy is not None
@@ -83,9 +101,9 @@ def test_what_cannot_fail_and_what_cannot_succeed_is_said_in_words__WF_26() -> N
     drafted(played, "dave", physical=13)
     sure, hopeless = all_of(played, "tom", blocks.Draft)
     assert sure.outlook
-    assert sure.outlook.success.text == "certain"
+    assert sure.outlook.success.text == "sure"
     assert hopeless.outlook
-    assert hopeless.outlook.success.text == "impossible"
+    assert hopeless.outlook.success.text == "never"
 
 
 def test_every_source_of_a_draft_has_its_label_and_stress_is_one__WF_6() -> None:
@@ -164,7 +182,7 @@ def test_a_result_shows_each_die_the_counted_ones_and_what_it_was_held_against__
     played.do("dave", Help(roll, "dave"))
     played.do("tom", Invoke(roll, "tom", 1, "I put my shoulder to it."))
     played.do("tom", Throw(roll), (2, 6, 4, 1, 5, 3))
-    card = the(played, ONLOOKER, blocks.Thrown)
+    card = result(played, ONLOOKER, roll)
     assert card.faces == (2, 6, 4, 1, 5, 3)
     assert [card.faces[i] for i in card.kept] == [6, 4, 5, 3]
     assert (card.total, card.against, card.margin, card.points) == (18, "15", "3 over", 1)
@@ -176,7 +194,7 @@ def test_of_equal_dice_the_earlier_one_is_marked_as_counted__WF_16() -> None:
     roll = drafted(played)
     played.do("gm", AddSource(roll, "bonus", 1, "Time"))
     played.do("tom", Throw(roll), (5, 2, 2, 6))
-    assert the(played, "tom", blocks.Thrown).kept == (0, 1, 3)
+    assert result(played, "tom", roll).kept == (0, 1, 3)
 
 
 def test_a_card_in_the_story_says_what_a_clash_was_held_against_and_what_it_cost__WF_6() -> None:
@@ -215,7 +233,8 @@ def test_a_whammy_waits_for_its_words_and_then_shows_them__WF_23() -> None:
     played.do("tom", Throw(roll), (5, 4, 2))
     assert the(played, "tom", blocks.Thrown).slots == 1
     played.do("gm", NoteWhammy(roll, "The whole frame comes out."))
-    card = the(played, "tom", blocks.Thrown)
+    assert not all_of(played, "tom", blocks.Thrown)
+    card = result(played, "tom", roll)
     assert (card.slots, card.notes) == (0, ("The whole frame comes out.",))
 
 
@@ -237,7 +256,8 @@ def test_a_sure_roll_that_falls_short_waits_for_the_gm__WF_122() -> None:
     card = the(played, "mike", blocks.Thrown)
     assert (card.headline, card.open) == ("Succeeds, but …", True)
     played.do("gm", Settle(roll, "complication", "They want a receipt."))
-    assert the(played, "mike", blocks.Thrown).complication == "They want a receipt."
+    assert not all_of(played, "mike", blocks.Thrown)
+    assert result(played, "mike", roll).complication == "They want a receipt."
 
 
 # -- Tasks ---------------------------------------------------------------------------------------
@@ -298,14 +318,14 @@ def test_a_search_asks_how_they_learn_it__WF_129() -> None:
     played.do("gm", OpenTask("The study", mental=10, search=True))
     card = the(played, "gm", blocks.TaskCard)
     assert (card.search, card.sure) == (True, True)
-    assert any("how they learn it" in hint for hint in card.hints)
+    assert any("how they learn it" in hint for hint in advised(played, "gm"))
 
 
 def test_the_yardstick_shows_every_characters_chances_to_the_gm_alone__WF_128() -> None:
     played = playing()
     ten = next(r for r in the(played, "gm", blocks.Yardstick).rungs if r.difficulty == 10)
     tom = next(r for r in dict(ten.reach)["Physical"] if r.name == "Tom")
-    assert (tom.plain.exact, tom.bonus.text, tom.aspect.text) == ("5/8", "82.5%", "90.3%")
+    assert (tom.plain.exact, tom.bonus.text, tom.aspect.text) == ("5/8", "82%", "90%")
     assert not all_of(played, "tom", blocks.Yardstick)
 
 
@@ -341,15 +361,17 @@ def test_points_promised_in_a_draft_are_shown_as_promised__WF_25() -> None:
     played = playing()
     roll = drafted(played)
     played.do("tom", Invoke(roll, "tom", 1, "With a shoulder."))
-    tom = next(p for p in the(played, "dave", blocks.Cast).people if p.who == "tom")
+    tom = next(s for s in all_of(played, "dave", blocks.Sheet) if s.who == "tom")
     assert (tom.fate, tom.promised) == (5, 1)
 
 
 def test_conditions_follow_from_the_numbers_on_every_page__WF_78() -> None:
     played = playing()
     played.do("gm", GiveStress("dave", 3, "a long fall"))
-    dave = next(p for p in the(played, "tom", blocks.Cast).people if p.who == "dave")
+    dave = next(s for s in all_of(played, "tom", blocks.Sheet) if s.who == "dave")
     assert dave.conditions == ("unconscious", "incoherent")
+    seen = [vital.text for vital in row(played, "tom", "dave").vitals]
+    assert seen == ["5", "3", "unconscious", "incoherent"]
     assert [t.out for t in dave.traits] == [True, False, True]
 
 
@@ -424,7 +446,7 @@ def test_a_side_that_cannot_roll_is_beaten_for_certain__WF_71() -> None:
     played.do("tom", Act("tom", "dave"))
     outlook = the(played, "tom", blocks.Clash).outlook
     assert outlook is not None
-    assert [(o.label, o.chance.text) for o in outlook.outcomes] == [("deals 1 stress", "certain")]
+    assert [(o.label, o.chance.text) for o in outlook.outcomes] == [("deals 1 stress", "sure")]
     assert outlook.gains == ()
 
 
@@ -436,7 +458,7 @@ def test_two_drafts_lie_side_by_side_with_the_odds_of_ones_own_side__WF_65() -> 
     assert [(d.name, d.mine) for d in clash.drafts] == [("Tom", True), ("Guard A", False)]
     assert clash.outlook is not None
     assert clash.outlook.opposed
-    assert clash.outlook_of == "How it looks for Tom"
+    assert clash.outlook_of == "for Tom to win"
     assert {"a tie", "deals 1 stress", "takes 1 stress"} <= {
         o.label for o in clash.outlook.outcomes
     }
@@ -475,7 +497,7 @@ def test_sides_are_labels_with_a_hint_that_the_rules_know_none__WF_96() -> None:
     played.do("gm", SetSide("npc_guard-a", "The house"))
     card = the(played, "tom", blocks.ContestCard)
     assert "The house" in {t.side for g in card.groups for t in g.turns}
-    assert any("Sides are labels only" in hint for hint in card.hints)
+    assert any("Sides are labels only" in hint for hint in advised(played, "tom"))
 
 
 @pytest.mark.parametrize(("fighting", "words"), [(False, "one who is helped"), (True, "action")])
@@ -487,13 +509,11 @@ def test_helpers_are_told_what_help_costs_and_how_long_it_lasts__WF_60__WF_62(
     if fighting:
         played.do("gm", SetOrder())
         played.do("tom", Act("tom", "npc_guard-a"))
-        hints = the(played, "dave", blocks.Clash).drafts[0].hints
-        assert any("still defend" in hint for hint in hints)
+        assert any("still defend" in hint for hint in advised(played, "dave"))
     else:
         drafted(played)
-        hints = the(played, "dave", blocks.Draft).hints
-        assert any("this one roll" in hint for hint in hints)
-    assert any(words in hint for hint in hints)
+        assert any("this one roll" in hint for hint in advised(played, "dave"))
+    assert any(words in hint for hint in advised(played, "dave"))
 
 
 # -- Creation ------------------------------------------------------------------------------------
@@ -504,9 +524,9 @@ def test_everybody_sees_everybodys_draft_with_comments__WF_108() -> None:
     played.do("gm", OpenCreation())
     played.do("tom", MakeCharacter("Tom"))
     played.do("dave", CommentOn("tom", "More spiders!"))
-    page = the(played, "mike", blocks.Creation)
-    assert [(s.name, s.mine) for s in page.sketches] == [("Tom", False)]
-    assert page.sketches[0].remarks == (blocks.Remark("Dave", "More spiders!"),)
+    sketch = the(played, "mike", blocks.Sketch)
+    assert (sketch.name, sketch.mine) == ("Tom", False)
+    assert sketch.remarks == (blocks.Remark("Dave", "More spiders!"),)
 
 
 def test_creation_names_the_players_without_a_character__WF_108() -> None:
@@ -524,10 +544,18 @@ def test_six_steps_each_with_what_is_still_missing__WF_109() -> None:
     played.do("tom", MakeCharacter("Tom"))
     played.do("dave", MakeCharacter("Dave"))
     played.do("tom", WriteSummary("tom", "Tom", "Tom drives the night bus."))
-    sketch = next(s for s in the(played, "tom", blocks.Creation).sketches if s.mine)
+    sketch = next(s for s in all_of(played, "tom", blocks.Sketch) if s.mine)
     assert [step.done for step in sketch.steps] == [True, False, False, False, True, False]
-    assert sketch.next == "connections"
     assert sketch.steps[1].missing == ("Dave",)
+    assert sketch.steps[1].part == "creation:tom:connections"
+
+
+@pytest.mark.parametrize("dice", [8, 9, 10])
+def test_good_ways_to_lay_the_dice_are_lawful_and_warned_of_by_nobody__WF_112(dice: int) -> None:
+    laid = list(spreads(dice))
+    assert {sum(one.dice) for one in laid} == {dice}
+    assert all(1 < n < 6 for one in laid for n in one.dice)
+    assert [one.dice.index(max(one.dice)) for one in laid] == [0, 1, 2, 0]
 
 
 @pytest.mark.parametrize(("dice", "words"), [((1, 3, 4), "struggle"), ((6, 1, 1), "legends")])
@@ -538,7 +566,7 @@ def test_one_die_is_warned_of_and_six_get_a_note__WF_113(
     played.do("gm", OpenCreation())
     played.do("tom", MakeCharacter("Tom"))
     played.do("tom", SetAttributes("tom", *dice))
-    step = the(played, "tom", blocks.Creation).sketches[0].steps[2]
+    step = the(played, "tom", blocks.Sketch).steps[2]
     assert step.done
     assert any(words in warning for warning in step.warnings)
 
@@ -554,9 +582,8 @@ def test_a_fifth_pool_brings_a_reminder_and_no_refusal__WF_97() -> None:
 
 def test_a_pools_value_is_explained_where_it_is_chosen__WF_101() -> None:
     played = created()
-    step = the(played, "tom", blocks.Creation).sketches[0].steps[4]
-    assert "3d is remarkable" in step.hint
-    tom = next(s for s in the(played, "gm", blocks.Creation).sketches if s.who == "tom")
+    tom = next(p for p in all_of(played, "tom", blocks.MakingPage) if p.key == "pools")
+    assert "3d is remarkable" in tom.hint
     assert [(p.name, p.dice, p.low, p.high) for p in tom.pools] == [
         ("Kung Fu", 0, 0, 3),
         ("Finding clues", 3, 0, 3),
@@ -619,7 +646,7 @@ def test_onlookers_see_what_all_players_see_and_nothing_of_the_desk__TF_5() -> N
     played = playing()
     drafted(played)
     kinds = {type(b) for b in view(played.wheel, ONLOOKER).blocks}
-    assert {blocks.Draft, blocks.Cast, blocks.Bowl, blocks.Sheet} <= kinds
+    assert {blocks.Draft, blocks.Idle, blocks.Bowl, blocks.Sheet} <= kinds
     assert not any(b.region == "desk" for b in view(played.wheel, ONLOOKER).blocks)
 
 

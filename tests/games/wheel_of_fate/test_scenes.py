@@ -19,14 +19,15 @@ from tablefolk.core.table.seats import (
     Unseat,
 )
 from tablefolk.core.table.takeback import TakeBack
+from tablefolk.games import wheel_of_fate
 from tablefolk.games.wheel_of_fate.rules.building import build
 from tablefolk.games.wheel_of_fate.rules.contests import OpenContest
-from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, DraftRoll
+from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, CancelDraft, DraftRoll
 from tablefolk.games.wheel_of_fate.rules.exchanges import Act, GetReady
 from tablefolk.games.wheel_of_fate.rules.fate import Declare, SpendDie
 from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
 from tablefolk.games.wheel_of_fate.rules.order import SetOrder
-from tablefolk.games.wheel_of_fate.rules.rolls import Settle, Throw
+from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy, Settle, Throw
 from tablefolk.games.wheel_of_fate.rules.scenes import (
     AddAspect,
     Correct,
@@ -181,6 +182,16 @@ def test_a_correction_lets_both_sides_of_an_exchange_look_again__WF_65() -> None
     assert played.wheel.contest.exchange.ready == ()  # type: ignore[union-attr]
 
 
+def test_a_ruling_makes_a_roll_somebodys_own_and_nobody_elses__TF_17() -> None:
+    played = playing()
+    played.do("gm", OpenTask("The door", physical=10, mental=10, social=10))
+    played.rule("tom", DraftRoll("mike", "physical", max(played.wheel.tasks)))
+    roll = played.last_roll.id
+    assert played.refused("dave", CancelDraft(roll)).code == "not_yours"
+    played.do("tom", CancelDraft(roll))
+    assert roll not in played.wheel.rolls
+
+
 # -- Taking back (WF-7) --------------------------------------------------------------------------
 
 
@@ -204,6 +215,16 @@ def test_the_gm_takes_back_the_latest_command_and_the_one_before__WF_7() -> None
     take_back(played, threw - 1)
     assert played.wheel.rolls[roll].sources == ()
     assert len(played.log) == threw + 2
+
+
+def test_the_end_of_a_scene_falls_with_the_contest_that_it_closed__TF_24() -> None:
+    played = playing()
+    played.do("gm", OpenContest("A brawl", "physical", ("tom", "mike")))
+    opened = len(played.log)
+    played.do("gm", EndScene())
+    take_back(played, opened)
+    assert played.wheel.contest is None
+    assert played.table.scene is not None, "it ended with a contest that never was"
 
 
 def test_dice_once_thrown_stay_as_they_fell_when_something_else_is_taken_back__WF_7() -> None:
@@ -394,3 +415,37 @@ def test_facts_connections_and_answers_can_be_searched__WF_132() -> None:
     assert (found.kind, found.who, found.scene) == ("fact", "tom", 1)
     assert {"fact", "connection", "answer"} <= {r.kind for r in records(played.wheel)}
     assert not any("SECRET" in r.text for r in records(played.wheel))
+
+
+def test_what_stays_with_the_gms_people_is_asked_until_the_next_scene__WF_81() -> None:
+    played = playing()
+    played.do("gm", MakeNpc("The keeper", 2, 2, 2))
+    for who in ("tom", "npc_the-keeper"):
+        played.do("gm", GiveStress(who, 1, "A fall"))
+    played.do("gm", EndScene())
+    assert played.wheel.aftermath == ("tom", "npc_the-keeper")
+    played.do("gm", OpenScene("The cellar"))
+    assert played.wheel.aftermath == ("tom",)
+
+
+def test_whoever_ends_the_scene_reads_that_all_stress_goes__WF_80() -> None:
+    played = playing()
+    assert GAME.under_way(played.table) == ""
+    played.do("gm", GiveStress("tom", 2, "A fall"))
+    assert GAME.under_way(played.table) == "All stress goes with the scene: Tom 2."
+
+
+def test_a_whammys_words_are_the_gms_own_and_said_for_nobody__WF_23() -> None:
+    played = playing()
+    played.do("gm", OpenTask("The door", physical=5))
+    played.do("tom", DraftRoll("tom", "physical", max(played.wheel.tasks)))
+    roll = played.last_roll.id
+    assert wheel_of_fate.acts_with(played.wheel, Throw(roll)) == "tom"
+    assert wheel_of_fate.acts_with(played.wheel, NoteWhammy(roll, "A key!")) == ""
+    assert wheel_of_fate.acts_with(played.wheel, AddSource(roll, "bonus", 1, "Time")) == ""
+
+
+def test_the_gm_reads_what_a_yes_to_a_fact_costs_the_asker__WF_34() -> None:
+    played = playing()
+    asked = played.ask("mike", Declare("mike", "There is a flashlight."))
+    assert asked.question.startswith("Is it so, for 1 of Mike's 5 fate points?")

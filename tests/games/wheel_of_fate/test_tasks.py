@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from tests.games.wheel_of_fate.small import Small
-from tests.games.wheel_of_fate.table import playing
+from tests.games.wheel_of_fate.table import GAME, playing
 
-from tablefolk.core.table.judging import AskRuling
+from tablefolk.core.table.judging import Answer, AskRuling
 from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, DraftRoll
 from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy, Settle, Throw
 from tablefolk.games.wheel_of_fate.rules.tasks import (
@@ -266,3 +267,18 @@ def test_a_search_is_sure_unless_the_gm_says_otherwise__WF_129() -> None:
 
 
 MODES: tuple[dict[str, Any], ...] = ({}, {"search": True}, {"search": True, "mode": "stakes"})
+
+
+def test_a_new_approach_is_as_hard_as_the_gm_says_with_the_yes__WF_125() -> None:
+    played = playing()
+    played.do("gm", OpenTask("The door", physical=12))
+    task = max(played.wheel.tasks)
+    played.do("tom", DraftRoll("tom", "physical", task))
+    played.do("tom", Throw(played.last_roll.id), (1, 1, 1))
+    again = NewApproach(task, "tom", "mental", "I read the manual")
+    assert played.refused("tom", replace(again, difficulty=1)).code == "gm_only"
+    asked = played.ask("tom", again)
+    labels = [reply.label for reply in GAME.replies(played.table, played.seat("gm"), asked)]
+    assert labels[:4] == ["5 basic, 83%", "10 hard, 17%", "12 as before, 3%", "15 very hard, never"]
+    played.do("gm", Answer(asked.number, yes=True, fields={"difficulty": 5}))
+    assert played.wheel.tasks[task].approaches["mental"].difficulty == 5

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.games.wheel_of_fate.table import GAME, Played, created, playing
+from tests.games.wheel_of_fate.test_offers import brawl
 
 from tablefolk.core.game import Line
 from tablefolk.core.table import at
@@ -27,7 +28,13 @@ from tablefolk.games.wheel_of_fate.rules.creation import (
     WriteNotes,
 )
 from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, CancelDraft, DraftRoll, DropSource
-from tablefolk.games.wheel_of_fate.rules.exchanges import Act, GetReady
+from tablefolk.games.wheel_of_fate.rules.exchanges import (
+    Act,
+    CloseWait,
+    ExchangeDecided,
+    GetReady,
+    Inflict,
+)
 from tablefolk.games.wheel_of_fate.rules.fate import (
     AddToBowl,
     AnswerOffer,
@@ -225,6 +232,43 @@ def test_a_throw_is_told_with_its_dice_and_shown_as_a_card__WF_6() -> None:
     assert line.kind == "threw"
     assert line.card is not None
     assert line.card.faces == (5, 3, 4, 1)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("dice", "told"),
+    [
+        ((6, 5, 4, 3, 2, 1), "Tom 15, Mike 6: Tom wins, with 1 whammy, Mike takes 2 stress."),
+        ((1, 2, 3, 2, 2, 2), "Tom 6, Mike 6: neither gets the better of it."),
+        (
+            (1, 1, 1, 2, 2, 2),
+            "Mike 6, Tom 3: Mike wins. Mike may choose to hurt Tom.",
+        ),
+    ],
+)
+def test_an_exchange_is_told_with_both_totals_and_who_takes_the_stress__WF_67__WF_68(
+    dice: tuple[int, ...], told: str
+) -> None:
+    played = brawl("seats")
+    played.do("tom", Act("tom", "mike"))
+    events = played.do("gm", CloseWait(), dice)
+    (decided,) = (e for e in events if isinstance(e, ExchangeDecided))
+    line = GAME.tell(played.table, decided, played.seat("dave"))
+    assert line
+    assert line.text == told
+    if decided.asks:
+        chosen, *_ = played.do("mike", Inflict(yes=True))
+        line = GAME.tell(played.table, chosen, played.seat("dave"))
+        assert line
+        assert line.text == "Mike makes Tom feel it, Tom takes 1 stress."
+
+
+def test_the_dice_of_an_exchange_say_whose_they_are__WF_67() -> None:
+    played = brawl("seats")
+    played.do("tom", Act("tom", "mike"))
+    events = played.do("gm", CloseWait(), (6, 5, 4, 3, 2, 1))
+    lines = [GAME.tell(played.table, e, played.seat("dave")) for e in events]
+    heads = [line.card.headline for line in lines if line and line.card]  # type: ignore[attr-defined]
+    assert heads == ["Tom wins", "Mike loses"]
 
 
 def test_a_hidden_difficulty_is_told_to_the_gm_alone__WF_20() -> None:

@@ -10,7 +10,7 @@ from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Counts, Pick
 from tablefolk.core.table.page import waited_for
-from tablefolk.games.wheel_of_fate.page.blocks import Creation, Step
+from tablefolk.games.wheel_of_fate.page.blocks import Sketch, Step
 from tablefolk.games.wheel_of_fate.rules.contests import SetSide
 from tablefolk.games.wheel_of_fate.rules.creation import MakeCharacter, OpenCreation
 from tablefolk.games.wheel_of_fate.rules.drafts import DraftRoll
@@ -24,8 +24,9 @@ from tablefolk.games.wheel_of_fate.rules.pools import (
 from tablefolk.games.wheel_of_fate.rules.rolls import Throw
 from tablefolk.games.wheel_of_fate.rules.scenes import Correct
 from tablefolk.games.wheel_of_fate.rules.steps import (
-    WriteAnswers,
-    WriteConnection,
+    SetAttributes,
+    WriteAnswer,
+    WriteConnections,
     WriteLastAnswer,
     WriteSummary,
 )
@@ -112,9 +113,9 @@ def test_the_defenders_choice_is_put_as_a_question_to_them_alone__WF_95() -> Non
     played = brawl("seats")
     played.do("tom", Act("tom", "dave"))
     played.do("gm", CloseWait(), (1, 1, 1, 6, 6))
-    assert "and take that one as this round" in drawn(played, "dave")
+    assert "Then nobody else can be hurt" in drawn(played, "dave")
     for other in ("tom", "mike"):
-        assert "and take that one as this round" not in drawn(played, other)
+        assert "Then nobody else can be hurt" not in drawn(played, other)
         assert "Dave won as defender, and now chooses" in drawn(played, other)
 
 
@@ -157,8 +158,8 @@ def test_a_special_pools_levels_are_read_where_its_dice_are_chosen__WF_103() -> 
 
 def steps(played: Played, who: str) -> dict[str, Step]:
     view = GAME.view(played.table, played.seat(who))
-    card = next(block for block in view.blocks if isinstance(block, Creation))
-    sketch = next(s for s in card.sketches if s.who == who)
+    sketches = (block for block in view.blocks if isinstance(block, Sketch))
+    sketch = next(s for s in sketches if s.who == who)
     return {step.key: step for step in sketch.steps}
 
 
@@ -169,7 +170,8 @@ def test_whoever_makes_a_character_is_waited_for_with_the_next_step__WF_109() ->
     assert the(played, "tom", WriteSummary).owed
     played.do("tom", WriteSummary("tom", "Tom", "Tom is here."))
     assert not the(played, "tom", WriteSummary).owed
-    assert not the(played, "tom", WriteAnswers).owed  # the dice come first
+    assert not any(o.owed for o in menu(played, "tom", WriteAnswer))  # the dice come first
+    assert any(o.owed for o in menu(played, "tom", SetAttributes))
     assert not the(played, "tom", WriteLastAnswer).owed
 
 
@@ -182,5 +184,5 @@ def test_the_others_are_described_once_there_are_others__WF_111() -> None:
     played.do("tom", WriteSummary("tom", "Tom", "Tom is here."))
     played.do("dave", MakeCharacter("Dave"))
     assert not steps(played, "tom")["connections"].waits
-    assert the(played, "tom", WriteConnection).owed
+    assert the(played, "tom", WriteConnections).owed
     assert "tom" in waited_for(GAME, played.table)

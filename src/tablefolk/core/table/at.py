@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -32,10 +31,24 @@ from tablefolk.core.game import (
     WordAsked,
     allowing,
     must,
+    need,
     overruling,
 )
-from tablefolk.core.table import judging, offering, page, scenes, seats, takeback, talk, telling
+from tablefolk.core.stage import PLAIN, Mat, Part, Wait, nothing
+from tablefolk.core.stage import proposed as plain
+from tablefolk.core.table import (
+    judging,
+    offering,
+    page,
+    scenes,
+    seats,
+    stage,
+    takeback,
+    talk,
+    telling,
+)
 from tablefolk.core.table.asking import in_words
+from tablefolk.core.table.blocks import Standing
 from tablefolk.core.table.judging import Allow, Answer, AskRuling, Withdraw
 from tablefolk.core.table.seats import OpenTable, OptionSet, SetOption, TableOpened, gm_only
 from tablefolk.core.table.state import COMMON_OPTIONS, Effect, Rule, Table
@@ -64,7 +77,6 @@ QUIET: tuple[type[Command], ...] = (
 # What somebody may do from a seat that was lent to them, beside playing its character (TF-6).
 BORROWED = (talk.Say, talk.RollFree, AskRuling, Withdraw, TakeBack)
 STOPPING = (scenes.Stop, scenes.Resume)  # Stop is on every screen, an onlooker's too (TF-33)
-PROPOSED = 40  # seats whose latest proposals are kept
 MOST = 2000  # characters in any one text (TF-11)
 # Control characters, marks that turn the direction of writing, and halves of characters.
 HIDING = re.compile(
@@ -88,12 +100,12 @@ class At:
         self.options: tuple[Option, ...] = tuple({one.key: one for one in every}.values())
         self.commands = tuple(dict.fromkeys((*COMMANDS, *game.commands)))
         self.events = tuple(dict.fromkeys((*EVOLVE, *game.events)))
+        self._theirs, self._happens = frozenset(game.commands), frozenset(game.events)
         self.state = msgspec.defstruct(
             "TableWith", [("play", game.state)], bases=(Table,), frozen=True, omit_defaults=True
         )
         self.codec = Codec(self)
-        self.waited_for: tuple[Table | None, Mapping[str, frozenset[str]]] = None, {}  # see page.py
-        self._proposed: OrderedDict[tuple[int, Seat], tuple[Any, tuple[Offer, ...]]] = OrderedDict()
+        self._waited: tuple[Table | None, Mapping[str, tuple[Wait, ...]]] = None, {}
         self._rules: dict[type[Command], Rule] = {
             **DECIDE,
             OpenTable: self._open_table,
@@ -138,31 +150,77 @@ class At:
             table = EVOLVE[type(event)](table, event)
         if type(event) is TableOpened:
             return replace(table, play=self.game.new(table.options))
-        if type(event) in self.game.events:
+        if type(event) in self._happens:
             table = replace(table, play=self.game.evolve(table.play, event))
         return table
 
     def offers(self, table: Table, seat: Seat) -> Iterable[Offer]:
         if not page.inside(table, seat) or not seat.id:
             return
-        if seat.role == "onlooker":
-            yield from offering.looking_on(table, seat)
-        elif seat.role != "house":
+        if seat.role != "house":
             yield from offering.offers(self, table, seat)
-            if not table.closed:
-                yield from self.proposals(table.play, seat)
+        if seat.role not in ("onlooker", "house") and not table.closed:
+            yield from self.game.offers(table.play, seat)
 
-    def proposals(self, play: Any, seat: Seat) -> tuple[Offer, ...]:
-        """What the game proposes; asked for the seat's menu and to know whom the table waits for.
+    # -- The stage: the same part by part -------------------------------------------------
 
-        Found once for the states looked at most lately, which are held here and so keep their id.
-        """
-        key = (id(play), seat)
-        if key not in self._proposed:
-            self._proposed[key] = play, tuple(self.game.offers(play, seat))
-            if len(self._proposed) > PROPOSED:
-                self._proposed.popitem(last=False)
-        return self._proposed[key][1]
+    def parts(self, table: Table, seat: Seat) -> tuple[Part, ...]:
+        """What a seat can look into, the table's own first; nothing in it is worked out yet."""
+        own = self.own_parts(table, seat)
+        if table.closed or not page.inside(table, seat):
+            return own
+        return (*own, *self._game_parts(table, seat))
+
+    def own_parts(self, table: Table, seat: Seat) -> tuple[Part, ...]:
+        """The table's own parts, whatever the game says."""
+        return tuple(stage.parts(self, table, seat)) if page.inside(table, seat) else ()
+
+    def _game_parts(self, table: Table, seat: Seat) -> Iterable[Part]:
+        asked = getattr(self.game, "parts", None)
+        found: Iterable[Part]
+        if asked is None:
+            found = plain(self.game, table.play, seat).parts()
+        else:
+            found = asked(table.play, seat)
+        looks_on = seat.role in ("onlooker", "house")
+        return (replace(part, offers=nothing) for part in found) if looks_on else found
+
+    def game_waits(self, table: Table) -> Iterable[Wait]:
+        """Whom the game waits for; one that does not say so is asked what everybody owes."""
+        asked = getattr(self.game, "waiting", None)
+        if asked is not None:
+            found: Iterable[Wait] = asked(table.play)
+            return found
+        return self._owed(table)
+
+    def _owed(self, table: Table) -> Iterator[Wait]:
+        for member in table.present:
+            if member.role != "onlooker":
+                keys = plain(self.game, table.play, table.seat(member.id)).owed()
+                yield from (Wait(member.id, key) for key in dict.fromkeys(keys))
+
+    def waits_of(self, table: Table) -> Mapping[str, tuple[Wait, ...]]:
+        """Who is waited for (TF-30), and for what; found once for as long as it is this table."""
+        if self._waited[0] is not table:
+            found: dict[str, tuple[Wait, ...]] = {}
+            for wait in stage.waiting(self, table):
+                found[wait.member] = (*found.get(wait.member, ()), wait)
+            self._waited = table, found
+        return self._waited[1]
+
+    def mat(self, table: Table, seat: Seat) -> Mat | None:
+        """What lies in front of a seat at all times."""
+        asked = getattr(self.game, "mat", None)
+        own: Mat | None = None if hasattr(self.game, "parts") else PLAIN
+        if asked and not table.closed:
+            own = asked(table.play, seat)
+        return stage.mat(table, seat, own)
+
+    def rows(self, table: Table, seat: Seat) -> tuple[Standing, ...]:
+        """Everybody at the table and in the fiction, a row each."""
+        asked = getattr(self.game, "rows", None)
+        own = asked(table.play, seat) if asked and not table.closed else ()
+        return tuple(stage.rows(self, table, seat, own))
 
     def odds(self, table: Table, seat: Seat, command: Any) -> Any:
         """Exact, and shown as the table has agreed (TF-23); whose roll it is, the game knows."""
@@ -182,7 +240,7 @@ class At:
         if not page.inside(table, seat):
             return None
         line = None
-        if type(event) in self.game.events:
+        if type(event) in self._happens:
             line = self.game.tell(table.play, event, seat)
             how = getattr(self.game, "told_as", None)
             line = line and story.put(line, event, how)
@@ -217,14 +275,37 @@ class At:
     # -- Carrying out ----------------------------------------------------------------------
 
     def _carry_out(self, table: Table, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
+        """What is done, and with it the end of every question that it leaves without an object."""
+        events = list(self._done(table, seat, command, dice))
+        yield from events
+        for request in self._without_object(table, events):
+            why = f"A question about this throw waits for an answer: {request.question}"
+            need(not dice.used, "TF-16", "asked_first", why)
+            yield judging.Withdrawn(request.number, request.seat)
+
+    def _without_object(self, table: Table, events: Iterable[Event]) -> list[WordAsked]:
+        """The requests about something that could be changed before these events, and not after."""
+        were = [r for r in table.requests.values() if self.hangs_on(table, r)]
+        for event in events if were else ():
+            table = self.evolve(table, event)
+        return [r for r in were if r.number in table.requests and not self.hangs_on(table, r)]
+
+    def hangs_on(self, table: Table, request: WordAsked) -> bool:
+        """Whether something that is about to happen would be changed by a yes."""
+        asked = getattr(self.game, "changeable", None)
+        if asked is None or request.kind == "takeback":
+            return False
+        return bool(asked(table.play, self.command(request.command)))
+
+    def _done(self, table: Table, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
         """The table's rule, then the game's: a game may have a say in the table's commands."""
         known = False
         if rule := self._rules.get(type(command)):
             known = True
             yield from rule(table, seat, command, dice)
-        if type(command) in self.game.commands:
+        if type(command) in self._theirs:
             known = True
-            with allowing(judging.allowed(table, command)):
+            with allowing(*judging.allowed(table, seat, command)):
                 events = list(self.game.decide(table.play, seat, command, dice))
             yield from events
         must(known, "TF-40", "unknown_command", "This table knows no such act.")
@@ -289,10 +370,12 @@ class At:
         if not c.yes:
             yield judging.WordDenied(c.number, request.seat, request.question, c.note.strip())
             return
-        yield judging.WordGiven(c.number, request.seat, c.note.strip())
+        given = judging.WordGiven(c.number, request.seat, c.note.strip())
+        yield given
         if request.kind == "takeback":
             return  # whoever keeps the log then takes the entry back, see takeback.take_back
         command = self._filled(table, seat, request, c.fields)
+        table = self.evolve(table, given)
         asker = replace(table.seat(request.seat), word=True, by=request.by)
         if request.kind == "ruling":
             yield from self._overruled(table, asker, command, dice, c.note)
@@ -389,7 +472,7 @@ class At:
         return str(asked(table.play, member)) if asked else ""
 
     def under_way(self, table: Table) -> str:
-        """What is not over yet in the scene, in the game's words."""
+        """What is not over yet in the scene or the evening, in the game's words."""
         asked = getattr(self.game, "under_way", None)
         return str(asked(table.play)) if asked else ""
 

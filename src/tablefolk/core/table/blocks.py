@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from tablefolk.core.game import Block, Choice, Record, Role
+from tablefolk.core.stage import Vital
 
 # -- Where we are ----------------------------------------------------------------------------
 
@@ -30,11 +31,13 @@ class SceneHead(Block, frozen=True, kw_only=True):
 
 
 class Recap(Block, frozen=True, kw_only=True):
-    """What an evening was, once it is over (about "recap")."""
+    """What an evening or a scene was, once it is over (about "recap"); the rest is on its page."""
 
     session: int
+    scene: int = 0  # 0 where it is the whole evening
     scenes: tuple[str, ...]  # their titles
-    records: tuple[Record, ...] = ()  # what a game has written down in these scenes
+    records: tuple[Record, ...] = ()  # the latest that a game has written down in these scenes
+    more: int = 0  # records beside these
 
 
 class Paused(Block, frozen=True, kw_only=True):
@@ -70,6 +73,24 @@ class Person(Struct, frozen=True, omit_defaults=True):
     you: bool = False
     waited_for: bool = False
     hue: int = 0  # one of the colours of faces, different for each as long as there are some
+
+
+class Standing(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Somebody in the row of people: a member by their character, or whom the game has besides."""
+
+    id: str
+    name: str
+    role: Role
+    member: str = ""  # whose presence the row shows
+    who: str = ""  # the player's name, where the row has the character's
+    part: str = ""  # what a tap opens
+    vitals: tuple[Vital, ...] = ()
+    note: str = ""
+    icon: str = ""
+    hue: int = 0
+    waits: str = ""  # what for, in a word
+    at_the_door: bool = False
+    lent_to: str = ""
 
 
 class People(Block, frozen=True, kw_only=True):
@@ -152,6 +173,7 @@ class NoteCard(Struct, frozen=True, omit_defaults=True):
     topic: str = ""
     shown_to: tuple[str, ...] = ()  # names; "everyone" for all
     by: str = ""  # of a handout: the name of whoever shows it
+    new: bool = False  # of a handout: it was not put away yet
 
 
 class Notes(Block, frozen=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import field
@@ -95,7 +96,7 @@ def settled(table: Table, e: WordGiven | Withdrawn) -> Table:
 
 
 def denied(table: Table, e: WordDenied) -> Table:
-    """The no stays with whoever asked, until they have read it or ask anew."""
+    """The no stays with whoever asked, until they have read it, ask anew, or are allowed it."""
     left = {n: request for n, request in table.requests.items() if n != e.number}
     no = Denied(e.number, e.question, e.note)
     return replace(table, requests=left, denied={**table.denied, e.seat: no})
@@ -110,9 +111,10 @@ def _heard(table: Table, seat: str) -> Table:
 
 
 def ruled(table: Table, e: Ruled) -> Table:
+    table = _heard(table, e.seat)
     if not e.grown:
         return table
-    return replace(table, rulings=(*table.rulings, Ruling(e.rules, e.grown)))
+    return replace(table, rulings=(*table.rulings, Ruling(e.rules, e.grown, e.seat)))
 
 
 def grown(before: Any, after: Any) -> tuple[tuple[str, str], ...]:
@@ -125,16 +127,27 @@ def grown(before: Any, after: Any) -> tuple[tuple[str, str], ...]:
     )
 
 
-def allowed(table: Table, command: Any) -> frozenset[str]:
-    """The rules that were overruled for the thing a command is about: `roll=7` is in `rolls`."""
+Rules = frozenset[str]
+
+
+def allowed(table: Table, seat: Seat, command: Any) -> tuple[Rules, Rules]:
+    """The rules that were overruled for the thing a command is about, and those for this seat.
+
+    `roll=7` is in `rolls`.
+    """
     if not table.rulings:
-        return frozenset()
+        return frozenset(), frozenset()
     named = {
         (many, str(getattr(command, name)))
         for name in command.__struct_fields__
         for many in (f"{name}s", f"{name}es", f"{name[:-1]}ies")
     }
-    return frozenset(rule for r in table.rulings if named & {*r.grown} for rule in r.rules)
+    about = [r for r in table.rulings if named & {*r.grown}]
+    return _rules(about), _rules(r for r in about if r.seat == seat.id)
+
+
+def _rules(rulings: Iterable[Ruling]) -> Rules:
+    return frozenset(rule for ruling in rulings for rule in ruling.rules)
 
 
 EVOLVE: dict[type[Event], Effect] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 from tablefolk.core.game import (
@@ -49,6 +49,7 @@ from tablefolk.core.table.talk import (
     AskHands,
     CloseHands,
     DropNote,
+    PutAway,
     RollFree,
     Say,
     ShowNote,
@@ -64,11 +65,29 @@ Tone = Literal["main", "plain", "quiet", "grave"]
 say_so = phrases("tablefolk.core.table")
 
 
-def offers(at: At, table: Table, seat: Seat) -> Iterable[Offer]:
+def offers(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
     """Everything this seat might do at the table itself."""
+    yield from at_times(at, table, seat)
+    for key in ("pause", "talk"):
+        yield from always(at, table, seat, key)
+
+
+def always(at: At, table: Table, seat: Seat, key: str) -> Iterator[Offer]:
+    """What is offered on every page: to stop, and to talk."""
     if table.closed:
-        return closed(seat)
-    return borrowed(at, table, seat) if seat.by else own(at, table, seat)
+        return
+    if key == "pause" and not seat.by:
+        yield from stopping(table, seat) if seat.role == "onlooker" else care(table, seat)
+    if key == "talk" and seat.role != "onlooker":
+        yield from borrowed(at, table, seat) if seat.by else talk(at, table, seat)
+
+
+def at_times(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
+    """What is offered where there is something to it: questions, notes, scenes, seats."""
+    if table.closed:
+        yield from closed(seat)
+    elif not seat.by and seat.role != "onlooker":
+        yield from own(at, table, seat)
 
 
 def closed(seat: Seat) -> Iterator[Offer]:
@@ -80,16 +99,16 @@ def closed(seat: Seat) -> Iterator[Offer]:
 def borrowed(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
     """At a lent seat one plays its character, and no more (TF-6)."""
     yield _say(at, table, seat)
-    yield _roll_free()
+    if table.paused is None:
+        yield _roll_free()
 
 
 def own(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
     yield from requests(at, table, seat)
     yield from hands(table, seat)
     yield from chair(table, seat)
-    yield from care(table, seat)
-    yield from talk(at, table, seat)
     yield from notes(table, seat)
+    yield from handouts(table, seat)
     if seat.gm:
         yield from scenes(at, table)
         yield from seats(table, seat)
@@ -176,13 +195,8 @@ def chair(table: Table, seat: Seat) -> Iterator[Offer]:
 # -- Care for each other (TF-33, TF-34) ------------------------------------------------------
 
 
-def looking_on(table: Table, seat: Seat) -> Iterator[Offer]:
-    """Whoever looks on commands nothing but Stop, which is on every screen (TF-5, TF-33)."""
-    if not table.closed:
-        yield from stopping(table, seat)
-
-
 def stopping(table: Table, seat: Seat) -> Iterator[Offer]:
+    """All that whoever looks on can command, for Stop is on every screen (TF-5, TF-33)."""
     if table.paused is None:
         yield offer(Stop, "pause", tone="grave")
     elif seat.gm or table.paused.by == seat.id:
@@ -204,7 +218,8 @@ def talk(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
         to = _pick("to", others, most=max(2, len(others)))
         words = _words("text", "say", long=True)
         yield offer(Say, "talk", words, to, key="Say_whisper", whisper=True)
-    yield _roll_free()
+    if table.paused is None:
+        yield _roll_free()
     answers = Lines(
         "answers",
         say_so("blank.answers"),
@@ -238,15 +253,21 @@ def notes(table: Table, seat: Seat) -> Iterator[Offer]:
         yield from _note(table, seat, note)
 
 
+def handouts(table: Table, seat: Seat) -> Iterator[Offer]:
+    for number, note in enumerate(table.handouts(seat), 1):
+        if seat.id in note.unread:
+            yield offer(PutAway, f"handout:{number}", tone="main", handout=number)
+
+
 def _note(table: Table, seat: Seat, note: Note) -> Iterator[Offer]:
     about = f"note:{note.id}"
-    yield offer(WriteNote, about, *_note_blanks(note), key="WriteNote_again", note=note.id)
-    yield offer(DropNote, about, tone="quiet", ask=True, note=note.id)
     if seat.gm and "*" not in note.shown_to:
         others = (Choice(m.id, m.name) for m in table.present if m.id != seat.id)
         unseen = tuple(c for c in others if c.value not in note.shown_to)
         everyone = Choice("*", say_so("blank.everyone"))
         yield offer(ShowNote, about, _pick("to", (everyone, *unseen)), note=note.id)
+    yield offer(WriteNote, about, *_note_blanks(note), key="WriteNote_again", note=note.id)
+    yield offer(DropNote, about, tone="quiet", ask=True, note=note.id)
 
 
 def _note_blanks(note: Note | None = None) -> tuple[Words, ...]:
@@ -262,15 +283,17 @@ def _note_blanks(note: Note | None = None) -> tuple[Words, ...]:
 
 
 def scenes(at: At, table: Table) -> Iterator[Offer]:
+    on = at.under_way(table)
+    ends = bool(on) and not table.session_open  # what is not over ends with the new evening
     if table.scene is None:
-        yield offer(OpenScene, "scene", _words("title", "scene", most=120), tone="main")
+        title = _words("title", "scene", most=120)
+        yield offer(OpenScene, "scene", title, tone="main", ask=ends, on=on)
     else:
-        on = at.under_way(table)
         yield offer(EndScene, "scene", ask=bool(on), scene=table.scene.title, on=on)
     if table.session_open:
-        yield offer(CloseSession, "scene", tone="quiet")
+        yield offer(CloseSession, "scene", tone="quiet", ask=True, number=table.session)
     else:
-        yield offer(OpenSession, "scene", number=table.session + 1)
+        yield offer(OpenSession, "scene", ask=ends, number=table.session + 1, on=on)
 
 
 # -- Seats (TF-4 … TF-6) ---------------------------------------------------------------------
@@ -296,7 +319,7 @@ def own_seat(table: Table, seat: Seat) -> Iterator[Offer]:
 
 
 def _admission(member: Member) -> Iterator[Offer]:
-    about = f"member:{member.id}"
+    about = f"door:{member.id}"
     for yes, key, tone in ((True, "Admit_yes", "main"), (False, "Admit_no", "plain")):
         yield offer(
             Admit, about, key=key, owed=True, tone=tone, name=member.name, member=member.id, yes=yes

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal
 from zlib import crc32
 
 from tablefolk.core.game import Block, Seat, WordAsked
 from tablefolk.core.table import blocks as shown
 from tablefolk.core.table.judging import answers
 from tablefolk.core.table.seats import AWAY_DAYS
-from tablefolk.core.table.state import Member, Note, Poll, Table
+from tablefolk.core.table.state import Member, Note, Poll, Scene, Table
 from tablefolk.core.table.talk import matching
 
 if TYPE_CHECKING:
     from tablefolk.core.table.at import At
 
 
+Region = Literal["scene", "people", "desk", "self"]
+REMEMBERED = 5  # records on the card of what is over
 COLOURS = 6  # of faces, in css/people.css
 
 # -- Who looks -------------------------------------------------------------------------------
@@ -37,37 +40,9 @@ def looker(table: Table, seat: Seat) -> Seat:
 
 
 def waited_for(at: At, table: Table) -> Mapping[str, frozenset[str]]:
-    """The members with an owed act (TF-30), and what each of them owes.
-
-    Every seat's page asks for it: found once for as long as the same table is looked at.
-    """
-    if at.waited_for[0] is not table:
-        owing = {m.id: owed(at, table, table.seat(m.id)) for m in table.present}
-        at.waited_for = table, {member: acts for member, acts in owing.items() if acts}
-    return at.waited_for[1]
-
-
-def owed(at: At, table: Table, seat: Seat) -> frozenset[str]:
-    """What the table waits for from a seat, by the game's rules or the table's own."""
-    if table.closed or seat.role == "onlooker":
-        return frozenset()
-    return frozenset(_owed(at, table, seat))
-
-
-def _owed(at: At, table: Table, seat: Seat) -> Iterator[str]:
-    for request in table.requests.values():
-        if answers(table, seat, request):
-            yield f"request:{request.number}"
-    for poll in table.polls.values():
-        if not poll.closed and seat.id not in poll.votes:
-            yield f"hands:{poll.id}"
-    if table.chair_offered == seat.id:
-        yield "chair"
-    if seat.gm:
-        yield from (f"door:{m.id}" for m in table.members.values() if m.waiting and not m.gone)
-    for offer in at.proposals(table.play, seat):
-        if offer.owed:
-            yield f"{offer.do} {offer.about}"
+    """The members with something to answer (TF-30), and in which parts of their page."""
+    waits = at.waits_of(table)
+    return {member: frozenset(w.part for w in some) for member, some in waits.items()}
 
 
 # -- The page --------------------------------------------------------------------------------
@@ -84,8 +59,8 @@ def blocks(at: At, table: Table, seat: Seat) -> tuple[Block, ...]:
 
 def _blocks(at: At, table: Table, seat: Seat) -> Iterator[Block]:
     yield shown.TableState("table", name=table.name, closed=table.closed)
-    yield _scene(table)
-    yield from _recap(at, table, seat)
+    yield from scene(table)
+    yield from recap(at, table, seat)
     if table.paused is not None:
         by = table.paused.by
         yield shown.Paused("pause", by=table.name_of(by) if by else "")
@@ -93,19 +68,27 @@ def _blocks(at: At, table: Table, seat: Seat) -> Iterator[Block]:
         yield shown.Limits("limits", texts=table.limits)
     yield from _requests(table, seat)
     yield from _hands(table, seat)
-    yield from _chair(table, seat)
+    yield from chair(table, seat)
     yield from _handouts(table, seat)
     people = tuple(_people(at, table, seat))
     yield shown.People("people", "people", members=tuple(p for p in people if not p.gone))
-    yield from _notes(table, seat)
+    yield from notes(table, seat)
     if seat.gm:
+        yield from seats(at, table, seat)
+        yield options(at, table)
+
+
+def seats(at: At, table: Table, seat: Seat) -> Iterator[Block]:
+    """The seats to tend: the GM's, who has them all."""
+    if seat.gm:
+        people = tuple(_people(at, table, seat))
         yield shown.SeatList("seats", "desk", members=people)
-        yield _options(at, table)
 
 
-def _scene(table: Table) -> Block:
+def scene(table: Table) -> Iterator[Block]:
+    """Which evening and which scene it is."""
     last = table.scenes[-1] if table.scenes else None
-    return shown.SceneHead(
+    yield shown.SceneHead(
         "scene",
         session=table.session,
         session_open=table.session_open,
@@ -115,24 +98,44 @@ def _scene(table: Table) -> Block:
     )
 
 
-def _recap(at: At, table: Table, seat: Seat) -> Iterator[Block]:
-    """The evening that is over, until the next begins (TF-14, TF-15)."""
-    if table.session and not table.session_open:
-        scenes = {s.number: s.title for s in table.scenes if s.session == table.session}
-        every = (r for r in at.records(table, seat) if r.scene in scenes)
-        written = tuple(r for r in every if not r.kind.startswith("declined"))
-        yield shown.Recap(
-            "recap", session=table.session, scenes=tuple(scenes.values()), records=written
-        )
+def just_over(table: Table) -> tuple[Scene, ...] | None:
+    """The scenes to look back at: the one that has ended, or all of the evening (TF-14)."""
+    of_it = tuple(s for s in table.scenes if s.session == table.session)
+    if not table.session or table.scene or (table.session_open and not of_it):
+        return None
+    return of_it[-1:] if table.session_open else of_it
 
 
-def colours(table: Table) -> dict[str, int]:
+def recap(at: At, table: Table, seat: Seat) -> Iterator[Block]:
+    """The scene or the evening that is over, until the next begins (TF-14, TF-15)."""
+    scenes = just_over(table)
+    if scenes is None:
+        return
+    numbers = {s.number for s in scenes}
+    every = (r for r in at.records(table, seat) if r.scene in numbers)
+    written = tuple(r for r in every if not r.kind.startswith("declined"))
+    yield shown.Recap(
+        "recap",
+        session=table.session,
+        scene=scenes[0].number if table.session_open else 0,
+        scenes=tuple(s.title for s in scenes),
+        records=written[-REMEMBERED:],
+        more=max(0, len(written) - REMEMBERED),
+    )
+
+
+def colours(table: Table) -> Mapping[str, int]:
     """A colour for everybody: the one that goes with the name, or the next that is free."""
+    return _colours(tuple((member.id, member.name) for member in table.members.values()))
+
+
+@lru_cache(256)
+def _colours(members: tuple[tuple[str, str], ...]) -> Mapping[str, int]:
     found: dict[str, int] = {}
-    for member in table.members.values():
-        own = crc32(member.name.encode(errors="replace")) % COLOURS
+    for id, name in members:
+        own = hue(name)
         turns = [(own + n) % COLOURS for n in range(COLOURS)]
-        found[member.id] = next((c for c in turns if c not in found.values()), own)
+        found[id] = next((c for c in turns if c not in found.values()), own)
     return found
 
 
@@ -140,6 +143,11 @@ def _people(at: At, table: Table, seat: Seat) -> Iterator[shown.Person]:
     owing, hues = waited_for(at, table), colours(table)
     for member in table.members.values():
         yield _person(table, member, seat, member.id in owing, hues[member.id])
+
+
+def hue(name: str) -> int:
+    """The colour that goes with a name."""
+    return crc32(name.encode(errors="replace")) % COLOURS
 
 
 def _person(table: Table, member: Member, seat: Seat, owing: bool, hue: int) -> shown.Person:
@@ -162,20 +170,29 @@ def _person(table: Table, member: Member, seat: Seat, owing: bool, hue: int) -> 
 
 def _requests(table: Table, seat: Seat) -> Iterator[Block]:
     """All of them for whoever answers; for anybody else the ones they made themselves."""
-    mine = [r for r in table.requests.values() if _may_read(table, seat, r)]
-    no = table.denied.get(seat.id)
-    cards = tuple(_request(table, seat, request) for request in mine)
-    if no is not None:
+    for one in table.requests.values():
+        if may_read(table, seat, one):
+            yield from request(table, seat, one)
+    yield from denied(table, seat)
+
+
+def request(table: Table, seat: Seat, asked: WordAsked) -> Iterator[Block]:
+    """One request, for whoever answers it or has made it."""
+    region: Region = "desk" if seat.gm else "scene"
+    yield shown.Requests("requests", region, requests=(_request(table, seat, asked),))
+
+
+def denied(table: Table, seat: Seat) -> Iterator[Block]:
+    """The no that a seat has not taken note of yet."""
+    if no := table.denied.get(seat.id):
         who = table.name_of(seat.id)
         said = shown.Request(
             no.number, who, "word", "", no.question, mine=True, denied=True, note=no.note
         )
-        cards = (*cards, said)
-    if cards:
-        yield shown.Requests("requests", "desk" if seat.gm else "scene", requests=cards)
+        yield shown.Requests("requests", "desk" if seat.gm else "scene", requests=(said,))
 
 
-def _may_read(table: Table, seat: Seat, request: WordAsked) -> bool:
+def may_read(table: Table, seat: Seat, request: WordAsked) -> bool:
     return seat.id in (request.seat, request.by) or answers(table, seat, request)
 
 
@@ -207,14 +224,21 @@ def plain_name(command: str) -> str:
 
 
 def _hands(table: Table, seat: Seat) -> Iterator[Block]:
-    """All that are open, and the latest even when it is over."""
-    latest = max(table.polls, default=0)
-    for poll in table.polls.values():
-        if not poll.closed or poll.id == latest:
-            yield _poll(table, seat, poll)
+    return (poll(table, seat, one) for one in polls(table))
 
 
-def _poll(table: Table, seat: Seat, poll: Poll) -> Block:
+def polls(table: Table) -> Iterator[Poll]:
+    """All that are open, and the latest even when it is over, until another scene begins."""
+    latest, scenes = max(table.polls, default=0), len(table.scenes)
+    return (
+        poll
+        for poll in table.polls.values()
+        if not poll.closed or (poll.id == latest and poll.scenes == scenes)
+    )
+
+
+def poll(table: Table, seat: Seat, poll: Poll) -> Block:
+    """One show of hands."""
     voters = [m for m in table.present if m.role != "onlooker"]
     left = () if poll.closed else tuple(m.name for m in voters if m.id not in poll.votes)
     counted = poll.closed or not poll.secret
@@ -249,16 +273,20 @@ def _poll_answer(
 # -- The chair (TF-7) ------------------------------------------------------------------------
 
 
-def _chair(table: Table, seat: Seat) -> Iterator[Block]:
-    long_away = table.gm_away_days >= AWAY_DAYS
-    if not (table.chair_offered or long_away):
+def long_away(table: Table) -> bool:
+    return table.gm_away_days >= AWAY_DAYS
+
+
+def chair(table: Table, seat: Seat) -> Iterator[Block]:
+    """The chair that is on offer, or whose owner is long away."""
+    if not (table.chair_offered or long_away(table)):
         return
     name = table.name_of
     yield shown.Chair(
         "chair",
         offered_to=name(table.chair_offered) if table.chair_offered else "",
         to_you=table.chair_offered == seat.id,
-        away_days=table.gm_away_days if long_away else 0,
+        away_days=table.gm_away_days if long_away(table) else 0,
         votes=tuple((name(by), name(to)) for by, to in table.chair_votes.items()),
         yours=name(table.chair_votes[seat.id]) if seat.id in table.chair_votes else "",
     )
@@ -267,7 +295,8 @@ def _chair(table: Table, seat: Seat) -> Iterator[Block]:
 # -- Notes and handouts (TF-12) --------------------------------------------------------------
 
 
-def _notes(table: Table, seat: Seat) -> Iterator[Block]:
+def notes(table: Table, seat: Seat) -> Iterator[Block]:
+    """One's own notes."""
     if seat.role not in ("onlooker", "house"):
         cards = tuple(_note(table, note) for note in table.own_notes(seat))
         yield shown.Notes("notes", "desk" if seat.gm else "self", notes=cards)
@@ -288,20 +317,20 @@ def _reader(table: Table, reader: str) -> str:
 
 
 def _handouts(table: Table, seat: Seat) -> Iterator[Block]:
-    if cards := tuple(_numbered(table, _shown_to(table, seat))):
+    if cards := tuple(handouts(table, seat)):
         yield shown.Handouts("handouts", notes=cards)
 
 
-def _shown_to(table: Table, seat: Seat) -> list[Note]:
-    mine = table.own_notes(seat)
-    return [n for n in table.notes if {seat.id, "*"} & {*n.shown_to} and n not in mine]
+def handouts(table: Table, seat: Seat) -> Iterator[shown.NoteCard]:
+    """What was shown to a seat."""
+    return _numbered(table, seat, table.handouts(seat))
 
 
-def _numbered(table: Table, notes: Iterable[Note]) -> Iterator[shown.NoteCard]:
+def _numbered(table: Table, seat: Seat, notes: Iterable[Note]) -> Iterator[shown.NoteCard]:
     """Numbered by what this seat sees, so that no count slips through."""
     for number, note in enumerate(notes, 1):
-        by = table.name_of(note.owner or table.gm)
-        yield shown.NoteCard(id=str(number), title=note.title, text=note.text, by=by)
+        by, new = table.name_of(note.owner or table.gm), seat.id in note.unread
+        yield shown.NoteCard(id=str(number), title=note.title, text=note.text, by=by, new=new)
 
 
 def notes_with(
@@ -312,13 +341,14 @@ def notes_with(
         return (), ()
     seat = looker(table, seat)
     own = tuple(_note(table, note) for note in matching(table.own_notes(seat), text))
-    return own, matching(_numbered(table, _shown_to(table, seat)), text)
+    return own, matching(handouts(table, seat), text)
 
 
 # -- Options ---------------------------------------------------------------------------------
 
 
-def _options(at: At, table: Table) -> Block:
+def options(at: At, table: Table) -> Block:
+    """How the game is played at this table."""
     rows = tuple(
         shown.OptionRow(
             o.key, o.label, o.choices, table.options.get(o.key, o.start), o.rule, o.hint

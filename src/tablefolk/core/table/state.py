@@ -31,6 +31,7 @@ class Note(Struct, frozen=True, omit_defaults=True):
     text: str
     topic: str = ""  # a scene, character or NPC it is about
     shown_to: tuple[str, ...] = ()  # "*" is everybody
+    unread: tuple[str, ...] = ()  # to whom it was shown, and who have not put it away
 
 
 class Poll(Struct, frozen=True, omit_defaults=True):
@@ -43,6 +44,7 @@ class Poll(Struct, frozen=True, omit_defaults=True):
     secret: bool = False
     votes: dict[str, int] = field(default_factory=dict)
     closed: bool = False
+    scenes: int = 0  # so many had begun when it was asked
 
 
 class Scene(Struct, frozen=True, omit_defaults=True):
@@ -65,6 +67,7 @@ class Ruling(Struct, frozen=True, omit_defaults=True):
 
     rules: tuple[str, ...]
     grown: tuple[tuple[str, str], ...]  # where in the game's state, and under which key
+    seat: str = ""  # for whom; that something is theirs to command holds for nobody else
 
 
 class Denied(Struct, frozen=True, omit_defaults=True):
@@ -131,6 +134,11 @@ class Table(Struct, frozen=True, omit_defaults=True):
         """The notes a seat keeps: its own, and in the GM's chair the desk's as well."""
         owners = {self.owner(seat), seat.id}
         return tuple(note for note in self.notes if note.owner in owners)
+
+    def handouts(self, seat: Seat) -> tuple[Note, ...]:
+        """What others have shown to a seat."""
+        mine, names = self.own_notes(seat), {seat.id, "*"}
+        return tuple(n for n in self.notes if names & {*n.shown_to} and n not in mine)
 
     def name_of(self, member: str) -> str:
         return self.members[member].name if member in self.members else member

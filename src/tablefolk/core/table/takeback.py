@@ -9,7 +9,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablefolk.core import play
-from tablefolk.core.game import Command, Entry, Event, Game, Refusal, Seat, WordAsked, must
+from tablefolk.core.game import (
+    Command,
+    Drawn,
+    Entry,
+    Event,
+    Game,
+    Line,
+    Refusal,
+    Seat,
+    WordAsked,
+    must,
+)
 from tablefolk.core.story import act
 from tablefolk.core.table import talk
 from tablefolk.core.table.judging import answers
@@ -39,6 +50,7 @@ class TakenBack(Event, frozen=True):
     among: tuple[str, ...] = ("*",)  # who knew of what was struck, and may know of this (TF-29)
     counts: tuple[int, int] = (0, 0)  # numbers given so far by table and game: not given again
     what: str = ""  # what the act was, where everybody was told of it
+    drawn: tuple[Drawn, ...] = ()  # the pictures in it
 
 
 def taken_back(table: Table, e: TakenBack) -> Table:
@@ -60,7 +72,9 @@ class Verdict(Struct, frozen=True):
 
 SHOWS = (talk.NoteShown,)  # what was hidden and then seen cannot be unseen
 EVERYBODY = Seat("", "onlooker")  # sees what all players see
-WORDS = (talk.Say, talk.WriteNote, talk.DropNote)  # speaking and writing is not yet acting
+SPEECH = ("said", "spoke")
+# Speaking, writing and reading is not yet acting.
+WORDS = (talk.Say, talk.WriteNote, talk.DropNote, talk.PutAway)
 
 
 # -- The log without what was struck (TF-24) ---------------------------------------------------
@@ -113,7 +127,7 @@ def _stands(game: Game, state: Any, entry: Entry) -> bool:
             return True
         state = _numbered_as(state, after, play.evolve(game, state, entry.events))
         again, _ = play.act_with(game, state, entry.seat, entry.command, entry.faces)
-    except (Refusal, LookupError):
+    except (Refusal, LookupError, AssertionError):  # refused, or it speaks of what is gone
         return False
     return again.events == entry.events
 
@@ -275,15 +289,28 @@ def _strike(
     knew = tuple(s.id for s in members if any(_knows(at, table, entry, s) for entry in lost))
     among = ("*",) if len(knew) == len(members) else knew
     request = next((r.number for r in table.requests.values() if _same(r, command.entry)), 0)
-    why, what = command.why.strip(), _said(at, table, entries[command.entry - first])
-    return TakenBack(command.entry, fallen, seat.id, request, why, among, _counts(table), what)
+    why, said = command.why.strip(), _said(at, table, entries[command.entry - first])
+    return TakenBack(
+        command.entry,
+        fallen,
+        seat.id,
+        request,
+        why,
+        among,
+        _counts(table),
+        said.text,
+        said.drawn,
+    )
 
 
-def _said(at: At, table: Table, entry: Entry) -> str:
-    """The heading line of an act, as it was told to everybody; empty where it was not."""
+def _said(at: At, table: Table, entry: Entry) -> Line:
+    """The heading line of an act, as it was told to everybody; empty where it was not.
+
+    What somebody has said is not said again by taking it back.
+    """
     lines = [at.tell(table, event, EVERYBODY) for event in entry.events]
     shown = act([line for line in lines if line]).shown
-    return next((line.text for line in shown if line.text), "")
+    return next((line for line in shown if line.text and line.kind not in SPEECH), Line(""))
 
 
 def _ask(table: Table, seat: Seat, command: TakeBack) -> Event:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -99,6 +99,20 @@ class NoteShown(Event, frozen=True):
     to: str
 
 
+class PutAway(Command, frozen=True):
+    """Whoever was shown a handout has read it: it lies among the others from then on."""
+
+    may = "anyone"
+    handout: int  # as this seat counts them
+
+
+class NotePutAway(Event, frozen=True):
+    note: str
+    owner: str
+    title: str
+    by: str
+
+
 def write_note(table: Table, seat: Seat, c: WriteNote, dice: Dice) -> Iterator[Event]:
     must(c.title.strip(), "TF-12", "text_needed", "Give the note a title.")
     if c.note:
@@ -119,9 +133,14 @@ def new_note(table: Table, seat: Seat, title: str) -> str:
 def note_written(table: Table, e: NoteWritten) -> Table:
     """A new version stands where the old one stood, and those who saw it see it change."""
     old = find_note(table, e.owner, e.note)
-    new = Note(e.note, e.owner, e.title, e.text, e.topic, old.shown_to if old else ())
     if old is None:
+        new = Note(e.note, e.owner, e.title, e.text, e.topic)
         return replace(table, notes=(*table.notes, new))
+    return changed(table, old, title=e.title, text=e.text, topic=e.topic)
+
+
+def changed(table: Table, old: Note, **changes: Any) -> Table:
+    new = replace(old, **changes)
     return replace(table, notes=tuple(new if note is old else note for note in table.notes))
 
 
@@ -149,8 +168,27 @@ def note_shown(table: Table, e: NoteShown) -> Table:
     old = find_note(table, e.owner, e.note)
     if old is None:
         return table
-    new = replace(old, shown_to=(*old.shown_to, e.to))
-    return replace(table, notes=tuple(new if note is old else note for note in table.notes))
+    shown = (*old.shown_to, e.to)
+    new = (m for m in readers(table, old) if e.to in ("*", m) and m not in old.shown_to)
+    return changed(table, old, shown_to=shown, unread=(*old.unread, *new))
+
+
+def readers(table: Table, note: Note) -> Iterator[str]:
+    """Those at the table who could be shown a note, and can put it away."""
+    owner = note.owner or table.gm
+    return (m.id for m in table.present if m.role != "onlooker" and m.id != owner)
+
+
+def put_away(table: Table, seat: Seat, c: PutAway, dice: Dice) -> Iterator[Event]:
+    cards = dict(enumerate(table.handouts(seat), 1))
+    note = must(cards.get(c.handout), "TF-12", "unknown", "Nothing like that was shown to you.")
+    must(seat.id in note.unread, "TF-12", "same", "You have put it away already.")
+    yield NotePutAway(note.id, note.owner, note.title, seat.id)
+
+
+def note_put_away(table: Table, e: NotePutAway) -> Table:
+    old = find_note(table, e.owner, e.note)
+    return changed(table, old, unread=tuple(m for m in old.unread if m != e.by)) if old else table
 
 
 Written = TypeVar("Written", Note, NoteCard)  # as it is kept, or as a seat sees it
@@ -257,7 +295,7 @@ def ask_hands(table: Table, seat: Seat, c: AskHands, dice: Dice) -> Iterator[Eve
 
 
 def hands_asked(table: Table, e: HandsAsked) -> Table:
-    poll = Poll(e.poll, e.by, e.question, e.answers, e.secret)
+    poll = Poll(e.poll, e.by, e.question, e.answers, e.secret, scenes=len(table.scenes))
     return replace(table, polls={**table.polls, e.poll: poll}, count=e.poll)
 
 
@@ -307,6 +345,7 @@ DECIDE: dict[type[Command], Rule] = {
     WriteNote: write_note,
     DropNote: drop_note,
     ShowNote: show_note,
+    PutAway: put_away,
     RollFree: roll_free,
     AskHands: ask_hands,
     Vote: vote,
@@ -317,6 +356,7 @@ EVOLVE: dict[type[Event], Effect] = {
     NoteWritten: note_written,
     NoteDropped: note_dropped,
     NoteShown: note_shown,
+    NotePutAway: note_put_away,
     FreeRolled: lambda table, e: table,
     HandsAsked: hands_asked,
     Voted: voted,

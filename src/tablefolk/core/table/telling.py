@@ -28,7 +28,7 @@ KINDS: dict[type[Event], str] = {
 }
 # What is told as it happens, and nobody will want to read again: the table's housekeeping.
 NOTED: tuple[type[Event], ...] = (
-    *seats.EVOLVE, talk.NoteWritten, talk.NoteDropped, talk.NoteShown, talk.Voted, scenes.Stopped,
+    *seats.EVOLVE, talk.NoteWritten, talk.NoteDropped, talk.NotePutAway, talk.Voted, scenes.Stopped,
     scenes.Resumed, WordAsked, judging.Withdrawn, takeback.TakenBack,
 )  # fmt: skip
 MEMBERS = {"member", "by", "to", "was", "seat"}  # fields that hold a member's id
@@ -48,7 +48,7 @@ def tell(at: At, table: Table, event: Any, seat: Seat) -> Line | None:
     text = say_so(f"tell.{key}", **facts) + _reason(event, key)
     kind = KINDS.get(type(event), "noted" if isinstance(event, NOTED) else "did")
     opens = isinstance(event, scenes.SceneOpened)
-    return Line(text, kind, rule=_rule(event), lead=opens)
+    return Line(text, kind, rule=_rule(event), lead=opens, drawn=getattr(event, "drawn", ()))
 
 
 # -- Who may know ----------------------------------------------------------------------------
@@ -67,6 +67,8 @@ def may_know(table: Table, event: Any, seat: Seat) -> bool:
             return seat.id == by or not _secret(table, poll)
         case takeback.TakenBack(among=among):
             return "*" in among or seat.id in among
+        case talk.NotePutAway(by=by):
+            return seat.id == by
         case judging.Withdrawn(heard=True, seat=asker):
             return seat.id == asker
         case seats.AwayNoted(days=days):

@@ -7,19 +7,20 @@ from typing import Any
 from tablefolk.core.game import About, Choice, Option, Options
 from tablefolk.games.mutagen.demo import demo
 from tablefolk.games.mutagen.page.carrying import sheet
-from tablefolk.games.mutagen.page.offers import offers
+from tablefolk.games.mutagen.page.stage import offers, parts, view
+from tablefolk.games.mutagen.page.stage.mat import mat, rows
+from tablefolk.games.mutagen.page.stage.waiting import waiting
 from tablefolk.games.mutagen.page.tell import tell
 from tablefolk.games.mutagen.page.told import told_as
-from tablefolk.games.mutagen.page.view import view
-from tablefolk.games.mutagen.rules import COMMANDS, EVENTS, decide, evolve
+from tablefolk.games.mutagen.rules import COMMANDS, EVENTS, decide, evolve, leveling
 from tablefolk.games.mutagen.rules.bringing import BringCharacter
 from tablefolk.games.mutagen.rules.chances import odds
 from tablefolk.games.mutagen.rules.state import Show
 
 __all__ = [
-    "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "key", "new",
-    "odds", "offers", "options", "sheet", "speaks_as", "state", "tell", "told_as",
-    "under_way", "view",
+    "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "key", "mat",
+    "new", "odds", "offers", "options", "parts", "rows", "sheet", "speaks_as", "state", "tell",
+    "told_as", "under_way", "view", "waiting",
 ]  # fmt: skip
 
 key = "mutagen"
@@ -100,6 +101,10 @@ def speaks_as(show: Show, member: str, /) -> str:
 
 
 def under_way(show: Show, /) -> str:
-    """What is not over yet, before the GM ends a scene."""
+    """What is not over yet, before the GM ends a scene or begins the next session."""
     on = next((move for move in show.moves.values() if move.running), None)
-    return f"{show.name(on.who)}’s {show.called(on.move)} is not over." if on else ""
+    if on:
+        return f"{show.name(on.who)}’s {show.called(on.move)} is not over."
+    ticked = (f"{name} has ticked {n} of {of}" for name, n, of in leveling.looking_back(show))
+    still = ", ".join(ticked)
+    return f"XP: {still}; with a new session these lists are gone." if still else ""

@@ -8,10 +8,9 @@ from tablefolk.core.game import About, Choice, Option, Options
 from tablefolk.core.words import sentence
 from tablefolk.games.rotate_bird.demo import demo
 from tablefolk.games.rotate_bird.page.carrying import sheet
-from tablefolk.games.rotate_bird.page.offers import offers
+from tablefolk.games.rotate_bird.page.stage import mat, offers, parts, rows, view, waiting
 from tablefolk.games.rotate_bird.page.tell import tell
 from tablefolk.games.rotate_bird.page.told import told_as
-from tablefolk.games.rotate_bird.page.view import view
 from tablefolk.games.rotate_bird.page.view.worksheet import paper
 from tablefolk.games.rotate_bird.rules import COMMANDS, EVENTS, decide, evolve
 from tablefolk.games.rotate_bird.rules.bringing import BringCharacter
@@ -20,8 +19,8 @@ from tablefolk.games.rotate_bird.rules.state import Bird
 
 __all__ = [
     "about", "acts_with", "bring", "commands", "decide", "demo", "edition", "events", "evolve",
-    "key", "new", "odds", "offers", "options", "paper", "sheet", "speaks_as", "state", "tell",
-    "told_as", "under_way", "view",
+    "key", "mat", "new", "odds", "offers", "options", "paper", "parts", "rows", "sheet",
+    "speaks_as", "state", "tell", "told_as", "under_way", "view", "waiting",
 ]  # fmt: skip
 
 key = "rotate-bird"

@@ -8,19 +8,18 @@ from tablefolk.core.game import About, Choice, Option, Options
 from tablefolk.games.shapers_and_bots.chances.now import odds
 from tablefolk.games.shapers_and_bots.demo import demo
 from tablefolk.games.shapers_and_bots.page.carrying import sheet
-from tablefolk.games.shapers_and_bots.page.offers import offers
 from tablefolk.games.shapers_and_bots.page.offers.answers import replies
+from tablefolk.games.shapers_and_bots.page.stage import mat, offers, parts, rows, view, waiting
 from tablefolk.games.shapers_and_bots.page.tell import tell
 from tablefolk.games.shapers_and_bots.page.told import told_as
-from tablefolk.games.shapers_and_bots.page.view import view
 from tablefolk.games.shapers_and_bots.rules import COMMANDS, EVENTS, decide, evolve, final
 from tablefolk.games.shapers_and_bots.rules.bringing import BringCharacter
 from tablefolk.games.shapers_and_bots.rules.state import World
 
 __all__ = [
     "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "final", "key",
-    "new", "odds", "offers", "options", "replies", "sheet", "speaks_as", "state", "tell", "told_as",
-    "under_way", "view",
+    "mat", "new", "odds", "offers", "options", "parts", "replies", "rows", "sheet", "speaks_as",
+    "state", "tell", "told_as", "under_way", "view", "waiting",
 ]  # fmt: skip
 
 key = "shapers-and-bots"

@@ -5,24 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from tablefolk.core.game import About, Choice, Option, Options
-from tablefolk.core.words import toml
+from tablefolk.core.words import listing, toml
 from tablefolk.games.wheel_of_fate.demo import demo
 from tablefolk.games.wheel_of_fate.page.carrying import sheet
-from tablefolk.games.wheel_of_fate.page.offers import offers
+from tablefolk.games.wheel_of_fate.page.offers.answers import replies
 from tablefolk.games.wheel_of_fate.page.records import records
+from tablefolk.games.wheel_of_fate.page.stage import mat, offers, parts, rows, view, waiting
 from tablefolk.games.wheel_of_fate.page.tell import tell
 from tablefolk.games.wheel_of_fate.page.told import told_as
-from tablefolk.games.wheel_of_fate.page.view import view
 from tablefolk.games.wheel_of_fate.rules import COMMANDS, EVENTS, decide, evolve
 from tablefolk.games.wheel_of_fate.rules.bringing import BringCharacter
 from tablefolk.games.wheel_of_fate.rules.chances import odds
 from tablefolk.games.wheel_of_fate.rules.order import running
+from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy
 from tablefolk.games.wheel_of_fate.rules.state import Wheel
 
 __all__ = [
-    "about", "acts_with", "bring", "commands", "decide", "demo", "edition", "events", "evolve",
-    "key", "new", "odds", "offers", "options", "records", "sheet", "speaks_as", "state", "tell",
-    "told_as", "under_way", "view",
+    "about", "acts_with", "bring", "changeable", "commands", "decide", "demo", "edition",
+    "events", "evolve", "key", "mat", "new", "odds", "offers", "options", "parts", "records",
+    "replies", "rows", "sheet", "speaks_as", "state", "tell", "told_as", "under_way", "view",
+    "waiting",
 ]  # fmt: skip
 
 key = "wheel-of-fate"
@@ -110,13 +112,25 @@ def speaks_as(wheel: Wheel, member: str, /) -> str:
 
 
 def under_way(wheel: Wheel, /) -> str:
-    """What would end with the scene, before its GM ends it."""
+    """What would end with the scene, before its GM ends it (WF-80, WF-91)."""
     on = running(wheel)
-    return f"“{on.title}” is in round {on.round}; it ends too, and all stress goes." if on else ""
+    if on:
+        return f"“{on.title}” is in round {on.round}; it ends too, and all stress goes."
+    hurt = [f"{hero.name} {hero.stress}" for hero in wheel.cast.values() if hero.stress]
+    return f"All stress goes with the scene: {listing(hurt)}." if hurt else ""
 
 
 def acts_with(wheel: Wheel, command: Any, /) -> str:
-    """The player whose character a command moves, if any (WF-1)."""
+    """The player whose character a command moves, if any (WF-1); what is the GM's to say about a
+    roll, a whammy's words too, they say for nobody (WF-23)."""
+    if isinstance(command, NoteWhammy) or getattr(command, "may", "") == "gm":
+        return ""
     roll = wheel.rolls.get(getattr(command, "roll", 0))
     hero = wheel.cast.get(roll.roller if roll else getattr(command, "who", ""))
     return hero.owner if hero and hero.kind == "pc" else ""
+
+
+def changeable(wheel: Wheel, command: Any, /) -> bool:
+    """Whether a command is about a roll that is still put together (TF-16, WF-24)."""
+    roll = wheel.rolls.get(getattr(command, "roll", 0))
+    return roll is not None and roll.phase == "draft"

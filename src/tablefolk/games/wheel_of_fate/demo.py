@@ -17,7 +17,7 @@ from tablefolk.games.wheel_of_fate.rules.creation import (
     TakeReadyMade,
 )
 from tablefolk.games.wheel_of_fate.rules.drafts import AddPool, DraftRoll
-from tablefolk.games.wheel_of_fate.rules.exchanges import Act
+from tablefolk.games.wheel_of_fate.rules.exchanges import Act, GetReady
 from tablefolk.games.wheel_of_fate.rules.fate import (
     AnswerOffer,
     Declare,
@@ -115,7 +115,7 @@ def _the_doorway() -> tuple[Step, ...]:
         "The harbour master",
         physical=2,
         mental=3,
-        social=4,
+        social=2,
         aspects=("Has been dead since March", "Everything must be in order"),
         notes="He does not know it yet. He will not believe it either.",
     )
@@ -124,4 +124,6 @@ def _the_doorway() -> tuple[Step, ...]:
         Step("mara", OpenContest("Caught in the doorway", "social", (NORA, PIP, MASTER))),
         Step("ines", Act(NORA, MASTER)),
         Step("ines", AddPool(DUEL, "old-stories")),
+        Step("mara", Answer(4, yes=True)),
+        Step("mara", GetReady(DUEL + 1)),
     )

@@ -16,7 +16,7 @@ from tablefolk.hosting.log.writer import Work, Writer
 T = TypeVar("T")
 
 APPLICATION = 0x54464F4C  # "TFOL", written into the file's header
-SCHEMA = 2
+SCHEMA = 3
 READERS = 3
 
 DRAWINGS = """
@@ -27,6 +27,17 @@ CREATE TABLE drawings (
     body BLOB NOT NULL,
     PRIMARY KEY (table_id, key)
 );
+"""
+
+SHARES = """
+CREATE TABLE shares (
+    hash BLOB PRIMARY KEY,
+    table_id TEXT NOT NULL REFERENCES tables ON DELETE CASCADE,
+    session INTEGER NOT NULL,
+    scene INTEGER NOT NULL,
+    token TEXT NOT NULL,
+    UNIQUE (table_id, session, scene)
+) WITHOUT ROWID;
 """
 
 # The file guards the log itself: a taken version, a known command, a table that is not
@@ -67,12 +78,16 @@ CREATE TABLE seats (
     PRIMARY KEY (table_id, member)
 ) WITHOUT ROWID;
 {DRAWINGS}
+{SHARES}
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {SCHEMA};
 COMMIT;
 """
 # What an older file needs to become one of the next schema.
-GROWTH = {1: f"BEGIN; {DRAWINGS} PRAGMA user_version = 2; COMMIT;"}
+GROWTH = {
+    1: f"BEGIN; {DRAWINGS} PRAGMA user_version = 2; COMMIT;",
+    2: f"BEGIN; {SHARES} PRAGMA user_version = 3; COMMIT;",
+}
 
 
 class DataFile:

@@ -26,6 +26,7 @@ class Box:
     invites: list[str] = field(default_factory=list)
     seats: dict[str, bytes] = field(default_factory=dict)
     drawings: dict[str, tuple[str, bytes]] = field(default_factory=dict)
+    shares: dict[tuple[int, int], str] = field(default_factory=dict)
 
     def add(self, rows: Sequence[Row]) -> None:
         """Put checked rows at the end."""

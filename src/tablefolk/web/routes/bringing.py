@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import msgspec
@@ -17,7 +16,8 @@ from tablefolk.web.place import Asked, place
 from tablefolk.web.reading import file
 from tablefolk.web.routes.do import as_ruling, own_id
 from tablefolk.web.routes.front import front_page
-from tablefolk.web.who import Visitor, seat_cookies, visitor
+from tablefolk.web.seats import new_page
+from tablefolk.web.who import Visitor, seat_cookies, turned, visitor
 
 
 @post("/bring", request_max_body_size=MOST_TABLE)
@@ -59,6 +59,7 @@ async def bring_character(request: Asked, table: FromPath[str]) -> Answer:
     command, form = _takes_sheets(found), dict[str, str]()
     try:
         data, form = await file(request, "sheet")
+        found = turned(found, form.get("page", ""))
         fields = {"sheet": read(data), "owner": form.get("owner", "")[:200]}
         sent = Sent(command.__name__, fields, page=form.get("page", "")[:200])
         sent = as_ruling(sent, found) if form.get("ruling") == "1" else sent
@@ -66,7 +67,7 @@ async def bring_character(request: Asked, table: FromPath[str]) -> Answer:
         await place(request).host.act(table, found.member, sent.do, sent.fields, id)
     except Refusal as no:
         return _bring(request, found, no, form.get("owner", ""))
-    return see(f"/t/{table}")
+    return see(found.home)
 
 
 def _takes_sheets(found: Visitor) -> type[Command]:
@@ -96,7 +97,7 @@ def _bring(
         gm=found.gm,
         players=found.live.table.players if found.gm else (),
         owner=owner,
-        page_id=os.urandom(12).hex(),
+        page_id=new_page(found.member),
         problem=problem,
         **place(request).painter.beside(found.live, found.member),
     )

@@ -17,9 +17,10 @@ from tablefolk.web.answers import Answer, by_htmx, html, into_notice, see, statu
 from tablefolk.web.forms import Sent, first
 from tablefolk.web.live import message
 from tablefolk.web.place import Asked, place
-from tablefolk.web.reading import command
-from tablefolk.web.render import with_presence
+from tablefolk.web.reading import command, page_of
+from tablefolk.web.render import whole, with_presence
 from tablefolk.web.routes.table import table_page
+from tablefolk.web.stage import Slots
 from tablefolk.web.who import Visitor, visitor
 
 Form = list[tuple[str, str]]
@@ -28,15 +29,51 @@ Form = list[tuple[str, str]]
 @post(["/t/{table:str}", "/t/{table:str}/do"])
 async def do(request: Asked, table: FromPath[str]) -> Answer:
     """A member does something, or is told in one sentence why not."""
-    found = await visitor(request, table)
+    found = await visitor(request, table, page=await page_of(request))
     sent, form = Sent("", {}), Form()
+    put_away, owed = None, owing(found)
     try:
         sent, form = await command(request, found.live.game)
         sent = pointed(found, sent)
+        put_away = settles(request, found, sent, form)
         done = await act(request, found, as_ruling(sent, found) if ruled(form) else sent)
     except Refusal as no:
+        if put_away:
+            place(request).hub.opens(table, sent.page, found.member, put_away, at_once=False)
         return await _refused(request, found, sent, form, no)
+    settles(request, found, sent, form)  # what stayed open may have come to its end by this
+    turns(request, found, sent, owed)
     return answered(request, found, sent, form, done)
+
+
+def settles(request: Asked, found: Visitor, sent: Sent, form: Form) -> Slots | None:
+    """An act from a tool on the stage puts the tool away, with the news of it.
+
+    Gives what was open: a refused act brings no news, and leaves everything where it was.
+    """
+    hub, table = place(request).hub, found.live.id
+    slots = hub.slots(table, sent.page, found.member)
+    part = found.live.parts(found.member).get(slots.on)
+    goes_on = part is None or part.stays or (part.place == "now" and part.stands != "idle")
+    if first(form, "from") != "stage" or goes_on:
+        return None
+    hub.opens(table, sent.page, found.member, replace(slots, on=""), at_once=False)
+    return slots
+
+
+def owing(found: Visitor) -> set[str]:
+    """The parts in which this seat owes something."""
+    live = found.live
+    return {wait.part for wait in live.game.waits_of(live.table).get(found.member, ())}
+
+
+def turns(request: Asked, found: Visitor, sent: Sent, owed: set[str]) -> None:
+    """What one's own act has made one owe comes before what was open on the stage."""
+    hub, table = place(request).hub, found.live.id
+    slots = hub.slots(table, sent.page, found.member)
+    new = owing(found) - owed
+    if slots.on and new and slots.on not in new:
+        hub.opens(table, sent.page, found.member, replace(slots, on=""))
 
 
 async def act(request: Asked, found: Visitor, sent: Sent) -> Done:
@@ -97,7 +134,7 @@ def answered(request: Asked, found: Visitor, sent: Sent, form: Form, done: Done)
     if by_htmx(request):
         return html(into_notice("") + _news(request, found, sent))
     back = first(form, "back")
-    return see(f"/t/{found.live.id}/log" if back == "log" else f"/t/{found.live.id}")
+    return see(found.at("log") if back == "log" else found.home)
 
 
 def _news(request: Asked, found: Visitor, sent: Sent) -> str:
@@ -106,7 +143,8 @@ def _news(request: Asked, found: Visitor, sent: Sent) -> str:
     if here.hub.knows(found.live.id, sent.page, found.member):
         return ""
     live, member = found.live, found.member
-    regions = here.painter.regions(live, member)
+    pieces = here.painter.pieces(live, member) | here.painter.held(live, member, found.seats)
+    regions = {name: whole(region) for name, region in pieces.items()}
     rows = here.painter.here(live, member, here.presence.here(live.id), 1)
     regions["people"] = with_presence(regions["people"], rows)
     return message(0, regions).partition("data: ")[2].replace("\ndata: ", "\n")
@@ -117,7 +155,7 @@ async def _refused(request: Asked, found: Visitor, sent: Sent, form: Form, no: R
     if wants_json(request):
         said = {"refused": no.why, "rule": no.rule, "code": no.code}
         return Response(said, media_type="application/json", status_code=status)
-    again = [(k, v) for k, v in form if k not in ("id", "page", "ruling")]
+    again = [(k, v) for k, v in form if k not in ("id", "page", "ruling", "from")]
     notice = place(request).painter.notice(
         found.live, found.member, no, () if ruled(form) else again
     )

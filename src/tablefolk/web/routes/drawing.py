@@ -17,7 +17,7 @@ from tablefolk.web.forms import Sent
 from tablefolk.web.place import Asked, place
 from tablefolk.web.routes.do import act, answered
 from tablefolk.web.uploads import Brought, brought
-from tablefolk.web.who import Visitor, visitor
+from tablefolk.web.who import Visitor, turned, visitor
 
 TYPES = {"png": "image/png", "svg": "image/svg+xml"}
 OWN = "SwapForOwn"  # a command that a drawing comes with
@@ -45,6 +45,7 @@ async def draw(request: Asked, table: FromPath[str]) -> Answer:
     """A drawing for a symbol on one's sheet; for no symbol at all, its key is the answer."""
     found = await visitor(request, table)
     given = await brought(request)
+    found = turned(found, given["page"])
     one = await read(given)
     sent = as_command(found, given, one)
     allowed(found, sent)

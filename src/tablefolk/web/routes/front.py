@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 from litestar import Response, get, head, post
 from litestar.params import FromPath
 
 from tablefolk.core.game import Refusal
 from tablefolk.hosting.tables import About
-from tablefolk.web import static
-from tablefolk.web.answers import Answer, local, page, see, status_of
+from tablefolk.web import light, static
+from tablefolk.web.answers import Answer, common, local, page, see, status_of
 from tablefolk.web.forms import first
+from tablefolk.web.kept import marked, tag, unchanged
 from tablefolk.web.place import Asked, place
 from tablefolk.web.reading import pairs
 from tablefolk.web.who import cookie, known_tables, seat_cookies
 
+PACKED = ("font/woff2",)  # by its own nature
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -78,15 +82,17 @@ def _new(request: Asked, typed: dict[str, object], problem: Refusal | None = Non
 
 @post("/try/{game:str}")
 async def try_it(request: Asked, game: FromPath[str]) -> Answer:
-    """A table with a scene under way, in one click."""
-    opened = await place(request).host.demo(game)
-    return see(f"/t/{opened.table}", seat_cookies(request, opened))
+    """A table with a scene under way, in one click; all its seats are the visitor's."""
+    opened = await place(request).host.tried(game)
+    return see(f"/t/{opened[0].table}", seat_cookies(request, *opened))
 
 
 @get("/about")
 async def about(request: Asked) -> Answer:
     """What this is, and whose work it stands on."""
-    return page(request, "about", games=list(place(request).host.games.values()))
+    here = place(request)
+    games = list(here.host.games.values())
+    return marked(request, here.painter.page("about", **common(request), games=games))
 
 
 @post("/theme")
@@ -106,13 +112,16 @@ async def static_file(request: Asked, name: FromPath[str]) -> Answer:
     except LookupError:
         raise Refusal("TF-3", "unknown", "There is no such file.", firm=True) from None
     kept = FOREVER if request.query_params.get("v") == file.mark else "public, max-age=3600"
-    headers = {"cache-control": kept, "etag": f'"{file.mark}"', "vary": "accept-encoding"}
-    if request.headers.get("if-none-match") == headers["etag"]:
+    headers = {"cache-control": kept, "etag": tag(file.mark), "vary": "accept-encoding"}
+    if unchanged(request, file.mark):
         return Response(b"", status_code=304, headers=headers)
-    if file.packed and "gzip" in request.headers.get("accept-encoding", ""):
-        headers["content-encoding"] = "gzip"
-        return Response(file.packed, media_type=file.kind, headers=headers)
-    return Response(file.body, media_type=file.kind, headers=headers)
+    coding = light.chosen(request.headers.get("accept-encoding", ""))
+    if not coding or file.kind in PACKED or len(file.body) < light.SMALL:
+        return Response(file.body, media_type=file.kind, headers=headers)
+    headers["content-encoding"] = coding
+    # At its best, brotli takes a quarter of a second for the stylesheet: once, and in a thread.
+    body = await asyncio.to_thread(static.packed, name.lstrip("/"), coding)
+    return Response(body, media_type=file.kind, headers=headers)
 
 
 @get("/healthz")

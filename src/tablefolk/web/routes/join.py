@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 from litestar import get, post
 from litestar.params import FromPath
@@ -15,12 +16,19 @@ from tablefolk.web.forms import first
 from tablefolk.web.place import Asked, place
 from tablefolk.web.reading import pairs
 from tablefolk.web.render import Painter
-from tablefolk.web.who import known_tables, seat_cookies
+from tablefolk.web.seats import MOST
+from tablefolk.web.stage import faces_of
+from tablefolk.web.who import holds, known_tables, seat_cookies
+
+NO_TABLE = "There is no such table, or no longer."
 
 
 @get("/j/{invite:str}")
 async def invited(request: Asked, invite: FromPath[str]) -> Answer:
-    """Who is there, and a place for a name."""
+    """Who is there, and a place for a name; who sits there already is asked there."""
+    table = await place(request).host.table_of_invite(invite)
+    if table in known_tables(request):  # the keys to its seats are sent to its own addresses only
+        return see(f"/t/{table}/sit/{quote(invite, safe='')}")
     return await _join(request, invite)
 
 
@@ -36,16 +44,47 @@ async def join(request: Asked, invite: FromPath[str]) -> Answer:
     return see(f"/t/{opened.table}", seat_cookies(request, opened))
 
 
+@get("/t/{table:str}/sit/{invite:str}")
+async def another(request: Asked, table: FromPath[str], invite: FromPath[str]) -> Answer:
+    """The same where this browser may hold a seat already: go on from it, or take another too."""
+    return await _join(request, invite, table=table)
+
+
+@post("/t/{table:str}/sit/{invite:str}")
+async def take_another(request: Asked, table: FromPath[str], invite: FromPath[str]) -> Answer:
+    """One person takes one more seat (TF-9)."""
+    form = await pairs(request)
+    name, onlooker = first(form, "name"), first(form, "onlooker") == "true"
+    try:
+        await _room(request, table, invite)
+        opened = await place(request).host.join(invite, name, onlooker)
+    except Refusal as no:
+        return await _join(request, invite, name, no, table)
+    return see(f"/t/{opened.table}", seat_cookies(request, opened))
+
+
+async def _room(request: Asked, table: str, invite: str) -> None:
+    """A browser holds some seats of a table, and not any number."""
+    host = place(request).host
+    live = await host.live(table)
+    if live is None or await host.table_of_invite(invite) != table:
+        raise Refusal("TF-3", "unknown", NO_TABLE, firm=True)
+    if len(await holds(request, live)) >= MOST:
+        why = f"One browser holds at most {MOST} seats of a table; forget one of them first."
+        raise Refusal("TF-9", "too_many", why, firm=True)
+
+
 async def _join(
-    request: Asked, invite: str, typed: str = "", problem: Refusal | None = None
+    request: Asked, invite: str, typed: str = "", problem: Refusal | None = None, table: str = ""
 ) -> Answer:
     here = place(request)
-    table = await here.host.people.table_of_invite(invite)
-    live = await here.host.live(table)
-    if live is None:
-        raise Refusal("TF-3", "unknown", "There is no such table, or no longer.", firm=True)
-    seated = table if table in known_tables(request) else ""
-    given = {"invite": invite, "typed": typed, "problem": problem, "seated": seated}
+    led = await here.host.table_of_invite(invite)
+    live = await here.host.live(led)
+    if live is None or led != (table or led):
+        raise Refusal("TF-3", "unknown", NO_TABLE, firm=True)
+    own = [one.member for one in await holds(request, live)]
+    held = faces_of(live, own[0], own) if own else ()
+    given = {"invite": invite, "typed": typed, "problem": problem, "held": held}
     drawn = join_page(here.painter, live, **given, **common(request))
     return html(drawn, status_of(problem) if problem else 200)
 
@@ -56,6 +95,7 @@ def join_page(painter: Painter, live: Live, **given: Any) -> str:
         "join",
         **given,
         game=live.game,
+        table=live.id,
         name=live.table.name,
         people=live.table.present,
         admission=live.table.options.get("admission"),
@@ -76,4 +116,4 @@ async def seat_link(request: Asked, token: FromPath[str]) -> Answer:
     return see(f"/t/{seated.table}", seat_cookies(request, opened))
 
 
-ROUTES = [invited, join, seat_link]
+ROUTES = [invited, join, another, take_another, seat_link]

@@ -8,12 +8,14 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from tablefolk.core.game import Refusal, must
+from tablefolk.core.recap import EVERYBODY
 from tablefolk.hosting.live import Live, Told
 from tablefolk.web import history, prose
 from tablefolk.web.answers import Answer, common, html, page
 from tablefolk.web.history import KINDS, SHOWN, Wanted
 from tablefolk.web.place import Asked, place
 from tablefolk.web.render import Painter
+from tablefolk.web.seats import new_page
 from tablefolk.web.symbols.transcript import in_chat_form
 from tablefolk.web.who import visitor
 
@@ -27,7 +29,8 @@ async def log(request: Asked, table: FromPath[str]) -> Answer:
     wanted = _wanted(request)
     told = await history.found(place(request).host, found.live, found.member, wanted)
     painter, live = place(request).painter, found.live
-    return html(log_page(painter, live, found.member, wanted, told, **common(request)))
+    drawn = log_page(painter, live, found.member, wanted, told, home=found.home, **common(request))
+    return html(drawn.replace('"<>"', f'"{new_page(found.member)}"'))
 
 
 def log_page(
@@ -89,6 +92,7 @@ async def back(request: Asked, table: FromPath[str]) -> Answer:
         name=live.table.name,
         game=live.game,
         point=name,
+        page_id=new_page(found.member),
         at_once=one.verdict.at_once,
         entry=here.painter.told(live, seat, one),
         falls=[here.painter.told(live, seat, told[n]) for n in falls if n in told],
@@ -108,7 +112,7 @@ async def story(request: Asked, table: FromPath[str], form: FromPath[str]) -> An
     told = await history.whole(place(request).host, live)
     if request.query_params.get("symbols") == "chat":
         told = in_chat_form(live, told)
-    records = history.records(live, history.EVERYBODY)
+    records = history.records(live, EVERYBODY)
     write = {"md": prose.as_markdown, "html": prose.as_html, "json": prose.as_json}[form]
     headers = {"content-disposition": f'attachment; filename="story.{form}"'}
     body = write(live.table.name, told, records)

@@ -6,9 +6,12 @@ from litestar import get
 from litestar.params import FromPath
 
 from tablefolk.core.game import Refusal
-from tablefolk.web.answers import Answer, by_htmx, html, page
+from tablefolk.web.answers import Answer, by_htmx, common
+from tablefolk.web.kept import marked
 from tablefolk.web.place import Asked, place
 from tablefolk.web.rules import drawn
+
+AN_HOUR = "private, max-age=3600"
 
 
 @get("/rules/{id:str}")
@@ -24,9 +27,11 @@ async def rule(request: Asked, id: FromPath[str]) -> Answer:
         "example": drawn(found.plain.example) if found.plain.example else "",
     }
     if by_htmx(request):
-        return html(here.painter.env.get_template("rule-text.html").render(**given))
+        text = here.painter.env.get_template("rule-text.html").render(**given)
+        return marked(request, text, AN_HOUR)
     before, after = here.rules.beside(found.id)
-    return page(request, "rule", **given, before=before, after=after)
+    given |= {"before": before, "after": after}
+    return marked(request, here.painter.page("rule", **common(request), **given))
 
 
 ROUTES = [rule]

@@ -7,12 +7,21 @@ from litestar.params import FromPath
 
 from tablefolk.core.game import Refusal
 from tablefolk.hosting.tables import Opened
+from tablefolk.web.address import link
 from tablefolk.web.answers import Answer, page, see, status_of
 from tablefolk.web.forms import first
 from tablefolk.web.place import Asked, place
 from tablefolk.web.reading import pairs
-from tablefolk.web.routes.table import origin
-from tablefolk.web.who import Visitor, forget, gm_visitor, seat_cookies, visitor
+from tablefolk.web.seats import new_page
+from tablefolk.web.who import (
+    Visitor,
+    arrived,
+    forget,
+    forget_one,
+    gm_visitor,
+    seat_cookies,
+    visitor,
+)
 
 
 @get("/t/{table:str}/seat")
@@ -28,41 +37,49 @@ async def _seat(
     invite = await here.host.people.invite_of(live.id) if found.gm else None
     own = {"CloseTable", "ReopenTable", "Rename"}
     mine = ("", "table", f"member:{found.member}")
-    offers = [o for o in live.look(found.member).menu if o.do in own and o.about in mine]
-    return page(
+    tended = (live.body(found.member, key) for key in ("seats", "options"))
+    menu = (offer for body in tended if body for offer in body.offers)
+    offers = [o for o in menu if o.do in own and o.about in mine]
+    answer = page(
         request,
         "seat",
         status_of(problem) if problem else 200,
         table=live.id,
+        home=found.home,
         name=live.table.name,
         game=live.game,
         me=live.table.members[found.member],
         gm=found.gm,
         members=[m for m in live.table.present if m.id != found.member],
-        link=f"{origin(request)}/s/{found.token}",
-        invite=f"{origin(request)}/j/{invite}" if invite else "",
+        link=link(request, f"/s/{found.token}"),
+        invite=link(request, f"/j/{invite}") if invite else None,
         issued=issued and live.table.members[issued.member].name,
-        issued_link=f"{origin(request)}/s/{issued.token}" if issued else "",
+        issued_link=link(request, f"/s/{issued.token}") if issued else None,
         offers=offers,
         options=live.game.options,
         chosen=live.table.options,
         problem=problem,
         macros=here.painter.macros(
             live.id,
-            live.look(found.member).seat.role,
+            live.seat(found.member).role,
             "server",
             f"/t/{live.id}/do",
             live.game.about.gm,
         ),
         **here.painter.beside(live, found.member),
     )
+    # Keys beside names that others chose: packed, its length would tell of the keys (BREACH).
+    answer.content = answer.content.replace('"<>"', f'"{new_page(found.member)}"')
+    answer.headers["cache-control"] = "no-store, no-transform"
+    return answer
 
 
 @post("/t/{table:str}/seat/renew")
 async def renew_seat(request: Asked, table: FromPath[str]) -> Answer:
     """A new seat link: one's own, or for the GM anybody's; the old one is signed out (TF-3)."""
-    found = await visitor(request, table)
-    member = first(await pairs(request), "member") or found.member
+    form = await pairs(request)
+    found = await visitor(request, table, seat=first(form, "seat"))
+    member = first(form, "member") or found.member
     if member != found.member and not found.gm:
         why = f"Only the {found.live.game.about.gm} re-issues another's link."
         raise Refusal("TF-3", "gm_only", why, firm=True)
@@ -73,16 +90,16 @@ async def renew_seat(request: Asked, table: FromPath[str]) -> Answer:
     here.hub.sign_out(table, member)
     opened = Opened(table, member, token)
     if member == found.member:
-        return see(f"/t/{table}/seat", seat_cookies(request, opened))
+        return see(found.at("seat"), seat_cookies(request, opened))
     return await _seat(request, found, issued=opened)
 
 
 @post("/t/{table:str}/invite/renew")
 async def renew_invite(request: Asked, table: FromPath[str]) -> Answer:
     """A new invite link; the old one has expired (TF-3)."""
-    await gm_visitor(request, table)
+    found = await gm_visitor(request, table, first(await pairs(request), "seat"))
     await place(request).host.people.invite(table)
-    return see(f"/t/{table}/seat")
+    return see(found.at("seat"))
 
 
 @get("/t/{table:str}/export")
@@ -97,22 +114,29 @@ async def export(request: Asked, table: FromPath[str]) -> Answer:
 @post("/t/{table:str}/delete")
 async def delete(request: Asked, table: FromPath[str]) -> Answer:
     """The table is deleted at once and for good, its name typed (TF-41)."""
-    found = await gm_visitor(request, table)
-    typed = first(await pairs(request), "name")
+    form = await pairs(request)
+    found = await gm_visitor(request, table, first(form, "seat"))
+    typed = first(form, "name")
     here = place(request)
     try:
         await here.host.delete(table, found.member, typed)
     except Refusal as no:
         return await _seat(request, found, no)
     here.hub.sign_out(table)
-    return see("/", forget(request, table))
+    return see("/", forget(request, table, found.seats))
 
 
 @post("/t/{table:str}/leave")
 async def leave(request: Asked, table: FromPath[str]) -> Answer:
-    """This browser forgets the seat; the seat link opens it again."""
-    await visitor(request, table)
-    return see("/", forget(request, table))
+    """This browser forgets a seat, and no other; the seat link opens it again.
+
+    A table that was only tried is left with all its seats.
+    """
+    form = await pairs(request)
+    found = await arrived(request, table, seat=first(form, "seat"))
+    if first(form, "all") == "1" or len(found.held) == 1:
+        return see("/", forget(request, table, found.seats))
+    return see(f"/t/{table}", forget_one(request, found))
 
 
 ROUTES = [seat, renew_seat, renew_invite, export, delete, leave]

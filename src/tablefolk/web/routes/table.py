@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -11,14 +10,17 @@ from litestar.params import FromPath
 from litestar.types import Receive, Scope, Send
 
 from tablefolk.hosting.live import Live
+from tablefolk.hosting.tables import Opened
+from tablefolk.web.address import Link, link
 from tablefolk.web.answers import Answer, by_htmx, common, html, page, see
-from tablefolk.web.live import Hub, Page
+from tablefolk.web.live import Hub, Page, message
 from tablefolk.web.place import Asked, place
-from tablefolk.web.render import unfolded, whole, with_presence
-from tablefolk.web.who import Visitor, arrived, gm_visitor, miss_gm, visitor
+from tablefolk.web.render import whole, with_presence
+from tablefolk.web.seats import new_page
+from tablefolk.web.stage import Slots, faces_of
+from tablefolk.web.who import Visitor, arrived, gm_visitor, miss_gm, turn, visitor
 
 MOST_KEY = 400  # characters of a form's name
-LOOPBACK = ("localhost", "127.0.0.1", "::1", "[::1]")  # names that mean another machine elsewhere
 
 
 @get("/t/{table:str}")
@@ -26,12 +28,23 @@ async def show(request: Asked, table: FromPath[str]) -> Answer:
     """The table as this seat sees it."""
     found = await arrived(request, table)
     member = found.live.table.members[found.member]
+    to = [turn(request, Opened(table, found.member, found.token))] if asked_for(request) else []
     if member.waiting:
-        return page(request, "waiting", **at_the_door(found.live, member.name))
+        others = faces_of(found.live, found.member, set(found.seats) - {found.member})
+        shown = at_the_door(found.live, member.name)
+        drawn = place(request).painter.page(
+            "waiting", **common(request), **shown, others=others, table=table
+        )
+        return html(drawn, cookies=to)
     await miss_gm(request, found)
     if where := elsewhere(request):
-        return see(f"/t/{table}/{where}")
-    return html(await table_page(request, found))
+        return see(f"/t/{table}/{where}", to)
+    return html(await table_page(request, found), cookies=to)
+
+
+def asked_for(request: Asked) -> bool:
+    """Whether the address names a seat: then the browser stays turned to it."""
+    return bool(request.query_params.get("seat"))
 
 
 def at_the_door(live: Live, who: str) -> dict[str, str]:
@@ -57,13 +70,14 @@ def elsewhere(request: Asked) -> str:
 async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
     """The whole page; works without script, and comes alive with it."""
     here, live = place(request), found.live
-    page_id = os.urandom(12).hex()
-    pieces = here.painter.pieces(live, found.member)
-    here.hub.drawn(live, found.member, page_id, pieces)
-    card = request.query_params.get("card", "")
-    regions = {name: whole(unfolded(region, card)) for name, region in pieces.items()}
+    page_id = new_page(found.member)
+    slots = opened(request)
+    pieces = here.painter.pieces(live, found.member, slots)
+    pieces |= here.painter.held(live, found.member, found.seats)
     present = here.presence.here(live.id) | {found.member}
     rows = here.painter.here(live, found.member, present, 1)
+    here.hub.drawn(live, Page(page_id, found.member, slots=slots), pieces, rows)
+    regions = {name: whole(region) for name, region in pieces.items()}
     regions["people"] = with_presence(regions["people"], rows)
     drawn = here.painter.page(
         "table",
@@ -76,14 +90,18 @@ async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
         regions=regions,
         notice=notice,
         page_id=page_id,
-        invite=await _invite(request, found) if found.gm else "",
+        beside=found.at,
+        seat=found.member,
+        seats=len(found.held),
+        tried=live.laid_out > 0,
+        invite=await _invite(request, found) if found.gm else None,
     )
     return drawn.replace('"<>"', f'"{page_id}"')
 
 
-async def _invite(request: Asked, found: Visitor) -> str:
+async def _invite(request: Asked, found: Visitor) -> Link | None:
     token = await place(request).host.people.invite_of(found.live.id)
-    return f"{origin(request)}/j/{token}" if token else ""
+    return link(request, f"/j/{token}") if token else None
 
 
 @get("/t/{table:str}/invite")
@@ -102,7 +120,7 @@ async def form(request: Asked, table: FromPath[str]) -> Answer:
     painter, live = place(request).painter, found.live
     if by_htmx(request):
         return html(painter.asked(live, found.member, key)[1])
-    label, asked = painter.asked(live, found.member, key, os.urandom(12).hex(), f"/t/{table}/do")
+    label, asked = painter.asked(live, found.member, key, new_page(found.member), f"/t/{table}/do")
     name, game = live.table.name, live.game
     shown = {"name": name, "game": game, "label": label, "form": asked}
     return page(request, "form", table=table, **shown, **painter.beside(live, found.member))
@@ -116,21 +134,23 @@ async def stopped(request: Asked, table: FromPath[str]) -> Answer:
     return Response(said, media_type="application/json")
 
 
-@get("/t/{table:str}/card")
-async def card(request: Asked, table: FromPath[str]) -> Answer:
-    """What is in a card of the table that was opened."""
+def opened(request: Asked) -> Slots:
+    """What a page has open, by its address: `?on=` takes the stage, `?in=` lies in the drawer."""
+    asked = request.query_params
+    return Slots(str(asked.get("on", ""))[:MOST_KEY], str(asked.get("in", ""))[:MOST_KEY])
+
+
+@get("/t/{table:str}/open")
+async def open_part(request: Asked, table: FromPath[str]) -> Answer:
+    """A part is opened or put away on a page; its stream brings it, or this answer does."""
     found = await visitor(request, table)
-    at = str(request.query_params.get("at", ""))[:MOST_KEY]
-    inside = place(request).painter.inside(found.live, found.member, at)
-    return html(inside.replace('"<>"', '""'))
-
-
-def origin(request: Asked) -> str:
-    """This site, as somebody else's browser can reach it: from this machine, by the network."""
-    lan, url = place(request).lan, request.url
-    if lan and url.hostname in LOOPBACK:
-        return f"{url.scheme}://{lan}{f':{url.port}' if url.port else ''}"
-    return f"{url.scheme}://{url.netloc}"
+    here, slots = place(request), opened(request)
+    page_id = str(request.query_params.get("page", ""))[:64]
+    if here.hub.opens(table, page_id, found.member, slots):
+        return html("")
+    shown = here.painter.stage(found.live, found.member, slots)
+    news = {name: whole(shown[name]) for name in ("now", "strip", "also", "drawer")}
+    return html(message(0, news).partition("data: ")[2].replace("\ndata: ", "\n"))
 
 
 class Streaming(Response[None]):
@@ -155,8 +175,9 @@ async def live(request: Asked, table: FromPath[str]) -> Streaming:
     known = str(request.headers.get("last-event-id") or request.query_params.get("at", ""))
     sent = int(known) if known.isascii() and known.isdigit() and len(known) < 12 else -1
     hub = place(request).hub
-    opened = hub.page(str(request.query_params.get("page", ""))[:64], found.member, sent)
+    page_id = str(request.query_params.get("page", ""))[:64]
+    opened = hub.page(page_id, found.member, sent, found.seats)
     return Streaming(hub, table, opened)
 
 
-ROUTES = [show, invite, form, card, stopped, live]
+ROUTES = [show, invite, form, open_part, stopped, live]

@@ -1,4 +1,4 @@
-"""What of the story is fiction, what an act comes to, and what is mere bookkeeping."""
+"""What of the story is fiction, what an act comes to, what is bookkeeping, and what is kept."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ told_as = Setting(
     narrated={
         "Narrated": "text", "OutcomeWritten": "outcome", "HarmNarrated": "text",
         "CameBack": "account", "GmMoveMade": "text", "DeathCalled": "reason",
+        "MoveProposed": "move.how",
     },
-    leads=frozenset({"BandSettled", "HarmOver", "ConsequenceResisted"}),
+    leads=frozenset({
+        "BandSettled", "HarmOver", "ConsequenceResisted", "BarHappened", "XpClaimed",
+    }),
     noted=frozenset({
         "CharacterMade", "CharacterNamed", "DraftDropped", "PlaybooksChosen", "PointerPutAway",
         "PointerShown", "MarkFilled", "MarkEmptied", "Consulted", "Written", "AptitudeNarrowed",
@@ -21,8 +24,33 @@ told_as = Setting(
         "RollCalledFor", "EffectsDelayed", "Owes", "BarCorrected", "BarRemoved", "HarmChanged",
         "EntityPointsSet", "StepReached", "MoveLetIn", "ArmorObjected", "HarmSettled",
         "FictionDisputed", "DisputeSpoken", "DisputeSettled", "LimitKept", "Unfrozen",
-        "LimitsRecalled", "XpClaimed", "XpWaits", "FeedbackGiven", "XpPouredIn", "XpKept",
+        "LimitsRecalled", "LookedBack", "XpWaits", "FeedbackGiven", "XpPouredIn", "XpKept",
         "XpGranted", "EntityChanged", "EntityRemoved", "EntityArmed", "EntityDisarmed",
         "SwitchedOn",
     }),
+    keeps={
+        "FactEstablished": "fact", "FactUpheld": "fact", "BarHappened": "fact",
+        "DisputeSettled": "fact", "StatusWritten": "fact", "DeathCalled": "fact",
+        "Retired": "fact", "CameBack": "fact",
+        "DiceThrown": "throw", "BandConverted": "throw", "HarmOver": "throw",
+        "XpGranted": "reward", "XpClaimed": "reward", "LeveledUp": "grew",
+    },
+    undoes={
+        "MoveWithdrawn": ("MoveProposed",),
+        "OutcomeWritten": ("OutcomeWritten",), "ConsequenceResisted": ("OutcomeWritten",),
+        "FactVetoed": ("FactEstablished", "FactUpheld"),
+        "FactStruck": ("FactEstablished", "FactUpheld"),
+        "StatusErased": ("StatusWritten",), "StatusPutBack": ("StatusErased",),
+        "BarCorrected": ("BarHappened",), "BarRemoved": ("BarHappened",),
+        "HarmRewound": ("HarmOver", "HarmNarrated"), "ArmorObjected": ("HarmOver",),
+    },
+    about={
+        "MoveProposed": "move.id", "MoveWithdrawn": "move",
+        "OutcomeWritten": "move", "ConsequenceResisted": "move",
+        "FactEstablished": "fact.id", "FactUpheld": "fact", "FactVetoed": "fact",
+        "FactStruck": "fact", "StatusWritten": "status.id", "StatusErased": "status.id",
+        "StatusPutBack": "status.id", "BarHappened": "bar", "BarCorrected": "bar",
+        "BarRemoved": "bar", "HarmOver": "injury", "HarmNarrated": "injury",
+        "HarmRewound": "injury", "ArmorObjected": "injury",
+    },
 )  # fmt: skip

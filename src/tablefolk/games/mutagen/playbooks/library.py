@@ -24,6 +24,7 @@ from tablefolk.games.mutagen.playbooks.model import (
 
 GAME = "tablefolk.games.mutagen"
 MOST_WORKED_OUT = 32
+MOST_LISTS = 256
 OURS = ("meta", "common", "sorcerer")
 LINK = re.compile("⌞([^⌞⌝]*)⌝")
 T = TypeVar("T")
@@ -99,6 +100,7 @@ class Shelf:
             self._items.setdefault(item.id, item)
             self._homes.setdefault(item.id, (playbook, section))
         self._worked_out: dict[bytes, Any] = {}
+        self._lists: dict[tuple[object, ...], tuple[Any, ...]] = {}
 
     def once(self, question: bytes, work: Callable[[], T]) -> T:
         """What follows from these playbooks alone, worked out once; of late, for so many."""
@@ -123,16 +125,32 @@ class Shelf:
 
     def of(self, ids: Sequence[str]) -> tuple[Playbook, ...]:
         """These playbooks in the order of a sheet; Meta comes last, for reference (MU-1)."""
+        return self._listed(("of", *ids), lambda: self._of(ids))
+
+    def _listed(
+        self, key: tuple[object, ...], listing: Callable[[], tuple[T, ...]]
+    ) -> tuple[T, ...]:
+        """A list that every look at a sheet asks for, made once."""
+        found = self._lists.get(key)
+        if found is None:
+            if len(self._lists) >= MOST_LISTS:
+                self._lists.clear()
+            found = self._lists[key] = listing()
+        return found
+
+    def _of(self, ids: Sequence[str]) -> tuple[Playbook, ...]:
         chosen = [p for p in self.playbooks if p.id in ids and p.role != "meta"]
         return (*chosen, *(p for p in self.playbooks if p.role == "meta"))
 
     def items(self, ids: Sequence[str]) -> tuple[AnyItem, ...]:
         """Every item of these playbooks, in the order of a sheet."""
-        return tuple(item for playbook in self.of(ids) for item in playbook.items)
+        every = (item for playbook in self.of(ids) for item in playbook.items)
+        return self._listed(("items", *ids), lambda: tuple(every))
 
     def kind(self, kind: type[T], ids: Sequence[str]) -> tuple[T, ...]:
         """Every item of one kind in these playbooks: `shelf.kind(Aptitude, ids)`."""
-        return tuple(item for item in self.items(ids) if isinstance(item, kind))
+        every = (item for item in self.items(ids) if isinstance(item, kind))
+        return self._listed((kind, *ids), lambda: tuple(every))
 
     def labelled(self, label: str, ids: Sequence[str]) -> tuple[AnyItem, ...]:
         """All items of every section that carries a label, subsections included (MU-5)."""

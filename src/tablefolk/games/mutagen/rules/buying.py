@@ -164,7 +164,7 @@ class CorrectMark(Command, frozen=True):
 def granted(show: Show, seat: Seat, c: GrantMark) -> MarkFilled:
     """What the GM gives; what comes with it is in `effects.py`."""
     the_gm(seat, "MU-9")
-    hero = show.character(c.who)
+    hero = unfrozen(show, c.who)
     item = sheet.found(show, hero, c.item, Item, "MU-9")
     rank = next_rank(show, hero, item, c.rank)
     why = f"There is nothing left to fill at “{show.called(item.id)}”."
@@ -175,10 +175,17 @@ def granted(show: Show, seat: Seat, c: GrantMark) -> MarkFilled:
 def correct_mark(show: Show, seat: Seat, c: CorrectMark, dice: Dice) -> Iterator[Event]:
     why = "What is filled stays filled; the GM may correct it."
     must(seat.gm, "MU-10", "gm_only", why)
-    hero = show.character(c.who)
+    hero = unfrozen(show, c.who)
     reason = words(c.reason, "MU-10", "Say why.")
     filled = last_filled(hero, c.item, c.rank)
     yield MarkEmptied(hero.id, c.item, filled.rank, reason)
+
+
+def unfrozen(show: Show, who: str) -> Character:
+    """Somebody whose sheet may still be written on: that of the retired is only read (MU-105)."""
+    hero = show.character(who)
+    must(hero.alive, "MU-105", "retired", f"{hero.name} is out of the story; the sheet stays.")
+    return hero
 
 
 def last_filled(hero: Character, item: str, rank: int = 0) -> Filled:

@@ -384,7 +384,7 @@ def within_cap(
         return
     must(move.harm <= MOST_HARM, "MU-89", "bad_harm", "One injury does at most 3 harm.")
     most = cap(show, hero, chain, move.picked)
-    why = f"This can do at most {most} harm; describe something smaller."
+    why = f"This can do at most {most} harm, not {move.harm}; describe something smaller."
     need(most is None or move.harm <= most, "MU-126", "harm_over_cap", why)
     for target in move.targets if move.harm else ():
         living(show, target, chain[-1].deed)
@@ -409,7 +409,8 @@ def with_leave(
         asks = (link.mode and link.mode.consult) or (choice and choice.consult)
         if asks:
             name = show.called(link.deed.id)
-            word(seat, "MU-127", f"{hero.name}, “{name}”: “{move.how or move.option}”?")
+            harm = f" ({move.harm} harm)" if move.harm and move.harm > 0 else ""
+            word(seat, "MU-127", f"{hero.name}, “{name}”: “{move.how or move.option}”{harm}?")
 
 
 def recheck(show: Show, move: OpenMove) -> tuple[Link, ...]:

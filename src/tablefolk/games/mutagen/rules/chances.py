@@ -151,18 +151,23 @@ def meant(show: Show, seat: Seat, command: Command) -> OpenMove | None:
             return replace(new, given=was.given, exploit=was.exploit) if new and was else None
         case Follow():
             return foreseen(show, seat, followed(show, command))
-        case RollMove() | LetPass():
+        case LetPass() | RollMove(status=0):
             return show.moves.get(command.move)
-        case ExploitStatus():
-            found, was = show.status(command.status), show.moves.get(command.move)
-            text = found[1].text if found else ""
-            exploit = Exploit(command.status, text, command.how)
-            return replace(was, exploit=was.exploit or exploit) if was and found else None
+        case RollMove() | ExploitStatus():
+            return exploiting(show, command)
         case GiveModifier():
             was = show.moves.get(command.move)
             part = Part("gm", command.value, command.why)
             return replace(was, given=(*was.given, part)) if was else None
     return None
+
+
+def exploiting(show: Show, c: RollMove | ExploitStatus) -> OpenMove | None:
+    """The move with the status that goes into it (MU-67)."""
+    found, was = show.status(c.status), show.moves.get(c.move)
+    if was is None or found is None:
+        return None
+    return replace(was, exploit=was.exploit or Exploit(c.status, found[1].text, c.how))
 
 
 def followed(show: Show, c: Follow) -> Plan | None:

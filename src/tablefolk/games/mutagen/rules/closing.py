@@ -44,7 +44,7 @@ def live(show: Show, number: int, rule: str = "MU-50") -> OpenMove:
     """A move that is under way, and not stopped by a limit; else a refusal."""
     move = show.open_move(number, rule)
     must(move.running, rule, "move_closed", "This move is over.")
-    why = "A limit has stopped this move; say first how it goes on."
+    why = "This was stopped; say first how it goes on."
     must(number not in show.frozen, "MU-149", "paused", why)
     return move
 

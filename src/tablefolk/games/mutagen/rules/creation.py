@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import Meta, field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
@@ -13,13 +14,14 @@ from tablefolk.core.table.company import LISTENING, heard
 from tablefolk.core.table.seats import OptionSet
 from tablefolk.core.words import listing, slug
 from tablefolk.games.mutagen.playbooks.model import Playbook
-from tablefolk.games.mutagen.rules import buying, effects, sheet
+from tablefolk.games.mutagen.rules import buying, effects, sheet, writing
 from tablefolk.games.mutagen.rules.buying import MarkEmptied, MarkFilled, mark_filled
 from tablefolk.games.mutagen.rules.ready_made import from_ready_made, ready_mades
 from tablefolk.games.mutagen.rules.state import Show, words
-from tablefolk.games.mutagen.rules.values import Character, Key, Keys, Name
+from tablefolk.games.mutagen.rules.values import Character, Key, Keys, Name, Text
 
 CREATION_BUYS = 5
+MOST_WORDS = 12  # lines with which somebody begins
 
 # -- The table tells (TF-1) --------------------------------------------------------------------
 
@@ -36,12 +38,16 @@ def option_set(show: Show, e: OptionSet) -> Show:
 
 
 class MakeCharacter(Command, frozen=True):
-    """A player begins a character; the GM may begin one for a player."""
+    """A player begins a character; the GM may begin one for a player.
+
+    `words` are its first lines, each under its item and its field: `concept.concept`.
+    """
 
     may = "anyone"
     name: Name
     archetype: Key = ""  # a playbook beside the one everybody has
     owner: Key = ""
+    words: Annotated[dict[Key, Text], Meta(max_length=MOST_WORDS)] = field(default_factory=dict)
 
 
 class CharacterMade(Event, frozen=True):
@@ -95,7 +101,13 @@ def make_character(show: Show, seat: Seat, c: MakeCharacter, dice: Dice) -> Iter
     name = a_name(c.name)
     chosen = (*basics(show), c.archetype) if c.archetype else basics(show)
     fitting(show, chosen)
-    yield CharacterMade(new_id(show, name), player, name, tuple(dict.fromkeys(chosen)))
+    made = CharacterMade(new_id(show, name), player, name, tuple(dict.fromkeys(chosen)))
+    yield made
+    now = character_made(show, made)
+    for place, text in c.words.items():
+        if text.strip():
+            item, _, key = place.partition(".")
+            yield writing.filled_in(now, now.cast[made.who], item, key, text)
 
 
 def future_player(show: Show, seat: Seat, owner: str) -> str:

@@ -210,7 +210,7 @@ def picked(show: Show, e: Picked) -> Show:
 def give_answer(show: Show, seat: Seat, c: GiveAnswer, dice: Dice) -> Iterator[Event]:
     owed = must(show.owed.get(c.owed), "MU-53", "unknown", "Nobody waits for that any more.")
     still = {owed.move, owed.injury} & {*show.frozen}
-    must(not still, "MU-149", "paused", "A limit has stopped this; say first how it goes on.")
+    must(not still, "MU-149", "paused", "This was stopped; say first how it goes on.")
     if owed.by == "gm":
         must(seat.gm, "MU-53", "gm_only", "The GM answers this.")
     else:

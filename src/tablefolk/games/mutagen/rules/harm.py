@@ -90,7 +90,7 @@ def an_injury(show: Show, number: int, rule: str = "MU-93") -> Injury:
     """Harm that is being taken, and not stopped by a limit; else a refusal."""
     injury = must(show.injuries.get(number), rule, "unknown", "There is no such harm.")
     must(not injury.over, rule, "move_closed", "That harm is over.")
-    why = "A limit has stopped this; say first how it goes on."
+    why = "This was stopped; say first how it goes on."
     must(number not in show.frozen, "MU-149", "paused", why)
     return injury
 

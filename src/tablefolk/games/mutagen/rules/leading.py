@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.games.mutagen.rules import outcomes
 from tablefolk.games.mutagen.rules.chain import Plan, awaits, framed
 from tablefolk.games.mutagen.rules.closing import (
     FollowerExcused,
@@ -21,6 +22,7 @@ from tablefolk.games.mutagen.rules.closing import (
     live,
     move_dropped,
 )
+from tablefolk.games.mutagen.rules.outcomes import OutcomeAccepted
 from tablefolk.games.mutagen.rules.proposing import MoveProposed, Targets
 from tablefolk.games.mutagen.rules.state import Show, the_gm
 from tablefolk.games.mutagen.rules.values import Key, Keys, Line, OpenMove, Text
@@ -43,7 +45,7 @@ class Follow(Command, frozen=True):
 
 
 class Excuse(Command, frozen=True):
-    """The GM: they are not there, and do not count."""
+    """The GM: they are not there, and do not count; nor is their answer waited for."""
 
     may = "gm"
     move: int
@@ -82,6 +84,9 @@ def led(show: Show, number: int) -> OpenMove:
 
 def excuse(show: Show, seat: Seat, c: Excuse, dice: Dice) -> Iterator[Event]:
     the_gm(seat, "MU-85")
+    if live(show, c.move).stage == "consequence":
+        yield from without(show, c, dice)
+        return
     move = led(show, c.move)
     need(awaits(move, c.who), "MU-85", "not_now", "They are not waited for.")
     for begun in tuple(show.running(c.who)):
@@ -92,6 +97,14 @@ def excuse(show: Show, seat: Seat, c: Excuse, dice: Dice) -> Iterator[Event]:
     event = FollowerExcused(move.id, c.who)
     yield event
     yield from group_done(follower_excused(show, event), move.id, dice)
+
+
+def without(show: Show, c: Excuse, dice: Dice) -> Iterator[Event]:
+    """Somebody who does not answer a shared consequence gets it as it is (MU-88)."""
+    move = live(show, c.move)
+    asked = c.who != move.who and c.who in outcomes.still_asked(show, move)
+    must(asked, "MU-88", "not_now", "They are not waited for.")
+    yield from outcomes.taken(show, OutcomeAccepted(move.id, c.who, excused=True), dice)
 
 
 DECIDE: dict[Any, Any] = {Follow: follow, Excuse: excuse}

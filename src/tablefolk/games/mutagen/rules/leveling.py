@@ -90,6 +90,21 @@ def checklists(show: Show, hero: Character) -> Iterator[Checklist]:
             yield found
 
 
+def looking_back(show: Show) -> Iterator[tuple[str, int, int]]:
+    """Who has statements left to tick, how many they have ticked, and of how many (MU-135)."""
+    for hero in unticked(show):
+        total = sum(len(one.statements) for one in checklists(show, hero))
+        yield hero.name, len(hero.evening.claims), total
+
+
+def unticked(show: Show) -> Iterator[Character]:
+    """Whose list is not ticked to its end, while an evening is looked back on."""
+    for hero in show.cast.values() if show.phase == "xp" else ():
+        total = sum(len(one.statements) for one in checklists(show, hero))
+        if hero.alive and hero.state != "draft" and len(hero.evening.claims) < total:
+            yield hero
+
+
 def listed(show: Show, hero: Character, id: str) -> tuple[Checklist, Statement]:
     every = ((one, said) for one in checklists(show, hero) for said in one.statements)
     found = next((pair for pair in every if pair[1].id == id), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
@@ -13,13 +13,16 @@ from tablefolk.core.game import Command, Event, Seat, must, need
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect
 from tablefolk.games.mutagen.playbooks.model import Resource, Story
-from tablefolk.games.mutagen.rules import chain, effects, sheet
+from tablefolk.games.mutagen.rules import chain, effects, rating, responding, sheet
 from tablefolk.games.mutagen.rules.closing import MoveClosed, live
 from tablefolk.games.mutagen.rules.effects import afterwards
+from tablefolk.games.mutagen.rules.harm import HarmChanged
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.reading import SUCCESS
+from tablefolk.games.mutagen.rules.results import of_goal
 from tablefolk.games.mutagen.rules.state import Show, the_gm, words
 from tablefolk.games.mutagen.rules.values import (
+    Injury,
     Key,
     Line,
     OpenMove,
@@ -89,13 +92,15 @@ def stage_effect(show: Show, seat: Seat, c: StageEffect, dice: Dice) -> Iterator
     must(room, "MU-72", "out_of_range", f"At most {MOST_STAGED} effects together.")
     staged = Staged(c.op, c.on, c.n, c.text.strip(), c.resource, c.permanent, c.severe)
     possible(show, staged)
-    milder(outcome, (staged,))
+    within_cap(show, move, staged)
+    milder(show, move, outcome, (staged,))
     yield EffectStaged(move.id, staged)
 
 
 def effect_staged(show: Show, e: EffectStaged) -> Show:
     was = show.moves[e.move].outcome or Outcome("consequence")
-    return show.with_move(e.move, outcome=replace(was, staged=(*was.staged, e.staged)))
+    fresh = replace(was, staged=(*was.staged, e.staged), taken=())
+    return show.with_move(e.move, outcome=fresh)
 
 
 def drop_staged(show: Show, seat: Seat, c: DropStaged, dice: Dice) -> Iterator[Event]:
@@ -108,7 +113,7 @@ def drop_staged(show: Show, seat: Seat, c: DropStaged, dice: Dice) -> Iterator[E
 def staged_dropped(show: Show, e: StagedDropped) -> Show:
     was = show.moves[e.move].outcome or Outcome("consequence")
     kept = (*was.staged[: e.place - 1], *was.staged[e.place :])
-    return show.with_move(e.move, outcome=replace(was, staged=kept))
+    return show.with_move(e.move, outcome=replace(was, staged=kept, taken=()))
 
 
 def possible(show: Show, staged: Staged) -> None:
@@ -116,7 +121,7 @@ def possible(show: Show, staged: Staged) -> None:
     match staged.op:
         case "harm":
             someone(show, staged.on)
-            legal = 1 <= staged.n <= chain.MOST_HARM
+            legal = int(not staged.injury) <= staged.n <= chain.MOST_HARM
             must(legal, "MU-89", "bad_harm", "One injury does 1 to 3 harm.")
             chain.living(show, staged.on, show_destroyer(show))
         case "status":
@@ -137,16 +142,49 @@ def possible(show: Show, staged: Staged) -> None:
             words(staged.text, "MU-143", "A fact needs words.")
 
 
-def milder(outcome: Outcome, staged: tuple[Staged, ...]) -> None:
-    """After Resist there is not more harm than before: it is less drastic now (MU-77)."""
+def within_cap(show: Show, move: OpenMove, staged: Staged) -> None:
+    """The harm that was wanted is never more than the move can do, whoever names it (MU-126)."""
+    most = most_wanted(show, move, staged.on)
+    capped = staged.op == "harm" and most is not None and of_goal(show, move, staged)
+    why = f"This can do at most {most} harm, not {staged.n}."
+    need(not capped or staged.n <= (most or 0), "MU-126", "harm_over_cap", why)
+
+
+def most_wanted(show: Show, move: OpenMove, who: str) -> int | None:
+    """The cap on what this move does to its target, where one of its parts sets one."""
+    if who not in move.targets or move.body:
+        return None
+    return chain.cap(show, show.cast[move.who], rating.links(show, move), move.picked)
+
+
+def milder(show: Show, move: OpenMove, outcome: Outcome, staged: tuple[Staged, ...]) -> None:
+    """After Resist it is less drastic: less harm for whoever resisted, not more in all (MU-77)."""
     before = harm_in(outcome.was_staged)
-    if outcome.resisted and before:
-        why = f"It was {before} harm, and was resisted: it is less drastic now, not more."
-        need(harm_in((*outcome.staged, *staged)) <= before, "MU-77", "not_milder", why)
+    if not (outcome.resisted and before):
+        return
+    now = price(show, move, (*outcome.staged, *staged))
+    why = f"It was {before} harm, and was resisted: it is less drastic now, not more."
+    need(harm_in(now) <= before, "MU-77", "not_milder", why)
+    for who in dict.fromkeys(outcome.resisted):
+        n, most = harm_in(outcome.was_staged, who), milder_for(outcome, who)
+        why = f"It was {n} harm for {show.name(who)}, and was resisted: now it is less."
+        need(harm_in(now, who) <= most, "MU-77", "not_milder", why)
 
 
-def harm_in(staged: tuple[Staged, ...]) -> int:
-    return sum(one.n for one in staged if one.op == "harm")
+def milder_for(outcome: Outcome, who: str) -> int:
+    """The most harm somebody may still get: less than what they have just resisted (MU-88)."""
+    before = harm_in(outcome.was_staged, who)
+    return before - int(bool(before) and outcome.resisted[-1:] == (who,))
+
+
+def price(show: Show, move: OpenMove, staged: tuple[Staged, ...]) -> tuple[Staged, ...]:
+    """What a result costs, without what was wanted."""
+    return tuple(one for one in staged if not of_goal(show, move, one))
+
+
+def harm_in(staged: tuple[Staged, ...], who: str = "") -> int:
+    """All the harm in it; or only somebody's."""
+    return sum(one.n for one in staged if one.op == "harm" and who in ("", one.on))
 
 
 def someone(show: Show, who: str) -> None:
@@ -165,12 +203,21 @@ def show_destroyer(show: Show) -> Story | None:
 
 
 class WriteOutcome(Command, frozen=True):
-    """The benefit, the consequence, or simply what came of it; what is staged goes with it."""
+    """The benefit, the consequence, or simply what came of it; what is staged goes with it.
+
+    `harm` says who is hurt, and how badly: one number for each, in place of what was staged for
+    them. `status` is written on whom `on` names, or else on the roller; each of `ticks` is a bar
+    that gets one.
+    """
 
     may = "gm"
     move: int
     text: Text
     staged: tuple[Staged, ...] = ()
+    harm: Annotated[dict[Key, int], Meta(max_length=MOST_STAGED)] = field(default_factory=dict)
+    status: Line = ""
+    on: Key = ""
+    ticks: Annotated[tuple[int, ...], Meta(max_length=MOST_STAGED)] = ()
 
 
 class OutcomeWritten(Event, frozen=True):
@@ -179,30 +226,71 @@ class OutcomeWritten(Event, frozen=True):
 
 
 class AcceptOutcome(Command, frozen=True):
-    """The roller takes the consequence as it is."""
+    """The roller takes the consequence as it is, or one of those it falls on as well (MU-88)."""
 
     may = "owner"
     move: int
+    who: Key = ""  # the roller, where nobody is named
 
 
 class OutcomeAccepted(Event, frozen=True):
     move: int
     who: str
+    excused: bool = False  # the GM goes on without them
 
 
 def write_outcome(show: Show, seat: Seat, c: WriteOutcome, dice: Dice) -> Iterator[Event]:
     """A consequence waits to be accepted or resisted; what is good happens at once."""
     move, outcome = awaiting(show, seat, c.move)
     text = words(c.text, "MU-71", "Say what happens.")
-    for one in c.staged:
+    left = replace(outcome, staged=left_staged(outcome, c), taken=())
+    with_it = tuple(going_along(show, move, outcome, c))
+    for one in with_it:
         possible(show, one)
-    milder(outcome, c.staged)
-    every = (*outcome.staged, *c.staged)
+        within_cap(show, move, one)
+    milder(show, move, left, with_it)
+    every = (*left.staged, *with_it)
     must(len(every) <= MOST_STAGED, "MU-72", "out_of_range", "That is too much at once.")
-    event = OutcomeWritten(move.id, replace(outcome, text=text, staged=every))
+    event = OutcomeWritten(move.id, replace(left, text=text, staged=every))
     yield event
     if outcome.kind != "consequence":
         yield from happening(outcome_written(show, event), move.id, dice)
+
+
+def left_staged(outcome: Outcome, c: WriteOutcome) -> tuple[Staged, ...]:
+    """What stays of what was staged: harm only where no number was said for them (MU-72)."""
+    return tuple(s for s in outcome.staged if s.op != "harm" or s.on not in c.harm)
+
+
+def going_along(
+    show: Show, move: OpenMove, outcome: Outcome, c: WriteOutcome
+) -> Iterator[Staged]:  # fmt: skip
+    """All that was picked together with the words."""
+    yield from c.staged
+    for who, n in c.harm.items():
+        yield from numbered(show, move, outcome, who, n)
+    if c.status.strip():
+        yield Staged("status", on=c.on or move.who, text=c.status.strip())
+    yield from (Staged("tick", on=str(bar)) for bar in c.ticks)
+
+
+def numbered(
+    show: Show, move: OpenMove, outcome: Outcome, who: str, n: int
+) -> Iterator[Staged]:  # fmt: skip
+    """Somebody's harm by the number the GM says: of the harm a move answers, or of a new one."""
+    if injury := answered(show, move, who):
+        if n != injury.harm:
+            yield Staged("harm", on=who, n=n, injury=injury.id)
+    elif n:
+        source = next((s.text for s in outcome.staged if s.op == "harm" and s.on == who), "")
+        yield Staged("harm", on=who, n=n, text=source)
+
+
+def answered(show: Show, move: OpenMove, who: str) -> Injury | None:
+    """The harm in whose steps a move is made, while its number can still change (MU-94)."""
+    injury = show.injuries.get(move.inside)
+    open_ = injury is not None and injury.on == who and not (injury.over or injury.lost)
+    return injury if open_ else None
 
 
 def outcome_written(show: Show, e: OutcomeWritten) -> Show:
@@ -211,26 +299,78 @@ def outcome_written(show: Show, e: OutcomeWritten) -> Show:
 
 def accept_outcome(show: Show, seat: Seat, c: AcceptOutcome, dice: Dice) -> Iterator[Event]:
     move = live(show, c.move)
-    show.own(seat, move.who, "MU-73")
+    hero = show.own(seat, c.who or move.who, "MU-73")
     why = "The GM has not said yet what happens."
     must(move.stage == "consequence", "MU-73", "no_consequence_yet", why)
-    yield OutcomeAccepted(move.id, move.who)
-    yield from happening(show, move.id, dice)
+    why = f"{hero.name} is not asked about this."
+    must(hero.id in asked(show, move), "MU-88", "not_now", why)
+    yield from taken(show, OutcomeAccepted(move.id, hero.id), dice)
+
+
+def taken(show: Show, event: OutcomeAccepted, dice: Dice) -> Iterator[Event]:
+    """One of them takes it; once nobody is asked any more, it happens (MU-73, MU-88)."""
+    yield event
+    show = outcome_accepted(show, event)
+    if not still_asked(show, show.moves[event.move]):
+        yield from happening(show, event.move, dice)
+
+
+def outcome_accepted(show: Show, e: OutcomeAccepted) -> Show:
+    was = show.moves[e.move].outcome or Outcome("consequence")
+    return show.with_move(e.move, outcome=replace(was, taken=(*was.taken, e.who)))
+
+
+def asked(show: Show, move: OpenMove) -> tuple[str, ...]:
+    """Who answers a consequence now; where nobody can any more, the roller goes on."""
+    return still_asked(show, move) or (move.who,)
+
+
+def still_asked(show: Show, move: OpenMove) -> tuple[str, ...]:
+    """The roller, and each of the others whom it hits and who may resist it (MU-88)."""
+    done = move.outcome.taken if move.outcome else ()
+    others = (who for who in move.others if hits(move, who) and resists(show, who, move))
+    return tuple(who for who in (move.who, *others) if who not in done)
+
+
+def hits(move: OpenMove, who: str) -> bool:
+    """Whether a consequence falls on somebody; where it names nobody, on all of them (MU-84)."""
+    staged = move.outcome.staged if move.outcome else ()
+    named = {one.on for one in staged if one.on in (move.who, *move.others)}
+    return not named or who in named
+
+
+def resists(show: Show, who: str, move: OpenMove) -> bool:
+    """Whether somebody who shares a consequence can still answer it."""
+    hero = show.cast[who]
+    fitting = (d for d in sheet.deeds(show, hero) if d.when.window == "consequence")
+    return any(responding.possible(show, hero, deed, move) for deed in fitting)
 
 
 def happening(show: Show, number: int, dice: Dice) -> Iterator[Event]:
     """What was staged happens, and the move is over (MU-72, MU-73)."""
     move = show.moves[number]
     for staged in move.outcome.staged if move.outcome else ():
-        effect, named = effect_of(show, staged)
-        doer = Doer(
-            move.who, move.move, number, move.inside, move.targets,
-            others=move.others, named=named,
-        )  # fmt: skip
-        events = tuple(effects.run(show, (effect,), doer, dice))
+        events = tuple(renumbered(show, move, staged) or one_of_them(show, move, staged, dice))
         yield from events
         show = afterwards(show, events)
     yield MoveClosed(number)
+
+
+def one_of_them(show: Show, move: OpenMove, staged: Staged, dice: Dice) -> Iterator[Event]:
+    effect, named = effect_of(show, staged)
+    doer = Doer(
+        move.who, move.move, move.id, move.inside, move.targets,
+        others=move.others, named=named,
+    )  # fmt: skip
+    return effects.run(show, (effect,), doer, dice)
+
+
+def renumbered(show: Show, move: OpenMove, staged: Staged) -> tuple[Event, ...]:
+    """The harm that this move answers is so much now, and no second one (MU-94)."""
+    injury = answered(show, move, staged.on) if staged.injury else None
+    if injury is None:
+        return ()
+    return (HarmChanged(injury.id, injury.on, injury.harm, staged.n, source=move.move),)
 
 
 def effect_of(show: Show, staged: Staged) -> tuple[AnyEffect, str]:
@@ -290,5 +430,5 @@ EVOLVE: dict[Any, Any] = {
     EffectStaged: effect_staged,
     StagedDropped: staged_dropped,
     OutcomeWritten: outcome_written,
-    OutcomeAccepted: lambda show, e: show,
+    OutcomeAccepted: outcome_accepted,
 }

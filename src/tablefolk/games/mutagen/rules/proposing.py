@@ -21,7 +21,6 @@ from tablefolk.games.mutagen.rules.closing import live
 from tablefolk.games.mutagen.rules.state import Show, the_gm, words
 from tablefolk.games.mutagen.rules.values import (
     BEFORE_DICE,
-    Exploit,
     Key,
     Keys,
     Line,
@@ -127,8 +126,9 @@ def judged(show: Show, move: OpenMove) -> bool:
 
 def move_proposed(show: Show, e: MoveProposed) -> Show:
     calls = {who: id for who, id in show.called_for.items() if not answers(e.move, who, id)}
+    why = {who: text for who, text in show.called_why.items() if who in calls}
     moves = {**show.moves, e.move.id: e.move}
-    return replace(show, moves=moves, called_for=calls).counted(e.move.id)
+    return replace(show, moves=moves, called_for=calls, called_why=why).counted(e.move.id)
 
 
 def answers(move: OpenMove, who: str, id: str) -> bool:
@@ -208,24 +208,9 @@ class ExploitStatus(Command, frozen=True):
     how: Line
 
 
-class StatusExploited(Event, frozen=True):
-    move: int
-    exploit: Exploit
-
-
 def exploit_status(show: Show, seat: Seat, c: ExploitStatus, dice: Dice) -> Iterator[Event]:
     move = own_before_dice(show, seat, c.move, "MU-67")
-    story = rating.is_story(show, move)
-    need(story, "MU-67", "not_a_story_move", "Only a story move can exploit a status.")
-    why = "One status for each move, and this one has its own."
-    must(move.exploit is None, "MU-67", "already_exploited", why)
-    found = must(show.status(c.status), "MU-67", "no_such_status", "No such status is written.")
-    how = words(c.how, "MU-67", "Say how it helps.", "describe_first")
-    yield StatusExploited(move.id, Exploit(c.status, found[1].text, how))
-
-
-def status_exploited(show: Show, e: StatusExploited) -> Show:
-    return show.with_move(e.move, exploit=e.exploit)
+    yield rolling.exploited(show, move, c.status, c.how)
 
 
 # -- Tags, words, and “you need this move” (MU-59, MU-74) --------------------------------------
@@ -310,7 +295,8 @@ def call_for(show: Show, seat: Seat, c: CallFor, dice: Dice) -> Iterator[Event]:
 
 
 def move_called_for(show: Show, e: MoveCalledFor) -> Show:
-    return replace(show, called_for={**show.called_for, e.who: e.make})
+    calls = {**show.called_for, e.who: e.make}
+    return replace(show, called_for=calls, called_why={**show.called_why, e.who: e.text})
 
 
 # -- Hints (MU-63) -----------------------------------------------------------------------------
@@ -347,7 +333,6 @@ EVOLVE: dict[Any, Any] = {
     MoveProposed: move_proposed,
     MoveRedescribed: move_redescribed,
     MoveWithdrawn: move_withdrawn,
-    StatusExploited: status_exploited,
     MoveTagged: move_tagged,
     Narrated: lambda show, e: show,
     MoveCalledFor: move_called_for,

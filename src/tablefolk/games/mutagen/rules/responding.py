@@ -38,7 +38,12 @@ def respond(show: Show, seat: Seat, c: Respond, dice: Dice) -> Iterator[Event]:
     need(sheet.owned(hero, deed), "MU-7", "not_bought", why)
     chain.acting(hero, (deed,))
     move = show.open_move(c.move)
-    must(move.id not in show.frozen, "MU-149", "paused", "A limit has stopped this move.")
+    must(
+        move.id not in show.frozen,
+        "MU-149",
+        "paused",
+        "This was stopped; say first how it goes on.",
+    )
     answers(show, hero, deed, move)
     link = Link(deed)
     chain.conditions(show, hero, link, move)
@@ -52,6 +57,18 @@ def respond(show: Show, seat: Seat, c: Respond, dice: Dice) -> Iterator[Event]:
     done = tuple(effects.run(show, deed.effects, Doer(hero.id, deed.id, move.id), dice))
     yield from done
     yield from moving_on(afterwards(show, done), move.id, dice)
+
+
+def possible(show: Show, hero: Character, deed: Deed, move: OpenMove) -> bool:
+    """Whether it goes with this result, and somebody here can pay for it; no ruling asked."""
+    kind = deed.when.move_kind in ("", rating.kind_of(show, move))
+    band = not deed.when.band or move.band in deed.when.band
+    here = hero.state == "in_play" or (hero.alive and deed.actor == "player")
+    held = all(chain.holds(show, hero, one, key, move) for key, one in chain.keyed(deed))
+    paid = all(
+        sheet.points(show, hero, c.resource) >= (1 if c.n == "all" else c.n) for c in deed.cost
+    )
+    return kind and band and here and held and paid
 
 
 def answers(show: Show, hero: Character, deed: Deed, move: OpenMove) -> None:

@@ -15,7 +15,7 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Event
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.effects import BandId
-from tablefolk.games.mutagen.playbooks.model import Mode
+from tablefolk.games.mutagen.playbooks.model import Mode, Story
 from tablefolk.games.mutagen.rules.owing import (
     Doer,
     GiveAnswer,
@@ -24,6 +24,7 @@ from tablefolk.games.mutagen.rules.owing import (
     owes,
     people,
 )
+from tablefolk.games.mutagen.rules.reading import SUCCESS
 from tablefolk.games.mutagen.rules.state import Show, words
 from tablefolk.games.mutagen.rules.values import (
     Bonus,
@@ -33,6 +34,7 @@ from tablefolk.games.mutagen.rules.values import (
     OpenMove,
     Outcome,
     Owed,
+    Staged,
 )
 
 # -- The open roll (MU-77, MU-80) --------------------------------------------------------------
@@ -52,6 +54,7 @@ class ConsequenceResisted(Event, frozen=True):
     move: int
     who: str
     rule: str = ""
+    keeps: tuple[Staged, ...] = ()  # what was wanted comes about all the same (MU-70)
 
 
 def op_convert(show: Show, e: op.ConvertBand, doer: Doer, dice: Dice) -> Iterator[Event]:
@@ -67,16 +70,36 @@ def band_converted(show: Show, e: BandConverted) -> Show:
 def op_redescribe(
     show: Show, e: op.RedescribeConsequence, doer: Doer, dice: Dice
 ) -> Iterator[Event]:
-    if doer.move in show.moves:
-        yield ConsequenceResisted(doer.move, doer.who, e.rule)
+    move = show.moves.get(doer.move)
+    if move:
+        staged = move.outcome.staged if move.outcome else ()
+        keeps = tuple(one for one in staged if of_goal(show, move, one))
+        yield ConsequenceResisted(move.id, doer.who, e.rule, keeps)
 
 
 def consequence_resisted(show: Show, e: ConsequenceResisted) -> Show:
     """Nothing of it was applied yet, so there is nothing to undo (MU-72)."""
     was = show.moves[e.move].outcome or Outcome("consequence")
     resisted = (*was.resisted, e.who)
-    fresh = Outcome("consequence", resisted=resisted, was=was.text, was_staged=was.staged)
+    price = tuple(one for one in was.staged if one not in e.keeps)
+    fresh = Outcome("consequence", "", e.keeps, resisted, was=was.text, was_staged=price)
     return show.with_move(e.move, outcome=fresh, stage="settled")
+
+
+def of_goal(show: Show, move: OpenMove, staged: Staged) -> bool:
+    """Whether it is what was wanted itself, and not its price: only that is resisted (MU-70)."""
+    deed = show.shelf.item(move.move)
+    if not isinstance(deed, Story) or move.band not in SUCCESS:
+        return False
+    match staged.op:
+        case "harm":
+            return bool(staged.injury) or (deed.may_harm and staged.on in move.targets)
+        case "restore":
+            return staged.resource == deed.may_restore and staged.on in move.targets
+        case "unstatus":
+            found = show.status(int(staged.on)) if staged.on.isdecimal() else None
+            return bool(deed.may_restore and found and found[0] in move.targets)
+    return False
 
 
 # -- The group (MU-83 … MU-87) -----------------------------------------------------------------

@@ -26,9 +26,11 @@ from tablefolk.games.mutagen.rules.closing import (
 from tablefolk.games.mutagen.rules.effects import afterwards
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.rating import Link
-from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.state import Show, words
 from tablefolk.games.mutagen.rules.values import (
     Bonus,
+    Exploit,
+    Line,
     OpenMove,
     Outcome,
     Paid,
@@ -43,10 +45,12 @@ Wants = Literal["", "benefit", "consequence", "outcome"]
 
 
 class RollMove(Command, frozen=True):
-    """The dice are thrown; all costs leave right before."""
+    """The dice are thrown; all costs leave right before. A status may be exploited with it."""
 
     may = "owner"
     move: int
+    status: int = 0
+    how: Line = ""
 
 
 class DiceThrown(Event, frozen=True):
@@ -59,6 +63,12 @@ class DiceThrown(Event, frozen=True):
 
 def roll_move(show: Show, seat: Seat, c: RollMove, dice: Dice) -> Iterator[Event]:
     move = ready(show, seat, c.move)
+    if c.status or c.how.strip():
+        must(c.status, "MU-67", "no_such_status", "Pick the status that helps.")
+        exploits = exploited(show, move, c.status, c.how)
+        yield exploits
+        show = status_exploited(show, exploits)
+        move = show.moves[move.id]
     links = chain.recheck(show, move)
     found = rating.roll_of(show, move)
     must(found is not None, "MU-47", "wrong_kind", "This move is made without dice.")
@@ -74,6 +84,26 @@ def roll_move(show: Show, seat: Seat, c: RollMove, dice: Dice) -> Iterator[Event
     hooks = tuple(effects.on_roll(show, show.moves[move.id], "rolled", dice))
     yield from hooks
     yield from moving_on(afterwards(show, hooks), move.id, dice)
+
+
+class StatusExploited(Event, frozen=True):
+    move: int
+    exploit: Exploit
+
+
+def exploited(show: Show, move: OpenMove, status: int, how: str) -> StatusExploited:
+    """A written status of anyone or anything, and how it helps (MU-67)."""
+    story = rating.is_story(show, move)
+    need(story, "MU-67", "not_a_story_move", "Only a story move can exploit a status.")
+    why = "One status for each move, and this one has its own."
+    must(move.exploit is None, "MU-67", "already_exploited", why)
+    found = must(show.status(status), "MU-67", "no_such_status", "No such status is written.")
+    said = words(how, "MU-67", "Say how it helps.", "describe_first")
+    return StatusExploited(move.id, Exploit(status, found[1].text, said))
+
+
+def status_exploited(show: Show, e: StatusExploited) -> Show:
+    return show.with_move(e.move, exploit=e.exploit)
 
 
 def ready(show: Show, seat: Seat, number: int) -> OpenMove:
@@ -225,8 +255,8 @@ def settled(show: Show, move: OpenMove) -> BandSettled:
         wants = wanted(own_bands(show, move), move.band)
         return BandSettled(move.id, move.who, move.band, wants=wants)
     wants = wanted(show.engine.story.bands, move.band)
-    if not wants and (deed.may_harm or deed.may_restore):
-        wants = "outcome"
+    if not wants and (deed.may_harm or deed.may_restore or move.inside):
+        wants = "outcome"  # a number is the GM's to confirm: of harm, or of what it answers (MU-94)
     staged = harm_done(show, move, deed)
     return BandSettled(move.id, move.who, move.band, goal(move), wants, staged)
 
@@ -357,6 +387,7 @@ def carrying_out(show: Show, number: int, dice: Dice) -> Iterator[Event]:
 
 DECIDE: dict[Any, Any] = {RollMove: roll_move, Settle: settle, CarryOut: carry_out}
 EVOLVE: dict[Any, Any] = {
+    StatusExploited: status_exploited,
     DiceThrown: dice_thrown,
     BandSettled: band_settled,
     MoveMade: lambda show, e: show,

@@ -24,7 +24,7 @@ from tablefolk.core.table.scenes import (
 )
 from tablefolk.games.mutagen.playbooks.effects import Until
 from tablefolk.games.mutagen.playbooks.model import Ending
-from tablefolk.games.mutagen.rules import effects, limits, statuses, weaving
+from tablefolk.games.mutagen.rules import effects, leveling, limits, statuses, weaving
 from tablefolk.games.mutagen.rules.effects import afterwards
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.state import Show, the_gm, words
@@ -48,16 +48,30 @@ def scene_opened(show: Show, e: SceneOpened) -> Show:
 
 
 def scene_ended(show: Show, e: SceneEnded) -> Show:
-    """Bonuses for this scene go with it."""
+    """Bonuses for this scene go with it, and moves that were asked for in it."""
     cast = {who: without_bonuses(hero) for who, hero in show.cast.items()}
-    return replace(show, scene_open=False, cast=cast)
+    return replace(show, scene_open=False, cast=cast, called_for={}, called_why={})
 
 
 def without_bonuses(hero: Character) -> Character:
     return replace(hero, bonuses=tuple(b for b in hero.bonuses if b.on != "scene"))
 
 
+class LookedBack(Event, frozen=True):
+    """The lists of an evening are put away as the next one begins; who had some left to tick."""
+
+    session: int
+    left: tuple[str, ...]
+
+
+def looked_back(show: Show) -> Iterator[Event]:
+    """Everybody is told that the XP lists close with the next evening (MU-135)."""
+    if left := tuple(hero.id for hero in leveling.unticked(show)):
+        yield LookedBack(show.session, left)
+
+
 def open_session(show: Show, seat: Seat, c: OpenSession, dice: Dice) -> Iterator[Event]:
+    yield from looked_back(show)
     yield from limits.recalled(show, seat, c, dice)
     opened = session_opened(show, SessionOpened(show.session + 1))
     yield from everybody(opened, "session_start", dice)
@@ -220,6 +234,7 @@ EVOLVE: dict[Any, Any] = {
     SessionClosed: session_closed,
     SceneOpened: scene_opened,
     SceneEnded: scene_ended,
+    LookedBack: lambda show, e: show,
     DawnBroke: lambda show, e: show,
     DelayedHappened: delayed_happened,
 }

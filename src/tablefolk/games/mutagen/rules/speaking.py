@@ -6,7 +6,7 @@ What the GM says counts until the dice fall; whether they fall is the player's c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need
@@ -40,11 +40,13 @@ def spoken_to(show: Show, seat: Seat, number: int, rule: str) -> OpenMove:
 
 
 class LetPass(Command, frozen=True):
-    """The GM has nothing more to say; the player goes on."""
+    """The player goes on, perhaps with a bonus or penalty or a level; the words are its reason."""
 
     may = "gm"
     move: int
     text: Line = ""
+    value: int = 0
+    level: Level | Literal[""] = ""
 
 
 class MovePassed(Event, frozen=True):
@@ -70,7 +72,11 @@ class MoveRemarked(Event, frozen=True):
 def let_pass(show: Show, seat: Seat, c: LetPass, dice: Dice) -> Iterator[Event]:
     move = spoken_to(show, seat, c.move, "MU-64")
     must(move.stage == "gm", "MU-64", "same", "It may go on already.")
-    yield MovePassed(move.id, c.text.strip())
+    if c.value:
+        yield modified(move, c.value, c.text)
+    if c.level and c.level != move.level:
+        yield levelled(show, move, c.level)
+    yield MovePassed(move.id, "" if c.value else c.text.strip())
 
 
 def move_passed(show: Show, e: MovePassed) -> Show:
@@ -122,11 +128,15 @@ class ModifierDropped(Event, frozen=True):
 
 
 def give_modifier(show: Show, seat: Seat, c: GiveModifier, dice: Dice) -> Iterator[Event]:
-    move = spoken_to(show, seat, c.move, "MU-42")
-    legal = c.value and -MOST_MODIFIER <= c.value <= MOST_MODIFIER
+    yield modified(spoken_to(show, seat, c.move, "MU-42"), c.value, c.why)
+
+
+def modified(move: OpenMove, value: int, reason: str) -> ModifierGiven:
+    legal = value and -MOST_MODIFIER <= value <= MOST_MODIFIER
     why = f"A bonus or penalty goes from -{MOST_MODIFIER} to +{MOST_MODIFIER} and is not 0."
     must(legal, "MU-42", "out_of_range", why)
-    yield ModifierGiven(move.id, Part("gm", c.value, words(c.why, "MU-42", "Say what for.")))
+    said = words(reason, "MU-42", "Say what the bonus or penalty is for.")
+    return ModifierGiven(move.id, Part("gm", value, said))
 
 
 def modifier_given(show: Show, e: ModifierGiven) -> Show:
@@ -177,11 +187,14 @@ class MoveWaived(Event, frozen=True):
 
 
 def set_level(show: Show, seat: Seat, c: SetLevel, dice: Dice) -> Iterator[Event]:
-    move = spoken_to(show, seat, c.move, "MU-68")
+    yield levelled(show, spoken_to(show, seat, c.move, "MU-68"), c.level)
+
+
+def levelled(show: Show, move: OpenMove, level: Level) -> LevelSet:
     story = rating.is_story(show, move)
     need(story, "MU-68", "not_a_story_move", "Effect levels are for story moves.")
-    must(move.level != c.level, "MU-68", "same", "That is declared already.")
-    yield LevelSet(move.id, c.level)
+    must(move.level != level, "MU-68", "same", "That is declared already.")
+    return LevelSet(move.id, level)
 
 
 def level_set(show: Show, e: LevelSet) -> Show:

@@ -49,6 +49,7 @@ class Show(Struct, frozen=True, omit_defaults=True):
     consults: dict[str, Consult] = field(default_factory=dict)  # "who:item" or "*:item" (MU-12)
     asked: dict[int, Asked] = field(default_factory=dict)  # by the number of the request
     called_for: dict[str, str] = field(default_factory=dict)  # who -> a move (MU-59)
+    called_why: dict[str, str] = field(default_factory=dict)  # who -> what the GM said to it
     moves: dict[int, OpenMove] = field(default_factory=dict)
     injuries: dict[int, Injury] = field(default_factory=dict)
     owed: dict[int, Owed] = field(default_factory=dict)

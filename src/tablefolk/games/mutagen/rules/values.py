@@ -217,6 +217,7 @@ class Staged(Struct, frozen=True, omit_defaults=True):
     resource: Key = ""
     permanent: bool = False
     severe: bool = False
+    injury: int = 0  # the harm that is being taken, whose number it changes (MU-94)
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
@@ -228,6 +229,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     resisted: tuple[str, ...] = ()  # who had it made milder, each time it was (MU-78)
     was: str = ""  # what was resisted last: the words, and what would have happened with them
     was_staged: tuple[Staged, ...] = ()
+    taken: tuple[str, ...] = ()  # who takes it as it is, while others are still asked (MU-88)
 
 
 class Remark(Struct, frozen=True, omit_defaults=True):

@@ -51,16 +51,21 @@ class AptitudeNarrowed(Event, frozen=True):
 def write_in(show: Show, seat: Seat, c: WriteIn, dice: Dice) -> Iterator[Event]:
     hero = show.own(seat, c.who, "MU-31")
     must(hero.alive, "MU-105", "retired", f"{hero.name}’s sheet is frozen.")
-    item = sheet.found(show, hero, c.item, Item, "MU-31")
-    known = any(field.key == c.key for field in item.fields)
+    yield filled_in(show, hero, c.item, c.key, c.text)
+
+
+def filled_in(show: Show, hero: Character, id: str, key: str, said: str) -> Written:
+    """A line of a sheet, as it is written from now on."""
+    item = sheet.found(show, hero, id, Item, "MU-31")
+    known = any(field.key == key for field in item.fields)
     must(known, "MU-31", "wrong_kind", f"“{show.called(item.id)}” has no such line.")
     need(sheet.owned(hero, item), "MU-7", "not_bought", "Buy it first.")
-    text = c.text.strip()
+    text = said.strip()
     if text:
         buying.talked_over(show, hero, item)
-    was = sheet.written(hero, item.id, c.key)
+    was = sheet.written(hero, item.id, key)
     must(text != was, "MU-31", "same", "That is written there already.")
-    yield Written(hero.id, item.id, c.key, was, text)
+    return Written(hero.id, item.id, key, was, text)
 
 
 def in_writing(show: Show, e: Written) -> Show:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tablefolk.core.game import Drawn, Event, Line, Seat
-from tablefolk.core.words import listing, phrases, sentence
+from tablefolk.core.words import begun, listing, phrases, sentence
 from tablefolk.games.rotate_bird.rules import (
     bringing,
     challenges,
@@ -117,7 +117,7 @@ def facts_of(bird: Bird, event: Any) -> dict[str, Any]:
     if isinstance(getattr(event, "test", None), int):
         facts |= about_test(bird, bird.tests.get(event.test))
     if isinstance(event, tracks.BoxesSet):
-        facts["reason"] = sentence(event.reason[:1].upper() + event.reason[1:])
+        facts["reason"] = sentence(begun(event.reason))
     return facts
 
 
@@ -148,9 +148,12 @@ def labelled(bird: Bird, label: Label) -> str:
 
 
 def about_test(bird: Bird, test: Test | None) -> dict[str, Any]:
-    if test is None or test.leader not in bird.cast:
-        return {"leader": say("words.somebody")}
-    return {"leader": bird.name(test.leader)}
+    """Whose test it is, and what they tried."""
+    if test is None:
+        return {"leader": say("words.somebody"), "tried": say("words.something")}
+    known = test.leader in bird.cast
+    leader = bird.name(test.leader) if known else say("words.somebody")
+    return {"leader": leader, "tried": test.intent}
 
 
 def frame(bird: Bird, e: Test | tests.Framed, challenge: str = "") -> str:
@@ -403,6 +406,8 @@ VARIANTS: dict[type[Event], Callable[[Bird, Any, Seat], str | None]] = {
     opposition.NpcCorrected: met,
     rewards.AdvanceGiven: lambda b, e, s: f"_{e.kind}",
     worksheet.WorksheetStarted: started,
+    worksheet.LaidAside: lambda b, e, s: "_all" if e.by == b.gm else "",
+    worksheet.TakenUp: lambda b, e, s: "_all" if e.by == b.gm else "",
     worksheet.FactorsSet: lambda b, e, s: "" if e.factors else "_again",
     worksheet.FactWritten: fact_kind,
     variants.Boarded: lambda b, e, s: "" if e.aboard else "_off",

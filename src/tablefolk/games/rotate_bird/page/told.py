@@ -1,4 +1,4 @@
-"""What of the story is fiction, what an act comes to, and what is mere bookkeeping."""
+"""What of the story is fiction, what an act comes to, what is bookkeeping, and what is kept."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ told_as = Setting(
         "FalloutDescribed": "text", "TestClosed": "outcome", "IncidentWritten": "text",
         "CharacterDescribed": "text",
     },
-    leads=frozenset({"DiePicked"}),
+    leads=frozenset({"DiePicked", "OffsetPaid", "NpcOut"}),
     noted=frozenset({
         "TitleRead", "PictureReplaced", "PackLoaded", "PackUsed", "PackDropped",
         "CharacterMade", "CharacterNamed", "DoingNamed", "ThemeSet", "Framed",
@@ -18,7 +18,23 @@ told_as = Setting(
         "FalloutPrepared", "FalloutUsed", "FalloutDropped", "RecoveryWritten",
         "TrackDropped", "ChallengeSet", "NpcMade", "NpcTraitsRolled", "NpcEdited",
         "NpcDoingEdited", "NpcTraitDropped", "NpcChallengesSet", "NpcRemoved",
-        "WorksheetStarted", "CircleRolled", "WordingSuggested", "FactReworded",
+        "WorksheetStarted", "LaidAside", "CircleRolled", "WordingSuggested", "FactReworded",
         "EntityNamed", "ComboRenamed",
     }),
+    keeps={
+        "IncidentWritten": "fact", "FactWritten": "fact", "FalloutDescribed": "fact",
+        "TestClosed": "fact", "TrackFilled": "fact", "NpcOut": "fact", "EntityLost": "fact",
+        "DiePicked": "throw", "ShruggedOff": "throw", "EdgeEarned": "reward",
+        "EdgeAwarded": "reward", "MeaningSaid": "reward", "EdgeGiven": "reward",
+        "AdvanceGiven": "reward", "SymbolSwapped": "grew", "SymbolAdded": "grew",
+        "ComboMade": "grew",
+    },
+    undoes={  # a success that came to nothing; an edge that has found its name, or its holder
+        "ShruggedOff": ("DiePicked",), "MeaningSaid": ("EdgeEarned", "MeaningSaid"),
+        "EdgeGiven": ("EdgeEarned",),
+    },
+    about={
+        "DiePicked": "test", "ShruggedOff": "test", "EdgeEarned": "edge.id",
+        "MeaningSaid": "edge", "EdgeGiven": "edge",
+    },
 )  # fmt: skip

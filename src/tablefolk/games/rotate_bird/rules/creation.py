@@ -33,12 +33,16 @@ T = TypeVar("T")
 
 
 class MakeCharacter(Command, frozen=True):
-    """A player begins a character; its name may come last (RB-24). The GM may begin for others."""
+    """A player begins a character; its name may come last (RB-24). The GM may begin for others.
+
+    With `roll`, its five pictures are thrown for in the same breath.
+    """
 
     may = "anyone"
     name: str = ""
     title: str = ""
     owner: str = ""
+    roll: bool = False
 
 
 class CharacterMade(Event, frozen=True):
@@ -91,7 +95,10 @@ class CharacterLeft(Event, frozen=True):
 def make_character(bird: Bird, seat: Seat, c: MakeCharacter, dice: Dice) -> Iterator[Event]:
     player = future_player(bird, seat, c.owner)
     name = a_name(c.name.strip() or nameless(bird, player))
-    yield CharacterMade(new_id(bird, name), player, name, " ".join(c.title.split()))
+    who = new_id(bird, name)
+    yield CharacterMade(who, player, name, " ".join(c.title.split()))
+    if c.roll:
+        yield being_thrown(bird, who, (), dice)
 
 
 def future_player(bird: Bird, seat: Seat, owner: str) -> str:
@@ -208,14 +215,19 @@ class CharacterDescribed(Event, frozen=True):
 
 def roll_being(bird: Bird, seat: Seat, c: RollBeing, dice: Dice) -> Iterator[Event]:
     hero = bird.own(seat, c.who, "RB-14")
-    missing = BEING - len(hero.being)
-    must(missing > 0, "RB-15", "rolled", "What is rolled stands; nobody chooses.")
-    thrown = tuple(symbols.being(bird.pack, dice) for _ in range(missing))
+    open_ = len(hero.being) < BEING
+    must(open_, "RB-15", "rolled", "What is rolled stands; nobody chooses.")
+    yield being_thrown(bird, hero.id, hero.being, dice)
+
+
+def being_thrown(bird: Bird, who: str, had: tuple[BeingTrait, ...], dice: Dice) -> BeingRolled:
+    """A throw for all the Being symbols that are missing beside those one had."""
+    thrown = tuple(symbols.being(bird.pack, dice) for _ in range(BEING - len(had)))
     new = tuple(dict.fromkeys(d.symbol for d in thrown))
-    new = tuple(s for s in new if s not in {trait.symbol for trait in hero.being})
+    new = tuple(s for s in new if s not in {trait.symbol for trait in had})
     traits = tuple(BeingTrait(n, symbol) for n, symbol in enumerate(new, bird.count + 1))
     faces = tuple(face for drawn in thrown for face in drawn.dice)
-    yield BeingRolled(hero.id, traits, faces, repeats((d.symbol for d in thrown), new))
+    return BeingRolled(who, traits, faces, repeats((d.symbol for d in thrown), new))
 
 
 def repeats(thrown: Iterable[T], new: tuple[T, ...]) -> tuple[T, ...]:
@@ -251,6 +263,7 @@ class RollDoing(Command, frozen=True):
 
     may = "owner"
     who: str
+    text: str = ""  # who that is, all in all: written on the same page (RB-17)
 
 
 class DoingRolled(Event, frozen=True):
@@ -268,6 +281,14 @@ class NameDoing(Command, frozen=True):
     may = "owner"
     trait: int
     name: str
+
+
+class NameDoings(Command, frozen=True):
+    """Several Doing traits of a character get their names at once."""
+
+    may = "owner"
+    who: str
+    names: dict[str, str]  # by the trait's number
 
 
 class DoingNamed(Event, frozen=True):
@@ -290,6 +311,8 @@ def roll_doing(bird: Bird, seat: Seat, c: RollDoing, dice: Dice) -> Iterator[Eve
     hero = bird.own(seat, c.who, "RB-19")
     missing = DOING - len(hero.doing)
     must(missing > 0, "RB-15", "rolled", "What is rolled stands; nobody chooses.")
+    if c.text.strip():
+        yield CharacterDescribed(hero.id, c.text.strip())
     thrown = tuple(random_pair(bird, dice) for _ in range(missing))
     had = {trait.symbols for trait in hero.doing}
     new = tuple(s for s in dict.fromkeys(pair.symbols for pair in thrown) if s not in had)
@@ -310,13 +333,30 @@ def doing_rolled(bird: Bird, e: DoingRolled) -> Bird:
 
 
 def name_doing(bird: Bird, seat: Seat, c: NameDoing, dice: Dice) -> Iterator[Event]:
-    who, trait = a_doing_trait(bird, c.trait, "RB-21")
+    who, _ = a_doing_trait(bird, c.trait, "RB-21")
     bird.own(seat, who, "RB-21")
-    name = words(" ".join(c.name.split()), "RB-21", "A Doing trait needs a name.")
-    others = {t.id: t.name for t in bird.cast[who].doing} | {c.trait: name}
+    yield named(bird, c.trait, c.name)
+
+
+def name_doings(bird: Bird, seat: Seat, c: NameDoings, dice: Dice) -> Iterator[Event]:
+    hero = bird.own(seat, c.who, "RB-21")
+    mine = {str(trait.id): trait.id for trait in hero.doing}
+    known = bool(c.names) and c.names.keys() <= mine.keys()
+    must(known, "RB-21", "unknown", "There is no such Doing trait.")
+    for number, name in c.names.items():
+        event = named(bird, mine[number], name)
+        bird = doing_named(bird, event)
+        yield event
+
+
+def named(bird: Bird, number: int, text: str) -> DoingNamed:
+    """A Doing trait with its name; with the last one, all of them."""
+    who, trait = a_doing_trait(bird, number, "RB-21")
+    name = words(" ".join(text.split()), "RB-21", "A Doing trait needs a name.")
+    others = {t.id: t.name for t in bird.cast[who].doing} | {number: name}
     done = not trait.name and len(others) >= DOING and all(others.values())
     every = (Label(t.symbols, others[t.id]) for t in bird.cast[who].doing) if done else ()
-    yield DoingNamed(who, c.trait, trait.symbols, name, trait.name, tuple(every))
+    return DoingNamed(who, number, trait.symbols, name, trait.name, tuple(every))
 
 
 def a_doing_trait(bird: Bird, number: int, rule: str) -> tuple[str, DoingTrait]:
@@ -413,6 +453,7 @@ DECIDE: dict[Any, Any] = {
     DescribeCharacter: describe_character,
     RollDoing: roll_doing,
     NameDoing: name_doing,
+    NameDoings: name_doings,
     WriteTheme: write_theme,
     RollTheme: roll_theme,
 }

@@ -20,6 +20,7 @@ from tablefolk.games.rotate_bird.rules.packs import Kind, Symbol, bare, brief
 from tablefolk.games.rotate_bird.rules.state import Bird, words
 from tablefolk.games.rotate_bird.rules.symbols import symbols_of, with_symbol
 from tablefolk.games.rotate_bird.rules.values import Advance, Character, DoingTrait, Edge
+from tablefolk.games.rotate_bird.rules.worksheet import put_off
 
 Worth = Literal["minor", "major"]
 
@@ -58,7 +59,7 @@ def session_opened(bird: Bird, e: SessionOpened) -> Bird:
 
 
 def session_closed(bird: Bird, e: SessionClosed) -> Bird:
-    return replace(bird, session_open=False)
+    return put_off(replace(bird, session_open=False))
 
 
 # -- Spending (RB-160) -------------------------------------------------------------------------

@@ -205,9 +205,14 @@ def closing(bird: Bird, number: int) -> Iterator[Event]:
 
 def may_shrug(bird: Bird, test: Test) -> bool:
     """A success against an NPC that has a trait left to mark for it (RB-134, A-25)."""
+    return test.success and could_shrug(bird, test)
+
+
+def could_shrug(bird: Bird, test: Test) -> bool:
+    """Whether a success would be the NPC's to shrug off."""
     npc = bird.npcs.get(test.npc)
     able = npc is not None and npc.in_play and npc.standing
-    return bool(able and test.success and not test.shrugged and not test.beneficiary)
+    return bool(able and not test.shrugged and not test.beneficiary)
 
 
 def may_hand(bird: Bird, test: Test) -> bool:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.table.talk import HandsAsked, Voted
 from tablefolk.games.rotate_bird.rules.challenges import unanswered
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
 from tablefolk.games.rotate_bird.rules.taking_part import (
@@ -57,13 +58,17 @@ class Untapped(Event, frozen=True):
 
 
 def tap_trait(bird: Bird, seat: Seat, c: TapTrait, dice: Dice) -> Iterator[Event]:
-    test = gathering(bird, c.test)
+    yield tapped(bird, seat, gathering(bird, c.test), c)
+
+
+def tapped(bird: Bird, seat: Seat, test: Test, c: TapTrait) -> TraitTapped:
+    """The leader's trait in this test, which may have been opened with it."""
     hero = led(bird, seat, test, "RB-27")
     why = f"That is not {hero.name}’s."
     must(hero.trait(c.trait), "RB-27", "not_your_trait", why)
     if test.challenge.epic:
         paid_first(hero, test)
-    yield TraitTapped(test.id, good_tap(bird, test, hero, c.trait, c.why, c.aloud))
+    return TraitTapped(test.id, good_tap(bird, test, hero, c.trait, c.why, c.aloud))
 
 
 def good_tap(bird: Bird, test: Test, hero: Character, trait: int, why: str, aloud: bool) -> Tap:
@@ -150,15 +155,18 @@ def rule_trait(bird: Bird, seat: Seat, c: RuleTrait, dice: Dice) -> Iterator[Eve
 
 
 def trait_ruled(bird: Bird, e: TraitRuled) -> Bird:
-    test = bird.tests[e.test]
+    ruled = {"ruling": e.ruling, "note": e.note}
+    return with_tap(bird, e.test, e.trait, **ruled, answer="", poll=0, hands=())
 
-    def ruled(taps: tuple[Tap, ...]) -> tuple[Tap, ...]:
-        return tuple(
-            replace(tap, ruling=e.ruling, note=e.note, answer="") if tap.trait == e.trait else tap
-            for tap in taps
-        )
 
-    return bird.with_test(e.test, taps=ruled(test.taps), helps=ruled(test.helps))
+def with_tap(bird: Bird, number: int, trait: int, **changes: Any) -> Bird:
+    """An offered trait with something changed about it."""
+    test = bird.tests[number]
+
+    def changed(taps: tuple[Tap, ...]) -> tuple[Tap, ...]:
+        return tuple(replace(tap, **changes) if tap.trait == trait else tap for tap in taps)
+
+    return bird.with_test(number, taps=changed(test.taps), helps=changed(test.helps))
 
 
 class Explain(Command, frozen=True):
@@ -188,19 +196,41 @@ def explain(bird: Bird, seat: Seat, c: Explain, dice: Dice) -> Iterator[Event]:
 
 
 def trait_explained(bird: Bird, e: TraitExplained) -> Bird:
-    test = bird.tests[e.test]
+    return with_tap(bird, e.test, e.trait, answer=e.answer)
 
-    def explained(taps: tuple[Tap, ...]) -> tuple[Tap, ...]:
-        return tuple(replace(t, answer=e.answer) if t.trait == e.trait else t for t in taps)
 
-    return bird.with_test(e.test, taps=explained(test.taps), helps=explained(test.helps))
+# -- A show of hands on a justification (RB-35) ------------------------------------------------
 
 
 def hands_question(bird: Bird, test: Test, tap: Tap) -> str:
     """What the table is asked in a show of hands on a justification (RB-35)."""
     hero, name = bird.character(tap.who), bird.symbol(tap.symbol).called
-    why = f" “{tap.why}”" if tap.why else ""
+    said = tap.answer or tap.why
+    why = f" “{said}”" if said else ""
     return f"Does “{name}” help {hero.name} with “{test.intent}”?{why}"
+
+
+def open_taps(bird: Bird) -> Iterator[tuple[Test, Tap]]:
+    for test in bird.tests.values():
+        if test.phase == "gathering":
+            yield from ((test, tap) for tap in test.offered if tap.who in bird.cast)
+
+
+def hands_asked(bird: Bird, e: HandsAsked) -> Bird:
+    """Hands that are asked for on a trait are counted beside it, where all may see them."""
+    for test, tap in open_taps(bird):
+        plain = not e.secret and len(e.answers) == 2
+        if plain and e.question == hands_question(bird, test, tap).strip():
+            return with_tap(bird, test.id, tap.trait, poll=e.poll, hands=())
+    return bird
+
+
+def voted(bird: Bird, e: Voted) -> Bird:
+    for test, tap in open_taps(bird):
+        if tap.poll == e.poll:
+            others = tuple(hand for hand in tap.hands if hand[0] != e.by)
+            return with_tap(bird, test.id, tap.trait, hands=(*others, (e.by, e.answer == 0)))
+    return bird
 
 
 DECIDE: dict[Any, Any] = {
@@ -210,6 +240,8 @@ DECIDE: dict[Any, Any] = {
     Explain: explain,
 }
 EVOLVE: dict[Any, Any] = {
+    HandsAsked: hands_asked,
+    Voted: voted,
     TraitTapped: trait_tapped,
     Untapped: untapped,
     TraitRuled: trait_ruled,

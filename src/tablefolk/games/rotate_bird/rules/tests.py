@@ -19,6 +19,7 @@ from tablefolk.games.rotate_bird.rules.taking_part import (
     refund,
     takes_part,
 )
+from tablefolk.games.rotate_bird.rules.tapping import TapTrait, tapped
 from tablefolk.games.rotate_bird.rules.values import Challenge, Test
 
 # -- Opening and framing (RB-9, RB-25, RB-26, RB-48, RB-59, RB-106, RB-133) --------------------
@@ -42,6 +43,7 @@ class OpenTest(Command, frozen=True):
     perilous: bool = False
     label: str = ""
     needs_doing: str = ""
+    trait: int = 0  # one that is tapped at once, and spoken for aloud
 
 
 class TestOpened(Event, frozen=True):
@@ -89,20 +91,21 @@ def open_test(bird: Bird, seat: Seat, c: OpenTest, dice: Dice) -> Iterator[Event
         can_pay(hero)
     if asks := framing_asked(bird, c):
         word(seat, "RB-106" if c.progress or c.disaster else "RB-123", asks)
-    yield TestOpened(
-        Test(
-            id=bird.count + 1,
-            leader=hero.id,
-            intent=intent,
-            beneficiary=c.beneficiary,
-            called=called,
-            needs_doing=c.needs_doing.strip(),
-            npc=c.npc,
-            opposes=c.opposes,
-            progress=c.progress,
-            disaster=c.disaster,
-        )
+    test = Test(
+        id=bird.count + 1,
+        leader=hero.id,
+        intent=intent,
+        beneficiary=c.beneficiary,
+        called=called,
+        needs_doing=c.needs_doing.strip(),
+        npc=c.npc,
+        opposes=c.opposes,
+        progress=c.progress,
+        disaster=c.disaster,
     )
+    yield TestOpened(test)
+    if c.trait:
+        yield tapped(bird, seat, test, TapTrait(test.id, c.trait, aloud=True))
 
 
 def set_up(bird: Bird, c: OpenTest) -> None:

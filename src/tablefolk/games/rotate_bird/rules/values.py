@@ -159,6 +159,8 @@ class Tap(Struct, frozen=True, omit_defaults=True):
     ruling: Ruling = "accepted"
     note: str = ""  # the GM's question or reason
     answer: str = ""  # to that question (RB-33)
+    poll: int = 0  # a show of hands on it (RB-35)
+    hands: tuple[tuple[str, bool], ...] = ()  # who has shown one: for it, or against it
 
 
 class Brought(Struct, frozen=True):
@@ -367,6 +369,7 @@ class Worksheet(Struct, frozen=True, omit_defaults=True):
     incident: str = ""  # the symbol in the middle
     incident_text: str = ""
     incident_by: str = ""
+    aside: tuple[str, ...] = ()  # members who have laid the group's aside for now (RB-161)
 
     @property
     def mode(self) -> Literal["group", "solo"]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.table.scenes import SceneOpened
 from tablefolk.games.rotate_bird.rules import symbols
 from tablefolk.games.rotate_bird.rules.packs import FACTORS, SIX, frameworks, place
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
@@ -119,6 +120,74 @@ def factors_set(bird: Bird, e: FactorsSet) -> Bird:
 def with_sheet(bird: Bird, owner: str, **changes: Any) -> Bird:
     changed = replace(bird.worksheets[owner], **changes)
     return replace(bird, worksheets={**bird.worksheets, owner: changed})
+
+
+# -- Laid aside, and taken up again (RB-161) ---------------------------------------------------
+
+
+class LayAside(Command, frozen=True):
+    """The group's worksheet is left for later: by a player for themselves, by the GM for all."""
+
+    may = "anyone"
+
+
+class TakeUp(Command, frozen=True):
+    """It is gone on with: by a player for themselves, by the GM for all."""
+
+    may = "anyone"
+
+
+class LaidAside(Event, frozen=True):
+    by: str
+    who: tuple[str, ...]
+
+
+class TakenUp(Event, frozen=True):
+    by: str
+    who: tuple[str, ...]
+
+
+def lay_aside(bird: Bird, seat: Seat, c: LayAside, dice: Dice) -> Iterator[Event]:
+    sheet = unfinished(bird, seat)
+    who = tuple(member for member in moved_by(bird, seat) if member not in sheet.aside)
+    yield LaidAside(seat.id, must(who, "RB-161", "same", "It lies aside already."))
+
+
+def take_up(bird: Bird, seat: Seat, c: TakeUp, dice: Dice) -> Iterator[Event]:
+    sheet = unfinished(bird, seat)
+    who = tuple(member for member in moved_by(bird, seat) if member in sheet.aside)
+    yield TakenUp(seat.id, must(who, "RB-161", "same", "It does not lie aside."))
+
+
+def unfinished(bird: Bird, seat: Seat) -> Worksheet:
+    """The group's, while there is something left to find out."""
+    sheet = the_sheet(bird, seat, alone=False)
+    takes_turns(bird, seat, sheet)
+    must(not sheet.incident_text, "RB-161", "wrong_phase", "It is all there.")
+    return sheet
+
+
+def moved_by(bird: Bird, seat: Seat) -> tuple[str, ...]:
+    """Whose page changes: one's own; with the GM everybody goes on to something else."""
+    return bird.members if seat.gm else (seat.id,)
+
+
+def laid_aside(bird: Bird, e: LaidAside) -> Bird:
+    sheet = bird.worksheets[""]
+    return with_sheet(bird, "", aside=(*sheet.aside, *e.who))
+
+
+def taken_up(bird: Bird, e: TakenUp) -> Bird:
+    left = tuple(member for member in bird.worksheets[""].aside if member not in e.who)
+    return with_sheet(bird, "", aside=left)
+
+
+def put_off(bird: Bird) -> Bird:
+    """Play goes on, or is over: nobody is kept by an unfinished worksheet any more."""
+    sheet = bird.worksheet
+    if sheet is None or sheet.incident_text:
+        return bird
+    return with_sheet(bird, "", aside=tuple(dict.fromkeys((*sheet.aside, *bird.members))))
 
 
 # -- Turns (RB-165, RB-166, RB-170) ------------------------------------------------------------
@@ -331,6 +400,8 @@ DECIDE: dict[Any, Any] = {
     StartWorksheet: start_worksheet,
     RollFactors: roll_factors,
     ChooseFactors: choose_factors,
+    LayAside: lay_aside,
+    TakeUp: take_up,
     RollBeingCircle: roll_being_circle,
     RollDoingCircle: roll_doing_circle,
     PlaceBeing: place_being,
@@ -340,6 +411,9 @@ DECIDE: dict[Any, Any] = {
 EVOLVE: dict[Any, Any] = {
     WorksheetStarted: worksheet_started,
     FactorsSet: factors_set,
+    LaidAside: laid_aside,
+    TakenUp: taken_up,
+    SceneOpened: lambda bird, e: put_off(bird),
     CircleRolled: circle_rolled,
     FactWritten: fact_written,
 }

@@ -58,6 +58,17 @@ def of_attack(world: World, attack: Attack, deep: bool) -> AttackChances | None:
     )
 
 
+def landing(world: World, attack: Attack) -> Outlook | None:
+    """Whether it hits as things stand: against the defence that was declared, or none (SB-124)."""
+    facts = asking.facts(world, attack)
+    if set(facts.unset) - {"HP"}:
+        return None  # the Director is asked for a number first (SB-169)
+    if not facts.defended:
+        return blows.undefended(facts.attack)
+    ((_, defence),) = facts.defences
+    return blows.defended(facts.attack, defence)
+
+
 def wounded(facts: Facts, luck: int = 0) -> Outlook:
     """What a hit would do to the target."""
     if facts.conscious:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal
+from itertools import product
+from typing import Literal, get_args
 
 from tablefolk.core.odds import Odds, counting
 from tablefolk.games.shapers_and_bots.chances.outlook import Outlook, outlook
@@ -18,6 +19,8 @@ from tablefolk.games.shapers_and_bots.chances.rolls import (
     staying_up,
     succeeds,
 )
+from tablefolk.games.shapers_and_bots.rules.fights import blows as rules
+from tablefolk.games.shapers_and_bots.rules.values import Outcome
 
 Fate = Literal["scratch", "hurt", "out", "dead"]
 Fates = Mapping[tuple[int, Fate], Fraction]  # HP left and what becomes of the target
@@ -48,10 +51,12 @@ def undefended(attack: int | None) -> Outlook:
 
 @lru_cache(maxsize=2048)
 def defended(attack: int | None, defence: int | None) -> Outlook:
-    """An attack against a defence: a fluke is stopped only by a fluke (SB-124, SB-126)."""
-    fluke, success = chance_of("fluke", attack), chance_of("success", attack)
-    stopped = fluke * chance_of("fluke", defence) + success * succeeds(defence)
-    chances = {"hit": fluke + success - stopped, "stopped": stopped, "missed": 1 - fluke - success}
+    """An attack against a defence, read as the table reads the two rolls (SB-124, SB-126)."""
+    chances = dict.fromkeys(STRUCK, Fraction(0))
+    for first, second in product(get_args(Outcome), repeat=2):
+        chances[rules.struck(first, second)] += chance_of(first, attack) * chance_of(
+            second, defence
+        )
     return outlook(chances, STRUCK, frozenset({"hit"}))
 
 

@@ -10,7 +10,6 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import (
     Challenge,
     Character,
-    Contest,
     Roll,
     Ruling,
 )
@@ -77,13 +76,6 @@ def latest(world: World, seat: Seat) -> int:
     """The last challenge that is over, which still lies in the middle of the table."""
     over = [c.id for c in challenges(world, seat) if c.status in ("rolled", "automatic")]
     return over[-1] if over and not world.fight else 0
-
-
-def contests(world: World) -> tuple[Contest, ...]:
-    """Those that go on, and the last one that is over."""
-    going = [c for c in world.contests.values() if c.status in ("open", "tied")]
-    over = [c for c in world.contests.values() if c.status not in ("open", "tied")]
-    return (*going, *over[-1:])
 
 
 def untold(world: World) -> tuple[Roll, ...]:

@@ -1,4 +1,4 @@
-"""What of the story is fiction, what an act comes to, and what is mere bookkeeping."""
+"""What of the story is fiction, what an act comes to, what is bookkeeping, and what is kept."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ told_as = Setting(
     },
     leads=frozenset({
         "ChallengeRolled", "ContestWon", "ContestTied", "TimeBent", "ShapingResisted",
+        "AttackEnded", "WakingRolled", "AutomaticGranted", "RaiseGranted", "LessonTaken",
     }),
     noted=frozenset({
         "SheetDropped", "Described", "NumberFixed", "NumberFreed", "BlackBeltGranted",
@@ -27,4 +28,10 @@ told_as = Setting(
         "ResistanceAllowed", "PartAsked", "PartGranted", "PowerKept", "PowerStepped",
         "UnseenSet", "RaisePassed", "HolderNoted", "LedgerMarked", "WeaponEmptied",
     }),
+    keeps={
+        "OutcomeRuled": "fact", "TieRuled": "fact", "StoryTold": "fact",
+        "ChallengeRolled": "throw", "ContestWon": "throw", "ContestTied": "throw",
+        "AdventureStarted": "fact", "FightStarted": "fact", "ShapingResisted": "throw",
+        "ItemGiven": "reward", "RaiseGranted": "grew", "LessonTaken": "grew",
+    },
 )  # fmt: skip

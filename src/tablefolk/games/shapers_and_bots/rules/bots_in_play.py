@@ -88,6 +88,8 @@ def use_part(world: World, seat: Seat, c: UsePart, dice: Dice) -> Iterator[Event
     world.able(hero)
     name = the_part(world, hero, c.part)
     must(c.part not in tried.parts, "SB-157", "asked", "The Director has been asked already.")
+    counted = any(modifier.label == name for modifier in tried.modifiers)
+    must(not counted, "SB-157", "same", f"The Director has said what it is worth: {name}.")
     yield PartAsked(tried.id, hero.id, c.part, name)
 
 

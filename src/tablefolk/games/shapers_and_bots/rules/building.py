@@ -306,10 +306,11 @@ def character_named(world: World, e: CharacterNamed) -> World:
 
 
 class FinishSheet(Command, frozen=True):
-    """The sheet is done: points left over lapse (SB-41, SB-83)."""
+    """The sheet is done: points left over lapse (SB-41, SB-83). Its name may come with it."""
 
     may = "owner or gm"
     who: Id
+    name: Name = ""
 
 
 class SheetFinished(Event, frozen=True):
@@ -323,6 +324,10 @@ class SheetFinished(Event, frozen=True):
 def finish_sheet(world: World, seat: Seat, c: FinishSheet, dice: Dice) -> Iterator[Event]:
     hero = draft(world, seat, c.who)
     must(not hero.finished, "SB-44", "finished", "It is finished already.")
+    if name := one_line(c.name):
+        yield CharacterNamed(hero.id, name, hero.name)
+        world = world.with_hero(hero.id, name=name)
+        hero = world.cast[hero.id]
     lacking = missing(world, hero)
     why = f"Before it is finished, this sheet needs {listing(lacking)}."
     need(not lacking, "SB-44", "not_ready", why)

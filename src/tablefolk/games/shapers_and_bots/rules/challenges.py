@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.rules import known, rolling, shaped, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.rulings import RulingRecorded, ruled
 from tablefolk.games.shapers_and_bots.rules.state import (
@@ -51,6 +52,7 @@ class OpenChallenge(Command, frozen=True):
     hidden: bool = False
     purpose: Literal["", "healing", "smell"] = ""
     target: Id = ""
+    automatic: bool = False  # the Director's answer: it succeeds without dice (SB-21)
 
 
 class ChallengeOpened(Event, frozen=True):
@@ -62,12 +64,15 @@ def open_challenge(world: World, seat: Seat, c: OpenChallenge, dice: Dice) -> It
     world.able(hero)
     must(seat.gm or not c.hidden, "SB-168", "director_only", "Only the Director rolls hidden.")
     the_directors(seat, "SB-17", not c.difficulty, "The Director says how hard it is.")
+    why = "Without dice it goes only by the Director’s answer."
+    must(seat.word or not c.automatic, "SB-22", "director_only", why)
     within_reach(world, seat, hero, c.key)
+    key = sheet.known_key(world, hero, c.key, "SB-16")
     made = Challenge(
         world.next_number(c.hidden),
         hero.id,
-        words(one_line(c.what), "SB-17", "Say what is tried."),
-        sheet.known_key(world, hero, c.key, "SB-16"),
+        one_line(c.what) or sheet.label(world, key),  # what is said aloud goes by the rating
+        key,
         c.difficulty,
         named_modifiers(c.modifier, c.because),
         c.hidden,
@@ -75,7 +80,10 @@ def open_challenge(world: World, seat: Seat, c: OpenChallenge, dice: Dice) -> It
         target=world.character(c.target).id if c.target else "",
     )
     word(seat, "SB-17", asked(world, hero, made))
-    yield ChallengeOpened(made)
+    opened = ChallengeOpened(made)
+    yield opened
+    if c.automatic:
+        yield from granted(challenge_opened(world, opened), hero, made)
 
 
 def within_reach(world: World, seat: Seat, hero: Character, given: str) -> None:
@@ -94,8 +102,9 @@ def asked(world: World, hero: Character, made: Challenge) -> str:
     """The question a player's attempt puts to the Director."""
     rating = sheet.label(world, made.key)
     aim = f" for {world.name(made.target)}" if made.target else ""
-    hard = f", difficulty {sheet.signed(made.difficulty)}" if made.difficulty else ""
-    return f"{hero.name} tries: {made.what}{aim} ({rating}{hard}). How hard is it?"
+    hard = f"difficulty {sheet.signed(made.difficulty)}" if made.difficulty else ""
+    more = ", ".join(part for part in (rating if rating != made.what else "", hard) if part)
+    return f"{hero.name} tries: {made.what}{aim}{f' ({more})' if more else ''}. How hard is it?"
 
 
 def challenge_opened(world: World, e: ChallengeOpened) -> World:
@@ -299,6 +308,8 @@ def roll_challenge(world: World, seat: Seat, c: RollChallenge, dice: Dice) -> It
     hero = world.played(seat, tried.who)
     world.able(hero)
     must(seat.gm or not tried.hidden, "SB-168", "director_only", "The Director rolls this one.")
+    why = f"The Director has a question about this roll first: {questioned(world, tried)}"
+    need(not questioned(world, tried), "SB-8", "awaiting_ruling", why)
     rating = known.rating(world, hero, tried.key)
     yield from shaped.paid(world, hero, tried)
     made = rolling.throw(
@@ -310,6 +321,16 @@ def roll_challenge(world: World, seat: Seat, c: RollChallenge, dice: Dice) -> It
     yield ChallengeRolled(tried.id, hero.id, tried.what, roll.id, roll.outcome, tried.hidden, waits)
     if roll.succeeded and not waits:
         yield from shaped.brought(rolling.roll_made(world, made), tried)
+
+
+def questioned(world: World, tried: Challenge) -> str:
+    """What the Director is still asked about this roll: no dice fall before (SB-22, SB-157)."""
+    body = world.cast[tried.who].bot
+    wanted = [p.feature for p in body.parts if p.feature in tried.parts] if body else []
+    names = listing(found.name for part in wanted if (found := world.bot_feature(part)))
+    if names:
+        return f"what is this part worth, {names}?"
+    return "does it need dice?" if tried.asked else ""
 
 
 def modifiers(tried: Challenge) -> tuple[Modifier, ...]:
@@ -477,11 +498,16 @@ def grant_automatic(world: World, seat: Seat, c: GrantAutomatic, dice: Dice) -> 
     tried = undecided(world, c.challenge)
     hero = world.character(tried.who)
     world.able(hero)
+    yield from granted(world, hero, tried, c.reason)
+
+
+def granted(world: World, hero: Character, tried: Challenge, reason: str = "") -> Iterator[Event]:
+    """Success without dice, on record, and what it brings (SB-21)."""
     total = easy(world, hero, tried)
     yield from shaped.paid(world, hero, tried)
     ledger = tried.key if sheet.is_skill(tried.key) else ""
     yield AutomaticGranted(tried.id, hero.id, tried.what, tried.key, total, ledger, tried.hidden)
-    ruling = on_record(world, "SB-21", "Without dice?", tried, "automatic success", c.reason)
+    ruling = on_record(world, "SB-21", "Without dice?", tried, "automatic success", reason)
     yield ruling
     yield from shaped.brought(world.counted(ruling.number), tried)
 

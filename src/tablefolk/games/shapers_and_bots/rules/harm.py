@@ -44,6 +44,7 @@ class Injured(Event, frozen=True):
     source: str = ""
     wound: int = 0  # the number of the knock-out roll now due; 0: none is
     attack: bool = False
+    by: str = ""  # whose attack it is
 
 
 class Fell(Event, frozen=True):
@@ -51,6 +52,7 @@ class Fell(Event, frozen=True):
     name: str
     life: Life  # unconscious or dead
     bot: bool = False  # shut down, destroyed (SB-164)
+    attack: bool = False  # in an attack, whose end tells it
 
 
 def deadly(world: World, hero: Character, left: int) -> bool:
@@ -65,20 +67,20 @@ def frail(world: World, hero: Character) -> bool:
 
 
 def injury(
-    world: World, hero: Character, points: int, source: str, attack: bool = False
+    world: World, hero: Character, points: int, source: str, by: str = ""
 ) -> Iterator[Event]:
     """Health points go, whatever is rolled (SB-94); then death, or the roll to stay up."""
     before = known.health(world, hero)
     left = before - points
     dies = deadly(world, hero, left)
     due = world.count + 1 if hero.life == "conscious" and not dies else 0
-    yield Injured(hero.id, hero.name, points, before, left, source, due, attack)
+    yield Injured(hero.id, hero.name, points, before, left, source, due, bool(by), by)
     if dies and hero.life != "dead":
-        yield fallen(hero, "dead")
+        yield fallen(hero, "dead", bool(by))
 
 
-def fallen(hero: Character, life: Life) -> Fell:
-    return Fell(hero.id, hero.name, life, hero.kind == "bot")
+def fallen(hero: Character, life: Life, attack: bool = False) -> Fell:
+    return Fell(hero.id, hero.name, life, hero.kind == "bot", attack)
 
 
 def injured(world: World, e: Injured) -> World:
@@ -127,6 +129,7 @@ class KnockoutRolled(Event, frozen=True):
     roll: int
     up: bool
     rages: bool = False  # the rabbit's die is next
+    attack: bool = False  # in an attack, whose end tells it
 
 
 def roll_knockout(world: World, seat: Seat, c: RollKnockout, dice: Dice) -> Iterator[Event]:
@@ -165,23 +168,38 @@ def staying_up(world: World, wound: Wound, dice: Dice, hidden: bool) -> Iterator
     up = made.roll.succeeded
     rages = up and berserk.may_rage(world, hero.id)
     yield made
-    yield KnockoutRolled(hero.id, hero.name, made.roll.id, up, rages)
+    yield KnockoutRolled(hero.id, hero.name, made.roll.id, up, rages, wound.attack)
     if not up:
-        yield fallen(hero, "unconscious")
+        yield fallen(hero, "unconscious", wound.attack)
     if not rages:
-        yield from closed(world, wound, "hurt" if up else "out")
+        yield from closed(world, wound, "hurt" if up else "out", made.roll.id)
 
 
 def raging(world: World, wound: Wound, dice: Dice) -> Iterator[Event]:
-    yield berserk.rage_die(world, wound, dice)
-    yield from closed(world, wound, "hurt")
+    die = berserk.rage_die(world, wound, dice)
+    yield die
+    temper: ending.Temper = "wild" if die.berserk else "calm"
+    yield from closed(world, wound, "hurt", stayed(world, wound), temper, die.face)
 
 
-def closed(world: World, wound: Wound, how: Literal["hurt", "out"]) -> Iterator[Event]:
+def stayed(world: World, wound: Wound) -> int:
+    """The roll by which somebody has just stayed up."""
+    found = (r.id for r in reversed(world.rolls.values()) if r.who == wound.who and not r.key)
+    return next(found, 0)
+
+
+def closed(
+    world: World,
+    wound: Wound,
+    how: Literal["hurt", "out"],
+    roll: int = 0,
+    temper: ending.Temper = "",
+    die: int = 0,
+) -> Iterator[Event]:
     """The wound is dealt with, and with it the attack it came from; the next one may be up."""
     attack = world.fight.attack if world.fight and wound.attack else None
     if attack:
-        yield ending.ended(attack, how)
+        yield ending.ended(world, attack, how, roll, temper, die)
     if how == "out":
         world = fell(world, fallen(world.cast[wound.who], "unconscious"))
     yield from rounds.move_on(world)
@@ -355,6 +373,7 @@ class Heal(Command, frozen=True):
     wakes: bool = False
     steady: bool = False  # stops getting worse
     reason: Line = ""
+    challenge: int = 0  # the treatment that this is the answer to
 
 
 class Healed(Event, frozen=True):
@@ -366,6 +385,7 @@ class Healed(Event, frozen=True):
     wakes: bool = False
     steady: bool = False
     reason: str = ""
+    challenge: int = 0
 
 
 def heal(world: World, seat: Seat, c: Heal, dice: Dice) -> Iterator[Event]:
@@ -375,10 +395,20 @@ def heal(world: World, seat: Seat, c: Heal, dice: Dice) -> Iterator[Event]:
     wakes = c.wakes and hero.life == "unconscious"
     why = "Say what it brings: waking up, getting no worse, or health points."
     must(c.points or wakes or c.steady, "SB-102", "nothing", why)
+    answered(world, c)
     before = known.health(world, hero)
     now = min(sheet.hp_max(world, hero), before + c.points)  # extra healing is cut (SB-103)
     number, reason = world.unseen + 1, one_line(c.reason)
-    yield Healed(number, hero.id, hero.name, before, now, wakes, c.steady, reason)
+    yield Healed(number, hero.id, hero.name, before, now, wakes, c.steady, reason, c.challenge)
+
+
+def answered(world: World, c: Heal) -> None:
+    """A treatment is answered once, for the one who was treated."""
+    tried = world.challenges.get(c.challenge)
+    mine = not c.challenge or (tried is not None and tried.target == c.who)
+    must(mine, "SB-102", "unknown", "There was no such treatment.")
+    why = "What this treatment brings has been said."
+    must(tried is None or not tried.answer, "SB-102", "same", why)
 
 
 def healed(world: World, e: Healed) -> World:
@@ -388,6 +418,8 @@ def healed(world: World, e: Healed) -> World:
     brought += ["wakes"] if e.wakes else []
     brought += ["stops getting worse"] if e.steady else []
     answer = ", ".join(brought) or "nothing more"
+    if e.challenge in world.challenges:
+        world = world.with_challenge(e.challenge, answer=answer)
     return world.with_ruling(
         e.number, "SB-102", f"What does treating {e.name} bring?", answer, e.reason, e.who
     )

@@ -184,7 +184,8 @@ def question(hero: Character, kind: ShapingKind, made: Challenge, c: Shape) -> t
     if c.matter == "living":
         return "SB-147", f"{tries} In a living creature, a crime. May it be tried, and how hard?"
     if c.task == "own":
-        return "SB-140", f"{tries} How hard is it?{hurry}"
+        guide = f"Easy would be: {kind.easy}. Hard would be: {kind.hard}."
+        return "SB-140", f"{tries} How hard is it? {guide}{hurry}"
     return "SB-140", f"{tries} Difficulty {sheet.signed(made.difficulty)}. May it be rolled?{hurry}"
 
 

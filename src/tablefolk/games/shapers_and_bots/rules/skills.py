@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from tablefolk.games.shapers_and_bots.rules.state import World, one_line, words
 from tablefolk.games.shapers_and_bots.rules.values import (
     Character,
     Id,
+    Item,
     Key,
     Modified,
     Name,
@@ -259,17 +260,36 @@ class BundleTaken(Event, frozen=True):
     who: str
     raises: dict[str, int]
     name: str = ""
+    items: tuple[Item, ...] = ()  # the weapons that go with it, if one has none of that sort
 
 
 def take_bundle(world: World, seat: Seat, c: TakeBundle, dice: Dice) -> Iterator[Event]:
-    hero = draft(world, seat, c.who)
+    hero = unbundled(draft(world, seat, c.who))
     must(hero.kind != "sketch", "SB-78", "unset", "Choose a species first, or set its ratings.")
     if not c.bundle:
         yield BundleTaken(hero.id, {})
         return
     found = content().bundles.get(c.bundle)
     bundle = must(found, "SB-78", "unknown", "There is no such set of skills.")
-    yield BundleTaken(hero.id, dealt(world, hero, armed(world, hero, bundle.skills)), bundle.name)
+    raises = dealt(world, hero, armed(world, hero, bundle.skills))
+    yield BundleTaken(hero.id, raises, bundle.name, tuple(weapons(world, hero, raises)))
+
+
+def unbundled(hero: Character) -> Character:
+    """Without what came with another set of skills."""
+    return replace(hero, items=tuple(item for item in hero.items if not item.bundled))
+
+
+def weapons(world: World, hero: Character, keys: Iterable[str]) -> Iterator[Item]:
+    """What these skills are used with, for who has none of it and can hold it (SB-89, SB-161)."""
+    if hero.kind == "bot" and not sheet.hands(world, hero) + sheet.clumsy_hands(world, hero):
+        return
+    numbers, own = world.thing_numbers(hero), carried(world, hero)
+    for key in keys:
+        of_it = (g for g in content().gear.values() if g.skill == key)
+        found = next(of_it, None) if key.startswith("weapon:") and key not in own else None
+        if found:
+            yield replace(Item.of(found, next(numbers)), bundled=True)
 
 
 def armed(world: World, hero: Character, keys: Sequence[str]) -> tuple[str, ...]:
@@ -296,7 +316,9 @@ def dealt(world: World, hero: Character, keys: Sequence[str]) -> dict[str, int]:
 
 
 def bundle_taken(world: World, e: BundleTaken) -> World:
-    return world.with_hero(e.who, raises=e.raises)
+    kept = unbundled(world.cast[e.who]).items
+    world = world.with_hero(e.who, raises=e.raises, items=(*kept, *e.items))
+    return world.counted(e.items[-1].id) if e.items else world
 
 
 # -- Becoming a shaper (SB-84, SB-137 … SB-139) ------------------------------------------------

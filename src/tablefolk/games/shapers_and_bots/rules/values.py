@@ -45,6 +45,7 @@ class Item(Struct, frozen=True, omit_defaults=True):
     worn: bool = False
     place: str = ""  # where it lies, once dropped
     note: str = ""
+    bundled: bool = False  # it came with a set of skills, and goes with it
 
     @classmethod
     def of(cls, gear: Gear, number: int) -> Item:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from tablefolk.core.game import Block
 
@@ -125,13 +125,6 @@ class Person(Part, frozen=True):
     in_play: bool = False  # has had fate points
 
 
-class Cast(Block, frozen=True):
-    """Everybody in the story, at a glance."""
-
-    people: tuple[Person, ...] = ()
-    empty_seats: tuple[str, ...] = ()  # players without a character
-
-
 class Sheet(Block, frozen=True):
     """One character in full."""
 
@@ -173,11 +166,11 @@ class Step(Part, frozen=True):
 
     key: str
     name: str
+    part: str = ""  # where it is written, by its owner
     done: bool = False
     waits: bool = False  # nothing to do until others have a character (WF-111)
     missing: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
-    hint: str = ""
 
 
 class Remark(Part, frozen=True):
@@ -185,17 +178,16 @@ class Remark(Part, frozen=True):
     text: str
 
 
-class Sketch(Part, frozen=True):
-    """A character in the making, as everybody sees it."""
+class Sketch(Block, frozen=True):
+    """A character in the making: how far it is, and what is written."""
 
-    who: str
-    name: str
+    who: str = ""
+    name: str = ""
     owner_name: str = ""
     mine: bool = False
     ready: bool = False
     steps: tuple[Step, ...] = ()
     summary: str = ""
-    words: int = 0
     traits: tuple[Trait, ...] = ()
     aspects: tuple[AspectLine, ...] = ()
     pools: tuple[PoolLine, ...] = ()
@@ -203,11 +195,43 @@ class Sketch(Part, frozen=True):
     answers: tuple[Told, ...] = ()
     last: Told | None = None
     remarks: tuple[Remark, ...] = ()
+    writes: MakingPage | None = None  # for the GM, who may write in somebody's stead
+    openings: tuple[Told, ...] = ()  # what has just gone wrong, for all together (WF-117)
 
-    @property
-    def next(self) -> str:
-        """The first step still open."""
-        return next((s.key for s in self.steps if not s.done and not s.waits), "")
+
+class Written(Part, frozen=True):
+    """Something that is written already; a tap changes it."""
+
+    part: str
+    label: str
+    text: str
+
+
+class Spread(Part, frozen=True):
+    """A good way to lay the dice of the three attributes (WF-112)."""
+
+    label: str
+    dice: tuple[int, ...]
+
+
+class MakingPage(Block, frozen=True):
+    """One step of making a character, alone (WF-109)."""
+
+    who: str = ""
+    name: str = ""
+    key: str = ""  # "summary", "question-3"
+    back: str = ""  # the part before it
+    hint: str = ""
+    warnings: tuple[str, ...] = ()
+    dice: int = 8
+    spreads: tuple[Spread, ...] = ()  # good ways to lay them, to take at one tap
+    scale: tuple[Trait, ...] = ()  # 1d to 6d with their meanings
+    traits: tuple[Trait, ...] = ()
+    pools: tuple[PoolLine, ...] = ()
+    pool_dice: int = 3
+    aspects: tuple[AspectLine, ...] = ()
+    questions: tuple[str, ...] = ()
+    written: tuple[Written, ...] = ()  # of the same step
 
 
 class ReadyMade(Part, frozen=True):
@@ -221,21 +245,14 @@ class ReadyMade(Part, frozen=True):
 
 
 class Creation(Block, frozen=True):
-    """Making characters together: everybody sees everybody's."""
+    """Who has a character, and who takes or begins one."""
 
     open: bool = False
     late: bool = False  # play has begun; somebody joins later (WF-55)
-    sketches: tuple[Sketch, ...] = ()
     without: tuple[str, ...] = ()  # names of players without a character (WF-108)
+    drafts: tuple[tuple[str, str, str], ...] = ()  # (part, name, how far)
     begin: bool = False  # this seat has no character yet
     ready_made: tuple[ReadyMade, ...] = ()
-    questions: tuple[str, ...] = ()
-    last_question: str = ""
-    dice: int = 8
-    pool_dice: int = 3
-    words_most: int = 49
-    scale: tuple[Trait, ...] = ()  # 1d to 6d with their meanings
-    openings: tuple[Told, ...] = ()  # what has just gone wrong, for all together (WF-117)
     hints: tuple[str, ...] = ()
 
 
@@ -274,7 +291,7 @@ class TaskCard(Block, frozen=True):
     called: tuple[str, ...] = ()
     for_me: bool = False
     tried: tuple[Tried, ...] = ()
-    hints: tuple[str, ...] = ()
+    more: str = ""  # the part behind it
     reminder: str = ""  # the stakes are not said yet (WF-120)
 
 
@@ -314,7 +331,7 @@ class Draft(Block, frozen=True):
     outlook: Outlook | None = None
     odds_note: str = ""  # why there are none
     ready: bool = False
-    hints: tuple[str, ...] = ()
+    behind: tuple[str, ...] = ()  # parts behind the card, by the ends of their keys
     reminder: str = ""  # one throw should settle it (WF-124)
 
 
@@ -395,7 +412,10 @@ class Clash(Block, frozen=True):
     winner: str = ""
     asks: str = ""  # the winner who may choose to inflict (WF-95)
     stress: int = 0
+    front: int = 0  # the roll on whose side this seat looks on
+    loser: str = ""  # on whom the stress would fall
     held: bool = False  # the stress waits until the group has acted (WF-87)
+    ways: str = ""  # what each side rolls, where it is not what the contest is about (WF-64)
     note: str = ""
     outlook: Outlook | None = None
     outlook_of: str = ""
@@ -414,8 +434,12 @@ class ContestCard(Block, frozen=True):
     many: bool = False
     groups: tuple[Group, ...] = ()
     waiting: tuple[Turn, ...] = ()  # not in the order: entering, gave in
+    chances: dict[str, Chance] = field(
+        default_factory=dict
+    )  # to win against each, for the one whose turn it is
+    friends: tuple[str, ...] = ()  # of the one whose turn it is
     now: str = ""  # whose turn it is, in words
-    hints: tuple[str, ...] = ()
+    more: str = ""  # the part behind it
 
 
 # -- Offers, facts, what a scene leaves ------------------------------------------------------
@@ -456,13 +480,47 @@ class Aftermath(Block, frozen=True):
     who: str = ""
     name: str = ""
     mine: bool = False
+    left: tuple[str, ...] = ()  # the aspects that scenes have left so far
     hints: tuple[str, ...] = ()
 
 
-class Between(Block, frozen=True):
-    """Nothing is under way: what usually comes next, in a sentence."""
+# -- Where nothing goes on -------------------------------------------------------------------
+
+
+class Tile(Part, frozen=True):
+    """A way to begin something: it leads to a part."""
+
+    part: str
+    label: str
+    why: str = ""
+    icon: str = ""
+
+
+class Idle(Block, frozen=True):
+    """What could be done now."""
+
+    tiles: tuple[Tile, ...] = ()
+    aspects: tuple[tuple[str, str], ...] = ()  # (part, text)
+    text: str = ""
+
+
+class Acting(Block, frozen=True):
+    """Something one does of one's own accord: a sentence, and its forms."""
 
     text: str = ""
+    hints: tuple[str, ...] = ()
+
+
+class More(Block, frozen=True):
+    """All the rest that could be done about something, and advice on it."""
+
+    hints: tuple[str, ...] = ()
+
+
+class EveryOdds(Block, frozen=True):
+    """Every outcome of a roll with its fraction, and what one more die would change (WF-26)."""
+
+    outlook: Outlook | None = None
 
 
 # -- The GM's desk ---------------------------------------------------------------------------
@@ -496,25 +554,39 @@ class Yardstick(Block, frozen=True):
     hints: tuple[str, ...] = ()
 
 
+class Ladder(Part, frozen=True):
+    """Everybody's plain chance with one attribute, mark by mark (WF-128)."""
+
+    key: str
+    name: str
+    people: tuple[tuple[str, str, int], ...]  # (id, name, dice)
+    rungs: tuple[tuple[Chance, ...], ...]
+    beyond: str = ""  # which marks nobody reaches without aspects
+
+
 class CallRoll(Block, frozen=True):
     """The GM calls for a roll."""
 
     marks: tuple[tuple[int, str], ...] = ()
+    reach: tuple[Ladder, ...] = ()
+    players: tuple[str, ...] = ()  # the characters who are called unless they are left out
     reminder: str = ""  # for as long as a failure has no words (WF-120)
     hints: tuple[str, ...] = ()
 
 
-class Npc(Part, frozen=True):
-    person: Person
+class Npc(Block, frozen=True):
+    """Somebody the GM runs (WF-119)."""
+
+    person: Person | None = None
     aspects: tuple[str, ...] = ()
     notes: str = ""
     after: str = ""
 
 
 class NpcList(Block, frozen=True):
-    """The people the GM runs (WF-119)."""
+    """Somebody new, and whom the GM runs already (WF-119)."""
 
-    npcs: tuple[Npc, ...] = ()
+    npcs: tuple[tuple[str, str], ...] = ()  # (part, name)
     scale: tuple[Trait, ...] = ()  # 0d to 6d with their meanings (WF-29)
 
 
@@ -573,6 +645,4 @@ class PoolDesigner(Block, frozen=True):
 
 
 class Desk(Block, frozen=True):
-    """Everything else the GM may do, sorted."""
-
-    hints: tuple[str, ...] = ()
+    """Who sits where (WF-2)."""

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablefolk.core.game import Block, Event, Line, Seat
-from tablefolk.core.words import listing, phrases, sentence
+from tablefolk.core.words import begun, listing, phrases, sentence
 from tablefolk.games.wheel_of_fate.page.view.people import seen
 from tablefolk.games.wheel_of_fate.page.view.rolls import thrown
 from tablefolk.games.wheel_of_fate.rules import (
@@ -29,7 +29,7 @@ from tablefolk.games.wheel_of_fate.rules import (
     tasks,
 )
 from tablefolk.games.wheel_of_fate.rules.building import attribute_name
-from tablefolk.games.wheel_of_fate.rules.state import Result, Roll, Source, Task, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Connection, Result, Roll, Source, Task, Wheel
 
 say = phrases("tablefolk.games.wheel_of_fate")
 PEOPLE = {"who", "to", "by", "other", "owner", "actor", "target", "winner", "on", "whom", "asks",
@@ -109,12 +109,17 @@ def about_source(wheel: Wheel, source: Source) -> dict[str, Any]:
     return {"label": source.label, "n": source.n, "dice": dice, "by": named(wheel, source.by)}
 
 
+def headed(title: str) -> str:
+    """A title before what it is about; a question has its mark already."""
+    return title if title[-1:] in "?!.…" else f"{title}:"
+
+
 def whammies(n: int) -> str:
     return say("words.whammies", n=n) if n else ""
 
 
 def reason(text: str) -> str:
-    return say("words.reason", text=sentence(text[0].upper() + text[1:])) if text else ""
+    return say("words.reason", text=sentence(begun(text))) if text else ""
 
 
 def quoted(texts: Iterable[str]) -> str:
@@ -199,9 +204,19 @@ def ranked(wheel: Wheel, e: rounds.ContestRanked, seat: Seat) -> dict[str, Any]:
 
 
 def decided(wheel: Wheel, e: exchanges.ExchangeDecided, seat: Seat) -> dict[str, Any]:
-    dealt = say("words.dealt", n=e.stress) if e.stress and not e.asks else ""
-    chooses = say("words.chooses", who=wheel.name(e.asks)) if e.asks else ""
-    return {"more": whammies(e.whammies), "dealt": dealt, "chooses": chooses}
+    """Both by name with what they threw, the winner first; and who takes the stress (WF-67)."""
+    names = wheel.name(e.actor), wheel.name(e.target)
+    rows = [f"{name} {total}" for name, total in zip(names, e.totals, strict=False)]
+    rows = rows[::-1] if e.winner == e.target else rows
+    loser = wheel.name(exchanges.loser(e))
+    dealt = say("words.dealt", loser=loser, n=e.stress) if e.stress and not e.asks else ""
+    chooses = say("words.chooses", who=wheel.name(e.asks), loser=loser) if e.asks else ""
+    return {
+        "scores": say("words.scores", shown=", ".join(rows)) if rows else "",
+        "more": whammies(e.whammies),
+        "dealt": dealt,
+        "chooses": chooses,
+    }
 
 
 def stress_taken(wheel: Wheel, e: stress.StressTaken, seat: Seat) -> dict[str, Any]:
@@ -225,14 +240,15 @@ def declared(wheel: Wheel, e: fate.Declared, seat: Seat) -> dict[str, Any]:
     return {"behind": say("words.behind", aspect=e.aspect, how=e.how) if e.aspect else ""}
 
 
+def inflicted(wheel: Wheel, e: rounds.InflictChosen, seat: Seat) -> dict[str, Any]:
+    return {"dealt": say("words.dealt", loser=wheel.name(e.on), n=e.stress) if e.stress else ""}
+
+
 MORE: dict[type[Event], Callable[[Wheel, Any, Seat], dict[str, Any]]] = {
     creation.QuestionsSet: lambda w, e, s: {"shown": quoted(e.questions)},
     creation.ReadyMadeTaken: lambda w, e, s: {"who": e.sheet.name, "owner": w.name(e.sheet.owner)},
     steps.AspectsWritten: lambda w, e, s: {"shown": quoted(a.text for a in e.aspects)},
-    steps.ConnectionWritten: lambda w, e, s: {
-        "how_known": sentence(e.how_known),
-        "feeling": sentence(e.feeling),
-    },
+    steps.ConnectionWritten: lambda w, e, s: {"told": Connection(e.how_known, e.feeling).told},
     steps.PoolsSet: lambda w, e, s: {"shown": pool_dice(w, e.dice)},
     creation.ToolsSet: lambda w, e, s: {"shown": listing(e.tools)},
     creation.PlayStarted: play_started,
@@ -258,8 +274,9 @@ MORE: dict[type[Event], Callable[[Wheel, Any, Seat], dict[str, Any]]] = {
         "target": w.name(e.exchange.target),
     },
     exchanges.ExchangeDecided: decided,
+    rounds.InflictChosen: inflicted,
     contests.ContestOpened: lambda w, e, s: {
-        "title": e.contest.title,
+        "title": headed(e.contest.title),
         "attribute": attribute_name(w, e.contest.attribute),
         "who": named(w, e.contest.who),
     },
@@ -338,6 +355,7 @@ def corrected_for(wheel: Wheel, e: scenes.Corrected, seat: Seat) -> str | None:
 
 
 VARIANTS: dict[type[Event], Callable[[Wheel, Any, Seat], str | None]] = {
+    steps.AnswersWritten: lambda w, e, s: "" if all(e.answers) else None,  # once, all of them
     steps.PoolsSet: lambda w, e, s: "" if e.dice else "_none",
     creation.ToolsSet: lambda w, e, s: "" if e.tools else "_none",
     creation.NotesWritten: in_notes,
@@ -363,7 +381,9 @@ VARIANTS: dict[type[Event], Callable[[Wheel, Any, Seat], str | None]] = {
     rounds.InflictChosen: lambda w, e, s: "" if e.yes else "_not",
     rounds.ContestClosed: lambda w, e, s: "_left" if e.standing and e.by_itself else "",
     exchanges.ExchangeOpened: lambda w, e, s: "_other_mark" if e.other_mark else "",
-    exchanges.ExchangeDecided: lambda w, e, s: "" if e.winner else "_nobody",
+    exchanges.ExchangeDecided: lambda w, e, s: (
+        "" if e.winner else "_tie" if e.totals else "_nobody"
+    ),
     contests.ContestOpened: lambda w, e, s: "_once" if e.contest.once else "",
     contests.SideSet: lambda w, e, s: "" if e.side else "_none",
     stress.StressTaken: felt,

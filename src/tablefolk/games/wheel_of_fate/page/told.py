@@ -1,4 +1,4 @@
-"""What of the story is fiction, what an act comes to, and what is mere bookkeeping."""
+"""What of the story is fiction, what an act comes to, what is bookkeeping, and what is kept."""
 
 from __future__ import annotations
 
@@ -17,4 +17,10 @@ told_as = Setting(
         "OrderAsked", "HasteSet", "Readied", "SideSet", "SeatsReordered", "Corrected",
         "AftermathSkipped", "ExchangeOpened", "Acted",
     }),
+    keeps={
+        "Declared": "fact", "WhammyNoted": "fact", "OfferAccepted": "fact", "Settled": "fact",
+        "Thrown": "throw", "RollChanged": "throw", "ExchangeDecided": "throw",
+        "ContestRanked": "throw", "Rewarded": "reward", "AspectAdded": "grew",
+        "AspectReworded": "grew", "PoolRaised": "grew",
+    },
 )  # fmt: skip

@@ -21,10 +21,14 @@ from tablefolk.games.wheel_of_fate.rules import pools
 from tablefolk.games.wheel_of_fate.rules.ready_made import from_ready_made, met, ready_mades
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, STEPS, Character, Comment, Wheel
 from tablefolk.games.wheel_of_fate.rules.steps import (
+    SummaryWritten,
+    WriteLastAnswer,
     answered,
     attribute_dice,
     good_name,
+    good_summary,
     still_making,
+    write_last_answer,
 )
 
 GAME = "tablefolk.games.wheel_of_fate"
@@ -89,6 +93,7 @@ class MakeCharacter(Command, frozen=True):
     may = "anyone"
     name: str
     owner: str = ""
+    text: str = ""  # who they are, where it can be said at once (WF-110)
 
 
 class CharacterMade(Event, frozen=True):
@@ -114,8 +119,11 @@ class ReadyMadeTaken(Event, frozen=True):
 
 def make_character(wheel: Wheel, seat: Seat, c: MakeCharacter, dice: Dice) -> Iterator[Event]:
     owner = future_owner(wheel, seat, c.owner)
-    name = good_name(c.name)
-    yield CharacterMade(slug(name, wheel.cast), name, owner)
+    name, text = good_name(c.name), good_summary(c.text)
+    who = slug(name, wheel.cast)
+    yield CharacterMade(who, name, owner)
+    if text:
+        yield SummaryWritten(who, name, text)
 
 
 def character_made(wheel: Wheel, e: CharacterMade) -> Wheel:
@@ -238,6 +246,14 @@ class SetReady(Command, frozen=True):
     ready: bool = True
 
 
+class FinishCharacter(Command, frozen=True):
+    """The last answer, and with it the character is done (WF-109, WF-117)."""
+
+    may = "owner or gm"
+    who: str
+    text: str
+
+
 class ReadySet(Event, frozen=True):
     who: str
     ready: bool = True
@@ -277,6 +293,12 @@ def set_ready(wheel: Wheel, seat: Seat, c: SetReady, dice: Dice) -> Iterator[Eve
     yield ReadySet(c.who, c.ready)
     if c.ready:
         yield from late(wheel, hero)
+
+
+def finish_character(wheel: Wheel, seat: Seat, c: FinishCharacter, dice: Dice) -> Iterator[Event]:
+    yield from write_last_answer(wheel, seat, WriteLastAnswer(c.who, c.text), dice)
+    told = wheel.with_hero(c.who, last_answer=c.text.strip())
+    yield from set_ready(told, seat, SetReady(c.who), dice)
 
 
 def ready_set(wheel: Wheel, e: ReadySet) -> Wheel:
@@ -387,6 +409,7 @@ DECIDE: dict[Any, Any] = {
     SetTools: set_tools,
     WriteNotes: write_notes,
     SetReady: set_ready,
+    FinishCharacter: finish_character,
     StartPlay: start_play,
 }
 EVOLVE: dict[Any, Any] = {

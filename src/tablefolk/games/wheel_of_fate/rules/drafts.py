@@ -16,11 +16,25 @@ from tablefolk.games.wheel_of_fate.rules.order import action_sources, running
 from tablefolk.games.wheel_of_fate.rules.rolls import RollChanged, on, spend_after
 from tablefolk.games.wheel_of_fate.rules.rounds import may_act, settled_first
 from tablefolk.games.wheel_of_fate.rules.sources import pool_question, pool_source, tool_source
-from tablefolk.games.wheel_of_fate.rules.state import Character, Kind, Roll, Source, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import (
+    Approach,
+    Character,
+    Kind,
+    Roll,
+    Source,
+    Task,
+    Wheel,
+)
 from tablefolk.games.wheel_of_fate.rules.stress import unready
-from tablefolk.games.wheel_of_fate.rules.tasks import may_roll
+from tablefolk.games.wheel_of_fate.rules.tasks import (
+    TaskOpened,
+    good_difficulty,
+    may_roll,
+    task_opened,
+)
 
 MOST_GRANTED = 20  # dice in one source
+USUAL = 10  # the difficulty where the GM has given their word to everything beforehand (TF-16)
 
 # -- Drafting (WF-24, WF-27, WF-30, WF-77, WF-89) --------------------------------------------
 
@@ -64,6 +78,34 @@ def draft_roll(wheel: Wheel, seat: Seat, c: DraftRoll, dice: Dice) -> Iterator[E
             scene=wheel.scene,
         )
     )
+
+
+class Try(Command, frozen=True):
+    """A player says what the character does, and how; how hard that is, the GM says (WF-28)."""
+
+    may = "owner"
+    who: str
+    what: str
+    attribute: str
+    difficulty: int = 0  # left to the GM
+
+
+def try_it(wheel: Wheel, seat: Seat, c: Try, dice: Dice) -> Iterator[Event]:
+    hero, what = wheel.character(c.who), c.what.strip()
+    need(hero.owner == seat.id, "WF-1", "not_yours", f"{hero.name} is not yours to say.")
+    must(what, "WF-28", "text_needed", f"Say what {hero.name} does.")
+    way = attribute_of(wheel, c.attribute)
+    can_begin(wheel, hero, way)
+    may_act(wheel, c.who)
+    theirs = "How hard it is, the GM says."
+    must(not c.difficulty or seat.word, "WF-28", "gm_only", theirs)
+    word(seat, "WF-28", f"{hero.name} tries, by {attribute_name(wheel, way)}: {what}")
+    ways = {way: Approach(good_difficulty(c.difficulty or USUAL))}
+    number = wheel.count + 1
+    called = TaskOpened(Task(number, what, ways, called=(c.who,), scene=wheel.scene))
+    yield called
+    after = task_opened(wheel, called)
+    yield from draft_roll(after, seat, DraftRoll(c.who, way, number), dice)
 
 
 def can_begin(wheel: Wheel, hero: Character, attribute: str) -> None:
@@ -274,6 +316,7 @@ def draft_cancelled(wheel: Wheel, e: DraftCancelled) -> Wheel:
 
 
 DECIDE: dict[Any, Any] = {
+    Try: settled_first(try_it),
     DraftRoll: settled_first(draft_roll),
     AddSource: add_source,
     AskBonus: ask_bonus,

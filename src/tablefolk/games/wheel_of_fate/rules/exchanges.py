@@ -11,7 +11,13 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
-from tablefolk.games.wheel_of_fate.rules.building import Build, attribute_name, attribute_of, build
+from tablefolk.games.wheel_of_fate.rules.building import (
+    Build,
+    attribute_name,
+    attribute_of,
+    build,
+    value,
+)
 from tablefolk.games.wheel_of_fate.rules.drafts import can_begin, drafted
 from tablefolk.games.wheel_of_fate.rules.notation import read, versus
 from tablefolk.games.wheel_of_fate.rules.order import (
@@ -33,7 +39,14 @@ from tablefolk.games.wheel_of_fate.rules.rounds import (
     told,
     unanswered,
 )
-from tablefolk.games.wheel_of_fate.rules.state import Contest, Exchange, Result, Roll, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import (
+    ATTRIBUTES,
+    Contest,
+    Exchange,
+    Result,
+    Roll,
+    Wheel,
+)
 from tablefolk.games.wheel_of_fate.rules.stress import taking
 
 # -- Acting against somebody (WF-64, WF-77, WF-89, WF-93, WF-94) -----------------------------
@@ -46,6 +59,7 @@ class Act(Command, frozen=True):
     who: str
     target: str
     attribute: str = ""
+    defence: str = ""  # left to the GM; else the target rolls the same
 
 
 class ExchangeOpened(Event, frozen=True):
@@ -66,11 +80,22 @@ def act(wheel: Wheel, seat: Seat, c: Act, dice: Dice) -> Iterator[Event]:
     need(fights, "WF-93", "one_target", f"{wheel.name(c.target)} has given in.")
     attribute = attribute_of(wheel, c.attribute or contest.attribute)
     can_begin(wheel, hero, attribute)
+    theirs = f"What {wheel.name(c.target)} defends with, the GM says."
+    must(not c.defence or seat.gm or seat.word, "WF-64", "gm_only", theirs)
     if attribute != contest.attribute:
         how = f"{attribute_name(wheel, attribute)} against {wheel.name(c.target)}"
         word(seat, "WF-64", f"May {hero.name} act with {how} in “{contest.title}”?")
     mark = contest.marks.get(c.who, "") if contest.many else ""
     yield opened(wheel, c, attribute, mark if mark != c.target else "")
+
+
+def defence(wheel: Wheel, c: Act, attribute: str) -> str:
+    """What the target rolls: the same, unless the GM says otherwise (WF-64); a special pool only
+    where they have dice in it too."""
+    if c.defence:
+        return attribute_of(wheel, c.defence)
+    same = attribute in ATTRIBUTES or value(wheel.cast[c.target], attribute)
+    return attribute if same else contest_of(wheel).attribute
 
 
 def opened(wheel: Wheel, c: Act, attribute: str, mark: str) -> ExchangeOpened:
@@ -87,7 +112,12 @@ def opened(wheel: Wheel, c: Act, attribute: str, mark: str) -> ExchangeOpened:
         scene=wheel.scene,
     )
     second = Roll(
-        number + 1, c.target, contest.attribute, contest.title, in_exchange=True, scene=wheel.scene
+        number + 1,
+        c.target,
+        defence(wheel, c, attribute),
+        contest.title,
+        in_exchange=True,
+        scene=wheel.scene,
     )
     lost = build(wheel, second).auto in ("incapable", "out")
     ready = (c.target,) if lost else ()
@@ -206,6 +236,7 @@ class ExchangeDecided(Event, frozen=True):
     stress: int = 0
     asks: str = ""  # the defender who may now choose (WF-95)
     mark: bool = False  # the actor has the target as mark from now on (WF-94)
+    totals: tuple[int, ...] = ()  # the actor's and the target's, where both threw
 
 
 def outcome(wheel: Wheel, mine: Result, theirs: Result) -> Iterator[Event]:
@@ -222,7 +253,8 @@ def decided(contest: Contest, mine: Result, theirs: Result) -> ExchangeDecided:
     """One stress and one more for each whammy, on the loser and no helper (WF-60, WF-68, WF-69)."""
     exchange = contest.exchange
     assert exchange is not None
-    event = ExchangeDecided(exchange.actor, exchange.target)
+    totals = tuple(r.total for r in (mine, theirs) if r.total is not None)
+    event = ExchangeDecided(exchange.actor, exchange.target, totals=totals)
     if mine.success == theirs.success:
         return event
     won = mine if mine.success else theirs

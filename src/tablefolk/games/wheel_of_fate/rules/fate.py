@@ -170,7 +170,8 @@ def declare(wheel: Wheel, seat: Seat, c: Declare, dice: Dice) -> Iterator[Event]
     has_point(wheel, hero, "WF-32")
     behind = f" Behind it: “{aspect}”, “{how}”" if aspect else ""
     rule = "WF-45" if aspect else "WF-34"
-    word(seat, rule, f"Is it so? A {c.kind}, says {hero.name}: “{text}”{behind}")
+    paid = f", for 1 of {hero.name}'s {hero.fate} fate points" if price(wheel, hero) else ""
+    word(seat, rule, f"Is it so{paid}? A {c.kind}, says {hero.name}: “{text}”{behind}")
     yield Declared(hero.id, text, c.kind, aspect, how, price(wheel, hero))
 
 

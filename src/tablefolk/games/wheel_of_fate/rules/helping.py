@@ -55,11 +55,17 @@ def can_help(wheel: Wheel, hero: Character, attribute: str) -> None:
     need(not out(hero, attribute), "WF-59", "attribute_out", why)
 
 
+def takes_the_action(wheel: Wheel, hero: Character) -> bool:
+    """Whether help is what somebody does in this round (WF-61)."""
+    contest = running(wheel)
+    return contest is not None and not contest.once and hero.id in contest.who
+
+
 def has_action(wheel: Wheel, hero: Character) -> None:
     """In a contest help costs the action of this round, so it must still be there (WF-61)."""
-    contest = running(wheel)
-    if contest is None or contest.once or hero.id not in contest.who:
+    if not takes_the_action(wheel, hero):
         return
+    contest = contest_of(wheel)
     busy = in_exchange(contest) and contest.exchange and contest.exchange.actor == hero.id
     free = hero.id not in contest.acted and not busy
     need(free, "WF-61", "already_acted", f"{hero.name} has no action left to give this round.")

@@ -334,7 +334,11 @@ def stress_cleared(wheel: Wheel, e: StressCleared) -> Wheel:
 
 
 def scene_opened(wheel: Wheel, e: SceneOpened) -> Wheel:
-    return replace(wheel, scene=e.number)
+    """What stays is the players' to say for as long as they like; of the GM's people nobody waits
+    for it, and it goes with the next scene (WF-81)."""
+    asked = (who for who in wheel.aftermath if who in wheel.cast)
+    theirs = tuple(who for who in asked if wheel.cast[who].kind == "pc")
+    return replace(wheel, scene=e.number, aftermath=theirs)
 
 
 def scene_ended(wheel: Wheel, e: SceneEnded) -> Wheel:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.game import Seat, must, need
 from tablefolk.core.table.company import Company
-from tablefolk.core.words import sentence
+from tablefolk.core.words import begun, sentence
 
 ATTRIBUTES = ("physical", "mental", "social")
 STEPS = ("summary", "connections", "attributes", "questions", "pools", "last_question")
@@ -42,7 +42,7 @@ class Connection(Struct, frozen=True, omit_defaults=True):
 
     @property
     def told(self) -> str:
-        return f"{sentence(self.how_known)} {sentence(self.feeling)}".strip()
+        return " ".join(begun(sentence(one)) for one in (self.how_known, self.feeling) if one)
 
 
 class Comment(Struct, frozen=True):
@@ -335,10 +335,12 @@ class Wheel(Struct, frozen=True, omit_defaults=True):
         return next((c for c in self.pcs() if c.owner == member), None)
 
     def name(self, who: str) -> str:
-        """The name of a character or a member, for sentences."""
+        """The name of a character or a member, for sentences; of whom nobody knows any longer, as
+        their id spells it."""
         if who in self.cast:
             return self.cast[who].name
-        return self.company.people.get(who, who)
+        spelled = who.removeprefix("npc_").replace("-", " ")
+        return self.company.people.get(who, spelled[:1].upper() + spelled[1:])
 
     def roll(self, number: int) -> Roll:
         return must(self.rolls.get(number), "WF-24", "no_roll", "There is no such roll.")

@@ -44,6 +44,15 @@ class WriteConnection(Command, frozen=True):
     feeling: str
 
 
+class WriteConnections(Command, frozen=True):
+    """The same for several others at once; whom nothing is said about yet stays open."""
+
+    may = "owner or gm"
+    who: str
+    how_known: dict[str, str]
+    feeling: dict[str, str]
+
+
 class ConnectionWritten(Event, frozen=True):
     who: str
     other: str
@@ -55,9 +64,13 @@ def write_summary(wheel: Wheel, seat: Seat, c: WriteSummary, dice: Dice) -> Iter
     wheel.own(seat, c.who)
     name = good_name(c.name)
     must(c.text.strip(), "WF-110", "text_needed", f"Say in a few words who {name} is.")
-    count = len(c.text.split())
+    yield SummaryWritten(c.who, name, good_summary(c.text))
+
+
+def good_summary(text: str) -> str:
+    count = len(text.split())
     need(count < WORDS_BELOW, "WF-110", "too_long", f"That is {count} words; 49 is the most.")
-    yield SummaryWritten(c.who, name, c.text.strip())
+    return text.strip()
 
 
 def summary_written(wheel: Wheel, e: SummaryWritten) -> Wheel:
@@ -65,10 +78,28 @@ def summary_written(wheel: Wheel, e: SummaryWritten) -> Wheel:
 
 
 def write_connection(wheel: Wheel, seat: Seat, c: WriteConnection, dice: Dice) -> Iterator[Event]:
-    hero, other = wheel.own(seat, c.who), wheel.character(c.other)
+    yield connected(wheel, wheel.own(seat, c.who), c.other, c.how_known, c.feeling)
+
+
+def write_connections(wheel: Wheel, seat: Seat, c: WriteConnections, dice: Dice) -> Iterator[Event]:
+    hero = wheel.own(seat, c.who)
+    still_making(wheel, hero)
+    both = {o: (c.how_known.get(o, ""), c.feeling.get(o, "")) for o in {**c.how_known, **c.feeling}}
+    said = {other: words for other, words in both.items() if "".join(words).strip()}
+    must(
+        said, "WF-111", "text_needed", "Say how you know one of them, and how you feel about them."
+    )
+    for other, (how, feeling) in said.items():
+        yield connected(wheel, hero, other, how, feeling)
+
+
+def connected(
+    wheel: Wheel, hero: Character, whom: str, how_known: str, felt: str
+) -> ConnectionWritten:
+    other = wheel.character(whom)
     must(other.id != hero.id, "WF-111", "not_yourself", "Write about somebody else.")
     must(other.kind == "pc", "WF-111", "pc_only", "What joins you to an NPC goes into your notes.")
-    how, feeling = c.how_known.strip(), c.feeling.strip()
+    how, feeling = how_known.strip(), felt.strip()
     said = how and feeling
     must(
         said,
@@ -76,7 +107,7 @@ def write_connection(wheel: Wheel, seat: Seat, c: WriteConnection, dice: Dice) -
         "text_needed",
         f"Say how you know {other.name}, and how you feel about them.",
     )
-    yield ConnectionWritten(c.who, c.other, how, feeling)
+    return ConnectionWritten(hero.id, other.id, how, feeling)
 
 
 def connection_written(wheel: Wheel, e: ConnectionWritten) -> Wheel:
@@ -176,6 +207,44 @@ def aspects_drawn(wheel: Wheel, hero: Character, c: WriteAnswers) -> Iterator[Ev
     known = len(c.questions) <= count and all(0 <= q <= 5 for q in c.questions)
     must(known, "WF-114", "out_of_range", "An aspect comes from one of the five answers, or none.")
     yield AspectsWritten(c.who, numbered(wheel, texts, c.questions))
+
+
+class WriteAnswer(Command, frozen=True):
+    """One of the five questions, and the aspect drawn from its answer, while making (WF-114)."""
+
+    may = "owner or gm"
+    who: str
+    question: int
+    answer: str
+    aspect: str = ""
+
+
+def write_answer(wheel: Wheel, seat: Seat, c: WriteAnswer, dice: Dice) -> Iterator[Event]:
+    hero = wheel.own(seat, c.who)
+    still_making(wheel, hero)
+    known, said = 1 <= c.question <= 5, c.answer.strip()
+    must(known, "WF-114", "out_of_range", "There are five questions to answer.")
+    must(said, "WF-114", "text_needed", "Write your answer first.")
+    now = (*hero.answers, *[""] * 5)
+    answers = tuple(said if n == c.question else now[n - 1] for n in range(1, 6))
+    yield AnswersWritten(c.who, answers)
+    if c.aspect.strip():
+        yield AspectsWritten(c.who, with_aspect(wheel, hero, c))
+
+
+def with_aspect(wheel: Wheel, hero: Character, c: WriteAnswer) -> tuple[Aspect, ...]:
+    """The aspects with this one in its place, as many as have words so far."""
+    places = {n: aspect_of(hero, n) for n in range(1, 6)}
+    old = places[c.question]
+    new = Aspect(old.id if old else wheel.count + 1, c.aspect.strip(), c.question)
+    return tuple(a for a in (places | {c.question: new}).values() if a)
+
+
+def aspect_of(hero: Character, question: int) -> Aspect | None:
+    """The aspect drawn from an answer; of those that name none, the one in its place."""
+    drawn = next((a for a in hero.aspects if a.question == question), None)
+    there = hero.aspects[question - 1 : question]
+    return drawn or next((a for a in there if not a.question), None)
 
 
 def numbered(
@@ -279,8 +348,10 @@ def answered(hero: Character) -> bool:
 DECIDE: dict[Any, Any] = {
     WriteSummary: write_summary,
     WriteConnection: write_connection,
+    WriteConnections: write_connections,
     SetAttributes: set_attributes,
     WriteAnswers: write_answers,
+    WriteAnswer: write_answer,
     SetPools: set_pools,
     WriteLastAnswer: write_last_answer,
 }

@@ -254,6 +254,7 @@ class NewApproach(Command, frozen=True):
     who: str
     attribute: str
     how: str
+    difficulty: int = 0  # left to the GM; else as hard as it was
 
 
 class ApproachFound(Event, frozen=True):
@@ -274,9 +275,12 @@ def new_approach(wheel: Wheel, seat: Seat, c: NewApproach, dice: Dice) -> Iterat
     failed = mine and c.who not in task.retries
     need(failed, "WF-125", "not_failed", "A new approach is for after a failure.")
     how = must(c.how.strip(), "WF-125", "reason_needed", "Say what is new and clever about it.")
+    theirs = "How hard it is, the GM says."
+    must(not c.difficulty or seat.gm or seat.word, "WF-125", "gm_only", theirs)
     way = attribute_name(wheel, c.attribute)
     word(seat, "WF-125", f"May {hero.name} try “{task.title}” once more, by {way}? “{how}”")
-    yield ApproachFound(task.id, c.who, c.attribute, likely(task, c.attribute), how)
+    number = good_difficulty(c.difficulty or likely(task, c.attribute))
+    yield ApproachFound(task.id, c.who, c.attribute, number, how)
 
 
 def likely(task: Task, attribute: str) -> int:

@@ -1,6 +1,7 @@
 // @ts-check
 /** The chair changes hands: what is the GM's alone comes to one page and goes from the other (TF-7). */
-import { show } from './tabs.js';
+
+import { page } from './page.js';
 
 const role = /** @type {HTMLElement} */ (document.getElementById('role'));
 const runs = () => role.querySelector('[data-gm]') !== null;
@@ -15,8 +16,8 @@ function say(words) {
 }
 
 async function invite() {
-  const answer = await fetch(`${location.pathname}/invite`);
-  if (answer.ok) document.getElementById('regions')?.insertAdjacentHTML('beforebegin', await answer.text());
+  const answer = await fetch(`${location.pathname}/invite?page=${page}`);
+  if (answer.ok) document.getElementById('now')?.insertAdjacentHTML('beforebegin', await answer.text());
 }
 
 document.addEventListener('htmx:after:swap', async () => {
@@ -26,6 +27,5 @@ document.addEventListener('htmx:after:swap', async () => {
   for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-gms]'))) part.hidden = !ran;
   document.getElementById('invite')?.remove();
   if (ran) await invite(); // by then the answer to taking the chair has come, and cleared the notice
-  else if (document.getElementById('regions')?.dataset.tab === 'desk') show('scene');
   say(role.querySelector('[data-words]')?.getAttribute('data-words') ?? '');
 });

@@ -2,7 +2,7 @@
 /** Copy buttons: `data-copy` names the field whose text is copied. */
 document.documentElement.classList.add('scripted');
 
-/** @param {HTMLInputElement} field */
+/** @param {HTMLInputElement | HTMLTextAreaElement} field */
 async function copy(field) {
   field.select();
   if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
@@ -12,7 +12,8 @@ async function copy(field) {
 document.addEventListener('click', async (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
   const field = button && document.getElementById(button.getAttribute('data-copy') ?? '');
-  if (!button || !(field instanceof HTMLInputElement)) return;
+  const text = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  if (!button || !text) return;
   await copy(field);
   const word = button.querySelector('span');
   if (!word) return;

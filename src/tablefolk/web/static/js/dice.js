@@ -10,7 +10,7 @@ function tumble(thing) {
 const watched = new MutationObserver((changes) => {
   for (const change of changes) change.addedNodes.forEach(tumble);
 });
-for (const id of ['scene', 'story-new']) {
+for (const id of ['now', 'story-new']) {
   const region = document.getElementById(id);
   if (region) watched.observe(region, { childList: true, subtree: true });
 }

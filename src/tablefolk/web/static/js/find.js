@@ -14,7 +14,7 @@ function look(field) {
  * @param {HTMLInputElement} field */
 function sift(field) {
   const words = field.value.toLowerCase().split(/\s+/);
-  const all = [...(document.getElementById(field.dataset.sift ?? '')?.querySelectorAll('.picture-option') ?? [])];
+  const all = [...(document.getElementById(field.dataset.sift ?? '')?.querySelectorAll('.picture-option, .tool-row') ?? [])];
   for (const one of all) {
     const fits = words.every((word) => one.textContent?.toLowerCase().includes(word)) || one.querySelector(':checked');
     one.toggleAttribute('hidden', !fits);

@@ -1,13 +1,14 @@
 // @ts-check
-/** A fold asks for what is in it when it is opened, and again when that has changed. */
+/** A fold asks for what is in it when it is opened, and again when that has changed; a text in it can be typed at once. */
+
+import { page } from './page.js';
 
 /** Of what that was drawn that lies in a fold by now. @type {WeakMap<Element, string>} */
 const shown = new WeakMap();
 
 /** @param {Element} fold */
 async function ask(fold) {
-  const card = fold.matches('.card');
-  const place = fold.querySelector(card ? ':scope > .asked' : '.asked');
+  const place = fold.querySelector('.asked');
   const mark = fold.getAttribute('data-form');
   if (!place || !mark || shown.get(place) === mark) return;
   shown.set(place, mark);
@@ -15,7 +16,7 @@ async function ask(fold) {
   const asking = { target: place, swap: 'innerMorph' };
   place.setAttribute('aria-busy', 'true');
   try {
-    const where = `${location.pathname}/${card ? 'card?at' : 'form?offer'}=${name}`;
+    const where = `${location.pathname}/form?offer=${name}&page=${page}`;
     await /** @type {any} */ (window).htmx.ajax('GET', where, asking);
   } catch {
     shown.delete(place);
@@ -23,9 +24,32 @@ async function ask(fold) {
   place.removeAttribute('aria-busy');
 }
 
-document.addEventListener('toggle', (event) => {
-  if (event.target instanceof HTMLDetailsElement && event.target.open) ask(event.target);
+const CONTROLS = 'input:not([type=hidden]), select, textarea, button, summary';
+const TYPED = 'textarea, input:is(:not([type]), [type=text], [type=number])';
+/** The fold whose label was tapped last. @type {Element | null} */
+let tapped = null;
+
+document.addEventListener('click', (event) => {
+  const label = event.target instanceof Element ? event.target.closest('summary') : null;
+  if (label) tapped = label.parentElement;
 }, true);
+
+document.addEventListener('toggle', async (event) => {
+  const fold = event.target;
+  if (!(fold instanceof HTMLDetailsElement) || !fold.open) return;
+  await ask(fold);
+  if (fold === tapped && fold.open) enter(fold);
+}, true);
+
+/** Where a text comes first in a fold, it takes the focus; unless that has gone elsewhere by then. @param {HTMLDetailsElement} fold */
+function enter(fold) {
+  tapped = null;
+  const label = fold.querySelector(':scope > summary');
+  const first = [...fold.querySelectorAll(CONTROLS)].find((one) => one !== label);
+  const free = [label, document.body].includes(/** @type {HTMLElement} */ (document.activeElement));
+  if (free && first instanceof HTMLElement && first.matches(TYPED)) first.focus();
+}
+
 document.addEventListener('htmx:after:swap', () => {
   document.querySelectorAll('details[data-form][open]').forEach(ask);
 });

@@ -1,44 +1,77 @@
 // @ts-check
 /** Keys, listed on `?`; they can be switched off, for some people's tools type by themselves. */
+import { land, open, say } from './stage.js';
 import { show } from './tabs.js';
 
 const help = /** @type {HTMLDialogElement} */ (document.getElementById('help'));
-const on = /** @type {HTMLInputElement} */ (document.getElementById('keys-on'));
-on.checked = localStorage.getItem('keys') !== 'off';
-on.addEventListener('change', () => localStorage.setItem('keys', on.checked ? 'on' : 'off'));
-document.getElementById('help-button')?.addEventListener('click', () => help.showModal());
+const on = () => localStorage.getItem('keys') !== 'off';
+document.getElementById('help-button')?.addEventListener('click', explain);
 
-const TABS = ['scene', 'people', 'story', 'desk'];
+/** The list is made when it is first asked for. */
+function explain() {
+  const words = document.getElementById('help-words');
+  if (!help.hasChildNodes() && words instanceof HTMLTemplateElement) help.append(words.content.cloneNode(true));
+  const box = /** @type {HTMLInputElement} */ (document.getElementById('keys-on'));
+  box.checked = on();
+  box.onchange = () => localStorage.setItem('keys', box.checked ? 'on' : 'off');
+  help.showModal();
+}
 
 /** @type {Record<string, () => void>} */
 const keys = {
-  '?': () => help.showModal(),
-  '!': () => document.getElementById('stop-button')?.click(),
-  '/': () => { show('story'); document.getElementById('say-text')?.focus(); },
-  o: () => focusFirst('#owed'),
+  '?': explain,
+  '!': toStop,
+  n: land,
+  s: say,
+  '/': say,
+  m: () => focusFirst('#mat'),
+  p: () => { show('people'); document.getElementById('people-head')?.focus(); },
+  t: () => open({ in: 'tools' }, document.querySelector('.mat-more')),
 };
+
+let cameAt = 0; // to Stop, by its key
+const TYPES_ON = 1000;
+
+/** Nothing stops the table by a slip of one key: Enter does. */
+function toStop() {
+  cameAt = Date.now();
+  document.getElementById('stop-button')?.focus();
+}
+/** Whoever types on, believing to be in a field, presses Stop neither by a space. */
+for (const kind of /** @type {('keydown' | 'keyup')[]} */ (['keydown', 'keyup'])) {
+  document.addEventListener(kind, (event) => {
+    const on = event.target instanceof Element && event.target.id === 'stop-button';
+    if (on && event.key === ' ' && Date.now() - cameAt < TYPES_ON) event.preventDefault();
+  });
+}
 
 /** @param {string} where */
 function focusFirst(where) {
-  const first = document.querySelector(`${where} button, ${where} a, ${where} input:not([type=hidden])`);
-  const place = first ?? document.querySelector(where);
-  if (place instanceof HTMLElement) place.focus();
+  const first = document.querySelector(`${where} a, ${where} button`);
+  if (first instanceof HTMLElement) first.focus();
 }
 
-/** @param {string} name */
-function goTo(name) {
-  show(name);
-  document.getElementById(`${name}-head`)?.focus();
+/** The answers in their order: what is final is selected by its key, and confirmed by its button. @param {string} key */
+function answer(key) {
+  const reply = /^[1-9]$/.test(key) ? document.querySelectorAll('#now .reply')[Number(key) - 1] : null;
+  return reply instanceof HTMLElement ? () => { reply.focus(); reply.click(); } : null;
 }
 
 document.addEventListener('keydown', (event) => {
   const at = event.target instanceof HTMLElement ? event.target : document.body;
   const typing = at.matches('input, textarea, select, [contenteditable]');
-  if (event.key === 'Escape' && typing) at.blur();
-  if (typing || !on.checked || event.ctrlKey || event.metaKey || event.altKey || help.open) return;
-  const tab = document.querySelector(`.tab:not([hidden])[data-tab="${TABS[Number(event.key) - 1] ?? ''}"]`);
-  const act = tab instanceof HTMLElement ? () => goTo(tab.dataset.tab ?? '') : keys[event.key];
+  if (event.key === 'Escape') leave(at, typing);
+  if (typing || !on() || event.ctrlKey || event.metaKey || event.altKey || help.open) return;
+  const act = answer(event.key) ?? keys[event.key];
   if (!act) return;
   event.preventDefault();
   act();
 });
+
+/** Escape leaves a field, then closes what lies over the page, then the drawer. @param {HTMLElement} at @param {boolean} typing */
+function leave(at, typing) {
+  const over = document.querySelector(':popover-open, #notice > *, #moment:not([hidden])');
+  if (typing) at.blur();
+  else if (!over && document.getElementById('drawer')?.hasChildNodes()) open({ in: '' });
+  delete document.getElementById('room')?.dataset.say;
+}

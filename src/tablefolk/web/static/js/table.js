@@ -8,18 +8,24 @@ import './drawing-pad.js';
 import './forms.js';
 import './live.js';
 import './keys.js';
-import './lead.js';
+import './moment.js';
 import './since.js';
 import './ways.js';
-import { show, tabOf } from './tabs.js';
+import { sending, sent as forget } from './drafts.js';
+import { page } from './page.js';
+import { land, opened, settled } from './stage.js';
+import { newest, show } from './tabs.js';
 
 /** The id of an act that did not get through: sent again, it acts once (TF-36). @type {WeakMap<Element, string>} */
 const unsent = new WeakMap();
 
-const FOLDS = 'details.offer, details.why, details.confirm';
+const FOLDS = 'details.offer, details.why, details.confirm, details.fold-once';
 
 /** The fold a form was sent from: the news of it may have taken the form away. @type {WeakMap<Element, HTMLDetailsElement>} */
 const folds = new WeakMap();
+
+/** The panel a form was sent from. @type {WeakMap<Element, HTMLElement>} */
+const panels = new WeakMap();
 
 /** What stood in the fields of a form when it was sent. @type {WeakMap<Element, string>} */
 const sent = new WeakMap();
@@ -32,32 +38,98 @@ function newId() {
 /** @param {Event} event @returns {any} */
 const context = (event) => /** @type {CustomEvent} */ (event).detail?.ctx;
 
-const live = /** @type {HTMLElement} */ (document.getElementById('live'));
-const page = new URL(live.getAttribute('hx-sse:connect') ?? '', location.href).searchParams.get('page') ?? '';
-
 document.addEventListener('htmx:config:request', (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement)) return;
   const id = unsent.get(form) ?? newId();
-  if (form.getAttribute('hx-sync')?.includes('queue')) busy(event, true);
+  under.set(form, (under.get(form) ?? 0) + 1);
+  busy(event, true);
+  unrefuse();
   for (const field of fieldsOf(form)) sent.set(field, state(field));
+  sending(form);
   const fold = form.closest(FOLDS);
   if (fold instanceof HTMLDetailsElement) folds.set(form, fold);
+  const panel = form.closest('[popover]');
+  if (panel instanceof HTMLElement) panels.set(form, panel);
   const body = context(event)?.request?.body;
   if (body instanceof FormData || body instanceof URLSearchParams) {
     body.set('id', id);
     body.set('page', page);
+    if (form.closest('#now')) body.set('from', 'stage');
   }
+  document.dispatchEvent(new Event('tablefolk:acted'));
+});
+
+/** How often a form is under way: each is sent once until it is answered, but for small steps. @type {WeakMap<Element, number>} */
+const under = new WeakMap();
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || 'many' in form.dataset || !under.get(form)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+document.addEventListener('htmx:finally:request', (event) => {
+  const form = context(event)?.sourceElement ?? event.target;
+  if (form instanceof HTMLFormElement) under.set(form, Math.max(0, (under.get(form) ?? 1) - 1));
 });
 
 document.addEventListener('htmx:after:request', (event) => {
-  const form = event.target;
+  // The news of an act may have taken its form away: what is told of it then, is told of the page.
+  const form = context(event)?.sourceElement ?? event.target;
   const status = context(event)?.response?.status ?? 0;
   if (!(form instanceof HTMLFormElement) || !status) return;
   unsent.delete(form);
-  if (status < 300) done(form);
-  else document.getElementById('notice')?.scrollIntoView({ block: 'nearest' });
+  if (status >= 300) return refuse(form, context(event)?.request?.submitter);
+  const stays = form.id === 'say-form' || 'many' in form.dataset || form.closest('.drawer, [popover], .care, .say') !== null;
+  forget(form);
+  done(form);
+  if ((form.closest('#now') || !stays) && !opened()) settled();
+  if (form.closest('.say')) newest();
+  if (!stays) land();
 });
+
+// -- A refusal stands at the control that was pressed ---------------------------------------------
+
+const notice = /** @type {HTMLElement} */ (document.getElementById('notice'));
+
+/** @param {HTMLFormElement} form @param {Element | null | undefined} pressed */
+function refuse(form, pressed) {
+  const control = pressed?.isConnected ? pressed : form.querySelector('button[type=submit]') ?? form;
+  if (!control.isConnected || !control.getClientRects().length || !control.clientHeight) return;
+  control.setAttribute('aria-describedby', 'notice');
+  control.scrollIntoView({ block: 'nearest' });
+  beside(control, 20);
+  if (control instanceof HTMLElement && document.activeElement === document.body) control.focus({ preventScroll: true });
+}
+
+/** The words may come a moment after the answer: only then it is known how much room they take. @param {Element} control @param {number} tries */
+function beside(control, tries) {
+  if (!notice.hasChildNodes()) {
+    if (tries) setTimeout(() => beside(control, tries - 1), 25);
+    return;
+  }
+  const box = control.getBoundingClientRect();
+  notice.classList.add('at-control');
+  const { height, width } = notice.getBoundingClientRect();
+  const left = Math.max(12, Math.min(box.left, innerWidth - width - 12));
+  const above = box.bottom + height + 16 > innerHeight;
+  notice.classList.toggle('above', above);
+  notice.style.left = `${left + scrollX}px`;
+  notice.style.top = `${(above ? Math.max(4, box.top - height - 10) : box.bottom + 10) + scrollY}px`;
+  notice.style.setProperty('--at', `${Math.max(8, Math.min(box.left + box.width / 2 - left - 8, width - 32))}px`);
+}
+
+function unrefuse() {
+  document.querySelector('[aria-describedby="notice"]')?.removeAttribute('aria-describedby');
+  notice.classList.remove('at-control', 'above');
+  notice.removeAttribute('style');
+  notice.replaceChildren();
+}
+document.addEventListener('keydown', (event) => { if (event.key === 'Escape') unrefuse(); });
+document.addEventListener('pointerdown', (event) => {
+  if (notice.hasChildNodes() && event.target instanceof Node && !notice.contains(event.target)) unrefuse();
+}, true);
+notice.addEventListener('click', (event) => { if (event.target instanceof Element && event.target.closest('[data-unrefuse]')) unrefuse(); });
 
 /** What was tapped is seen to be under way, in a queue from the tap on. @param {Event} event @param {boolean} on */
 const busy = (event, on) => context(event)?.request?.submitter?.classList.toggle('sending', on);
@@ -111,9 +183,8 @@ function done(form) {
   if (newer.length) return fields.filter((field) => !newer.includes(field)).forEach(clear);
   form.reset();
   const fold = form.closest(FOLDS) ?? folds.get(form);
-  if (fold instanceof HTMLDetailsElement) fold.open = false;
-  const panel = form.closest('[popover]');
-  if (panel instanceof HTMLElement) panel.hidePopover();
+  for (const one of [fold, fold?.closest('details.fold-once')]) if (one instanceof HTMLDetailsElement) one.open = false;
+  panels.get(form)?.hidePopover();
 }
 
 /** Where the focused thing went away, its region takes the focus; from anywhere else, the scene does. */
@@ -121,30 +192,33 @@ let focused = /** @type {Element | null} */ (null);
 let home = /** @type {Element | null} */ (null);
 document.addEventListener('focusin', (event) => {
   focused = /** @type {Element} */ (event.target);
-  home = focused.closest('.region');
+  home = focused.closest('.drawer, .side-people, .side-story');
 });
 document.addEventListener('htmx:after:swap', () => {
   if (!focused || focused.isConnected || document.activeElement !== document.body) return;
-  const head = (home ?? document.getElementById('tab-scene'))?.querySelector('[tabindex="-1"]');
+  const head = home?.querySelector('[tabindex="-1"]') ?? document.getElementById('now-head');
   if (head instanceof HTMLElement) head.focus({ preventScroll: true });
   focused = null;
 });
 
+/** The tab a thing lies in. @param {Element} thing @returns {string} */
+function tabOf(thing) {
+  if (thing.closest('.side-story')) return 'story';
+  return thing.closest('.side-people') ? 'people' : thing.closest('.stage') ? 'table' : '';
+}
+
 const FIELDS = 'button, input:not([type=hidden]), select, textarea, summary';
 
-/** Links to something in another tab open that tab first. */
+/** Links to something in another tab open that tab first; in the drawer they stay there. */
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null;
   const goal = link && document.getElementById((link.getAttribute('href') ?? '').slice(1));
   const tab = goal && tabOf(goal);
-  if (!tab || link.classList.contains('tab')) return;
+  if (!goal || !(tab || goal.closest('.drawer')) || link.classList.contains('tab')) return;
   event.preventDefault();
-  show(tab);
+  if (tab) show(tab);
   goal.scrollIntoView({ block: goal.matches(FIELDS) ? 'nearest' : 'start' });
-  const form = document.getElementById(link instanceof HTMLElement ? (link.dataset.go ?? '') : '');
-  const within = form && goal.contains(form) ? form : goal;
-  if (within !== goal) within.scrollIntoView({ block: 'nearest' });
-  const field = within.matches(FIELDS) || within.hasAttribute('tabindex') ? within : within.querySelector(FIELDS);
+  const field = goal.matches(FIELDS) || goal.hasAttribute('tabindex') ? goal : goal.querySelector(FIELDS);
   if (field instanceof HTMLElement) chosen(field, link).focus();
 });
 

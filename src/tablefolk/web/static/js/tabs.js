@@ -1,70 +1,51 @@
 // @ts-check
-/** Tabs: on a phone one region at a time, on a wide screen the GM's scene or desk. */
+/** Tabs: on a phone one part of the room at a time. On a wide screen all of it is there. */
 
-const regions = /** @type {HTMLElement} */ (document.getElementById('regions'));
-const tabs = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.tab'));
+const room = /** @type {HTMLElement} */ (document.getElementById('room'));
+const tabs = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.tab[data-tab]'));
+export const small = matchMedia('(max-width: 59.99rem)');
 
 /** @param {string} name */
 export function show(name) {
-  regions.dataset.tab = name;
+  room.dataset.tab = name;
+  delete room.dataset.say;
   for (const tab of tabs) {
-    const here = tab.dataset.tab === name;
-    if (here) tab.setAttribute('aria-current', 'true');
+    if (tab.dataset.tab === name) tab.setAttribute('aria-current', 'true');
     else tab.removeAttribute('aria-current');
-    if (here) tab.querySelector('.sr')?.remove();
-    if (here) tab.removeAttribute('data-news');
   }
+  if (name === 'story') { read(); newest(); }
+  document.dispatchEvent(new Event('tablefolk:tab'));
 }
 
-/** On a phone the page itself scrolls: the story opens at its end, and stays there. */
-const small = matchMedia('(max-width: 63.99rem)');
+/** The story as it ends: it is laid from its end, where its scrolling begins. */
+export const newest = () => document.querySelector('.story')?.scrollTo({ top: 0 });
 
-export function follow() {
-  if (small.matches && regions.dataset.tab === 'story') window.scrollTo({ top: document.body.scrollHeight });
-}
-
-/** Whether the reader is at the end of the story. */
-const atEnd = () => window.innerHeight + window.scrollY > document.body.scrollHeight - 160;
-let followed = true;
-window.addEventListener('scroll', () => { followed = atEnd(); }, { passive: true });
-document.addEventListener('htmx:after:swap', () => { if (followed) follow(); });
-
-/** The tab a thing lies in. @param {Element} thing @returns {string} */
-export function tabOf(thing) {
-  return thing.closest('.region')?.id.replace('tab-', '') ?? '';
-}
+/** The tab that is open. */
+export const shown = () => room.dataset.tab ?? 'table';
 
 for (const tab of tabs) {
   tab.addEventListener('click', (event) => {
     event.preventDefault();
-    show(tab.dataset.tab ?? 'scene');
-    window.scrollTo({ top: 0 });
-    follow();
+    show(tab.dataset.tab ?? 'table');
   });
 }
 
-/** @param {string} name */
-function mark(name) {
-  const tab = document.querySelector(`.tab[data-tab="${name}"]`);
-  if (!tab || tab.hasAttribute('data-news')) return;
-  tab.setAttribute('data-news', '');
-  const words = document.createElement('span');
-  words.className = 'sr';
-  words.textContent = ' (something new)';
-  tab.append(words);
+/** What was told and not seen yet is counted on the story's tab. */
+const story = document.querySelector('.tab[data-tab="story"]');
+let unread = 0;
+
+function read() {
+  unread = 0;
+  story?.querySelector('.unread')?.remove();
 }
 
-/** A tab that is not open says when something in it has changed. */
-const watched = new MutationObserver((changes) => {
-  for (const change of changes) {
-    const name = change.target instanceof Element ? tabOf(change.target) : '';
-    if (!name || name === regions.dataset.tab) continue;
-    mark(name);
-  }
-});
-for (const id of ['scene', 'story-new', 'desk']) {
-  const region = document.getElementById(id);
-  if (region) watched.observe(region, { childList: true, subtree: true });
+/** @param {number} more */
+export function tell(more) {
+  if (!small.matches || shown() === 'story' || !story) return;
+  unread += more;
+  const mark = story.querySelector('.unread') ?? story.appendChild(document.createElement('span'));
+  mark.className = 'unread';
+  mark.innerHTML = `${unread}<span class="sr"> unread</span>`;
 }
 
-show('scene');
+show('table');

@@ -3,9 +3,10 @@
 
 /** @param {Element} way */
 function fit(way) {
-  const made = way.closest('form')?.querySelector('[name=make]:checked, [name=make][type=hidden]');
+  const made = way.closest('form')?.querySelector('select[name=make], [name=make][type=hidden]');
   const only = (way.getAttribute('data-only') ?? '').split(' ');
-  const off = made instanceof HTMLInputElement && !only.includes(made.value);
+  const value = made instanceof HTMLInputElement || made instanceof HTMLSelectElement ? made.value : '';
+  const off = value !== '' && !only.includes(value);
   way.toggleAttribute('hidden', off);
   for (const field of way.querySelectorAll('input')) field.disabled = off;
 }
@@ -13,7 +14,7 @@ function fit(way) {
 const all = () => document.querySelectorAll('[data-only]').forEach(fit);
 
 document.addEventListener('change', (event) => {
-  if (event.target instanceof HTMLInputElement && event.target.name === 'make') all();
+  if (event.target instanceof HTMLSelectElement && event.target.name === 'make') all();
 });
 document.addEventListener('htmx:after:swap', all);
 all();

@@ -39,11 +39,6 @@ class Band(Part, frozen=True):
     rolled: bool = False  # the dice said so, before it was traded
 
 
-class Step(Part, frozen=True):
-    name: str
-    state: str  # past, now, next
-
-
 class Written(Part, frozen=True):
     """A status, and whose it is."""
 
@@ -69,6 +64,7 @@ class Following(Part, frozen=True):
     band: str = ""
     band_name: str = ""
     excused: bool = False
+    answer: str = ""  # to a consequence: asked, or taken (MU-88)
 
 
 class Idea(Part, frozen=True):
@@ -121,12 +117,14 @@ class Through(Part, frozen=True):
     confirms: tuple[tuple[str, str], ...] = ()
     limits: tuple[tuple[Bit, ...], ...] = ()
     harms: tuple[int, ...] = ()  # how much harm may be asked for
+    weak: tuple[tuple[int, str], ...] = ()  # what each weakest pick makes of it (MU-124)
     woven: tuple[str, ...] = ()  # earlier ones of this scene (MU-121)
     shut: str = ""  # why it cannot be made now
     rule: str = ""
     only: tuple[tuple[str, str], ...] = ()  # the story moves it is for, where not for all of them
     number: str = ""  # what whoever rolls says, from −3 to +3 (MU-47)
     number_text: str = ""  # what the text says of it
+    rolls: bool = False  # what is rolled with, it says itself (MU-46)
 
 
 class Bonus(Part, frozen=True):
@@ -170,29 +168,54 @@ class Making(Part, frozen=True):
     start_harm: int = -1
 
 
+class OwnMove(Part, frozen=True):
+    """A move that is no story move, where it can be made."""
+
+    part: str
+    name: str
+    icon: str
+    cost: str = ""
+    mine: bool = False  # of one's own playbook: not everybody has it
+
+
 class Tray(Block, frozen=True):
     """A player's hand: what do you want? (MU-62)"""
 
-    title: str = ""
     who: str = ""
     name: str = ""
-    making: Making | None = None
+    wants: tuple[Want, ...] = ()
+    own: tuple[OwnMove, ...] = ()  # beside the story moves
     waits: str = ""  # why no move can be made just now
     called: str = ""  # the move the GM asks for
+    why: str = ""  # what the GM said to it
     hints: tuple[str, ...] = ()
+
+
+class Say(Block, frozen=True):
+    """A move being put into words: for the first time, or anew."""
+
+    who: str = ""
+    name: str = ""
+    move: int = 0  # the one that is described anew
+    called: str = ""
+    asked: bool = False  # the GM asks for it
+    why: str = ""  # what the GM said to it
+    icon: str = ""
+    want: str = ""
+    how: str = ""
+    bits: tuple[Bit, ...] = ()  # what the playbook says of it
+    making: Making | None = None  # where a story move is part of it
 
 
 class MoveCard(Block, frozen=True):
     """A move under way, from the proposal to what comes of it."""
 
-    title: str = ""
     move: int = 0
     who: str = ""
     name: str = ""
     mine: bool = False
     gm: bool = False
     stage: str = ""
-    steps: tuple[Step, ...] = ()
     icon: str = ""
     item: str = ""
     called: str = ""
@@ -213,13 +236,18 @@ class MoveCard(Block, frozen=True):
     bands: tuple[Band, ...] = ()
     success: Chance | None = None
     with_status: Chance | None = None
+    bands_with: tuple[Band, ...] = ()  # the results, should a status be exploited
+    modifier_with: str = ""
     statuses: tuple[Written, ...] = ()  # to be exploited
     back: Chance | None = None  # that the Resist spent comes back (MU-87)
     hidden: str = ""  # why there are no odds
     level: str = ""
     exploit: str = ""
     tags: tuple[str, ...] = ()
-    making: Making | None = None
+    again: str = ""  # where it can be described anew
+    results: str = ""  # where all four results are read
+    word: str = ""  # where the GM says something else to it
+    beside: str = ""  # where more is found that can go with the GM's words
     follow: Making | None = None
     dice: tuple[int, ...] = ()
     sum: int = 0
@@ -230,6 +258,9 @@ class MoveCard(Block, frozen=True):
     kind: str = ""  # of the GM's words: benefit, consequence, outcome
     text: str = ""
     staged: tuple[str, ...] = ()
+    goal: tuple[int, ...] = ()  # the places of what was wanted itself; the rest is its price
+    numbered: tuple[int, ...] = ()  # the places of harm that the GM has as numbers to pick
+    most: tuple[tuple[str, int], ...] = ()  # of each number
     resisted: tuple[str, ...] = ()
     was: str = ""  # the consequence that was resisted
     was_staged: tuple[str, ...] = ()
@@ -237,10 +268,20 @@ class MoveCard(Block, frozen=True):
     ideas: tuple[Idea, ...] = ()
     limits: tuple[str, ...] = ()
     frozen: bool = False
-    over: bool = False
-    words: str = ""
     waits: str = ""
     hints: tuple[str, ...] = ()
+
+
+class Results(Block, frozen=True):
+    """What is added to the dice, and all four results: before them with their exact chances."""
+
+    move: int = 0
+    pieces: tuple[Piece, ...] = ()
+    total: str = ""
+    modifier: str = ""
+    clamped: bool = False
+    bands: tuple[Band, ...] = ()
+    band: str = ""
 
 
 class ThrowCard(Block, frozen=True):
@@ -269,7 +310,6 @@ class HarmStep(Part, frozen=True):
 class InjuryCard(Block, frozen=True):
     """One injury on its way through the steps."""
 
-    title: str = ""
     injury: int = 0
     on: str = ""
     name: str = ""
@@ -282,7 +322,6 @@ class InjuryCard(Block, frozen=True):
     room: int = 0
     steps: tuple[HarmStep, ...] = ()
     do: str = ""
-    question: str = ""
     mine: bool = False
     gm: bool = False
     dice: tuple[int, ...] = ()
@@ -297,7 +336,6 @@ class InjuryCard(Block, frozen=True):
 class Fate(Block, frozen=True):
     """Somebody at the end of their Health, or away until they come back (MU-104 … MU-107)."""
 
-    title: str = ""
     who: str = ""
     name: str = ""
     player: str = ""
@@ -313,7 +351,6 @@ class Fate(Block, frozen=True):
 class Question(Block, frozen=True):
     """Something an effect waits for (MU-53)."""
 
-    title: str = ""
     owed: int = 0
     name: str = ""
     by: str = ""
@@ -334,10 +371,10 @@ class BarLine(Part, frozen=True):
     happened: bool = False
 
 
-class Bars(Block, frozen=True):
+class BarCard(Block, frozen=True):
     """What will happen when the last tick is filled; everybody sees it (MU-114)."""
 
-    bars: tuple[BarLine, ...] = ()
+    bar: BarLine | None = None
     gm: bool = False
 
 
@@ -357,26 +394,22 @@ class Card(Part, frozen=True):
 
 
 class Around(Block, frozen=True):
-    """Who and what else is there."""
+    """Somebody or something that is there."""
 
-    cards: tuple[Card, ...] = ()
+    card: Card | None = None
     gm: bool = False
 
 
-class Weave(Part, frozen=True):
-    who: str
-    name: str
-    text: str
+class Weave(Block, frozen=True):
+    """An effect that is kept up (MU-129)."""
+
+    who: str = ""
+    name: str = ""
+    text: str = ""
     target: str = ""
     threads: tuple[str, ...] = ()
     flaws: tuple[str, ...] = ()
     mine: bool = False
-
-
-class Weaves(Block, frozen=True):
-    """Effects that are kept up (MU-129)."""
-
-    weaves: tuple[Weave, ...] = ()
     ends: str = ""
 
 
@@ -401,7 +434,6 @@ class Facts(Block, frozen=True):
 class Dispute(Block, frozen=True):
     """A talk about something that spoils the story (MU-147)."""
 
-    title: str = ""
     dispute: int = 0
     what: str = ""
     by: str = ""
@@ -412,7 +444,6 @@ class Dispute(Block, frozen=True):
 class Frozen(Block, frozen=True):
     """What a limit has stopped, and how it goes on (MU-149)."""
 
-    title: str = ""
     things: tuple[tuple[int, str], ...] = ()
     paused: bool = False
     decides: bool = False
@@ -432,7 +463,6 @@ class Statement(Part, frozen=True):
 class XpCard(Block, frozen=True):
     """Statements to hold true, one's own track, and what a full one buys."""
 
-    title: str = ""
     who: str = ""
     name: str = ""
     phase: str = ""
@@ -453,6 +483,7 @@ class Remembered(Part, frozen=True):
     name: str
     lines: tuple[str, ...] = ()
     claims: int = 0
+    of: int = 0  # so many statements are on the list
     feedback: bool = False
     note: str = ""  # the feedback itself, for the GM's eyes
 
@@ -467,18 +498,48 @@ class Evening(Block, frozen=True):
 # -- The GM's desk -------------------------------------------------------------------------------
 
 
-class Later(Part, frozen=True):
-    id: int
-    name: str
-    source: str
-    until: str
+class Tile(Part, frozen=True):
+    """A part to open, with a word on what for."""
+
+    part: str
+    label: str
+    why: str = ""
+    icon: str = ""
 
 
-class Tools(Block, frozen=True):
-    """What the GM reaches for at any time (MU-152)."""
+class Desk(Block, frozen=True):
+    """The GM's hand: what happens? (MU-152)"""
 
-    delayed: tuple[Later, ...] = ()
+    tiles: tuple[Tile, ...] = ()
     hints: tuple[str, ...] = ()
+
+
+class Act(Block, frozen=True):
+    """What the GM does to somebody: harm, a status, a tick."""
+
+    bars: tuple[BarLine, ...] = ()
+
+
+class Later(Block, frozen=True):
+    """Something that was put off."""
+
+    name: str = ""
+    source: str = ""
+    until: str = ""
+
+
+class Shown(Part, frozen=True):
+    """A move of tonight."""
+
+    id: int
+    text: str
+    tags: tuple[str, ...] = ()
+
+
+class Tags(Block, frozen=True):
+    """What one's moves of tonight showed (MU-74)."""
+
+    moves: tuple[Shown, ...] = ()
 
 
 class GmItem(Part, frozen=True):

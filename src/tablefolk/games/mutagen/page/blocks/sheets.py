@@ -112,8 +112,7 @@ class ItemShown(Part, frozen=True):
     denied: bool = False
     warning: str = ""  # mentioned, never refused (MU-19)
     hint: str = ""  # advice for whoever fills it in
-    leads: str = ""  # to this story move, or to any, which is made through it (MU-55)
-    leads_to: str = ""  # what that is called
+    makes: bool = False  # it can be made now: its part is open to lead to
 
     @property
     def buys(self) -> bool:
@@ -206,26 +205,66 @@ class Missing(Part, frozen=True):
     item: str = ""
 
 
-class Sheet(Block, frozen=True):
-    """One's own playbooks, to be clicked: while making a character, and in play."""
+class Tab(Part, frozen=True):
+    """A page of a sheet, and the part that shows it."""
 
-    title: str = ""
+    part: str
+    label: str
+    here: bool = False
+
+
+class Sheet(Block, frozen=True):
+    """One page of one's own sheet: the moves, what can still be bought, or what is written."""
+
     who: str = ""
     name: str = ""
-    draft: bool = False
-    free: bool = False  # to make a move now (MU-58)
-    state: str = "in_play"
+    page: Literal["moves", "grow", "notes"] = "moves"
+    tabs: tuple[Tab, ...] = ()
+    books: tuple[BookShown, ...] = ()
+    terms: tuple[Term, ...] = ()
+    level: str = ""  # the part in which a full track is spent
+    points: int = 0  # XP
+    room: int = 0
+
+    @property
+    def here(self) -> dict[str, str]:
+        return anchors(self.books, self.terms)
+
+
+class DraftStep(Part, frozen=True):
+    """A step of making somebody, and the part that shows it."""
+
+    part: str
+    label: str
+    state: Literal["past", "now", "next"] = "next"
+    note: str = ""
+
+
+class Draft(Block, frozen=True):
+    """One step of somebody in the making: words, the circles of a section, or the last look."""
+
+    who: str = ""
+    name: str = ""
+    step: Literal["words", "circles", "finish"] = "words"
+    steps: tuple[DraftStep, ...] = ()
     books: tuple[BookShown, ...] = ()
     terms: tuple[Term, ...] = ()
     total: int = 0  # creation buys (MU-16)
     spent: int = 0
     missing: tuple[Missing, ...] = ()
-    armor: tuple[ArmorShown, ...] = ()
-    levels: tuple[str, ...] = ()  # what the ratings of armor mean
+    bought: tuple[str, ...] = ()
+    reads: tuple[tuple[str, str], ...] = ()  # the playbooks in full
 
     @property
     def here(self) -> dict[str, str]:
         return anchors(self.books, self.terms)
+
+    @property
+    def next(self) -> DraftStep | None:
+        """The step after this one."""
+        found = [n for n, one in enumerate(self.steps) if one.state == "now"]
+        after = self.steps[found[0] + 1 :] if found else ()
+        return next(iter(after), None)
 
 
 class AptitudeLine(Part, frozen=True):
@@ -266,8 +305,10 @@ class Glance(Block, frozen=True):
     aptitudes: tuple[AptitudeLine, ...] = ()
     moves: tuple[str, ...] = ()
     armor: tuple[ArmorShown, ...] = ()
+    levels: tuple[str, ...] = ()  # what the ratings of armor mean
     running: str = ""  # the magic they keep up
     running_on: str = ""
+    tabs: tuple[Tab, ...] = ()  # of one's own
 
 
 # -- Making characters -------------------------------------------------------------------------
@@ -306,6 +347,7 @@ class Creation(Block, frozen=True):
     makers: tuple[Maker, ...] = ()
     without: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()  # what the first lines are about
 
 
 class Pointer(Block, frozen=True):

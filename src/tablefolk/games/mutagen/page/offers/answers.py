@@ -16,23 +16,27 @@ from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import LINE, Character, Owed
 
 
-def offers(show: Show, seat: Seat) -> Iterator[Offer]:
-    for owed in show.owed.values():
-        hero = show.cast.get(owed.who)
-        mine = seat.gm if owed.by == "gm" else hero is not None and hero.player == seat.id
-        if mine:
-            yield from answering(show, owed)
+def answers_it(show: Show, seat: Seat, owed: Owed) -> bool:
+    hero = show.cast.get(owed.who)
+    return seat.gm if owed.by == "gm" else hero is not None and hero.player == seat.id
 
 
-def answering(show: Show, owed: Owed) -> Iterator[Offer]:
+def offers(show: Show, seat: Seat, owed: Owed) -> Iterator[Offer]:
     about = f"owed:{owed.id}"
+    if not answers_it(show, seat, owed):
+        return
     if effects.moot(show, owed):
         yield do(GiveAnswer, about, key="GiveAnswer_moot", owed=True, fixed={"owed": owed.id})
         return
-    for blanks in forms(show, owed):
-        if any(isinstance(blank, Pick) and not blank.choices for blank in blanks):
-            continue
+    for blanks in fillable(show, owed):
         yield do(GiveAnswer, about, *blanks, owed=True, fixed={"owed": owed.id})
+
+
+def fillable(show: Show, owed: Owed) -> Iterator[tuple[Blank, ...]]:
+    """Its forms, but for those that ask to choose one of nothing."""
+    for blanks in forms(show, owed):
+        if not any(isinstance(blank, Pick) and not blank.choices for blank in blanks):
+            yield blanks
 
 
 def forms(show: Show, owed: Owed) -> Iterator[tuple[Blank, ...]]:

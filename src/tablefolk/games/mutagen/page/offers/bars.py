@@ -15,18 +15,11 @@ from tablefolk.games.mutagen.rules.values import LINE, Bar, Character, Entity, S
 from tablefolk.games.mutagen.rules.weaving import LetGo, LoseSight, StopEffect
 
 
-def offers(show: Show, seat: Seat) -> Iterator[Offer]:
-    for bar in show.bars.values():
-        if bar.state != "removed" and seat.gm:
-            yield from tending(show, bar)
+def making(show: Show, seat: Seat) -> Iterator[Offer]:
     low, high = show.engine.bar_ticks
     size = pick("MakeBar.size", (Choice(n, str(n)) for n in range(low, high + 1)), start=4)
     key = "MakeBar" if seat.gm else "AskBar"
     yield do(MakeBar, "bars", text("MakeBar.title", most=LINE), size, key=key)
-    yield from marking(show, seat)
-    for hero in show.cast.values():
-        if hero.running:
-            yield from running(show, seat, hero)
 
 
 # -- Bars (MU-113 … MU-116) --------------------------------------------------------------------
@@ -52,22 +45,28 @@ def at_holder(show: Show, on: str) -> str:
     return f"sheet:{on}" if on in show.cast else f"around:{on}"
 
 
-def marking(show: Show, seat: Seat) -> Iterator[Offer]:
+def marking(show: Show, seat: Seat, holder: Character | Entity) -> Iterator[Offer]:
     """On anybody and anything; a player names the move that gives it, or asks the GM."""
-    mine = own(show, seat)
-    holders: tuple[Character | Entity, ...] = (
-        *(show.cast.values()),
-        *(entity for entity in show.entities.values() if not entity.gone),
-    )
-    for holder in holders:
-        yield writing(show, seat, holder, mine)
-        for status in holder.statuses:
-            yield from erasing(show, seat, holder, status)
+    if not seat.gm:
+        yield writing(show, seat, holder, own(show, seat))
+    for status in holder.statuses:
+        yield from erasing(show, seat, holder, status)
     for gone in show.erased.values() if seat.gm else ():
-        if gone.on in show.cast or gone.on in show.entities:
-            facts = {"text": gone.status.text, "name": show.name(gone.on)}
-            at = at_holder(show, gone.on) + ("" if gone.on in show.cast else ":erased")
+        if gone.on == holder.id:
+            facts = {"text": gone.status.text, "name": holder.name}
+            at = f"{at_holder(show, gone.on)}:erased"
             yield do(PutStatusBack, at, facts=facts, status=gone.status.id)
+
+
+def anyone(show: Show) -> Iterator[Offer]:
+    """The GM writes a status on somebody or something."""
+    heroes = (Choice(hero.id, hero.name) for hero in show.cast.values())
+    there = (Choice(e.id, e.name) for e in show.entities.values() if not e.gone)
+    if holders := (*heroes, *there):
+        more = flag("WriteStatus.severe"), flag("WriteStatus.permanent")
+        words = text("WriteStatus.text", most=LINE)
+        on = pick("WriteStatus.on", holders)
+        yield do(WriteStatus, "act", on, words, *more, key="WriteStatus_any")
 
 
 def writing(

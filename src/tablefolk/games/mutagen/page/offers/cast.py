@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.core.game import Choice, Offer
 from tablefolk.games.mutagen.page.offers.making import do, flag, number, pick, text
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.model import Gm
@@ -20,25 +20,18 @@ from tablefolk.games.mutagen.rules.cast import (
     SetEntityPoints,
     SwitchOn,
 )
-from tablefolk.games.mutagen.rules.facts import established
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import LINE, NAME, Entity
+from tablefolk.games.mutagen.rules.values import LINE, NAME, Entity, Fact
 
 KINDS = ("npc", "item", "place")
 MOST_HEALTH = 6
 
 
-def offers(show: Show, seat: Seat) -> Iterator[Offer]:
-    for fact in established(show):
-        kind = pick("FactToEntity.kind", (Choice(k, say(f"kind.{k}")) for k in KINDS))
-        name = text("FactToEntity.name", most=NAME)
-        yield do(FactToEntity, f"facts:{fact.id}", kind, name, fact=fact.id)
-    if seat.gm:
-        yield from making()
-        for entity in show.entities.values():
-            if not entity.gone:
-                yield from tending(show, entity)
-        yield from gm_moves(show)
+def carding(fact: Fact) -> Offer:
+    """Something that was said to be so gets a card."""
+    kind = pick("FactToEntity.kind", (Choice(k, say(f"kind.{k}")) for k in KINDS))
+    name = text("FactToEntity.name", most=NAME)
+    return do(FactToEntity, f"facts:{fact.id}", kind, name, fact=fact.id)
 
 
 # -- Cards (MU-103, MU-154) --------------------------------------------------------------------

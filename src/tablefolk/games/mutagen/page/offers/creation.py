@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from tablefolk.core.game import Blank, Choice, Offer, Seat
-from tablefolk.games.mutagen.page.offers.making import do, move_at, own, pick, text
+from tablefolk.core.game import Blank, Choice, Lines, Offer, Seat
+from tablefolk.games.mutagen.page.offers.making import asked, do, pick, text
 from tablefolk.games.mutagen.playbooks.model import Item, Playbook, Resource
 from tablefolk.games.mutagen.rules import buying, creation, sheet
 from tablefolk.games.mutagen.rules.ready_made import ReadyMade, ready_mades
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import NAME, Character
-
-
-def offers(show: Show, seat: Seat) -> Iterator[Offer]:
-    if seat.gm:
-        yield from for_others(show)
-    elif seat.id in show.company.seats:
-        yield from begin(show, seat)
-        yield from pointer(show, seat)
-    hero = own(show, seat)
-    if hero and hero.state == "draft":
-        yield from steps(show, hero)
-
 
 # -- Beginning (MU-1, MU-2, MU-16, MU-24) ------------------------------------------------------
 
@@ -45,7 +33,19 @@ def first_words(show: Show) -> tuple[Blank, ...]:
     chosen = archetypes(show)
     none = Choice("", "Common alone", "A person with a concept, drives and no powers.")
     listed = (*(Choice(one.id, one.name, one.intro) for one in chosen), none)
-    return (text("name", most=NAME), pick("archetype", listed, start=listed[0].value))
+    which = pick("archetype", listed, start=listed[0].value)
+    return (text("name", most=NAME), *first_lines(show), which)
+
+
+def first_lines(show: Show) -> Iterator[Lines]:
+    """What everybody has to write sooner or later: with it, circles are all that is left."""
+    nobody = Character("", "", "", creation.basics(show))
+    wanted = tuple(sheet.unwritten(show, nobody))
+    if wanted:
+        name, label, hint = asked("words")
+        rows = tuple(show.called(item.id) for item, _ in wanted)
+        keys = tuple(f"{item.id}.{key}" for item, key in wanted)
+        yield Lines(name, label, hint, rows=rows, keys=keys, optional=True)
 
 
 def archetypes(show: Show) -> tuple[Playbook, ...]:
@@ -70,33 +70,41 @@ def for_others(show: Show) -> Iterator[Offer]:
             yield do(creation.TakeReadyMade, "creation", owner, which, key="TakeReadyMadeFor")
 
 
-def pointer(show: Show, seat: Seat) -> Iterator[Offer]:
+def pointer() -> Iterator[Offer]:
     """Meta comes first; the pointer is put away, and comes back (MU-2)."""
-    if seat.id in show.knows_meta:
+    yield do(creation.PutPointerAway, "pointer")
+
+
+def pointing(show: Show, seat: Seat) -> Iterator[Offer]:
+    if seat.id in show.company.seats and seat.id in show.knows_meta:
         yield do(creation.ShowPointer, "books")
-    else:
-        yield do(creation.PutPointerAway, "pointer")
 
 
 # -- The draft (MU-16, MU-22) ------------------------------------------------------------------
 
 
-def steps(show: Show, hero: Character) -> Iterator[Offer]:
-    about, facts = f"move:{hero.id}", {"name": hero.name}
+def left(show: Show, hero: Character) -> int:
+    """Circles that are still to be filled."""
+    return show.number("creation_buys", creation.CREATION_BUYS) - creation.spent(show, hero)
+
+
+def finishing(show: Show, hero: Character, about: str) -> Iterator[Offer]:
+    facts = {"name": hero.name}
     ready = not any(True for _ in sheet.unwritten(show, hero))
-    left = show.number("creation_buys", creation.CREATION_BUYS) - creation.spent(show, hero)
-    more = {**facts, "n": max(left, 0)}
-    key = "FinishCharacter_left" if left > 0 else "FinishCharacter"
-    owed = ready and left <= 0
+    more = {**facts, "n": max(left(show, hero), 0)}
+    key = "FinishCharacter_left" if more["n"] else "FinishCharacter"
+    owed = ready and not more["n"]
     yield do(creation.FinishCharacter, about, key=key, owed=owed, facts=more, who=hero.id)
     yield do(creation.DropDraft, about, facts=facts, who=hero.id)
-    for item in sheet.items(show, hero):
+
+
+def filling(show: Show, hero: Character, items: Iterable[Item], about: str) -> Iterator[Offer]:
+    for item in items:
+        at, named = f"{about}:{item.id}", {"item": show.called(item.id)}
+        fixed = {"who": hero.id, "item": item.id}
         if buying.mark_of(hero, item, following(hero, item)) == "buy":
-            yield from fill(show, hero, item.id)
+            yield do(creation.FillMark, at, facts=named, fixed=fixed)
         if any(mark.origin == "creation" for mark in hero.marks.get(item.id, ())):
-            named = {"item": show.called(item.id)}
-            fixed = {"who": hero.id, "item": item.id}
-            at = move_at(hero.id, item.id)
             yield do(creation.UnfillMark, at, facts=named, fixed=fixed)
 
 
@@ -106,8 +114,3 @@ def following(hero: Character, item: Item) -> int:
         return 0
     have = {rank.n for rank in sheet.ranks(hero, item)}
     return min((rank.n for rank in item.ranks if rank.n not in have), default=0)
-
-
-def fill(show: Show, hero: Character, item: str) -> Iterator[Offer]:
-    named, fixed = {"item": show.called(item)}, {"who": hero.id, "item": item}
-    yield do(creation.FillMark, move_at(hero.id, item), facts=named, fixed=fixed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.games.mutagen.page.offers.cast import carding
 from tablefolk.games.mutagen.page.offers.making import do, flag, pick, text
 from tablefolk.games.mutagen.page.offers.rolling import bearers
 from tablefolk.games.mutagen.rules.disputes import (
@@ -23,7 +24,7 @@ from tablefolk.games.mutagen.rules.facts import (
 )
 from tablefolk.games.mutagen.rules.limits import LiftLimit, Unfreeze, active
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import LINE, Dispute, Fact
+from tablefolk.games.mutagen.rules.values import LINE, Dispute, Fact, Limit
 
 HOW = ("continue", "rewind", "drop")
 
@@ -32,8 +33,7 @@ def offers(show: Show, seat: Seat) -> Iterator[Offer]:
     yield do(InventFact, "facts", text("InventFact.text", most=LINE))
     for fact in established(show):
         yield from about_fact(show, seat, fact)
-    yield from talking(show, seat)
-    yield from going_on(show, seat)
+        yield carding(fact)
 
 
 # -- Facts (MU-143 … MU-145) -------------------------------------------------------------------
@@ -56,12 +56,8 @@ def about_fact(show: Show, seat: Seat, fact: Fact) -> Iterator[Offer]:
 # -- Disputes (MU-147) -------------------------------------------------------------------------
 
 
-def talking(show: Show, seat: Seat) -> Iterator[Offer]:
-    if not seat.gm:
-        yield do(DisputeFiction, "facts:dispute", text("DisputeFiction.about", long=True))
-    for dispute in show.disputes.values():
-        if dispute.open:
-            yield from settling(show, seat, dispute)
+def disputing() -> Iterator[Offer]:
+    yield do(DisputeFiction, "disputing", text("DisputeFiction.about", long=True))
 
 
 def settling(show: Show, seat: Seat, dispute: Dispute) -> Iterator[Offer]:
@@ -84,16 +80,24 @@ def settling(show: Show, seat: Seat, dispute: Dispute) -> Iterator[Offer]:
 
 def going_on(show: Show, seat: Seat) -> Iterator[Offer]:
     theirs = seat.gm or bool(show.stopped_by and show.stopped_by == seat.id)
-    if show.frozen and theirs:
-        yield do(Unfreeze, "frozen", key="UnfreezeAll", owed=not show.paused and seat.gm)
+    if theirs and not show.paused:
+        yield do(Unfreeze, "frozen", key="UnfreezeAll", owed=seat.gm)
         for number in show.frozen:
             for how in HOW:
                 at = f"frozen:{number}"
                 yield do(Unfreeze, at, key=f"Unfreeze_{how}", number=number, how=how)
-    for limit in active(show):
+
+
+def lifted_by(show: Show, seat: Seat) -> tuple[Limit, ...]:
+    """The limits that somebody may lift: their own; to the GM, those whose owner told them so."""
+    return tuple(limit for limit in active(show) if seat.gm or limit.by == seat.id)
+
+
+def lifting(show: Show, seat: Seat) -> Iterator[Offer]:
+    for limit in lifted_by(show, seat):
         facts = {"text": limit.text}
         if limit.by == seat.id:
-            yield do(LiftLimit, "limits", flag("LiftLimit.on_their_word"), facts=facts,
+            yield do(LiftLimit, "lift", flag("LiftLimit.on_their_word"), facts=facts,
                      key="LiftOwn", limit=limit.id)  # fmt: skip
-        elif seat.gm:
-            yield do(LiftLimit, "limits", facts=facts, limit=limit.id, on_their_word=True)
+        else:
+            yield do(LiftLimit, "lift", facts=facts, limit=limit.id, on_their_word=True)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Lines, Offer, Seat
-from tablefolk.games.mutagen.page.offers.making import asked, do, flag, own, people, pick, text
+from tablefolk.games.mutagen.page.offers.making import (
+    asked,
+    card,
+    do,
+    flag,
+    own,
+    people,
+    pick,
+    text,
+)
 from tablefolk.games.mutagen.page.offers.moves import answering
 from tablefolk.games.mutagen.page.offers.proposals import by_hand, plain
 from tablefolk.games.mutagen.page.words import say
@@ -24,23 +33,19 @@ from tablefolk.games.mutagen.rules.take_harm import (
     ThrowHarmDice,
     UseArmor,
 )
-from tablefolk.games.mutagen.rules.values import LINE, Character, Injury
+from tablefolk.games.mutagen.rules.values import LINE, Character, Entity, Injury
 
 MOST = chain.MOST_HARM
+ENDS = {"retire": "moon", "survive": "heart-pulse"}
 
 
-def offers(show: Show, seat: Seat) -> Iterator[Offer]:
+def late(show: Show) -> Iterator[Offer]:
+    """Armor that took all of it, objected to afterwards (MU-96)."""
     for injury in show.injuries.values():
-        if not injury.over:
-            yield from taking(show, seat, injury)
-        elif seat.gm and injury.worn and not (injury.lost or injury.dice or injury.harm):
+        if injury.over and injury.worn and not (injury.lost or injury.dice or injury.harm):
             why = text("ObjectArmor.why", optional=True, most=LINE)
             facts = {"name": show.name(injury.on)}
-            yield do(ObjectArmor, "tools", why, key="ObjectLate", facts=facts, injury=injury.id)
-    for hero in show.cast.values():
-        yield from ending(show, seat, hero)
-    if seat.gm:
-        yield from opening(show)
+            yield do(ObjectArmor, "mend", why, key="ObjectLate", facts=facts, injury=injury.id)
 
 
 def place(injury: Injury) -> str:
@@ -79,14 +84,17 @@ def one_step(show: Show, seat: Seat, injury: Injury, step: Step | None) -> Itera
         for armor in take_harm.usable(show, injury):
             facts = {"name": armor.name, "n": armor.rating, "covers": armor.covers}
             key = "UseArmor" if armor.covers else "UseBareArmor"
-            yield do(UseArmor, about, key=key, owed=True, facts=facts, injury=injury.id,
-                     armor=armor.id)  # fmt: skip
+            use = {"injury": injury.id, "armor": armor.id}
+            price = f"{injury.harm} → {max(0, injury.harm - armor.rating)} harm"
+            offer = do(UseArmor, about, key=key, owed=True, facts=facts, fixed=use)
+            yield card(offer, "shield-halved", price)
     if what != "gm_dice":
         waits = take_harm.pending(show, injury)
         key = f"CloseStep_{what}" if f"do.CloseStep_{what}.label" in say else "CloseStep"
         key = "CloseStep_armored" if what == "armor" and injury.worn else key
         facts = {"n": injury.harm}
-        yield do(CloseStep, about, key=key, owed=not waits, facts=facts, injury=injury.id)
+        offer = do(CloseStep, about, key=key, owed=not waits, facts=facts, injury=injury.id)
+        yield card(offer, "check")
 
 
 def answers(show: Show, hero: Character, injury: Injury, step: Step) -> tuple[str, ...]:
@@ -151,7 +159,16 @@ def opening(show: Show) -> Iterator[Offer]:
     if here:
         scale = (Choice(n, say(f"harm.{n}")) for n in range(1, MOST + 1))
         number, source = pick("OpenHarm.harm", scale), text("OpenHarm.source", most=LINE)
-        yield do(OpenHarm, "tools", pick("OpenHarm.on", here), number, source)
+        yield do(OpenHarm, "act", pick("OpenHarm.on", here), number, source)
+
+
+def opening_for(entity: Entity) -> Iterator[Offer]:
+    """The same at somebody's own card."""
+    if entity.living:
+        scale = (Choice(n, say(f"harm.{n}")) for n in range(1, MOST + 1))
+        number, source = pick("OpenHarm.harm", scale), text("OpenHarm.source", most=LINE)
+        at, facts = f"around:{entity.id}", {"name": entity.name}
+        yield do(OpenHarm, at, number, source, key="OpenHarm_one", facts=facts, on=entity.id)
 
 
 # -- You die (MU-104 … MU-107) -----------------------------------------------------------------
@@ -170,7 +187,11 @@ def ending(show: Show, seat: Seat, hero: Character) -> Iterator[Offer]:
             words = text("ComeBack.account", long=True)
             facts = {"name": hero.name}
             yield do(ComeBack, fate_of(hero), words, facts=facts, who=hero.id)
-    if seat.gm and hero.state == "in_play" and not hero.dying:
+
+
+def death(hero: Character) -> Iterator[Offer]:
+    """The GM: a move says that this is the end (MU-104)."""
+    if hero.state == "in_play" and not hero.dying:
         why = text("CallDeath.reason", most=LINE)
         facts = {"name": hero.name}
         yield do(CallDeath, f"sheet:{hero.id}", why, facts=facts, who=hero.id)
@@ -184,7 +205,8 @@ def choosing(show: Show, hero: Character) -> Iterator[Offer]:
         key = f"ChooseFate_{one.id}" if f"do.ChooseFate_{one.id}.label" in say else "ChooseFate"
         facts = {"name": hero.name, "what": plain(one.text)}
         fixed = {"who": hero.id, "choice": one.id}
-        yield do(ChooseFate, fate_of(hero), key=key, owed=True, facts=facts, fixed=fixed)
+        offer = do(ChooseFate, fate_of(hero), key=key, owed=True, facts=facts, fixed=fixed)
+        yield card(offer, ENDS.get(one.id, "feather"))
     if not choices:
         facts = {"name": hero.name, "what": show.called(hero.dying)}
         yield do(ChooseFate, fate_of(hero), owed=True, facts=facts, who=hero.id)

@@ -9,19 +9,17 @@ from tablefolk.games.mutagen.page.offers.making import do, own
 from tablefolk.games.mutagen.page.offers.moves import place
 from tablefolk.games.mutagen.page.offers.proposals import Frame, story_offers
 from tablefolk.games.mutagen.playbooks.model import Story
-from tablefolk.games.mutagen.rules import chain
+from tablefolk.games.mutagen.rules import chain, outcomes
 from tablefolk.games.mutagen.rules.leading import Excuse, Follow
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import OpenMove
 
 
-def offers(show: Show, seat: Seat) -> Iterator[Offer]:
-    for move in show.running():
-        if move.following and not move.following.done:
-            yield from following(show, seat, move)
-
-
 def following(show: Show, seat: Seat, move: OpenMove) -> Iterator[Offer]:
+    if seat.gm and move.stage == "consequence":
+        yield from unanswered(show, move)
+    if move.following is None or move.following.done:
+        return
     hero, deed = own(show, seat), show.shelf.item(move.move)
     if hero and chain.awaits(move, hero.id) and isinstance(deed, Story):
         begun = any(m.follows == move.id for m in show.running(hero.id))
@@ -32,7 +30,17 @@ def following(show: Show, seat: Seat, move: OpenMove) -> Iterator[Offer]:
                 owed=True, stories=(deed,), leads=False, only_make=deed.id,
             )  # fmt: skip
             yield from story_offers(show, hero, frame)
-    for roll in move.following.rolls if seat.gm and move.following else ():
+    for roll in move.following.rolls if seat.gm else ():
         if chain.awaits(move, roll.who):
             facts = {"name": show.name(roll.who)}
             yield do(Excuse, place(move), facts=facts, move=move.id, who=roll.who)
+
+
+def unanswered(show: Show, move: OpenMove) -> Iterator[Offer]:
+    """The GM: it goes on without the answer of somebody who is not there (MU-88)."""
+    for who in outcomes.still_asked(show, move):
+        if who != move.who:
+            facts = {"name": show.name(who)}
+            yield do(
+                Excuse, place(move), key="ExcuseAnswer", facts=facts, move=move.id, who=who
+            )  # fmt: skip

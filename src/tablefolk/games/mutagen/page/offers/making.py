@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablefolk.core.game import Choice, Seat
+from msgspec.structs import replace
+
+from tablefolk.core.game import Choice, Offer, Seat
 from tablefolk.core.verbs import Verbs
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules.state import Show
@@ -15,6 +17,11 @@ do, asked = verbs.do, verbs.asked
 text, number, numbers, flag, pick = (
     verbs.text, verbs.number, verbs.numbers, verbs.flag, verbs.pick,
 )  # fmt: skip
+
+
+def card(offer: Offer, icon: str, price: str = "") -> Offer:
+    """An offer as one of several answers: with a picture, and with what it costs or makes."""
+    return replace(offer, icon=icon, price=price)
 
 
 # -- Choices, and whose things are -------------------------------------------------------------
@@ -39,6 +46,24 @@ def tended(show: Show, seat: Seat) -> tuple[Character, ...]:
     return tuple(h for h in show.cast.values() if h.alive and (seat.gm or h.player == seat.id))
 
 
-def move_at(who: str, item: str) -> str:
-    """What offers to make a move from a sheet are about."""
-    return f"move:{who}:{item}"
+# -- Where things are done (the keys of parts, see page/stage) ----------------------------------
+
+
+def want_at(who: str, item: str) -> str:
+    """Where somebody makes a move."""
+    return f"want:{who}:{item}"
+
+
+def grow_at(who: str) -> str:
+    """Where somebody sees what can still be bought."""
+    return f"grow:{who}"
+
+
+def notes_at(who: str) -> str:
+    """Where somebody writes on the sheet."""
+    return f"notes:{who}"
+
+
+def draft_at(who: str, step: str = "") -> str:
+    """Where somebody in the making is made: their words, or one of the steps after them."""
+    return f"draft:{who}:{step}" if step else f"draft:{who}"

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Choice, Offer, Seat
 from tablefolk.games.mutagen.page.offers.making import (
     do,
     flag,
-    move_at,
-    own,
     people,
     pick,
     text,
+    want_at,
 )
 from tablefolk.games.mutagen.page.offers.proposals import (
     Frame,
@@ -24,6 +25,7 @@ from tablefolk.games.mutagen.page.offers.proposals import (
     signed,
     stories,
     story_offers,
+    way_offers,
 )
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.model import Deed, Story
@@ -46,26 +48,18 @@ from tablefolk.games.mutagen.rules.speaking import (
     SetLevel,
 )
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import BEFORE_DICE, LINE, TEXT, Character, OpenMove
+from tablefolk.games.mutagen.rules.values import LINE, TEXT, Character, OpenMove
 
 LEVELS = ("normal", "low", "zero")
-MODIFIERS = (1, -1, 2, -2, 3, -3)
-
-
-def offers(show: Show, seat: Seat) -> Iterator[Offer]:
-    for move in show.moves.values():
-        if move.stage in BEFORE_DICE:
-            yield from before_dice(show, seat, move)
-    hero = own(show, seat)
-    if hero and hero.state != "draft":
-        yield from acting(show, hero)
-        yield from tagging(show, hero)
-    if seat.gm:
-        yield from calling(show)
+MODIFIERS = (-3, -2, -1, 1, 2, 3)
 
 
 def place(move: OpenMove) -> str:
     return f"deed:{move.id}"
+
+
+def anew(move: OpenMove) -> str:
+    return f"again:{move.id}"
 
 
 def tray(hero: Character) -> str:
@@ -79,19 +73,11 @@ def rolls_it(show: Show, seat: Seat, move: OpenMove) -> bool:
 # -- Making a move (MU-50 … MU-63) -------------------------------------------------------------
 
 
-def acting(show: Show, hero: Character) -> Iterator[Offer]:
-    """Narration, story moves by what is wanted, and the other moves at their place on the sheet."""
-    words = text("Narrate.text", long=True, most=TEXT)
+def telling(hero: Character) -> Iterator[Offer]:
+    """Plain narration: no conflict, no risk, no move."""
     if hero.state == "in_play":
+        words = text("Narrate.text", long=True, most=TEXT)
         yield do(Narrate, tray(hero), words, who=hero.id)
-    if busy(show, hero):
-        return
-    frame = Frame(
-        Propose, "Propose", tray(hero), {"who": hero.id}, stories=stories(show, hero)
-    )  # fmt: skip
-    yield from story_offers(show, hero, frame)
-    for deed in others_moves(show, hero):
-        yield from other_move(show, hero, deed)
 
 
 def busy(show: Show, hero: Character) -> bool:
@@ -99,8 +85,27 @@ def busy(show: Show, hero: Character) -> bool:
     return any(not (m.follows or m.inside) for m in show.running(hero.id))
 
 
+def wanting(show: Show, hero: Character, deed: Deed) -> Iterator[Offer]:
+    """One move: a story move plainly, any other by itself or with the story moves it is for."""
+    about, fixed = want_at(hero.id, deed.id), {"who": hero.id}
+    if isinstance(deed, Story):
+        frame = Frame(Propose, "Propose", about, fixed, stories=(deed,))
+        asked = asked_for(show, hero, deed)
+        for offer in way_offers(show, hero, frame, (deed,), ()):
+            yield replace(offer, owed=asked)
+        return
+    frame = Frame(Propose, "Propose", about, fixed, stories=stories(show, hero))
+    yield from story_offers(show, hero, frame, through=deed)
+    yield from other_move(show, hero, deed)
+
+
+def asked_for(show: Show, hero: Character, deed: Deed) -> bool:
+    """Whether the GM has said that what somebody describes takes this move (MU-59)."""
+    return show.called_for.get(hero.id) == deed.id
+
+
 def other_move(show: Show, hero: Character, deed: Deed) -> Iterator[Offer]:
-    frame = Frame(Propose, "Make", move_at(hero.id, deed.id), {"who": hero.id})
+    frame = Frame(Propose, "Make", want_at(hero.id, deed.id), {"who": hero.id})
     if alone(deed):
         yield move_offer(show, hero, deed, frame)
     for after in called_for_by(show, hero, deed):
@@ -137,34 +142,36 @@ def answering(show: Show, hero: Character, injury: int, ids: tuple[str, ...]) ->
 
 def before_dice(show: Show, seat: Seat, move: OpenMove) -> Iterator[Offer]:
     if rolls_it(show, seat, move):
-        yield from changing_it(show, show.cast[move.who], move)
+        yield from changing_it(show, move)
     if seat.gm:
-        yield from speaking(show, move)
+        yield from passing(show, move)
 
 
-def changing_it(show: Show, hero: Character, move: OpenMove) -> Iterator[Offer]:
+def changing_it(show: Show, move: OpenMove) -> Iterator[Offer]:
     about = place(move)
-    if rating.is_story(show, move) and move.exploit is None:
+    if rating.is_story(show, move) and move.exploit is None and move.stage == "gm":
         yield from exploiting(show, move)
-    if move.body:
-        return
-    yield from redescribing(show, hero, move)
-    yield do(WithdrawMove, about, move=move.id)
+    if not move.body:
+        yield do(WithdrawMove, about, move=move.id)
 
 
 def exploiting(show: Show, move: OpenMove) -> Iterator[Offer]:
-    written = tuple(
-        Choice(status.id, f"{status.text} ({show.name(on)})") for on, status in show.statuses()
-    )
+    written = exploitable(show)
     if written:
         how = text("ExploitStatus.how", most=LINE)
         about = f"{place(move)}:exploit"
         yield do(ExploitStatus, about, pick("ExploitStatus.status", written), how, move=move.id)
 
 
+def exploitable(show: Show) -> tuple[Choice, ...]:
+    """Every written status, of anybody and anything."""
+    named = ((status.id, status.text, show.name(on)) for on, status in show.statuses())
+    return tuple(Choice(id, f"{text} ({name})") for id, text, name in named)
+
+
 def redescribing(show: Show, hero: Character, move: OpenMove) -> Iterator[Offer]:
     """The same sort of move described anew; inside harm or behind a leader, the very same move."""
-    about, fixed = f"{place(move)}:again", {"move": move.id}
+    about, fixed = anew(move), {"move": move.id}
     deed = show.shelf.item(move.move)
     if isinstance(deed, Story):
         inner = move.follows or move.inside
@@ -182,19 +189,35 @@ def redescribing(show: Show, hero: Character, move: OpenMove) -> Iterator[Offer]
         )
 
 
-def speaking(show: Show, move: OpenMove) -> Iterator[Offer]:
-    """The GM's window: pass, comment, modify, declare, or wave it through."""
-    about, story = place(move), rating.is_story(show, move)
+def passing(show: Show, move: OpenMove) -> Iterator[Offer]:
+    """The GM's window: let it pass, with words, a bonus or penalty, a level; all of it counts."""
+    about = place(move)
     if move.stage == "gm":
-        yield do(LetPass, about, text("LetPass.text", optional=True, most=LINE),
-                 owed=True, move=move.id)  # fmt: skip
-    yield commenting(show, move)
-    value = pick("GiveModifier.value", (Choice(n, signed(n)) for n in MODIFIERS), start=1)
-    yield do(GiveModifier, about, value, text("GiveModifier.why", most=LINE), move=move.id)
+        levels = (Choice(level, say(f"effect.{level}")) for level in LEVELS)
+        story = rating.is_story(show, move)
+        level = (pick("LetPass.level", levels, start=move.level),) if story else ()
+        said = text("LetPass.text", optional=True, most=LINE)
+        yield do(LetPass, about, said, *level, owed=True, move=move.id)
+        value = pick("LetPass.value", (Choice(n, signed(n)) for n in MODIFIERS))
+        why = text("LetPass.text", most=LINE)
+        yield do(LetPass, about, why, value, *level, key="LetPassModified", move=move.id)
     for number, part in enumerate(move.given, 1):
         facts = {"value": signed(part.value), "why": part.name}
         yield do(DropModifier, f"{about}:part", facts=facts, move=move.id, place=number)
-    for level in LEVELS if story else ():
+
+
+def word_at(move: OpenMove) -> str:
+    """Where the GM says something else to a move than to let it pass."""
+    return f"word:{move.id}"
+
+
+def speaking(show: Show, move: OpenMove) -> Iterator[Offer]:
+    """Talk first, modify or declare without letting it pass, or wave it through (MU-64)."""
+    about = word_at(move)
+    yield commenting(show, move)
+    value = pick("GiveModifier.value", (Choice(n, signed(n)) for n in MODIFIERS), start=1)
+    yield do(GiveModifier, about, value, text("GiveModifier.why", most=LINE), move=move.id)
+    for level in LEVELS if rating.is_story(show, move) else ():
         if level != move.level:
             yield do(SetLevel, about, key=f"SetLevel_{level}", move=move.id, level=level)
     if not move.follows:
@@ -207,39 +230,32 @@ def commenting(show: Show, move: OpenMove) -> Offer:
     named = (Choice(s.id, show.called(s.id)) for s in other)
     suggests = pick("Comment.suggests", (Choice("", say("pick.no_move")), *named))
     words = text("Comment.text", most=LINE)
-    return do(Comment, place(move), words, suggests, flag("Comment.questions"), move=move.id)
+    return do(Comment, word_at(move), words, suggests, flag("Comment.questions"), move=move.id)
 
 
 # -- Evidence, and “you need this move” (MU-59, MU-74) -----------------------------------------
 
 
-def last_over(show: Show) -> OpenMove | None:
-    """The move that came to its end last in this scene."""
-    over = [m for m in show.moves.values() if m.stage in ("closed", "waived") and not m.follows]
-    here = [m for m in over if m.scene == show.scene and (m.throw or m.stage == "waived")]
-    return here[-1] if here else None
+def shows(show: Show, hero: Character) -> tuple[OpenMove, ...]:
+    """Story moves of this session that can be said to show something."""
+    mine = (m for m in show.moves.values() if m.who == hero.id and m.session == show.session)
+    return tuple(m for m in mine if (m.throw or m.tags) and rating.is_story(show, m))
 
 
-def displayed(show: Show, move: OpenMove) -> bool:
-    """Whether a move has its card on the page."""
-    return move.running or move == last_over(show)
+def tags_at(hero: Character) -> str:
+    return f"tags:{hero.id}"
 
 
 def tagging(show: Show, hero: Character) -> Iterator[Offer]:
-    """Story moves of this session: what each of them showed or pursued."""
+    """What each of them showed or pursued; of one that is under way it is said at its card."""
+    for move in shows(show, hero):
+        if not move.running:
+            yield from tags_of(show, hero, move, f"{tags_at(hero)}:{move.id}")
+
+
+def tags_of(show: Show, hero: Character, move: OpenMove, about: str) -> Iterator[Offer]:
     lines = (("concept", "concept"), ("drives", "drive1"), ("drives", "drive2"))
     able = [tag for item, tag in lines if sheet.written(hero, item, tag)]
-    for move in show.moves.values():
-        mine = move.who == hero.id and move.session == show.session
-        if mine and (move.throw or move.tags) and rating.is_story(show, move):
-            yield from tags_of(show, hero, move, able)
-
-
-def tags_of(
-    show: Show, hero: Character, move: OpenMove, able: list[str]
-) -> Iterator[Offer]:  # fmt: skip
-    seen = displayed(show, move)
-    about = f"{place(move)}:tags" if seen else f"{tray(hero)}:tags"
     name = show.called(move.move)
     choices = tuple(Choice(tag, say(f"tag.{tag}")) for tag in able)
     if len(choices) > 1:
@@ -261,4 +277,4 @@ def calling(show: Show) -> Iterator[Offer]:
         moves = (Choice(d.id, show.called(d.id)) for d in every)
         who = pick("CallFor.who", people(here))
         words = text("CallFor.text", optional=True, most=LINE)
-        yield do(CallFor, "tools", who, pick("CallFor.make", moves), words)
+        yield do(CallFor, "call", who, pick("CallFor.make", moves), words)

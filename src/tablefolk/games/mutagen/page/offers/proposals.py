@@ -7,6 +7,7 @@ Story moves that ask for the same are offered as one, to be chosen among by what
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -286,6 +287,7 @@ def bonuses(show: Show, hero: Character, deeds: Chain) -> Iterator[tuple[str, st
 _SIGNS = str.maketrans("", "", "⌞⌝⌊⌋⊞")
 
 
+@lru_cache(maxsize=1024)
 def plain(written: str) -> str:
     """Playbook text in a label: without its signs."""
     return written.translate(_SIGNS).replace("!!", "").replace("//", "").replace("__", "").strip()
@@ -326,11 +328,14 @@ def harm_blank(numbers: Iterable[int]) -> Pick:
 # -- Offers ------------------------------------------------------------------------------------
 
 
-def story_offers(show: Show, hero: Character, frame: Frame) -> Iterator[Offer]:
-    """One offer for each way to make these story moves."""
+def story_offers(
+    show: Show, hero: Character, frame: Frame, through: Deed | None = None
+) -> Iterator[Offer]:
+    """One offer for each way to make these story moves; perhaps only those that begin with one."""
     for group in grouped(show, frame.stories):
-        for through, fit in ways(show, hero, group, frame.leads):
-            yield from way_offers(show, hero, frame, fit, through)
+        for way, fit in ways(show, hero, group, frame.leads):
+            if through is None or way[:1] == (through,):
+                yield from way_offers(show, hero, frame, fit, way)
 
 
 def way_offers(

@@ -3,13 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from tablefolk.core.game import Blank, Choice, Offer, Seat
-from tablefolk.games.mutagen.page.offers.making import do, flag, own, people, pick, text
-from tablefolk.games.mutagen.page.offers.moves import displayed, place, rolls_it
+from tablefolk.games.mutagen.page.offers.leading import following
+from tablefolk.games.mutagen.page.offers.making import (
+    card,
+    do,
+    flag,
+    numbers,
+    own,
+    people,
+    pick,
+    text,
+)
+from tablefolk.games.mutagen.page.offers.moves import (
+    before_dice,
+    exploitable,
+    place,
+    rolls_it,
+    shows,
+    tags_of,
+)
 from tablefolk.games.mutagen.page.words import say
-from tablefolk.games.mutagen.playbooks.model import Deed, Resource
-from tablefolk.games.mutagen.rules import chain, outcomes, rating, sheet
+from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.playbooks.model import Deed, Resource, Story
+from tablefolk.games.mutagen.rules import chain, harm, outcomes, rating, reading, sheet
 from tablefolk.games.mutagen.rules.outcomes import (
     AcceptOutcome,
     DropStaged,
@@ -19,20 +38,33 @@ from tablefolk.games.mutagen.rules.outcomes import (
 from tablefolk.games.mutagen.rules.responding import Respond
 from tablefolk.games.mutagen.rules.rolling import CarryOut, RollMove, Settle
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import LINE, Character, OpenMove, Staged
+from tablefolk.games.mutagen.rules.values import (
+    BEFORE_DICE,
+    LINE,
+    Bar,
+    Character,
+    OpenMove,
+    Staged,
+)
 from tablefolk.games.mutagen.rules.weaving import LetEffectStand, weaver
 
 
-def offers(show: Show, seat: Seat) -> Iterator[Offer]:
-    for move in show.running():
-        if rolls_it(show, seat, move):
-            yield from rolling(show, move)
-        if seat.gm and move.outcome and move.stage in ("settled", "consequence"):
-            yield from composing(show, move)
-        if hero := own(show, seat):
-            yield from responding(show, hero, move)
-    if seat.gm:
-        yield from standing(show)
+def offers(show: Show, seat: Seat, move: OpenMove) -> Iterator[Offer]:
+    """Everything at the card of a move that is under way."""
+    hero = own(show, seat)
+    if rolls_it(show, seat, move):
+        yield from rolling(show, move)
+    if seat.gm and move.outcome and move.stage in ("settled", "consequence"):
+        yield from composing(show, move)
+    if hero and move.stage == "consequence" and hero.id in outcomes.asked(show, move):
+        yield accepting(show, hero, move)
+    if hero:
+        yield from responding(show, hero, move)
+    yield from following(show, seat, move)
+    if move.stage in BEFORE_DICE:
+        yield from before_dice(show, seat, move)
+    if hero and move in shows(show, hero):
+        yield from tags_of(show, hero, move, f"{place(move)}:tags")
 
 
 # -- The roller (MU-33, MU-69, MU-73) ----------------------------------------------------------
@@ -40,29 +72,72 @@ def offers(show: Show, seat: Seat) -> Iterator[Offer]:
 
 def rolling(show: Show, move: OpenMove) -> Iterator[Offer]:
     about = place(move)
-    if move.stage == "ready":
-        dice = rating.roll_of(show, move) is not None
-        yield do(RollMove if dice else CarryOut, about, owed=True, move=move.id)
+    if move.stage == "ready" and rating.roll_of(show, move) is None:
+        yield do(CarryOut, about, owed=True, move=move.id)
+    elif move.stage == "ready":
+        yield do(RollMove, about, owed=True, move=move.id)
+        if with_status := exploits(show, move):
+            yield do(RollMove, about, *with_status, key="RollExploiting", move=move.id)
     elif move.stage == "result":
-        yield do(Settle, about, owed=True, move=move.id)
-    elif move.stage == "consequence":
-        yield do(AcceptOutcome, about, owed=True, move=move.id)
+        yield card(do(Settle, about, owed=True, move=move.id), "check")
+
+
+def exploits(show: Show, move: OpenMove) -> tuple[Blank, ...]:
+    """A written status that goes into the roll, and how it helps (MU-67)."""
+    free = rating.is_story(show, move) and move.exploit is None
+    written = exploitable(show) if free else ()
+    if not written:
+        return ()
+    return pick("RollMove.status", written), text("RollMove.how", most=LINE)
+
+
+def accepting(show: Show, hero: Character, move: OpenMove) -> Offer:
+    """The question names all that happens by itself, before and after (MU-72, MU-73)."""
+    staged = move.outcome.staged if move.outcome else ()
+    n = outcomes.harm_in(staged, hero.id)
+    key = "AcceptOutcome_harm" if n else "AcceptOutcome"
+    mine = (change(show, one) for one in staged if one.on == hero.id)
+    was, now, name = next((found for found in mine if found), (0, 0, ""))
+    fixed = {"move": move.id, "who": hero.id}
+    offer = do(AcceptOutcome, place(move), key=key, owed=True, facts={"n": n}, fixed=fixed)
+    return card(offer, "check", f"{was} → {now} {name}" if name else "")
 
 
 def responding(show: Show, hero: Character, move: OpenMove) -> Iterator[Offer]:
     """Moves in answer to the roll, of the roller or of those who share it (MU-77, MU-80, MU-88)."""
-    if not move.throw or hero.id not in (move.who, *move.others):
+    shared = move.stage == "consequence" and hero.id in outcomes.asked(show, move)
+    if not move.throw or not (shared or (hero.id == move.who and move.stage != "consequence")):
         return
     for deed in sheet.deeds(show, hero):
         window = deed.when.window
-        if window == move.stage and (window == "consequence" or hero.id == move.who):
+        if window == move.stage:
             fits = not deed.when.band or move.band in deed.when.band
             cost = cost_of(show, deed)
             facts = {"name": show.called(deed.id), "cost": cost}
             fixed = {"who": hero.id, "item": deed.id, "move": move.id}
             plain = "Respond_cost" if cost else "Respond"
-            key = f"Respond_{deed.id}" if f"do.Respond_{deed.id}.label" in say else plain
-            yield do(Respond, place(move), key=key, owed=fits, facts=facts, fixed=fixed)
+            named = f"Respond_{deed.id}{'_full' if nothing_back(show, hero, deed) else ''}"
+            key = named if f"do.{named}.label" in say else plain
+            offer = do(Respond, place(move), key=key, owed=fits, facts=facts, fixed=fixed)
+            yield card(offer, "shield-halved", price_of(show, hero, deed))
+
+
+def nothing_back(show: Show, hero: Character, deed: Deed) -> bool:
+    """Whether the points a move gives back have no room (MU-80)."""
+    back = (e.resource for e in deed.effects if isinstance(e, op.Restore))
+    return any(sheet.full(show, hero, resource) for resource in back)
+
+
+def price_of(show: Show, hero: Character, deed: Deed) -> str:
+    """What an answer makes of one's points: “2 → 1 Resist”."""
+    changes = [(c.resource, -c.n) for c in deed.cost if isinstance(c.n, int)]
+    gained = (e for e in deed.effects if isinstance(e, op.Restore) and isinstance(e.n, int))
+    changes += [(e.resource, int(e.n)) for e in gained]
+    for id, n in changes:
+        item, now = show.shelf.item(id), sheet.points(show, hero, id)
+        most = sheet.capacity(show, hero, item) if isinstance(item, Resource) else now
+        return f"{now} → {max(0, min(now + n, most))} {show.called(id)}"
+    return ""
 
 
 def cost_of(show: Show, deed: Deed) -> str:
@@ -78,26 +153,144 @@ def composing(show: Show, move: OpenMove) -> Iterator[Offer]:
     assert outcome is not None
     if move.following is None or move.following.done:
         owed = move.stage == "settled"
-        words = text("WriteOutcome.text", outcome.text, long=True)
+        words = text("WriteOutcome.text", outcome.text or outcome.was, long=True)
         key = f"WriteOutcome_{outcome.kind}" if owed else "WriteOutcomeAnew"
-        yield do(WriteOutcome, about, words, key=key, owed=owed, move=move.id)
-        yield from staging(show, move)
-    for n, staged in enumerate(outcome.staged, 1):
+        more = with_it(show, move) if len(outcome.staged) < outcomes.MOST_STAGED else ()
+        yield do(WriteOutcome, about, words, *more, key=key, owed=owed, move=move.id)
+        yield from at_hand(show, move)
+    for n, staged in loose(show, move):
         facts = {"what": staged_words(show, staged)}
         yield do(DropStaged, f"{about}:staged", facts=facts, move=move.id, place=n)
 
 
-def staging(show: Show, move: OpenMove) -> Iterator[Offer]:
-    at = f"{place(move)}:stage"
+def with_it(show: Show, move: OpenMove) -> Iterator[Blank]:
+    """What most often goes with the words, picked where they are written: all of it counts."""
+    every = tuple(concerned(show, move))
+    if rows := sorted(harm_rows(show, move), key=lambda row: not row.start):
+        hurt = tuple(Choice(row.who, show.name(row.who), note(show, row)) for row in rows)
+        most, start = max(row.most for row in rows), tuple(row.start for row in rows)
+        yield numbers("WriteOutcome.harm", hurt, 0, most, start=start)
+    yield text("WriteOutcome.status", optional=True, most=LINE)
+    yield pick("WriteOutcome.on", every, start=move.who)
+    if bars := tuple(Choice(bar.id, ticking(bar)) for bar in open_bars(show)):
+        yield pick("WriteOutcome.ticks", bars, most=max(2, len(bars)), least=0)
+
+
+class HarmRow(NamedTuple):
+    """Somebody's number of harm: what it is as it stands, and the most it can be."""
+
+    who: str
+    start: int
+    most: int
+    is_now: int = 0  # of the harm this move answers (MU-94)
+    agreed: int = 0  # with the move itself (MU-75)
+
+
+def harm_rows(show: Show, move: OpenMove) -> Iterator[HarmRow]:
+    """One number for each of them; whoever was given several injuries has them one by one.
+
+    Where there is no price to pay, only for whom the move was about.
+    """
+    outcome = move.outcome
+    for who in (str(one.value) for one in concerned(show, move)) if outcome else ():
+        assert outcome is not None
+        mine = [one for one in outcome.staged if one.op == "harm" and one.on == who]
+        most, injury = most_for(show, move, who), outcomes.answered(show, move, who)
+        hit = outcome.kind == "consequence" or who in move.targets or bool(mine or injury)
+        if hit and outcomes.harmable(show, who) and len(mine) <= 1 and most:
+            dodged = bool(injury and gets_away(show, move))
+            now = injury.harm if injury else 0
+            start = mine[0].n if mine else 0 if dodged else now
+            agreed = (move.harm or 0) if mine and who in move.targets else 0
+            yield HarmRow(who, start, max(most, start), now, agreed)
+
+
+def gets_away(show: Show, move: OpenMove) -> bool:
+    """Whether a move that answers harm has got what it wants: none of it, unless the GM says so."""
+    deed = show.shelf.item(move.move)
+    answers = isinstance(deed, Story) and bool(deed.offered_in)
+    return answers and move.band in reading.SUCCESS and move.level == "normal"
+
+
+def most_for(show: Show, move: OpenMove, who: str) -> int:
+    """So much as one injury does, and as the move can do; after Resist less (MU-77, MU-126)."""
+    outcome, most = move.outcome, outcomes.most_wanted(show, move, who)
+    wanted = who in move.targets and move.band in reading.SUCCESS
+    if wanted and most is not None:
+        return min(most, chain.MOST_HARM)
+    resisted = outcome is not None and outcome.resisted and outcomes.harm_in(outcome.was_staged)
+    return outcomes.milder_for(outcome, who) if outcome and resisted else chain.MOST_HARM
+
+
+def most_harm(show: Show, move: OpenMove) -> int:
+    """So much as one injury does; after Resist only what is milder for everybody (MU-77)."""
+    outcome = move.outcome
+    before = outcomes.harm_in(outcome.was_staged) if outcome and outcome.resisted else 0
+    if outcome is None or not before:
+        return chain.MOST_HARM
+    costs = outcomes.price(show, move, outcome.staged)
+    each = (outcomes.milder_for(outcome, w) - outcomes.harm_in(costs, w) for w in outcome.resisted)
+    return max(0, min(before - outcomes.harm_in(costs), chain.MOST_HARM, *each))
+
+
+def note(show: Show, row: HarmRow) -> str:
+    """What the number is about: said with the move, or the harm that is being taken."""
+    found = changed(show, row.who, lost_to_harm(show, row.who), 0)
+    facts = {"n": row.is_now or row.agreed, "left": found[0] if found else 0}
+    key = "now" if row.is_now else "agreed" if row.agreed else "none"
+    name = found[2] if found else ""
+    return say(f"harm_row.{key}{'_left' if found else ''}", name=name, **facts)
+
+
+def loose(show: Show, move: OpenMove) -> Iterator[tuple[int, Staged]]:
+    """What is staged and has its place, from 1; a number that is picked from a row is left out."""
+    writes = composes(move) and len(move.outcome.staged if move.outcome else ()) < (
+        outcomes.MOST_STAGED
+    )
+    rows = {row.who for row in harm_rows(show, move)} if writes else set()
+    for n, staged in enumerate(move.outcome.staged if move.outcome else (), 1):
+        if staged.op != "harm" or staged.on not in rows:
+            yield n, staged
+
+
+def concerned(show: Show, move: OpenMove) -> Iterator[Choice]:
+    """Those of this move: whoever makes it, those with them, and whom it is about."""
+    for who in dict.fromkeys((move.who, *move.others, *move.targets)):
+        thing = show.entities.get(who)
+        if who in show.cast or (thing and not thing.gone):
+            yield Choice(who, show.name(who))
+
+
+def at_hand(show: Show, move: OpenMove) -> Iterator[Offer]:
+    """What lies near, in one tap: points given back, statuses that go (MU-76)."""
     for one in outcomes.suggestions(show, move):
+        if one.op == "harm":
+            continue
         facts = {"what": staged_words(show, one)}
         fixed = {"move": move.id, "op": one.op, "on": one.on, "n": one.n}
         more = {"text": one.text} if one.text else {}
         more |= {"resource": one.resource} if one.resource else {}
-        yield do(StageEffect, f"{at}:near", key="StageNear", facts=facts, fixed=fixed | more)
-    for key, blanks in kinds(show):
+        at = f"{place(move)}:near"
+        yield do(StageEffect, at, key="StageNear", facts=facts, fixed=fixed | more)
+
+
+def beside(move: OpenMove) -> str:
+    """Where everything else is that can go with the GM's words."""
+    return f"with:{move.id}"
+
+
+def composes(move: OpenMove) -> bool:
+    """Whether the GM's words are to be found, or may still be worded anew."""
+    followed = move.following is None or move.following.done
+    return bool(move.outcome) and move.stage in ("settled", "consequence") and followed
+
+
+def staging(show: Show, move: OpenMove) -> Iterator[Offer]:
+    """Anything at all, for anybody: added before the words are said."""
+    at = beside(move)
+    for key, blanks in kinds(show, most_harm(show, move)):
         yield do(StageEffect, at, *blanks, key=f"Stage_{key}", move=move.id, op=key)
-    for op in ("lose", "restore"):
+    for kind in ("lose", "restore"):
         for resource in tracked(show):
             have = [h for h in show.cast.values() if h.alive and holds(show, h, resource)]
             facts = {"name": show.called(resource.id)}
@@ -106,14 +299,15 @@ def staging(show: Show, move: OpenMove) -> Iterator[Offer]:
             yield do(
                 StageEffect, at, pick("StageEffect.on", people(have)),
                 pick("StageEffect.n", counted(6), start=1),
-                key=f"Stage_{op}", facts=facts, move=move.id, op=op, resource=resource.id,
+                key=f"Stage_{kind}", facts=facts, move=move.id, op=kind, resource=resource.id,
             )  # fmt: skip
 
 
-def kinds(show: Show) -> Iterator[tuple[str, tuple[Blank, ...]]]:
+def kinds(show: Show, most: int) -> Iterator[tuple[str, tuple[Blank, ...]]]:
     """Harm, statuses, ticks and facts, as far as there is somebody or something for them."""
-    if living := tuple(bearers(show, living=True)):
-        scale = (Choice(n, say(f"harm.{n}")) for n in range(1, chain.MOST_HARM + 1))
+    living = tuple(bearers(show, living=True))
+    if living and most:
+        scale = (Choice(n, say(f"harm.{n}")) for n in range(1, most + 1))
         source = text("StageHarm.text", optional=True, most=LINE)
         hurt = pick("StageHarm.on", living), pick("StageHarm.n", scale, start=1), source
         yield "harm", hurt
@@ -124,10 +318,18 @@ def kinds(show: Show) -> Iterator[tuple[str, tuple[Blank, ...]]]:
     written = ((s.id, f"{s.text} ({show.name(on)})") for on, s in show.statuses())
     if found := tuple(Choice(str(id), label) for id, label in written):
         yield "unstatus", (pick("StageUnstatus.on", found),)
-    open_bars = (bar for bar in show.bars.values() if bar.state == "open")
-    if bars := tuple(Choice(str(b.id), f"{b.title} ({b.ticks}/{b.size})") for b in open_bars):
+    if bars := tuple(Choice(str(bar.id), ticking(bar)) for bar in open_bars(show)):
         yield "tick", (pick("StageTick.on", bars), pick("StageTick.n", counted(8), start=1))
     yield "fact", (text("StageFact.text", most=LINE),)
+
+
+def open_bars(show: Show) -> Iterator[Bar]:
+    return (bar for bar in show.bars.values() if bar.state == "open")
+
+
+def ticking(bar: Bar) -> str:
+    """A bar, and what one more tick makes of it."""
+    return say("coming.tick", on=bar.title, was=bar.ticks, now=bar.ticks + 1, of=bar.size)
 
 
 def counted(most: int) -> tuple[Choice, ...]:
@@ -162,10 +364,57 @@ def staged_words(show: Show, staged: Staged) -> str:
     if staged.op == "unstatus" and staged.on.isdecimal():
         found = show.status(int(staged.on))
         on = show.name(found[0]) if found else ""
+    gone = "_gone" if staged.op == "unstatus" and not on else ""
     facts = {"on": on, "n": staged.n, "text": staged.text, "name": show.called(staged.resource)}
-    severe = "_severe" if staged.severe or staged.permanent else ""
+    severe = "_severe" if staged.severe or staged.permanent else gone
+    severe = "_number" if staged.injury else severe
     key = f"staged.{staged.op}{severe}" if f"staged.{staged.op}{severe}" in say else staged.op
     return say(key if key.startswith("staged.") else f"staged.{key}", **facts)
+
+
+def coming(show: Show, staged: Staged) -> str:
+    """The same with what it makes of a number, before and after."""
+    found, key = change(show, staged), f"coming.{staged.op}"
+    if found is None or key not in say or staged.injury:
+        return staged_words(show, staged)
+    was, now, name = found
+    bar = show.bars.get(int(staged.on)) if staged.op == "tick" else None
+    on = bar.title if bar else show.name(staged.on)
+    of = bar.size if bar else 0
+    return say(key, on=on, n=staged.n, was=was, now=now, name=name, of=of)
+
+
+Change = tuple[int, int, str]  # before, after, and of what
+
+
+def change(show: Show, staged: Staged) -> Change | None:
+    """What a staged effect makes of somebody's points or of a bar, if nothing stops it."""
+    hero = show.cast.get(staged.on)
+    if staged.op == "tick" and staged.on.isdecimal():
+        bar = show.bars.get(int(staged.on))
+        return (bar.ticks, min(bar.size, bar.ticks + staged.n), bar.title) if bar else None
+    if staged.op == "harm":
+        return changed(show, staged.on, lost_to_harm(show, staged.on), -staged.n)
+    if staged.op in ("lose", "restore") and hero:
+        return changed(
+            show, hero.id, staged.resource, staged.n * (-1 if staged.op == "lose" else 1)
+        )
+    return None
+
+
+def lost_to_harm(show: Show, on: str) -> str:
+    """What harm takes away from somebody: Health, unless a procedure says otherwise."""
+    steps = harm.steps_of(show, harm.procedure_for(show, on))
+    return next((step.resource for step in steps if step.resource), "")
+
+
+def changed(show: Show, on: str, resource: str, n: int) -> Change | None:
+    hero, item = show.cast.get(on), show.shelf.item(resource)
+    if not isinstance(item, Resource) or (hero is None and not show.entities[on].health):
+        return None
+    was = sheet.points(show, hero, resource) if hero else harm.left(show, on)
+    most = sheet.capacity(show, hero, item) if hero else len(show.entities[on].health)
+    return was, max(0, min(most, was + n)), show.called(resource)
 
 
 def standing(show: Show) -> Iterator[Offer]:
@@ -174,6 +423,5 @@ def standing(show: Show) -> Iterator[Offer]:
         woven = [m for m in show.moves.values() if m.who == who and m.throw and weaver(show, m)]
         last = woven[-1] if woven else None
         if last and last.band == "fail" and not last.follows:
-            about = place(last) if displayed(show, last) else "tools"
             facts = {"name": show.name(who)}
-            yield do(LetEffectStand, about, facts=facts, move=last.id)
+            yield do(LetEffectStand, "mend", facts=facts, move=last.id)

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Choice, Offer, Refusal, Seat
+from tablefolk.core.game import Choice, Offer, Refusal
 from tablefolk.games.mutagen.page.offers.answers import circles
-from tablefolk.games.mutagen.page.offers.making import (
-    do,
-    flag,
-    move_at,
-    number,
-    own,
-    pick,
-    text,
-)
+from tablefolk.games.mutagen.page.offers.making import do, flag, number, pick, text
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.model import Option
 from tablefolk.games.mutagen.rules import buying, leveling, sheet
@@ -27,16 +19,7 @@ from tablefolk.games.mutagen.rules.leveling import (
 )
 from tablefolk.games.mutagen.rules.sessions import CallDawn, DropDelayed, LetHappen
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import LINE, Character
-
-
-def offers(show: Show, seat: Seat) -> Iterator[Offer]:
-    hero = own(show, seat)
-    if hero and hero.state != "draft":
-        yield from claiming(show, hero)
-        yield from levelling(show, hero)
-    if seat.gm:
-        yield from the_gm(show)
+from tablefolk.games.mutagen.rules.values import LINE, Character, Delayed
 
 
 def xp_at(hero: Character) -> str:
@@ -47,20 +30,29 @@ def xp_at(hero: Character) -> str:
 
 
 def claiming(show: Show, hero: Character) -> Iterator[Offer]:
+    for checklist in leveling.checklists(show, hero):
+        for said in checklist.statements:
+            if said.id not in hero.evening.claims:
+                facts = {"text": said.text}
+                fixed = {"who": hero.id, "statement": said.id}
+                yield do(ClaimXp, f"{xp_at(hero)}:{said.id}", facts=facts, fixed=fixed)
+
+
+def feedback(hero: Character, at: str) -> Iterator[Offer]:
+    """A gentle word to the GM: at any time, and once in an evening."""
+    fixed = {"who": hero.id}
+    note = text("GiveFeedback.text", long=True)
+    yield do(GiveFeedback, at, note, flag("GiveFeedback.aloud"), fixed=fixed)
+    yield do(GiveFeedback, at, key="FeedbackAloud", fixed={**fixed, "aloud": True})
+
+
+def growing(show: Show, hero: Character) -> Iterator[Offer]:
+    """What is offered where a session is looked back on, or a full track waits."""
     if show.phase == "xp":
-        for checklist in leveling.checklists(show, hero):
-            for said in checklist.statements:
-                if said.id not in hero.evening.claims:
-                    facts = {"text": said.text}
-                    fixed = {"who": hero.id, "statement": said.id}
-                    yield do(ClaimXp, f"{xp_at(hero)}:{said.id}", facts=facts, fixed=fixed)
-    if show.phase != "closed" and not hero.evening.feedback:
-        tended = show.phase == "xp"
-        at = f"{xp_at(hero)}:feedback" if tended else f"tray:{hero.id}:feedback"
-        fixed = {"who": hero.id}
-        note = text("GiveFeedback.text", long=True)
-        yield do(GiveFeedback, at, note, flag("GiveFeedback.aloud"), fixed=fixed)
-        yield do(GiveFeedback, at, key="FeedbackAloud", fixed={**fixed, "aloud": True})
+        yield from claiming(show, hero)
+        if not hero.evening.feedback:
+            yield from feedback(hero, f"{xp_at(hero)}:feedback")
+    yield from levelling(show, hero)
 
 
 # -- Levelling up (MU-138 … MU-141) ------------------------------------------------------------
@@ -77,7 +69,7 @@ def levelling(show: Show, hero: Character) -> Iterator[Offer]:
         yield from one_choice(show, hero, option)
     if not hero.evening.kept:
         owed = show.phase == "xp"
-        facts = {"n": hero.evening.waiting}
+        facts = {"n": hero.evening.waiting, "name": hero.name}
         key = "KeepXpAndLose" if hero.evening.waiting else "KeepXp"
         yield do(KeepXp, xp_at(hero), key=key, owed=owed, facts=facts, who=hero.id)
 
@@ -89,7 +81,7 @@ def one_choice(show: Show, hero: Character, option: Option) -> Iterator[Offer]:
             for id, rank in buying.fillable(show, hero):
                 facts = {"name": show.called(id)}
                 more = {**fixed, "item": id} | ({"rank": rank} if rank else {})
-                yield do(LevelUp, move_at(hero.id, id), facts=facts, fixed=more)
+                yield do(LevelUp, f"{xp_at(hero)}:{id}", facts=facts, fixed=more)
         elif isinstance(effect, op.Buy):
             if found := circles(show, hero, triangle=True):
                 blank = pick("LevelUp.item", found)
@@ -113,15 +105,19 @@ def permanent(
 # -- The GM (MU-131, MU-142, MU-152) -----------------------------------------------------------
 
 
-def the_gm(show: Show) -> Iterator[Offer]:
-    yield do(CallDawn, "tools")
-    for hero in show.cast.values():
-        if hero.alive and hero.state != "draft":
-            n, why = number("GrantXp.n", 1, 6, 1), text("GrantXp.reason", most=LINE)
-            facts = {"name": hero.name}
-            yield do(GrantXp, f"sheet:{hero.id}", n, why, facts=facts, who=hero.id)
-    for delayed in show.delayed.values():
-        at, facts = f"tools:{delayed.id}", {"name": show.name(delayed.who)}
-        fixed = {"delayed": delayed.id}
-        yield do(LetHappen, at, facts=facts, fixed=fixed)
-        yield do(DropDelayed, at, text("DropDelayed.reason", most=LINE), fixed=fixed)
+def dawn() -> Iterator[Offer]:
+    yield do(CallDawn, "dawn")
+
+
+def granting(hero: Character) -> Iterator[Offer]:
+    if hero.alive and hero.state != "draft":
+        n, why = number("GrantXp.n", 1, 6, 1), text("GrantXp.reason", most=LINE)
+        facts = {"name": hero.name}
+        yield do(GrantXp, f"sheet:{hero.id}", n, why, facts=facts, who=hero.id)
+
+
+def later(show: Show, delayed: Delayed) -> Iterator[Offer]:
+    at, facts = f"later:{delayed.id}", {"name": show.name(delayed.who)}
+    fixed = {"delayed": delayed.id}
+    yield do(LetHappen, at, facts=facts, fixed=fixed)
+    yield do(DropDelayed, at, text("DropDelayed.reason", most=LINE), fixed=fixed)

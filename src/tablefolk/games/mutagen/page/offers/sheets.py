@@ -2,83 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from tablefolk.core.game import Blank, Choice, Offer, Seat
+from tablefolk.core.game import Blank, Choice, Offer
 from tablefolk.games.mutagen.page.offers.creation import archetypes, following
-from tablefolk.games.mutagen.page.offers.making import (
-    do,
-    flag,
-    move_at,
-    number,
-    own,
-    pick,
-    text,
-)
+from tablefolk.games.mutagen.page.offers.making import do, flag, number, pick, text
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource
 from tablefolk.games.mutagen.rules import buying, creation, resources, sheet, writing
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import LINE, NAME, TEXT, Box, Character
 
-
-def offers(show: Show, seat: Seat) -> Iterator[Offer]:
-    hero = own(show, seat)
-    if hero:
-        yield from by_hand(show, hero)
-        yield from with_gm(show, hero)
-        yield from wear(show, hero, f"move:{hero.id}:wear")
-    if seat.gm:
-        for one in show.cast.values():
-            if one.alive:
-                yield from by_gm(show, one)
-
-
 # -- Words (MU-1, MU-17 … MU-20, MU-30, MU-31) -------------------------------------------------
 
 
-def by_hand(show: Show, hero: Character) -> Iterator[Offer]:
+def by_hand(show: Show, hero: Character, about: str) -> Iterator[Offer]:
     """What a player writes; templates fill in what is written already."""
-    about, facts = f"move:{hero.id}", {"name": hero.name}
+    facts = {"name": hero.name}
     for item in sheet.items(show, hero):
         for field in item.fields if sheet.owned(hero, item) else ():
             named = {"item": show.called(item.id), "label": field.label or show.called(item.id)}
             there = bool(sheet.written(hero, item.id, field.key))
             words = text("WriteIn.text", long=field.lines > 1, optional=there, most=TEXT)
             fixed = {"who": hero.id, "item": item.id, "key": field.key}
-            at = move_at(hero.id, item.id)
-            yield do(writing.WriteIn, at, words, facts=named, fixed=fixed)
+            yield do(writing.WriteIn, f"{about}:{item.id}", words, facts=named, fixed=fixed)
     yield do(creation.NameCharacter, about, text("name", most=NAME), facts=facts, who=hero.id)
-    yield from playbooks(show, hero)
-    yield from narrow(show, hero)
-    yield from notes(show, hero)
+    yield from playbooks(show, hero, about)
+    yield from narrow(show, hero, f"{about}:narrow")
+    yield from notes(show, hero, about)
+    if hero.state != "draft":
+        yield from points(show, hero, about, by_gm=False)
 
 
-def playbooks(show: Show, hero: Character) -> Iterator[Offer]:
+def playbooks(show: Show, hero: Character, about: str) -> Iterator[Offer]:
     """Another playbook beside those of the sheet, or one laid aside, or one for another (MU-1)."""
     mine = [book for book in archetypes(show) if book.id in hero.playbooks]
     for book in archetypes(show):
         there = book in mine
         key = "ChoosePlaybooks_without" if there else "ChoosePlaybooks"
-        yield chosen(show, hero, {book.id}, key, book=book.name)
+        yield chosen(show, hero, about, {book.id}, key, book=book.name)
         for other in () if there else mine:
             both, names = {book.id, other.id}, {"book": book.name, "other": other.name}
-            yield chosen(show, hero, both, "ChoosePlaybooks_instead", **names)
+            yield chosen(show, hero, about, both, "ChoosePlaybooks_instead", **names)
 
 
-def chosen(show: Show, hero: Character, changed: set[str], key: str, **names: str) -> Offer:
+def chosen(
+    show: Show, hero: Character, about: str, changed: set[str], key: str, **names: str
+) -> Offer:
     """The sheet's playbooks, of which these come or go; in the order of the shelf."""
     wanted = changed ^ set(hero.playbooks)
     books = tuple(book.id for book in show.shelf.playbooks if book.id in wanted)
     fixed = {"who": hero.id, "playbooks": books}
-    return do(creation.ChoosePlaybooks, f"move:{hero.id}", key=key, facts=names, fixed=fixed)
+    return do(creation.ChoosePlaybooks, about, key=key, facts=names, fixed=fixed)
 
 
-def narrow(show: Show, hero: Character) -> Iterator[Offer]:
+def narrow(show: Show, hero: Character, about: str) -> Iterator[Offer]:
     have = [one for one in sheet.aptitudes(show, hero) if sheet.dots(hero, one)]
     if have:
-        about = f"move:{hero.id}:narrow"
         which = pick("aptitude", (Choice(one.id, show.called(one.id)) for one in have))
         words = text("NarrowAptitude.text", most=LINE)
         yield do(writing.NarrowAptitude, about, which, words, who=hero.id)
@@ -90,7 +71,7 @@ def narrow(show: Show, hero: Character) -> Iterator[Offer]:
                 yield do(writing.NarrowAptitude, about, key=key, facts=facts, fixed=fixed)
 
 
-def notes(show: Show, hero: Character) -> Iterator[Offer]:
+def notes(show: Show, hero: Character, about: str) -> Iterator[Offer]:
     """Notes on boxes, where a playbook has boxes that hold something (MU-30)."""
     for one in boxed(show, hero):
         if any(rank.note for rank in one.ranks) or any(b.note for b in row(hero, one)):
@@ -98,7 +79,7 @@ def notes(show: Show, hero: Character) -> Iterator[Offer]:
             blanks = (number("box", 1, n, 1), text("NoteBox.text", optional=True, most=LINE))
             fixed = {"who": hero.id, "resource": one.id}
             facts = {"item": show.called(one.id)}
-            at = move_at(hero.id, one.id)
+            at = f"{about}:{one.id}"
             yield do(resources.NoteBox, at, *blanks, facts=facts, fixed=fixed)
 
 
@@ -114,15 +95,14 @@ def row(hero: Character, one: Resource) -> tuple[Box, ...]:
 # -- A word with the GM (MU-12, MU-35) ---------------------------------------------------------
 
 
-def with_gm(show: Show, hero: Character) -> Iterator[Offer]:
-    for item in sheet.items(show, hero):
+def asking(
+    show: Show, hero: Character, items: Iterable[Item], about: str
+) -> Iterator[Offer]:  # fmt: skip
+    for item in items:
         if asked_about(item) and consults(show, hero, item):
             why = text("AskAbout.why", optional=True, most=LINE)
             fixed, facts = {"who": hero.id, "item": item.id}, {"item": show.called(item.id)}
-            at = move_at(hero.id, item.id)
-            yield do(buying.AskAbout, at, why, facts=facts, fixed=fixed)
-    if hero.state != "draft":
-        yield from points(show, hero, f"move:{hero.id}", by_gm=False)
+            yield do(buying.AskAbout, f"{about}:{item.id}", why, facts=facts, fixed=fixed)
 
 
 def asked_about(item: Item) -> bool:
@@ -194,7 +174,6 @@ def by_gm(show: Show, hero: Character) -> Iterator[Offer]:
         which = pick("item", (Choice(item.id, show.called(item.id)) for item in asking))
         note = text("note", optional=True, most=LINE)
         yield do(buying.AnswerAbout, about, which, flag("yes", True), note, fixed=who)
-    yield from wear(show, hero, f"sheet:{hero.id}:wear")
 
 
 def grantable(show: Show, hero: Character) -> Iterator[Choice]:

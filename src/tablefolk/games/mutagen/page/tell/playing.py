@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tablefolk.core.game import Event, Line, Seat
+from tablefolk.core.recap import joined
 from tablefolk.core.words import listing
 from tablefolk.games.mutagen.page.blocks.play import ThrowCard
 from tablefolk.games.mutagen.page.offers.proposals import plain, signed
@@ -159,7 +160,8 @@ def throw_card(show: Show, e: rolling.DiceThrown) -> ThrowCard:
 def outcome_facts(show: Show, e: outcomes.OutcomeWritten) -> Facts:
     staged = listing(staged_words(show, one) for one in e.outcome.staged)
     more = say("tell_word.staged", what=staged) if staged else ""
-    return {"text": e.outcome.text, "staged": more}
+    text = joined((e.outcome.text,)) if more else e.outcome.text
+    return {"text": text, "staged": more}
 
 
 def asked(show: Show, e: owing.Owes) -> Facts:
@@ -186,7 +188,7 @@ MORE: dict[type[Event], Callable[[Show, Any], Facts]] = {
     },
     speaking.ModifierGiven: lambda s, e: {"value": signed(e.part.value), "why": e.part.name},
     speaking.ModifierDropped: lambda s, e: {"value": signed(e.part.value), "why": e.part.name},
-    proposing.StatusExploited: lambda s, e: {"status": e.exploit.text, "how": e.exploit.how},
+    rolling.StatusExploited: lambda s, e: {"status": e.exploit.text, "how": e.exploit.how},
     proposing.MoveTagged: lambda s, e: {
         "tags": listing(say(f"tag.{tag}").replace("my ", "the ") for tag in e.tags)
     },
@@ -210,6 +212,7 @@ MORE: dict[type[Event], Callable[[Show, Any], Facts]] = {
     take_harm.HarmDiceThrown: lambda s, e: {"faces": ", ".join(str(f) for f in e.faces)},
     take_harm.HarmSettled: lambda s, e: {"given": listing(f"“{t.text}”" for t in e.statuses)},
     take_harm.StepReached: lambda s, e: {"text": step_text(s, e)},
+    take_harm.HarmOver: lambda s, e: {"what": lost_points(s, e)},
     bars.BarMade: lambda s, e: {"title": e.bar.title, "n": e.bar.size},
     disputes.FictionDisputed: lambda s, e: {
         "by": s.name(e.dispute.by), "about": e.dispute.about,
@@ -219,10 +222,12 @@ MORE: dict[type[Event], Callable[[Show, Any], Facts]] = {
         "how": say(f"tell_word.{e.how}"), "n": len(e.numbers),
     },
     limits.LimitsRecalled: lambda s, e: {"texts": "; ".join(e.texts)},
+    sessions.LookedBack: lambda s, e: {"names": listing(s.name(who) for who in e.left)},
     leveling.XpClaimed: lambda s, e: {"text": statement(s, e)},
     cast.EntityArmed: lambda s, e: {"name": e.armor.name, "n": e.armor.rating},
     cast.EntityDisarmed: lambda s, e: {"name": e.armor.name},
     cast.SwitchedOn: lambda s, e: {"item": s.called(e.item)},
+    outcomes.OutcomeAccepted: lambda s, e: {"name": s.name(e.who)},
     closing.FollowRolled: lambda s, e: {"name": s.name(e.who)},
     closing.FollowerExcused: lambda s, e: {"name": s.name(e.who)},
     results.ConsequenceResisted: lambda s, e: {"name": s.name(e.who)},
@@ -243,6 +248,13 @@ def step_text(show: Show, e: take_harm.StepReached) -> str:
     injury = show.injuries.get(e.injury)
     steps = harm.steps_of(show, injury.procedure) if injury else ()
     return next((plain(step.text) for step in steps if step.n == e.step), "")
+
+
+def lost_points(show: Show, e: take_harm.HarmOver) -> str:
+    """Health, or what else this harm takes away; points, where it was taken back."""
+    injury = show.injuries.get(e.injury)
+    known = sorted(harm.lost_by(show, injury)) if injury else []
+    return listing(show.called(one) for one in known) or say("tell_word.points", n=e.lost)
 
 
 def statement(show: Show, e: leveling.XpClaimed) -> str:
@@ -302,6 +314,7 @@ CASES: dict[type[Event], Callable[[Show, Any, Seat], Case]] = {
     proposing.MoveRedescribed: lambda s, e, seat: "" if e.move.how else "_plain",
     proposing.MoveCalledFor: lambda s, e, seat: "_text" if e.text else "",
     proposing.MoveTagged: lambda s, e, seat: "" if e.tags else "_none",
+    outcomes.OutcomeAccepted: lambda s, e, seat: "_excused" if e.excused else "",
     results.RollCalledFor: lambda s, e, seat: "",
     closing.GroupDone: lambda s, e, seat: "_well" if e.well else "",
     resources.PointsGained: lambda s, e, seat: "_full" if e.already_full else "",

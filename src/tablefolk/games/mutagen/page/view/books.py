@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tablefolk.core.game import Block, Seat
+from tablefolk.core.game import Seat
 from tablefolk.core.words import listing
 from tablefolk.games.mutagen.page.blocks.sheets import Answer, BookLine, Shelf
 from tablefolk.games.mutagen.page.words import say
@@ -14,11 +14,11 @@ from tablefolk.games.mutagen.playbooks.model import Playbook
 from tablefolk.games.mutagen.rules.state import ALL, Show
 
 
-def blocks(show: Show, seat: Seat) -> Iterator[Block]:
+def shelf(show: Show, seat: Seat) -> Shelf:
     shown = (book for book in show.shelf.playbooks if seat.gm or book.role != "gm")
-    yield Shelf(
+    return Shelf(
         about="books",
-        region="desk" if seat.gm else "self",
+        region="desk" if seat.gm else "people",
         gm=seat.gm,
         books=tuple(line(show, book) for book in shown),
         answers=tuple(answers(show)) if seat.gm else (),

@@ -3,54 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from tablefolk.core.game import Block, Seat
-from tablefolk.games.mutagen.page.blocks.sheets import Creation, Maker, Pointer, ReadyShown
+from tablefolk.core.game import Seat
+from tablefolk.games.mutagen.page.blocks.sheets import (
+    Creation,
+    Draft,
+    DraftStep,
+    Maker,
+    Pointer,
+    ReadyShown,
+)
 from tablefolk.games.mutagen.page.offers import creation as offered
-from tablefolk.games.mutagen.page.offers.making import own
-from tablefolk.games.mutagen.page.view import sheets
+from tablefolk.games.mutagen.page.offers.making import draft_at
+from tablefolk.games.mutagen.page.offers.proposals import plain
+from tablefolk.games.mutagen.page.offers.sheets import asked_about, consults
+from tablefolk.games.mutagen.page.view import pages, sheets
 from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource, Section
 from tablefolk.games.mutagen.rules import creation, sheet
 from tablefolk.games.mutagen.rules.ready_made import ReadyMade, from_ready_made
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character
 
-
-def blocks(show: Show, seat: Seat) -> Iterator[Block]:
-    if seat.role == "player" and seat.id not in show.knows_meta:
-        yield from pointer(show)
-    without = offered.without(show)
-    drafts = [hero for hero in sheets.in_seat_order(show, seat) if hero.state == "draft"]
-    if without or drafts or not show.cast:
-        yield making(show, seat, without, drafts)
-    mine = own(show, seat)
-    if mine and mine.state == "draft":
-        yield sheets.own_sheet(show, mine)
-
-
-def comes_first(show: Show, seat: Seat) -> bool:
-    """Whether making a character is what matters now: to this seat, or to everybody."""
-    mine = own(show, seat)
-    draft = mine is not None and mine.state == "draft"
-    return seat.id in offered.without(show) or draft or not show.playing
+FINISH = "finish"  # the last step of making somebody
 
 
 def pointer(show: Show) -> Iterator[Pointer]:
     meta = next((one for one in show.shelf.playbooks if one.role == "meta"), None)
     if meta:
-        yield Pointer(about="pointer", book=meta.id, name=meta.name, hint=say("advice.sheet"))
+        yield Pointer(
+            about="pointer", region="self", book=meta.id, name=meta.name, hint=say("advice.sheet")
+        )
 
 
-def making(show: Show, seat: Seat, without: list[str], drafts: list[Character]) -> Creation:
+def making(show: Show, seat: Seat) -> Iterator[Creation]:
+    without = offered.without(show)
+    drafts = [hero for hero in sheets.in_seat_order(show, seat) if hero.state == "draft"]
     begin = seat.id in without
-    return Creation(
+    yield Creation(
         about="creation",
         begin=begin,
         box=tuple(boxed(show, ready) for ready in offered.box(show)) if begin else (),
         makers=tuple(maker(show, seat, hero) for hero in drafts),
         without=tuple(show.name(member) for member in without),
         hints=(say("advice.welcome"),),
+        asks=tuple(plain(item.text) for item in first_items(show)) if begin else (),
     )
+
+
+def first_items(show: Show) -> Iterator[Item]:
+    """What is written first, in the order of the lines that ask for it."""
+    nobody = Character("", "", "", creation.basics(show))
+    return (item for item, _ in sheet.unwritten(show, nobody))
 
 
 def maker(show: Show, seat: Seat, hero: Character) -> Maker:
@@ -78,3 +83,95 @@ def boxed(show: Show, ready: ReadyMade) -> ReadyShown:
     return ReadyShown(
         ready.key, ready.name, ready.blurb, concept, names(show, ready.playbooks), have
     )
+
+
+# -- Step by step (MU-16, MU-22) ---------------------------------------------------------------
+
+
+def sections(show: Show, hero: Character) -> tuple[Section, ...]:
+    """The sections in which circles can be filled, in the order of the sheet."""
+    books = (book for book in show.shelf.of(hero.playbooks) if book.role != "meta")
+    return tuple(one for book in books for one in book.sections if any(map(circled, one.items)))
+
+
+def circled(item: Item) -> bool:
+    """Whether an item has a circle for players to fill."""
+    if isinstance(item, Resource):
+        return item.mark == "buy" or any(rank.mark == "buy" for rank in item.ranks)
+    if isinstance(item, Aptitude):
+        return item.dots > item.prebought
+    return isinstance(item, Deed) and item.mark == "buy"
+
+
+def at_step(show: Show, hero: Character) -> str:
+    """Where somebody in the making stands: words, the section filled last, or the last look."""
+    if any(True for _ in sheet.unwritten(show, hero)):
+        return ""
+    if offered.left(show, hero) <= 0:
+        return FINISH
+    every = sections(show, hero)
+    begun = [one.id for one in every if any(made(hero, item) for item in one.items)]
+    return begun[-1] if begun else every[0].id if every else FINISH
+
+
+def made(hero: Character, item: Item) -> bool:
+    return any(mark.origin == "creation" for mark in hero.marks.get(item.id, ()))
+
+
+def draft(show: Show, hero: Character, step: str) -> Iterator[Draft]:
+    """One step of somebody in the making."""
+    books = [one for one in show.shelf.of(hero.playbooks) if one.role != "meta"]
+    here = {i.id for s in sections(show, hero) if s.id == step for i in s.items}
+    shown = tuple(pages.book(show, one, hero, lambda i: taken_up(show, hero, i, step, here))
+                  for one in books)  # fmt: skip
+    yield Draft(
+        about=draft_at(hero.id, step),
+        who=hero.id,
+        name=hero.name,
+        step="words" if not step else "finish" if step == FINISH else "circles",
+        steps=tuple(steps(show, hero, step)),
+        books=tuple(one for one in shown if one.sections),
+        terms=pages.terms(show, shown),
+        total=show.number("creation_buys", creation.CREATION_BUYS),
+        spent=creation.spent(show, hero),
+        missing=tuple(sheets.missing(show, hero)),
+        bought=tuple(bought(show, hero)),
+        reads=tuple((one.id, sheets.short(one.name)) for one in books),
+    )
+
+
+def taken_up(show: Show, hero: Character, item: Item, step: str, here: set[str]) -> bool:
+    """Whether an item is part of this step: its words, its circles, or neither."""
+    if step == FINISH:
+        return False
+    return item.id in here if step else sheets.noted(hero, item) or item.id in loose(show, hero)
+
+
+def loose(show: Show, hero: Character) -> frozenset[str]:
+    """What is to be talked over with the GM and stands in no section with circles."""
+    listed = {item.id for one in sections(show, hero) for item in one.items}
+    every = (item for item in sheet.items(show, hero) if item.id not in listed)
+    return frozenset(i.id for i in every if asked_about(i) and consults(show, hero, i))
+
+
+def steps(show: Show, hero: Character, step: str) -> Iterator[DraftStep]:
+    every = ("", *(one.id for one in sections(show, hero)), FINISH)
+    labels = (say("draft.words"), *(named(show, one) for one in sections(show, hero)),
+              say("draft.finish"))  # fmt: skip
+    now = every.index(step)
+    for n, (key, label) in enumerate(zip(every, labels, strict=True)):
+        state: Any = "past" if n < now else "now" if n == now else "next"
+        yield DraftStep(draft_at(hero.id, key), label, state)
+
+
+def named(show: Show, section: Section) -> str:
+    """Aptitudes; of another playbook than everybody's: Sorcerer: Moves, where that is ambiguous."""
+    home = next(b for b in show.shelf.playbooks if section in b.sections)
+    alike = [s for b in show.shelf.playbooks for s in b.sections if s.label == section.label]
+    return section.label if len(alike) < 2 else f"{sheets.short(home.name)}: {section.label}"
+
+
+def bought(show: Show, hero: Character) -> Iterator[str]:
+    for item in sheet.items(show, hero):
+        if n := sum(mark.origin == "creation" for mark in hero.marks.get(item.id, ())):
+            yield f"{show.called(item.id)}{f' × {n}' if n > 1 else ''}"

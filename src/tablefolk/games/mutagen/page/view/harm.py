@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Block, Seat
+from tablefolk.core.game import Seat
 from tablefolk.games.mutagen.page.blocks.play import Fate, HarmStep, InjuryCard, Making
 from tablefolk.games.mutagen.page.offers.harm import answers, fate_of, place, takes_it
 from tablefolk.games.mutagen.page.offers.proposals import plain
@@ -15,16 +15,6 @@ from tablefolk.games.mutagen.playbooks.model import Deed, Resource, Step, Story
 from tablefolk.games.mutagen.rules import dying, harm, sheet, take_harm
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character, Injury
-
-
-def blocks(show: Show, seat: Seat) -> Iterator[Block]:
-    for hero in show.cast.values():
-        if hero.dying or hero.state == "out_of_scene":
-            yield fate(show, seat, hero)
-    for injury in show.injuries.values():
-        if not injury.over:
-            yield card(show, seat, injury)
-
 
 # -- One injury (MU-93) ------------------------------------------------------------------------
 
@@ -37,7 +27,6 @@ def card(show: Show, seat: Seat, injury: Injury) -> InjuryCard:
     name = show.name(injury.on)
     return InjuryCard(
         about=place(injury),
-        title=say("harm_card.title", name=name, n=injury.harm),
         injury=injury.id,
         on=injury.on,
         name=name,
@@ -48,9 +37,8 @@ def card(show: Show, seat: Seat, injury: Injury) -> InjuryCard:
         meaning=level.text if level else "",
         health=filled,
         room=room,
-        steps=tuple(steps(show, injury)),
+        steps=tuple(steps(show, seat, injury)),
         do=what,
-        question=say(f"harm_ask.{what}", name=name, n=injury.harm) if asks(what) else "",
         mine=mine,
         gm=seat.gm,
         dice=injury.dice,
@@ -63,13 +51,13 @@ def card(show: Show, seat: Seat, injury: Injury) -> InjuryCard:
     )
 
 
-def asks(what: str) -> bool:
-    return f"harm_ask.{what}" in say
-
-
 def source(show: Show, injury: Injury) -> str:
-    known = show.shelf.item(injury.source)
-    return show.called(injury.source) if known else injury.source
+    """The words it came with, or else the move it came from."""
+    known, move = show.shelf.item(injury.source), show.moves.get(injury.move)
+    if not known:
+        return injury.source
+    said = move.outcome.text if move and move.outcome else ""
+    return said or show.called(injury.source)
 
 
 def health(show: Show, injury: Injury) -> tuple[int, int]:
@@ -84,11 +72,12 @@ def health(show: Show, injury: Injury) -> tuple[int, int]:
     return sheet.points(show, hero, item.id), sheet.capacity(show, hero, item)
 
 
-def steps(show: Show, injury: Injury) -> Iterator[HarmStep]:
+def steps(show: Show, seat: Seat, injury: Injury) -> Iterator[HarmStep]:
     for step in harm.steps_of(show, injury.procedure):
         now = step.n == injury.step
         state = "now" if now else "past" if step.n < injury.step else "next"
         text = plain(show.shelf.worded(step.text, show.mild))
+        text = say("harm_card.gms_step") if seat.gm and step.do == "gm_dice" else text
         yield HarmStep(step.n, text, state, note(show, injury, step))
 
 
@@ -133,7 +122,6 @@ def fate(show: Show, seat: Seat, hero: Character) -> Fate:
     mine = hero.player == seat.id
     return Fate(
         about=fate_of(hero),
-        title=say("fate.dying" if hero.dying else "fate.away", name=hero.name),
         who=hero.id,
         name=hero.name,
         player=show.name(hero.player),

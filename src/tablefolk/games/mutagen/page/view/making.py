@@ -23,10 +23,10 @@ from tablefolk.games.mutagen.page.offers.rolling import cost_of
 from tablefolk.games.mutagen.page.view.odds import success
 from tablefolk.games.mutagen.page.view.printing import bits
 from tablefolk.games.mutagen.page.words import say
-from tablefolk.games.mutagen.playbooks.model import Deed, Input, Story
+from tablefolk.games.mutagen.playbooks.model import Deed, Input, Item, Story
 from tablefolk.games.mutagen.rules import chain, rating, reading, resources, sheet, weaving
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import Character, OpenMove
+from tablefolk.games.mutagen.rules.values import Character, Entity, OpenMove
 
 ICONS = {
     "fuck_em_up": "hand-fist",
@@ -45,9 +45,9 @@ ICONS = {
 KINDS = {"npc": "user", "item": "cube", "place": "location-dot"}
 
 
-def icon_of(deed: Deed | None) -> str:
+def icon_of(deed: Item | None) -> str:
     """A picture for a move; those nobody has drawn get a plain one."""
-    if deed is None:
+    if not isinstance(deed, Deed):
         return "bullseye"
     if leads(deed):
         return "people-group"
@@ -94,11 +94,17 @@ def making(
     )
 
 
+def wanted(show: Show, story: Story) -> str:
+    """What one wants who makes it, as a line of its own."""
+    text = plain(show.shelf.worded(story.want, show.mild))
+    return text[:1].upper() + text[1:]
+
+
 def want(show: Show, hero: Character, story: Story) -> Want:
     return Want(
         story.id,
         show.called(story.id),
-        plain(show.shelf.worded(story.want, show.mild)),
+        wanted(show, story),
         plain(show.shelf.worded(story.how, show.mild)),
         icon_of(story),
         story.target,
@@ -123,14 +129,14 @@ def skills(show: Show, hero: Character, ways: tuple[Deed, ...]) -> Iterator[Skil
 def through(show: Show, hero: Character, deed: Deed, fit: Stories, stories: Stories) -> Through:
     """A way to make these story moves; `fit` are those it can be made to."""
     deeds: Chain = (deed, fit[0])
-    own = tuple(one for one in chain.inputs(show, links(show, deeds)[0]) if one.key)
+    first = links(show, deeds)[0]
+    own = tuple(one for one in chain.inputs(show, first) if one.key)
     items = next((one for one in own if one.type == "items"), None)
-    weaves = (one.mode.text if one.mode else "" for one in links(show, deeds)[:1])
     return Through(
         deed.id,
         show.called(deed.id),
         icon_of(deed),
-        bits(show, next(weaves) or deed.text),
+        bits(show, (first.mode.text if first.mode else "") or deed.text),
         cost_of(show, deed),
         leads(deed),
         bool(items),
@@ -139,11 +145,13 @@ def through(show: Show, hero: Character, deed: Deed, fit: Stories, stories: Stor
         tuple(confirmations(show, hero, (deed,), own)),
         tuple(bits(show, limit) for limit in deed.limits),
         tuple(harms(show, hero, deed, fit)) if items else (),
+        tuple(weakest(show, hero, deed, fit, items.label)) if items else (),
         tuple(m.how for m in weaving.woven(show, hero.id)) if deed.effect_ends else (),
         shut(show, hero, deed),
         deed.rule,
         () if fit == stories else tuple((story.id, show.called(story.id)) for story in fit),
         *number_of(show, deed, own),
+        rolls=bool(first.child and first.child.roll),
     )
 
 
@@ -183,6 +191,19 @@ def harms(show: Show, hero: Character, deed: Deed, stories: tuple[Story, ...]) -
             return
 
 
+def weakest(
+    show: Show, hero: Character, deed: Deed, fit: Stories, label: str
+) -> Iterator[tuple[int, str]]:
+    """What the weakest of the picks comes to: the chance, and the most harm (MU-124, MU-126)."""
+    harming = next((story for story in fit if story.may_harm), None)
+    found = show.shelf.labelled(label, hero.playbooks)
+    rated = {rating.rating_of(show, hero, item.id): item.id for item in found}
+    for n, id in sorted(rated.items()):
+        facts = {"n": signed(n), "chance": success(reading.clamped(n))}
+        most = chain.cap(show, hero, links(show, (deed, harming)), (id,)) if harming else None
+        yield n, say("note.weakest" if most is None else "note.weakest_harm", most=most, **facts)
+
+
 def shut(show: Show, hero: Character, deed: Deed) -> str:
     """Why this move cannot be made now: no Will, no Resist, nobody there."""
     probe = OpenMove(0, hero.id, (deed.id,))
@@ -197,12 +218,18 @@ def shut(show: Show, hero: Character, deed: Deed) -> str:
     return say("note.nobody_to_lead") if alone else ""
 
 
+def down(entity: Entity) -> bool:
+    """Whether somebody of the GM's has no Health left, where it is kept (MU-103)."""
+    return bool(entity.health) and not any(box.filled for box in entity.health)
+
+
 def aims(show: Show, hero: Character) -> Iterator[Aim]:
     """Who and what a move may be about; oneself comes last."""
-    for entity in show.entities.values():
-        if not entity.gone:
-            said = tuple(s.text for s in entity.statuses)
-            yield Aim(entity.id, entity.name, KINDS[entity.kind], said)
+    there = (entity for entity in show.entities.values() if not entity.gone)
+    for entity in sorted(there, key=down):
+        said = tuple(s.text for s in entity.statuses)
+        said = (say("mat.down"), *said) if down(entity) else said
+        yield Aim(entity.id, entity.name, KINDS[entity.kind], said)
     here = sorted(show.playing, key=lambda one: one.id == hero.id)
     for one in here:
         said = tuple(s.text for s in one.statuses)

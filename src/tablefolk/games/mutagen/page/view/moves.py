@@ -4,27 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from msgspec.structs import replace
 
-from tablefolk.core.game import Block, Seat
+from tablefolk.core.game import Seat
+from tablefolk.core.words import listing
 from tablefolk.games.mutagen.page.blocks.play import (
     Chance,
     Following,
     Idea,
     Making,
     MoveCard,
+    OwnMove,
     Question,
     Remarked,
-    Step,
+    Results,
+    Say,
     Tray,
     Written,
 )
-from tablefolk.games.mutagen.page.offers.making import own
-from tablefolk.games.mutagen.page.offers.moves import busy, last_over, place, rolls_it, tray
-from tablefolk.games.mutagen.page.offers.proposals import plain, signed, stories
-from tablefolk.games.mutagen.page.offers.rolling import cost_of, staged_words
-from tablefolk.games.mutagen.page.view.making import icon_of, making
+from tablefolk.games.mutagen.page.offers import rolling
+from tablefolk.games.mutagen.page.offers.answers import answers_it
+from tablefolk.games.mutagen.page.offers.making import own, want_at
+from tablefolk.games.mutagen.page.offers.moves import asked_for, place, rolls_it, tray, word_at
+from tablefolk.games.mutagen.page.offers.proposals import (
+    fitting,
+    others_moves,
+    plain,
+    signed,
+    stories,
+)
+from tablefolk.games.mutagen.page.offers.rolling import beside, coming, cost_of, staged_words
+from tablefolk.games.mutagen.page.view import pages
+from tablefolk.games.mutagen.page.view.making import icon_of, making, want, wanted
 from tablefolk.games.mutagen.page.view.odds import bands, chance, pieces
 from tablefolk.games.mutagen.page.view.printing import bits
 from tablefolk.games.mutagen.page.words import say
@@ -35,6 +48,7 @@ from tablefolk.games.mutagen.rules import (
     chain,
     chances,
     effects,
+    outcomes,
     owing,
     rating,
     reading,
@@ -43,45 +57,43 @@ from tablefolk.games.mutagen.rules import (
 from tablefolk.games.mutagen.rules.chances import may_know, move_odds
 from tablefolk.games.mutagen.rules.limits import active
 from tablefolk.games.mutagen.rules.proposing import other_move
+from tablefolk.games.mutagen.rules.results import of_goal
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import BEFORE_DICE, Character, OpenMove, Owed
 
 HINTS = ("tray", "tray_specific", "camera")
-STEPS = ("say", "gm", "roll", "result", "comes")
-AT = {"gm": "gm", "ready": "roll", "result": "result", "settled": "comes", "consequence": "comes"}
-
-
-def blocks(show: Show, seat: Seat) -> Iterator[Block]:
-    for owed in show.owed.values():
-        yield question(show, seat, owed)
-    running = list(show.running())
-    for move in sorted(running, key=lambda m: not rolls_it(show, seat, m)):
-        yield card(show, seat, move)
-    hero = own(show, seat)
-    if hero and hero.state in ("in_play", "out_of_scene"):
-        yield hand(show, hero)
-    if last := last_over(show):
-        yield card(show, seat, last)
 
 
 # -- The hand (MU-62) --------------------------------------------------------------------------
 
 
 def hand(show: Show, hero: Character) -> Tray:
-    over = show.phase == "xp"
-    first = busy(show, hero) or chain.duties(show, hero)
-    free = not first and not over and hero.state == "in_play"
+    """The wants, each leading to where it is put into words; and one's own moves."""
+    free = pages.free(show, hero) and show.phase != "xp"
     called = show.called_for.get(hero.id, "")
+    own = others_moves(show, hero) if free else ()
     return Tray(
         about=tray(hero),
-        title=say("tray.over" if over else "tray.title"),
         who=hero.id,
         name=hero.name,
-        making=making(show, hero, f"try-{hero.id}", stories(show, hero)) if free else None,
+        wants=tuple(want(show, hero, story) for story in stories(show, hero)) if free else (),
+        own=tuple(own_move(show, hero, deed) for deed in own),
         waits="" if free else why_not(show, hero),
         called=show.called(called) if called else "",
-        hints=tuple(say(f"advice.{key}") for key in (() if over else HINTS)),
+        why=show.called_why.get(hero.id, ""),
+        hints=tuple(say(f"advice.{key}") for key in (() if show.phase == "xp" else HINTS)),
     )
+
+
+def own_move(show: Show, hero: Character, deed: Deed) -> OwnMove:
+    part, mine = want_at(hero.id, deed.id), special(show, hero, deed)
+    return OwnMove(part, show.called(deed.id), icon_of(deed), cost_of(show, deed), mine)
+
+
+def special(show: Show, hero: Character, deed: Deed) -> bool:
+    """Whether a move is of one's own playbook, and not everybody's."""
+    home = show.shelf.home(deed.id)
+    return bool(home and not home[0].every_pc and home[0].role != "meta")
 
 
 def why_not(show: Show, hero: Character) -> str:
@@ -92,6 +104,51 @@ def why_not(show: Show, hero: Character) -> str:
     if first := chain.duties(show, hero):
         return say("note.first", name=hero.name, what=first)
     return ""
+
+
+def saying(show: Show, hero: Character, deed: Deed) -> Say:
+    """A move to be put into words; one that is made with a story move begins with itself."""
+    among = (deed,) if isinstance(deed, Story) else fitting(show, hero, deed, stories(show, hero))
+    about = want_at(hero.id, deed.id)
+    through = () if isinstance(deed, Story) else (deed.id,)
+    form = making(show, hero, about.replace(":", "-"), among) if among else None
+    asked = asked_for(show, hero, deed)
+    return replace(
+        put(show, deed),
+        asked=asked,
+        why=show.called_why.get(hero.id, "") if asked else "",
+        about=about,
+        who=hero.id,
+        name=hero.name,
+        making=replace(form, start_through=through) if form else None,
+    )
+
+
+def put(show: Show, deed: Deed) -> Say:
+    """What the playbook says of a move."""
+    story = isinstance(deed, Story)
+    return Say(
+        called=show.called(deed.id),
+        icon=icon_of(deed),
+        want=wanted(show, deed) if isinstance(deed, Story) else "",
+        how=plain(show.shelf.worded(deed.how, show.mild)) if isinstance(deed, Story) else "",
+        bits=bits(show, deed.text) if not story else (),
+    )
+
+
+def anew(show: Show, move: OpenMove) -> Say:
+    """A move to be described anew."""
+    deed, hero = show.shelf.item(move.move), show.cast[move.who]
+    assert isinstance(deed, Deed)
+    story = rating.is_story(show, move)
+    return replace(
+        put(show, deed),
+        about=f"again:{move.id}",
+        who=hero.id,
+        name=hero.name,
+        move=move.id,
+        making=again(show, hero, move) if story else None,
+    )
 
 
 # -- A move (MU-64 … MU-73) --------------------------------------------------------------------
@@ -110,15 +167,13 @@ def said_on(show: Show, seat: Seat, move: OpenMove) -> MoveCard:
     story = rating.is_story(show, move)
     return MoveCard(
         about=place(move),
-        title=say("move.title", name=hero.name, move=show.called(move.move)),
         move=move.id,
         who=hero.id,
         name=hero.name,
         mine=mine,
         gm=seat.gm,
         stage=move.stage,
-        steps=tuple(steps(show, move)),
-        icon=icon_of(deed if isinstance(deed, Deed) else None),
+        icon=icon_of(deed),
         item=move.move,
         called=show.called(move.move),
         through=tuple(show.called(id) for id in move.chain[:-1]),
@@ -138,11 +193,11 @@ def said_on(show: Show, seat: Seat, move: OpenMove) -> MoveCard:
         level=move.level if move.level != "normal" else "",
         exploit=f"{move.exploit.text}: {move.exploit.how}" if move.exploit else "",
         tags=tuple(say(f"tag.{tag}") for tag in move.tags),
-        making=again(show, hero, move) if before and mine and story else None,
+        again=f"again:{move.id}" if before and mine and not move.body else "",
+        results=results_at(move),
+        word=word_at(move) if before and seat.gm else "",
         follow=behind(show, seat, move),
         frozen=move.id in show.frozen,
-        over=not move.running,
-        words=move.words,
         waits=waits(show, seat, move),
         hints=hints(show, seat, move, mine),
     )
@@ -164,6 +219,7 @@ def dice_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCard:
         bands=bands(show, move, odds) if dice_too else (),
         success=seven_up(odds.bands) if odds else None,
         with_status=seven_up(odds.with_status) if odds and odds.with_status else None,
+        **exploiting(show, move, odds, seen),
         back=comes_back(show, move) if odds else None,
         hidden=say("note.odds_not_shown") if before and not known and dice_too else "",
         dice=move.throw.dice if move.throw else (),
@@ -172,6 +228,39 @@ def dice_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCard:
         band_name=band_name(show, move.band),
         converted=move.converted,
     )
+
+
+def exploiting(
+    show: Show, move: OpenMove, odds: chances.Chances | None, seen: MoveCard
+) -> dict[str, Any]:
+    """The same numbers, should a status go into the roll (MU-67)."""
+    if odds is None or not odds.with_status or not seen.statuses:
+        return {}
+    more = sum(part.value for part in rating.parts(show, move)) + show.engine.exploit_bonus
+    with_it = replace(odds, bands=odds.with_status)
+    return {
+        "bands_with": bands(show, move, with_it),
+        "modifier_with": signed(reading.clamped(more)),
+    }
+
+
+def results(show: Show, seat: Seat, move: OpenMove) -> Results:
+    """All that a number hangs on, for whoever looks closer (MU-48)."""
+    seen = dice_on(show, seat, move, MoveCard(about=results_at(move)))
+    return Results(
+        about=seen.about,
+        move=move.id,
+        pieces=seen.pieces,
+        total=seen.total,
+        modifier=seen.modifier,
+        clamped=seen.clamped,
+        bands=seen.bands,
+        band=seen.band,
+    )
+
+
+def results_at(move: OpenMove) -> str:
+    return f"results:{move.id}"
 
 
 def outcome_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCard:
@@ -183,24 +272,37 @@ def outcome_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCa
         full=cannot_fill(show, show.cast[move.who], move) if short else "",
         kind=outcome.kind if outcome else "",
         text=outcome.text if outcome else "",
-        staged=tuple(staged_words(show, s) for s in outcome.staged) if outcome else (),
+        staged=tuple(coming(show, s) for s in outcome.staged) if outcome else (),
+        goal=tuple(wanted_of(show, move)),
         resisted=tuple(show.name(who) for who in outcome.resisted) if outcome else (),
         was=outcome.was if outcome else "",
         was_staged=tuple(staged_words(show, s) for s in outcome.was_staged) if outcome else (),
         following=tuple(followers(show, move)),
+        **numbers(show, seat, move),
         ideas=tuple(ideas(show, move)) if seat.gm and move.running else (),
         limits=tuple(limit.text for limit in active(show)) if seat.gm and outcome else (),
+        beside=beside(move) if seat.gm and outcome else "",
     )
 
 
-def steps(show: Show, move: OpenMove) -> Iterator[Step]:
-    """Say it, the GM speaks, roll, the result, what comes of it: where it stands."""
-    now = STEPS.index(AT.get(move.stage, "comes"))
-    for number, key in enumerate(STEPS):
-        over = not move.running
-        state = "past" if number < now or over else "now" if number == now else "next"
-        if not (move.follows and key in ("gm", "comes")):
-            yield Step(say(f"step.{key}"), state)
+def numbers(show: Show, seat: Seat, move: OpenMove) -> dict[str, Any]:
+    """Harm that the GM has as one number for each, where the words are still to be found."""
+    if not (seat.gm and move.stage == "settled" and move.outcome):
+        return {}
+    loose = {place_ for place_, _ in rolling.loose(show, move)}
+    every = range(1, len(move.outcome.staged) + 1)
+    rows = rolling.harm_rows(show, move)
+    return {
+        "numbered": tuple(n for n in every if n not in loose),
+        "most": tuple((row.who, row.most) for row in rows),
+    }
+
+
+def wanted_of(show: Show, move: OpenMove) -> Iterator[int]:
+    """The places of what is staged that is no price (MU-70, MU-76)."""
+    for place_, staged in enumerate(move.outcome.staged if move.outcome else (), 1):
+        if of_goal(show, move, staged):
+            yield place_
 
 
 def near(show: Show, move: OpenMove) -> Iterator[Written]:
@@ -280,12 +382,17 @@ def cannot_fill(show: Show, hero: Character, move: OpenMove) -> str:
 
 def followers(show: Show, move: OpenMove) -> Iterator[Following]:
     rolls = move.following.rolls if move.following else ()
+    asked = outcomes.still_asked(show, move) if move.stage == "consequence" else ()
+    taken = move.outcome.taken if move.outcome else ()
+    answer = {**dict.fromkeys(taken, "taken"), **dict.fromkeys(asked, "asked")}
     for roll in rolls:
         yield Following(
-            roll.who, show.name(roll.who), roll.band, band_name(show, roll.band), roll.excused
-        )
+            roll.who, show.name(roll.who), roll.band, band_name(show, roll.band), roll.excused,
+            answer.get(roll.who, ""),
+        )  # fmt: skip
     if not rolls:
-        yield from (Following(who, show.name(who)) for who in move.others)
+        others = ((who, answer.get(who, "")) for who in move.others)
+        yield from (Following(who, show.name(who), answer=said) for who, said in others)
 
 
 def ideas(show: Show, move: OpenMove) -> Iterator[Idea]:
@@ -303,7 +410,11 @@ def waits(show: Show, seat: Seat, move: OpenMove) -> str:
     mine, name = rolls_it(show, seat, move), show.name(move.who)
     if move.stage == "gm" and not seat.gm:
         return say("note.waits_gm")
-    if move.stage in ("ready", "result", "consequence") and not mine:
+    if move.stage == "consequence":
+        hero, asked = own(show, seat), outcomes.asked(show, move)
+        others = [show.name(who) for who in asked if hero is None or who != hero.id]
+        return say("note.waits_consequence", name=listing(others)) if others else ""
+    if move.stage in ("ready", "result") and not mine:
         return say(f"note.waits_{move.stage}", name=name)
     if move.stage == "settled" and move.following and not move.following.done:
         left = [show.name(r.who) for r in move.following.rolls if not (r.band or r.excused)]
@@ -319,7 +430,8 @@ def hints(show: Show, seat: Seat, move: OpenMove, mine: bool) -> tuple[str, ...]
         keys = ["gm_window", "gm_window_level"]
     if move.level != "normal" and move.stage in BEFORE_DICE:
         keys.append("level")
-    if move.stage == "consequence" and mine:
+    hero = own(show, seat)
+    if move.stage == "consequence" and hero and hero.id in outcomes.asked(show, move):
         keys.append("resist")
     if move.band == "fail" and mine:
         keys.append("after_failure")
@@ -342,20 +454,21 @@ def for_whom(show: Show, owed: Owed) -> str:
     return say(key, n=n, name=name) if key in say else ""
 
 
-def question(show: Show, seat: Seat, owed: Owed) -> Question:
-    hero = show.cast.get(owed.who)
-    mine = seat.gm if owed.by == "gm" else hero is not None and hero.player == seat.id
+def asked(show: Show, owed: Owed) -> str:
+    """What an effect waits for, as a question."""
     effect = type(owed.effect).__name__ if owed.effect else "Pick"
     key = f"owed.{effect}" if f"owed.{effect}" in say else "owed.other"
     asks = plain(owed.prompt) or for_whom(show, owed)
-    asks = asks or say(key, n=owed.n, name=show.name(owed.who))
+    return asks or say(key, n=owed.n, name=show.name(owed.who))
+
+
+def question(show: Show, seat: Seat, owed: Owed) -> Question:
     return Question(
         about=f"owed:{owed.id}",
-        title=asks,
         owed=owed.id,
         name=show.name(owed.who),
         by=owed.by,
-        mine=mine,
+        mine=answers_it(show, seat, owed),
         source=show.called(owed.source) if owed.source else "",
         n=owed.n,
         options=tuple(plain(entry.text) for entry in owed.options),

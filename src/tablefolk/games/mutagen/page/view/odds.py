@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from tablefolk.core.odds import percent
 from tablefolk.games.mutagen.page.blocks.play import Band, Chance, Piece
@@ -15,6 +16,7 @@ from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import OpenMove, Part
 
 
+@lru_cache(maxsize=1024)
 def chance(of: Fraction) -> Chance:
     """A chance; nothing and everything are said in words."""
     if of in (0, 1):

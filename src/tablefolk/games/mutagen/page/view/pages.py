@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -17,7 +17,8 @@ from tablefolk.games.mutagen.page.blocks.sheets import (
     SectionShown,
     Term,
 )
-from tablefolk.games.mutagen.page.offers.proposals import child_of
+from tablefolk.games.mutagen.page.offers.moves import busy
+from tablefolk.games.mutagen.page.offers.proposals import by_hand
 from tablefolk.games.mutagen.page.view.printing import chips, head_of, paragraphs
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.markup.printing import headed, signed
@@ -37,12 +38,21 @@ from tablefolk.games.mutagen.rules import chain, sheet, writing
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character
 
-ANY = "any"
 NOBODY = Character("", "", "")  # an empty sheet, for a playbook that is only read
 
 
-def book(show: Show, playbook: Playbook, hero: Character = NOBODY) -> BookShown:
-    """A playbook, on somebody's sheet or on nobody's."""
+Of = Callable[[AnyItem], bool]
+
+
+def everything(one: AnyItem) -> bool:
+    return True
+
+
+def book(
+    show: Show, playbook: Playbook, hero: Character = NOBODY, of: Of = everything
+) -> BookShown:  # fmt: skip
+    """A playbook, on somebody's sheet or on nobody's; perhaps only some of its items."""
+    sections = (section(show, playbook, one, hero, of) for one in playbook.sections)
     return BookShown(
         playbook.id,
         playbook.name,
@@ -50,12 +60,14 @@ def book(show: Show, playbook: Playbook, hero: Character = NOBODY) -> BookShown:
         playbook.intro,
         playbook.credit,
         playbook.licence,
-        tuple(section(show, playbook, one, hero) for one in playbook.sections),
+        tuple(one for one in sections if one.items or of is everything),
     )
 
 
-def section(show: Show, playbook: Playbook, one: Section, hero: Character) -> SectionShown:
-    shown = tuple(item(show, playbook, each, hero) for each in one.items)
+def section(
+    show: Show, playbook: Playbook, one: Section, hero: Character, of: Of = everything
+) -> SectionShown:
+    shown = tuple(item(show, playbook, each, hero) for each in one.items if of(each))
     head = head_of(show, one, playbook.id)
     taught = head.form == "aptitudes" and playbook.every_pc and hero.state == "draft"
     advice = say("advice.aptitudes") if taught and hero is not NOBODY else ""
@@ -85,17 +97,17 @@ def item(show: Show, playbook: Playbook, one: AnyItem, hero: Character) -> ItemS
         denied=bool(said and said.answer == "no"),
         warning=warning(show, hero, one),
         hint=say(f"advice.{one.id}") if f"advice.{one.id}" in say and hero.state == "draft" else "",
-        **leads(show, hero, one),
+        makes=isinstance(one, Deed)
+        and sheet.owned(hero, one)
+        and by_hand(one)
+        and free(show, hero),
     )
 
 
-def leads(show: Show, hero: Character, one: AnyItem) -> dict[str, str]:
-    """Which story move is made through it, if one is: any, or the one it names (MU-55)."""
-    child = child_of(one) if isinstance(one, Deed) else None
-    every = (d for d in sheet.deeds(show, hero) if isinstance(d, Story)) if child else ()
-    fit = [story.id for story in every if chain.calls_for(show, hero, child, story)]
-    named = fit[0] if len(fit) == 1 else ""
-    return {"leads": named or ANY, "leads_to": show.called(named)} if fit else {}
+def free(show: Show, hero: Character) -> bool:
+    """Whether a move can be begun now: in the scene, with nothing that comes first (MU-53)."""
+    here = hero.state == "in_play" and not hero.dying
+    return here and not busy(show, hero) and not chain.duties(show, hero)
 
 
 def rating(show: Show, hero: Character, one: AnyItem) -> str:

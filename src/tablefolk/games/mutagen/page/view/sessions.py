@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Block, Refusal, Seat
-from tablefolk.games.mutagen.page.blocks.play import Evening, Remembered, Statement, XpCard
-from tablefolk.games.mutagen.page.offers.making import own
+from tablefolk.core.game import Refusal, Seat
+from tablefolk.games.mutagen.page.blocks.play import (
+    Evening,
+    Remembered,
+    Shown,
+    Statement,
+    Tags,
+    XpCard,
+)
+from tablefolk.games.mutagen.page.offers.moves import shows, tags_at
 from tablefolk.games.mutagen.page.offers.sessions import xp_at
 from tablefolk.games.mutagen.page.view.moves import band_name
 from tablefolk.games.mutagen.page.view.printing import bits
@@ -18,14 +25,11 @@ from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character, OpenMove
 
 
-def blocks(show: Show, seat: Seat) -> Iterator[Block]:
-    hero = own(show, seat)
-    if hero and hero.state != "draft":
-        yield from own_card(show, hero)
-    if show.phase == "xp":
-        heroes = [h for h in show.cast.values() if h.state != "draft"]
-        people = tuple(remembered(show, seat, hero) for hero in heroes)
-        yield Evening(about="evening", people=people, hints=(say("advice.xp"),))
+def evening(show: Show, seat: Seat) -> Evening:
+    heroes = [h for h in show.cast.values() if h.state != "draft"]
+    people = tuple(remembered(show, seat, hero) for hero in heroes)
+    hints = (say("advice.xp"), *((say("advice.xp_open"),) if seat.gm else ()))
+    return Evening(about="evening", people=people, hints=hints)
 
 
 # -- One's own card (MU-135 … MU-141) ----------------------------------------------------------
@@ -47,7 +51,6 @@ def card(show: Show, hero: Character, deed: Deed, resource: str, full: bool) -> 
     evening = hero.evening
     return XpCard(
         about=xp_at(hero),
-        title=say("xp.level_up" if full else "xp.title", name=hero.name),
         who=hero.id,
         name=hero.name,
         phase=show.phase,
@@ -103,7 +106,9 @@ def remembered(show: Show, seat: Seat, hero: Character) -> Remembered:
     mine = seat.gm or hero.player == seat.id
     said = evening.feedback if evening.feedback != "aloud" else say("xp.aloud")
     note = said if mine else ""
-    return Remembered(hero.name, tuple(lines), len(evening.claims), bool(evening.feedback), note)
+    of = sum(len(one.statements) for one in leveling.checklists(show, hero))
+    claims = len(evening.claims)
+    return Remembered(hero.name, tuple(lines), claims, of, bool(evening.feedback), note)
 
 
 def notable(show: Show, move: OpenMove) -> bool:
@@ -114,3 +119,10 @@ def notable(show: Show, move: OpenMove) -> bool:
 def tagged(move: OpenMove) -> str:
     said = "; ".join(say(f"tag.{tag}") for tag in move.tags)
     return f" ({said})" if said else ""
+
+
+def tags(show: Show, hero: Character) -> Tags:
+    """One's moves of tonight that are over, and what they showed (MU-74)."""
+    over = (move for move in shows(show, hero) if not move.running)
+    lines = (Shown(m.id, told(show, m), tuple(say(f"tag.{t}") for t in m.tags)) for m in over)
+    return Tags(about=tags_at(hero), region="self", moves=tuple(lines))

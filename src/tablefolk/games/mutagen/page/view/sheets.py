@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
-from tablefolk.core.game import Block, Seat
+from tablefolk.core.game import Refusal, Seat
 from tablefolk.games.mutagen.page.blocks.sheets import (
     AptitudeLine,
     ArmorShown,
@@ -13,26 +14,23 @@ from tablefolk.games.mutagen.page.blocks.sheets import (
     Missing,
     Sheet,
     StatusShown,
+    Tab,
     TrackLine,
     Words,
 )
-from tablefolk.games.mutagen.page.offers.making import own
-from tablefolk.games.mutagen.page.offers.moves import busy
+from tablefolk.games.mutagen.page.offers.creation import following
+from tablefolk.games.mutagen.page.offers.making import grow_at, notes_at
+from tablefolk.games.mutagen.page.offers.sessions import xp_at
+from tablefolk.games.mutagen.page.offers.sheets import asked_about, consults
 from tablefolk.games.mutagen.page.view import pages
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
-from tablefolk.games.mutagen.playbooks.model import Deed
-from tablefolk.games.mutagen.rules import chain, creation, sheet
+from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource
+from tablefolk.games.mutagen.rules import buying, leveling, sheet
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Armor, Character
 
-
-def blocks(show: Show, seat: Seat) -> Iterator[Block]:
-    for hero in in_seat_order(show, seat):
-        yield glance(show, seat, hero)
-    mine = own(show, seat)
-    if mine and mine.state != "draft":
-        yield own_sheet(show, mine)
+Which = Literal["moves", "grow", "notes"]
 
 
 def in_seat_order(show: Show, seat: Seat) -> list[Character]:
@@ -44,36 +42,70 @@ def in_seat_order(show: Show, seat: Seat) -> list[Character]:
     )
 
 
-# -- One's own (MU-1, MU-16, MU-22) ------------------------------------------------------------
+# -- One's own (MU-1, MU-6) --------------------------------------------------------------------
 
 
-def own_sheet(show: Show, hero: Character) -> Sheet:
-    draft = hero.state == "draft"
+def tabs(hero: Character, here: str) -> tuple[Tab, ...]:
+    """The pages of one's own sheet."""
+    parts = (f"sheet:{hero.id}", f"moves:{hero.id}", grow_at(hero.id), notes_at(hero.id))
+    names = ("play", "moves", "grow", "notes")
+    return tuple(Tab(p, say(f"tab.{n}"), n == here) for p, n in zip(parts, names, strict=True))
+
+
+def moves_page(show: Show, hero: Character) -> Sheet:
+    return page(show, hero, "moves", lambda one: isinstance(one, Deed) and sheet.owned(hero, one))
+
+
+def grow_page(show: Show, hero: Character) -> Sheet:
+    """What is not theirs yet, or has another circle; and what there is to be talked over."""
+    return page(show, hero, "grow", lambda one: grows(show, hero, one))
+
+
+def grows(show: Show, hero: Character, one: Item) -> bool:
+    if not isinstance(one, (Aptitude, Deed, Resource)):
+        return False
+    more = buying.mark_of(hero, one, following(hero, one)) in ("buy", "grant")
+    return more or (asked_about(one) and consults(show, hero, one))
+
+
+def notes_page(show: Show, hero: Character) -> Sheet:
+    return page(show, hero, "notes", lambda one: noted(hero, one))
+
+
+def noted(hero: Character, one: Item) -> bool:
+    """Whether there is something to write at an item: lines, or boxes that hold something."""
+    boxes = isinstance(one, Resource) and any(rank.note for rank in one.ranks)
+    return sheet.owned(hero, one) and bool(one.fields or boxes)
+
+
+def page(show: Show, hero: Character, which: Which, of: pages.Of) -> Sheet:
     books = [one for one in show.shelf.of(hero.playbooks) if one.role != "meta"]
-    shown = tuple(pages.book(show, one, hero) for one in books)
-    total = show.number("creation_buys", creation.CREATION_BUYS)
+    shown = tuple(pages.book(show, one, hero, of) for one in books)
+    points, room = experience(show, hero)
     return Sheet(
-        about=f"move:{hero.id}",
-        title=say("sheet.finish", name=hero.name) if draft else "",
+        about=f"{which}:{hero.id}",
+        region="self",
         who=hero.id,
         name=hero.name,
-        draft=draft,
-        free=free(show, hero),
-        state=hero.state,
-        books=shown,
+        page=which,
+        tabs=tabs(hero, which),
+        books=tuple(one for one in shown if one.sections),
         terms=pages.terms(show, shown),
-        total=total if draft else 0,
-        spent=creation.spent(show, hero) if draft else 0,
-        missing=tuple(missing(show, hero)) if draft else (),
-        armor=armor(show, hero.armor),
-        levels=tuple(f"{one.n}: {one.name}" for one in show.engine.harm_scale),
+        level=xp_at(hero) if room and points >= room else "",
+        points=points,
+        room=room,
     )
 
 
-def free(show: Show, hero: Character) -> bool:
-    """Whether a move can be begun now: in the scene, with nothing that comes first (MU-53)."""
-    idle = not busy(show, hero) and not chain.duties(show, hero)
-    return idle and hero.state == "in_play" and not hero.dying
+def experience(show: Show, hero: Character) -> tuple[int, int]:
+    """The boxes of XP that are filled, and how many there are."""
+    try:
+        _, resource = leveling.levelling(show, hero)
+    except Refusal:
+        return 0, 0
+    item = show.shelf.item(resource)
+    room = sheet.capacity(show, hero, item) if isinstance(item, Resource) else 0
+    return sheet.points(show, hero, resource), room
 
 
 def missing(show: Show, hero: Character) -> Iterator[Missing]:
@@ -108,6 +140,8 @@ def glance(show: Show, seat: Seat, hero: Character) -> Glance:
         state=hero.state,
         books=tuple(short(one.name) for one in books),
         tracks=tuple(tracks(show, hero)) if hero.state != "draft" else (),
+        levels=tuple(f"{one.n}: {one.name}" for one in show.engine.harm_scale),
+        tabs=tabs(hero, "play") if hero.player == seat.id and hero.state != "draft" else (),
         statuses=statuses(show, hero),
         words=tuple(words(show, hero)),
         aptitudes=tuple(aptitudes(show, hero)),

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from tablefolk.core.game import Block, Seat
+from tablefolk.core.game import Seat
 from tablefolk.games.mutagen.page.blocks.play import Dispute, Frozen
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import Dispute as Talk
 
 
-def blocks(show: Show, seat: Seat) -> Iterator[Block]:
-    if show.frozen:
-        yield frozen(show, seat)
-    for dispute in show.disputes.values():
-        if dispute.open:
-            yield Dispute(
-                about=f"dispute:{dispute.id}",
-                title=say("dispute.title"),
-                dispute=dispute.id,
-                what=dispute.about,
-                by=show.name(dispute.by),
-                said=dispute.said,
-                gm=seat.gm,
-            )
+def dispute(show: Show, seat: Seat, talk: Talk) -> Dispute:
+    return Dispute(
+        about=f"dispute:{talk.id}",
+        dispute=talk.id,
+        what=talk.about,
+        by=show.name(talk.by),
+        said=talk.said,
+        gm=seat.gm,
+    )
 
 
 # -- Stopped (MU-149) --------------------------------------------------------------------------
@@ -32,10 +26,7 @@ def blocks(show: Show, seat: Seat) -> Iterator[Block]:
 def frozen(show: Show, seat: Seat) -> Frozen:
     theirs = seat.gm or bool(show.stopped_by and show.stopped_by == seat.id)
     things = tuple((number, stopped(show, number)) for number in show.frozen)
-    title = say("frozen.title")
-    return Frozen(
-        about="frozen", title=title, things=things, paused=show.paused, decides=theirs
-    )  # fmt: skip
+    return Frozen(about="frozen", things=things, paused=show.paused, decides=theirs)
 
 
 def stopped(show: Show, number: int) -> str:

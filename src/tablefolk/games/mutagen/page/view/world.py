@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from tablefolk.core.game import Block, Seat
+from tablefolk.core.game import Seat
 from tablefolk.games.mutagen.page.blocks.play import (
+    Act,
     Around,
+    BarCard,
     BarLine,
-    Bars,
     Card,
+    Desk,
     FactLine,
     Facts,
     GmBook,
     GmItem,
     Later,
-    Tools,
+    Tile,
     Weave,
-    Weaves,
     Written,
 )
 from tablefolk.games.mutagen.page.offers.cast import gm_items
@@ -28,50 +27,37 @@ from tablefolk.games.mutagen.playbooks.model import Deed
 from tablefolk.games.mutagen.rules import cast, harm
 from tablefolk.games.mutagen.rules.facts import established
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import Character, Entity, Fact, Status
+from tablefolk.games.mutagen.rules.values import Bar, Character, Delayed, Entity, Fact, Status
 
 FRESH = 6  # facts that are seen without unfolding
 
 
-def blocks(show: Show, seat: Seat) -> Iterator[Block]:
-    yield from weaves(show, seat)
-    shown = [bar for bar in show.bars.values() if bar.state != "removed"]
-    open_first = sorted(shown, key=lambda bar: bar.state == "happened")
-    lines = tuple(
-        BarLine(b.id, b.title, b.ticks, b.size, b.state == "happened") for b in open_first[:12]
-    )
-    if lines or seat.role in ("gm", "player"):
-        yield Bars(about="bars", bars=lines, gm=seat.gm)
-    there = [entity for entity in show.entities.values() if not entity.gone]
-    if there or seat.gm:
-        yield Around(about="around", cards=tuple(card(show, e) for e in there), gm=seat.gm)
-    yield facts(show, seat)
-    if seat.gm:
-        yield from desk(show)
+def bar(seat: Seat, one: Bar) -> BarCard:
+    line = BarLine(one.id, one.title, one.ticks, one.size, one.state == "happened")
+    return BarCard(about=f"bars:{one.id}", bar=line, gm=seat.gm)
+
+
+def around(show: Show, seat: Seat, entity: Entity) -> Around:
+    about = f"around:{entity.id}"
+    return Around(about=about, region="people", card=card(show, entity), gm=seat.gm)
 
 
 # -- Effects, cards ----------------------------------------------------------------------------
-
-
-def weaves(show: Show, seat: Seat) -> Iterator[Block]:
-    found = [hero for hero in show.cast.values() if hero.running]
-    if found:
-        rule = next((ending(show, hero) for hero in found), "")
-        shown = tuple(weave(show, seat, hero) for hero in found)
-        yield Weaves(about="weave", weaves=shown, ends=rule)
 
 
 def weave(show: Show, seat: Seat, hero: Character) -> Weave:
     running = hero.running
     assert running is not None
     return Weave(
-        hero.id,
-        hero.name,
-        running.text,
-        show.name(running.target) if running.target else "",
-        tuple(show.called(id) for id in running.threads),
-        running.flaws,
-        hero.player == seat.id,
+        about=f"weave:{hero.id}",
+        who=hero.id,
+        name=hero.name,
+        text=running.text,
+        target=show.name(running.target) if running.target else "",
+        threads=tuple(show.called(id) for id in running.threads),
+        flaws=running.flaws,
+        mine=hero.player == seat.id,
+        ends=ending(show, hero),
     )
 
 
@@ -120,18 +106,36 @@ def line(show: Show, fact: Fact) -> FactLine:
     return FactLine(fact.id, fact.text, show.name(fact.by), fact.scene, fact.doubts)
 
 
-# -- The GM's desk (MU-151, MU-152) ------------------------------------------------------------
+# -- The GM's tools (MU-151, MU-152) -----------------------------------------------------------
 
 
-def desk(show: Show) -> Iterator[Block]:
-    later = tuple(
-        Later(d.id, show.name(d.who), show.called(d.source), say(f"until.{d.until or 'gm'}"))
-        for d in show.delayed.values()
+def desk(show: Show) -> Desk:
+    """What the GM reaches for most, where nobody waits for them."""
+    parts = [("act", "person-running"), ("around", "user-plus"), ("call", "bullhorn")]
+    parts += [("gmbook", "book-open")] if gm_items(show) else []
+    tiles = tuple(Tile(p, say(f"stage.{p}"), say(f"stage.{p}_why"), i) for p, i in parts)
+    return Desk(about="desk", tiles=tiles, hints=(say("advice.gm_tools"),))
+
+
+def act(show: Show) -> Act:
+    running = (b for b in show.bars.values() if b.state == "open")
+    bars = tuple(BarLine(b.id, b.title, b.ticks, b.size) for b in running)
+    return Act(about="act", region="desk", bars=bars)
+
+
+def later(show: Show, one: Delayed) -> Later:
+    return Later(
+        about=f"later:{one.id}",
+        region="desk",
+        name=show.name(one.who),
+        source=show.called(one.source),
+        until=say(f"until.{one.until or 'gm'}"),
     )
-    yield Tools(about="tools", region="desk", delayed=later, hints=(say("advice.gm_tools"),))
-    if items := gm_items(show):
-        shown = tuple(
-            GmItem(i.id, show.called(i.id), cast.in_force(show, i), bits(show, i.text))
-            for i in items
-        )
-        yield GmBook(about="gmbook", region="desk", items=shown)
+
+
+def gmbook(show: Show) -> GmBook:
+    shown = tuple(
+        GmItem(i.id, show.called(i.id), cast.in_force(show, i), bits(show, i.text))
+        for i in gm_items(show)
+    )
+    return GmBook(about="gmbook", region="desk", items=shown)

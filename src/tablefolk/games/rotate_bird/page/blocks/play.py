@@ -16,6 +16,7 @@ class Chance(Part, frozen=True):
     text: str  # "75%", or "impossible", "certain"
     exact: str = ""  # "3/4"
     kind: str = ""  # good, bad, edge: how it is drawn
+    short: str = ""  # its label where there is little room
 
 
 class Habit(Part, frozen=True):
@@ -90,7 +91,6 @@ class Sheet(Block, frozen=True):
     who: str = ""
     name: str = ""
     title: str = ""
-    deed: str = ""  # what its player is waited for
     player: str = ""
     mine: bool = False
     description: str = ""
@@ -109,6 +109,21 @@ class Sheet(Block, frozen=True):
     hints: tuple[str, ...] = ()
 
 
+class Having(Block, frozen=True):
+    """The edges of somebody, and what can be done with them."""
+
+    who: str = ""
+    name: str = ""
+    mine: bool = False
+    edges: tuple[EdgeCard, ...] = ()
+
+
+class Entity(Block, frozen=True):
+    """Something outside has the powers, and no name yet (RB-193)."""
+
+    text: str = ""
+
+
 class Rest(Block, frozen=True):
     """Who is marked, and how the GM lets them recover (RB-101, RB-102)."""
 
@@ -118,10 +133,11 @@ class Rest(Block, frozen=True):
 # -- Creation --------------------------------------------------------------------------------
 
 
-class Sketch(Part, frozen=True):
-    """A character in the making."""
+class Sketch(Block, frozen=True):
+    """A character in the making, one step at a time."""
 
-    sheet: Sheet
+    sheet: Sheet = Sheet()
+    step: str = ""  # being, doing, doing_names, title
     theme_here: bool = False  # a theme is kept for this character
 
 
@@ -137,15 +153,12 @@ class Boxed(Part, frozen=True):
 
 
 class Creation(Block, frozen=True):
-    """Making characters, with everybody looking on."""
+    """Beginning a character, with everybody looking on."""
 
-    reading: str = ""
     begin: bool = False  # this seat has no character yet
     box: tuple[Boxed, ...] = ()
-    sketches: tuple[Sketch, ...] = ()
     without: tuple[str, ...] = ()
-    theme: str = ""
-    theme_for_all: bool = False
+    theme: str = ""  # where there is one for the whole table (RB-22)
     note: str = ""  # the size of the group (RB-1)
     hints: tuple[str, ...] = ()
 
@@ -174,6 +187,7 @@ class TapLine(Part, frozen=True):
     ruling: str = "accepted"
     note: str = ""
     answer: str = ""
+    hands: str = ""  # shown on it so far (RB-35)
     help: bool = False
     edge: bool = False
 
@@ -189,13 +203,24 @@ class PowerLine(Part, frozen=True):
 
 
 class HandCard(Part, frozen=True):
-    """A symbol of one's own that could be tapped."""
+    """A symbol of one's own, where it lies: to tap, to take back, to mark."""
 
     trait: int
     picture: Picture
     marked: bool = False
     edge: str = ""  # what an edge stands for
     is_edge: bool = False
+    tapped: bool = False
+
+
+class PayCard(Part, frozen=True):
+    """What could pay for fallout: a picture, a power, or an edge (RB-75, RB-93, RB-95)."""
+
+    trait: int
+    pictures: tuple[Picture, ...]
+    name: str
+    marked: bool = False
+    edge: bool = False
 
 
 class Pickable(Part, frozen=True):
@@ -209,6 +234,8 @@ class Pickable(Part, frozen=True):
     headline: str
     parts: tuple[str, ...]
     last: tuple[str, ...] = ()  # a last box: said louder (RB-117)
+    trouble: str = ""  # what its fallout is, and what could pay for it
+    take: str = ""  # what the button says that takes it
 
 
 class Fallen(Part, frozen=True):
@@ -217,12 +244,6 @@ class Fallen(Part, frozen=True):
     face: int
     picture: Picture
     readings: tuple[tuple[str, str], ...] = ()
-
-
-class Step(Part, frozen=True):
-    key: str
-    name: str
-    state: str  # past, now, next
 
 
 class Gift(Part, frozen=True):
@@ -245,16 +266,15 @@ class TestCard(Block, frozen=True):
 
     test: int = 0
     title: str = ""  # the intent
-    deed: str = ""  # what this seat is waited for, with the intent
     leader: str = ""
     mine: bool = False
     helps: bool = False  # this seat has a part in it
     setup: str = ""  # who is set up
     phase: str = ""
-    steps: tuple[Step, ...] = ()
     challenges: tuple[str, ...] = ()
     epic: bool = False
     acknowledged: bool = False
+    settled: bool = False  # what is special about it is taken on, and paid
     paid: Picture | None = None
     last_trait: bool = False  # paying leaves nothing to tap (RB-127)
     needs: str = ""
@@ -271,14 +291,14 @@ class TestCard(Block, frozen=True):
     outlook: Outlook | None = None
     odds_note: str = ""
     hand: tuple[HandCard, ...] = ()
-    partners: tuple[Combining, ...] = ()
-    combo_size: int = 0
+    purse: tuple[PayCard, ...] = ()  # what could pay for the fallout
     puns: bool = False
     faces: tuple[int, ...] = ()
     choices: tuple[Pickable, ...] = ()
     picked: int = 0
     result: Pickable | None = None
     shrugged: Picture | None = None
+    may_shrug: bool = False  # the NPC may still negate the success (RB-134)
     fallout: str = ""
     fallen: tuple[Fallen, ...] = ()
     doubled: bool = False
@@ -290,24 +310,42 @@ class TestCard(Block, frozen=True):
     asked: str = ""
     ideas: tuple[Remark, ...] = ()
     outcome: str = ""
-    waits: str = ""
     reminders: tuple[str, ...] = ()  # for the GM who describes (RB-90, RB-91, RB-119)
+    hinted: bool = False  # there is something to mind, beside it
+
+
+class TestAside(Block, frozen=True):
+    """What lies beside a test: all the odds, what to mind, ways that are seldom gone."""
+
+    test: int = 0
+    dice: int = 0
+    pool: str = ""  # what the book says to a pool of that size (RB-37)
+    outlook: Outlook | None = None
+    partners: tuple[Combining, ...] = ()
+    combo_size: int = 0
     hints: tuple[str, ...] = ()
+
+
+class Idle(Block, frozen=True):
+    """Nothing is asked: what could be begun."""
+
+    making: bool = False  # somebody has no character yet
+    gm: bool = False
 
 
 class Try(Block, frozen=True):
     """Something could fail: open a test."""
 
-    text: str = ""
+    text: str = ""  # why nobody could
     heroes: tuple[tuple[str, str], ...] = ()  # who could act now
     gm: bool = False
+    hand: tuple[HandCard, ...] = ()  # what one has to try it with
     hints: tuple[str, ...] = ()
 
 
 class NewEdge(Block, frozen=True):
     """An edge that waits for its symbol, or for what it stands for (RB-71 … RB-73)."""
 
-    title: str = ""
     who: str = ""
     name: str = ""
     mine: bool = False

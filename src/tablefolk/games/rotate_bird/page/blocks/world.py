@@ -22,10 +22,10 @@ class TrackLine(Part, frozen=True):
     note: str = ""
 
 
-class Tracks(Block, frozen=True):
-    """What there is to reach, and to dread."""
+class TrackCard(Block, frozen=True):
+    """Something to reach, or to dread."""
 
-    tracks: tuple[TrackLine, ...] = ()
+    track: TrackLine = TrackLine(0, "", "", 1, 0)
     hints: tuple[str, ...] = ()
 
 
@@ -85,10 +85,15 @@ class NpcLine(Part, frozen=True):
     note: str = ""
 
 
-class NpcDesk(Block, frozen=True):
-    """Everybody and everything the GM plays."""
+class NpcSheet(Block, frozen=True):
+    """Somebody or something the GM plays."""
 
-    npcs: tuple[NpcLine, ...] = ()
+    npc: NpcLine = NpcLine("", "")
+
+
+class NpcDesk(Block, frozen=True):
+    """Where the GM makes somebody."""
+
     linked: bool = False  # the worksheet gives the first trait (RB-181)
     hints: tuple[str, ...] = ()
 
@@ -104,9 +109,9 @@ class Met(Part, frozen=True):
 
 
 class Encountered(Block, frozen=True):
-    """The NPCs that everybody has met."""
+    """An NPC that everybody has met."""
 
-    npcs: tuple[Met, ...] = ()
+    npc: Met = Met("", "")
 
 
 # -- The desk (RB-82, RB-111, RB-144 … RB-151) -----------------------------------------------
@@ -165,7 +170,6 @@ class Growing(Block, frozen=True):
     """A player's advances, and all that can be done with them."""
 
     who: str = ""
-    title: str = ""
     minor: int = 0
     major: int = 0
     places: tuple[GrowingPlace, ...] = ()
@@ -242,8 +246,6 @@ class Idea(Part, frozen=True):
 class Sheet13(Block, frozen=True):
     """The worksheet: the diagram, what is known, and whose turn it is."""
 
-    title: str = ""
-    deed: str = ""  # what is waited for
     mode: str = ""
     mine: bool = False
     in_character: bool = False
@@ -266,7 +268,6 @@ class Sheet13(Block, frozen=True):
 class WorksheetStart(Block, frozen=True):
     """Where a worksheet is begun."""
 
-    standing: bool = False  # there is one, which a new one clears
     hints: tuple[str, ...] = ()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.core.game import Choice, Offer
 from tablefolk.games.rotate_bird.page.offers.making import (
     do,
     of_kind,
@@ -22,10 +22,11 @@ from tablefolk.games.rotate_bird.rules.values import Character
 AT = "corrections"
 
 
-def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
-    if not seat.gm:
-        return
+def title(bird: Bird) -> Iterator[Offer]:
     yield do(ReadTitle, "title", text("ReadTitle.text", bird.reading, optional=True, most=80))
+
+
+def offers(bird: Bird) -> Iterator[Offer]:
     for hero in bird.cast.values():
         yield from marks(bird, hero)
         yield from pictures(bird, hero)

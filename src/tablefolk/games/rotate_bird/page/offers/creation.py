@@ -4,33 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Choice, Offer, Seat
-from tablefolk.games.rotate_bird.page.offers.making import do, own, pick, text
+from tablefolk.core.game import Choice, Lines, Offer, Seat, Words
+from tablefolk.games.rotate_bird.page.offers.making import do, label, pick, text
 from tablefolk.games.rotate_bird.page.offers.tests import pair
 from tablefolk.games.rotate_bird.rules import creation as rules
 from tablefolk.games.rotate_bird.rules.ready_made import ReadyMade, ready_mades
 from tablefolk.games.rotate_bird.rules.state import Bird
-from tablefolk.games.rotate_bird.rules.values import BEING, DOING, Character
+from tablefolk.games.rotate_bird.rules.values import BEING, DOING, Character, DoingTrait
 
 
-def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
+def beginning(bird: Bird, seat: Seat) -> Iterator[Offer]:
     if seat.gm:
         yield from for_others(bird)
         if scope(bird) == "table":
             yield from theme(bird.theme, "creation", {})
-    elif seat.id in bird.company.seats and bird.of(seat.id) is None:
+    elif seat.id in without(bird):
         yield from begin(bird)
-    for hero in own(bird, seat):
+
+
+def without(bird: Bird) -> list[str]:
+    """The players who have no character."""
+    having = {hero.player for hero in bird.cast.values()}
+    return [member for member in bird.company.seats if member not in having]
+
+
+def of_hero(bird: Bird, seat: Seat, hero: Character) -> Iterator[Offer]:
+    mine = hero.player == seat.id
+    if mine:
         yield from steps(bird, hero)
-    for hero in bird.cast.values():
-        if (seat.gm or hero.player == seat.id) and not busy(bird, hero):
-            facts = {"name": hero.name}
-            yield do(rules.LeaveCharacter, place(hero), facts=facts, who=hero.id)
+    if (seat.gm or mine) and not busy(bird, hero):
+        facts = {"name": hero.name}
+        yield do(rules.LeaveCharacter, place(hero), facts=facts, who=hero.id)
 
 
 def place(hero: Character) -> str:
     """A sheet is worked on where it is made; once complete, on the sheet itself."""
-    return f"who:{hero.id}" if hero.complete else f"creation:{hero.id}"
+    return f"sheet:{hero.id}" if hero.complete else f"creation:{hero.id}"
 
 
 def scope(bird: Bird) -> str:
@@ -51,7 +60,7 @@ def busy(bird: Bird, hero: Character) -> bool:
 def begin(bird: Bird) -> Iterator[Offer]:
     """A player without a character begins one, or takes one from the box."""
     name = text("MakeCharacter.name", most=60, optional=True)
-    yield do(rules.MakeCharacter, "creation", name, owed=True)
+    yield do(rules.MakeCharacter, "creation", name, owed=True, roll=True)
     for ready in box(bird):
         facts = {"name": ready.name}
         yield do(rules.TakeReadyMade, "creation", facts=facts, fixed={"key": ready.key})
@@ -65,10 +74,10 @@ def box(bird: Bird) -> tuple[ReadyMade, ...]:
 
 def for_others(bird: Bird) -> Iterator[Offer]:
     """The GM begins a character for a player who has none."""
-    without = [member for member in bird.company.seats if bird.of(member) is None]
-    if not without:
+    left = without(bird)
+    if not left:
         return
-    owner = pick("owner", (Choice(member, bird.name(member)) for member in without))
+    owner = pick("owner", (Choice(member, bird.name(member)) for member in left))
     name = text("MakeCharacter.name", most=60, optional=True)
     yield do(rules.MakeCharacter, "creation", owner, name, key="MakeCharacterFor")
     if ready := box(bird):
@@ -86,14 +95,16 @@ def steps(bird: Bird, hero: Character) -> Iterator[Offer]:
         yield do(rules.RollBeing, about, owed=True, facts={**facts, "n": n}, who=hero.id)
     if len(hero.doing) < DOING:
         n = DOING - len(hero.doing)
-        yield do(rules.RollDoing, about, owed=True, facts={**facts, "n": n}, who=hero.id)
-    nameless = [trait.id for trait in hero.doing if not trait.name]
+        words = () if hero.description else (describing(hero),)
+        yield do(rules.RollDoing, about, *words, owed=True, facts={**facts, "n": n}, who=hero.id)
+    if nameless := [trait for trait in hero.doing if not trait.name]:
+        yield do(rules.NameDoings, about, names_of(bird, nameless), owed=True, who=hero.id)
     for trait in hero.doing:
-        said = {"pair": pair(bird, trait.symbols)}
-        name = text("NameDoing.name", trait.name, most=60)
         at = f"{about}:{trait.id}"
-        first = trait.id in nameless[:1]
-        yield do(rules.NameDoing, at, name, owed=first, facts=said, trait=trait.id)
+        if trait.name:
+            said = {"pair": pair(bird, trait.symbols)}
+            name = text("NameDoing.name", trait.name, most=60)
+            yield do(rules.NameDoing, at, name, facts=said, trait=trait.id)
         if scope(bird) == "trait":
             yield from theme(trait.theme, at, {"trait": trait.id})
     unnamed = hero.name == rules.nameless(bird, hero.player)
@@ -103,14 +114,21 @@ def steps(bird: Bird, hero: Character) -> Iterator[Offer]:
     )
     last = hero.missing == ("title",)
     yield do(rules.NameCharacter, about, *blanks, owed=last, who=hero.id)
-    yield do(
-        rules.DescribeCharacter,
-        about,
-        text("DescribeCharacter.text", hero.description, long=True, optional=True),
-        who=hero.id,
-    )
+    yield do(rules.DescribeCharacter, about, describing(hero), who=hero.id)
     if scope(bird) == "character":
         yield from theme(hero.theme, about, {"who": hero.id})
+
+
+def describing(hero: Character) -> Words:
+    """Who that is, all in all (RB-17)."""
+    return text("DescribeCharacter.text", hero.description, long=True, optional=True)
+
+
+def names_of(bird: Bird, nameless: list[DoingTrait]) -> Lines:
+    """A line for each power that has no name yet (RB-21)."""
+    rows = tuple(pair(bird, trait.symbols) for trait in nameless)
+    keys = tuple(str(trait.id) for trait in nameless)
+    return Lines("names", label("NameDoings.names"), rows=rows, keys=keys)
 
 
 def theme(now: str, about: str, fixed: dict[str, str | int]) -> Iterator[Offer]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.core.game import Choice, Offer
 from tablefolk.games.rotate_bird.page.offers.making import (
     do,
     of_kind,
@@ -20,9 +20,7 @@ from tablefolk.games.rotate_bird.rules.symbols import RollSymbol
 from tablefolk.games.rotate_bird.rules.values import Track
 
 
-def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
-    if not seat.gm:
-        return
+def offers(bird: Bird) -> Iterator[Offer]:
     yield from awards(bird)
     for kind in ("being", "doing"):
         yield do(RollSymbol, "rewards", key=f"RollSymbol_{kind}", kind=kind)

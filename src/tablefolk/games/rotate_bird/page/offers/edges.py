@@ -25,9 +25,10 @@ from tablefolk.games.rotate_bird.rules.values import Character, Edge
 NATURES = ("situation", "thing", "other")
 
 
-def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
-    for hero in bird.cast.values():
-        for edge in hero.having:
+def of_hero(bird: Bird, seat: Seat, hero: Character) -> Iterator[Offer]:
+    """What can be done with the edges that somebody has and knows."""
+    for edge in hero.having:
+        if not fresh(edge):
             yield from about_edge(bird, seat, hero, edge)
 
 
@@ -37,8 +38,8 @@ def fresh(edge: Edge) -> bool:
 
 
 def place(hero: Character, edge: Edge) -> str:
-    """A fresh edge lies in the middle of the table, any other on its sheet."""
-    return f"edge:{edge.id}" if fresh(edge) else f"who:{hero.id}:{edge.id}"
+    """A fresh edge lies in the middle of the table, any other with what its owner has."""
+    return f"edge:{edge.id}" if fresh(edge) else f"having:{hero.id}:{edge.id}"
 
 
 def about_edge(bird: Bird, seat: Seat, hero: Character, edge: Edge) -> Iterator[Offer]:

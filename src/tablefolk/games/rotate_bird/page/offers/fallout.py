@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.core.words import listing
 from tablefolk.games.rotate_bird.page.offers.making import (
     do,
     own,
@@ -13,20 +14,19 @@ from tablefolk.games.rotate_bird.page.offers.making import (
     say,
     text,
 )
-from tablefolk.games.rotate_bird.page.offers.tests import leads, pair, place
+from tablefolk.games.rotate_bird.page.offers.tests import pair, place
 from tablefolk.games.rotate_bird.rules import fallout as rules
 from tablefolk.games.rotate_bird.rules import reading
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import BeingTrait, Character, Edge, Test, Trait
 
 
-def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
-    for test in bird.tests.values():
-        if test.phase == "fallout" and seat.gm:
-            n = 1 if test.fallout == "minor" else 2
-            yield do(rules.RollFallout, place(test), owed=True, facts={"n": n}, test=test.id)
-        elif test.phase in ("offset", "describing"):
-            yield from open_window(bird, seat, test)
+def of_test(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
+    if test.phase == "fallout" and seat.gm:
+        n = 1 if test.fallout == "minor" else 2
+        yield do(rules.RollFallout, place(test), owed=True, facts={"n": n}, test=test.id)
+    elif test.phase in ("offset", "describing"):
+        yield from open_window(bird, seat, test)
 
 
 def open_window(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
@@ -56,21 +56,23 @@ def paying(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
             for trait in payable(hero, test):
                 yield pay(bird, test, trait, owed=asked)
             if asked:
-                yield let_it_come(test, hero)
+                yield let_it_come(bird, test, hero)
 
 
 def choosing(bird: Bird, seat: Seat, test: Test, forced: tuple[Edge, ...]) -> Iterator[Offer]:
     """Which of several edges goes: whose it is says so, or the leader (RB-77, A-9)."""
     for edge in forced:
-        holder = bird.holder(edge.id)
-        mine = holder is not None and holder.player == seat.id
-        if mine or (leads(bird, seat, test) and edges_of_others(bird, test, forced)):
+        if seat.id in choosers(bird, test, edge, forced):
             yield pay(bird, test, edge, owed=True, key="LoseEdge")
 
 
-def edges_of_others(bird: Bird, test: Test, forced: tuple[Edge, ...]) -> bool:
-    leader = bird.cast[test.leader]
-    return all(leader.trait(edge.id) is None for edge in forced)
+def choosers(bird: Bird, test: Test, edge: Edge, forced: tuple[Edge, ...]) -> set[str]:
+    """Who may say that this edge goes."""
+    holder, leader = bird.holder(edge.id), bird.cast.get(test.leader)
+    found = {holder.player} if holder else set()
+    if leader and all(leader.trait(other.id) is None for other in forced):
+        found.add(leader.player)
+    return found
 
 
 def payable(hero: Character, test: Test) -> Iterator[Trait]:
@@ -96,8 +98,9 @@ def called(bird: Bird, trait: Trait) -> str:
     return trait.name or pair(bird, trait.symbols)
 
 
-def let_it_come(test: Test, hero: Character) -> Offer:
-    facts = {"name": hero.name}
+def let_it_come(bird: Bird, test: Test, hero: Character) -> Offer:
+    names = dict.fromkeys(bird.name(who) for who in test.contributors)
+    facts = {"name": hero.name, "names": listing(names)}
     return do(rules.PassOffset, place(test), owed=True, facts=facts, test=test.id, who=hero.id)
 
 

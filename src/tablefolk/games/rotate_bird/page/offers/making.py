@@ -13,7 +13,7 @@ from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character
 
 PAGE = "tablefolk.games.rotate_bird.page"
-FILES = ("words.en.toml", "words_world.en.toml", "words_packs.en.toml")
+FILES = ("words.en.toml", "words_world.en.toml", "words_packs.en.toml", "words_stage.en.toml")
 
 
 def _all_words() -> Phrases:
@@ -65,8 +65,8 @@ def picture_words(bird: Bird, id: str) -> str:
 
 
 def of_kind(bird: Bird, kind: Kind) -> tuple[Choice, ...]:
-    """Every symbol of a kind in the pack in use, by name."""
-    symbols = sorted(bird.pack.of(kind), key=lambda symbol: symbol.name)
+    """Every symbol of a kind in the pack in use, by the name that is shown."""
+    symbols = sorted(bird.pack.of(kind), key=lambda symbol: symbol.called.casefold())
     return tuple(map(chosen, symbols))
 
 

@@ -38,46 +38,36 @@ from tablefolk.games.rotate_bird.rules.values import (
     Npc,
     NpcDoing,
     Shape,
+    Test,
 )
 
 MANY = 100
 
 
-def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
-    if not seat.gm:
-        return
-    yield from as_challenges(bird)
-    yield from making(bird)
-    yield from adding(bird)
-    for npc in bird.npcs.values():
-        yield from of_npc(bird, npc)
-
-
 # -- A challenge in some situations (RB-142) -----------------------------------------------------
 
 
-def as_challenges(bird: Bird) -> Iterator[Offer]:
+def as_challenges(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
     """What an opposing NPC is said to be: the GM confirms that it is so here."""
-    for test in bird.tests.values():
-        npc = bird.npcs.get(test.npc)
-        if npc is None or test.phase != "gathering":
-            continue
-        for scoped in npc.challenges:
-            now, new = test.called, scoped.challenge
-            label = new.label or now.label
-            called = Challenge(now.epic or new.epic, now.perilous or new.perilous, label)
-            if called != now:
-                facts = {"npc": npc.name, "scope": scoped.scope, "kinds": kinds(new)}
-                yield do(
-                    DeclareChallenge,
-                    tests.place(test),
-                    key="DeclareChallenge_scoped",
-                    facts=facts,
-                    test=test.id,
-                    epic=called.epic,
-                    perilous=called.perilous,
-                    label=label,
-                )
+    npc = bird.npcs.get(test.npc)
+    if npc is None or test.phase != "gathering" or not seat.gm:
+        return
+    for scoped in npc.challenges:
+        now, new = test.called, scoped.challenge
+        label = new.label or now.label
+        called = Challenge(now.epic or new.epic, now.perilous or new.perilous, label)
+        if called != now:
+            facts = {"npc": npc.name, "scope": scoped.scope, "kinds": kinds(new)}
+            yield do(
+                DeclareChallenge,
+                tests.aside(test),
+                key="DeclareChallenge_scoped",
+                facts=facts,
+                test=test.id,
+                epic=called.epic,
+                perilous=called.perilous,
+                label=label,
+            )
 
 
 # -- Making (RB-132, RB-140, RB-141, RB-143, RB-181) ---------------------------------------------

@@ -5,21 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from tablefolk.core.game import Lines, Offer, Seat
-from tablefolk.games.rotate_bird.page.offers.making import chosen, do, label, own, symbol_pick, text
+from tablefolk.core.game import Lines, Offer
+from tablefolk.games.rotate_bird.page.offers.making import chosen, do, label, symbol_pick, text
 from tablefolk.games.rotate_bird.rules import fallout_tables, symbols
 from tablefolk.games.rotate_bird.rules.packs import Symbol, default_pack, write_pack
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character
-
-
-def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
-    for hero in own(bird, seat):
-        yield from pictures(bird, hero)
-    if seat.gm:
-        yield from packs(bird)
-        yield from fallouts(bird)
-
 
 # -- Own pictures (RB-11) ----------------------------------------------------------------------
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.core.game import Choice, Offer
 from tablefolk.games.rotate_bird.page.offers.creation import place
 from tablefolk.games.rotate_bird.page.offers.making import (
     do,
-    own,
     people,
     pick,
     picture_words,
@@ -17,13 +16,6 @@ from tablefolk.games.rotate_bird.page.offers.making import (
 from tablefolk.games.rotate_bird.rules import recovery as rules
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character
-
-
-def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
-    for hero in own(bird, seat):
-        yield from asking(bird, hero)
-    if seat.gm and bird.cast:
-        yield from granting(bird)
 
 
 def asking(bird: Bird, hero: Character) -> Iterator[Offer]:

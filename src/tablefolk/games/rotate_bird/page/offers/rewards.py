@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Choice, Offer, Pick, Seat
+from tablefolk.core.game import Choice, Offer, Pick
 from tablefolk.games.rotate_bird.page.offers.making import (
     chosen,
     do,
-    own,
     pick,
     picture_words,
     symbol_pick,
@@ -22,14 +21,13 @@ from tablefolk.games.rotate_bird.rules.values import Character, DoingTrait
 MOST_CHAT = 16  # characters of a chat form
 
 
-def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
-    for hero in own(bird, seat):
-        kinds = {advance.kind for advance in hero.advances if not advance.spent}
-        if kinds:
-            yield from swaps(bird, hero)
-        if "major" in kinds:
-            yield from own_symbols(bird, hero)
-            yield from third_symbols(bird, hero)
+def of_hero(bird: Bird, hero: Character) -> Iterator[Offer]:
+    kinds = {advance.kind for advance in hero.advances if not advance.spent}
+    if kinds:
+        yield from swaps(bird, hero)
+    if "major" in kinds:
+        yield from own_symbols(bird, hero)
+        yield from third_symbols(bird, hero)
 
 
 def regular(pack: Pack, kind: Kind) -> tuple[str, ...]:

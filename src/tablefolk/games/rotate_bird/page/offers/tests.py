@@ -50,19 +50,23 @@ from tablefolk.games.rotate_bird.rules.variants import combos_of
 RULINGS = ("accepted", "questioned", "rejected")
 
 
-def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
-    for test in bird.tests.values():
-        if test.phase == "gathering":
-            yield from gather(bird, seat, test)
-        elif test.phase == "rolled":
-            yield from picking(bird, seat, test)
-        elif test.open:
-            yield from settling(bird, seat, test)
-    yield from opening(bird, seat)
+def of_test(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
+    if test.phase == "gathering":
+        yield from gather(bird, seat, test)
+        yield from calling_off(bird, seat, test)
+    elif test.phase == "rolled":
+        yield from picking(bird, seat, test)
+    elif test.open:
+        yield from settling(bird, seat, test)
 
 
 def place(test: Test) -> str:
     return f"test:{test.id}"
+
+
+def aside(test: Test) -> str:
+    """Where ways lie that are seldom gone: another approach, a challenge; for the GM, the frame."""
+    return f"{place(test)}:more"
 
 
 def leads(bird: Bird, seat: Seat, test: Test) -> bool:
@@ -84,8 +88,9 @@ def ways(bird: Bird, seat: Seat, hero: Character) -> Iterator[Offer]:
     facts, who = {"name": hero.name}, hero.id
     about, more = text("OpenTest.intent", most=300), special(hero)
     tracks = (track_pick(bird, "progress"), track_pick(bird, "disaster"))
+    first = () if seat.gm else (first_tap(bird, hero),)  # its player's to choose (RB-27)
     key = "CallTest" if seat.gm else "OpenTest"
-    yield do(OpenTest, "try", about, *tracks, *more, key=key, facts=facts, who=who)
+    yield do(OpenTest, "try", about, *first, *tracks, *more, key=key, facts=facts, who=who)
     for npc in bird.npcs.values():
         if npc.in_play and npc.standing and (seat.gm or npc.known):
             named = (opposing(bird, npc),) if seat.gm else ()  # by the GM, who knows it (RB-133)
@@ -95,6 +100,18 @@ def ways(bird: Bird, seat: Seat, hero: Character) -> Iterator[Offer]:
     if others := [other for other in bird.cast.values() if other.id != hero.id]:
         for_whom = pick("OpenTest.beneficiary", people(others))
         yield do(OpenTest, "try", about, for_whom, *more, key="OpenSetup", facts=facts, who=who)
+
+
+def first_tap(bird: Bird, hero: Character) -> Blank:
+    """A picture that is tapped at once, or none yet."""
+    able = (Choice(n, picture_words(bird, symbol)) for n, symbol in dice_of(hero))
+    return pick("OpenTest.trait", (Choice(0, say("pick.no_picture")), *able), start=0)
+
+
+def dice_of(hero: Character) -> tuple[tuple[int, str], ...]:
+    """What gives this one a die: unmarked pictures, and edges that are one (RB-30, RB-71)."""
+    edges = ((e.id, e.symbols[0]) for e in hero.having if e.form == "being" and e.symbols)
+    return (*((t.id, t.symbol) for t in hero.being if not t.marked), *edges)
 
 
 def special(hero: Character) -> tuple[Blank, ...]:
@@ -149,16 +166,18 @@ def leading(bird: Bird, hero: Character, test: Test) -> Iterator[Offer]:
             if not trait.marked:
                 facts = {"symbol": picture_words(bird, trait.symbol)}
                 fixed = {"test": test.id, "trait": trait.id}
-                owed = test.acknowledged
-                yield do(challenges.PayEpic, about, owed=owed, facts=facts, fixed=fixed)
+                yield do(challenges.PayEpic, about, owed=True, facts=facts, fixed=fixed)
     n = len(test.pool)
     owed = n > 0 and not unpaid and not questioned(test)
     yield do(RollPool, about, owed=owed, facts={"n": n}, test=test.id)
     yield from cards(bird, hero, test, TapTrait)
-    yield from proposing(test)
-    again = text("ChangeApproach.intent", test.intent, most=300)
-    yield do(ChangeApproach, about, again, test=test.id)
-    yield do(WithdrawTest, about, test=test.id)
+
+
+def to_gather(test: Test) -> bool:
+    """Whether it waits for the leader's first picture: from the moment it is called (RB-27)."""
+    unpaid = test.challenge.epic and not test.epic_paid
+    ready = (test.acknowledged or not test.challenge) and not unpaid and not questioned(test)
+    return ready and all(tap.ruling != "accepted" for tap in test.taps)
 
 
 def questioned(test: Test) -> bool:
@@ -171,6 +190,7 @@ def cards(
 ) -> Iterator[Offer]:
     """Every symbol of theirs that could give a die, in one tap; words may be added (RB-32)."""
     offered = {tap.trait for tap in test.offered}
+    owed = command is TapTrait and to_gather(test)
     edges = [e for e in hero.having if e.form == "being" and e.symbols]
     symbols = [(t.id, t.symbol) for t in hero.being] + [(e.id, e.symbols[0]) for e in edges]
     for number, symbol in symbols:
@@ -179,6 +199,7 @@ def cards(
                 command,
                 place(test),
                 text("TapTrait.why", optional=True, most=300),
+                owed=owed,
                 facts={"symbol": picture_words(bird, symbol), "leader": bird.name(test.leader)},
                 test=test.id,
                 trait=number,
@@ -234,9 +255,36 @@ def answering(test: Test, tap: Tap, facts: dict[str, str]) -> Offer:
     return do(Explain, f"{place(test)}:{tap.trait}", said, owed=owed, facts=facts, fixed=fixed)
 
 
+def calling_off(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
+    """Whoever leads it lets it be, or the GM, who called for it (RB-39)."""
+    if leads(bird, seat, test):
+        yield do(WithdrawTest, place(test), test=test.id)
+    elif seat.gm:
+        yield do(WithdrawTest, place(test), key="CallOff", test=test.id)
+
+
+# -- Ways that are seldom gone (RB-39, RB-121, RB-123) -------------------------------------------
+
+
+def otherwise(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
+    if test.phase != "gathering":
+        return
+    if leads(bird, seat, test):
+        yield from proposing(test)
+        again = text("ChangeApproach.intent", test.intent, most=300)
+        yield do(ChangeApproach, aside(test), again, test=test.id)
+    if seat.gm:
+        yield declaring(test)
+        yield from facing(bird, test)
+        yield from framing(bird, test)
+        why = text("WaiveTest.why", optional=True, most=300)
+        facts = {"name": bird.name(test.leader)}
+        yield do(WaiveTest, aside(test), why, facts=facts, test=test.id)
+
+
 def proposing(test: Test) -> Iterator[Offer]:
     """A special challenge for what is a stretch; the GM takes it or leaves it (RB-123)."""
-    about, why = place(test), text("ProposeChallenge.why", optional=True, most=300)
+    about, why = aside(test), text("ProposeChallenge.why", optional=True, most=300)
     propose = challenges.ProposeChallenge
     if not test.called.epic:
         yield do(propose, about, why, key="ProposeEpic", test=test.id, epic=True)
@@ -250,17 +298,8 @@ def proposing(test: Test) -> Iterator[Offer]:
 
 
 def judging(bird: Bird, test: Test) -> Iterator[Offer]:
-    about = place(test)
     for tap in test.offered:
         yield from ruling(bird, test, tap)
-    yield declaring(test)
-    yield from facing(bird, test)
-    yield from framing(bird, test)
-    why = text("WaiveTest.why", optional=True, most=300)
-    yield do(WaiveTest, about, why, facts={"name": bird.name(test.leader)}, test=test.id)
-    leader = bird.cast.get(test.leader)
-    if leader is None or leader.player != bird.gm:
-        yield do(WithdrawTest, about, key="CallOff", test=test.id)
 
 
 def ruling(bird: Bird, test: Test, tap: Tap) -> Iterator[Offer]:
@@ -286,7 +325,7 @@ def declaring(test: Test) -> Offer:
     called = test.called
     return do(
         challenges.DeclareChallenge,
-        place(test),
+        aside(test),
         flag("OpenTest.epic", called.epic),
         flag("OpenTest.perilous", called.perilous),
         text("OpenTest.label", called.label, optional=True, most=120),
@@ -301,14 +340,14 @@ def facing(bird: Bird, test: Test) -> Iterator[Offer]:
         if trait.id != test.faced:
             facts = {"npc": bird.name(test.npc), "name": trait.name or pair(bird, trait.symbols)}
             fixed = {"test": test.id, "trait": trait.id}
-            yield do(challenges.FaceDoing, place(test), facts=facts, fixed=fixed)
+            yield do(challenges.FaceDoing, aside(test), facts=facts, fixed=fixed)
     if test.faced:
-        yield do(challenges.FaceDoing, place(test), key="FaceNone", test=test.id, trait=0)
+        yield do(challenges.FaceDoing, aside(test), key="FaceNone", test=test.id, trait=0)
 
 
 def framing(bird: Bird, test: Test) -> Iterator[Offer]:
     """Tracks, or an NPC in the way, and what Doing trait it takes; what is unsaid stays."""
-    about, setup = place(test), bool(test.beneficiary)
+    about, setup = aside(test), bool(test.beneficiary)
     needs = text("OpenTest.needs_doing", test.needs_doing, optional=True, most=120)
     both = (("progress", test.progress), ("disaster", test.disaster))
     tracks = () if setup else tuple(track_pick(bird, kind, now) for kind, now in both)
@@ -358,11 +397,11 @@ def settling(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
             yield do(HandOn, about, owed=ending, facts=facts, test=test.id, to=who)
     if seat.gm and may_shrug(bird, test):
         yield from shrugging(bird, test)
-    if ending and (seat.gm or mine):
+    shrug = may_shrug(bird, test)
+    if ending and (seat.gm or (mine and not shrug)):  # first the GM says whether it is (RB-134)
         outcome = text("CloseTest.outcome", optional=True, long=True)
-        shrug = may_shrug(bird, test)
         owed = seat.gm if shrug else mine
-        key = "LetStand" if shrug and seat.gm else "CloseTest"
+        key = "LetStand" if shrug else "CloseTest"
         yield do(CloseTest, about, outcome, key=key, owed=owed, test=test.id)
 
 

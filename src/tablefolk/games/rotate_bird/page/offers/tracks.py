@@ -6,16 +6,13 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer, Seat
 from tablefolk.games.rotate_bird.page.offers.making import do, number, pick, say, text
-from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.tracks import MOST_BOXES, DropTrack, MakeTrack, SetBoxes
 from tablefolk.games.rotate_bird.rules.values import Track
 
 SIZES = 14  # beyond that a track keeps the size it was made with
 
 
-def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
-    if not seat.gm:
-        return
+def making() -> Iterator[Offer]:
     for kind in ("progress", "disaster"):
         yield do(
             MakeTrack,
@@ -25,10 +22,12 @@ def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
             key=f"MakeTrack_{kind}",
             kind=kind,
         )
-    for track in bird.tracks.values():
+
+
+def of_track(seat: Seat, track: Track) -> Iterator[Offer]:
+    if seat.gm:
         yield from corrections(track)
-        facts = {"name": track.name}
-        yield do(DropTrack, f"track:{track.id}", facts=facts, track=track.id)
+        yield do(DropTrack, f"track:{track.id}", facts={"name": track.name}, track=track.id)
 
 
 def corrections(track: Track) -> Iterator[Offer]:

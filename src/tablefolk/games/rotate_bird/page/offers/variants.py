@@ -7,32 +7,37 @@ from itertools import combinations, product
 
 from tablefolk.core.game import Offer, Seat
 from tablefolk.games.rotate_bird.page.offers.creation import place as sheet
-from tablefolk.games.rotate_bird.page.offers.making import do, own, text
-from tablefolk.games.rotate_bird.page.offers.tests import place
+from tablefolk.games.rotate_bird.page.offers.making import do, text
+from tablefolk.games.rotate_bird.page.offers.tests import aside
 from tablefolk.games.rotate_bird.rules import variants as rules
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character, Test
 
 
-def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
-    for hero in own(bird, seat):
-        if bird.options.get("external_doing"):
-            yield from outside(hero)
-        for combo in rules.combos_of(bird, hero.id):
-            name = text("RenameCombo.name", combo.name, most=60)
-            facts = {"name": combo.name}
-            yield do(rules.RenameCombo, sheet(hero), name, facts=facts, combo=combo.id)
-    if bird.options.get("combined_doing"):
-        for test in bird.tests.values():
-            if test.phase == "gathering":
-                yield from combining(bird, seat, test)
+def of_hero(bird: Bird, hero: Character) -> Iterator[Offer]:
+    if bird.options.get("external_doing"):
+        yield from outside(hero)
+    for combo in rules.combos_of(bird, hero.id):
+        name = text("RenameCombo.name", combo.name, most=60)
+        facts = {"name": combo.name}
+        yield do(rules.RenameCombo, sheet(hero), name, facts=facts, combo=combo.id)
+
+
+def entity_asked(bird: Bird, hero: Character) -> bool:
+    """Whether it is not said yet what somebody's Doing traits belong to (RB-193)."""
+    return bool(bird.options.get("external_doing")) and hero.complete and hero.entity is None
+
+
+def naming(hero: Character, about: str, owed: bool = False) -> Offer:
+    name = text("NameEntity.name", hero.entity.name if hero.entity else "", most=60)
+    return do(rules.NameEntity, about, name, owed=owed, who=hero.id)
 
 
 def outside(hero: Character) -> Iterator[Offer]:
     """What somebody's Doing traits belong to, and whether they are in it (RB-193)."""
     about, thing = sheet(hero), hero.entity
-    name = text("NameEntity.name", thing.name if thing else "", most=60)
-    yield do(rules.NameEntity, about, name, owed=thing is None and hero.complete, who=hero.id)
+    if thing or not hero.complete:
+        yield naming(hero, about)
     if thing:
         command = rules.GetOff if thing.aboard else rules.Board
         yield do(command, about, facts={"name": thing.name}, who=hero.id)
@@ -43,6 +48,8 @@ def outside(hero: Character) -> Iterator[Offer]:
 
 def combining(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
     """Every new combo of those who take part; drawn as one form."""
+    if test.phase != "gathering" or not bird.options.get("combined_doing"):
+        return
     heroes = [bird.cast[who] for who in dict.fromkeys(taking_part(test)) if who in bird.cast]
     mine = {hero.id for hero in heroes if hero.player == seat.id}
     most = int(bird.options.get("combined_doing", 0))
@@ -64,7 +71,7 @@ def combos(bird: Bird, test: Test, group: tuple[Character, ...]) -> Iterator[Off
         for places in both_kinds(bird, traits):
             parts = tuple(map(rules.notation, traits, places))
             fixed = {"test": test.id, "parts": parts}
-            yield do(rules.Combine, place(test), text("Combine.name", most=60), fixed=fixed)
+            yield do(rules.Combine, aside(test), text("Combine.name", most=60), fixed=fixed)
 
 
 def both_kinds(bird: Bird, traits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:

@@ -25,18 +25,15 @@ ABOUT, OWN, START = "worksheet", "worksheet-own", "worksheet-start"
 MOST = 300  # characters of a fact
 
 
-def offers(bird: Bird, seat: Seat) -> Iterator[Offer]:
-    if seat.role == "onlooker":
-        return
-    yield from starting(bird, seat)
-    for sheet in in_sight(bird, seat):
-        if takes_turns(bird, seat, sheet):
-            yield from turns(bird, seat, sheet)
-        if not sheet.owner and (sheet.turn or sheet.incident):
-            yield do(incident.SuggestWording, ABOUT, text("SuggestWording.text", most=MOST))
-        yield from rewording(seat, sheet)
-        if seat.gm:
-            yield from correcting(bird, sheet)
+def of_sheet(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
+    if takes_turns(bird, seat, sheet):
+        yield from turns(bird, seat, sheet)
+    if not sheet.owner and (sheet.turn or sheet.incident):
+        yield do(incident.SuggestWording, ABOUT, text("SuggestWording.text", most=MOST))
+    yield from moving(bird, seat, sheet)
+    yield from rewording(seat, sheet)
+    if seat.gm:
+        yield from correcting(bird, sheet)
 
 
 def in_sight(bird: Bird, seat: Seat) -> tuple[Worksheet, ...]:
@@ -48,6 +45,18 @@ def in_sight(bird: Bird, seat: Seat) -> tuple[Worksheet, ...]:
 def takes_turns(bird: Bird, seat: Seat, sheet: Worksheet) -> bool:
     """Whether it is for this seat to fill the worksheet (RB-165, RB-175)."""
     return seat.id in (sheet.owner, *bird.members)
+
+
+def lies_aside(bird: Bird, seat: Seat, sheet: Worksheet) -> bool:
+    """Whether it is nothing that goes on for this seat; for onlookers, if for nobody (RB-161)."""
+    left = (seat.id,) if seat.id in bird.members else bird.members
+    return bool(sheet.incident_text) or set(left) <= set(sheet.aside)
+
+
+def under_way(bird: Bird, sheet: Worksheet, member: str) -> bool:
+    """Whether somebody is waited for on it: not while it lies aside, nor while a test goes on."""
+    tested = any(test.open for test in bird.tests.values())
+    return not (sheet.owner or tested or member in sheet.aside)
 
 
 def about_of(sheet: Worksheet) -> str:
@@ -74,15 +83,24 @@ def starting(bird: Bird, seat: Seat) -> Iterator[Offer]:
 
 def factors(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
     about, own = about_of(sheet), which(sheet)
-    yield do(rules.RollFactors, about, owed=first(seat, sheet), fixed=own)
+    yield do(rules.RollFactors, about, owed=first(bird, seat, sheet), fixed=own)
     choices = (chosen(bird.symbol(id), hint="; ".join(meanings(id))) for id in FACTORS)
     three = symbol_pick("ChooseFactors.factors", choices, most=3, least=3)
     yield do(rules.ChooseFactors, about, three, fixed=own)
 
 
-def first(seat: Seat, sheet: Worksheet) -> bool:
+def first(bird: Bird, seat: Seat, sheet: Worksheet) -> bool:
     """Who is waited for while nobody has begun: the GM (A-38); for one's own, nobody waits."""
-    return seat.gm and not sheet.owner
+    return seat.gm and under_way(bird, sheet, seat.id)
+
+
+def moving(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
+    """Out of the way, or back to it; the GM for everybody (RB-161)."""
+    if sheet.owner or sheet.incident_text or seat.id not in bird.members:
+        return
+    aside = seat.id in sheet.aside
+    key = ("TakeUp" if aside else "LayAside") + ("_all" if seat.gm else "")
+    yield do(rules.TakeUp if aside else rules.LayAside, ABOUT, key=key)
 
 
 # -- Turns (RB-165 … RB-170) -----------------------------------------------------------------------
@@ -96,7 +114,7 @@ def turns(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
     elif not sheet.complete:
         yield from contributing(bird, seat, sheet)
     elif not sheet.incident:
-        owed = first(seat, sheet)
+        owed = first(bird, seat, sheet)
         yield do(incident.RollIncident, about_of(sheet), owed=owed, fixed=which(sheet))
     if sheet.incident:
         yield from inciting(bird, seat, sheet)
@@ -104,7 +122,7 @@ def turns(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
 
 def contributing(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
     """The three kinds of contribution, each fixed before its roll (RB-170)."""
-    owed, about, own = waited_for(seat, sheet), about_of(sheet), which(sheet)
+    owed, about, own = waited_for(bird, seat, sheet), about_of(sheet), which(sheet)
     yield do(rules.RollBeingCircle, about, owed=owed, fixed=own)
     yield do(rules.RollDoingCircle, about, owed=owed, fixed=own)
     for link in rules.single_links(sheet):
@@ -122,9 +140,9 @@ def contributing(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
         )
 
 
-def waited_for(seat: Seat, sheet: Worksheet) -> bool:
+def waited_for(bird: Bird, seat: Seat, sheet: Worksheet) -> bool:
     """In the first round everybody who has not had a turn; for one's own, nobody waits."""
-    if sheet.owner:
+    if not under_way(bird, sheet, seat.id):
         return False
     if not sheet.contributed:
         return seat.gm
@@ -151,7 +169,7 @@ def placing(bird: Bird, seat: Seat, sheet: Worksheet, turn: Turn) -> Iterator[Of
         where = pick("PlaceBeing.circle", circles)
         symbol = name_of(bird, turn.symbol)
         fact = text("PlaceBeing.fact", most=MOST, symbol=symbol)
-        owed, own = not sheet.owner, which(sheet)
+        owed, own = under_way(bird, sheet, seat.id), which(sheet)
         facts = {"symbol": symbol}
         yield do(rules.PlaceBeing, about_of(sheet), where, fact, owed=owed, facts=facts, fixed=own)
     elif turn.by == seat.id:
@@ -185,7 +203,7 @@ def place_doing(bird: Bird, sheet: Worksheet, turn: Turn) -> Offer:
         about_of(sheet),
         pick("PlaceDoing.link", ways),
         text("PlaceDoing.fact", most=MOST, symbol=symbol),
-        owed=not sheet.owner,
+        owed=under_way(bird, sheet, turn.by),
         facts={"symbol": symbol},
         fixed=which(sheet),
     )
@@ -199,7 +217,8 @@ def inciting(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
     what = text("WriteIncident.text", sheet.incident_text, long=True, most=1000)
     about, own = about_of(sheet), which(sheet)
     if not sheet.incident_text:
-        yield do(incident.WriteIncident, about, what, owed=first(seat, sheet), fixed=own)
+        owed = first(bird, seat, sheet)
+        yield do(incident.WriteIncident, about, what, owed=owed, fixed=own)
     elif seat.gm or seat.id in (sheet.owner, sheet.incident_by):
         again = "WriteIncident_again"
         yield do(incident.WriteIncident, f"{about}:incident", what, key=again, fixed=own)

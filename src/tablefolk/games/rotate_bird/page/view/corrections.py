@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from tablefolk.core.game import Block, Seat
 from tablefolk.games.rotate_bird.page.blocks.play import Corrections
 from tablefolk.games.rotate_bird.page.view.sheets import in_seat_order
 from tablefolk.games.rotate_bird.rules.state import Bird
 
 
-def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
-    if seat.gm and bird.cast:
-        people = tuple((hero.id, hero.name) for hero in in_seat_order(bird))
-        yield Corrections(about="corrections", region="desk", people=people)
+def corrections(bird: Bird) -> Corrections:
+    people = tuple((hero.id, hero.name) for hero in in_seat_order(bird))
+    return Corrections(about="corrections", region="desk", people=people)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from tablefolk.core.game import Block, Seat
+from tablefolk.core.game import Seat
 from tablefolk.games.rotate_bird.page.blocks.play import (
     Boxed,
     Creation,
@@ -15,22 +13,15 @@ from tablefolk.games.rotate_bird.page.blocks.play import (
 from tablefolk.games.rotate_bird.page.blocks.symbol import pictures
 from tablefolk.games.rotate_bird.page.offers import creation as offered
 from tablefolk.games.rotate_bird.page.offers.making import book
-from tablefolk.games.rotate_bird.page.view.sheets import in_seat_order, sheet
+from tablefolk.games.rotate_bird.page.view.sheets import sheet
 from tablefolk.games.rotate_bird.rules.ready_made import ReadyMade
 from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.games.rotate_bird.rules.values import Character
 
 MEANT_FOR = range(3, 8)  # people, the GM included (RB-1)
 
 
-def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
-    yield masthead(bird, seat)
-    without = [member for member in bird.company.seats if bird.of(member) is None]
-    making = [hero for hero in in_seat_order(bird) if not hero.complete]
-    if without or making or not bird.cast:
-        yield creation(bird, seat, without)
-
-
-def masthead(bird: Bird, seat: Seat) -> Masthead:
+def masthead(bird: Bird) -> Masthead:
     """The title, as this table reads it (RB-2)."""
     return Masthead(about="title", region="people", reading=bird.reading)
 
@@ -39,27 +30,36 @@ def masthead(bird: Bird, seat: Seat) -> Masthead:
 MAKING = ("RB-1", "RB-17", "RB-18", "RB-23", "RB-24")
 
 
-def creation(bird: Bird, seat: Seat, without: list[str]) -> Creation:
-    begin = seat.id in without
-    heroes = [hero for hero in in_seat_order(bird) if not hero.complete]
-    heroes.sort(key=lambda hero: hero.player != seat.id)
-    per = offered.scope(bird)
+def creation(bird: Bird, seat: Seat) -> Creation:
+    """How a character begins: rolled, or out of the box."""
+    left = offered.without(bird)
+    begin = seat.id in left
     people = len(bird.company.seats) + 1
     return Creation(
         about="creation",
-        reading=bird.reading,
         begin=begin,
         box=tuple(boxed(bird, ready) for ready in offered.box(bird)) if begin else (),
-        sketches=tuple(
-            Sketch(sheet(bird, seat, hero, f"creation:{hero.id}", "scene"), per == "character")
-            for hero in heroes
-        ),
-        without=tuple(bird.name(member) for member in without),
+        without=tuple(bird.name(member) for member in left),
         theme=bird.theme,
-        theme_for_all=per == "table",
         note="" if people in MEANT_FOR else book("warn.group_size", n=people),
         hints=(book("advice.welcome"), *(book(f"hints.{rule}") for rule in MAKING)),
     )
+
+
+def sketch(bird: Bird, seat: Seat, hero: Character) -> Sketch:
+    """A character in the making, at its next step."""
+    about = offered.place(hero)
+    return Sketch(
+        about=about,
+        sheet=sheet(bird, seat, hero, about, "scene"),
+        step=step_of(hero),
+        theme_here=offered.scope(bird) == "character",
+    )
+
+
+def step_of(hero: Character) -> str:
+    """What comes next on a sheet: being, doing, doing_names, title."""
+    return (*hero.missing, "title")[0]
 
 
 def boxed(bird: Bird, ready: ReadyMade) -> Boxed:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from tablefolk.core.game import Block, Seat
 from tablefolk.games.rotate_bird.page.blocks.symbol import pictures
 from tablefolk.games.rotate_bird.page.blocks.world import EdgeLine, EdgeReview, RewardDesk
 from tablefolk.games.rotate_bird.page.offers.desk import reached
@@ -12,14 +9,6 @@ from tablefolk.games.rotate_bird.page.offers.making import book
 from tablefolk.games.rotate_bird.rules.rewards import schedule
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character, Edge
-
-
-def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
-    if not seat.gm:
-        return
-    yield reward_desk(bird)
-    if bird.cast:
-        yield edge_review(bird)
 
 
 def reward_desk(bird: Bird) -> RewardDesk:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from tablefolk.core.game import Block, Seat
 from tablefolk.games.rotate_bird.page.blocks.symbol import picture, pictures
 from tablefolk.games.rotate_bird.page.blocks.world import (
@@ -13,6 +11,7 @@ from tablefolk.games.rotate_bird.page.blocks.world import (
     NpcDesk,
     NpcLine,
     NpcPower,
+    NpcSheet,
     NpcTrait,
 )
 from tablefolk.games.rotate_bird.page.offers.making import book
@@ -22,12 +21,12 @@ from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Npc, NpcDoing
 
 
-def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
-    met = tuple(known(bird, npc) for npc in bird.npcs.values() if npc.known)
-    if met:
-        yield Encountered(about="met", region="scene", npcs=met)
+def sheet(bird: Bird, seat: Seat, npc: Npc) -> Block:
+    """All of it for the GM; for all others what they have met."""
+    about = f"npc:{npc.id}"
     if seat.gm:
-        yield npc_desk(bird)
+        return NpcSheet(about=about, region="desk", npc=line(bird, npc))
+    return Encountered(about=about, region="people", npc=known(bird, npc))
 
 
 def npc_desk(bird: Bird) -> NpcDesk:
@@ -40,7 +39,6 @@ def npc_desk(bird: Bird) -> NpcDesk:
     return NpcDesk(
         about="npc",
         region="desk",
-        npcs=tuple(line(bird, npc) for npc in bird.npcs.values()),
         linked=bird.worksheet_at_hand(bird.gm) is not None,
         hints=hints,
     )

@@ -11,12 +11,13 @@ from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules.chances import pool_odds
 
 MAIN = {"clean": "good", "edge": "edge", "fallout_unavoidable": "bad", "major_unavoidable": "bad"}
+SHORT = ("success", *MAIN)
 MORE = ("mild", "safe", "edge_and_success", "edge_and_safe", "edge_and_clean")
 
 
-def chance(label: str, of: Fraction, kind: str = "") -> Chance:
+def chance(label: str, of: Fraction, kind: str = "", short: str = "") -> Chance:
     """A chance; nothing and everything are said in words."""
-    return Chance(label, float(of), percent(of), str(of) if 0 < of < 1 else "", kind)
+    return Chance(label, float(of), percent(of), str(of) if 0 < of < 1 else "", kind, short)
 
 
 @lru_cache(maxsize=256)
@@ -26,9 +27,13 @@ def outlook(dice: int, perilous: bool) -> Outlook | None:
     if odds is None:
         return None
     every = odds.available
+    same = every.fallout_unavoidable == every.major_unavoidable
+    worst = ("fallout_unavoidable",) if same else ()  # all of it is major (RB-130)
 
     def named(key: str, kind: str = "") -> Chance:
-        return chance(say(f"outlook.{key}"), getattr(every, key), kind)
+        brief = "major_unavoidable" if key in worst else key
+        short = say(f"in_short.{brief}") if key in SHORT else ""
+        return chance(say(f"outlook.{key}"), getattr(every, key), kind, short)
 
     return Outlook(
         success=named("success", "good"),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from tablefolk.core.game import Block, Seat
 from tablefolk.core.words import listing
 from tablefolk.games.rotate_bird.page.blocks.packs import (
     FalloutLine,
@@ -14,24 +11,19 @@ from tablefolk.games.rotate_bird.page.blocks.packs import (
     PackShelf,
 )
 from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, picture, pictures
-from tablefolk.games.rotate_bird.page.offers.making import book, own, say
+from tablefolk.games.rotate_bird.page.offers.making import book, say
 from tablefolk.games.rotate_bird.page.offers.packs import known_symbols, on_sheet, pictures_of
 from tablefolk.games.rotate_bird.rules.packs import Kind, Pack, Symbol, default_pack, room
 from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.games.rotate_bird.rules.values import Character
 
 SAMPLE = 6  # symbols that show what a pack is like
 KINDS: tuple[Kind, ...] = ("being", "doing", "fallout", "factor")
 
 
-def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
-    for hero in own(bird, seat):
-        if symbols := on_sheet(hero):
-            shown = pictures(bird, symbols, hero)
-            about = pictures_of(hero)
-            yield OwnPictures(about, "self", who=hero.id, name=hero.name, pictures=shown)
-    if seat.gm:
-        yield fallout_shelf(bird)
-        yield pack_shelf(bird)
+def own_pictures(bird: Bird, hero: Character) -> OwnPictures:
+    shown = pictures(bird, on_sheet(hero), hero)
+    return OwnPictures(pictures_of(hero), "self", who=hero.id, name=hero.name, pictures=shown)
 
 
 # -- Packs (RB-182 … RB-191) -------------------------------------------------------------------

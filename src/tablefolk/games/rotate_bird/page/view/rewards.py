@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Block, Seat
 from tablefolk.games.rotate_bird.page.blocks.symbol import picture, pictures
 from tablefolk.games.rotate_bird.page.blocks.world import Growing, GrowingPlace, GrowingTrait
-from tablefolk.games.rotate_bird.page.offers.making import book, own, say
+from tablefolk.games.rotate_bird.page.offers.making import book, say
 from tablefolk.games.rotate_bird.page.offers.rewards import regular
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character
 
 
-def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
-    for hero in own(bird, seat):
-        if any(not advance.spent for advance in hero.advances):
-            yield growing(bird, hero)
+def left_to(hero: Character) -> list[str]:
+    """The advances somebody has not spent."""
+    return [advance.kind for advance in hero.advances if not advance.spent]
 
 
 def growing(bird: Bird, hero: Character) -> Growing:
-    left = [advance.kind for advance in hero.advances if not advance.spent]
+    left = left_to(hero)
     return Growing(
         about=f"growing:{hero.id}",
         who=hero.id,
-        title=say("title.growing", name=hero.name),
         minor=left.count("minor"),
         major=left.count("major"),
         places=tuple(places(bird, hero)),

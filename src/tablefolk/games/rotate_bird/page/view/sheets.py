@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from tablefolk.core.game import Block, Seat
+from tablefolk.core.game import Seat
 from tablefolk.games.rotate_bird.page.blocks.play import (
     BeingCard,
     ComboLine,
     DoingCard,
     EdgeCard,
+    Entity,
+    Having,
     NewEdge,
     Remark,
     Rest,
@@ -22,14 +24,6 @@ from tablefolk.games.rotate_bird.page.offers.making import book, say
 from tablefolk.games.rotate_bird.rules import recovery, variants
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character, DoingTrait, Edge
-
-
-def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
-    if seat.gm and bird.cast:
-        yield rest(bird)
-    for hero in sorted(in_seat_order(bird), key=lambda hero: hero.player != seat.id):
-        if hero.complete:
-            yield sheet(bird, seat, hero, f"who:{hero.id}")
 
 
 def in_seat_order(bird: Bird) -> list[Character]:
@@ -52,15 +46,11 @@ def sheet(
         who=hero.id,
         name=hero.name,
         title=hero.title,
-        deed=say("deed.entity", name=hero.name) if not thing else "",
         player=bird.name(hero.player),
         mine=hero.player == seat.id,
         description=hero.description,
         theme={"table": bird.theme, "character": hero.theme}.get(str(scope), ""),
-        being=tuple(
-            BeingCard(trait.id, picture(bird, trait.symbol, hero), trait.marked)
-            for trait in hero.being
-        ),
+        being=being(bird, hero),
         doing=tuple(doing(bird, hero, trait) for trait in hero.doing),
         having=tuple(edge_card(bird, hero, edge) for edge in hero.having),
         combos=tuple(combos(bird, hero)),
@@ -72,6 +62,25 @@ def sheet(
         aboard=bool(thing and thing.aboard),
         lost=bool(thing and hero.lost),
     )
+
+
+def being(bird: Bird, hero: Character) -> tuple[BeingCard, ...]:
+    return tuple(BeingCard(t.id, picture(bird, t.symbol, hero), t.marked) for t in hero.being)
+
+
+def having(bird: Bird, seat: Seat, hero: Character) -> Having:
+    """What somebody has got hold of, and means something already."""
+    return Having(
+        about=f"having:{hero.id}",
+        who=hero.id,
+        name=hero.name,
+        mine=hero.player == seat.id,
+        edges=tuple(edge_card(bird, hero, e) for e in hero.having if not offered.fresh(e)),
+    )
+
+
+def entity(hero: Character) -> Entity:
+    return Entity(about=f"entity:{hero.id}", text=say("deed.entity", name=hero.name))
 
 
 def doing(bird: Bird, hero: Character, trait: DoingTrait) -> DoingCard:
@@ -105,18 +114,9 @@ def combos(bird: Bird, hero: Character) -> Iterator[ComboLine]:
 # -- Edges in the middle of the table --------------------------------------------------------------
 
 
-def fresh_edges(bird: Bird, seat: Seat) -> Iterator[NewEdge]:
-    """Edges that wait for a symbol, or for a meaning."""
-    for hero in in_seat_order(bird):
-        for edge in hero.having:
-            if offered.fresh(edge):
-                yield new_edge(bird, seat, hero, edge)
-
-
 def new_edge(bird: Bird, seat: Seat, hero: Character, edge: Edge) -> NewEdge:
     return NewEdge(
         about=offered.place(hero, edge),
-        title=f"{hero.name}: {offered.called(bird, edge)}",
         who=hero.id,
         name=hero.name,
         mine=hero.player == seat.id,

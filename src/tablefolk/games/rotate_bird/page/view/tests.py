@@ -2,76 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
-from tablefolk.core.game import Block, Seat
+from tablefolk.core.game import Seat
 from tablefolk.core.words import listing
 from tablefolk.games.rotate_bird.page.blocks.play import (
     Combining,
     Fallen,
     Gift,
     HandCard,
+    Idle,
     Outlook,
+    PayCard,
     Pickable,
     PowerLine,
     Remark,
-    Step,
     TapLine,
+    TestAside,
     TestCard,
     TrackLine,
     Try,
 )
 from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, picture, pictures
+from tablefolk.games.rotate_bird.page.offers.creation import without
+from tablefolk.games.rotate_bird.page.offers.fallout import called
 from tablefolk.games.rotate_bird.page.offers.making import book, own, picture_words, say
+from tablefolk.games.rotate_bird.page.offers.tests import aside as place_aside
 from tablefolk.games.rotate_bird.page.offers.tests import leads, pair, place
 from tablefolk.games.rotate_bird.page.offers.variants import taking_part, usable
 from tablefolk.games.rotate_bird.page.view.odds import outlook
-from tablefolk.games.rotate_bird.page.view.sheets import fresh_edges
 from tablefolk.games.rotate_bird.rules import reading
 from tablefolk.games.rotate_bird.rules.challenges import leaves_nothing
 from tablefolk.games.rotate_bird.rules.chances import may_know
 from tablefolk.games.rotate_bird.rules.creation import theme_of
-from tablefolk.games.rotate_bird.rules.fallout import doubled
+from tablefolk.games.rotate_bird.rules.fallout import CANCELS, doubled
 from tablefolk.games.rotate_bird.rules.packs import readings
-from tablefolk.games.rotate_bird.rules.rolling import may_shrug
+from tablefolk.games.rotate_bird.rules.rolling import could_shrug, may_shrug
 from tablefolk.games.rotate_bird.rules.state import Bird
-from tablefolk.games.rotate_bird.rules.values import Brought, DoingTrait, Edge, Tap, Test
+from tablefolk.games.rotate_bird.rules.values import (
+    BeingTrait,
+    Brought,
+    Character,
+    DoingTrait,
+    Edge,
+    Tap,
+    Test,
+    Trait,
+)
 from tablefolk.games.rotate_bird.rules.variants import combo_symbols, notation
 
-STEPS = ("gather", "pick", "fallout", "done")
-AT = {
-    "gathering": "gather",
-    "rolled": "pick",
-    "fallout": "fallout",
-    "offset": "fallout",
-    "describing": "fallout",
-}
+
+def idle(bird: Bird, seat: Seat) -> Idle:
+    """Nothing is asked of the GM, or of somebody who looks on."""
+    return Idle(about="idle", making=bool(without(bird)), gm=seat.gm)
 
 
-def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
-    shown = [test for test in bird.tests.values() if test.open]
-    mine = sorted(shown, key=lambda test: not leads(bird, seat, test))
-    for test in mine:
-        yield card(bird, seat, test)
-    yield from fresh_edges(bird, seat)
-    if could := try_it(bird, seat, bool(shown)):
-        yield could
-    over = [test for test in bird.tests.values() if test.phase == "closed"]
-    if over:
-        yield card(bird, seat, over[-1])
-
-
-def try_it(bird: Bird, seat: Seat, busy: bool) -> Try | None:
+def try_it(bird: Bird, seat: Seat) -> Try:
+    """What could be tried now, and what one has to try it with."""
     heroes = tuple(bird.cast.values()) if seat.gm else own(bird, seat)
     able = tuple((h.id, h.name) for h in heroes if h.complete and not bird.busy(h.id))
-    if not able:
-        return None
-    text = "" if busy else say("between.nothing_gm" if seat.gm else "between.nothing")
+    mine = () if seat.gm else heroes[:1]
     return Try(
         about="try",
-        text=text,
+        text="" if able else say("between.nobody" if seat.gm else "between.busy"),
         heroes=able,
         gm=seat.gm,
+        hand=tuple(card for hero in mine for card in cards(bird, hero)),
         hints=tuple(map(book, before(bird, seat))),
     )
 
@@ -96,16 +92,15 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         about=place(test),
         test=test.id,
         title=test.intent,
-        deed=deed(bird, seat, test),
         leader=bird.name(test.leader),
         mine=mine,
         helps=any(hero.id in test.contributors for hero in own(bird, seat)),
         setup=bird.name(test.beneficiary) if test.beneficiary else "",
         phase=test.phase,
-        steps=tuple(steps(test)),
         challenges=tuple(challenges(test)),
         epic=challenge.epic,
         acknowledged=test.acknowledged,
+        settled=test.acknowledged and not unpaid(test),
         paid=tapped(bird, test.epic_paid, test.leader),
         last_trait=bool(leader and challenge.epic and mine and leaves_nothing(leader)),
         needs=test.needs_doing,
@@ -118,18 +113,18 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         taps=tuple(tap_line(bird, test, tap) for tap in test.offered),
         powers=tuple(power(bird, b) for b in test.doing),
         dice=len(test.pool),
-        pool=book(f"labels.pool.{min(6, len(test.pool))}") if test.pool else "",
+        pool=guidance(test) if gathering else "",
         outlook=odds(bird, seat, test) if gathering else None,
         odds_note=odds_note(bird, seat, test) if gathering else "",
-        hand=tuple(hand(bird, seat, test)) if test.phase in ("gathering", "offset") else (),
-        partners=partners(bird, seat, test) if gathering else (),
-        combo_size=int(bird.options.get("combined_doing", 0)),
+        hand=hand(bird, seat, test) if gathering else (),
+        purse=tuple(purse(bird, seat, test)) if test.phase == "offset" else (),
         puns=bool(bird.options.get("puns_count")),
         faces=test.dice,
         choices=choices(bird, test) if test.phase == "rolled" else (),
         picked=test.picked,
         result=result(bird, test),
         shrugged=shrugged(bird, test),
+        may_shrug=may_shrug(bird, test),
         fallout="" if test.fallout == "none" else book(f"labels.fallout.{test.fallout}"),
         fallen=tuple(fallen(bird, test)),
         doubled=doubled(test),
@@ -141,51 +136,39 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         asked=asked(bird, test),
         ideas=tuple(Remark(bird.name(r.by), r.text) for r in test.ideas),
         outcome=test.outcome,
-        waits=waits(bird, seat, test),
         reminders=tuple(reminders(seat, test)),
-        hints=hints(seat, test, mine),
+        hinted=bool(hints(bird, seat, test)),
     )
 
 
-def deed(bird: Bird, seat: Seat, test: Test) -> str:
-    """What the table waits for here from this seat, as its banner says it."""
-    if not test.open:
-        return ""
-    facts = {"intent": test.intent, "fallout": book(f"labels.fallout.{test.fallout}")}
-    return say(f"deed.{next_act(bird, seat, test)}", **facts)
-
-
-def next_act(bird: Bird, seat: Seat, test: Test) -> str:
-    if test.phase == "gathering":
-        special = test.challenge
-        if special and not test.acknowledged:
-            return "take_challenge"
-        return "pay_epic" if special.epic and not test.epic_paid else "roll"
-    if test.phase == "offset":
-        return "lose_edge" if reading.forced(bird, test, test.fallout) else "offset"
-    if test.phase == "ending":
-        return "shrug" if seat.gm and may_shrug(bird, test) else "end"
-    return test.phase
-
-
-def steps(test: Test) -> Iterator[Step]:
-    """Gather, pick, fallout, done: where it stands."""
-    now = STEPS.index(AT.get(test.phase, "done"))
-    for number, key in enumerate(STEPS):
-        skipped = key == "fallout" and test.picked and test.fallout == "none"
-        state = "now" if number == now else "past" if number < now else "next"
-        if not skipped:
-            yield Step(key, say(f"step.{key}"), state)
+def aside(bird: Bird, seat: Seat, test: Test) -> TestAside:
+    """What lies beside a test, for whoever looks closer."""
+    gathering = test.phase == "gathering"
+    return TestAside(
+        about=place_aside(test),
+        test=test.id,
+        dice=len(test.pool),
+        pool=guidance(test),
+        outlook=odds(bird, seat, test) if gathering else None,
+        partners=partners(bird, seat, test) if gathering else (),
+        combo_size=int(bird.options.get("combined_doing", 0)),
+        hints=hints(bird, seat, test),
+    )
 
 
 def challenges(test: Test) -> Iterator[str]:
     challenge = test.challenge
-    if challenge.epic:
+    if unpaid(test):
         yield book("labels.challenge.epic")
     if challenge.perilous:
         yield book("labels.challenge.perilous")
     if challenge.label:
         yield challenge.label
+
+
+def unpaid(test: Test) -> bool:
+    """Whether a picture is still to be marked before dice are gathered (RB-124)."""
+    return test.challenge.epic and not test.epic_paid
 
 
 def tapped(bird: Bird, trait: int, who: str) -> Picture | None:
@@ -234,9 +217,16 @@ def tap_line(bird: Bird, test: Test, tap: Tap) -> TapLine:
         ruling=tap.ruling,
         note=tap.note,
         answer=tap.answer,
+        hands=hands(tap),
         help=tap in test.helps,
         edge=isinstance(hero.trait(tap.trait) if hero else None, Edge),
     )
+
+
+def hands(tap: Tap) -> str:
+    """What the table thinks of it so far; the GM rules (RB-35)."""
+    yes = sum(on for _, on in tap.hands)
+    return say("note.hands", yes=yes, no=len(tap.hands) - yes) if tap.poll else ""
 
 
 def power(bird: Bird, b: Brought) -> PowerLine:
@@ -264,17 +254,44 @@ def odds_note(bird: Bird, seat: Seat, test: Test) -> str:
     return "" if test.pool else say("note.no_dice")
 
 
-def hand(bird: Bird, seat: Seat, test: Test) -> Iterator[HandCard]:
-    """This seat's own symbols: to tap, to help with, or to pay with."""
-    offered = {tap.trait for tap in test.offered} if test.phase == "gathering" else set()
+def guidance(test: Test) -> str:
+    """What the book says to a pool of that size (RB-37)."""
+    return book(f"labels.pool.{min(6, len(test.pool))}") if test.pool else ""
+
+
+def hand(bird: Bird, seat: Seat, test: Test) -> tuple[HandCard, ...]:
+    """This seat's own symbols, tapped or not: none moves when it is touched."""
+    on = {tap.trait for tap in test.offered}
+    return tuple(card for hero in own(bird, seat) for card in cards(bird, hero, on))
+
+
+def cards(bird: Bird, hero: Character, on: Collection[int] = ()) -> Iterator[HandCard]:
+    """What somebody can tap, where it lies."""
+    for trait in hero.being:
+        shown = picture(bird, trait.symbol, hero)
+        yield HandCard(trait.id, shown, trait.marked, tapped=trait.id in on)
+    for edge in hero.having:
+        if edge.form == "being" and edge.symbols:
+            shown = picture(bird, edge.symbols[0], hero)
+            tapped = edge.id in on
+            yield HandCard(edge.id, shown, edge=edge.meaning, is_edge=True, tapped=tapped)
+
+
+def purse(bird: Bird, seat: Seat, test: Test) -> Iterator[PayCard]:
+    """What this seat could pay with, and what is marked already (RB-96)."""
+    form = CANCELS[test.fallout]
     for hero in own(bird, seat):
-        for trait in hero.being:
-            if trait.id not in offered:
-                yield HandCard(trait.id, picture(bird, trait.symbol, hero), trait.marked)
+        for trait in hero.being if form == "being" else hero.doing:
+            yield pay_card(bird, hero, trait, trait.marked)
         for edge in hero.having:
-            if edge.form == "being" and edge.symbols and edge.id not in offered:
-                shown = picture(bird, edge.symbols[0], hero)
-                yield HandCard(edge.id, shown, edge=edge.meaning, is_edge=True)
+            if edge.form == form and edge.symbols:
+                yield pay_card(bird, hero, edge)
+
+
+def pay_card(bird: Bird, hero: Character, trait: Trait, marked: bool = False) -> PayCard:
+    symbols = (trait.symbol,) if isinstance(trait, BeingTrait) else trait.symbols
+    edge = isinstance(trait, Edge)
+    return PayCard(trait.id, pictures(bird, symbols, hero), called(bird, trait), marked, edge)
 
 
 def partners(bird: Bird, seat: Seat, test: Test) -> tuple[Combining, ...]:
@@ -327,10 +344,20 @@ def pickable(bird: Bird, test: Test, outcome: reading.Outcome) -> Pickable:
         outcome.success,
         outcome.fallout,
         outcome.edge,
-        say("means.success" if outcome.success else "means.failure"),
+        foretold(bird, test, outcome),
         tuple(parts),
         last,
+        say(f"trouble.{outcome.fallout}" + ("_edge" if outcome.loses else "")),
+        say(f"take.{outcome.fallout}", n=outcome.value),
     )
+
+
+def foretold(bird: Bird, test: Test, outcome: reading.Outcome) -> str:
+    """Whether it works; against an NPC that may still negate it, that is said beforehand."""
+    if not outcome.success:
+        return say("means.failure")
+    open_ = could_shrug(bird, test)
+    return say("means.open", npc=bird.name(test.npc)) if open_ else say("means.success")
 
 
 def losing(bird: Bird, outcome: reading.Outcome) -> Iterator[str]:
@@ -360,6 +387,8 @@ def result(bird: Bird, test: Test) -> Pickable | None:
     head = "shrugged" if negated else "success" if works else "failure"
     many = test.dice.count(test.picked)
     words = say(f"means.{head}")
+    if works and may_shrug(bird, test):
+        words = say("means.open", npc=bird.name(test.npc))
     return Pickable(test.picked, many, works, test.fallout, edge, words, tuple(parts))
 
 
@@ -398,31 +427,20 @@ def reminders(seat: Seat, test: Test) -> Iterator[str]:
         yield book("hints.RB-91")
 
 
-def waits(bird: Bird, seat: Seat, test: Test) -> str:
-    """For whom the table waits, where it is not this seat."""
-    mine = leads(bird, seat, test)
-    name = bird.name(test.leader)
-    if test.phase == "gathering" and not mine:
-        return say("note.waits_roll", name=name)
-    if test.phase == "rolled" and not mine:
-        return say("note.waits_pick", name=name)
-    if test.phase == "fallout" and not seat.gm:
-        return say("note.waits_fallout")
-    return ""
-
-
 # What to know while a pool is gathered: about helping, and about Doing traits.
-GATHERING = ("RB-36", "RB-52", "RB-53", "RB-64", "RB-65", "RB-68")
+GATHERING = ("RB-52", "RB-53", "RB-64", "RB-65", "RB-68")
 
 
-def hints(seat: Seat, test: Test, mine: bool) -> tuple[str, ...]:
+def hints(bird: Bird, seat: Seat, test: Test) -> tuple[str, ...]:
+    """What to mind, for whom it concerns."""
     if test.phase == "gathering":
         keys = ("gm_tap", "gm_tap_fallout", "gm_tap_earnest") if seat.gm else ("tap", "tap_wide")
         return (
             *(book(f"advice.{key}") for key in keys),
+            book("hints.RB-36-count" if bird.options.get("puns_count") else "hints.RB-36"),
             *(book(f"hints.{rule}") for rule in GATHERING),
         )
-    if test.phase == "rolled" and mine:
+    if test.phase == "rolled" and leads(bird, seat, test):
         return (book("advice.pick"),)
     if test.phase in ("offset", "describing") and seat.gm:
         return (book("advice.gm_fallout"), book("hints.RB-89"))

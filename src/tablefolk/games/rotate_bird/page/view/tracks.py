@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from tablefolk.core.game import Block, Seat
+from tablefolk.core.game import Seat
 from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, pictures
-from tablefolk.games.rotate_bird.page.blocks.world import TrackDesk, TrackLine, Tracks
+from tablefolk.games.rotate_bird.page.blocks.world import TrackCard, TrackDesk, TrackLine
 from tablefolk.games.rotate_bird.page.offers.making import book
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.tracks import unusual
 from tablefolk.games.rotate_bird.rules.values import Track
 
 
-def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
-    if bird.tracks:
-        lines = tuple(line(bird, seat, track) for track in bird.tracks.values())
-        hints = (book("advice.pick"),) if not seat.gm else (book("hints.RB-119"),)
-        yield Tracks(about="track", tracks=lines, hints=hints)
-    if seat.gm:
-        advice = (book("hints.RB-105"), book("hints.RB-49"), book("hints.RB-139"))
-        yield TrackDesk(about="tracks-desk", region="desk", hints=advice)
+def card(bird: Bird, seat: Seat, track: Track) -> TrackCard:
+    hints = (book("advice.pick"),) if not seat.gm else (book("hints.RB-119"),)
+    return TrackCard(about=f"track:{track.id}", track=line(bird, seat, track), hints=hints)
+
+
+def desk() -> TrackDesk:
+    advice = (book("hints.RB-105"), book("hints.RB-49"), book("hints.RB-139"))
+    return TrackDesk(about="tracks-desk", region="desk", hints=advice)
 
 
 def line(bird: Bird, seat: Seat, track: Track) -> TrackLine:

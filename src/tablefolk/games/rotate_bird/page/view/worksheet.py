@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal
 
 from tablefolk.core.game import Block, Seat
@@ -42,17 +41,9 @@ MIDDLE_AT = (340, 360)
 RADIUS = {"factor": 66, "being": 46, "doing": 46, "middle": 46}
 
 
-def blocks(bird: Bird, seat: Seat) -> Iterator[Block]:
-    for sheet in in_sight(bird, seat):
-        yield sheet13(bird, seat, sheet)
-    if seat.role != "onlooker":
-        yield start(bird, seat)
-
-
-def start(bird: Bird, seat: Seat) -> WorksheetStart:
+def start(seat: Seat) -> WorksheetStart:
     hints = (book("advice.worksheet"), book("hints.RB-179"), book("hints.RB-178"))
-    standing = bool(in_sight(bird, seat))
-    return WorksheetStart(about=START, region=aside(seat), standing=standing, hints=hints)
+    return WorksheetStart(about=START, region=aside(seat), hints=hints)
 
 
 def aside(seat: Seat) -> Literal["desk", "self"]:
@@ -72,8 +63,6 @@ def sheet13(bird: Bird, seat: Seat, sheet: Worksheet) -> Sheet13:
     return Sheet13(
         about=about_of(sheet),
         region=aside(seat) if sheet.owner else "scene",
-        title=say("title.worksheet_own" if sheet.owner else "title.worksheet"),
-        deed=next_step(bird, seat, sheet),
         mode=sheet.mode,
         mine=takes_turns(bird, seat, sheet),
         in_character=sheet.in_character,

@@ -5,6 +5,9 @@ from __future__ import annotations
 from tablefolk.core.game import Block
 from tablefolk.games.shapers_and_bots.page.blocks.base import Part, Portrait
 
+# Beyond these, "1 in 10" and "9 in 10" would make different chances look alike.
+RARE, AS_GOOD_AS_SURE = 0.095, 0.965
+
 # -- Small parts ---------------------------------------------------------------------------------
 
 
@@ -16,6 +19,27 @@ class Chance(Part, frozen=True):
     exact: str = ""  # "5/8"
     error: str = ""  # "± 1.1" of an estimate
     words: str = ""  # "very likely", for a child of eight
+
+    @property
+    def tens(self) -> int:
+        """In how many of ten times: never and always only where it is so."""
+        if self.share in (0.0, 1.0):
+            return int(self.share * 10)
+        return min(9, max(1, round(self.share * 10)))
+
+    @property
+    def often(self) -> str:
+        """So many of ten; where that says too little, so many of a hundred."""
+        if self.share in (0.0, 1.0):
+            return "sure" if self.share else "never"
+        if RARE <= self.share <= AS_GOOD_AS_SURE:
+            return f"{self.tens} in 10"
+        return f"{min(99, max(1, round(self.share * 100)))} in 100"
+
+    @property
+    def dots(self) -> int:
+        """The same as dots of ten, of which none or all may be full."""
+        return 0 if self.share < RARE / 2 else 10 if self.share > AS_GOOD_AS_SURE else self.tens
 
 
 class OutcomeLine(Part, frozen=True):
@@ -83,6 +107,7 @@ class Throw(Part, frozen=True):
     chance: Chance | None = None
     outcomes: tuple[OutcomeLine, ...] = ()
     missing: str = ""  # the number somebody was never given (SB-169)
+    against: str = ""  # the defence that the chance counts in (SB-124)
 
 
 # -- Challenges (SB-17 … SB-30, SB-170) ----------------------------------------------------------
@@ -110,7 +135,6 @@ class ChallengeCard(Block, frozen=True):
     """Something tried against a difficulty, until the dice have fallen and after."""
 
     challenge: int = 0
-    title: str = ""  # what the table waits for
     what: str = ""
     person: Person | None = None
     mine: bool = False
@@ -124,6 +148,7 @@ class ChallengeCard(Block, frozen=True):
     difficulty: str = ""
     throw: Throw | None = None
     stops: tuple[Stop, ...] = ()
+    guide: tuple[str, ...] = ()  # of shaping: what is easy, what is hard (SB-140)
     asked: bool = False  # whether this may go without dice (SB-22)
     easy: str = ""  # rating and difficulty, where it may be automatic (SB-21)
     hope: bool = False  # only a fluke helps, and flukes exist
@@ -146,28 +171,47 @@ class Tile(Part, frozen=True):
     label: str
     rating: str
     icon: str
-
-
-class Trier(Part, frozen=True):
-    """Somebody who may try something: what is one tap away, and what they cannot do at all."""
-
-    person: Person
-    tiles: tuple[Tile, ...] = ()
-    cannot: tuple[tuple[str, str], ...] = ()  # (what, why not)
+    stars: int = 0  # none to three
+    words: str = ""  # great, good, fair, so-so
 
 
 class Try(Block, frozen=True):
     """Something could go wrong: somebody tries something."""
 
-    text: str = ""
-    people: tuple[Trier, ...] = ()
+    person: Person | None = None
+    tiles: tuple[Tile, ...] = ()
+    helps: str = ""  # who may help, where one is knocked out
+
+
+class Cannot(Block, frozen=True):
+    """What somebody cannot do at all (SB-77)."""
+
+    name: str = ""
+    lines: tuple[tuple[str, str], ...] = ()  # (what, why not)
+
+
+class Next(Block, frozen=True):
+    """The Director, while nothing is asked: ways to go on."""
+
+    book: int = 0  # the adventure that is being played
     hints: tuple[str, ...] = ()
+
+
+class Call(Block, frozen=True):
+    """Everybody from whom the Director may call for dice."""
+
+    people: tuple[Person, ...] = ()
+
+
+class Caller(Block, frozen=True):
+    """What the Director may call for from somebody."""
+
+    person: Person | None = None
 
 
 class Stories(Block, frozen=True):
     """Flukes and fumbles that want a story (SB-26, SB-27, SB-29)."""
 
-    title: str = ""
     rolls: tuple[RollCard, ...] = ()
     hints: tuple[str, ...] = ()
 
@@ -211,7 +255,6 @@ class ContestCard(Block, frozen=True):
     """A roll-off: the higher score wins."""
 
     contest: int = 0
-    title: str = ""
     what: str = ""
     status: str = ""
     tries: int = 1
@@ -284,6 +327,7 @@ class Turn(Part, frozen=True):
     attacked: bool = False
     places: tuple[str, ...] = ()
     stand_in: bool = False  # the Director looks at a player's turn
+    keeps: int = 0  # actions that would be left for a defence (SB-115, SB-133)
 
 
 class DefenceCard(Part, frozen=True):
@@ -330,6 +374,7 @@ class AttackCard(Part, frozen=True):
     surprise: bool = False
     rage: bool = False
     defended: str = ""  # none, round, borrowed, owed
+    undefended: str = ""  # why nobody is asked about a defence
     throw: Throw | None = None  # what is thrown next
     damage_next: tuple[OutcomeLine, ...] = ()
     without: Chance | None = None  # that it hurts, or hits, if nobody defends
@@ -354,18 +399,18 @@ class TimeCard(Part, frozen=True):
 class Fight(Block, frozen=True):
     """A fight: who is on, who is next, who is down; and the one question that is open."""
 
-    title: str = ""  # the question to this seat
     round: int = 0
     phase: str = ""
     strip: tuple[FighterCard, ...] = ()
     newcomers: tuple[Person, ...] = ()
-    question: str = ""
     waits_for: str = ""
     mine: bool = False
     asks: str = ""  # turn, time, buggy, open_round, begin_turns, defence …
     turn: Turn | None = None
     attack: AttackCard | None = None
     time: tuple[TimeCard, ...] = ()
+    defends: bool = False  # this seat may also defend with something unusual
+    stands_in: str = ""  # for whom the Director could act
     asked: Person | None = None
     ground: tuple[str, ...] = ()
     ties: tuple[str, ...] = ()
@@ -378,7 +423,6 @@ class Fight(Block, frozen=True):
 class HarmCard(Block, frozen=True):
     """Somebody rolls to stay up, or to wake up."""
 
-    title: str = ""
     person: Person | None = None
     kind: str = ""  # knockout, berserk, waking
     mine: bool = False

@@ -21,44 +21,29 @@ class Picture(Part, frozen=True):
     home: bool = False
 
 
+class Face(Part, frozen=True):
+    """Somebody one could be."""
+
+    picture: Picture
+    taken: str = ""  # who is one already
+    ready: str = ""  # a ready-made one, to play at once
+    name: str = ""  # who that is
+
+
 class Boxed(Part, frozen=True):
-    """A ready-made character."""
+    """One more ready-made character."""
 
     key: str
-    portrait: Portrait
     name: str
     kind: str
-    calling: str = ""
-    look: str = ""
-    best: tuple[Figure, ...] = ()  # what this one does best
-
-
-class InTheMaking(Part, frozen=True):
-    """Somebody who is making a character, and which."""
-
-    player: str
-    words: str
-    portrait: Portrait | None = None
 
 
 class Begin(Block, frozen=True):
     """Who will you be? Pictures to choose from, and characters to play at once."""
 
-    title: str = ""
-    lead: str = ""
-    pictures: tuple[Picture, ...] = ()
-    box: tuple[Boxed, ...] = ()
-    terms: dict[str, str] = field(default_factory=dict)
-
-
-class Another(Block, frozen=True):
-    """One more character for somebody who has one."""
-
-
-class Waiting(Block, frozen=True):
-    """Who is still making a character (SB-1)."""
-
-    making: tuple[InTheMaking, ...] = ()
+    pictures: tuple[Face, ...] = ()
+    others: tuple[Boxed, ...] = ()
+    surprise: str = ""  # a ready-made one, for whoever cannot decide
 
 
 # -- Building (SB-37 … SB-84, SB-149 … SB-156) -------------------------------------------------
@@ -79,6 +64,7 @@ class Way(Part, frozen=True):
     id: str
     name: str
     words: str
+    icon: str = ""
 
 
 class Family(Part, frozen=True):
@@ -114,6 +100,16 @@ class PartLine(Part, frozen=True):
     home: bool = False
 
 
+class Kit(Part, frozen=True):
+    """Parts of one kind, or penalties: few enough to look through."""
+
+    id: str
+    name: str
+    icon: str
+    parts: tuple[PartLine, ...]
+    penalty: bool = False
+
+
 class BotBench(Part, frozen=True):
     """A bot on the workbench."""
 
@@ -121,8 +117,7 @@ class BotBench(Part, frozen=True):
     moves: tuple[tuple[str, str], ...]  # way of moving, icon
     taken: tuple[PartLine, ...] = ()
     penalties: tuple[PartLine, ...] = ()
-    parts: tuple[PartLine, ...] = ()
-    lacks: tuple[PartLine, ...] = ()
+    kits: tuple[Kit, ...] = ()
     slots: Purse = Purse(2, 0)
     hint: str = ""
 
@@ -135,10 +130,29 @@ class ItemLine(Part, frozen=True):
     words: str = ""
 
 
-class Builder(Block, frozen=True):
-    """A sheet in the making: points, skills, a name, and what is missing."""
+class Maker(Block, frozen=True):
+    """Somebody in the making, one step at a time, with pictures."""
 
-    title: str = ""
+    who: str = ""
+    name: str = ""
+    kind: str = ""
+    mine: bool = False
+    portrait: Portrait = Portrait()
+    step: str = ""  # bot, points, skills, name, finish
+    points: Purse = Purse(0, 0)
+    skill_points: Purse = Purse(0, 0)
+    spreads: tuple[Way, ...] = ()
+    bundles: tuple[Way, ...] = ()
+    bot: BotBench | None = None
+    missing: tuple[str, ...] = ()
+    overdrawn: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    hint: str = ""
+
+
+class Builder(Block, frozen=True):
+    """A sheet in the making with every number there is, one by one."""
+
     who: str = ""
     name: str = ""
     kind: str = ""
@@ -152,20 +166,13 @@ class Builder(Block, frozen=True):
     armor: str = ""
     gifts: tuple[str, ...] = ()  # natural weapons and traits
     points: Purse = Purse(0, 0)
-    spreads: tuple[Way, ...] = ()
     skill_points: Purse = Purse(0, 0)
     skills: tuple[Stepper, ...] = ()  # always shown: common, and those with points in
     rest: tuple[Stepper, ...] = ()
     families: tuple[Family, ...] = ()
-    bundles: tuple[Way, ...] = ()
     shaping: tuple[ShapingLine, ...] = ()
-    bot: BotBench | None = None
     items: tuple[ItemLine, ...] = ()
-    missing: tuple[str, ...] = ()
-    overdrawn: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
     enforced: bool = True  # an extra's budgets are shown, not enforced (SB-165)
-    steps: tuple[tuple[str, str, str], ...] = ()  # anchor, name, state
     pictures: tuple[Picture, ...] = ()  # other species to choose
     hints: tuple[str, ...] = ()
     terms: dict[str, str] = field(default_factory=dict)

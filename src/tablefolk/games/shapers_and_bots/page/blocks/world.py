@@ -5,8 +5,7 @@ from __future__ import annotations
 from msgspec import field
 
 from tablefolk.core.game import Block
-from tablefolk.games.shapers_and_bots.page.blocks.base import Part, Portrait, Purse
-from tablefolk.games.shapers_and_bots.page.blocks.sheets import Stepper
+from tablefolk.games.shapers_and_bots.page.blocks.base import Part, Portrait
 
 # -- Adventures (SB-1, SB-4, SB-7, SB-175) -----------------------------------------------------
 
@@ -29,7 +28,6 @@ class AdventureLine(Part, frozen=True):
     clock: str = ""
     minutes: int = 0
     running: bool = False
-    notes: tuple[NoteLine, ...] = ()
     missing: tuple[str, ...] = ()  # before it can start
 
 
@@ -38,6 +36,13 @@ class Adventures(Block, frozen=True):
 
     adventures: tuple[AdventureLine, ...] = ()
     hints: tuple[str, ...] = ()
+
+
+class Book(Block, frozen=True):
+    """The Director's notes of one adventure."""
+
+    id: int = 0
+    notes: tuple[NoteLine, ...] = ()
 
 
 class TimerLine(Part, frozen=True):
@@ -74,7 +79,6 @@ class Story(Block, frozen=True):
     title: str = ""
     clock: str = ""
     timers: tuple[TimerLine, ...] = ()
-    last: str = ""  # the one that ended
 
 
 # -- Extras (SB-165 … SB-169) ------------------------------------------------------------------
@@ -92,19 +96,6 @@ class Extras(Block, frozen=True):
     """Everybody the Director plays, at a glance; their sheets stand beneath."""
 
     extras: tuple[ExtraLine, ...] = ()
-
-
-class StandIn(Block, frozen=True):
-    """A player's sheet in the making, which the Director may help with or hand on (SB-2, SB-3)."""
-
-    who: str = ""
-    name: str = ""
-    player: str = ""
-    portrait: Portrait = Portrait()
-    missing: tuple[str, ...] = ()
-    features: tuple[Stepper, ...] = ()
-    points: Purse = Purse(0, 0)
-    skill_points: Purse = Purse(0, 0)
 
 
 # -- Home-made things (SB-57, SB-66, SB-69, SB-172) --------------------------------------------

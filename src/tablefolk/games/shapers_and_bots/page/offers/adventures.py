@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
-from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.core.game import Choice, Offer
 from tablefolk.games.shapers_and_bots.page.offers.making import (
     do,
     flag,
@@ -26,16 +26,6 @@ KINDS: tuple[str, ...] = get_args(NoteKind)
 MOST_MINUTES = 100_000
 
 
-def offers(world: World, seat: Seat) -> Iterator[Offer]:
-    if not seat.gm:
-        return
-    yield from shelf(world)
-    for adventure in world.adventures.values():
-        yield from book(world, adventure)
-    yield from handouts(world)
-    yield from clocks(world)
-
-
 def shelf(world: World) -> Iterator[Offer]:
     clock = text("clock", optional=True, most=200)
     yield do(rules.WriteAdventure, "adventures", text("WriteAdventure.title", most=60), clock)
@@ -45,24 +35,39 @@ def shelf(world: World) -> Iterator[Offer]:
     drafts = any(a.status == "draft" for a in world.adventures.values())
     owed = ready(world) and not drafts
     yield do(rules.LoadAdventure, "adventures", key=key, owed=owed, facts={"title": title})
+    for adventure in world.adventures.values():
+        yield from running(world, adventure)
 
 
 def ready(world: World) -> bool:
-    """The table waits for an adventure; whether one lies ready does not show in that (SB-4)."""
-    return not world.running and not rules.lacking(world)
+    """The table waits for its first adventure; whether one lies ready does not show in that (SB-4).
+
+    When one is over, the next begins when the Director likes: an evening may end with it.
+    """
+    over = any(adventure.status == "ended" for adventure in world.adventures.values())
+    return not (world.running or over or rules.lacking(world))
 
 
 # -- One adventure (SB-1, SB-4, SB-176) ----------------------------------------------------------
 
 
-def book(world: World, adventure: Adventure) -> Iterator[Offer]:
-    about, facts = f"adventures:{adventure.id}", {"title": adventure.title}
+def running(world: World, adventure: Adventure) -> Iterator[Offer]:
+    """The start of an adventure, and its end."""
+    facts, owed = {"title": adventure.title}, ready(world)
     if adventure.status == "draft":
-        yield do(
-            rules.StartAdventure, about, owed=ready(world), facts=facts, adventure=adventure.id
-        )
+        yield do(rules.StartAdventure, "adventures", owed=owed, facts=facts, adventure=adventure.id)
     elif adventure.id == world.running:
-        yield do(rules.EndAdventure, about, facts=facts)
+        yield do(rules.EndAdventure, "adventures", facts=facts)
+
+
+def closing(adventure: Adventure) -> Iterator[Offer]:
+    """Its end, where everybody sees that it runs; then skills are raised."""
+    yield do(rules.EndAdventure, "adventure", facts={"title": adventure.title})
+
+
+def book(adventure: Adventure) -> Iterator[Offer]:
+    """The notes of one adventure."""
+    about = f"adventures:{adventure.id}"
     yield from noting(adventure)
     for note in adventure.notes:
         yield from rewriting(adventure, note)

@@ -12,6 +12,7 @@ from tablefolk.games.shapers_and_bots.page.offers.challenges import STOPS
 from tablefolk.games.shapers_and_bots.page.offers.making import numbers
 from tablefolk.games.shapers_and_bots.page.offers.playing import MOST
 from tablefolk.games.shapers_and_bots.page.words import likely, say
+from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.challenges import (
     PRESETS,
     OpenChallenge,
@@ -33,7 +34,9 @@ WORTH = (3, 2, 1, 0, -1, -2, -3)
 def replies(world: World, seat: Seat, command: Command) -> Iterable[Reply]:
     """The dial with the chance at each stop, in the answer itself (SB-17, SB-170)."""
     match command:
-        case OpenChallenge() | TryAgain():
+        case OpenChallenge():
+            return (*without_dice(world, command), *dial(world, seat, command, STOPS, "difficulty"))
+        case TryAgain():
             return dial(world, seat, command, STOPS, "difficulty")
         case Shape(task="own", matter="living"):
             below = [stop for stop in STOPS if stop < figures().hard]
@@ -54,6 +57,14 @@ def replies(world: World, seat: Seat, command: Command) -> Iterable[Reply]:
             costs = range((one.pool if one else 1) + 1)
             return (Reply(say(f"answer.cost_{cost}"), {"cost": cost}) for cost in costs)
     return ()
+
+
+def without_dice(world: World, command: OpenChallenge) -> Iterator[Reply]:
+    """Where the rating alone is +1 or more, it may simply succeed (SB-21)."""
+    hero = world.cast.get(command.who)
+    found = sheet.number(world, hero, command.key).value if hero else None
+    if found is not None and found + command.difficulty >= 1:
+        yield Reply(say("answer.automatic"), {"automatic": True}, often=True)
 
 
 Tried = OpenChallenge | TryAgain | Shape

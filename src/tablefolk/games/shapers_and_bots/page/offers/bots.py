@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Blank, Offer, Seat
-from tablefolk.games.shapers_and_bots.page.offers.creation import place, unfinished
+from tablefolk.core.game import Blank, Offer
+from tablefolk.games.shapers_and_bots.page.offers.creation import card, place
 from tablefolk.games.shapers_and_bots.page.offers.making import do, text
 from tablefolk.games.shapers_and_bots.rules import bots as rules
 from tablefolk.games.shapers_and_bots.rules.content import BotFeature, BotPenalty, content
@@ -13,16 +13,8 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import BotBody, Character
 
 
-def offers(world: World, seat: Seat) -> Iterator[Offer]:
-    for hero in unfinished(world, seat):
-        if hero.bot is not None:
-            yield from bench(world, hero, hero.bot)
-    if seat.gm:
-        yield from noses(world)
-
-
 def bench(world: World, hero: Character, body: BotBody) -> Iterator[Offer]:
-    about = f"{place(hero)}:bot"
+    about = f"{card(hero)}:bot"
     for way in content().locomotion:
         if way != body.locomotion:
             fixed = {"who": hero.id, "locomotion": way}
@@ -56,10 +48,9 @@ def noted(part: BotFeature | BotPenalty) -> tuple[Blank, ...]:
     return (type(note)(note.name, part.note.capitalize(), note.hint, most=note.most),)
 
 
-def noses(world: World) -> Iterator[Offer]:
+def nose(hero: Character) -> Iterator[Offer]:
     """The Director may let a bot smell (SB-151)."""
-    for hero in world.cast.values():
-        if hero.bot is not None:
-            key = "TakeNose" if hero.bot.nose else "AllowNose"
-            about = f"who:{hero.id}" if hero.finished else place(hero)
-            yield do(rules.AllowNose, about, key=key, who=hero.id, yes=not hero.bot.nose)
+    if hero.bot is not None:
+        key = "TakeNose" if hero.bot.nose else "AllowNose"
+        about = f"who:{hero.id}" if hero.finished else place(hero)
+        yield do(rules.AllowNose, about, key=key, who=hero.id, yes=not hero.bot.nose)

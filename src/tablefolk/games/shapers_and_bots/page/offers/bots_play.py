@@ -17,20 +17,20 @@ EXPOSED = ("water", "fire", "a blow")
 WHERE = ("", "underground", "underwater")
 
 
-def offers(world: World, seat: Seat) -> Iterator[Offer]:
-    for hero in world.cast.values():
-        if hero.bot is None:
-            continue
-        if known.may_command(world, seat, hero) and hero.bot.overturned:
-            yield do(rules.GetUp, at(hero), facts={"name": hero.name}, who=hero.id)
-        yield from ordering(world, seat, hero)
-        if seat.gm:
-            yield from directing(world, hero)
+def around(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
+    """What can be done about one bot."""
+    if hero.bot and known.may_command(world, seat, hero) and hero.bot.overturned:
+        yield do(rules.GetUp, at(hero), facts={"name": hero.name}, who=hero.id)
+    yield from ordering(world, seat, hero)
     if seat.gm:
-        for where in WHERE:
-            if where != world.scene:
-                facts = {"where": say(f"where.{where or 'above'}")}
-                yield do(rules.SetSurroundings, "quick", facts=facts, where=where)
+        yield from directing(world, hero)
+
+
+def surroundings(world: World) -> Iterator[Offer]:
+    for where in WHERE:
+        if where != world.scene:
+            facts = {"where": say(f"where.{where or 'above'}")}
+            yield do(rules.SetSurroundings, "quick", facts=facts, where=where)
 
 
 def at(hero: Character) -> str:
@@ -51,8 +51,9 @@ def ordering(world: World, seat: Seat, bot: Character) -> Iterator[Offer]:
 def directing(world: World, hero: Character) -> Iterator[Offer]:
     body, facts, who = hero.bot, {"name": hero.name}, hero.id
     assert body is not None
-    if sheet.penalized(hero, "buggy"):
-        yield from bugs(world, hero)
+    asked = world.fight is not None and hero.id in world.fight.buggy
+    if sheet.penalized(hero, "buggy") and not asked:
+        yield from bugs(hero, at(hero))
     if not body.overturned:
         yield do(rules.TurnOver, at(hero), facts=facts, who=who)
     for thing in EXPOSED:
@@ -84,11 +85,9 @@ def power(hero: Character) -> Iterator[Offer]:
             )
 
 
-def bugs(world: World, hero: Character) -> Iterator[Offer]:
+def bugs(hero: Character, where: str, owed: bool = False) -> Iterator[Offer]:
     """Under stress: all well, odd, or frozen; asked at the start of a fight (SB-160)."""
-    owed = world.fight is not None and hero.id in world.fight.buggy
-    where, facts = "fight" if owed else at(hero), {"name": hero.name}
-    fixed = {"who": hero.id}
+    facts, fixed = {"name": hero.name}, {"who": hero.id}
     yield do(rules.RuleBug, where, owed=owed, key="BugWell", facts=facts,
              fixed={**fixed, "how": "well"})  # fmt: skip
     odd = text("RuleBug.text", most=200)

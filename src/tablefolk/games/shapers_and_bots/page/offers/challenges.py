@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -21,11 +21,11 @@ from tablefolk.games.shapers_and_bots.page.offers.playing import (
     all_ratings,
     best,
     contest_at,
+    own_ratings,
     rated,
     ratings,
     reach,
     tried_at,
-    with_own,
 )
 from tablefolk.games.shapers_and_bots.rules import challenges as rules
 from tablefolk.games.shapers_and_bots.rules import contests, extras, shaping, sheet
@@ -37,38 +37,24 @@ STOPS = (3, 2, 1, 0, -1, -2, -3, -5, -10)  # of the dial: the presets, and what 
 HEALING = ("first_aid", "medicine", "mechanics")  # SB-102
 
 
-def offers(world: World, seat: Seat) -> Iterator[Offer]:
-    for tried in world.challenges.values():
-        yield from about(world, seat, tried)
-    for contest in world.contests.values():
-        if contest.status in ("open", "tied"):
-            yield from around(world, seat, contest)
-    yield from opening(world, seat)
-    if seat.gm:
-        yield from stories(world)
-
-
 # -- Opening (SB-17, SB-31, SB-102) ---------------------------------------------------------------
 
 
-def opening(world: World, seat: Seat) -> Iterator[Offer]:
-    every = all_ratings(world) if seat.gm else ()
-    for hero in known.commanded(world, seat):
-        if hero.finished and hero.life != "dead":
-            yield from calling(world, hero, every) if seat.gm else trying(world, hero)
-            yield treating(world, seat, hero)
-    if seat.gm:
-        yield from noted(world, every)
-        yield from contest(world, every)
+def called(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
+    """The Director calls for dice from somebody."""
+    own = own_ratings(world, hero)
+    yield from calling(hero, own)
+    yield treating(world, seat, hero)
+    yield from contest(world, hero, own)
 
 
-def calling(world: World, hero: Character, every: tuple[Choice, ...]) -> Iterator[Offer]:
+def calling(hero: Character, own: tuple[Choice, ...]) -> Iterator[Offer]:
     """The Director calls for dice, with any rating there is."""
     yield do(
         rules.OpenChallenge,
         f"try:{hero.id}",
         text("OpenChallenge.what", most=200),
-        pick("OpenChallenge.key", with_own(world, hero, every)),
+        pick("OpenChallenge.key", own),
         *difficulty(SEES_ALL),
         flag("OpenChallenge.hidden"),
         key="CallChallenge",
@@ -78,14 +64,27 @@ def calling(world: World, hero: Character, every: tuple[Choice, ...]) -> Iterato
 
 
 def trying(world: World, hero: Character) -> Iterator[Offer]:
-    """A few things one is good at, then the rest, then what only a fluke can bring (SB-59)."""
+    """A few things one is good at."""
+    yield from with_one_of(world, hero, "OpenChallenge", best(world, hero), f"try:{hero.id}")
+
+
+def trying_more(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
+    """The rest, what only a fluke can bring, and treating somebody (SB-59, SB-102)."""
     able, lucky = reach(world, hero)
-    ways = (("OpenChallenge", best(world, hero)), ("TryMore", able), ("TryLuck", lucky))
-    at, facts, what = f"try:{hero.id}", {"name": hero.name}, text("OpenChallenge.what", most=200)
-    for called, some in ways:
-        if choices := tuple(rated(world, hero, some)):
-            key = pick(f"{called}.key", choices)
-            yield do(rules.OpenChallenge, at, key, what, key=called, facts=facts, who=hero.id)
+    at = f"try:{hero.id}:more"
+    yield from with_one_of(world, hero, "TryMore", able, at)
+    yield replace(treating(world, seat, hero), about=at)
+    yield from with_one_of(world, hero, "TryLuck", lucky, at)
+
+
+def with_one_of(
+    world: World, hero: Character, called: str, some: Iterable[str], at: str
+) -> Iterator[Offer]:
+    if choices := tuple(rated(world, hero, some)):
+        key = pick(f"{called}.key", choices)
+        what = text("Trying.what", optional=True, most=200)
+        facts = {"name": hero.name}
+        yield do(rules.OpenChallenge, at, key, what, key=called, facts=facts, who=hero.id)
 
 
 def difficulty(seat: Seat, start: int = 0) -> tuple[Blank, ...]:
@@ -116,15 +115,16 @@ def shown(world: World, hero: Character, key: str) -> str:
     return "?" if found.unset else sheet.signed(found.value)
 
 
-def noted(world: World, every: tuple[Choice, ...]) -> Iterator[Offer]:
+def noted(world: World) -> Iterator[Offer]:
     """The difficulties the Director has prepared, one tap from the table (SB-4, SB-17)."""
     heroes = [hero for hero in world.players_characters() if hero.finished and not hero.left]
+    every = all_ratings(world)
     for note in world.adventure.notes if world.adventure and heroes else ():
         if note.kind == "difficulty":
             hard = note.difficulty or 0
             yield do(
                 rules.OpenChallenge,
-                "try:notes",
+                "call",
                 pick("OpenChallenge.who", people(heroes), each=True),
                 pick("OpenChallenge.key", every),
                 key="FromNotes",
@@ -133,24 +133,23 @@ def noted(world: World, every: tuple[Choice, ...]) -> Iterator[Offer]:
             )
 
 
-def contest(world: World, every: tuple[Choice, ...]) -> Iterator[Offer]:
+def contest(world: World, hero: Character, own: tuple[Choice, ...]) -> Iterator[Offer]:
     """Two sides or more; others may join afterwards, with a rating of theirs (SB-31, SB-33)."""
     up = [h for h in world.cast.values() if h.finished and h.life == "conscious" and not h.left]
-    for hero in up:
-        others = [other for other in up if other.id != hero.id]
-        if others:
-            yield do(
-                contests.OpenContest,
-                f"try:{hero.id}",
-                text("OpenContest.what", most=200),
-                pick("OpenContest.one_key", with_own(world, hero, every)),
-                pick("OpenContest.other", people(others)),
-                pick("OpenContest.other_key", every),
-                *further(others),
-                flag("OpenContest.hidden"),
-                facts={"name": hero.name},
-                one=hero.id,
-            )
+    others = [other for other in up if other.id != hero.id]
+    if hero in up and others:
+        yield do(
+            contests.OpenContest,
+            f"try:{hero.id}",
+            text("OpenContest.what", most=200),
+            pick("OpenContest.one_key", own),
+            pick("OpenContest.other", people(others)),
+            pick("OpenContest.other_key", all_ratings(world)),
+            *further(others),
+            flag("OpenContest.hidden"),
+            facts={"name": hero.name},
+            one=hero.id,
+        )
 
 
 def further(others: list[Character]) -> tuple[Blank, ...]:
@@ -188,10 +187,21 @@ def _about(world: World, seat: Seat, tried: Challenge) -> Iterator[Offer]:
         yield from after(world, seat, tried, mine)
 
 
+def over(world: World, seat: Seat) -> Iterator[Offer]:
+    """Of all that lies behind: a new try, a last word, another story (SB-24)."""
+    for tried in world.challenges.values():
+        if not known.live(tried):
+            yield from about(world, seat, tried)
+    for roll in world.rolls.values() if seat.gm else ():
+        if roll.outcome in ("fluke", "fumble") and not roll.wants_story:
+            yield telling(world, roll, "tries:stories")
+
+
 def throwing(world: World, seat: Seat, hero: Character, tried: Challenge) -> Iterator[Offer]:
     at, number_ = tried_at(tried), tried.id
     ready = tried.status == "open" and not extras.lacking(world, hero, tried.key)
-    owed = ready and not (tried.asked or tried.hidden) and known.hand(world, seat, hero)
+    asked = bool(rules.questioned(world, tried))
+    owed = ready and not (asked or tried.hidden) and known.hand(world, seat, hero)
     yield do(rules.RollChallenge, at, owed=owed, challenge=number_)
     if not tried.asked:
         yield do(rules.AskAutomatic, at, challenge=number_)
@@ -292,8 +302,7 @@ def resisting(world: World, seat: Seat, tried: Challenge) -> Iterator[Offer]:
 
 
 def after(world: World, seat: Seat, tried: Challenge, mine: bool) -> Iterator[Offer]:
-    at = tried_at(tried) if tried.id == known.latest(world, seat) else f"tries:{tried.id}"
-    hero = world.cast[tried.who]
+    at, hero = f"tries:{tried.id}", world.cast[tried.who]
     if mine and known.failed(world, tried):
         yield do(
             rules.TryAgain,
@@ -312,10 +321,7 @@ def after(world: World, seat: Seat, tried: Challenge, mine: bool) -> Iterator[Of
 
 
 def stories(world: World) -> Iterator[Offer]:
-    waiting = known.untold(world)
-    for roll in world.rolls.values():
-        if roll.outcome in ("fluke", "fumble"):
-            yield telling(world, roll, f"stories:{roll.id}" if roll in waiting else "tries:stories")
+    return (telling(world, roll, f"stories:{roll.id}") for roll in known.untold(world))
 
 
 def telling(world: World, roll: Roll, at: str) -> Offer:

@@ -14,20 +14,14 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
 
 
-def offers(world: World, seat: Seat) -> Iterator[Offer]:
-    if seat.gm:
-        yield from for_others(world)
-    elif has_nobody(world, seat):
-        yield from begin(world, seat)
-    elif may_have_another(world, seat):
-        yield from another(world)
-    for hero in unfinished(world, seat):
-        yield from steps(world, seat, hero)
+def card(hero: Character) -> str:
+    """Where a sheet is made with pictures, step by step."""
+    return f"build:{hero.id}"
 
 
 def place(hero: Character) -> str:
-    """What offers about a sheet in the making are about."""
-    return f"build:{hero.id}"
+    """Where every number of a sheet in the making can be changed."""
+    return f"bench:{hero.id}"
 
 
 # -- Who makes what ------------------------------------------------------------------------------
@@ -75,7 +69,7 @@ def box(world: World) -> tuple[ReadyMade, ...]:
 # -- Beginning (SB-3, SB-36) ---------------------------------------------------------------------
 
 
-def begin(world: World, seat: Seat) -> Iterator[Offer]:
+def begin(world: World) -> Iterator[Offer]:
     """A picture for each species and the bot, and everybody in the box."""
     whole = pick("BeginSheet.species", kind_choices(world))  # stands for all the pictures
     named = text("BeginSheet.name", optional=True, most=60)
@@ -130,14 +124,24 @@ def for_others(world: World) -> Iterator[Offer]:
 
 
 def steps(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
-    about = place(hero)
+    """With pictures: what one is like, what one has learned, a name."""
+    about = card(hero)
     yield from naming(world, seat, hero)
-    for key in BASE:
-        yield from feature(world, hero, key)
     for spread in content().spreads.values():
         facts = {"name": spread.name}
         yield do(building.SpreadPoints, about, facts=facts, who=hero.id, spread=spread.id)
     yield do(building.SpreadPoints, about, key="SpreadNothing", who=hero.id, spread="")
+    for bundle in content().bundles.values():
+        facts = {"name": bundle.name}
+        yield do(skills.TakeBundle, about, facts=facts, who=hero.id, bundle=bundle.id)
+    yield do(skills.TakeBundle, about, key="TakeNoBundle", who=hero.id, bundle="")
+
+
+def every_number(world: World, hero: Character) -> Iterator[Offer]:
+    """Point by point, for whoever wants it so."""
+    about = place(hero)
+    for key in BASE:
+        yield from feature(world, hero, key)
     yield from buying(world, hero)
     yield from shaping(world, hero)
     for id, name in kinds(world):
@@ -149,15 +153,18 @@ def steps(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
 
 
 def naming(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
-    about = place(hero)
+    about = card(hero)
     name = text("NameCharacter.name", most=60)
     lost = " ".join(building.warnings(world, hero))
-    ready = not lost and not building.missing(world, hero)
+    named = world.with_hero(hero.id, name=hero.name or "?")
+    last = not hero.name and not building.missing(named, named.cast[hero.id])
+    ready = not lost and (last or not building.missing(world, hero))
     mine = hero.player == seat.id
     yield do(building.NameCharacter, about, name, owed=mine and not ready, who=hero.id)
     yield do(
         building.FinishSheet,
         about,
+        *((name,) if last else ()),
         key="FinishAndLose" if lost else "FinishSheet",
         facts={"lost": lost} if lost else {},
         owed=mine and ready,
@@ -181,12 +188,8 @@ def feature(world: World, hero: Character, key: str) -> Iterator[Offer]:
 
 
 def buying(world: World, hero: Character) -> Iterator[Offer]:
-    """One level up or down of everything there is, and whole sets at one tap (SB-78 … SB-84)."""
+    """One level up or down of everything there is (SB-78 … SB-84)."""
     about = place(hero)
-    for bundle in content().bundles.values():
-        facts = {"name": bundle.name}
-        yield do(skills.TakeBundle, about, facts=facts, who=hero.id, bundle=bundle.id)
-    yield do(skills.TakeBundle, about, key="TakeNoBundle", who=hero.id, bundle="")
     for key in to_buy(world, hero):
         yield from levels(world, hero, key)
     for category in content().categories.values():

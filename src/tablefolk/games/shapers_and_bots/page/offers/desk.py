@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.core.game import Choice, Offer
+from tablefolk.games.shapers_and_bots.page.offers.cast import again
 from tablefolk.games.shapers_and_bots.page.offers.fighting import sheet_lacks
 from tablefolk.games.shapers_and_bots.page.offers.making import (
     do,
@@ -25,16 +26,13 @@ from tablefolk.games.shapers_and_bots.rules.values import Character, Combatant
 LIVES = ("conscious", "unconscious", "dead")
 
 
-def offers(world: World, seat: Seat) -> Iterator[Offer]:
-    if not seat.gm:
-        return
-    yield from modifiers(world)
-    yield from recording(world)
-    for hero in world.cast.values():
-        if hero.finished:
-            yield from right(world, hero)
-        if hero.extra:
-            yield from numbers(world, hero)
+def about(world: World, hero: Character) -> Iterator[Offer]:
+    """What can be put right about somebody; an extra may also be had once more."""
+    if hero.finished:
+        yield from right(world, hero)
+    if hero.extra:
+        yield from numbers(world, hero)
+        yield from again(hero)
 
 
 # -- A number for the next roll (SB-23) ------------------------------------------------------------

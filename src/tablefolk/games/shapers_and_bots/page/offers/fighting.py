@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import permutations
 from typing import Any
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Blank, Choice, Command, Lines, Offer, Seat
 from tablefolk.games.shapers_and_bots.page import known
+from tablefolk.games.shapers_and_bots.page.offers.bots_play import bugs
 from tablefolk.games.shapers_and_bots.page.offers.challenges import SEES_ALL, asked_number
 from tablefolk.games.shapers_and_bots.page.offers.making import (
     asked,
@@ -35,24 +39,21 @@ from tablefolk.games.shapers_and_bots.rules.fights import (
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Attack, Character, Combatant, Fight
 
-AT = "fight"
+AT = "fight"  # the question that is open
+FOR_OTHERS = "fight:for"  # the Director, in a player's place
+RULE, JOIN, END, OTHERWISE = "fight:rule", "fight:join", "fight:end", "fight:other"
 PLACES = 4  # spots named at the start of a fight
 FEW_TIED = 3  # their rankings are offered one by one
 
 
-def offers(world: World, seat: Seat) -> Iterator[Offer]:
-    if world.fight is None:
-        if seat.gm:
-            yield from starting(world)
-    else:
-        yield from fighting(world, seat, world.fight)
-    for hero in known.commanded(world, seat):
-        yield from hands(world, seat, hero)
-    if seat.gm:
-        yield planned(world)
-
-
 # -- Planning and starting (SB-105 … SB-107) -------------------------------------------------------
+
+
+def ahead(world: World) -> Iterator[Offer]:
+    """Who might fight whom, and the start of it."""
+    if world.fight is None:
+        yield from starting(world)
+    yield planned(world)
 
 
 def planned(world: World) -> Offer:
@@ -63,7 +64,7 @@ def planned(world: World) -> Offer:
         planning.PlanFight,
         "plan",
         pick("PlanFight.ours", people(heroes), most=most, least=0),
-        pick("PlanFight.theirs", people(reversed(heroes)), most=most, least=0),
+        pick("PlanFight.theirs", people(heroes), most=most, least=0),
     )
 
 
@@ -121,56 +122,89 @@ def prepared(world: World, who: Iterable[str]) -> Iterator[Blank]:
 
 
 def fighting(world: World, seat: Seat, fight: Fight) -> Iterator[Offer]:
-    if fight.attack is not None:
-        yield from attack_offers(world, seat, fight.attack)
-    if fight.phase == "opening":
-        yield from opening(world, seat, fight)
-    for one in fight.combatants.values():
-        hero = world.cast[one.who]
-        if known.may_command(world, seat, hero):
-            yield from turn(world, seat, hero, one)
+    """The one question that is open, to whoever answers it."""
+    yield from acts(world, seat, fight, partial(known.hand, world, seat))
     if seat.gm:
         yield from directing(world, fight)
 
 
-def opening(world: World, seat: Seat, fight: Fight) -> Iterator[Offer]:
-    """Buggy bots first, then those who bend time (SB-142, SB-160)."""
+def for_others(world: World, seat: Seat, fight: Fight) -> Iterator[Offer]:
+    """The same for the Director, who may stand in for a player (SB-2)."""
+    for offer in acts(world, seat, fight, lambda hero: not known.hand(world, seat, hero)):
+        yield replace(offer, about=FOR_OTHERS)
+
+
+def acts(
+    world: World, seat: Seat, fight: Fight, plays: Callable[[Character], bool]
+) -> Iterator[Offer]:
+    if fight.attack is not None:
+        yield from attack_offers(world, seat, fight.attack, plays)
+    if fight.phase == "opening":
+        yield from opening(world, seat, plays)
+    for one in fight.combatants.values():
+        hero = world.cast[one.who]
+        if one.slot == "acting" and plays(hero) and at_leisure(world):
+            yield from turn(world, seat, hero, one)
+
+
+BENDING = (("first", "BendFirst"), ("four", "BendFour"))
+
+
+def opening(world: World, seat: Seat, plays: Callable[[Character], bool]) -> Iterator[Offer]:
+    """Those who may bend time (SB-142)."""
     for who in rounds.to_ask(world):
         hero = world.cast[who]
-        if known.may_command(world, seat, hero):
+        if plays(hero):
             owed, facts = known.hand(world, seat, hero), {"name": hero.name}
-            for task in ("first", "four"):
-                key = "BendFirst" if task == "first" else "BendFour"
+            for task, key in BENDING:
                 fixed = {"who": who, "task": task}
                 yield do(shaping.BendTime, AT, owed=owed, key=key, facts=facts, fixed=fixed)
-                if seat.gm:
-                    more = number("BendTime.modifier", -MOST, MOST)
-                    yield do(shaping.BendTime, "fight:rule", more, key=f"{key}With", facts=facts,
-                             fixed=fixed)  # fmt: skip
             yield do(rounds.LetTimeRun, AT, owed=owed, facts=facts, who=who)
-    if seat.gm:
-        waits = not fight.buggy and not rounds.to_ask(world)
-        yield do(rounds.BeginTurns, AT, owed=waits)
+
+
+def bending(world: World) -> Iterator[Offer]:
+    """The same with a number of the Director's."""
+    for who in rounds.to_ask(world):
+        for task, key in BENDING:
+            more, facts = number("BendTime.modifier", -MOST, MOST), {"name": world.name(who)}
+            yield do(shaping.BendTime, RULE, more, key=f"{key}With", facts=facts,
+                     fixed={"who": who, "task": task})  # fmt: skip
 
 
 # -- Somebody's turn (SB-111 … SB-119) -------------------------------------------------------------
 
 
 def turn(world: World, seat: Seat, hero: Character, one: Combatant) -> Iterator[Offer]:
-    assert world.fight is not None
-    free = at_leisure(world)
-    acting_now = one.slot == "acting"
-    on = acting_now and free and known.hand(world, seat, hero)
-    left = bool(one.pool or one.rage)
-    if acting_now:
-        yield from attacks(world, seat, hero, on and left)
-        yield from running(world, hero)
-        yield something_else(seat, one, on and bool(one.pool))
-        yield do(rounds.EndTurn, AT, owed=on and not left, facts={"name": hero.name}, who=hero.id)
-    key = "StayInFight" if one.leaving else "LeaveFight"
-    at = AT if acting_now and free else f"fight:{hero.id}"
-    yield do(start.LeaveFight, at, key=key, facts={"name": hero.name}, who=hero.id,
-             leave=not one.leaving)  # fmt: skip
+    on, left = known.hand(world, seat, hero), bool(one.pool or one.rage) and ready(world, hero)
+    yield from attacks(world, seat, hero, on and left)
+    yield from hands(world, seat, hero)
+    yield from running(world, hero)
+    yield something_else(seat, one, on and bool(one.pool))
+    key, facts = "EndTurnRaging" if one.berserk else "EndTurn", {"name": hero.name}
+    yield do(rounds.EndTurn, AT, owed=on and not left, key=key, facts=facts, who=hero.id)
+
+
+def ready(world: World, hero: Character) -> bool:
+    """Whether somebody may do more than end the turn: finished, and played just now (SB-2)."""
+    played = not hero.player or world.playing.get(hero.player) == hero.id
+    return hero.finished and played
+
+
+def may_end(world: World, hero: Character) -> bool:
+    """Whether anything can be done on a turn; whom nobody plays just now can end it at least."""
+    one = world.combatant(hero.id)
+    forced = one is not None and one.rage and rounds.foes_up(world, hero.id)
+    return ready(world, hero) or not forced
+
+
+def leaving(world: World, seat: Seat, fight: Fight) -> Iterator[Offer]:
+    """Who goes at the end of their turn, or stays after all (SB-108)."""
+    for one in fight.combatants.values():
+        hero = world.cast[one.who]
+        if known.may_command(world, seat, hero):
+            key = "StayInFight" if one.leaving else "LeaveFight"
+            yield do(start.LeaveFight, JOIN, key=key, facts={"name": hero.name}, who=hero.id,
+                     leave=not one.leaving)  # fmt: skip
 
 
 def something_else(seat: Seat, one: Combatant, owed: bool) -> Offer:
@@ -249,9 +283,7 @@ def running(world: World, hero: Character) -> Iterator[Offer]:
 
 
 def hands(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
-    one = world.combatant(hero.id)
-    acting_now = one is not None and one.slot == "acting" and at_leisure(world)
-    at = AT if acting_now else f"belt:{hero.id}"
+    at = AT if on_turn(world, hero) else f"belt:{hero.id}"
     for item in hero.items:
         if item.worn:
             continue
@@ -265,6 +297,12 @@ def hands(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
             yield from loading(at, facts, fixed)
     if hero.finished:
         yield from picking_up(world, hero, at)
+
+
+def on_turn(world: World, hero: Character) -> bool:
+    """Whether somebody may act just now in a fight: things in hand are part of the turn then."""
+    one = world.combatant(hero.id)
+    return one is not None and one.slot == "acting" and at_leisure(world)
 
 
 def loading(at: str, facts: Mapping[str, Any], fixed: Mapping[str, Any]) -> Iterator[Offer]:
@@ -284,15 +322,15 @@ def picking_up(world: World, hero: Character, at: str) -> Iterator[Offer]:
 # -- An attack, step by step (SB-120 … SB-129) -----------------------------------------------------
 
 
-def attack_offers(world: World, seat: Seat, attack: Attack) -> Iterator[Offer]:
+def attack_offers(
+    world: World, seat: Seat, attack: Attack, plays: Callable[[Character], bool]
+) -> Iterator[Offer]:
     asked_now = {(q.who, q.what) for q in asking.waits(world)}
     attacker, target = world.cast[attack.attacker], world.cast.get(attack.target)
-    if target and known.may_command(world, seat, target):
+    if target and plays(target):
         yield from defending(world, seat, attack, target, asked_now)
-    if known.may_command(world, seat, attacker):
+    if plays(attacker):
         yield from striking(world, seat, attack, attacker, asked_now)
-    if seat.gm:
-        yield from judging(world, attack)
 
 
 Asked = set[tuple[str, asking.What]]
@@ -305,16 +343,27 @@ def defending(
     who = target.id
     if attack.stage == "defence":
         owed = mine and (who, "defence") in now
-        usual = ways.defences(world, target)
-        for key in usual:
+        for key in ways.defences(world, target):
             facts = {"rating": sheet.label(world, key)}
             yield do(attacking.Defend, at, owed=owed, facts=facts, fixed={"who": who, "key": key})
-        other = pick("Defend.key", ratings(world, seat, target, usual, known=True))
-        yield do(attacking.Defend, at, other, key="DefendOtherwise", who=who)
         yield do(attacking.DeclineDefence, at, owed=owed, who=who)
     if attack.stage == "defence_roll":
         owed = mine and (who, "defence_roll") in now
         yield from rolled(seat, blows.RollDefence, at, who, owed)
+
+
+def defends(world: World, seat: Seat, fight: Fight) -> Character | None:
+    """Whoever may defend just now, if this seat says so for them."""
+    attack = fight.attack
+    target = world.cast.get(attack.target) if attack and attack.stage == "defence" else None
+    return target if target and known.hand(world, seat, target) else None
+
+
+def otherwise(world: World, seat: Seat, target: Character) -> Iterator[Offer]:
+    """With something else than usual."""
+    usual = ways.defences(world, target)
+    other = pick("Defend.key", ratings(world, seat, target, usual, known=True))
+    yield do(attacking.Defend, OTHERWISE, other, key="DefendOtherwise", who=target.id)
 
 
 def striking(
@@ -336,24 +385,36 @@ def rolled(seat: Seat, command: type[Command], at: str, who: str, owed: bool) ->
 
 
 def judging(world: World, attack: Attack) -> Iterator[Offer]:
-    """The Director's say: surprise, another rating, a modifier, the end of it (SB-174)."""
-    at = "fight:rule"
+    """What the Director has to say before it goes on: numbers never given, broken things."""
+    if attack.stage == "thing":
+        yield do(blows.RuleThing, AT, text("RuleThing.answer", most=200), owed=True,
+                 facts={"thing": attack.thing})  # fmt: skip
+    for who, key in unset(world, attack):
+        yield asked_number(world, world.cast[who], key, AT)
+
+
+def unset(world: World, attack: Attack) -> Iterator[tuple[str, str]]:
+    """The numbers of an attack that an extra was never given (SB-169)."""
+    both = dict.fromkeys((attack.attacker, attack.target))
+    sketches = [who for who in both if who in world.cast and world.cast[who].kind == "sketch"]
+    missing = asking.facts(world, attack).unset if sketches else ()
+    for who in sketches:
+        for key in missing:
+            if sheet_lacks(world, world.cast[who], key):
+                yield who, key
+
+
+def overruling(world: World, attack: Attack) -> Iterator[Offer]:
+    """Surprise, another rating, a modifier, the end of it (SB-174)."""
     if attack.stage == "defence":
-        yield do(attacking.MarkSurprise, AT)
+        yield do(attacking.MarkSurprise, RULE)
     both = [(False, attack.attacker)] if attack.stage in ("defence", "attack_roll") else []
     if attack.defence_key and attack.stage in ("attack_roll", "defence_roll"):
         both.append((True, attack.target))
     for defence, who in both:
         yield adjusting(world, who, defence)
-    if attack.stage == "thing":
-        yield do(blows.RuleThing, AT, text("RuleThing.answer", most=200), owed=True,
-                 facts={"thing": attack.thing})  # fmt: skip
     instead = text("EndAttack.instead", optional=True, most=200)
-    yield do(ending.EndAttack, at, instead, flag("EndAttack.give_back"))
-    for who in {attack.attacker, attack.target} & set(world.cast):
-        for key in asking.facts(world, attack).unset:
-            if sheet_lacks(world, world.cast[who], key):
-                yield asked_number(world, world.cast[who], key, AT)
+    yield do(ending.EndAttack, RULE, instead, flag("EndAttack.give_back"))
 
 
 def sheet_lacks(world: World, hero: Character, key: str) -> bool:
@@ -370,7 +431,7 @@ def adjusting(world: World, who: str, defence: bool) -> Offer:
     hero = world.cast[who]
     return do(
         attacking.AdjustAttack,
-        "fight:rule",
+        RULE,
         pick("AdjustAttack.key", ratings(world, SEES_ALL, hero, known=True)),
         number("AdjustAttack.modifier", -MOST, MOST),
         text("because", optional=True, most=200),
@@ -384,6 +445,13 @@ def adjusting(world: World, who: str, defence: bool) -> Offer:
 
 
 def directing(world: World, fight: Fight) -> Iterator[Offer]:
+    """What the Director is asked: numbers, buggy bots, the next round."""
+    if fight.attack is not None:
+        yield from judging(world, fight.attack)
+    for who in fight.buggy:
+        yield from bugs(world.cast[who], AT, owed=True)
+    if fight.phase == "opening" and not fight.buggy and not rounds.to_ask(world):
+        yield do(rounds.BeginTurns, AT, owed=True)
     over = fight.phase in ("idle", "closed")
     if over:
         owed = not any(w.who in fight.combatants for w in world.wounds)
@@ -391,10 +459,29 @@ def directing(world: World, fight: Fight) -> Iterator[Offer]:
     everybody = (*fight.combatants, *fight.newcomers)
     if rounds.unranked(world, everybody, fight.ties):
         yield do(start.RankTies, AT, owed=over, draw_lots=True)
+
+
+def ruling(world: World, fight: Fight) -> Iterator[Offer]:
+    """The Director's say over the fight as it goes."""
+    if fight.attack is not None:
+        yield from overruling(world, fight.attack)
+    if fight.phase == "opening":
+        yield from bending(world)
+        if fight.buggy or rounds.to_ask(world):
+            yield do(rounds.BeginTurns, RULE)
     yield from hiding(world, fight)
-    yield from joining(world, everybody)
     yield from raging(world, fight)
-    yield do(start.EndFight, AT)
+
+
+def coming_and_going(world: World, seat: Seat, fight: Fight) -> Iterator[Offer]:
+    """Who joins, and who leaves."""
+    if seat.gm:
+        yield from joining(world, (*fight.combatants, *fight.newcomers))
+    yield from leaving(world, seat, fight)
+
+
+def closing() -> Iterator[Offer]:
+    yield do(start.EndFight, END)
 
 
 def hiding(world: World, fight: Fight) -> Iterator[Offer]:
@@ -403,7 +490,7 @@ def hiding(world: World, fight: Fight) -> Iterator[Offer]:
         if world.cast[one.who].life == "conscious":
             key, facts = "Seen" if one.unseen else "SetUnseen", {"name": world.name(one.who)}
             fixed = {"who": one.who, "unseen": not one.unseen}
-            yield do(attacking.SetUnseen, "fight:rule", key=key, facts=facts, fixed=fixed)
+            yield do(attacking.SetUnseen, RULE, key=key, facts=facts, fixed=fixed)
 
 
 def joining(world: World, inside: tuple[str, ...]) -> Iterator[Offer]:
@@ -420,7 +507,7 @@ def joins(hero: Character, name: str, fixed: Mapping[str, Any]) -> Iterator[Offe
     """A player's character joins its friends; an extra joins one side or the other."""
     for key in ("JoinFoe", "JoinFriend") if hero.extra else ("JoinFight",):
         friend = {"allies": (hero.id,)} if key == "JoinFriend" else {}
-        yield do(start.JoinFight, "fight:join", key=key, facts={"name": name},
+        yield do(start.JoinFight, JOIN, key=key, facts={"name": name},
                  fixed={**fixed, **friend})  # fmt: skip
 
 
@@ -438,9 +525,9 @@ def raging(world: World, fight: Fight) -> Iterator[Offer]:
     for one in fight.combatants.values():
         if one.berserk:
             facts = {"name": world.name(one.who)}
-            yield do(berserk.CalmRabbit, "fight:rule", why, facts=facts, who=one.who)
+            yield do(berserk.CalmRabbit, RULE, why, facts=facts, who=one.who)
             others = [world.cast[w] for w in fight.combatants if w != one.who]
             alive = people(other for other in others if other.life != "dead")
             if alive:
                 aim = pick("AimRage.target", alive)
-                yield do(berserk.AimRage, "fight:rule", aim, why, facts=facts, who=one.who)
+                yield do(berserk.AimRage, RULE, aim, why, facts=facts, who=one.who)

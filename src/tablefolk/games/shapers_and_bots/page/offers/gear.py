@@ -23,14 +23,13 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character, Item
 
 
-def offers(world: World, seat: Seat) -> Iterator[Offer]:
-    for hero in world.cast.values():
-        if seat.gm or (hero.player and hero.player == seat.id):
-            yield from getting(world, hero)
-            for item in hero.items:
-                yield from with_item(world, seat, hero, item)
-        if seat.gm:
-            yield from rulings(world, hero)
+def carried(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
+    """Things to get, to hand on and to wear."""
+    yield from getting(world, hero)
+    for item in hero.items:
+        yield from with_item(world, seat, hero, item)
+    if seat.gm:
+        yield from rulings(world, hero)
 
 
 def place(hero: Character) -> str:

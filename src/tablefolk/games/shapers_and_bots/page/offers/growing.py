@@ -14,14 +14,36 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Adventure, Character
 
 
-def offers(world: World, seat: Seat) -> Iterator[Offer]:
+def lessons(world: World, seat: Seat) -> Iterator[Offer]:
+    """Teachers, and for the Director the ledger of skills used."""
     for hero in known.commanded(world, seat):
         if hero.finished and not hero.extra:
             yield from learning(world, seat, hero)
     book = ledger(world)
     if seat.gm and book is not None:
         for hero in world.players_characters():
-            yield from raising(world, hero, book)
+            yield from marking(world, hero, book)
+
+
+def raises(world: World) -> Iterator[Offer]:
+    """Who has grown, when an adventure is over: the Director says it (SB-177)."""
+    for hero, keys in to_raise(world):
+        yield do(rules.PassRaise, f"grown:{hero.id}", owed=True, facts={"name": hero.name},
+                 who=hero.id)  # fmt: skip
+        for key in keys:
+            facts = {"name": hero.name, "skill": sheet.label(world, key)}
+            fixed = {"who": hero.id, "key": key}
+            yield do(rules.GrantRaise, f"grown:{hero.id}", owed=True, facts=facts, fixed=fixed)
+
+
+def to_raise(world: World) -> Iterator[tuple[Character, tuple[str, ...]]]:
+    """Those for whom the Director has still to say it, and what they used."""
+    book = ledger(world)
+    if world.running or book is None:
+        return
+    for hero in world.players_characters():
+        if hero.id not in book.passed and (keys := rules.raisable(world, hero)):
+            yield hero, keys
 
 
 def ledger(world: World) -> Adventure | None:
@@ -60,18 +82,16 @@ def learning(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
                  who=hero.id, quest=True)  # fmt: skip
 
 
-def raising(world: World, hero: Character, book: Adventure) -> Iterator[Offer]:
+def marking(world: World, hero: Character, book: Adventure) -> Iterator[Offer]:
+    """What somebody used; and, once it was passed over, a raise after all."""
     at = f"grow:{hero.id}"
     used = book.used.get(hero.id, ())
-    open_now = set(rules.raisable(world, hero)) if hero.id not in book.passed else set()
-    if open_now:
-        yield do(rules.PassRaise, at, owed=True, facts={"name": hero.name}, who=hero.id)
+    passed = hero.id in book.passed and rules.raisable(world, hero)
     for key in used:
         facts = {"name": hero.name, "skill": sheet.label(world, key)}
         fixed = {"who": hero.id, "key": key}
-        if book.status == "ended":
-            owed = key in open_now
-            yield do(rules.GrantRaise, at, owed=owed, facts=facts, fixed=fixed)
+        if passed:
+            yield do(rules.GrantRaise, at, facts=facts, fixed=fixed)
         yield do(rules.MarkUsed, at, key="StrikeUsed", facts=facts, fixed={**fixed, "used": False})
     rest = [key for key in learnable(world, hero) if key not in used]
     if rest and hero.finished:

@@ -15,41 +15,60 @@ from tablefolk.games.shapers_and_bots.page.offers.making import (
     pick,
     text,
 )
-from tablefolk.games.shapers_and_bots.page.offers.playing import tried_at
 from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import harm as rules
+from tablefolk.games.shapers_and_bots.rules import known as numbers
+from tablefolk.games.shapers_and_bots.rules import sheet
+from tablefolk.games.shapers_and_bots.rules.challenges import RuleOutcome
 from tablefolk.games.shapers_and_bots.rules.state import World
-from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Wound
 
 RHYTHMS = ("round", "minute")
 
 
-def offers(world: World, seat: Seat) -> Iterator[Offer]:
+def struck(world: World, seat: Seat) -> Iterator[Offer]:
+    """Staying up after a blow, and rage: in the fight itself."""
     for wound in world.wounds:
-        hero = world.cast[wound.who]
-        if known.may_command(world, seat, hero):
-            owed = known.hand(world, seat, hero)
-            at = "fight" if wound.attack else f"harm:{hero.id}"
-            if wound.stage == "knockout":
-                yield from rolled(seat, rules.RollKnockout, at, hero.id, owed)
-            else:
-                yield do(rules.RollBerserk, at, owed=owed, who=hero.id)
-    for hero in known.commanded(world, seat):
-        if hero.life == "unconscious":
-            owed = hero.waking and known.hand(world, seat, hero)
-            yield from rolled(seat, rules.RollWaking, waking_at(hero), hero.id, owed)
-    if seat.gm:
-        yield from nursing(world)
-        yield from treated(world, seat)
+        if wound.attack:
+            yield from bearing(world, seat, wound, "fight")
 
 
-def waking_at(hero: Character) -> str:
-    """A called roll is asked for in the middle of the table; before, it lies with the hurt."""
-    return f"harm:{hero.id}" if hero.waking else f"sick:{hero.id}"
+def asked(world: World, seat: Seat, who: str) -> Iterator[Offer]:
+    """The same after a fall, or waking when it is called for: in the middle of the table."""
+    for wound in world.wounds:
+        if wound.who == who and not wound.attack:
+            yield from bearing(world, seat, wound, f"harm:{who}")
+    hero = world.cast[who]
+    if hero.waking and known.may_command(world, seat, hero):
+        owed = known.hand(world, seat, hero)
+        yield from rolled(seat, rules.RollWaking, f"harm:{who}", who, owed)
 
 
-def nursing(world: World) -> Iterator[Offer]:
+def bearing(world: World, seat: Seat, wound: Wound, at: str) -> Iterator[Offer]:
+    hero = world.cast[wound.who]
+    if not known.may_command(world, seat, hero):
+        return
+    owed = known.hand(world, seat, hero)
+    if wound.stage == "knockout":
+        yield from rolled(seat, rules.RollKnockout, at, hero.id, owed)
+    else:
+        yield do(rules.RollBerserk, at, owed=owed, who=hero.id)
+
+
+def asleep(hero: Character) -> bool:
+    """Out, and nobody has called for the roll to wake up."""
+    return hero.life == "unconscious" and not hero.waking
+
+
+def rolls_to_wake(seat: Seat, hero: Character) -> Iterator[Offer]:
+    """Before it is called for, it lies with the hurt."""
+    yield from rolled(seat, rules.RollWaking, f"sick:{hero.id}", hero.id, owed=False)
+
+
+def nursing(world: World, seat: Seat) -> Iterator[Offer]:
     for hero in world.cast.values():
+        if asleep(hero):
+            yield from rolls_to_wake(seat, hero)
         if hero.life == "unconscious":
             yield from calling(hero)
         if hero.life != "dead" and hero.finished and not sheet_lacks(world, hero, "HP"):
@@ -87,14 +106,32 @@ def simply(hero: Character, at: str) -> Iterator[Offer]:
         yield do(rules.Heal, at, why, key="HealWakes", facts=facts, who=hero.id, wakes=True)
 
 
-def treated(world: World, seat: Seat) -> Iterator[Offer]:
-    """What a treatment that worked brings, where it worked: on its own card (SB-102)."""
-    tried = world.challenges.get(known.latest(world, seat))
+def treated(world: World) -> Challenge | None:
+    """The last treatment, if it worked and the Director has to say what it brings (SB-102)."""
+    tried = world.challenges.get(known.latest(world, Seat("", "gm")))
     target = world.cast.get(tried.target) if tried and tried.purpose == "healing" else None
     if tried is None or target is None or known.failed(world, tried) or tried.answer:
-        return
-    if target.life != "dead" and not sheet_lacks(world, target, "HP"):
-        yield from simply(target, tried_at(tried))
+        return None
+    able = target.life != "dead" and not sheet_lacks(world, target, "HP")
+    return tried if able else None
+
+
+def treating(world: World, tried: Challenge) -> Iterator[Offer]:
+    """One answer, and the question is closed: health points only to who lacks some."""
+    hero, at = world.cast[tried.target], f"treated:{tried.id}"
+    facts, fixed = {"name": hero.name}, {"who": hero.id, "challenge": tried.id}
+    owed, why = not tried.hidden, text("reason", optional=True, most=200)
+    lost = sheet.hp_max(world, hero) - numbers.health(world, hero)
+    if lost > 0:
+        one = {**fixed, "points": 1}
+        yield do(rules.Heal, at, key="HealOne", owed=owed, facts=facts, fixed=one)
+    if hero.life == "unconscious":
+        wakes = {**fixed, "wakes": True}
+        yield do(rules.Heal, at, why, key="HealWakes", owed=owed, facts=facts, fixed=wakes)
+    steady = {**fixed, "steady": True}
+    yield do(rules.Heal, at, why, key="Steady", owed=owed, facts=facts, fixed=steady)
+    other = text("RuleOutcome.text", most=200)
+    yield do(RuleOutcome, at, other, key="TreatOther", owed=owed, challenge=tried.id)
 
 
 def hurting(heroes: tuple[Choice, ...]) -> Iterator[Offer]:

@@ -25,9 +25,8 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 FAR = 12  # as far from nothing as a home-made rating goes
 
 
-def offers(world: World, seat: Seat) -> Iterator[Offer]:
-    if not (seat.gm or seat.id in world.company.seats):
-        return
+def workshop(world: World, seat: Seat) -> Iterator[Offer]:
+    """Everything a table may make for itself."""
     yield species()
     yield skill()
     yield specialty()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.core.game import Choice, Offer
 from tablefolk.games.shapers_and_bots.page.offers.making import do, members, pick
 from tablefolk.games.shapers_and_bots.page.offers.sheets import where
 from tablefolk.games.shapers_and_bots.page.words import say
@@ -13,15 +13,7 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
 
 
-def offers(world: World, seat: Seat) -> Iterator[Offer]:
-    for hero in world.cast.values():
-        if seat.gm or (hero.player and hero.player == seat.id):
-            yield from coming_and_going(world, seat, hero)
-        if seat.gm:
-            yield from handing(world, hero)
-
-
-def coming_and_going(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
+def coming_and_going(world: World, hero: Character) -> Iterator[Offer]:
     facts = {"name": hero.name or hero.id}
     about = where(hero)
     if not hero.finished:

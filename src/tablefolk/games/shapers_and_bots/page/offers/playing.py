@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tablefolk.core.game import Choice, Seat
+from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import BASE, HEART, PARTS
 from tablefolk.games.shapers_and_bots.rules.state import World
@@ -92,14 +93,18 @@ def ratings(
             yield Choice(key, f"{sheet.label(world, key)} {shown}")
 
 
+def own_ratings(world: World, hero: Character) -> tuple[Choice, ...]:
+    """All that may be called for: first what this one can do, each with its number; branches of
+    skills that are somebody else's are left out (SB-59, SB-77)."""
+    others = (key for other in world.players_characters() for key in special(world, other))
+    theirs = {*others, *skills.known_specialties(world)} - set(special(world, hero))
+    found = {key: sheet.number(world, hero, key) for key in keys(world, hero) if key not in theirs}
+    able = [key for key, number in found.items() if number.unset or number.value is not None]
+    labels = {key: sheet.label(world, key) for key in found if key not in able}
+    lucky = (Choice(key, say("pick.lucky", name=name)) for key, name in labels.items())
+    return (*rated(world, hero, able), *lucky)
+
+
 def all_ratings(world: World) -> tuple[Choice, ...]:
     """The same without anybody's numbers: the same list for everybody."""
     return tuple(Choice(key, sheet.label(world, key)) for key in keys(world))
-
-
-def with_own(world: World, hero: Character, every: tuple[Choice, ...]) -> tuple[Choice, ...]:
-    """That list, and what only this one has."""
-    hearts = HEART if hero.extra else ()
-    listed = {choice.value for choice in every}
-    own = (key for key in (*hearts, *special(world, hero)) if key not in listed)
-    return (*every, *(Choice(key, sheet.label(world, key)) for key in dict.fromkeys(own)))

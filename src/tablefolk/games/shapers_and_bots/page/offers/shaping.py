@@ -25,12 +25,11 @@ from tablefolk.games.shapers_and_bots.rules.values import Character
 FOCUS = ("full", "hurried")
 
 
-def offers(world: World, seat: Seat) -> Iterator[Offer]:
-    for hero in known.commanded(world, seat):
-        for id in kinds(hero):
-            kind = world.shaping_kind(id)
-            if kind is not None and hero.finished:
-                yield from shaping(world, seat, hero, kind)
+def around(world: World, seat: Seat, hero: Character, id: str) -> Iterator[Offer]:
+    """What somebody can do with one kind of shaping."""
+    kind = world.shaping_kind(id)
+    if kind is not None:
+        yield from shaping(world, seat, hero, kind)
 
 
 def kinds(hero: Character) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.core.game import Choice, Offer
 from tablefolk.games.shapers_and_bots.page.offers.creation import place
 from tablefolk.games.shapers_and_bots.page.offers.making import do, flag, number, pick, text
 from tablefolk.games.shapers_and_bots.rules import building, numbers, people, sheet, skills
@@ -16,14 +16,6 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
 
 FAR = 20  # as far from nothing as a number is set
-
-
-def offers(world: World, seat: Seat) -> Iterator[Offer]:
-    for hero in world.cast.values():
-        if seat.gm or (hero.player and hero.player == seat.id):
-            yield from words(hero)
-        if seat.gm:
-            yield from directors(world, hero)
 
 
 def where(hero: Character) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tablefolk.core.game import Event, Line, Seat
+from tablefolk.core.words import begun
 from tablefolk.games.shapers_and_bots.page.words import one, say
 from tablefolk.games.shapers_and_bots.rules import (
     adventures,
@@ -38,7 +39,7 @@ def told(key: str, kind: str = "did", /, **facts: Any) -> Line:
     """A sentence of the story, with the rule by which it happened."""
     rule = say(f"rule.{key}") if f"rule.{key}" in say else ""
     text = say(f"tell.{key}", **facts)
-    return Line(text[:1].upper() + text[1:], kind, rule=rule)
+    return Line(begun(text), kind, rule=rule)
 
 
 def may_know(world: World, who: str, seat: Seat) -> bool:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Block, Event, Line, Seat
-from tablefolk.core.words import listing, sentence
+from tablefolk.core.words import begun, listing, sentence
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.blocks.play import DamageRoll
 from tablefolk.games.shapers_and_bots.page.tell.making import Teller
@@ -22,6 +24,7 @@ from tablefolk.games.shapers_and_bots.rules import (
     challenges,
     contests,
     corrections,
+    extras,
     harm,
     rolling,
     rulings,
@@ -29,6 +32,7 @@ from tablefolk.games.shapers_and_bots.rules import (
     shaping,
     sheet,
 )
+from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.fights import (
     acting,
     attacking,
@@ -182,6 +186,37 @@ def side_rolled(world: World, e: contests.SideRolled, seat: Seat) -> Line | None
     return thrown(world, rolling.RollMade(roll), seat)
 
 
+def sum_of(world: World, number: int, seat: Seat) -> str:
+    """A roll in short, as far as this seat sees it and while it is at hand: 7+3 = 10, needs 11."""
+    roll = world.rolls.get(number)
+    seen = extras.as_seen(roll, seat) if roll else None
+    if seen is None or not seen.faces:
+        return ""
+    if seen.score is None or seen.outcome in ("fluke", "fumble"):
+        return say("words.natural", n=seen.natural)
+    added = sheet.signed(seen.modifier) if seen.modifier else ""
+    known = f"{seen.natural}{added} = {seen.score}" if added else str(seen.score)
+    return say("words.needs", sum=known, n=figures().target)
+
+
+def summed(world: World, number: int, seat: Seat) -> Facts:
+    """The same for a sentence: after its colon, or in brackets."""
+    found = sum_of(world, number, seat)
+    return {"sum": f": {found}" if found else "", "by_dice": f" ({found})" if found else ""}
+
+
+def with_sum(variant: Callable[[World, Any], str | None], kind: str = "did") -> Teller:
+    """An event told in one of several ways, with the roll that decided it."""
+
+    def tell(world: World, e: Any, seat: Seat) -> Line | None:
+        found = variant(world, e)
+        if found is None:
+            return None
+        return line(world, e, found, kind, **summed(world, e.roll, seat))
+
+    return tell
+
+
 def damage_rolled(world: World, e: blows.DamageRolled, seat: Seat) -> Line | None:
     hurt = tuple(n for n, face in enumerate(e.faces) if face >= e.hurts_from)
     card = damage_card(e.faces, hurt, e.hurts_from, e.points)
@@ -206,9 +241,67 @@ def harmed(world: World, e: harm.Harmed, seat: Seat) -> Line | None:
 def injured(world: World, e: harm.Injured, seat: Seat) -> Line | None:
     """Everybody sees the blow; how much is left, only of those whose numbers they may know."""
     hero = world.cast.get(e.who)
+    hit = "_hit" if e.by else ""
     if hero is not None and hero.extra and not seat.gm:
-        return line(world, e, "_extra") if met(world, e.who, seat) else None
-    return line(world, e, "_dead" if e.after < 0 else "")
+        found = line(world, e, f"{hit}_extra") if met(world, e.who, seat) else None
+    else:
+        found = line(world, e, "_dead" if e.after < 0 else hit)
+    return leading(found, bool(e.by and e.wound) and two_hands(world, e.by, e.who))
+
+
+def leading(found: Line | None, leads: bool) -> Line | None:
+    """What the act comes to, unless something of the same act says more."""
+    return replace(found, lead=True) if found and leads else found
+
+
+def two_hands(world: World, one: str, other: str) -> bool:
+    """Whether somebody else throws next: what one hand throws in a row ends in one sentence."""
+    return rounds.hand(world, one) != rounds.hand(world, other)
+
+
+def trembles(world: World, who: str) -> bool:
+    """Whether the rabbit's die is still to be thrown: until then it has stayed up, and no more."""
+    return any(wound.who == who and wound.stage == "berserk" for wound in world.wounds)
+
+
+def by_itself(teller: Teller) -> Teller:
+    """What comes of a wound leads its act, except in an attack: there the end says all of it."""
+
+    def tell(world: World, e: Any, seat: Seat) -> Line | None:
+        last = not e.attack and not getattr(e, "rages", False)
+        return leading(teller(world, e, seat), last or trembles(world, e.who))
+
+    return tell
+
+
+def kept(teller: Teller, when: Callable[[Any], object], kind: str = "throw") -> Teller:
+    """What an evening is looked back at for, where it came to that (TF-15)."""
+
+    def tell(world: World, e: Any, seat: Seat) -> Line | None:
+        found = teller(world, e, seat)
+        return replace(found, keeps=kind) if found and when(e) else found
+
+    return tell
+
+
+def attack_rolled(world: World, e: blows.AttackRolled, seat: Seat) -> Line | None:
+    """A fluke stands by itself; else it is told where the target tries to stop it."""
+    more = summed(world, e.roll, seat)
+    aim = world.name(e.target) if e.target else e.thing
+    if e.outcome == "fluke":
+        return replace(line(world, e, "_fluke", aim=aim, **more), lead=True, keeps="throw")
+    told = e.stage == "defence_roll" and e.outcome == "success"
+    found = line(world, e, "", **more) if told else None
+    return leading(found, two_hands(world, e.attacker, e.target))
+
+
+def between(teller: Teller) -> Teller:
+    """A step of an attack leads its act where the other hand throws next."""
+
+    def tell(world: World, e: Any, seat: Seat) -> Line | None:
+        return leading(teller(world, e, seat), two_hands(world, e.attacker, e.target))
+
+    return tell
 
 
 def corrected(world: World, e: corrections.Corrected, seat: Seat) -> Line | None:
@@ -280,6 +373,37 @@ def contest_opened(world: World, e: contests.ContestOpened, seat: Seat) -> Line 
     return line(world, e, "", what=e.contest.what, names=names)
 
 
+def contest_won(world: World, e: contests.ContestWon, seat: Seat) -> Line | None:
+    best = [n for who, n in scores(world, e.contest, seat) if who == e.winner]
+    fits = any(n == max(s for _, s in scores(world, e.contest, seat)) for n in best)
+    return line(world, e, "", THREW, scores=told_scores(world, e.contest, seat) if fits else "")
+
+
+def contest_tied(world: World, e: contests.ContestTied, seat: Seat) -> Line | None:
+    """While it is tied: once they roll again, the scores are others."""
+    contest = world.contests.get(e.contest)
+    still = contest is not None and contest.status == "tied"
+    found = told_scores(world, e.contest, seat) if still else ""
+    told = line(world, e, "", THREW, scores=found, names=listing(map(world.name, e.tied)))
+    return replace(told, text=begun(told.text))
+
+
+def scores(world: World, number: int, seat: Seat) -> list[tuple[str, int]]:
+    """What each side has come to, so far as this seat sees the dice, the highest first."""
+    contest = world.contests.get(number)
+    rolls = [world.rolls.get(side.roll) for side in contest.sides] if contest else []
+    seen = [extras.as_seen(roll, seat) for roll in rolls if roll]
+    found = [(roll.who, roll.score) for roll in seen if roll.faces]
+    known_ = [(who, score) for who, score in found if score is not None]
+    return sorted(known_, key=lambda one: -one[1])
+
+
+def told_scores(world: World, number: int, seat: Seat) -> str:
+    found = scores(world, number, seat)
+    told = ", ".join(f"{world.name(who)} {score}" for who, score in found)
+    return f"{told}: " if len(found) > 1 else ""
+
+
 # -- Fights ----------------------------------------------------------------------------------------
 
 
@@ -287,19 +411,35 @@ def attack_declared(world: World, e: attacking.AttackDeclared, seat: Seat) -> Li
     attack = e.attack
     aim = world.name(attack.target) if attack.target else attack.thing
     facts: Facts = {"name": world.name(attack.attacker), "aim": aim, "way": attack.label}
-    return line(world, e, "_rage" if attack.rage else "", **facts)
+    wild = say("words.no_defence", name=aim) if e.undefended == "berserk" else ""
+    return line(world, e, "_rage" if attack.rage else "", more=wild, **facts)
 
 
 def attack_ended(world: World, e: ending.AttackEnded, seat: Seat) -> Line | None:
-    target = world.cast.get(e.target)
-    aim = world.name(e.target) if target else e.thing
-    if e.how in ("hurt", "out", "dead", "ended", "thing"):
+    """Hit or miss, the damage, and what came of it, in one sentence."""
+    aim = world.name(e.target) if e.target in world.cast else e.thing
+    bare = e.how in ("hurt", "out", "dead") and not e.points  # written down before it said more
+    if bare or e.how in ("ended", "thing"):
         return None  # told by what it did
-    return line(world, e, f"_{e.how}", aim=aim)
+    variant = f"_{e.how}{'_bot' if e.bot and e.how in ('out', 'dead') else ''}"
+    temper = say(f"words.{e.temper}{'_die' if e.die else ''}", n=e.die) if e.temper else ""
+    way = say("words.way", way=lower_first(e.way)) if e.way else ""
+    more = summed(world, e.roll, seat)
+    found = line(world, e, variant, THREW, aim=aim, way=way, temper=temper, **more)
+    matters = e.how in ("out", "dead") or e.temper == "wild" or e.luck
+    return replace(found, keeps="throw") if matters else found
+
+
+def lower_first(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def fell(world: World, e: harm.Fell) -> str:
     return f"_{e.life}{'_bot' if e.bot else ''}"
+
+
+def healed(world: World, e: harm.Healed) -> str:
+    return "" if e.after != e.before else "_wakes" if e.wakes else "_steady"
 
 
 def round_opened(world: World, e: rounds.RoundOpened, seat: Seat) -> Line | None:
@@ -389,7 +529,7 @@ TOLD: dict[type[Event], Teller] = {
     challenges.RatingNamed: of_challenge(RULED, key=lambda w, e: sheet.label(w, e.key)),
     challenges.ModifierGiven: not_of_extras(modifier_given),
     challenges.ModifierTaken: not_of_extras(plain(RULED)),
-    challenges.ChallengeRolled: by(lambda w, e: f"_{e.outcome}", THREW),
+    challenges.ChallengeRolled: with_sum(lambda w, e: f"_{e.outcome}", THREW),
     challenges.ChallengeWithdrawn: unless_hidden(plain()),
     challenges.ChallengeRefused: unless_hidden(plain(RULED)),
     challenges.AutomaticAsked: unless_hidden(plain()),
@@ -403,8 +543,8 @@ TOLD: dict[type[Event], Teller] = {
     contests.ContestJoined: plain(name=lambda w, e: w.name(e.side.who)),
     contests.SideModified: side_modified,
     contests.SideRolled: side_rolled,
-    contests.ContestWon: plain(THREW),
-    contests.ContestTied: plain(THREW, names=people("tied")),
+    contests.ContestWon: contest_won,
+    contests.ContestTied: contest_tied,
     contests.TieRuled: by(lambda w, e: "" if e.again else "_unusual", RULED),
     contests.ContestEnded: plain(RULED, why=because),
     # Fights
@@ -434,35 +574,41 @@ TOLD: dict[type[Event], Teller] = {
     attacking.AttackAdjusted: by(lambda w, e: "_defence" if e.defence else "", RULED),
     attacking.DefenceDeclared: by(defence_declared),
     attacking.DefenceDeclined: by(lambda w, e: "_cannot" if e.undefended else ""),
-    blows.AttackRolled: by(lambda w, e: "" if e.stage == "defence_roll" and ok(e) else None),
+    blows.AttackRolled: attack_rolled,
     blows.DefencePaid: plain(),
-    blows.DefenceRolled: by(lambda w, e: None if e.stopped else ""),
+    blows.DefenceRolled: between(with_sum(lambda w, e: None if e.stopped else "")),
     blows.DamageRolled: damage_rolled,
     blows.ThingRuled: plain(RULED),
     ending.AttackEnded: attack_ended,
     ending.AttackRuled: by(lambda w, e: "_instead" if e.instead else "", RULED),
     ending.ActionReturned: plain(RULED),
-    berserk.BerserkRolled: by(lambda w, e: "" if e.berserk else "_calm", THREW),
+    berserk.BerserkRolled: kept(
+        by_itself(by(lambda w, e: "" if e.berserk else "_calm", THREW)),
+        lambda e: e.berserk and not e.attack,
+    ),
     berserk.RabbitCalmed: plain(RULED, why=because),
     berserk.RageAimed: plain(RULED, who=lambda w, e: w.name(e.who)),
     # Harm
     harm.Injured: injured,
-    harm.Fell: for_those_who_know(by(fell)),
-    harm.KnockoutRolled: by(lambda w, e: "" if e.up else None),
+    harm.Fell: kept(by_itself(for_those_who_know(by(fell))), lambda e: not e.attack, "fact"),
+    harm.KnockoutRolled: by_itself(with_sum(lambda w, e: "" if e.up else None)),
     harm.Harmed: harmed,
     harm.WakingCalled: for_those_who_know(by(lambda w, e: "" if e.now else "_rhythm", RULED)),
-    harm.WakingRolled: for_those_who_know(by(lambda w, e: "" if e.woke else "_not")),
-    harm.Healed: for_those_who_know(
-        by(lambda w, e: "" if e.after != e.before else "_wakes" if e.wakes else "_steady", RULED,
-           n=lambda w, e: e.after - e.before, why=because)
+    harm.WakingRolled: kept(
+        for_those_who_know(with_sum(lambda w, e: "" if e.woke else "_not")), lambda e: e.woke
+    ),
+    harm.Healed: kept(
+        for_those_who_know(by(healed, RULED, n=lambda w, e: e.after - e.before, why=because)),
+        lambda e: e.wakes,
+        "fact",
     ),
     corrections.Corrected: not_of_extras(corrected),
     # Shaping
     shaped.ShapingPaid: by(lambda w, e: "" if e.focus == "full" else "_hurried"),
     shaped.LuckPlaced: luck,
-    shaping.TimeBent: by(time_bent, THREW),
+    shaping.TimeBent: kept(with_sum(time_bent, THREW), lambda e: e.success),
     shaping.ResistanceAllowed: unless_hidden(plain(RULED)),
-    shaping.ShapingResisted: unless_hidden(by(resisted, THREW)),
+    shaping.ShapingResisted: unless_hidden(with_sum(resisted, THREW)),
     shaping.ShapingBorne: unless_hidden(plain()),
     # Bots
     bots_in_play.PartAsked: unless_hidden(plain(by=lambda w, e: w.name(e.who))),
@@ -481,7 +627,3 @@ TOLD: dict[type[Event], Teller] = {
     advancement.LessonTaken: lesson_taken,
     advancement.LedgerMarked: not_of_extras(by(lambda w, e: "" if e.used else "_struck", RULED)),
 }  # fmt: skip
-
-
-def ok(e: blows.AttackRolled) -> bool:
-    return e.outcome in blows.GOOD

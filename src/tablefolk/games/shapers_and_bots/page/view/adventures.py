@@ -9,6 +9,7 @@ from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.page.blocks.world import (
     AdventureLine,
     Adventures,
+    Book,
     Clocks,
     HandoutLine,
     NoteLine,
@@ -31,51 +32,36 @@ ICONS = {
 }
 
 
-def blocks(world: World, seat: Seat) -> Iterator[Block]:
-    if any(one.status != "draft" for one in world.adventures.values()):
-        yield story(world, seat)
-    if seat.gm:
-        yield shelf(world)
-    elif adventures.handouts_for(world, seat):
-        yield papers(world, seat)
-
-
-def tools(world: World, seat: Seat) -> Iterator[Block]:
-    """What the Director reaches for now and then: handouts and clocks."""
-    if seat.gm:
-        yield papers(world, seat)
-        yield clocks(world, seat)
-
-
-def story(world: World, seat: Seat) -> Story:
+def story(world: World, seat: Seat) -> Iterator[Block]:
     """What everybody knows of an adventure: its title once it runs, and the time."""
     now = world.adventure
-    ended = [one.title for one in world.adventures.values() if one.status == "ended"]
-    return Story(
-        "adventure",
-        title=now.title if now else "",
-        clock=now.clock if now else "",
-        timers=tuple(timers(world, seat)) if now else (),
-        last=ended[-1] if ended and not now else "",
-    )
+    if now is not None:
+        running = tuple(timers(world, seat))
+        yield Story("adventure", title=now.title, clock=now.clock, timers=running)
 
 
-def papers(world: World, seat: Seat) -> Papers:
+def papers(world: World, seat: Seat) -> Iterator[Block]:
     lines = (
         HandoutLine(h.title, h.text, listing(world.name(m) for m in h.to) if h.to else "")
         for h in reversed(adventures.handouts_for(world, seat))
     )
-    return Papers("papers", "desk" if seat.gm else "scene", papers=tuple(lines))
+    yield Papers("papers", "desk" if seat.gm else "scene", papers=tuple(lines))
 
 
 # -- The Director's (SB-4) -----------------------------------------------------------------------
 
 
-def shelf(world: World) -> Adventures:
+def shelf(world: World) -> Iterator[Block]:
     order = {"running": 0, "draft": 1, "ended": 2}
     found = sorted(world.adventures.values(), key=lambda one: (order[one.status], -one.id))
     lines = tuple(line(world, adventure) for adventure in found)
-    return Adventures("adventures", "desk", adventures=lines, hints=(say("advice.adventure"),))
+    yield Adventures("adventures", "desk", adventures=lines, hints=(say("advice.adventure"),))
+
+
+def book(world: World, adventure: Adventure) -> Iterator[Block]:
+    """The Director's notes of one adventure."""
+    notes = tuple(note_line(note) for note in adventure.notes)
+    yield Book(f"adventures:{adventure.id}", "desk", id=adventure.id, notes=notes)
 
 
 def line(world: World, adventure: Adventure) -> AdventureLine:
@@ -87,7 +73,6 @@ def line(world: World, adventure: Adventure) -> AdventureLine:
         adventure.clock,
         adventure.minutes,
         adventure.id == world.running,
-        tuple(note_line(note) for note in adventure.notes),
         adventures.lacking(world) if draft and not world.running else (),
     )
 
@@ -98,9 +83,9 @@ def note_line(note: Note) -> NoteLine:
     return NoteLine(note.id, kind, ICONS[note.kind], note.title, note.text, hard)
 
 
-def clocks(world: World, seat: Seat) -> Clocks:
+def clocks(world: World, seat: Seat) -> Iterator[Block]:
     now = world.adventure
-    return Clocks(
+    yield Clocks(
         "clocks",
         "desk",
         clock=now.clock if now else "",

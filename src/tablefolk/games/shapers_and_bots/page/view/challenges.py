@@ -11,15 +11,18 @@ from tablefolk.games.shapers_and_bots.chances.now import Contested, may_know, of
 from tablefolk.games.shapers_and_bots.chances.rolls import challenge
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.blocks.play import (
+    Call,
+    Caller,
+    Cannot,
     ChallengeCard,
     Chance,
     ContestCard,
+    Next,
     SideCard,
     Stop,
     Stories,
     Throw,
     Tile,
-    Trier,
     Try,
     Wanted,
 )
@@ -38,61 +41,59 @@ from tablefolk.games.shapers_and_bots.page.view.chances import (
 from tablefolk.games.shapers_and_bots.page.view.figures import BADGES, skill_icon
 from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import challenges as rules
-from tablefolk.games.shapers_and_bots.rules import rolling, sheet, skills
+from tablefolk.games.shapers_and_bots.rules import rolling, shaping, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest, Roll, Side
 
+STARS = (4, 2, 0)  # from here on three stars, two, one
 HOPELESS = -6  # from here on only hope helps
 
 
-def blocks(world: World, seat: Seat) -> Iterator[Block]:
-    shown = [c for c in known.challenges(world, seat) if c.who in world.cast]
-    live = [c for c in shown if known.live(c)]
-    for one in sorted(live, key=lambda c: not mine(world, seat, c)):
-        yield card(world, seat, one)
-    for contest in known.contests(world):
-        if any(side.who not in world.cast for side in contest.sides):
-            continue  # it is over, and somebody's sheet was thrown away since
-        if contest.status in ("open", "tied") or (not world.fight and not live):
-            yield contest_card(world, seat, contest)
-    if seat.gm and (untold := known.untold(world)):
-        yield stories(world, seat, untold)
-    last = known.latest(world, seat)
-    if last and not live:
-        yield card(world, seat, world.challenges[last])
+# -- What do you do? -------------------------------------------------------------------------------
 
 
-def trying(world: World, seat: Seat) -> Iterator[Block]:
-    """Where something new is begun: beneath what is under way."""
-    heroes = [h for h in known.commanded(world, seat) if h.finished and not h.left]
-    heroes = [h for h in heroes if h.life != "dead"]
-    if seat.role == "onlooker" or not heroes:
-        return
-    heroes.sort(key=lambda hero: hero.extra)
-    quiet = not world.fight and not any(known.live(c) for c in known.challenges(world, seat))
-    key = "gm" if seat.gm else "player"
-    yield Try(
-        about="try",
-        text=say(f"play.quiet_{key}") if quiet else "",
-        people=tuple(trier(world, seat, hero) for hero in heroes),
-        hints=(say("tips.few_rolls"),) if seat.gm else (),
-    )
+def trying(world: World, seat: Seat, hero: Character) -> Iterator[Block]:
+    """Pictures of what somebody is good at."""
+    able = hero.life == "conscious"
+    tiles = tuple(tile(world, hero, key) for key in best(world, hero)) if able else ()
+    helps = helpers(hero) if hero.life == "unconscious" else ""
+    yield Try(f"try:{hero.id}", person=person(world, seat, hero), tiles=tiles, helps=helps)
 
 
-def trier(world: World, seat: Seat, hero: Character) -> Trier:
-    """A player sees pictures of what they are good at; the Director has every rating at hand."""
-    if seat.gm:
-        return Trier(person(world, seat, hero))
-    tiles = tuple(tile(world, hero, key) for key in best(world, hero))
+def helpers(hero: Character) -> str:
+    """Who can do something about it that somebody lies knocked out (SB-101, SB-102)."""
+    return say(f"play.helps_{hero.kind}", name=hero.name)
+
+
+def cannot(world: World, hero: Character) -> Iterator[Block]:
+    """What somebody cannot do at all, and why not."""
     closed = ((key, skills.out_of_reach(world, hero, key)) for key in keys(world, hero))
-    cannot = tuple((sheet.label(world, key), why) for key, why in closed if why)
-    return Trier(person(world, seat, hero), tiles, cannot)
+    lines = tuple((sheet.label(world, key), why) for key, why in closed if why)
+    yield Cannot(f"try:{hero.id}:more", name=hero.name, lines=lines)
+
+
+def whats_next(world: World, seat: Seat) -> Iterator[Block]:
+    """The Director, while nothing is asked: what could happen next."""
+    yield Next("next", book=world.running, hints=(say("tips.few_rolls"),))
+
+
+def calling(world: World, seat: Seat) -> Iterator[Block]:
+    """From whom the Director may call for dice."""
+    heroes = [h for h in world.cast.values() if h.finished and h.life != "dead" and not h.left]
+    heroes.sort(key=lambda hero: hero.extra)
+    yield Call("call", people=tuple(person(world, seat, hero) for hero in heroes))
+
+
+def caller(world: World, seat: Seat, hero: Character) -> Iterator[Block]:
+    yield Caller(f"try:{hero.id}", person=person(world, seat, hero))
 
 
 def tile(world: World, hero: Character, key: str) -> Tile:
     found = sheet.number(world, hero, key)
     shown = "?" if found.unset else sheet.signed(found.value)
-    return Tile(key, sheet.label(world, key), shown, skill_icon(key))
+    stars = next((n for n, least in enumerate(STARS) if (found.value or 0) >= least), len(STARS))
+    words = say(f"able.{len(STARS) - stars}")
+    return Tile(key, sheet.label(world, key), shown, skill_icon(key), len(STARS) - stars, words)
 
 
 def mine(world: World, seat: Seat, tried: Challenge) -> bool:
@@ -111,7 +112,6 @@ def card(world: World, seat: Seat, tried: Challenge) -> ChallengeCard:
     return ChallengeCard(
         about=tried_at(tried),
         challenge=tried.id,
-        title=title(world, seat, tried),
         what=tried.what,
         person=person(world, seat, hero),
         mine=mine(world, seat, tried),
@@ -125,6 +125,7 @@ def card(world: World, seat: Seat, tried: Challenge) -> ChallengeCard:
         difficulty=sheet.signed(tried.difficulty),
         throw=dice,
         stops=stops,
+        guide=tuple(guide(world, tried)) if stops else (),
         asked=tried.asked,
         easy=easy(world, seat, hero, tried) if is_open else "",
         hope=hopeless(world, seat, hero, tried) if is_open else False,
@@ -142,15 +143,31 @@ def card(world: World, seat: Seat, tried: Challenge) -> ChallengeCard:
 
 
 def title(world: World, seat: Seat, tried: Challenge) -> str:
-    """The question to this seat, for the bar at the top."""
-    name = world.name(tried.who)
+    """The question to this seat, or what it watches."""
+    key, who = "challenge", tried.who
     if tried.waits:
-        return say("ask_now.resist", name=world.name(tried.target), what=tried.what)
-    if seat.gm and tried.asked:
-        return say("ask_now.automatic", name=name, what=tried.what)
-    if seat.gm and tried.parts:
-        return say("ask_now.part", name=name, what=tried.what)
-    return say("ask_now.challenge", name=name, what=tried.what)
+        key, who = "resist", tried.target
+    elif tried.status == "refused":
+        key = "refused"
+    elif rules.questioned(world, tried):
+        key = "automatic" if tried.asked else "part"
+        asked = "ask_now" if seat.gm else "wait_now"
+        return say(f"{asked}.{key}", name=world.name(who))
+    asked = "ask_now" if known.hand(world, seat, world.cast[who]) else "wait_now"
+    return say(f"{asked}.{key}", name=world.name(who))
+
+
+def eyebrow(world: World, seat: Seat, tried: Challenge) -> str:
+    """Who is asked, where it is the Director."""
+    if tried.waits or not rules.questioned(world, tried):
+        return ""
+    return say("stage.you") if seat.gm else say("stage.director")
+
+
+def contest_title(seat: Seat, contest: Contest) -> str:
+    if contest.status == "tied":
+        return say("ask_now.tie" if seat.gm else "wait_now.tie")
+    return say("ask_now.contest")
 
 
 def picture(tried: Challenge) -> str:
@@ -166,6 +183,13 @@ def dial(world: World, seat: Seat, hero: Character, tried: Challenge) -> Iterato
         here = value == tried.difficulty
         good = chance_at(world, hero, tried, value)
         yield Stop(value, sheet.signed(value), names.get(value, ""), here, good)
+
+
+def guide(world: World, tried: Challenge) -> Iterator[str]:
+    """What to set the dial by, for shaping (SB-140)."""
+    if tried.purpose == "shaping":
+        for value, text in shaping.examples(world, tried.key.partition(":")[2]):
+            yield f"{sheet.signed(value)}: {text}"
 
 
 def chance_at(world: World, hero: Character, tried: Challenge, value: int) -> Chance | None:
@@ -250,7 +274,6 @@ def stories(world: World, seat: Seat, rolls: tuple[Roll, ...]) -> Stories:
     cards = tuple(roll_card(world, seat, roll, f"stories:{roll.id}") for roll in rolls[:3])
     return Stories(
         about="stories",
-        title=say("ask_now.story", name=world.name(rolls[0].who)),
         rolls=cards,
         hints=(say("tips.flukes"),),
     )
@@ -266,9 +289,6 @@ def contest_card(world: World, seat: Seat, contest: Contest) -> ContestCard:
     return ContestCard(
         about=contest_at(contest),
         contest=contest.id,
-        title=say(
-            "ask_now.tie" if contest.status == "tied" else "ask_now.contest", what=contest.what
-        ),
         what=contest.what,
         status=contest.status,
         tries=contest.tries,

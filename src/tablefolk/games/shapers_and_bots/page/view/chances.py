@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 
 from tablefolk.core.game import Refusal, Seat
 from tablefolk.core.odds import percent
@@ -35,15 +36,18 @@ KINDS = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=4096)
 def chance(of: Fraction) -> Chance:
     """A chance; nothing and everything are said in words."""
     words = likely(of) if 0 < of < 1 else ""
     return Chance(float(of), percent(of), str(of) if 0 < of < 1 else "", words=words)
 
 
-def figure(found: Figure) -> Chance:
-    """A number of a forecast, with its error where it is an estimate."""
+def figure(found: Figure, trials: int = 0) -> Chance:
+    """A number of a forecast, with its error where it is an estimate from so many fights."""
     text = percent(Fraction(found.value).limit_denominator(10_000_000))
+    if trials and found.value in (0.0, 1.0):
+        text = say("forecast.always" if found.value else "forecast.not_once", n=trials)
     error = f"± {200 * found.error:.1f}" if found.error else ""  # two standard errors
     return Chance(found.value, text, "", error)
 

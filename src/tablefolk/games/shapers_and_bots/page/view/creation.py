@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+from zlib import crc32
 
 from tablefolk.core.game import Block, Seat
 from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.page.blocks.base import Purse
 from tablefolk.games.shapers_and_bots.page.blocks.sheets import (
-    Another,
     Begin,
     BotBench,
     Boxed,
     Builder,
+    Face,
     Family,
-    InTheMaking,
     ItemLine,
+    Kit,
+    Maker,
     PartLine,
     Picture,
     ShapingLine,
     Stepper,
-    Waiting,
     Way,
 )
 from tablefolk.games.shapers_and_bots.page.offers import creation as offered
@@ -34,7 +36,7 @@ from tablefolk.games.shapers_and_bots.page.view.figures import (
     purse,
     species_face,
 )
-from tablefolk.games.shapers_and_bots.page.words import one, say, terms
+from tablefolk.games.shapers_and_bots.page.words import say, terms
 from tablefolk.games.shapers_and_bots.rules import building, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import (
     BASE,
@@ -44,36 +46,53 @@ from tablefolk.games.shapers_and_bots.rules.content import (
     content,
     figures,
 )
-from tablefolk.games.shapers_and_bots.rules.ready_made import ReadyMade, from_ready_made
+from tablefolk.games.shapers_and_bots.rules.ready_made import ReadyMade
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import BotBody, Character
 
-BEST = 3  # numbers that show what a ready-made character is good at
-
-
-def blocks(world: World, seat: Seat) -> Iterator[Block]:
-    if offered.has_nobody(world, seat):
-        yield begin(world)
-    for hero in offered.drafts(world, seat):
-        yield builder(world, seat, hero)
-    if making := tuple(in_the_making(world, seat)):
-        yield Waiting("waiting", making=making)
-    if offered.may_have_another(world, seat):
-        yield Another("another", "self")
+SPREADS = {
+    "strong": "dumbbell", "quick": "bolt", "nimble": "hand", "clever": "brain",
+    "watchful": "eye", "even": "star", "small": "mask",
+}  # fmt: skip
+BUNDLES = {
+    "scout": "binoculars", "fighter": "shield-halved", "archer": "bullseye", "tinkerer": "gears",
+    "healer": "kit-medical", "entertainer": "music", "sailor": "anchor", "trickster": "clover",
+}  # fmt: skip
+KITS = {
+    "moving": ("wind", ("accelerator", "flotation", "gas_bag", "legs", "powered_flight",
+                        "submersible", "tracks", "wheels")),
+    "hands": ("hand", ("arm", "cart", "electromagnet", "extensible_arm", "grapple",
+                       "heavy_equipment", "liquid_storage", "vacuum")),
+    "weapons": ("burst", ("cutting_laser", "drill", "grinder", "sawblade")),
+    "skin": ("shield-halved", ("armor_light", "armor_heavy", "camouflage", "coldproof",
+                               "fireproof")),
+    "senses": ("eye", ("display_screen", "microphone", "radio", "searchlight", "speakers")),
+    "power": ("bolt", ("furnace", "power_leech", "solar_panels", "windmill")),
+}  # fmt: skip
 
 
 # -- Beginning (SB-36, SB-45, SB-149) ------------------------------------------------------------
 
 
-def begin(world: World) -> Begin:
-    return Begin(
-        "begin",
-        title=say("labels.who_will_you_be"),
-        lead=say("advice.begin"),
-        pictures=tuple(pictures(world)),
-        box=tuple(boxed(world, ready) for ready in offered.box(world)),
-        terms=terms("Species", "Director"),
+def beginning(world: World, seat: Seat) -> Iterator[Block]:
+    """Everybody one could be, as a picture; with whoever is ready to play at once."""
+    ready = offered.box(world)
+    faces = tuple(to_be(world, picture, ready) for picture in pictures(world))
+    first = {face.ready for face in faces}
+    others = tuple(
+        Boxed(r.key, r.name, offered.called(world, r)) for r in ready if r.key not in first
     )
+    lot = ready[crc32(seat.id.encode()) % len(ready)].key if ready else ""
+    yield Begin("begin", pictures=faces, others=others, surprise=lot)
+
+
+def to_be(world: World, picture: Picture, ready: tuple[ReadyMade, ...]) -> Face:
+    """A picture, who is that animal already, and who of it could be played at once."""
+    id = "" if picture.id == building.BOT else picture.id
+    heroes = (h for h in world.players_characters() if h.kind != "sketch" and h.species == id)
+    taken = listing(world.name(hero.player) for hero in heroes if hero.player)
+    found = next((r for r in ready if r.species == id), None)
+    return Face(picture, taken, found.key if found else "", found.name if found else "")
 
 
 def pictures(world: World) -> Iterator[Picture]:
@@ -104,38 +123,59 @@ def good_at(species: Species) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))[:3] or (say("good.even"),)
 
 
-def boxed(world: World, ready: ReadyMade) -> Boxed:
-    hero = from_ready_made(ready, ready.key, "", 0)
-    keys = [*hero.raises, "FIT", "DEX", "INT", "AWR", "STR"]
-    best = sorted(keys, key=lambda key: -(sheet.number(world, hero, key).value or -9))
-    shown = [f"shaping:{kind}" for kind in hero.shaping]
-    shown += [key for key in best if key not in shown]
-    return Boxed(
-        ready.key,
-        portrait(world, hero),
-        ready.name,
-        kind_name(world, hero),
-        ready.calling,
-        ready.look,
-        tuple(figure(world, hero, key) for key in shown[:BEST]),
+# -- Building (SB-37 … SB-84) --------------------------------------------------------------------
+
+
+class Step(NamedTuple):
+    """A step of making somebody: past, now or next."""
+
+    key: str
+    name: str
+    state: str
+
+
+def called(world: World, hero: Character) -> str:
+    """Somebody in the making, by name or by kind."""
+    return hero.name or say("labels.your", kind=kind_name(world, hero).lower())
+
+
+def making(world: World, seat: Seat, hero: Character) -> Iterator[Block]:
+    """One step with its pictures, and what was chosen so far."""
+    points, skill_points = sheet.feature_points(world, hero), building.spent_skills(world, hero)
+    now = next(step.key for step in steps(world, hero) if step.state == "now")
+    yield Maker(
+        about=offered.card(hero),
+        who=hero.id,
+        name=hero.name,
+        kind=kind_name(world, hero),
+        mine=hero.player == seat.id,
+        portrait=portrait(world, hero),
+        step=now,
+        points=purse(points),
+        skill_points=purse(skill_points),
+        spreads=tuple(
+            Way(s.id, s.name, changes(world, s.change), SPREADS.get(s.id, "star"))
+            for s in content().spreads.values()
+        ),
+        bundles=tuple(
+            Way(b.id, b.name, named(world, b.skills), BUNDLES.get(b.id, "star"))
+            for b in content().bundles.values()
+        ),
+        bot=bench(world, hero, hero.bot) if hero.bot else None,
+        missing=building.missing(world, hero),
+        overdrawn=tuple(overdrawn(points, skill_points)) if not hero.extra else (),
+        warnings=building.warnings(world, hero),
+        hint=say(f"advice.{now}") if f"advice.{now}" in say else "",
     )
 
 
-def in_the_making(world: World, seat: Seat) -> Iterator[InTheMaking]:
-    """The others who have no finished character yet (SB-1)."""
-    for member in world.company.seats:
-        now = world.of(member)
-        if member == seat.id or (now is not None and now.life != "dead"):
-            continue
-        mine = [h for h in world.cast.values() if h.player == member and not h.finished]
-        if not mine:
-            yield InTheMaking(world.name(member), say("labels.choosing"))
-        for hero in mine[:1]:
-            words = say("labels.making", kind=one(kind_name(world, hero).lower()))
-            yield InTheMaking(world.name(member), words, portrait(world, hero))
+def named(world: World, keys: Iterable[str]) -> str:
+    return listing(sheet.label(world, key) for key in keys)
 
 
-# -- Building (SB-37 … SB-84) --------------------------------------------------------------------
+def numbers(world: World, seat: Seat, hero: Character) -> Iterator[Block]:
+    """Every number, one by one."""
+    yield builder(world, seat, hero)
 
 
 def builder(world: World, seat: Seat, hero: Character) -> Builder:
@@ -143,15 +183,11 @@ def builder(world: World, seat: Seat, hero: Character) -> Builder:
     points, skill_points = sheet.feature_points(world, hero), building.spent_skills(world, hero)
     shown = offered.to_buy(world, hero) and shown_skills(world, hero)
     rest = [key for key in offered.to_buy(world, hero) if key not in shown]
-    kind = kind_name(world, hero)
-    name = hero.name or say("labels.your", kind=kind.lower())
     return Builder(
         about=offered.place(hero),
-        region="scene",
-        title=say("labels.build", name=name),
         who=hero.id,
         name=hero.name,
-        kind=kind,
+        kind=kind_name(world, hero),
         player=world.name(hero.player) if hero.player else "",
         mine=hero.player == seat.id,
         portrait=portrait(world, hero),
@@ -162,25 +198,13 @@ def builder(world: World, seat: Seat, hero: Character) -> Builder:
         armor=armor_words(world, hero),
         gifts=tuple(gifts(world, hero)),
         points=purse(points),
-        spreads=tuple(
-            Way(s.id, s.name, changes(world, s.change)) for s in content().spreads.values()
-        ),
         skill_points=purse(skill_points),
         skills=tuple(skill_stepper(world, hero, key) for key in shown),
         rest=tuple(skill_stepper(world, hero, key) for key in rest),
         families=tuple(families(world, hero)),
-        bundles=tuple(
-            Way(b.id, b.name, listing(sheet.label(world, key) for key in b.skills))
-            for b in content().bundles.values()
-        ),
         shaping=tuple(shapings(hero)) if hero.kind == "animal" else (),
-        bot=bench(world, hero, hero.bot) if hero.bot else None,
         items=tuple(ItemLine(item.id, item.name) for item in hero.items),
-        missing=building.missing(world, hero),
-        overdrawn=tuple(overdrawn(points, skill_points)) if not hero.extra else (),
-        warnings=building.warnings(world, hero),
         enforced=not hero.extra,
-        steps=tuple(steps(world, hero, points, skill_points)),
         pictures=tuple(pictures(world)),
         hints=(say("advice.points"), say("advice.skills"), say("advice.name")),
         terms=terms("Feature", "Skill", "Rating", "Shaping", "Fluke", "Health point", "Penalty"),
@@ -238,23 +262,29 @@ def overdrawn(points: sheet.Budget, skill_points: sheet.Budget) -> Iterator[str]
         yield say("labels.overdrawn_skills", n=-skill_points.left)
 
 
-def steps(
-    world: World, hero: Character, points: sheet.Budget, skill_points: sheet.Budget
-) -> Iterator[tuple[str, str, str]]:
-    """Where a sheet stands: its picture, points, skills, name; the first open one is now."""
+def fitted_out(world: World, hero: Character) -> bool:
+    """Whether a bot has its two parts; a third one is for those who know (SB-152)."""
+    return building.part_slots(world, hero) >= figures().bot_features
+
+
+def steps(world: World, hero: Character) -> list[Step]:
+    """Where a sheet stands: parts, points, skills, name; the first open one is now."""
     body = hero.bot
+    points, learned = (
+        sheet.feature_points(world, hero).left,
+        building.spent_skills(world, hero).left,
+    )
     done = {
-        "bot": body is None or bool(body.locomotion and body.parts),
-        "points": points.left == 0,
-        "skills": skill_points.left == 0,
+        "bot": body is None or bool(body.locomotion and fitted_out(world, hero)),
+        "points": points == 0 or (points > 0 and bool(hero.change)),
+        "skills": learned == 0 or (learned > 0 and bool(hero.raises)),  # a point may be left over
         "name": bool(hero.name),
     }
     now = next((key for key, ok in done.items() if not ok), "finish")
-    for key in ("bot", "points", "skills", "name", "finish"):
-        if key == "bot" and body is None:
-            continue
-        state = "now" if key == now else "past" if done.get(key) else "next"
-        yield key, say(f"steps.{key}"), state
+    every = ("points", "skills", "name", "finish")
+    shown = ("bot", *every) if body is not None else every
+    states = ("now" if key == now else "past" if done.get(key) else "next" for key in shown)
+    return [Step(key, say(f"steps.{key}"), state) for key, state in zip(shown, states, strict=True)]
 
 
 # -- Body and gifts ------------------------------------------------------------------------------
@@ -286,13 +316,25 @@ def bench(world: World, hero: Character, body: BotBody) -> BotBench:
         tuple((way, MOVES.get(way, "gear")) for way in content().locomotion),
         tuple(fitted(world, body)),
         tuple(lacking(world, body)),
-        tuple(part_line(f) for f in world.all_bot_features().values()),
-        tuple(part_line(p) for p in world.all_bot_penalties().values()),
+        tuple(kits(world)),
         Purse(most if body.penalties else some, used),
         say("hints.fitness_high" if sheet.solid(world, hero, "FIT") > 0 else "hints.fitness_low")
         if sheet.solid(world, hero, "FIT")
         else "",
     )
+
+
+def kits(world: World) -> Iterator[Kit]:
+    """What a bot can have, kind by kind; home-made parts are kept together, penalties come last."""
+    known = {id for _, some in KITS.values() for id in some}
+    features = world.all_bot_features()
+    other = tuple(id for id in features if id not in known)
+    for id, (icon, some) in (KITS | {"other": ("gear", other)}).items():
+        lines = tuple(part_line(features[part]) for part in some if part in features)
+        if lines:
+            yield Kit(id, say(f"kits.{id}"), icon, lines)
+    lacks = tuple(part_line(p) for p in world.all_bot_penalties().values())
+    yield Kit("penalty", say("kits.penalty"), "heart-crack", lacks, penalty=True)
 
 
 def part_line(part: BotFeature | BotPenalty, note: str = "", place: int = 0) -> PartLine:

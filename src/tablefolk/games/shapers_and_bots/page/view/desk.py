@@ -17,7 +17,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Rulings,
     TryLine,
 )
-from tablefolk.games.shapers_and_bots.page.offers.growing import ledger
+from tablefolk.games.shapers_and_bots.page.offers.growing import ledger, to_raise
 from tablefolk.games.shapers_and_bots.page.view.chances import person
 from tablefolk.games.shapers_and_bots.page.view.fights import health
 from tablefolk.games.shapers_and_bots.page.words import say
@@ -28,23 +28,19 @@ from tablefolk.games.shapers_and_bots.rules.values import Adventure, Challenge, 
 SHOWN = 12  # rulings at a glance; the others are looked up
 
 
-def blocks(world: World, seat: Seat) -> Iterator[Block]:
-    if seat.gm:
-        heroes = [h for h in world.cast.values() if h.finished and not h.left]
-        yield Quick(
-            about="quick",
-            region="desk",
-            where=say(f"where.{world.scene or 'above'}"),
-            people=tuple(person(world, seat, hero) for hero in heroes if hero.pending),
-        )
-        yield PutRight(
-            about="right",
-            region="desk",
-            people=tuple(
-                Right(person(world, seat, h), state(world, h)) for h in world.cast.values()
-            ),
-        )
-    yield from record(world, seat)
+def quick(world: World, seat: Seat) -> Iterator[Block]:
+    heroes = [h for h in world.cast.values() if h.finished and not h.left]
+    yield Quick(
+        about="quick",
+        region="desk",
+        where=say(f"where.{world.scene or 'above'}"),
+        people=tuple(person(world, seat, hero) for hero in heroes if hero.pending),
+    )
+
+
+def put_right(world: World, seat: Seat) -> Iterator[Block]:
+    every = (Right(person(world, seat, h), state(world, h)) for h in world.cast.values())
+    yield PutRight(about="right", region="desk", people=tuple(every))
 
 
 def state(world: World, hero: Character) -> str:
@@ -82,10 +78,8 @@ def name(world: World, seat: Seat, who: str) -> str:
 
 def earlier(world: World, seat: Seat) -> Iterator[Block]:
     over = [c for c in known.challenges(world, seat) if c.status in ("rolled", "automatic")]
-    over = [c for c in over if c.id != known.latest(world, seat) and c.who in world.cast]
-    if over and seat.role != "onlooker":
-        lines = tuple(line(world, c) for c in reversed(over) if not c.waits)
-        yield Earlier(about="tries", region="desk" if seat.gm else "self", lines=lines)
+    lines = tuple(line(world, c) for c in reversed(over) if c.who in world.cast and not c.waits)
+    yield Earlier(about="tries", region="desk" if seat.gm else "self", lines=lines)
 
 
 def line(world: World, tried: Challenge) -> TryLine:
@@ -102,22 +96,26 @@ def line(world: World, tried: Challenge) -> TryLine:
 
 
 def growing(world: World, seat: Seat) -> Iterator[Block]:
+    """Skills used, and teachers."""
     book = ledger(world)
-    if seat.role == "onlooker":
-        return
-    mine = known.commanded(world, seat)
-    here = [h for h in mine if h.finished and not h.left and not h.extra]
-    heroes = [h for h in here if h.life != "dead"]
-    if heroes:
-        over = book is not None and book.status == "ended"
-        yield Growing(
-            about="grow",
-            region="scene" if over else "desk" if seat.gm else "self",
-            title=book.title if book else "",
-            over=over,
-            people=tuple(grown(world, seat, hero, book) for hero in heroes),
-            hints=(say("tips.lessons"),),
-        )
+    here = (h for h in known.commanded(world, seat) if h.finished and not h.left and not h.extra)
+    yield Growing(
+        about="grow",
+        region="desk" if seat.gm else "self",
+        title=book.title if book else "",
+        people=tuple(grown(world, seat, hero, book) for hero in here if hero.life != "dead"),
+        hints=(say("tips.lessons"),),
+    )
+
+
+def raises(world: World, seat: Seat) -> Iterator[Block]:
+    """Who has grown: what each of them used in the adventure that is over (SB-177)."""
+    book = ledger(world)
+    waiting = tuple(grown(world, seat, hero, book) for hero, _ in to_raise(world))
+    heroes = [h for h in world.players_characters() if book and book.raised.get(h.id)]
+    done = tuple(Grown(person(world, seat, hero), raised=say("play.grew")) for hero in heroes)
+    title = book.title if book else ""
+    yield Growing("grown", title=title, over=True, people=(*waiting, *done))
 
 
 def grown(world: World, seat: Seat, hero: Character, book: Adventure | None) -> Grown:

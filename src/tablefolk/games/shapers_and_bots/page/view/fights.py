@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Block, Refusal, Seat
 from tablefolk.games.shapers_and_bots.chances import attacks, blows
 from tablefolk.games.shapers_and_bots.chances.now import may_know
@@ -28,7 +30,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Turn,
     WayCard,
 )
-from tablefolk.games.shapers_and_bots.page.offers.fighting import targets
+from tablefolk.games.shapers_and_bots.page.offers.fighting import defends, targets
 from tablefolk.games.shapers_and_bots.page.view.chances import (
     chance,
     last_roll,
@@ -64,28 +66,47 @@ def blocks(world: World, seat: Seat) -> Iterator[Block]:
         yield fight_block(world, seat, world.fight)
 
 
-def fight_block(world: World, seat: Seat, fight: Fought) -> Fight:
-    open_ones = asking.waits(world)
-    mine = next((q for q in open_ones if asked(world, seat, q)), None)
-    now = mine or next(iter(open_ones), None)
+def standing_in(world: World, seat: Seat) -> Iterator[Block]:
+    """The same for the Director in a player's place (SB-2)."""
+    if world.fight is not None:
+        yield fight_block(world, seat, world.fight, "fight:for")
+
+
+def open_question(world: World, seat: Seat) -> Question | None:
+    """What this seat is asked in a fight; else what the table waits for."""
+    every = [q for q in asking.waits(world) if q.what != "waking"]
+    return next((q for q in every if asked(world, seat, q)), every[0] if every else None)
+
+
+def stood_in_for(world: World, seat: Seat) -> str:
+    """The player's character who is asked just now, for whom the Director could act (SB-2)."""
+    every = (q.who for q in asking.waits(world) if q.what not in ("knockout", "berserk", "waking"))
+    heroes = (world.cast[who] for who in every if who in world.cast)
+    return next((h.name for h in heroes if not known.hand(world, seat, h)), "")
+
+
+def fight_block(world: World, seat: Seat, fight: Fought, about: str = "fight") -> Fight:
+    now = open_question(world, seat)
+    mine = now is not None and asked(world, seat, now)
     turn_of = world.cast.get(fight.current)
     acting = turn_of is not None and fight.attack is None and not world.wounds
-    may = turn_of is not None and known.may_command(world, seat, turn_of)
+    acts = turn_of is not None and known.hand(world, seat, turn_of) == (about == "fight")
+    may = acts and turn_of is not None and known.may_command(world, seat, turn_of)
     return Fight(
-        about="fight",
-        title=question(world, seat, now) if now else "",
+        about=about,
         round=fight.round,
         phase=fight.phase,
         strip=tuple(strip(world, seat, fight)),
         newcomers=tuple(person(world, seat, world.cast[one]) for one in fight.newcomers),
-        question=question(world, seat, now) if now else "",
         waits_for="" if mine or now is None else waiting_for(world, now),
-        mine=mine is not None,
+        mine=mine,
         asks=now.what if now else "",
         turn=turn(world, seat, turn_of) if acting and may and turn_of else None,
         attack=attack_card(world, seat, fight.attack, now) if fight.attack else None,
         time=tuple(time_cards(world, seat, fight)),
         asked=somebody(world, seat, now.who) if now else None,
+        defends=seat.role != "onlooker" and defends(world, seat, fight) is not None,
+        stands_in=stood_in_for(world, seat) if seat.gm else "",
         ground=tuple(item.name for item in world.ground.values()),
         ties=tuple(names(world, fight)),
         hints=hints(seat, now),
@@ -100,12 +121,34 @@ def asked(world: World, seat: Seat, q: Question) -> bool:
 def question(world: World, seat: Seat, q: Question) -> str:
     """The one open question, in words to whoever answers, or about them."""
     mine = asked(world, seat, q)
-    key = f"ask_now.{q.what}" if mine else f"wait_now.{q.what}"
+    key = f"ask_now.{in_rage(world, q)}" if mine else f"wait_now.{in_rage(world, q)}"
     fight = world.fight
     number = fight.round + 1 if fight else 1
     attack = fight.attack if fight else None
     other = world.name(attack.attacker) if attack and q.what == "defence" else ""
     return say(key, name=world.name(q.who) if q.who else "", n=number, other=other)
+
+
+def in_rage(world: World, q: Question) -> str:
+    """What is asked; of a raging rabbit's turn it is said that it rages (SB-130)."""
+    one = world.combatant(q.who) if q.what == "turn" else None
+    if one is None or not one.berserk:
+        return q.what
+    return "turn_rage" if one.rage else "turn_raged"
+
+
+def lying(world: World, seat: Seat) -> Character | None:
+    """This seat's own character, where it is knocked out."""
+    hero = None if seat.gm or seat.role == "onlooker" else world.of(seat.id)
+    return hero if hero is not None and hero.life == "unconscious" else None
+
+
+def watched(world: World, seat: Seat, q: Question) -> str:
+    """The question; to whoever lies knocked out, that comes first."""
+    hero = lying(world, seat)
+    if hero is None or asked(world, seat, q):
+        return question(world, seat, q)
+    return f"{say(f'stage.out_{hero.kind}', name=hero.name)} {question(world, seat, q)}"
 
 
 def waiting_for(world: World, q: Question) -> str:
@@ -219,6 +262,7 @@ def turn(world: World, seat: Seat, hero: Character) -> Turn:
         one.attacks >= attacking.ATTACKS and not one.rage,
         tuple(place for place in fight.places if place != hero.place),
         not known.hand(world, seat, hero),
+        0 if one.berserk else one.pool,
     )
 
 
@@ -296,6 +340,7 @@ def attack_card(world: World, seat: Seat, attack: Attack, now: Question | None) 
         attack.surprise,
         attack.rage,
         attack.defence,
+        why_undefended(world, attack, stage),
         next_throw(world, seat, attack, stage),
         damage_outlook(world, seat, attack, stage),
         chance(odds.undefended.good) if odds and odds.undefended else None,
@@ -324,6 +369,16 @@ def steps(world: World, attack: Attack, stage: str) -> Iterator[StepLine]:
     for number, key in enumerate(shown):
         state = "past" if number < at else "now" if number == at else "next"
         yield StepLine(key, say(f"step.{key}"), state)
+
+
+def why_undefended(world: World, attack: Attack, stage: str) -> str:
+    """Why there is no defence, before the attack is rolled (SB-121, SB-127, SB-133)."""
+    if stage != "attack_roll" or attack.defence not in ("", "none"):
+        return ""
+    reason: str = attacking.undefended(world, attack)
+    if not reason:
+        reason = "borrow_limit" if attack.stage == "defence" else "declined"
+    return say(f"play.undefended_{reason}", name=world.name(attack.target)) if attack.target else ""
 
 
 def may_see(world: World, seat: Seat, attack: Attack) -> bool:
@@ -395,7 +450,8 @@ def next_throw(world: World, seat: Seat, attack: Attack, stage: str) -> Throw | 
     """The three dice that come next, with their chance."""
     attacker, target = world.cast[attack.attacker], world.cast.get(attack.target)
     if stage == "attack_roll":
-        return throw(world, seat, attacker, attack.key, attack.modifiers)
+        dice = throw(world, seat, attacker, attack.key, attack.modifiers)
+        return as_defended(world, attack, dice)
     if target is None:
         return None
     if stage == "defence_roll":
@@ -403,6 +459,19 @@ def next_throw(world: World, seat: Seat, attack: Attack, stage: str) -> Throw | 
     if stage in ("knockout", "berserk"):
         return staying(world, seat, target, stage)
     return None
+
+
+def as_defended(world: World, attack: Attack, dice: Throw) -> Throw:
+    """Against a defence that was declared, two rolls decide whether it hits (SB-124)."""
+    if dice.chance is None or attack.defence in ("", "none"):
+        return dice
+    odds, name = attacks.landing(world, attack), world.name(attack.target)
+    return replace(
+        dice,
+        chance=chance(odds.good) if odds else None,
+        outcomes=outcomes(odds) if odds else (),
+        against=say("play.against_defence", name=name),
+    )
 
 
 def damage_outlook(world: World, seat: Seat, attack: Attack, stage: str) -> tuple[OutcomeLine, ...]:

@@ -38,8 +38,7 @@ def foretold(fight: Fight) -> Forecast:
 
 
 def blocks(world: World, seat: Seat) -> Iterator[Block]:
-    if seat.gm:
-        yield card(world, seat)
+    yield card(world, seat)
 
 
 def sides(world: World) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -86,23 +85,23 @@ def told(world: World, fight: Fight, found: Forecast, blank: ForecastCard) -> Fo
         blank,
         exact=found.exact,
         trials=found.trials,
-        wins=tuple(figure(win) for win in found.wins),
+        wins=tuple(figure(win, found.trials) for win in found.wins),
         goes_on=figure(found.goes_on) if found.goes_on.value > 0.0005 else None,
         rounds=f"{found.rounds.value:.1f}",
-        lines=tuple(line(prospect) for prospect in found.fighters),
+        lines=tuple(line(prospect, found.trials) for prospect in found.fighters),
         assumed=assumed(fight),
         guessed=tuple(guesses(world, (*blank.ours, *blank.theirs))),
     )
 
 
-def line(found: Prospect) -> ForecastLine:
+def line(found: Prospect, trials: int) -> ForecastLine:
     return ForecastLine(
         found.name,
         found.side,
         str(found.hp_now),
-        figure(found.up),
-        figure(found.out),
-        figure(found.dead),
+        figure(found.up, trials),
+        figure(found.out, trials),
+        figure(found.dead, trials),
         f"{found.hp.value:.1f}",
     )
 

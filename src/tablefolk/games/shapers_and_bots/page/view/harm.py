@@ -15,13 +15,10 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
 
 
-def blocks(world: World, seat: Seat) -> Iterator[Block]:
-    for wound in world.wounds:
-        if not wound.attack:
-            yield card(world, seat, world.cast[wound.who], wound.stage)
-    for hero in world.cast.values():
-        if hero.waking:
-            yield card(world, seat, hero, "waking")
+def asked(world: World, seat: Seat, who: str) -> Iterator[Block]:
+    """What somebody has to roll in the middle of the table."""
+    stages = [wound.stage for wound in world.wounds if wound.who == who and not wound.attack]
+    yield card(world, seat, world.cast[who], stages[0] if stages else "waking")
 
 
 def card(world: World, seat: Seat, hero: Character, kind: str) -> HarmCard:
@@ -29,7 +26,6 @@ def card(world: World, seat: Seat, hero: Character, kind: str) -> HarmCard:
     who = world.name(hero.player) if hero.player else say("waits.director")
     return HarmCard(
         about=f"harm:{hero.id}",
-        title=say(f"ask_now.{kind}", name=hero.name),
         person=person(world, seat, hero),
         kind=kind,
         mine=mine,
@@ -41,11 +37,10 @@ def card(world: World, seat: Seat, hero: Character, kind: str) -> HarmCard:
 
 def desk(world: World, seat: Seat) -> Iterator[Block]:
     """Everybody, with the hurt first: for the Director's hands alone."""
-    if seat.gm:
-        heroes = [h for h in world.cast.values() if h.finished and h.life != "dead" and not h.left]
-        heroes.sort(key=lambda hero: (hero.life == "conscious", hero.extra, not hurt(world, hero)))
-        people = tuple(standing(world, seat, hero) for hero in heroes)
-        yield Sickbed(about="sick", region="desk", people=people, hints=(say("tips.no_healing"),))
+    heroes = [h for h in world.cast.values() if h.finished and h.life != "dead" and not h.left]
+    heroes.sort(key=lambda hero: (hero.life == "conscious", hero.extra, not hurt(world, hero)))
+    people = tuple(standing(world, seat, hero) for hero in heroes)
+    yield Sickbed(about="sick", region="desk", people=people, hints=(say("tips.no_healing"),))
 
 
 def hurt(world: World, hero: Character) -> bool:

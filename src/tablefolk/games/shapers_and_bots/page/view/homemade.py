@@ -25,8 +25,7 @@ ICONS = {
 
 
 def blocks(world: World, seat: Seat) -> Iterator[Block]:
-    if seat.gm or seat.id in world.company.seats:
-        yield workshop(world, seat)
+    yield workshop(world, seat)
 
 
 def workshop(world: World, seat: Seat) -> Workshop:

@@ -15,46 +15,27 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Example,
     ShapingPanel,
 )
-from tablefolk.games.shapers_and_bots.page.offers.shaping import kinds, place
+from tablefolk.games.shapers_and_bots.page.offers.shaping import place
 from tablefolk.games.shapers_and_bots.page.view.chances import chance, person
 from tablefolk.games.shapers_and_bots.page.view.figures import BADGES
 from tablefolk.games.shapers_and_bots.page.words import say
-from tablefolk.games.shapers_and_bots.rules import bots_in_play, gear, rolling, shaping, sheet
+from tablefolk.games.shapers_and_bots.rules import bots_in_play, gear, rolling, sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
+from tablefolk.games.shapers_and_bots.rules.shaping import examples as examples_of
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
-
-
-def blocks(world: World, seat: Seat) -> Iterator[Block]:
-    """One's own in the scene; the Director's many on the desk."""
-    if seat.role == "onlooker":
-        return
-    here = [h for h in known.commanded(world, seat) if h.finished and not h.left]
-    heroes = [h for h in here if h.life != "dead"]
-    for hero in heroes:
-        for id in kinds(hero):
-            yield shaping_panel(world, seat, hero, id)
-    for hero in heroes:
-        if hero.bot is not None:
-            yield bot_panel(world, seat, hero)
-    for bot in world.cast.values():
-        if bot.bot is not None and bot not in heroes and holds(world, seat, bot):
-            yield ordered(world, seat, bot)
-    if heroes:
-        yield belt(world, seat, heroes)
-
 
 # -- Shaping (SB-140 … SB-147) ---------------------------------------------------------------------
 
 
-def shaping_panel(world: World, seat: Seat, hero: Character, id: str) -> ShapingPanel:
+def shaping(world: World, seat: Seat, hero: Character, id: str) -> Iterator[Block]:
     kind = world.shaping_kind(id)
     key = f"shaping:{id}"
     found = sheet.number(world, hero, key)
     one = world.combatant(hero.id)
     told = [say("tips.prophets")] if id == "time" else []
     told += [say("tips.crime")] if id == "water" else []
-    return ShapingPanel(
+    yield ShapingPanel(
         about=place(hero, id),
         region="desk" if seat.gm else "scene",
         person=person(world, seat, hero),
@@ -74,7 +55,7 @@ def shaping_panel(world: World, seat: Seat, hero: Character, id: str) -> Shaping
 def examples(world: World, seat: Seat, hero: Character, id: str) -> Iterator[Example]:
     found = sheet.number(world, hero, f"shaping:{id}").value
     shown = may_know(world, seat, hero.id)
-    for difficulty, text in shaping.examples(world, id):
+    for difficulty, text in examples_of(world, id):
         total = rolling.total(None if found is None else found + difficulty, hero)
         label = {0: say("task.easy"), figures().hard: say("task.hard")}
         good = chance(challenge(total).good) if shown else None
@@ -82,6 +63,11 @@ def examples(world: World, seat: Seat, hero: Character, id: str) -> Iterator[Exa
 
 
 # -- Bots (SB-156 … SB-163) ------------------------------------------------------------------------
+
+
+def bot(world: World, seat: Seat, hero: Character, mine: bool) -> Iterator[Block]:
+    """A bot one plays, or one that takes one's orders."""
+    yield bot_panel(world, seat, hero) if mine or seat.gm else ordered(world, seat, hero)
 
 
 def bot_panel(world: World, seat: Seat, hero: Character) -> BotPanel:
@@ -118,8 +104,8 @@ def ordered(world: World, seat: Seat, bot: Character) -> BotPanel:
 # -- Things at hand (SB-112, SB-114) ---------------------------------------------------------------
 
 
-def belt(world: World, seat: Seat, heroes: list[Character]) -> Belt:
-    return Belt(
+def belt(world: World, seat: Seat, heroes: list[Character]) -> Iterator[Block]:
+    yield Belt(
         about="belt",
         region="desk" if seat.gm else "self",
         people=tuple(belt_line(world, seat, hero) for hero in heroes),

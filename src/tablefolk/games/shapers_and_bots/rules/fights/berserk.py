@@ -24,6 +24,7 @@ class BerserkRolled(Event, frozen=True):
     face: int
     berserk: bool
     rage: int  # a forced attack it has this round already
+    attack: bool = False  # part of an attack, whose end tells it
 
 
 def may_rage(world: World, who: str) -> bool:
@@ -39,7 +40,7 @@ def rage_die(world: World, wound: Wound, dice: Dice) -> BerserkRolled:
     wild = face >= figures().berserk_from
     one = world.combatant(wound.who)
     soon = wild and one is not None and one.slot in ("waiting", "acting")
-    return BerserkRolled(wound.who, world.name(wound.who), face, wild, int(soon))
+    return BerserkRolled(wound.who, world.name(wound.who), face, wild, int(soon), wound.attack)
 
 
 def berserk_rolled(world: World, e: BerserkRolled) -> World:

@@ -112,7 +112,7 @@ def attack_thrown(world: World, dice: Dice, hidden: bool) -> Iterator[Event]:
         good and not defended,
     )
     if not good:
-        yield from ending.over(world, attack, "missed")
+        yield from ending.over(world, attack, "missed", made.roll)
 
 
 def purpose(world: World, attack: Attack) -> str:
@@ -185,7 +185,7 @@ def defence_thrown(world: World, dice: Dice, hidden: bool) -> Iterator[Event]:
         attack.id, attack.attacker, hero.id, made.roll.id, made.roll.outcome, stopped
     )
     if stopped:
-        yield from ending.over(world, attack, "stopped")
+        yield from ending.over(world, attack, "stopped", made.roll)
 
 
 def defence_paid(world: World, e: DefencePaid) -> World:
@@ -241,9 +241,9 @@ def damage_thrown(world: World, dice: Dice, hidden: bool) -> Iterator[Event]:
     if not points:
         yield from ending.over(world, attack, "scratch")  # no loss, no further rolls (SB-90)
         return
-    events = list(harm.injury(world, hero, points, attack.label, attack=True))
+    events = list(harm.injury(world, hero, points, attack.label, attack.attacker))
     yield from events
-    yield from no_roll_due(after(world, events), attack)
+    yield from no_roll_due(after(world, [rolled, *events]), attack)
 
 
 def no_roll_due(world: World, attack: Attack) -> Iterator[Event]:
@@ -251,7 +251,7 @@ def no_roll_due(world: World, attack: Attack) -> Iterator[Event]:
     if any(wound.attack for wound in world.wounds):
         return
     dead = world.cast[attack.target].life == "dead"
-    yield from ending.over(world, attack, "dead" if dead else "out")
+    yield from ending.over(world, the_attack(world), "dead" if dead else "out")
 
 
 def damage_rolled(world: World, e: DamageRolled) -> World:

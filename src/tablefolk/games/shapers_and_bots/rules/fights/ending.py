@@ -11,9 +11,10 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director
-from tablefolk.games.shapers_and_bots.rules.values import Attack, Combatant, Line
+from tablefolk.games.shapers_and_bots.rules.values import Attack, Combatant, Line, Roll
 
 How = Literal["missed", "stopped", "scratch", "hurt", "out", "dead", "thing", "ended"]
+Temper = Literal["", "calm", "wild"]  # what a rabbit's die has shown, if one was thrown
 
 
 def the_attack(world: World) -> Attack:
@@ -30,15 +31,38 @@ class AttackEnded(Event, frozen=True):
     target: str = ""
     thing: str = ""
     how: How = "missed"
+    way: str = ""
+    points: int = 0  # what got through
+    bot: bool = False  # shut down, destroyed (SB-164)
+    temper: Temper = ""
+    roll: int = 0  # the one that decided it
+    die: int = 0  # the rabbit's, if one was thrown
+    luck: Literal["", "fluke", "fumble"] = ""  # of the roll that decided it
 
 
-def ended(attack: Attack, how: How) -> AttackEnded:
-    return AttackEnded(attack.id, attack.attacker, attack.target, attack.thing, how)
+def ended(
+    world: World, attack: Attack, how: How, roll: int = 0, temper: Temper = "", die: int = 0
+) -> AttackEnded:
+    target = world.cast.get(attack.target)
+    return AttackEnded(
+        attack.id,
+        attack.attacker,
+        attack.target,
+        attack.thing,
+        how,
+        attack.label,
+        attack.damage,
+        target is not None and target.kind == "bot",
+        temper,
+        roll,
+        die,
+    )
 
 
-def over(world: World, attack: Attack, how: How) -> Iterator[Event]:
+def over(world: World, attack: Attack, how: How, by: Roll | None = None) -> Iterator[Event]:
     """The attack is over; where its attacker has fallen meanwhile, the next one is up."""
-    yield ended(attack, how)
+    end = ended(world, attack, how, by.id if by else 0)
+    yield replace(end, luck=by.outcome) if by and by.outcome in ("fluke", "fumble") else end
     yield from rounds.move_on(world)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Offer, Seat
+from tablefolk.core.game import Choice, Offer, Pick, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
     bases,
     do,
@@ -16,6 +16,7 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     people,
     pick,
     place,
+    say,
     starts,
     text,
     words_for,
@@ -33,27 +34,22 @@ from tablefolk.games.wheel_of_fate.rules.order import (
     SetOrder,
     bearable,
     in_exchange,
-    running,
 )
 from tablefolk.games.wheel_of_fate.rules.rounds import Pass
 from tablefolk.games.wheel_of_fate.rules.state import (
     Character,
     Contest,
     Exchange,
+    Roll,
     Wheel,
 )
 
 
-def offers(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
-    contest = running(wheel)
-    if contest is None:
-        if seat.gm and wheel.playing:
-            yield from opening(wheel)
-        return
+def in_the_round(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
+    """What the round asks of a seat, and what the GM may change about it."""
     if not contest.once:
         yield from preparing(wheel, seat, contest)
         yield from acting(wheel, seat, contest)
-    yield from clashing(wheel, seat, contest)
     yield from giving_in(wheel, seat, contest)
     if seat.gm:
         yield from tending(wheel, contest)
@@ -68,9 +64,9 @@ def opening(wheel: Wheel) -> Iterator[Offer]:
     who = pick("OpenContest.who", people(able), most=len(able), least=2)
     order = pick("OpenContest.order", words_for("seats", "dice"), start="seats")
     harmful = flag("OpenContest.harmful", True)
-    yield do(rules.OpenContest, "desk", title, attribute, who, harmful, order, once=False)
+    yield do(rules.OpenContest, "fight", title, attribute, who, harmful, order, once=False)
     yield do(
-        rules.OpenContest, "desk", title, attribute, who, key="OpenRace", harmful=False, once=True
+        rules.OpenContest, "fight", title, attribute, who, key="OpenRace", harmful=False, once=True
     )
 
 
@@ -151,15 +147,32 @@ def one_thing(
         return
     others = [a for a in bases(wheel) if a != contest.attribute and not out(hero, a)]
     if targets and others:
-        way = pick("Act.attribute", starts(wheel, others))
-        yield do(Act, about, against, way, key="ActOtherwise", facts=facts, who=hero.id)
-    yield do(Pass, about, facts=facts, who=hero.id)
+        ways = [pick("Act.attribute", starts(wheel, others))]
+        if hero.kind == "npc":  # where a player asks for it, the GM says so in the answer
+            ways.append(defending(wheel))
+        yield do(Act, about, against, *ways, key="ActOtherwise", facts=facts, who=hero.id)
+    yield do(Pass, about, owed=owed, facts=facts, who=hero.id)
+
+
+def defending(wheel: Wheel) -> Pick:
+    """With what the other defends: the same, unless the GM says otherwise (WF-64)."""
+    same = Choice("", say("pick.same"))
+    return pick("Act.defence", (same, *starts(wheel, bases(wheel))), start="")
 
 
 def friendly(contest: Contest, hero: Character, other: Character) -> bool:
     """Whether two stand together, as their sides say, else as players' characters do (WF-96)."""
     sides = contest.sides.get(hero.id, ""), contest.sides.get(other.id, "")
     return sides[0] == sides[1] if any(sides) else hero.kind == other.kind
+
+
+def sides_with(wheel: Wheel, seat: Seat, contest: Contest, one: str, other: str) -> bool:
+    """Whether a player's character is a friend of the one, and none of the other (WF-96)."""
+    hero = wheel.of(seat.id)
+    if hero is None or seat.gm:
+        return False
+    with_one, with_other = (friendly(contest, hero, wheel.cast[who]) for who in (one, other))
+    return with_one and not with_other
 
 
 def giving_in(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
@@ -171,34 +184,26 @@ def giving_in(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
 # -- Throwing together (WF-65, WF-95) ------------------------------------------------------------
 
 
-def clashing(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
-    exchange = contest.exchange
-    if exchange is None:
-        return
-    if exchange.asks:
-        yield from choosing(wheel, seat, exchange.asks)
-    elif not exchange.thrown:
-        yield from readying(wheel, seat, exchange)
+def readying(wheel: Wheel, seat: Seat, exchange: Exchange, roll: Roll) -> Iterator[Offer]:
+    ours = seat.gm or wheel.cast[roll.roller].owner == seat.id
+    if ours and roll.roller not in exchange.ready:
+        owed = mine(wheel, seat, roll.roller)
+        yield do(GetReady, place(roll), owed=owed, roll=roll.id)
 
 
-def readying(wheel: Wheel, seat: Seat, exchange: Exchange) -> Iterator[Offer]:
-    for key in exchange.rolls:
-        roll = wheel.rolls[key]
-        ours = seat.gm or wheel.cast[roll.roller].owner == seat.id
-        if ours and roll.roller not in exchange.ready:
-            owed = mine(wheel, seat, roll.roller)
-            yield do(GetReady, place(roll), owed=owed, roll=roll.id)
-    if seat.gm:
-        yield do(CloseWait, "clash")
+def closing() -> Iterator[Offer]:
+    """The GM waits for nobody any longer."""
+    yield do(CloseWait, "clash")
 
 
-def choosing(wheel: Wheel, seat: Seat, who: str) -> Iterator[Offer]:
+def choosing(wheel: Wheel, seat: Seat, exchange: Exchange) -> Iterator[Offer]:
     """A defender who has won may hurt, or hold back (WF-95)."""
+    who = exchange.asks
     if seat.gm or wheel.cast[who].owner == seat.id:
         owed = mine(wheel, seat, who)
         yield do(Inflict, "clash", key="InflictYes", owed=owed, yes=True)
         yield do(Inflict, "clash", key="InflictNo", owed=owed, yes=False)
-    if seat.gm:
+    if seat.gm and not mine(wheel, seat, who):
         yield do(CloseWait, "clash", key="NoAnswer")
 
 

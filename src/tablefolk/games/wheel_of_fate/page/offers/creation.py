@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from tablefolk.core.game import Choice, Counts, Lines, Offer, Seat
+from tablefolk.core.game import Choice, Command, Counts, Lines, Offer
 from tablefolk.games.wheel_of_fate.page.offers.making import (
     do,
     flag,
     label,
-    mine,
-    own,
     pick,
     say,
     text,
@@ -25,30 +23,26 @@ from tablefolk.games.wheel_of_fate.rules.steps import (
     WORDS_BELOW,
     SetAttributes,
     SetPools,
+    WriteAnswer,
     WriteAnswers,
     WriteConnection,
+    WriteConnections,
     WriteLastAnswer,
     WriteSummary,
     answered,
+    aspect_of,
     attribute_dice,
 )
 
 
-def offers(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
-    if seat.gm:
-        yield from for_the_gm(wheel)
-    elif wheel.creation_open and seat.id in wheel.company.seats and wheel.of(seat.id) is None:
-        yield from begin()
-    for hero in own(wheel, seat):
-        if hero.kind == "pc":
-            yield from steps(wheel, seat, hero)
-    if wheel.creation_open:
-        yield from talk(wheel, seat)
+def making(wheel: Wheel, hero: Character) -> bool:
+    """Whether a character is still being made; once in play, what is on the sheet stays."""
+    return hero.kind == "pc" and not (wheel.playing and hero.ready)
 
 
 def place_of(wheel: Wheel, hero: Character) -> str:
     """Where a sheet is worked on: among the drafts, or once in play on the sheet itself."""
-    return f"who:{hero.id}" if wheel.playing and hero.ready else f"creation:{hero.id}"
+    return f"creation:{hero.id}" if making(wheel, hero) else f"who:{hero.id}"
 
 
 # -- Beginning, and starting play --------------------------------------------------------------
@@ -59,7 +53,9 @@ def begin() -> Iterator[Offer]:
     for hero in ready_mades().values():
         facts = {"name": hero.name}
         yield do(rules.TakeReadyMade, "creation", facts=facts, fixed={"key": hero.key})
-    yield do(rules.MakeCharacter, "creation", text("MakeCharacter.name", most=60), owed=True)
+    name = text("MakeCharacter.name", most=60)
+    who = text("MakeCharacter.text", long=True, optional=True, words=WORDS_BELOW)
+    yield do(rules.MakeCharacter, "creation", name, who, owed=True)
 
 
 def for_the_gm(wheel: Wheel) -> Iterator[Offer]:
@@ -67,41 +63,46 @@ def for_the_gm(wheel: Wheel) -> Iterator[Offer]:
         yield do(rules.OpenCreation, "creation", owed=True)
     if wheel.creation_open and not wheel.playing:
         yield from start(wheel)
-    if wheel.creation_open and not any(answered(hero) for hero in wheel.pcs()):
-        yield questions(wheel)
-    yield from begin_for(wheel)
+
+
+def asks(wheel: Wheel) -> bool:
+    """Whether the questions can still be changed (WF-115)."""
+    return wheel.creation_open and not any(answered(hero) for hero in wheel.pcs())
+
+
+def everybody_ready(wheel: Wheel) -> bool:
+    """Whether play can begin with nobody left behind (WF-118)."""
+    return any(wheel.pcs()) and not rules.unfinished(wheel)
 
 
 def start(wheel: Wheel) -> Iterator[Offer]:
-    ready = not rules.unfinished(wheel)
+    ready = everybody_ready(wheel)
     key = "StartPlay" if ready else "StartPlayEarly"
     title = text("StartPlay.title", most=120)
     yield do(rules.StartPlay, "creation", title, key=key, owed=ready, confirm=not ready)
 
 
-def questions(wheel: Wheel) -> Offer:
+def questions(wheel: Wheel) -> Iterator[Offer]:
     rows = tuple(say("ask.SetQuestions.line", n=n) for n in range(1, 6))
     lines = Lines("questions", label("SetQuestions.questions"), rows=rows, start=wheel.questions)
     last = text("SetQuestions.last", wheel.last_question, optional=True)
-    return do(rules.SetQuestions, "desk", lines, last)
+    yield do(rules.SetQuestions, "questions", lines, last)
 
 
 def begin_for(wheel: Wheel) -> Iterator[Offer]:
-    without = [m for m in wheel.company.seats if wheel.of(m) is None]
-    if not without or not wheel.creation_open:
-        return
-    owner = pick("owner", (Choice(m, wheel.name(m)) for m in without))
+    """Somebody without a character is given one (WF-1)."""
+    owner = pick("owner", (Choice(m, wheel.name(m)) for m in rules.without(wheel)))
     made = (Choice(h.key, h.name) for h in ready_mades().values())
     yield do(
         rules.MakeCharacter,
-        "desk",
+        "newcomer",
         owner,
         text("MakeCharacter.name", most=60),
         key="MakeCharacterFor",
     )
     yield do(
         rules.TakeReadyMade,
-        "desk",
+        "newcomer",
         pick("TakeReadyMade.key", made, each=True),
         owner,
         key="TakeReadyMadeFor",
@@ -111,33 +112,83 @@ def begin_for(wheel: Wheel) -> Iterator[Offer]:
 # -- The six steps -----------------------------------------------------------------------------
 
 
-def steps(wheel: Wheel, seat: Seat, hero: Character) -> Iterator[Offer]:
-    """The steps that can be gone back to; what is missing first is waited for (WF-109)."""
-    about = place_of(wheel, hero)
-    first = rules.missing(wheel, hero.id)[:1]
-    owed = first[0] if first and mine(wheel, seat, hero.id) and not wheel.playing else ""
-    yield summary(hero, about, owed)
-    for other in wheel.pcs():
-        if other.id != hero.id:
-            yield connection(hero, other, about, owed)
-    making = not (wheel.playing and hero.ready)
-    yield answers(wheel, hero, about, owed, (aspects(hero),) if making else ())
-    yield last_answer(wheel, hero, about, owed)
-    if making:
-        yield from until_play(wheel, seat, hero, about, owed)
+def on_the_sheet(wheel: Wheel, hero: Character) -> Iterator[Offer]:
+    """What of the steps can be gone back to once in play."""
+    about = f"who:{hero.id}"
+    yield summary(hero, about, "")
+    for other in others(wheel, hero):
+        yield connection(hero, other, about, "")
+    yield answers(wheel, hero, about)
+    yield last_answer(wheel, hero, about, "")
 
 
-def until_play(wheel: Wheel, seat: Seat, hero: Character, about: str, owed: str) -> Iterator[Offer]:
-    """What is settled once play has begun."""
-    yield from splits(wheel, hero, about)
-    if offered := [p for p in wheel.pools.values() if p.offered]:
-        yield pools(hero, offered, about, owed)
-    facts = {"name": hero.name}
+def writing_for(wheel: Wheel, hero: Character) -> Iterator[Offer]:
+    """All steps of a player's character, for the GM (WF-1)."""
+    about = f"creation:{hero.id}"
+    yield summary(hero, about, "")
+    for other in others(wheel, hero):
+        yield connection(hero, other, about, "")
+    yield from splits(wheel, hero, "")
+    yield answers(wheel, hero, about, aspects(hero))
+    yield from (answer(wheel, hero, n, about, "", "WriteAnswerFor") for n in range(1, 6))
+    yield from pools(wheel, hero, about, "")
+    yield last_answer(wheel, hero, about, "")
+    yield from together(wheel, hero, about)
+
+
+def together(wheel: Wheel, hero: Character, about: str) -> Iterator[Offer]:
+    """What the pages of one's own ask for at once, for the GM."""
+    if known := tuple(others(wheel, hero)):
+        yield connections(hero, known, about, "")
+    if finishing(wheel, hero):
+        yield last_answer(wheel, hero, about, "", rules.FinishCharacter)
+
+
+def one_by_one(wheel: Wheel, hero: Character, about: str) -> Iterator[Offer]:
+    """What the pages ask for together, each for itself; and the five answers, together."""
+    yield answers(wheel, hero, about, aspects(hero))
+    for other in others(wheel, hero):
+        yield connection(hero, other, about, "")
+    if finishing(wheel, hero):
+        yield last_answer(wheel, hero, about, "")
+
+
+def finishing(wheel: Wheel, hero: Character) -> bool:
+    """Whether the character is ready with the last answer (WF-109, WF-117)."""
+    return not hero.ready and set(rules.missing(wheel, hero.id)) <= {"last_question"}
+
+
+def step(wheel: Wheel, hero: Character, key: str, owed: str) -> Iterator[Offer]:
+    """One step, or one part of it: "summary", "question-3"; `owed` is the step that is waited
+    for."""
+    kind, _, which = key.partition("-")
+    about = f"creation:{hero.id}:{key}"
+    match kind:
+        case "summary":
+            yield summary(hero, about, owed)
+        case "connections":
+            yield connections(hero, tuple(others(wheel, hero)), about, owed)
+        case "attributes":
+            yield from splits(wheel, hero, owed)
+        case "question":
+            yield answer(wheel, hero, int(which), about, owed)
+        case "pools":
+            yield from pools(wheel, hero, about, owed)
+        case _:
+            last = rules.FinishCharacter if finishing(wheel, hero) else None
+            yield last_answer(wheel, hero, about, owed, last)
+
+
+def others(wheel: Wheel, hero: Character) -> Iterator[Character]:
+    return (other for other in wheel.pcs() if other.id != hero.id)
+
+
+def readiness(hero: Character, own: bool) -> Iterator[Offer]:
+    about, facts = f"creation:{hero.id}", {"name": hero.name}
     if hero.ready:
         yield do(rules.SetReady, about, key="NotReady", facts=facts, who=hero.id, ready=False)
     else:
-        last = mine(wheel, seat, hero.id)
-        yield do(rules.SetReady, about, owed=last, facts=facts, who=hero.id, ready=True)
+        yield do(rules.SetReady, about, owed=own, facts=facts, who=hero.id, ready=True)
 
 
 def summary(hero: Character, about: str, owed: str) -> Offer:
@@ -166,25 +217,64 @@ def connection(hero: Character, other: Character, about: str, owed: str) -> Offe
     )
 
 
-def splits(wheel: Wheel, hero: Character, about: str) -> Iterator[Offer]:
+def connections(hero: Character, others: tuple[Character, ...], about: str, owed: str) -> Offer:
+    """What is between one character and all the others (WF-111)."""
+    known = hero.connections
+    keys, names = tuple(o.id for o in others), tuple(o.name for o in others)
+
+    def lines(name: str) -> Lines:
+        start = tuple(getattr(known[key], name) if key in known else "" for key in keys)
+        words = label(f"WriteConnections.{name}")
+        return Lines(name, words, rows=names, keys=keys, start=start, optional=True)
+
+    due = owed == "connections" and any(key not in known for key in keys)
+    both = lines("how_known"), lines("feeling")
+    return do(WriteConnections, about, *both, facts={"name": hero.name}, owed=due, who=hero.id)
+
+
+def splits(wheel: Wheel, hero: Character, owed: str) -> Iterator[Offer]:
     """Every way to split the dice; the page draws them as one form (WF-112)."""
-    dice = attribute_dice(wheel)
+    dice, about = attribute_dice(wheel), f"creation:{hero.id}:attributes"
     for split in product(range(1, 7), repeat=3):
         if sum(split) == dice:
             chosen = dict(zip(("physical", "mental", "social"), split, strict=True))
-            yield do(SetAttributes, f"{about}:dice", facts=chosen, fixed={"who": hero.id, **chosen})
+            fixed = {"who": hero.id, **chosen}
+            yield do(SetAttributes, about, owed=owed == "attributes", facts=chosen, fixed=fixed)
 
 
-def answers(
-    wheel: Wheel, hero: Character, about: str, owed: str, beside: tuple[Lines, ...]
+def answer(
+    wheel: Wheel, hero: Character, number: int, about: str, owed: str, key: str = ""
 ) -> Offer:
-    """The five questions, and while the character is made the five aspects: saved together."""
+    """One question, its answer and the aspect drawn from it (WF-114)."""
+    now, drawn = (*hero.answers, *[""] * 5)[number - 1], aspect_of(hero, number)
+    first = owed == "questions" and number == first_open(hero)
+    then = wheel.questions[number] if first and number < 5 else ""
+    return do(
+        WriteAnswer,
+        about,
+        text("WriteAnswer.answer", now, long=True),
+        text("WriteAnswer.aspect", drawn.text if drawn else "", most=200),
+        key=key or ("WriteAnswerNext" if then else ""),
+        facts={"question": wheel.questions[number - 1], "next": then[:1].lower() + then[1:]},
+        owed=first,
+        who=hero.id,
+        question=number,
+    )
+
+
+def first_open(hero: Character) -> int:
+    """The first question without an answer or without an aspect."""
+    told = (*hero.answers, *[""] * 5)
+    return next((n for n in range(1, 6) if not (told[n - 1] and aspect_of(hero, n))), 1)
+
+
+def answers(wheel: Wheel, hero: Character, about: str, *beside: Lines) -> Offer:
+    """The five questions at once, and while the character is made the five aspects."""
     words = label("WriteAnswers.answers")
     asked, later = wheel.questions, not hero.ready
     lines = Lines("answers", words, rows=asked, start=hero.answers, optional=later)
     key = "WriteAnswersAndAspects" if beside else "WriteAnswers"
-    first = owed == "questions"
-    return do(WriteAnswers, about, lines, *beside, key=key, owed=first, who=hero.id)
+    return do(WriteAnswers, about, lines, *beside, key=key, who=hero.id)
 
 
 def aspects(hero: Character) -> Lines:
@@ -195,7 +285,9 @@ def aspects(hero: Character) -> Lines:
     )
 
 
-def pools(hero: Character, offered: list[Pool], about: str, owed: str) -> Offer:
+def pools(wheel: Wheel, hero: Character, about: str, owed: str) -> Iterator[Offer]:
+    if not (offered := [p for p in wheel.pools.values() if p.offered]):
+        return
     dice = Counts(
         "dice",
         label("SetPools.dice"),
@@ -205,7 +297,7 @@ def pools(hero: Character, offered: list[Pool], about: str, owed: str) -> Offer:
         start=spread(hero, offered),
     )
     fewer, first = flag("SetPools.confirm", n=POOL_DICE), owed == "pools"
-    return do(SetPools, about, dice, fewer, owed=first, who=hero.id)
+    yield do(SetPools, about, dice, fewer, owed=first, who=hero.id)
 
 
 def spread(hero: Character, offered: list[Pool]) -> tuple[int, ...]:
@@ -214,25 +306,36 @@ def spread(hero: Character, offered: list[Pool]) -> tuple[int, ...]:
     if sum(now) == POOL_DICE:
         return tuple(now)
     laid = [pool.low for pool in offered]
-    for place, pool in enumerate(offered):
-        laid[place] += max(0, min(pool.high - pool.low, POOL_DICE - sum(laid)))
+    for place, pool in [*enumerate(offered)] * POOL_DICE:  # one each, and round again
+        laid[place] += sum(laid) < POOL_DICE and laid[place] < pool.high
     return tuple(laid)
 
 
-def last_answer(wheel: Wheel, hero: Character, about: str, owed: str) -> Offer:
-    question = wheel.last_question.rstrip("?")
+def last_answer(
+    wheel: Wheel,
+    hero: Character,
+    about: str,
+    owed: str,
+    command: type[Command] | None = None,
+) -> Offer:
+    """What has just gone wrong; where all else is written, the character is ready with it."""
+    question, facts = wheel.last_question.rstrip("?"), {"name": hero.name}
     answer = text("WriteLastAnswer.text", hero.last_answer, long=True, question=question)
-    return do(WriteLastAnswer, about, answer, owed=owed == "last_question", who=hero.id)
+    due = owed == "last_question"
+    return do(command or WriteLastAnswer, about, answer, facts=facts, owed=due, who=hero.id)
 
 
 # -- Talking about each other's ----------------------------------------------------------------
 
 
-def talk(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
-    for hero in wheel.pcs():
+def remark(wheel: Wheel, hero: Character) -> Iterator[Offer]:
+    if wheel.creation_open:
         facts = {"name": hero.name}
-        remark = text("CommentOn.text")
-        yield do(rules.CommentOn, place_of(wheel, hero), remark, facts=facts, who=hero.id)
-    if not seat.gm:  # who makes pools without asking
-        name, covers = text("ProposePool.name", most=60), text("ProposePool.covers")
-        yield do(ProposePool, "pool", name, covers)
+        words = text("CommentOn.text")
+        yield do(rules.CommentOn, place_of(wheel, hero), words, facts=facts, who=hero.id)
+
+
+def propose() -> Iterator[Offer]:
+    """A pool of a player's; the GM makes them without asking (WF-97)."""
+    name, covers = text("ProposePool.name", most=60), text("ProposePool.covers")
+    yield do(ProposePool, "pool", name, covers)

@@ -16,7 +16,6 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     flag,
     label,
     number,
-    own,
     people,
     pick,
     say,
@@ -28,26 +27,11 @@ from tablefolk.games.wheel_of_fate.rules.npcs import EditNpc, MakeNpc, PlaceNpc,
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import MOST_DIFFICULTY, OpenTask
 
-
-def offers(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
-    for hero in own(wheel, seat):
-        if hero.kind == "pc":
-            yield from on_sheet(wheel, seat, hero)
-    yield from aftermath(wheel, seat)
-    if seat.gm:
-        yield from calling(wheel)
-        yield from people_of_the_gm(wheel)
-        yield from corrections(wheel)
-        yield from seating(wheel)
-
-
 # -- Calling for a roll (WF-120, WF-121, WF-129) -------------------------------------------------
 
 
 def calling(wheel: Wheel) -> Iterator[Offer]:
     """One form for each attribute it may start from; the other two are further ways."""
-    if not wheel.playing:
-        return
     everybody = tuple(wheel.cast.values())
     for first in ATTRIBUTES:
         others = [a for a in ATTRIBUTES if a != first]
@@ -92,7 +76,7 @@ def difficulty(attribute: str, low: int, start: int) -> Count:
 # -- Sheets --------------------------------------------------------------------------------------
 
 
-def on_sheet(wheel: Wheel, seat: Seat, hero: Character) -> Iterator[Offer]:
+def on_sheet(wheel: Wheel, hero: Character) -> Iterator[Offer]:
     about, facts = place_of(wheel, hero), {"name": hero.name}
     rows = tuple(say("ask.SetTools.line", n=n) for n in range(1, max(3, len(hero.tools) + 1) + 1))
     tools = Lines("tools", label("SetTools.tools"), rows=rows, start=hero.tools, optional=True)
@@ -110,37 +94,32 @@ def on_sheet(wheel: Wheel, seat: Seat, hero: Character) -> Iterator[Offer]:
         yield do(scenes.DropAspect, about, aspect, facts=facts, who=hero.id)
 
 
-def aftermath(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
+def aftermath(wheel: Wheel, seat: Seat, hero: Character) -> Iterator[Offer]:
     """What the scene has left behind (WF-81)."""
-    for who in wheel.aftermath:
-        hero, about = wheel.cast[who], f"aftermath:{who}"
-        if seat.gm or hero.owner == seat.id:
-            owed, facts = hero.owner == seat.id, {"name": hero.name}
-            words = text("ProposeAspect.text", name=hero.name)
-            yield do(scenes.ProposeAspect, about, words, owed=owed, facts=facts, who=who)
-            yield do(scenes.SkipAftermath, about, owed=owed, facts=facts, who=who)
+    about = f"aftermath:{hero.id}"
+    owed, facts = hero.owner == seat.id, {"name": hero.name}
+    words = text("ProposeAspect.text", name=hero.name)
+    yield do(scenes.ProposeAspect, about, words, owed=owed, facts=facts, who=hero.id)
+    yield do(scenes.SkipAftermath, about, owed=owed, facts=facts, who=hero.id)
 
 
 # -- The people the GM runs (WF-119) -------------------------------------------------------------
 
 
-def people_of_the_gm(wheel: Wheel) -> Iterator[Offer]:
+def somebody_new(wheel: Wheel) -> Iterator[Offer]:
     yield do(MakeNpc, "npc", *about_npc(wheel, None))
-    for npc in wheel.npcs():
-        about, facts = f"npc:{npc.id}", {"name": npc.name}
-        yield do(EditNpc, about, *about_npc(wheel, npc), facts=facts, who=npc.id)
-        places = (
-            Choice("", say("pick.last")),
-            *(Choice(m, say("pick.after", name=wheel.name(m))) for m in wheel.company.seats),
-        )
-        yield do(
-            PlaceNpc,
-            about,
-            pick("PlaceNpc.after", places, start=npc.after_seat),
-            facts=facts,
-            who=npc.id,
-        )
-        yield do(RemoveNpc, about, facts=facts, who=npc.id)
+
+
+def changing(wheel: Wheel, npc: Character) -> Iterator[Offer]:
+    about, facts = f"who:{npc.id}", {"name": npc.name}
+    yield do(EditNpc, about, *about_npc(wheel, npc), facts=facts, who=npc.id)
+    places = (
+        Choice("", say("pick.last")),
+        *(Choice(m, say("pick.after", name=wheel.name(m))) for m in wheel.company.seats),
+    )
+    after = pick("PlaceNpc.after", places, start=npc.after_seat)
+    yield do(PlaceNpc, about, after, facts=facts, who=npc.id)
+    yield do(RemoveNpc, about, facts=facts, who=npc.id)
 
 
 def about_npc(wheel: Wheel, npc: Character | None) -> Iterator[Blank]:
@@ -165,33 +144,21 @@ def about_npc(wheel: Wheel, npc: Character | None) -> Iterator[Blank]:
 # -- Corrections, stress, seats (WF-2, WF-4, WF-75) ----------------------------------------------
 
 
-def corrections(wheel: Wheel) -> Iterator[Offer]:
-    if not wheel.cast:
+def corrections(wheel: Wheel, hero: Character) -> Iterator[Offer]:
+    """What the GM may do to a sheet, of a player's character or an NPC."""
+    about, facts = f"who:{hero.id}", {"name": hero.name}
+    if not hero.attributes:
         return
-    for hero in wheel.cast.values():
-        about, facts = f"who:{hero.id}", {"name": hero.name}
-        if not hero.attributes:
-            continue
-        yield do(
-            scenes.GiveStress,
-            about,
-            number("GiveStress.n", 1, 20, 1),
-            text("reason"),
-            facts=facts,
-            who=hero.id,
-        )
-        yield do(scenes.AddAspect, about, text("AddAspect.text"), facts=facts, who=hero.id)
-        yield from correct(wheel, hero, about, facts)
-    if wheel.playing:
-        yield do(
-            scenes.Correct,
-            "bowl",
-            number("Correct.value", 0, 1000, wheel.bowl),
-            text("reason"),
-            key="CorrectBowl",
-            who="",
-            field="bowl",
-        )
+    stress, why = number("GiveStress.n", 1, 20, 1), text("reason")
+    yield do(scenes.GiveStress, about, stress, why, facts=facts, who=hero.id)
+    yield do(scenes.AddAspect, about, text("AddAspect.text"), facts=facts, who=hero.id)
+    yield from correct(wheel, hero, about, facts)
+
+
+def correct_bowl(wheel: Wheel) -> Iterator[Offer]:
+    points = number("Correct.value", 0, 1000, wheel.bowl)
+    why, field = text("reason"), {"who": "", "field": "bowl"}
+    yield do(scenes.Correct, "bowl", points, why, key="CorrectBowl", fixed=field)
 
 
 def correct(wheel: Wheel, hero: Character, about: str, facts: dict[str, str]) -> Iterator[Offer]:
@@ -214,4 +181,4 @@ def seating(wheel: Wheel) -> Iterator[Offer]:
         many = len(wheel.company.seats)
         seats = (Choice(m, wheel.name(m)) for m in wheel.company.seats)
         order = pick("ReorderSeats.order", seats, most=many, least=many)
-        yield do(scenes.ReorderSeats, "desk", order)
+        yield do(scenes.ReorderSeats, "seating", order)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Choice, Offer, Pick, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
     aspects,
@@ -16,34 +18,24 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     pick,
     place,
     say,
+    short,
     starts,
     text,
     words_for,
 )
+from tablefolk.games.wheel_of_fate.page.view.chances import outlook
 from tablefolk.games.wheel_of_fate.rules import fate as rules
-from tablefolk.games.wheel_of_fate.rules.building import out
-from tablefolk.games.wheel_of_fate.rules.helping import Help
+from tablefolk.games.wheel_of_fate.rules.building import out, value
+from tablefolk.games.wheel_of_fate.rules.chances import may_know
+from tablefolk.games.wheel_of_fate.rules.helping import Help, takes_the_action
 from tablefolk.games.wheel_of_fate.rules.state import (
+    Aspect,
     Character,
     PointOffer,
     Roll,
+    Source,
     Wheel,
 )
-
-
-def offers(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
-    if not wheel.playing:
-        return
-    for roll in wheel.rolls.values():
-        if roll.phase == "draft":
-            yield from on_draft(wheel, seat, roll)
-    for offer in wheel.offers.values():
-        if offer.state == "open":
-            yield from on_offer(wheel, seat, offer)
-    yield from declaring(wheel, seat)
-    yield from honouring(wheel, seat)
-    yield from troubling(wheel, seat)
-
 
 # -- On a draft: points, aspects, help -------------------------------------------------------------
 
@@ -59,25 +51,43 @@ def on_draft(wheel: Wheel, seat: Seat, roll: Roll) -> Iterator[Offer]:
 def points(wheel: Wheel, seat: Seat, roll: Roll, about: str) -> Iterator[Offer]:
     spenders = [c for c in own(wheel, seat) if c.kind == "pc" or c.fate]
     if seat.gm:
-        if spenders:
-            who = pick("who", people(spenders), each=True)
-            yield do(rules.SpendDie, about, who, key="SpendDieAs", roll=roll.id)
+        yield from points_of(wheel, spenders, roll, about)
     elif spenders:
-        gift = "" if roll.roller == spenders[0].id else "GiveDie"
-        facts = {"name": wheel.name(roll.roller)}
-        yield do(rules.SpendDie, about, key=gift, facts=facts, roll=roll.id, who=spenders[0].id)
+        yield from own_points(wheel, seat, spenders[0], roll, about)
+
+
+def points_of(wheel: Wheel, spenders: list[Character], roll: Roll, about: str) -> Iterator[Offer]:
+    """Somebody else's points, spent by the GM for them."""
+    if spenders:
+        who = pick("who", people(spenders), each=True)
+        yield do(rules.SpendDie, about, who, key="SpendDieAs", roll=roll.id)
     for hero in spenders:
         if aspects(hero):
-            yield do(
-                rules.Invoke,
-                about,
-                pick("aspect", aspects(hero)),
-                text("Invoke.how"),
-                key="InvokeAs" if seat.gm else "Invoke",
-                facts={"name": hero.name},
-                roll=roll.id,
-                who=hero.id,
-            )
+            which, how = pick("aspect", aspects(hero)), text("Invoke.how")
+            facts, fixed = {"name": hero.name}, {"roll": roll.id, "who": hero.id}
+            yield do(rules.Invoke, about, which, how, key="InvokeAs", facts=facts, fixed=fixed)
+
+
+def own_points(
+    wheel: Wheel, seat: Seat, hero: Character, roll: Roll, about: str
+) -> Iterator[Offer]:
+    """A point for a bonus die, an aspect for an extra die, with what that would make of it."""
+    bonus, extra = for_a_point(wheel, seat, roll)
+    facts, fixed = {"name": wheel.name(roll.roller)}, {"roll": roll.id, "who": hero.id}
+    gift = "" if roll.roller == hero.id else "GiveDie"
+    die = do(rules.SpendDie, about, key=gift, facts=facts, fixed=fixed)
+    yield replace(die, price=bonus)
+    if aspects(hero):
+        which, how = pick("aspect", aspects(hero)), text("Invoke.how")
+        yield replace(do(rules.Invoke, about, which, how, fixed=fixed), price=extra)
+
+
+def for_a_point(wheel: Wheel, seat: Seat, roll: Roll) -> tuple[str, str]:
+    """A point; and the chance with one more bonus die, and with one more extra die, where one may
+    know it."""
+    look = outlook(wheel, roll) if may_know(wheel, seat, roll) else None
+    gains = [say("price.point_chance", chance=g.chance.text) for g in look.gains] if look else []
+    return (gains[0], gains[1]) if len(gains) == 2 else (say("price.point"), say("price.point"))
 
 
 def gifts(roll: Roll, about: str) -> Iterator[Offer]:
@@ -98,7 +108,7 @@ def help_with(wheel: Wheel, seat: Seat, roll: Roll, about: str) -> Iterator[Offe
         yield do(Help, about, pick("who", people(helpers), each=True), key="HelpAs", roll=roll.id)
     for hero in helpers:
         if not seat.gm:
-            yield do(Help, about, facts={"name": hero.name}, roll=roll.id, who=hero.id)
+            yield helping(wheel, seat, roll, hero)
         others = [a for a in bases(wheel) if a != roll.attribute and not out(hero, a)]
         if others:
             yield do(
@@ -112,58 +122,94 @@ def help_with(wheel: Wheel, seat: Seat, roll: Roll, about: str) -> Iterator[Offe
             )
 
 
+def helping(wheel: Wheel, seat: Seat, roll: Roll, hero: Character) -> Offer:
+    """Whom it helps, with how many dice, the chance then, and whether it takes one's turn."""
+    turn, dice = takes_the_action(wheel, hero), value(hero, roll.attribute)
+    facts = {"name": hero.name, "whom": short(wheel.name(roll.roller)), "n": dice}
+    key = "HelpNow" if turn else ""
+    offer = do(Help, place(roll), key=key, facts=facts, roll=roll.id, who=hero.id)
+    lent = Source(0, "bonus", dice, hero.name, "help", hero.id) if dice else None
+    more = replace(roll, sources=(*roll.sources, lent)) if lent else roll
+    look = outlook(wheel, more) if lent and may_know(wheel, seat, roll) else None
+    end = "price.turn" if turn else "price.then"
+    known = say(end, chance=look.success.text) if look else ""
+    return replace(offer, price=known or (say("price.turn_only") if turn else ""))
+
+
 # -- Declaring, rewarding, offering trouble --------------------------------------------------------
 
 
-def declaring(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
-    """A fact or a coincidence, plain or with an aspect behind it (WF-34, WF-45)."""
-    kind = pick("Declare.kind", words_for("fact", "coincidence"), start="fact")
-    for hero in own(wheel, seat):
-        if hero.kind == "pc":
-            about = f"who:{hero.id}"
-            yield do(rules.Declare, about, text("Declare.text"), kind, who=hero.id)
-            if aspects(hero):
-                yield do(
-                    rules.Declare,
-                    about,
-                    text("Declare.text"),
-                    kind,
-                    pick("aspect", aspects(hero)),
-                    text("Declare.how"),
-                    key="DeclareWith",
-                    who=hero.id,
-                )
+def declaring(hero: Character, about: str) -> Iterator[Offer]:
+    """A fact or a coincidence (WF-34)."""
+    yield do(rules.Declare, about, text("Declare.text"), kinds(), who=hero.id)
 
 
-def honouring(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
-    if seat.gm:
-        yield do(rules.AddToBowl, "bowl", number("AddToBowl.n", 1, 100, 1), text("reason"))
-        return
+def declaring_for(hero: Character, about: str) -> Iterator[Offer]:
+    """The same for the GM, who may act for anybody (WF-1); with any of the aspects."""
+    yield from declaring(hero, about)
+    if aspects(hero):
+        because = pick("OfferPoint.aspect", aspects(hero))
+        told = text("Declare.text"), text("Declare.how"), kinds()
+        yield do(rules.Declare, about, because, *told, key="DeclareWith", who=hero.id)
+
+
+def with_aspect(hero: Character, aspect: Aspect, about: str) -> Iterator[Offer]:
+    """What one's aspect is good for: something true because of it, or trouble (WF-45, WF-46)."""
+    yield do(
+        rules.Declare,
+        about,
+        text("Declare.text"),
+        text("Declare.how"),
+        kinds(),
+        key="DeclareWith",
+        who=hero.id,
+        aspect=aspect.id,
+    )
+    what = text("OfferPoint.what", long=True)
+    yield do(rules.SuggestOffer, about, what, key="AskForTrouble", to=hero.id, aspect=aspect.id)
+
+
+def kinds() -> Pick:
+    return pick("Declare.kind", words_for("fact", "coincidence"), start="fact")
+
+
+def rewarding(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
+    """A point from the bowl for somebody else's character (WF-52)."""
     for hero in wheel.pcs():
         if hero.owner != seat.id:
+            why = text("why", optional=True, most=200)
+            facts = {"name": hero.name}
+            yield do(rules.Reward, f"reward:{hero.id}", why, facts=facts, to=hero.id)
+
+
+def filling(wheel: Wheel) -> Iterator[Offer]:
+    yield do(rules.AddToBowl, "bowl", number("AddToBowl.n", 1, 100, 1), text("reason"))
+
+
+def offering(wheel: Wheel) -> Iterator[Offer]:
+    """The GM offers a point for trouble (WF-46)."""
+    for hero in wheel.pcs():
+        if aspects(hero):
             yield do(
-                rules.Reward,
-                f"who:{hero.id}",
-                text("why", optional=True, most=200),
+                rules.OfferPoint,
+                f"trouble:{hero.id}",
+                pick("OfferPoint.aspect", aspects(hero)),
+                text("OfferPoint.what", long=True),
+                undoing(wheel, hero),
                 facts={"name": hero.name},
                 to=hero.id,
             )
 
 
-def troubling(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
-    """The GM offers a point for trouble; a player may suggest it (WF-46)."""
-    for hero in wheel.pcs():
-        if not aspects(hero):
-            continue
-        about, facts = f"who:{hero.id}", {"name": hero.name}
-        what = text("OfferPoint.what", long=True)
-        aspect = pick("OfferPoint.aspect", aspects(hero))
-        if seat.gm:
-            yield do(
-                rules.OfferPoint, about, aspect, what, undoing(wheel, hero), facts=facts, to=hero.id
-            )
-        else:
-            yield do(rules.SuggestOffer, about, aspect, what, facts=facts, to=hero.id)
+def suggesting(hero: Character, about: str) -> Iterator[Offer]:
+    """A player may suggest trouble for somebody else (WF-46)."""
+    if aspects(hero):
+        aspect, what = (
+            pick("OfferPoint.aspect", aspects(hero)),
+            text("OfferPoint.what", long=True),
+        )
+        facts = {"name": hero.name}
+        yield do(rules.SuggestOffer, about, aspect, what, facts=facts, to=hero.id)
 
 
 def undoing(wheel: Wheel, hero: Character) -> Pick:
@@ -179,11 +225,12 @@ def undoing(wheel: Wheel, hero: Character) -> Pick:
 def on_offer(wheel: Wheel, seat: Seat, offer: PointOffer) -> Iterator[Offer]:
     about = f"offer:{offer.id}"
     if mine(wheel, seat, offer.to):
-        yield do(
-            rules.AnswerOffer, about, key="AcceptOffer", owed=True, offer=offer.id, accept=True
-        )
-        yield do(
-            rules.AnswerOffer, about, key="CounterOffer", owed=True, offer=offer.id, accept=False
-        )
+        now = wheel.cast[offer.to].fate
+        for accept, key, icon, then in (
+            (True, "AcceptOffer", "coins", now + 1),
+            (False, "CounterOffer", "hand", max(0, now - 1)),
+        ):
+            answer = do(rules.AnswerOffer, about, key=key, owed=True, offer=offer.id, accept=accept)
+            yield replace(answer, icon=icon, price=say("price.fate", now=now, then=then))
     if seat.gm:
         yield do(rules.WithdrawOffer, about, offer=offer.id)

@@ -17,6 +17,19 @@ do, label = verbs.do, verbs.label
 text, number, flag, pick = verbs.text, verbs.number, verbs.flag, verbs.pick
 
 
+# -- Names ---------------------------------------------------------------------------------
+
+ARTICLES = ("the", "a", "an")
+
+
+def short(name: str) -> str:
+    """The name one is called by: Nora for Nora Pell, Ilse for Dr. Ilse Voss."""
+    first, *more = name.split() or [name]
+    if first.casefold() in ARTICLES:
+        return name
+    return short(" ".join(more)) if first.endswith(".") and more else first
+
+
 # -- Choices ---------------------------------------------------------------------------------
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tablefolk.core.game import Choice, Lines, Offer, Seat
+from tablefolk.core.game import Choice, Lines, Offer
 from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.page.offers.making import (
     do,
@@ -21,18 +21,25 @@ from tablefolk.games.wheel_of_fate.rules import pools as rules
 from tablefolk.games.wheel_of_fate.rules.state import Pool, Wheel
 
 
-def offers(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
-    if not seat.gm:
-        return
+def listed(wheel: Wheel) -> Iterator[Offer]:
+    """New pools, and what may be changed about the plain ones."""
     yield define(None)
     yield sets()
     for pool in wheel.pools.values():
-        about, facts = f"pool:{pool.id}", {"name": pool.name}
-        yield define(pool)
-        yield do(rules.DropPool, about, facts=facts, pool=pool.id)
-        if pool.special:
-            yield from questionnaire(wheel, pool, about)
-    yield from growing(wheel)
+        if not pool.special:
+            yield from tending(wheel, pool)
+
+
+def tending(wheel: Wheel, pool: Pool) -> Iterator[Offer]:
+    yield define(pool)
+    yield do(rules.DropPool, f"pool:{pool.id}", facts={"name": pool.name}, pool=pool.id)
+    yield from growing(wheel, pool)
+
+
+def designing(wheel: Wheel, pool: Pool) -> Iterator[Offer]:
+    """A special pool: the same, and its questions."""
+    yield from tending(wheel, pool)
+    yield from questionnaire(wheel, pool, f"pool:{pool.id}")
 
 
 def define(pool: Pool | None) -> Offer:
@@ -107,19 +114,9 @@ def question(pool: Pool, key: str, part: dict[str, Any], about: str) -> Offer:
     return do(rules.AnswerPoolQuestion, about, lines, pool=pool.id, question=key)
 
 
-def growing(wheel: Wheel) -> Iterator[Offer]:
-    if not wheel.playing:
-        return
+def growing(wheel: Wheel, pool: Pool) -> Iterator[Offer]:
     heroes = [hero for hero in wheel.pcs() if hero.attributes]
-    for pool in rules.offered(wheel).values():
-        if heroes:
-            who = pick("who", people(heroes), each=True)
-            facts = {"name": pool.name}
-            yield do(
-                rules.RaisePool,
-                f"pool:{pool.id}",
-                who,
-                text("RaisePool.reason"),
-                facts=facts,
-                pool=pool.id,
-            )
+    if wheel.playing and heroes and pool.offered:
+        who, why = pick("who", people(heroes), each=True), text("RaisePool.reason")
+        facts = {"name": pool.name}
+        yield do(rules.RaisePool, f"pool:{pool.id}", who, why, facts=facts, pool=pool.id)

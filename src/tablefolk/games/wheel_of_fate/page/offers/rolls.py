@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Offer, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
     bases,
@@ -16,12 +18,15 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     own,
     pick,
     place,
+    say,
     starts,
     text,
     words_for,
 )
+from tablefolk.games.wheel_of_fate.page.view.chances import outlook
 from tablefolk.games.wheel_of_fate.rules import rolls as rules
 from tablefolk.games.wheel_of_fate.rules.building import build
+from tablefolk.games.wheel_of_fate.rules.chances import may_know
 from tablefolk.games.wheel_of_fate.rules.drafts import (
     MOST_GRANTED,
     AddPool,
@@ -40,34 +45,19 @@ from tablefolk.games.wheel_of_fate.rules.tasks import (
     NewApproach,
     SetDifficulty,
     attempts,
+    likely,
 )
-
-
-def offers(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
-    for task in wheel.tasks.values():
-        if task.open:
-            yield from at_task(wheel, seat, task)
-    for roll in wheel.rolls.values():
-        if roll.phase == "draft":
-            yield from at_draft(wheel, seat, roll)
-        elif roll.task and roll.scene == wheel.scene:
-            yield from after_throw(wheel, seat, roll)
-
 
 # -- Tasks ---------------------------------------------------------------------------------------
 
 
 def at_task(wheel: Wheel, seat: Seat, task: Task) -> Iterator[Offer]:
     """Whoever has not managed it yet rolls once, or after a failure goes another way (WF-124)."""
-    reminded = wheel.options.get("roll_once") == "remind"
     for hero in own(wheel, seat):
         tries = attempts(task, hero.id)
-        if any(a.success for a in tries):
-            continue
-        again = hero.id in task.retries
-        if tries and not again:
-            yield otherwise(wheel, task, hero)
-        if (not tries or again or reminded) and not _drafting(wheel, hero, task):
+        if tries and not any(a.success for a in tries) and hero.id not in task.retries:
+            yield otherwise(wheel, seat, task, hero)
+        if may_begin(wheel, task, hero):
             yield from ways(wheel, seat, task, hero)
     if seat.gm:
         yield from tend(wheel, task)
@@ -76,13 +66,10 @@ def at_task(wheel: Wheel, seat: Seat, task: Task) -> Iterator[Offer]:
 def ways(wheel: Wheel, seat: Seat, task: Task, hero: Character) -> Iterator[Offer]:
     """One button for each approach: the draft with its odds comes before the throw."""
     ours = mine(wheel, seat, hero.id) and hero.kind == "pc"
-    if task.called and hero.id not in task.called:
-        return
-    anybody = not task.called and not task.attempts
-    owed = ours and (anybody or hero.id in task.called)
+    owed = ours and owes(task, hero, drafted(wheel, task))
     for attribute, approach in task.approaches.items():
         if not approach.closed:
-            yield do(
+            way = do(
                 DraftRoll,
                 f"task:{task.id}",
                 key="DraftRoll" if ours else "DraftRollAs",
@@ -92,18 +79,25 @@ def ways(wheel: Wheel, seat: Seat, task: Task, hero: Character) -> Iterator[Offe
                 attribute=attribute,
                 task=task.id,
             )
+            yield replace(way, price=price(wheel, seat, task, hero, attribute)) if ours else way
 
 
-def otherwise(wheel: Wheel, task: Task, hero: Character) -> Offer:
-    """After a failure: quite another way (WF-125)."""
-    return do(
-        NewApproach,
-        f"task:{task.id}",
-        pick("attribute", starts(wheel, bases(wheel, hero))),
-        text("NewApproach.how", long=True),
-        task=task.id,
-        who=hero.id,
-    )
+def price(wheel: Wheel, seat: Seat, task: Task, hero: Character, attribute: str) -> str:
+    """What a way is held against, and the chance as it would begin, where one may know (WF-26)."""
+    if task.hidden and not seat.gm:
+        return say("against.hidden")
+    number = task.approaches[attribute].difficulty
+    roll = Roll(0, hero.id, attribute, task=task.id, difficulty=number, scene=wheel.scene)
+    look = outlook(wheel, roll) if may_know(wheel, seat, roll) else None
+    return say("price.way_chance", n=number, chance=look.success.text) if look else str(number)
+
+
+def otherwise(wheel: Wheel, seat: Seat, task: Task, hero: Character) -> Offer:
+    """After a failure: quite another way, as hard as the GM says (WF-125)."""
+    way = pick("attribute", starts(wheel, bases(wheel, hero)))
+    hard = number("SetDifficulty.difficulty", 1, MOST_DIFFICULTY, likely(task, ""))
+    blanks = (way, text("NewApproach.how", long=True), *((hard,) if seat.gm else ()))
+    return do(NewApproach, f"task:{task.id}", *blanks, task=task.id, who=hero.id)
 
 
 def tend(wheel: Wheel, task: Task) -> Iterator[Offer]:
@@ -126,11 +120,28 @@ def tend(wheel: Wheel, task: Task) -> Iterator[Offer]:
     yield do(CloseTask, about, task=task.id)
 
 
-def _drafting(wheel: Wheel, hero: Character, task: Task) -> bool:
-    return any(
-        r.roller == hero.id and r.task == task.id and r.phase == "draft"
-        for r in wheel.rolls.values()
-    )
+def drafted(wheel: Wheel, task: Task) -> tuple[str, ...]:
+    """Those who put a roll for it together just now."""
+    return tuple(r.roller for r in wheel.rolls.values() if r.task == task.id and r.phase == "draft")
+
+
+def may_begin(wheel: Wheel, task: Task, hero: Character) -> bool:
+    """Whether a roll is offered: the first one, or after a failure another way (WF-124)."""
+    tries = attempts(task, hero.id)
+    if any(a.success for a in tries) or hero.id in drafted(wheel, task):
+        return False
+    if task.called and hero.id not in task.called:
+        return False
+    reminded = wheel.options.get("roll_once") == "remind"
+    return not tries or hero.id in task.retries or reminded
+
+
+def owes(task: Task, hero: Character, drafting: tuple[str, ...]) -> bool:
+    """Whether the roll is waited for: of those called, or of anybody until somebody is at it."""
+    if attempts(task, hero.id) and hero.id not in task.retries:
+        return False
+    anybody = not (task.called or task.attempts or drafting)
+    return anybody or (hero.id in task.called and hero.id not in drafting)
 
 
 # -- A draft -------------------------------------------------------------------------------------

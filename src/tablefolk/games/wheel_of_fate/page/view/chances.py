@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from tablefolk.core.odds import Odds, percent
+from tablefolk.core.odds import Odds
 from tablefolk.games.wheel_of_fate.page.blocks import Chance, Gain, Outcome, Outlook
 from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.rules.chances import Chances, Duel, draft_odds
@@ -17,7 +17,15 @@ KINDS = {-3: "worst", -2: "worse", -1: "bad", 0: "even", 1: "good", 2: "great", 
 @lru_cache(maxsize=4096)
 def chance(of: Fraction) -> Chance:
     """A chance; nothing and everything are said in words (WF-26)."""
-    return Chance(float(of), percent(of), str(of) if 0 < of < 1 else "")
+    return Chance(float(of), whole(of), str(of) if 0 < of < 1 else "")
+
+
+def whole(of: Fraction) -> str:
+    """Whole percent; what is rare and what is all but sure keeps its half percent."""
+    if of in (0, 1):
+        return say("chance.sure" if of else "chance.never")
+    n = round(of * 100)
+    return say("chance.under" if n == 0 else "chance.over" if n == 100 else "chance.percent", n=n)
 
 
 def outlook(wheel: Wheel, roll: Roll) -> Outlook | None:
@@ -105,8 +113,8 @@ def ending(n: int, harmful: bool) -> str:
 
 def change(by: Fraction) -> str:
     """How many percentage points more, or none."""
-    points = float(by * 100)
-    return say("gain.none") if not by else say("gain.points", n=f"{points:+.1f}")
+    n = round(by * 100)
+    return say("gain.more", n=f"{n:+}") if n else say("gain.little" if by else "gain.none")
 
 
 def decimal(value: Fraction) -> str:

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from tablefolk.core.game import Block, Seat
+from tablefolk.core.game import Seat
 from tablefolk.core.words import listing
-from tablefolk.games.wheel_of_fate.page.blocks import Clash, ContestCard, Group, Turn
+from tablefolk.games.wheel_of_fate.page.blocks import Chance, Clash, ContestCard, Group, Turn
+from tablefolk.games.wheel_of_fate.page.offers.contests import friendly, sides_with, taking_part
 from tablefolk.games.wheel_of_fate.page.offers.making import called, say
+from tablefolk.games.wheel_of_fate.page.view.chances import chance
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.page.view.people import is_mine
 from tablefolk.games.wheel_of_fate.page.view.rolls import draft, odds_for, thrown
 from tablefolk.games.wheel_of_fate.rules import order, rounds
 from tablefolk.games.wheel_of_fate.rules.building import out
-from tablefolk.games.wheel_of_fate.rules.state import Contest, Exchange, Wheel
-
-
-def blocks(wheel: Wheel, seat: Seat) -> Iterator[Block]:
-    contest = order.running(wheel)
-    if contest is None:
-        return
-    if contest.once:
-        yield everybody_once(wheel, seat, contest)
-    elif contest.exchange:
-        yield clash(wheel, seat, contest, contest.exchange)
-    yield card(wheel, seat, contest)
-
+from tablefolk.games.wheel_of_fate.rules.chances import exchange_odds, shown_to
+from tablefolk.games.wheel_of_fate.rules.order import action_sources
+from tablefolk.games.wheel_of_fate.rules.state import Contest, Exchange, Roll, Wheel
 
 # -- The round -------------------------------------------------------------------------------------
 
@@ -44,8 +34,15 @@ def card(wheel: Wheel, seat: Seat, contest: Contest) -> ContestCard:
         groups=groups(wheel, seat, contest),
         waiting=tuple(turn(wheel, seat, contest, who) for who in contest.entering),
         now=now(wheel, contest),
-        hints=hints(wheel, contest),
+        chances=likely(wheel, seat, contest, rounds.turn(wheel)),
+        friends=friends(wheel, contest, rounds.turn(wheel)),
+        more="contest:more" if has_more(wheel, seat, contest) else "",
     )
+
+
+def has_more(wheel: Wheel, seat: Seat, contest: Contest) -> bool:
+    """Whether something rare can be done about it: give in, hurry, and what is the GM's."""
+    return seat.gm or bool(taking_part(wheel, seat, contest))
 
 
 def groups(wheel: Wheel, seat: Seat, contest: Contest) -> tuple[Group, ...]:
@@ -84,6 +81,33 @@ def turn(wheel: Wheel, seat: Seat, contest: Contest, who: str) -> Turn:
         promised_by=tuple(wheel.name(h) for h, whom in contest.pledges.items() if whom == who),
         entering=who in contest.entering,
     )
+
+
+def likely(wheel: Wheel, seat: Seat, contest: Contest, who: str) -> dict[str, Chance]:
+    """How likely a win is against each, for whoever acts now, where this seat is shown it."""
+    hero = wheel.cast.get(who)
+    if hero is None or not is_mine(seat, hero) or contest.once or out(hero, contest.attribute):
+        return {}
+    mine = side(wheel, contest, who)
+    if not shown_to(wheel, seat, mine):
+        return {}
+    others = (w for w in contest.who if w != who and w in wheel.cast and w not in contest.gave_in)
+    return {
+        w: chance(exchange_odds(wheel, contest, mine, side(wheel, contest, w)).win) for w in others
+    }
+
+
+def friends(wheel: Wheel, contest: Contest, who: str) -> tuple[str, ...]:
+    """Those who stand with whoever acts now, so that nobody hits a friend by mistake (WF-96)."""
+    hero = wheel.cast.get(who)
+    others = (wheel.cast[w] for w in contest.who if w != who and w in wheel.cast)
+    return tuple(o.id for o in others if hero and friendly(contest, hero, o))
+
+
+def side(wheel: Wheel, contest: Contest, who: str) -> Roll:
+    """One side's roll as it would begin."""
+    sources = action_sources(wheel, who, contest.attribute, 1) if rounds.turn(wheel) == who else ()
+    return Roll(0, who, contest.attribute, sources=sources, in_exchange=True, scene=wheel.scene)
 
 
 def now(wheel: Wheel, contest: Contest) -> str:
@@ -127,7 +151,9 @@ def hints(wheel: Wheel, contest: Contest) -> tuple[str, ...]:
 def clash(wheel: Wheel, seat: Seat, contest: Contest, exchange: Exchange) -> Clash:
     one, two = (wheel.rolls[n] for n in exchange.rolls)
     fallen = exchange.thrown
-    mine = two if wheel.cast[two.roller].owner == seat.id else one
+    mine = two if _ours(wheel, seat, two) and not _ours(wheel, seat, one) else one
+    if sides_with(wheel, seat, contest, two.roller, one.roller):
+        mine = one if _ours(wheel, seat, one) else two
     return Clash(
         about="clash",
         actor=wheel.name(exchange.actor),
@@ -138,11 +164,31 @@ def clash(wheel: Wheel, seat: Seat, contest: Contest, exchange: Exchange) -> Cla
         winner=wheel.name(exchange.winner) if exchange.winner else "",
         asks=wheel.name(exchange.asks) if exchange.asks else "",
         stress=exchange.stress,
+        front=mine.id,
         held=bool(contest.pending),
         note=mark_note(wheel, contest, exchange),
+        loser=wheel.name(exchange.actor),
+        ways=other_ways(wheel, contest, one, two),
         outlook=None if fallen else odds_for(wheel, seat, mine),
         outlook_of=say("note.odds_of", name=wheel.name(mine.roller)),
     )
+
+
+def other_ways(wheel: Wheel, contest: Contest, one: Roll, two: Roll) -> str:
+    """What each side rolls, where it is not what the contest is about (WF-64)."""
+    if one.attribute == two.attribute == contest.attribute:
+        return ""
+    way, against = called(wheel, one.attribute), called(wheel, two.attribute)
+    if way == against:
+        return say("note.both_by", way=way, usual=called(wheel, contest.attribute))
+    names = {"one": wheel.name(one.roller), "other": wheel.name(two.roller)}
+    return say("note.each_by", way=way, against=against, **names)
+
+
+def _ours(wheel: Wheel, seat: Seat, roll: Roll) -> bool:
+    """Whether this seat throws it: one's own character's, for the GM those they run."""
+    hero = wheel.cast[roll.roller]
+    return hero.owner == seat.id or (seat.gm and hero.kind != "pc")
 
 
 def mark_note(wheel: Wheel, contest: Contest, exchange: Exchange) -> str:

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Seat
 from tablefolk.games.wheel_of_fate.page.blocks import (
     Creation,
+    MakingPage,
+    PoolLine,
     ReadyMade,
     Remark,
     Sketch,
+    Spread,
     Step,
     Told,
     Trait,
+    Written,
 )
+from tablefolk.games.wheel_of_fate.page.offers import creation as offering
 from tablefolk.games.wheel_of_fate.page.offers.making import book, say
 from tablefolk.games.wheel_of_fate.page.view import people
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.rules import creation as rules
+from tablefolk.games.wheel_of_fate.rules.pools import offered
 from tablefolk.games.wheel_of_fate.rules.ready_made import ready_mades
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, STEPS, Character, Wheel
-from tablefolk.games.wheel_of_fate.rules.steps import POOL_DICE, WORDS_BELOW, attribute_dice
+from tablefolk.games.wheel_of_fate.rules.steps import POOL_DICE, aspect_of, attribute_dice
 
 HINTS = {"attributes": "attributes", "questions": "aspects", "pools": "pool_value"}
 
@@ -32,25 +40,18 @@ def wanted(wheel: Wheel) -> bool:
 
 
 def creation(wheel: Wheel, seat: Seat) -> Creation:
-    heroes = [h for h in wheel.pcs() if not (wheel.playing and h.ready)]
     begin = wheel.creation_open and seat.id in wheel.company.seats and wheel.of(seat.id) is None
     newcomer = begin or not wheel.creation_open
+    drafts = [h for h in wheel.pcs() if offering.making(wheel, h)]
     return Creation(
         about="creation",
         open=wheel.creation_open,
         late=wheel.playing,
-        sketches=tuple(sketch(wheel, seat, h) for h in own_first(seat, heroes)),
         without=tuple(wheel.name(m) for m in rules.without(wheel)),
+        drafts=tuple((f"creation:{h.id}", h.name, progress(wheel, h)) for h in drafts),
         begin=begin,
         ready_made=box(wheel) if begin else (),
-        questions=wheel.questions,
-        last_question=wheel.last_question,
-        dice=attribute_dice(wheel),
-        pool_dice=POOL_DICE,
-        words_most=WORDS_BELOW - 1,
-        scale=people.scale(1),
-        openings=tuple(Told(h.name, h.last_answer) for h in heroes if h.last_answer),
-        hints=advice("first_visit", "lobby") if newcomer else advice("lobby"),
+        hints=advice("first_visit") if newcomer else advice("lobby"),
     )
 
 
@@ -58,8 +59,48 @@ def own_first(seat: Seat, heroes: list[Character]) -> list[Character]:
     return sorted(heroes, key=lambda hero: hero.owner != seat.id)
 
 
-def sketch(wheel: Wheel, seat: Seat, hero: Character) -> Sketch:
+# -- How far somebody is ---------------------------------------------------------------------------
+
+
+def pages(wheel: Wheel, hero: Character) -> Iterator[str]:
+    """The steps as they are walked, with a page for each question; nothing to do, no page."""
+    idle = {"pools"} if not offered(wheel) else set[str]()
+    idle |= {"connections"} if not any(offering.others(wheel, hero)) else set()
+    for step in STEPS:
+        if step == "questions":
+            yield from (f"question-{n}" for n in range(1, 6))
+        elif step not in idle:
+            yield step
+
+
+def current(wheel: Wheel, hero: Character) -> str:
+    """The page that is to be written next; none when all is."""
+    missing = rules.missing(wheel, hero.id)
+    step = missing[0] if missing else ""
+    return f"question-{offering.first_open(hero)}" if step == "questions" else step
+
+
+def step_of(key: str) -> str:
+    """The step a page belongs to."""
+    return "questions" if key.startswith("question-") else key
+
+
+def progress(wheel: Wheel, hero: Character) -> str:
+    """How far somebody is: "aspects, 4 of 6"."""
+    if hero.ready:
+        return say("part.is_ready")
+    missing = rules.missing(wheel, hero.id)
+    if not missing:
+        return say("part.all_written")
+    n = STEPS.index(missing[0]) + 1
+    return say("part.progress", step=say(f"way.{missing[0]}"), n=n, of=len(STEPS))
+
+
+def overview(wheel: Wheel, seat: Seat, hero: Character) -> Sketch:
+    """A character in the making, as everybody sees it; the GM may write on it."""
+    told = tuple(Told(h.name, h.last_answer) for h in wheel.pcs() if h.last_answer)
     return Sketch(
+        about=f"creation:{hero.id}",
         who=hero.id,
         name=hero.name,
         owner_name=wheel.name(hero.owner),
@@ -67,15 +108,68 @@ def sketch(wheel: Wheel, seat: Seat, hero: Character) -> Sketch:
         ready=hero.ready,
         steps=tuple(steps(wheel, hero)),
         summary=hero.summary,
-        words=len(hero.summary.split()),
         traits=people.traits(hero),
         aspects=people.aspects(wheel, hero),
         pools=people.pools(wheel, hero, all_of_them=True),
-        ties=people.ties(wheel, hero, all_of_them=True),
+        ties=people.ties(wheel, hero),
         answers=people.answers(wheel, hero),
         last=people.last(wheel, hero),
         remarks=tuple(Remark(wheel.name(c.by), c.text) for c in hero.comments),
+        writes=page(wheel, seat, hero, "") if seat.gm else None,
+        openings=told if len(told) > 1 else (),
     )
+
+
+def page(wheel: Wheel, seat: Seat, hero: Character, key: str) -> MakingPage:
+    """One step, with what is written in the same one."""
+    step, walk = step_of(key), list(pages(wheel, hero))
+    before = walk[: walk.index(key)] if key in walk else []
+    warned = tuple(text for of, text in rules.warnings(hero) if of == step)
+    return MakingPage(
+        about=f"creation:{hero.id}:{key}",
+        who=hero.id,
+        name=hero.name,
+        key=key,
+        back=f"creation:{hero.id}:{before[-1]}" if before else "",
+        hint=book(f"advice.{HINTS[step]}") if step in HINTS else "",
+        warnings=warned,
+        dice=attribute_dice(wheel),
+        spreads=tuple(spreads(attribute_dice(wheel))),
+        scale=people.scale(1),
+        traits=people.traits(hero),
+        pools=tuple(laid(wheel, hero)),
+        pool_dice=POOL_DICE,
+        aspects=people.aspects(wheel, hero),
+        questions=wheel.questions,
+        written=tuple(written(wheel, hero, key)),
+    )
+
+
+def laid(wheel: Wheel, hero: Character) -> Iterator[PoolLine]:
+    """The pools on offer, with the dice as they lie; before any do, in a good way."""
+    on_offer = [*offered(wheel).values()]
+    dice = {p.id: n for p, n in zip(on_offer, offering.spread(hero, on_offer), strict=True)}
+    for line in people.pools(wheel, hero, all_of_them=True):
+        yield replace(line, dice=dice.get(line.id, line.dice))
+
+
+def spreads(dice: int) -> Iterator[Spread]:
+    """Half of the dice for one attribute and the rest shared; and at last all alike."""
+    best, rest = dice // 2, dice - dice // 2
+    for place, key in enumerate(ATTRIBUTES):
+        others = (rest - rest // 2, rest // 2)
+        yield Spread(say(f"spread.{key}"), (*others[:place], best, *others[place:]))
+    even = tuple(dice // 3 + (place < dice % 3) for place in range(3))
+    yield Spread(say("spread.even"), even)
+
+
+def written(wheel: Wheel, hero: Character, key: str) -> Iterator[Written]:
+    """What stands already beside a question: the other aspects."""
+    for n, asked in enumerate(wheel.questions, 1):
+        drawn = aspect_of(hero, n)
+        text = drawn.text if drawn else (*hero.answers, *[""] * 5)[n - 1]
+        if text and step_of(key) == "questions" and key != f"question-{n}":
+            yield Written(f"creation:{hero.id}:question-{n}", asked, text)
 
 
 # -- The six steps ---------------------------------------------------------------------------------
@@ -88,12 +182,20 @@ def steps(wheel: Wheel, hero: Character) -> Iterator[Step]:
         yield Step(
             key,
             say(f"step.{key}", n=attribute_dice(wheel)),
+            door(wheel, hero, key),
             done=key not in open_ones and not waits,
             waits=waits,
             missing=tuple(missing(wheel, hero, key)) if key in open_ones or waits else (),
             warnings=tuple(text for step, text in rules.warnings(hero) if step == key),
-            hint=book(f"advice.{HINTS[key]}") if key in HINTS else "",
         )
+
+
+def door(wheel: Wheel, hero: Character, step: str) -> str:
+    """The page by which a step is entered: the one to write next, else its first."""
+    of = [key for key in pages(wheel, hero) if step_of(key) == step]
+    now = current(wheel, hero)
+    key = now if now in of else of[0] if of else ""
+    return f"creation:{hero.id}:{key}" if key else ""
 
 
 def missing(wheel: Wheel, hero: Character, key: str) -> Iterator[str]:

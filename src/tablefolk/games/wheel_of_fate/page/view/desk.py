@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tablefolk.core.game import Block, Seat
+from tablefolk.core.game import Seat
+from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.page.blocks import (
     CallRoll,
-    Desk,
+    Ladder,
     Npc,
     NpcList,
     PoolDesigner,
@@ -32,23 +33,27 @@ from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Poo
 HINTS = {"levels": "special_levels", "danger": "special_danger", "shared_idea": "special_shared"}
 
 
-def blocks(wheel: Wheel, seat: Seat) -> Iterator[Block]:
-    if not seat.gm:
-        return
-    if wheel.playing:
-        marks = tuple((n, book(f"labels.difficulty.{n}.label")) for n in MARKS)
-        reminder = say("note.no_failure")
-        yield CallRoll(
-            about="call", region="desk", marks=marks, reminder=reminder, hints=advice("call")
-        )
-        if any(hero.attributes for hero in wheel.pcs()):
-            yield yardstick(wheel)
-    yield Desk(about="desk", region="desk", hints=advice("order") if wheel.playing else ())
-    yield npc_list(wheel, seat)
-    yield pool_list(wheel, "desk")
-    for pool in wheel.pools.values():
-        if pool.special:
-            yield designer(wheel, pool)
+def call(wheel: Wheel) -> CallRoll:
+    """The GM calls for a roll, with everybody's chance at each mark (WF-20, WF-120, WF-128)."""
+    return CallRoll(
+        about="call",
+        region="desk",
+        marks=tuple((n, book(f"labels.difficulty.{n}.label")) for n in MARKS),
+        reach=tuple(ladder(wheel, key) for key in ATTRIBUTES),
+        players=tuple(hero.id for hero in wheel.pcs()),
+        reminder=say("note.no_failure"),
+        hints=advice("call"),
+    )
+
+
+def ladder(wheel: Wheel, attribute: str) -> Ladder:
+    """Everybody's plain chance with one attribute, mark by mark."""
+    found = [chances.yardstick(wheel, mark, attribute) for mark in MARKS]
+    people = tuple((m.who, wheel.name(m.who), m.dice) for m in found[0].rows)
+    rungs = tuple(tuple(chance(m.plain) for m in y.rows) for y in found)
+    far = [str(mark) for mark, y in zip(MARKS, found, strict=True) if not y.reachable]
+    beyond = say("note.beyond", marks=listing(far)) if far and people else ""
+    return Ladder(attribute, say(f"pick.{attribute}"), people, rungs, beyond)
 
 
 # -- The yardstick (WF-128) ------------------------------------------------------------------------
@@ -80,17 +85,21 @@ def reached(wheel: Wheel, m: Measure) -> Reach:
 # -- The GM's people (WF-119) ----------------------------------------------------------------------
 
 
-def npc_list(wheel: Wheel, seat: Seat) -> NpcList:
-    npcs = tuple(
-        Npc(
-            people.person(wheel, seat, npc),
-            tuple(a.text for a in npc.aspects if a.active),
-            npc.notes,
-            wheel.name(npc.after_seat) if npc.after_seat else "",
-        )
-        for npc in wheel.npcs()
+def npc(wheel: Wheel, seat: Seat, one: Character) -> Npc:
+    """Somebody the GM runs; what the players have not seen stays the GM's (WF-119)."""
+    return Npc(
+        about=f"who:{one.id}",
+        region="people",
+        person=people.person(wheel, seat, one),
+        aspects=tuple(a.text for a in one.aspects if a.active) if seat.gm else (),
+        notes=one.notes if seat.gm else "",
+        after=wheel.name(one.after_seat) if seat.gm and one.after_seat else "",
     )
-    return NpcList(about="npc", region="desk", npcs=npcs, scale=people.scale(0))
+
+
+def npc_list(wheel: Wheel) -> NpcList:
+    known = tuple((f"who:{one.id}", one.name) for one in wheel.npcs())
+    return NpcList(about="npc", region="desk", npcs=known, scale=people.scale(0))
 
 
 # -- Pools (WF-97 … WF-107) ------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from tablefolk.core.game import Seat
 from tablefolk.games.wheel_of_fate.page.blocks import (
     AspectLine,
-    Cast,
     Person,
     PoolLine,
     Sheet,
@@ -139,17 +138,6 @@ def person(wheel: Wheel, seat: Seat, hero: Character) -> Person:
         turn=turn(wheel) == hero.id,
         in_play=hero.in_play,
     )
-
-
-def cast(wheel: Wheel, seat: Seat) -> Cast:
-    """Everybody in seat order, the GM's people last."""
-    order = {member: place for place, member in enumerate(wheel.company.seats)}
-    heroes = sorted(
-        wheel.cast.values(), key=lambda h: (h.kind == "npc", order.get(h.owner, len(order)))
-    )
-    people = tuple(person(wheel, seat, h) for h in heroes if seen(wheel, seat, h))
-    empty = tuple(wheel.name(m) for m in wheel.company.seats if wheel.of(m) is None)
-    return Cast(about="who", region="people", people=people, empty_seats=empty)
 
 
 # -- In full -------------------------------------------------------------------------------------

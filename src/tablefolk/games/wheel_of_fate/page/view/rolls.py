@@ -20,7 +20,7 @@ from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.page.view.people import is_mine
 from tablefolk.games.wheel_of_fate.rules.building import Build, all_sources, build
 from tablefolk.games.wheel_of_fate.rules.chances import MARKS, knows, may_know, shown_to
-from tablefolk.games.wheel_of_fate.rules.state import Result, Roll, Source, Task, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Character, Result, Roll, Source, Task, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import repeats
 
 # -- Tasks -----------------------------------------------------------------------------------------
@@ -33,8 +33,6 @@ def open_tasks(wheel: Wheel) -> Iterator[Task]:
 def task_card(wheel: Wheel, seat: Seat, task: Task) -> TaskCard:
     mine = wheel.of(seat.id)
     told = seat.gm or task.stakes_shown
-    search = advice("search") if task.search and seat.gm else ()
-    once = advice("roll_once") if task.attempts else ()
     return TaskCard(
         about=f"task:{task.id}",
         task=task.id,
@@ -52,9 +50,14 @@ def task_card(wheel: Wheel, seat: Seat, task: Task) -> TaskCard:
             Tried(wheel.name(a.who), called(wheel, a.attribute), a.success, a.roll)
             for a in task.attempts
         ),
-        hints=(*search, *once),
+        more=f"task:{task.id}:more" if seat.gm else "",
         reminder=say("note.no_failure") if seat.gm and unfinished(task) else "",
     )
+
+
+def task_hints(seat: Seat, task: Task) -> tuple[str, ...]:
+    search = advice("search") if task.search and seat.gm else ()
+    return (*search, *(advice("roll_once") if task.attempts else ()))
 
 
 def unfinished(task: Task) -> bool:
@@ -107,11 +110,27 @@ def draft(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> Dr
         outlook=None if other else odds_for(wheel, seat, roll),
         odds_note=odds_note(wheel, seat, roll),
         ready=is_ready(wheel, roll),
-        hints=draft_hints(wheel, seat, roll),
+        behind=tuple(behind(wheel, seat, roll)),
         reminder=say("note.rolled_once", name=hero.name)
         if repeats(wheel, roll.task, hero.id)
         else "",
     )
+
+
+def behind(wheel: Wheel, seat: Seat, roll: Roll) -> Iterator[str]:
+    """The parts behind a roll's card: an aspect to bring in, dice to give, all the rest."""
+    hero = wheel.of(seat.id)
+    if seat.gm:
+        yield "grant"
+    elif hero and hero.id == roll.roller and can_invoke(wheel, hero):
+        yield "aspect"
+    if seat.gm or hero:
+        yield "more"
+
+
+def can_invoke(wheel: Wheel, hero: Character) -> bool:
+    """Whether there is an aspect, and a point for it (WF-32, WF-43)."""
+    return hero.fate > wheel.reserved(hero.id) and any(a.active for a in hero.aspects)
 
 
 def held_against(seat: Seat, roll: Roll) -> str:
@@ -212,7 +231,7 @@ def thrown(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> T
         against=beaten(roll, result) if roll.in_exchange else held_against(seat, roll),
         against_name=wheel.name(other.roller) if other else "",
         verdict=end,
-        headline=say(f"headline.{end}"),
+        headline=say(f"headline.{end}", name=wheel.name(roll.roller)),
         means=means(wheel, seat, roll, end),
         margin=margin(result) if knows(seat, roll) and result.total is not None else "",
         whammies=result.whammies,

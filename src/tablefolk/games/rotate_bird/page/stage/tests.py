@@ -1,0 +1,234 @@
+"""Tests on the stage, step by step, and what could be tried (RB-26 … RB-98)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tablefolk.core.game import Block, Offer, Seat
+from tablefolk.core.stage import Part
+from tablefolk.core.words import listing
+from tablefolk.games.rotate_bird.page.offers import edges, fallout, npcs, variants
+from tablefolk.games.rotate_bird.page.offers import tests as offered
+from tablefolk.games.rotate_bird.page.offers.making import own, picture_words, say
+from tablefolk.games.rotate_bird.page.view import sheets
+from tablefolk.games.rotate_bird.page.view import tests as seen
+from tablefolk.games.rotate_bird.rules import reading
+from tablefolk.games.rotate_bird.rules.rolling import may_hand, may_shrug
+from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.games.rotate_bird.rules.values import Character, Edge, Tap, Test
+
+STEPS = tuple(say(f"step.{key}") for key in ("gather", "pick", "fallout", "done"))
+AT = {"gathering": 0, "rolled": 1, "fallout": 2, "offset": 2, "describing": 2, "ending": 3}
+
+
+def parts(bird: Bird, seat: Seat) -> Iterator[Part]:
+    mine = {hero.id for hero in own(bird, seat)}
+    for test in bird.tests.values():
+        if test.open:
+            yield of_test(bird, seat, test, mine)
+            if test.phase == "gathering" or seen.hints(bird, seat, test):
+                yield beside(bird, seat, test)
+    for hero in bird.cast.values():
+        for edge in hero.having:
+            if edges.fresh(edge):
+                yield fresh_edge(bird, seat, hero, edge)
+    yield from between(bird, seat)
+
+
+# -- A test ----------------------------------------------------------------------------------------
+
+
+def of_test(bird: Bird, seat: Seat, test: Test, mine: set[str]) -> Part:
+    leader = bird.cast.get(test.leader)
+    return Part(
+        key=offered.place(test),
+        place="now",
+        title=question(bird, seat, test, mine),
+        blocks=lambda: (seen.card(bird, seat, test),),
+        offers=lambda: all_offers(bird, seat, test),
+        eyebrow=eyebrow(bird, seat, test, mine),
+        note=test.intent,
+        icon="dice",
+        stands="begun" if test.leader in mine else "open",
+        who=leader.player if leader else "",
+        steps=STEPS,
+        step=AT[test.phase],
+    )
+
+
+def all_offers(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
+    yield from offered.of_test(bird, seat, test)
+    yield from fallout.of_test(bird, seat, test)
+
+
+def beside(bird: Bird, seat: Seat, test: Test) -> Part:
+    """All the odds, what to mind, and ways that are seldom gone: opened beside the test."""
+    return Part(
+        key=offered.aside(test),
+        place="sheet",
+        title=say("part.frame" if seat.gm else "part.otherwise"),
+        note=test.intent,
+        blocks=lambda: (seen.aside(bird, seat, test),),
+        offers=lambda: seldom(bird, seat, test),
+        icon="sliders",
+    )
+
+
+def seldom(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
+    yield from offered.otherwise(bird, seat, test)
+    yield from variants.combining(bird, seat, test)
+    yield from npcs.as_challenges(bird, seat, test)
+
+
+def first_name(name: str) -> str:
+    """A name as one is called by it: the first word, where that alone is a name."""
+    first, _, rest = name.partition(" ")
+    plain = rest and len(first) > 2 and first.isalpha() and first.casefold() != "the"
+    return first if plain else name
+
+
+def question(bird: Bird, seat: Seat, test: Test, mine: set[str]) -> str:
+    """What is asked of this seat, or what it watches."""
+    leads, name = test.leader in mine, first_name(bird.name(test.leader))
+    facts = {"name": name, "intent": test.intent, "gm": bird.name(bird.gm)}
+    if test.phase == "gathering":
+        return gathering(bird, seat, test, mine, facts)
+    if test.phase == "offset":
+        return paying(bird, test, mine)
+    if test.phase == "ending":
+        return ending(bird, seat, test, leads, facts)
+    whose = "mine" if (leads if test.phase == "rolled" else seat.gm) else "theirs"
+    return say(f"ask_now.{test.phase}_{whose}", names=struck(bird, test), **facts)
+
+
+def gathering(bird: Bird, seat: Seat, test: Test, mine: set[str], facts: dict[str, str]) -> str:
+    if tap := asked_about(test, seat, mine):
+        symbol = picture_words(bird, tap.symbol)
+        key = "counts" if seat.gm and tap.answer else "explain"
+        name = first_name(bird.name(tap.who))
+        return say(f"ask_now.{key}", symbol=symbol, name=name)
+    if test.leader not in mine:
+        key = "help" if can_help(bird, test, mine) else "gathering_theirs"
+        return say(f"ask_now.{key}", **facts)
+    if test.challenge.epic and not test.epic_paid:
+        return say("ask_now.epic", **facts)
+    special = test.challenge and not test.acknowledged
+    return say("ask_now.challenge" if special else "ask_now.gathering_mine", **facts)
+
+
+def can_help(bird: Bird, test: Test, mine: set[str]) -> bool:
+    """Whether somebody of this seat has a hand free for it (RB-50, RB-53)."""
+    return any(bird.cast[who].complete and not bird.busy(who) for who in mine)
+
+
+def asked_about(test: Test, seat: Seat, mine: set[str]) -> Tap | None:
+    """The trait that this seat is to say something about (RB-33)."""
+    for tap in test.offered:
+        if tap.ruling == "questioned" and (seat.gm if tap.answer else tap.who in mine):
+            return tap
+    return None
+
+
+def struck(bird: Bird, test: Test) -> str:
+    """Whom its fallout strikes (RB-57)."""
+    return listing(first_name(bird.name(who)) for who in dict.fromkeys(test.contributors))
+
+
+def paying(bird: Bird, test: Test, mine: set[str]) -> str:
+    forced = reading.forced(bird, test, test.fallout)
+    asked = mine & set(test.contributors)
+    if forced:
+        return say("ask_now.lose_edge", name=struck(bird, test))
+    if asked - set(test.passed):
+        return say("ask_now.offset_mine", name=first_name(bird.name(min(asked))))
+    left = [first_name(bird.name(who)) for who in seen.silent(test)]
+    return say("ask_now.offset_theirs", names=listing(left), n=len(left))
+
+
+def ending(bird: Bird, seat: Seat, test: Test, leads: bool, facts: dict[str, str]) -> str:
+    shrug = may_shrug(bird, test)
+    if shrug and seat.gm:
+        return say("ask_now.shrug", npc=bird.name(test.npc))
+    if leads and may_hand(bird, test):
+        return say("ask_now.hand_on", **facts)
+    if shrug:
+        return say("ask_now.shrug_theirs", npc=bird.name(test.npc), **facts)
+    key = "ending" if leads else "ending_gm" if seat.gm else "ending_theirs"
+    return say(f"ask_now.{key}", **facts)
+
+
+def eyebrow(bird: Bird, seat: Seat, test: Test, mine: set[str]) -> str:
+    """Who asks whom."""
+    leads = test.leader in mine
+    if test.phase == "gathering":
+        gm = bird.name(bird.gm)
+        asks = not leads and test.beneficiary
+        if asks:
+            whom = bird.name(test.beneficiary)
+            return say("eyebrow.sets_up", name=bird.name(test.leader), whom=whom)
+        waits = any(tap.ruling == "questioned" for tap in test.offered)
+        return say("eyebrow.gm_asks", gm=gm) if waits else say("eyebrow.test")
+    if test.phase == "rolled" and leads:
+        return say("eyebrow.pick", name=bird.name(test.leader))
+    if test.phase in ("fallout", "offset", "describing"):
+        return say("eyebrow.fallout", names=struck(bird, test))
+    return say("eyebrow.test")
+
+
+# -- Edges without a symbol, or without a meaning (RB-71 … RB-73) ----------------------------------
+
+
+def fresh_edge(bird: Bird, seat: Seat, hero: Character, edge: Edge) -> Part:
+    mine, name = hero.player == seat.id, first_name(hero.name)
+    if not edge.symbols:
+        key = "edge_symbol" if seat.gm else "edge_waits"
+    else:
+        key = "edge_meaning" if mine else "edge_theirs"
+    return Part(
+        key=edges.place(hero, edge),
+        place="now",
+        title=say(f"ask_now.{key}", name=name),
+        blocks=lambda: (sheets.new_edge(bird, seat, hero, edge),),
+        offers=lambda: edges.about_edge(bird, seat, hero, edge),
+        eyebrow=say(f"eyebrow.{edge.source}"),
+        icon="gem",
+        who=hero.player,
+    )
+
+
+# -- Nothing is asked ------------------------------------------------------------------------------
+
+
+def between(bird: Bird, seat: Seat) -> Iterator[Part]:
+    """What could be tried; for the GM, whom to call for a test."""
+    hero = next((hero for hero in own(bird, seat) if hero.complete), None)
+    if seat.gm:
+        yield trying(bird, seat, say("part.call"))
+    elif hero:
+        yield trying(bird, seat, say("ask_now.idle", name=first_name(hero.name)))
+    if seat.gm or not (hero or seat.id in bird.company.seats):
+        key = "ask_now.idle_gm" if seat.gm else "ask_now.idle_onlooker"
+        yield Part(
+            key="idle",
+            place="now",
+            title=say(key, name=bird.name(seat.id)),
+            blocks=lambda: (seen.idle(bird, seat),),
+            stands="idle",
+            icon="feather",
+        )
+
+
+def trying(bird: Bird, seat: Seat, title: str) -> Part:
+    def blocks() -> tuple[Block, ...]:
+        return (seen.try_it(bird, seat),)
+
+    return Part(
+        key="try",
+        place="tool" if seat.gm else "now",
+        title=title,
+        blocks=blocks,
+        offers=lambda: offered.opening(bird, seat),
+        group=say("group.rolls"),
+        stands="idle",
+        icon="dice",
+    )

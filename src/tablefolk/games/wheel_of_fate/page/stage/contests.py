@@ -1,0 +1,131 @@
+"""A contest on the stage: two rolls against each other, and the round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from tablefolk.core.game import Offer, Seat
+from tablefolk.core.stage import Part
+from tablefolk.core.words import listing
+from tablefolk.games.wheel_of_fate.page.offers import contests as offering
+from tablefolk.games.wheel_of_fate.page.offers.making import mine, say
+from tablefolk.games.wheel_of_fate.page.stage import behind, naming
+from tablefolk.games.wheel_of_fate.page.stage.bodies import body
+from tablefolk.games.wheel_of_fate.page.view import contests as shown
+from tablefolk.games.wheel_of_fate.rules import rounds
+from tablefolk.games.wheel_of_fate.rules.order import running
+from tablefolk.games.wheel_of_fate.rules.state import Contest, Exchange, Roll, Wheel
+
+
+def parts(wheel: Wheel, seat: Seat) -> Iterator[Part]:
+    contest = running(wheel)
+    if contest is None:
+        return
+    if contest.once:
+        yield _once(wheel, seat, contest)
+    elif contest.exchange and contest.exchange.asks:
+        yield _asks(wheel, seat, contest, contest.exchange)
+    elif contest.exchange and not contest.exchange.thrown:
+        yield _clash(wheel, seat, contest, contest.exchange)
+    yield _round(wheel, seat, contest)
+    yield from behind.of_contest(wheel, seat, contest)
+    for roll in wheel.rolls.values():
+        if roll.phase == "draft" and not roll.task:
+            yield from behind.of_roll(wheel, seat, roll)
+
+
+# -- Two rolls against each other (WF-65, WF-95) ---------------------------------------------------
+
+
+def _clash(wheel: Wheel, seat: Seat, contest: Contest, exchange: Exchange) -> Part:
+    sides = (exchange.actor, exchange.target)
+    left = [who for who in sides if who not in exchange.ready]
+    own = next((who for who in (*left, *sides) if mine(wheel, seat, who)), "")
+    foe = naming.called(wheel, sides[own == sides[0]])
+    names = {"actor": naming.called(wheel, sides[0]), "target": naming.called(wheel, sides[1])}
+    waits = listing(naming.called(wheel, who) for who in left)
+    asked = "part.clash_mine" if own in left else "part.clash_ready"
+    title = say(asked, name=naming.called(wheel, own), foe=foe) if own else ""
+    return Part(
+        key="clash",
+        place="now",
+        title=title or say("part.clash_theirs", **names),
+        eyebrow=say("part.clash_waits", names=waits),
+        note=say("part.round", n=contest.round),
+        icon="hand-fist",
+        stands="begun" if own else "open",
+        blocks=body(shown.clash, wheel, seat, contest, exchange),
+        offers=partial(_throwing, wheel, seat, exchange),
+    )
+
+
+def _throwing(wheel: Wheel, seat: Seat, exchange: Exchange) -> Iterator[Offer]:
+    for number in exchange.rolls:
+        yield from behind.on_card(wheel, seat, wheel.rolls[number])
+    if seat.gm:
+        yield from offering.closing()
+
+
+def _asks(wheel: Wheel, seat: Seat, contest: Contest, exchange: Exchange) -> Part:
+    loser = naming.called(wheel, exchange.actor)
+    return Part(
+        key="clash",
+        place="now",
+        title=naming.asks(wheel, seat, exchange.asks, "inflict", loser=loser),
+        eyebrow=naming.asks(wheel, seat, exchange.asks, "inflict_by"),
+        icon="heart-crack",
+        who=wheel.cast[exchange.asks].owner,
+        blocks=body(shown.clash, wheel, seat, contest, exchange),
+        offers=partial(offering.choosing, wheel, seat, exchange),
+    )
+
+
+def _once(wheel: Wheel, seat: Seat, contest: Contest) -> Part:
+    rolls = [wheel.rolls[n] for n in contest.rolls.values() if n in wheel.rolls]
+    drafts = [roll for roll in rolls if roll.phase == "draft"]
+    own = any(mine(wheel, seat, roll.roller) for roll in drafts)
+    return Part(
+        key="clash",
+        place="now",
+        title=say("part.once", title=contest.title),
+        eyebrow=say("part.clash_waits", names=_names(wheel, drafts)),
+        icon="flag-checkered",
+        stands="begun" if own else "open",
+        blocks=body(shown.everybody_once, wheel, seat, contest),
+        offers=lambda: (offer for roll in drafts for offer in behind.on_card(wheel, seat, roll)),
+    )
+
+
+def _names(wheel: Wheel, rolls: list[Roll]) -> str:
+    return listing(naming.called(wheel, roll.roller) for roll in rolls)
+
+
+# -- The round (WF-83, WF-89) ----------------------------------------------------------------------
+
+
+def _round(wheel: Wheel, seat: Seat, contest: Contest) -> Part:
+    turn = rounds.turn(wheel)
+    return Part(
+        key="contest",
+        place="now",
+        title=_question(wheel, seat, contest, turn),
+        eyebrow=say("part.round_of", n=contest.round, title=contest.title),
+        note=contest.title,
+        icon="hand-fist" if contest.harmful else "flag-checkered",
+        who=wheel.cast[turn].owner if turn else "",
+        blocks=body(shown.card, wheel, seat, contest),
+        offers=partial(behind.on_contest, wheel, seat, contest),
+    )
+
+
+def _question(wheel: Wheel, seat: Seat, contest: Contest, turn: str) -> str:
+    if contest.once:
+        return say("part.once_round", title=contest.title)
+    if not contest.groups and contest.order == "dice":
+        return say("part.order_gm" if seat.gm else "part.order", n=contest.round)
+    if not turn:
+        return say("part.round_over", n=contest.round)
+    if contest.exchange and not contest.exchange.thrown:
+        return say("part.round_acts", name=naming.called(wheel, contest.exchange.actor))
+    return naming.asks(wheel, seat, turn, "turn")

@@ -1,0 +1,142 @@
+"""A recap in the forms in which it is taken home: text, Markdown, HTML, JSON (TF-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+from markupsafe import Markup, escape
+
+from tablefolk.core.recap import Chapter, Paragraph, Player, Recap
+from tablefolk.core.words import listing
+from tablefolk.web.prose import plain
+
+Kind = Literal["facts", "throws", "rewards", "grew"]
+HEADINGS: dict[Kind, str] = {
+    "facts": "What became true",
+    "throws": "Throws that mattered",
+    "rewards": "Rewards",
+    "grew": "Who grew",
+}
+NUMBERS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+BEFORE = "Before the first scene"
+STYLE = (
+    "body{font:1.1rem/1.6 Georgia,serif;max-width:38rem;margin:3rem auto;padding:0 1rem}"
+    ".when,.who{color:#555}h3{font-size:1em;margin-bottom:.2em}.did{color:#444}"
+)
+
+
+def evening(one: Recap) -> str:
+    """Which evening it was, in words: our third evening."""
+    n = one.session
+    return f"Our {NUMBERS[n - 1]} evening" if n <= len(NUMBERS) else f"Evening {n}"
+
+
+def when(one: Recap) -> str:
+    """The day, and how long it took; empty where no clock was running."""
+    if not one.began:
+        return ""
+    minutes = int((one.ended - one.began) // 60)
+    took = f"{minutes // 60} h {minutes % 60:02}" if minutes >= 60 else f"{minutes} min"
+    day = datetime.fromtimestamp(one.began).strftime("%-d %B %Y")
+    return f"{day}, {took}" if minutes else day
+
+
+def who(player: Player, gm: str) -> str:
+    """Somebody, and whom they played."""
+    part = gm if player.gm else player.character
+    return f"{player.name} ({part})" if part else player.name
+
+
+def there(one: Recap, gm: str) -> str:
+    """Everybody who was there, in one line."""
+    return listing(who(player, gm) for player in one.players)
+
+
+def heading(chapter: Chapter) -> str:
+    return chapter.title or BEFORE
+
+
+# -- Text and Markdown -------------------------------------------------------------------------
+
+
+def as_markdown(one: Recap, gm: str) -> str:
+    """A text that reads well anywhere."""
+    return _written(one, gm, plain, "# {}", "## {}", "### {}", "**{}:** “{}”")
+
+
+def as_text(one: Recap, gm: str) -> str:
+    """The same with nothing in it but words, to be put into a chat or a letter."""
+    return _written(one, gm, str, "{}", "\n{}", "{}", "{}: “{}”")
+
+
+def _written(one: Recap, gm: str, mark: Callable[[str], str], *forms: str) -> str:
+    title, scene, head, speech = forms
+    parts = [
+        title.format(mark(one.title)),
+        mark(", ".join(filter(None, (evening(one), when(one))))),
+    ]
+    parts += [mark(there(one, gm))] if one.players else []
+    for chapter in one.chapters:
+        parts += [scene.format(mark(heading(chapter)))] if not one.scene else []
+        parts += [_said(p, mark, speech) for p in chapter.told]
+        for kind, texts in kept(chapter):
+            listed = "\n".join(f"- {mark(text)}" for text in texts)
+            parts.append(f"{head.format(HEADINGS[kind])}\n\n{listed}")
+    return "\n\n".join(parts) + "\n"
+
+
+def _said(one: Paragraph, mark: Callable[[str], str], speech: str) -> str:
+    text = mark(one.text)
+    return speech.format(mark(one.who), text) if one.kind == "spoke" else text
+
+
+def kept(chapter: Chapter) -> Iterator[tuple[Kind, tuple[str, ...]]]:
+    """What is kept of a scene, kind by kind, where there is any of it."""
+    for kind in HEADINGS:
+        if texts := getattr(chapter, kind):
+            yield kind, texts
+
+
+# -- HTML and JSON -----------------------------------------------------------------------------
+
+
+def as_html(one: Recap, gm: str) -> str:
+    """One page that needs nothing else."""
+    head = Markup('<!doctype html><html lang="en"><meta charset="utf-8"><title>{}</title>')
+    about = Markup('<h1>{}</h1><p class="when">{}</p><p class="who">{}</p>')
+    line = ", ".join(filter(None, (evening(one), when(one))))
+    parts = [
+        about.format(one.title, line, there(one, gm)),
+        *(_section(one, c) for c in one.chapters),
+    ]
+    return f"{head.format(one.title)}<style>{STYLE}</style>{''.join(parts)}</html>"
+
+
+def _section(one: Recap, chapter: Chapter) -> str:
+    title = "" if one.scene else Markup("<h2>{}</h2>").format(heading(chapter))
+    lists = (
+        f"<h3>{HEADINGS[kind]}</h3><ul>{''.join(f'<li>{escape(t)}</li>' for t in texts)}</ul>"
+        for kind, texts in kept(chapter)
+    )
+    return f"<section>{title}{''.join(map(_paragraph, chapter.told))}{''.join(lists)}</section>"
+
+
+def _paragraph(one: Paragraph) -> str:
+    if one.kind == "spoke":
+        return Markup("<p><strong>{}:</strong> “{}”</p>").format(one.who, one.text)
+    return Markup('<p class="{}">{}</p>').format(one.kind, one.text)
+
+
+def as_json(one: Recap, gm: str) -> bytes:
+    """The same for a program."""
+    return msgspec.json.encode(one)
+
+
+FORMS: dict[str, tuple[str, Callable[[Recap, str], str | bytes]]] = {
+    "md": ("text/markdown", as_markdown),
+    "html": ("text/html", as_html),
+    "json": ("application/json", as_json),
+}

@@ -1,0 +1,270 @@
+// @ts-check
+/** The stage: parts are opened and put away, an act lands on what is to do now, and nothing moves under a hand. */
+import { page, seat } from './page.js';
+import { show, shown, small } from './tabs.js';
+
+const now = /** @type {HTMLElement} */ (document.getElementById('now'));
+const strip = /** @type {HTMLElement} */ (document.getElementById('strip'));
+const live = /** @type {HTMLElement} */ (document.getElementById('live'));
+const STILL = 600; // what has just been drawn stays for so long, whatever comes
+
+/** @type {any} */
+const htmx = /** @type {any} */ (window).htmx;
+
+// -- Opening and putting away ---------------------------------------------------------------------
+
+/** @returns {{on: string, in: string}} */
+function slots() {
+  const asked = new URLSearchParams(location.search);
+  return { on: asked.get('on') ?? '', in: asked.get('in') ?? '' };
+}
+
+/** What has opened something takes the focus back once it is put away. @type {Record<string, Element | null>} */
+const openers = { on: null, in: null };
+/** Where the focus goes once what was asked for has come. */
+let landing = '';
+
+/** @param {{on: string, in: string}} wanted */
+async function tell(wanted) {
+  const asked = new URLSearchParams({ page, on: wanted.on, in: wanted.in });
+  await htmx.ajax('GET', `${location.pathname}/open?${asked}`, { target: '#live', swap: 'none' });
+}
+
+/** @param {Partial<{on: string, in: string}>} change @param {Element | null} [opener] */
+export function open(change, opener = null) {
+  const wanted = { ...slots(), ...change };
+  // What comes on the stage is not hidden by a drawer; the list of tools goes once something is picked.
+  if (change.on && (small.matches || wanted.in === 'tools')) wanted.in = '';
+  const said = new URLSearchParams(Object.entries({ seat, ...wanted }).filter(([, value]) => value));
+  const where = `${location.pathname}${said.size ? `?${said}` : ''}`;
+  if (where !== location.pathname + location.search) history.pushState(null, '', where);
+  for (const slot of /** @type {('on' | 'in')[]} */ (['on', 'in'])) if (change[slot]) openers[slot] = opener;
+  landing = change.in ? 'drawer-head' : change.in === '' ? 'opener' : 'now-head';
+  flush(); // the page has been sent it, and will not be sent it again
+  if (change.on !== undefined) show('table');
+  return tell(wanted);
+}
+
+window.addEventListener('popstate', () => { landing = ''; flush(); tell(slots()); });
+document.addEventListener('htmx:sse:after:connection', () => { if (slots().on || slots().in) tell(slots()); });
+
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('[data-on], [data-in]') : null;
+  if (!(link instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const { on, in: drawer } = link.dataset;
+  if (on !== undefined) open({ on }, link);
+  else open({ in: drawer ?? '' }, link.closest('.drawer') ? openers.in : link);
+});
+
+document.addEventListener('click', (event) => {
+  const more = event.target instanceof Element ? event.target.closest('[data-shelf]') : null;
+  if (more) more.closest('.shelf')?.classList.add('all');
+  const menu = document.getElementById('menu');
+  if (menu instanceof HTMLDetailsElement && menu.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false;
+});
+
+/** Whether NOW is what was opened: some tools stay, whatever is done in them. */
+export const opened = () => slots().on !== '' && slots().on === keyOf(now);
+
+/** What was done from a tool puts it away on the server already; the address follows. */
+export function settled() {
+  if (slots().on) readdress({ in: slots().in });
+}
+
+/** What lay in the drawer is no more: what comes back later does not open itself. */
+const emptied = () => readdress({ on: slots().on });
+
+/** @param {Partial<{on: string, in: string}>} open */
+function readdress(open) {
+  const said = new URLSearchParams(Object.entries({ seat, ...open }).filter(([, value]) => value));
+  history.replaceState(null, '', location.pathname + (said.size ? `?${said}` : ''));
+}
+
+/** What one's own act has put on the stage is not hidden by the drawer that it was done in. */
+function uncover() {
+  open({ in: '' });
+  land();
+}
+
+// -- Landing ----------------------------------------------------------------------------------------
+
+/** @param {string} id */
+function focus(id) {
+  const goal = document.getElementById(id);
+  goal?.focus({ preventScroll: true });
+  return goal;
+}
+
+/** After an act of one's own: the table, at its top, with what is to do now. */
+export function land() {
+  show('table');
+  now.closest('.stage')?.scrollTo({ top: 0 });
+  if (getComputedStyle(document.body).overflow === 'visible') now.scrollIntoView({ block: 'start' });
+  landing = 'now-head';
+  arrive();
+}
+
+function arrive() {
+  if (!landing) return;
+  if (landing === 'opener') {
+    const opener = openers.in;
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    landing = '';
+  } else if (focus(landing)) {
+    if (landing === 'now-head') now.closest('.stage')?.scrollTo({ top: 0 });
+    if (Date.now() - wanted > 3000) landing = '';
+  }
+}
+let wanted = 0;
+document.addEventListener('tablefolk:acted', () => { wanted = Date.now(); });
+document.addEventListener('pointerdown', () => { landing = ''; }, true);
+document.addEventListener('keydown', () => { landing = ''; }, true);
+
+// -- Nothing moves under a hand ----------------------------------------------------------------------
+
+/** What is to be NOW, and waits until the hand is free. @type {string | null} */
+let held = null;
+let pressed = false;
+let drawnAt = Date.now();
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let waits;
+
+const keyOf = (/** @type {ParentNode} */ root) => root.querySelector('.now')?.getAttribute('data-part') ?? '';
+const typing = () => {
+  const at = document.activeElement;
+  return at instanceof HTMLElement && now.contains(at) && at.matches('textarea, select, input:not([type=radio], [type=checkbox], [type=hidden])') && written(at);
+};
+/** @param {Element} field */
+const written = (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value !== field.defaultValue || field === document.activeElement : true;
+const busy = () => pressed || typing() || Date.now() - drawnAt < STILL;
+
+document.addEventListener('pointerdown', (event) => { pressed = event.target instanceof Node && now.contains(event.target); }, true);
+for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => { setTimeout(() => { pressed = false; release(); }, 50); }, true);
+document.addEventListener('focusout', () => setTimeout(release, 50));
+
+/** Own acts and openings are never held back: they are what the hand has asked for. */
+const asked = () => landing !== '' || Date.now() - wanted < 1500;
+
+document.addEventListener('htmx:before:swap', (event) => {
+  const tasks = /** @type {any} */ (event).detail?.tasks;
+  if (!Array.isArray(tasks)) return;
+  const place = tasks.findIndex((task) => (typeof task.target === 'string' ? document.querySelector(task.target) : task.target) === now);
+  if (place < 0) return;
+  if (asked() || !busy()) { hold(null); drawnAt = Date.now(); return; }
+  const box = document.createElement('div');
+  box.append(tasks[place].fragment.cloneNode(true));
+  hold(box.innerHTML, keyOf(box) !== keyOf(now) && typing());
+  tasks.splice(place, 1);
+  setTimeout(release, STILL);
+});
+
+/** What waits shows as a strip over the line of what has just happened, which moves nothing. @param {string | null} text @param {boolean} [newcomer] */
+function hold(text, newcomer = false) {
+  held = text;
+  strip.classList.toggle('waits', newcomer);
+}
+
+async function release() {
+  if (held === null) return;
+  if (busy()) {
+    clearTimeout(waits);
+    waits = setTimeout(release, STILL / 3); // the hand is not free yet: it is asked again
+    return;
+  }
+  await flush();
+}
+
+/** What was held back is drawn. */
+async function flush() {
+  if (held === null) return;
+  const text = held;
+  hold(null);
+  drawnAt = 0; // the hand is free: nothing holds back what was held back
+  await htmx.swap({ target: now, swap: 'innerMorph', text, sourceElement: live });
+}
+
+// -- What has changed --------------------------------------------------------------------------------
+
+let part = keyOf(now);
+const drawer = /** @type {HTMLElement} */ (document.getElementById('drawer'));
+/** What lay in the drawer. */
+let lay = drawer.hasChildNodes();
+document.addEventListener('htmx:after:swap', () => {
+  const key = keyOf(now);
+  const empty = lay && !drawer.hasChildNodes();
+  lay = drawer.hasChildNodes();
+  if (empty && slots().in) emptied();
+  if (key !== part) {
+    if (part === slots().on) settled(); // the form that was sent is gone, and hears no answer
+    part = key;
+    announce();
+    if (small.matches && slots().in && Date.now() - wanted < 3000) uncover();
+    settle();
+  }
+  // The form that was sent may be gone with its card before it is answered; the address follows here.
+  if (key !== slots().on && Date.now() - wanted < 3000) settled();
+  arrive();
+  away();
+});
+
+/** What somebody else's act has put under a hand that is about to tap takes no tap for a moment. */
+function settle() {
+  if (Date.now() - touched > HAND || asked()) return;
+  stage?.classList.add('settling');
+  setTimeout(() => stage?.classList.remove('settling'), SETTLES);
+}
+const HAND = 1500;
+const SETTLES = 400;
+const stage = now.closest('.stage');
+let touched = 0;
+for (const kind of ['pointermove', 'pointerdown']) stage?.addEventListener(kind, () => { touched = Date.now(); }, { passive: true });
+
+/** A question that is owed is said at once, with the number of its answers. */
+function announce() {
+  const card = now.querySelector('.now[data-kind="owed"]');
+  const place = document.getElementById('asked');
+  if (place && !card) place.textContent = '';
+  if (!card || !place) return;
+  const answers = card.querySelectorAll('.reply').length;
+  const words = [card.querySelector('.eyebrow-words')?.textContent, card.querySelector('h2')?.textContent].filter(Boolean).join(': ');
+  place.textContent = answers ? `${words} ${answers} answers.` : words;
+}
+
+/** When NOW is out of sight, the strip leads back to it. */
+function away() {
+  const drawer = small.matches && document.getElementById('drawer')?.hasChildNodes();
+  const box = now.getBoundingClientRect();
+  const scrolled = box.bottom < 90 || box.top > innerHeight - 60;
+  const card = now.querySelector('.now:is([data-kind="owed"], [data-kind="told"])');
+  const off = Boolean(shown() !== 'table' || drawer || scrolled);
+  strip.classList.toggle('away', Boolean(card) && off);
+  strip.classList.toggle('away-scrolled', Boolean(card) && scrolled);
+}
+document.addEventListener('tablefolk:tab', away);
+document.addEventListener('scroll', away, { passive: true, capture: true });
+strip.addEventListener('click', (event) => {
+  event.preventDefault();
+  event.stopPropagation();
+  open({ on: '', in: small.matches ? '' : slots().in }); // whatever the address says, the server may know of more
+  land();
+});
+
+/** What an answer opens is seen whole, above the mat: the button that does it is in it. */
+document.addEventListener('toggle', (event) => {
+  const fold = event.target;
+  if (!(fold instanceof HTMLDetailsElement) || !fold.open) return;
+  fold.querySelector(':scope > .confirm-body')?.scrollIntoView({ block: 'nearest' });
+}, true);
+
+/** Say, from wherever one is. */
+document.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element) || !event.target.closest('[data-say-here]')) return;
+  say();
+});
+export function say() {
+  const room = document.getElementById('room');
+  if (room && shown() !== 'story') room.dataset.say = '';
+  document.getElementById('say-text')?.focus();
+}
+away();

@@ -1,0 +1,76 @@
+"""From the link to a character of one's own, on a phone, by one's thumbs alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator
+from tests.browser.house import Server
+from tests.browser.people import Person, somebody
+from tests.browser.tables import done, invite, joined, leave, opened
+
+MOST = 9  # taps, beside what is typed
+QUESTIONS = ("greatest strength", "greatest weakness", "you want", "keeps you", "you doing")
+
+
+class Thumbs:
+    """Somebody who counts their taps; Enter is of the keyboard, like all that is typed."""
+
+    def __init__(self, one: Person) -> None:
+        self.one, self.taps = one, 0
+
+    def taps_on(self, button: str, **typed: str) -> None:
+        place = self.one.page.locator("main").last
+        self.types(place, typed)
+        self.taps += 1
+        place.get_by_role("button", name=button).first.tap()
+
+    def types(self, place: Locator, typed: dict[str, str]) -> None:
+        for label, words in typed.items():
+            place.get_by_label(label.replace("_", " ")).locator("visible=true").last.fill(words)
+
+
+@pytest.fixture
+def ines(browser: Browser, server: Server) -> Iterator[Thumbs]:
+    """Two others have a character already, and there are pools to choose from."""
+    robin = opened(browser, server)
+    others = [joined(robin, browser, server, name) for name in ("Tomas", "Wen")]
+    done(robin, "OpenCreation")
+    done(robin, "TakePools", setting="harbour")
+    for one, key in zip(others, ("bruno-tal", "pip-marlow"), strict=True):
+        done(one, "TakeReadyMade", key=key)
+    ines = somebody(browser, server.address, "Ines", phone=True)
+    ines.page.goto(invite(robin))
+    yield Thumbs(ines)
+    assert ines.troubles == []
+    leave(robin, *others, ines)
+
+
+def test_an_own_character_takes_nine_taps_at_most_beside_the_typing__WF_109(ines: Thumbs) -> None:
+    sees = ines.one.sees
+    ines.taps_on("Sit down", Your_name="Ines")
+    sees("Who will you be?")
+    who = "Nora Pell reads what she should not."
+    ines.taps_on("Begin a character", What_are_they_called="Nora Pell", Who_are_they=who)
+    now = sees("What is between Nora and the others?")
+    for other in ("Bruno Tal", "Pip Marlow"):
+        words = {
+            f"{other}: How do you know": "From the pier.",
+            f"{other}: How do you feel": "Fond.",
+        }
+        ines.types(now, words)
+    ines.taps_on("Write down what is between you")
+    sees("What is Nora made of?")
+    ines.taps_on("Mental first")
+    for question in QUESTIONS:
+        now = sees(question)
+        ines.types(now, {"Your answer": "It is so.", "In a few words": f"About {question}"})
+        now.get_by_label("In a few words").press("Enter")
+    sees("What has Nora practised?")
+    ines.taps_on("Save the pools")
+    now = sees("What has just gone wrong?")
+    now.get_by_role("textbox").fill("The lamp is out.")
+    ines.taps_on("Nora Pell is ready")
+    sees("Nora is ready")
+    assert ines.taps <= MOST

@@ -1,0 +1,283 @@
+"""What is NOW in each phase, who is waited for, and what lies in front of a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.games.rotate_bird import moments
+from tests.games.rotate_bird.moments_world import choosing, no_factors
+from tests.games.rotate_bird.table import GAME, Played, created
+from tests.games.rotate_bird.test_asked import now
+from tests.games.rotate_bird.test_page_world import ONLOOKER, begun, being, closed
+
+from tablefolk.core.stage import Part
+from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene, OpenSession
+from tablefolk.games.rotate_bird.page import stage
+from tablefolk.games.rotate_bird.page.blocks.play import TestCard
+from tablefolk.games.rotate_bird.rules.fallout import PassOffset
+from tablefolk.games.rotate_bird.rules.opposition import ShowNpc
+from tablefolk.games.rotate_bird.rules.tests import WithdrawTest
+from tablefolk.games.rotate_bird.rules.worksheet import LayAside, TakeUp
+
+# What stands before the GM, the one it is about, and somebody else.
+PHASES: dict[Callable[[], Played], dict[str, str]] = {
+    moments.lobby: {
+        "gm": "P1, P2 and P3 look for a character",
+        "p1": "Who are you, P1?",
+    },
+    moments.making: {
+        "p1": "What do you call your powers, Ann <b>?",
+        "p2": "What are you made of, Bo?",
+        "p3": "Who are you, P3?",
+    },
+    moments.quiet: {"gm": "What happens next?", "p1": "What do you do, C1?"},
+    moments.gathering: {
+        "gm": "C1 gathers dice",
+        "p1": "How does Anchor fit, C1?",
+        "p2": "C1 gathers dice",
+        "p3": "Do you help C1?",
+    },
+    moments.epic: {"p1": "Which picture do you mark for it, C1?"},
+    moments.paid: {"p1": "Which pictures fit, C1?"},
+    moments.rolled: {
+        "gm": "C1 picks the die that comes true",
+        "p1": "Which die comes true, C1?",
+        "p3": "C1 picks the die that comes true",
+    },
+    moments.falling: {
+        "gm": "What goes wrong for C1 and C2?",
+        "p3": "GM rolls the fallout for C1 and C2",
+    },
+    moments.paying: {
+        "gm": "C1 and C2 decide: pay, or let it come",
+        "p1": "Pay, or let it come, C1?",
+        "p2": "Pay, or let it come, C2?",
+    },
+    moments.choosing: {"p1": "Which edge goes, C1?"},
+    moments.describing: {"gm": "What happens to C3?", "p1": "GM says what happens to C3"},
+    moments.shrugging: {
+        "gm": "Does The Door shrug it off?",
+        "p1": "Do you hand your edge on, C1?",
+        "p2": "GM decides whether The Door shrugs it off",
+    },
+    moments.over: {"p2": "What is it, C2?", "p1": "C2 says what the new edge is"},
+    moments.nameless: {"p1": "What do C1’s powers belong to?"},
+    no_factors: {
+        "gm": "Which three Factors is it about?",
+        "p1": "Which three Factors is it about?",
+    },
+}
+
+
+@pytest.mark.parametrize("moment", PHASES, ids=lambda moment: moment.__name__)
+def test_each_seat_has_before_it_what_is_asked_of_it__RB_26(moment: Callable[[], Played]) -> None:
+    played = moment()
+    found = {who: now(played, who).title for who in PHASES[moment]}
+    assert found == PHASES[moment]
+
+
+def waits(played: Played) -> dict[str, list[str]]:
+    found = GAME.waits_of(played.table)
+    return {who: [wait.words for wait in some] for who, some in found.items()}
+
+
+def test_who_is_waited_for_stands_with_a_word_for_it__TF_30() -> None:
+    assert waits(moments.paid()) == {"p1": ["which pictures?"]}
+    assert waits(moments.rolled()) == {"p1": ["picks a die"]}
+    assert waits(moments.paying()) == {"p1": ["pay or not?"], "p2": ["pay or not?"]}
+    assert waits(moments.describing()) == {"gm": ["says what happens"]}
+    assert waits(moments.shrugging())["gm"][0] == "shrugged off?"
+
+
+def test_a_test_is_owed_from_the_moment_it_is_called_until_it_is_rolled_or_let_be__TF_30() -> None:
+    played = created()
+    played.open("c1")
+    assert waits(played) == {"p1": ["which pictures?"]}
+    played.help("c2", played.hero("c2").being[0].symbol)
+    assert waits(played) == {"p1": ["which pictures?"]}  # a helper alone is not enough (RB-54)
+    played.tap("c1", "sun")
+    assert waits(played) == {"p1": ["to roll"]}
+    played.as_("c1", WithdrawTest(played.test.id))
+    assert waits(played) == {}
+
+
+def test_nobody_waits_for_pictures_of_somebody_who_has_none_left__TF_30() -> None:
+    played = created()
+    played.mark("c1", *(trait.symbol for trait in played.hero("c1").being))
+    played.open("c1")
+    assert waits(played) == {}
+
+
+def test_what_holds_up_others_comes_before_what_is_ones_own__TF_30() -> None:
+    played = moments.falling()
+    assert waits(played)["gm"] == ["to roll fallout", "gives a symbol"]
+
+
+def keys(played: Played, who: str) -> dict[str, Part]:
+    return {part.key: part for part in stage.parts(played.bird, played.seat(who))}
+
+
+def test_a_settled_test_is_off_the_stage_at_once__RB_47() -> None:
+    played = moments.rolled()
+    test = f"test:{played.test.id}"
+    assert test in keys(played, "p1")
+    played.pick(6)
+    assert test not in keys(played, "p1")
+
+
+def test_who_is_ready_waits_for_nobody_elses_character__RB_25() -> None:
+    played = moments.making()
+    assert keys(played, "p3")["creation:bo"].place == "now"
+    played.make("c3", "p3")
+    assert keys(played, "p3")["creation:bo"].place == "shelf"
+    assert now(played, "p3").title == "What do you do, C3?"
+
+
+def test_a_worksheet_alone_is_a_tool_of_its_owner_and_nobody_elses__RB_175() -> None:
+    played = begun(created(), "solo")
+    assert keys(played, "gm")["worksheet-own"].place == "tool"
+    assert not [key for key in keys(played, "p1") if key in ("worksheet", "worksheet-own")]
+    assert now(played, "gm").key == "idle"
+
+
+def test_the_groups_worksheet_is_played_on_the_stage__RB_165() -> None:
+    played = choosing()
+    assert keys(played, "p1")["worksheet"].place == "now"
+
+
+def test_advances_lie_in_sight_of_their_owner__RB_160() -> None:
+    played = closed(created({"advancement": True}), 1)
+    part = keys(played, "p1")["growing:c1"]
+    assert (part.place, part.title, part.note) == ("now", "C1 has grown", "1 advance to spend")
+    assert now(played, "p1").key == "recap"  # in sight under it, and never urgent
+    assert not [key for key in keys(played, "p2") if key == "growing:c1"]
+    played.do("gm", OpenSession())
+    assert keys(played, "p1")["growing:c1"].place == "shelf"
+
+
+def test_the_mat_counts_what_is_not_marked_and_shows_the_rest_struck__RB_30() -> None:
+    played = moments.over()
+    mat = stage.mat(played.bird, played.seat("p2"))
+    assert mat is not None
+    assert [vital.text for vital in mat.vitals] == ["4 of 5", "1"]
+    assert [trait.tone for trait in mat.traits] == ["bad", "", "", "", ""]
+    assert [act.label for act in mat.acts] == ["Try", "Edges", "Sheet"]
+
+
+def test_how_much_an_npc_can_still_take_its_gm_alone_knows__RB_137() -> None:
+    played = created()
+    npc = played.make_npc("The inspector", "anchor", "broom")
+    rows = {who: list(stage.rows(played.bird, played.seat(who))) for who in ("gm", "p1")}
+    assert [row.note for row in rows["gm"] if row.key == npc] == ["not met yet"]
+    assert [row.key for row in rows["p1"]] == ["c1", "c2", "c3"]
+    played.do("gm", ShowNpc(npc))
+    notes = {
+        who: row.note
+        for who in ("gm", "p1")
+        for row in stage.rows(played.bird, played.seat(who))
+        if row.key == npc
+    }
+    assert notes == {"gm": "2 to go", "p1": ""}
+
+
+def test_whoever_looks_on_has_something_to_look_at() -> None:
+    idle = [part for part in stage.parts(created().bird, ONLOOKER) if part.place == "now"]
+    assert [part.title for part in idle] == ["Nothing is at stake just now"]
+
+
+# -- An unfinished worksheet keeps nobody (RB-161) -------------------------------------------------
+
+
+def at_p2() -> Played:
+    """The first round of the group's worksheet: P2 and P3 have had no turn yet."""
+    played = begun(created())
+    for who, circle in (("gm", 1), ("p1", 3)):
+        being(played, who, circle)
+    return played
+
+
+def test_whoever_is_not_next_on_the_worksheet_is_told_who_is__RB_166() -> None:
+    played = at_p2()
+    titles = {who: now(played, who).title for who in ("gm", "p1", "p2")}
+    next_ones = "P2 or P3 is next"
+    assert titles == {"gm": next_ones, "p1": next_ones, "p2": "What is also true, P2?"}
+
+
+def test_a_test_comes_before_the_worksheet_for_everybody__RB_161() -> None:
+    played = at_p2()
+    assert waits(played) == {"p2": ["a fact"], "p3": ["a fact"]}
+    played.open("c1")
+    assert waits(played) == {"p1": ["which pictures?"]}
+    assert now(played, "p2").title == "Do you help C1?"
+    played.as_("c1", WithdrawTest(played.test.id))
+    assert now(played, "p2").title == "What is also true, P2?"
+
+
+def test_a_scene_or_the_end_of_the_session_puts_the_worksheet_off__RB_161() -> None:
+    played = at_p2()
+    played.do("gm", OpenScene("The harbour"))
+    assert waits(played) == {}
+    assert {keys(played, who)["worksheet"].place for who in ("gm", "p1", "p2")} == {"shelf"}
+    assert now(played, "p2").title == "What do you do, C2?"
+    played.do("gm", TakeUp())
+    assert now(played, "p2").title == "What is also true, P2?"
+    played.do("gm", EndScene())
+    played.do("gm", CloseSession())
+    assert now(played, "p2").key == "recap"
+    being(played, "p2", 5)  # from the shelf, whenever one likes
+    assert now(played, "p2").key == "recap"
+
+
+def test_each_lays_the_worksheet_aside_for_themselves_and_the_gm_for_all__RB_161() -> None:
+    played = at_p2()
+    played.do("p2", LayAside())
+    assert waits(played) == {"p3": ["a fact"]}
+    places = {who: keys(played, who)["worksheet"].place for who in ("gm", "p1", "p2")}
+    assert places == {"gm": "now", "p1": "now", "p2": "shelf"}
+    assert played.no("p2", LayAside()) == "same"
+    played.do("p2", TakeUp())
+    assert now(played, "p2").title == "What is also true, P2?"
+    played.do("gm", LayAside())
+    assert waits(played) == {}
+    assert keys(played, "p3")["worksheet"].place == "shelf"
+    seen = {part.key: part.place for part in stage.parts(played.bird, ONLOOKER)}
+    assert seen["worksheet"] == "shelf"
+    assert played.no("gm", LayAside()) == "same"
+    played.do("gm", TakeUp())
+    assert waits(played) == {"p2": ["a fact"], "p3": ["a fact"]}
+    assert played.no("p2", TakeUp()) == "same"
+
+
+def test_a_worksheet_of_ones_own_is_nothing_to_lay_aside__RB_175() -> None:
+    played = begun(created(), "solo")
+    assert played.no("gm", LayAside()) == "no_worksheet"
+
+
+# -- While an NPC may still shrug it off (RB-134) --------------------------------------------------
+
+
+def shrugs_alone() -> Played:
+    """A success that the opposition may shrug off, and nothing else to settle."""
+    played = created()
+    played.open("c1", npc=played.make_npc("The Door", "key", "door"))
+    played.tap("c1", "sun")
+    played.roll(6)
+    played.pick(6)
+    return played
+
+
+def test_the_leader_is_told_whom_it_waits_for_and_asked_nothing__RB_134() -> None:
+    played = shrugs_alone()
+    assert now(played, "p1").title == "GM decides whether The Door shrugs it off"
+    assert not list(now(played, "p1").offers())
+    (card,) = now(played, "p1").blocks()
+    assert isinstance(card, TestCard)
+    assert card.result
+    assert card.result.headline == "It works, unless The Door shrugs it off"
+
+
+def test_who_has_said_let_it_come_is_not_waited_for__RB_97() -> None:
+    played = moments.paying()
+    played.as_("c2", PassOffset(played.test.id, "c2"))
+    assert now(played, "gm").title == "C1 decides: pay, or let it come"

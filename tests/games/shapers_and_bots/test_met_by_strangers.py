@@ -1,0 +1,295 @@
+"""What strangers met on their first evening, and what they should have met instead."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from tests.games.shapers_and_bots import moments
+from tests.games.shapers_and_bots.moments import BOT, FOX, PIP, SKAW
+from tests.games.shapers_and_bots.table import GAME, Played
+from tests.games.shapers_and_bots.test_odds import TABLES, rows
+from tests.games.shapers_and_bots.test_tell import heading
+
+from tablefolk.core import play
+from tablefolk.core.game import Line, Offer
+from tablefolk.core.stage import Part
+from tablefolk.core.story import put
+from tablefolk.core.table.judging import Answer
+from tablefolk.games import shapers_and_bots
+from tablefolk.games.shapers_and_bots.forecast.result import Figure
+from tablefolk.games.shapers_and_bots.page.blocks.play import AttackCard, Chance, Fight, Try
+from tablefolk.games.shapers_and_bots.page.view.chances import figure
+from tablefolk.games.shapers_and_bots.rules.adventures import EndAdventure
+from tablefolk.games.shapers_and_bots.rules.bots_in_play import GrantPart, UsePart
+from tablefolk.games.shapers_and_bots.rules.challenges import (
+    AskAutomatic,
+    DeclineAutomatic,
+    OpenChallenge,
+    RollChallenge,
+)
+from tablefolk.games.shapers_and_bots.rules.contests import RollSide
+from tablefolk.games.shapers_and_bots.rules.fights.attacking import (
+    DeclareAttack,
+    DeclineDefence,
+    Defend,
+)
+from tablefolk.games.shapers_and_bots.rules.fights.blows import RollAttack
+from tablefolk.games.shapers_and_bots.rules.fights.rounds import EndTurn
+from tablefolk.games.shapers_and_bots.rules.harm import Injure, RollBerserk, RollKnockout
+from tablefolk.games.shapers_and_bots.rules.numbers import FixNumber
+from tablefolk.games.shapers_and_bots.rules.shaping import Shape
+
+
+def menu(played: Played, who: str) -> list[Offer]:
+    return list(play.menu(GAME, played.table, played.seat(who)))
+
+
+def seen(played: Played, who: str, kind: type) -> Any:
+    every = GAME.view(played.table, played.seat(who)).blocks
+    return next(block for block in every if isinstance(block, kind))
+
+
+def part(played: Played, who: str, key: str) -> Part:
+    return next(p for p in GAME.parts(played.table, played.seat(who)) if p.key == key)
+
+
+# -- The odds of an attack (O-8) -------------------------------------------------------------------
+
+
+def attacks(attack: int = 3, defence: int = 3) -> Played:
+    """The fox attacks Pip, each with that number."""
+    played = moments.turn()
+    played.do("p1", DeclareAttack(FOX, PIP))
+    assert played.world.fight
+    assert played.world.fight.attack
+    key = played.world.fight.attack.key
+    played.do("gm", FixNumber(FOX, key, attack))
+    played.do("gm", FixNumber(PIP, "brawling", defence))
+    return played
+
+
+def card(played: Played, who: str) -> AttackCard:
+    found = seen(played, who, Fight).attack
+    assert isinstance(found, AttackCard)
+    return found
+
+
+@pytest.mark.parametrize("attack", [-2, 0, 3])
+@pytest.mark.parametrize("defence", [-1, 3, 5])
+def test_against_a_declared_defence_the_attacker_sees_the_true_chance__O_8__SB_124(
+    attack: int, defence: int
+) -> None:
+    played = attacks(attack, defence)
+    played.do("gm", Defend(PIP, "brawling"))
+    table = {
+        row[0]: dict(zip(TABLES["O-8"]["columns"][1:], row[1:], strict=True)) for row in rows("O-8")
+    }
+    cell = table[f"{attack:+d}" if attack >= 0 else str(attack)][f"{defence:+d}"]
+    for who in ("p1", "p2", "gm"):
+        throw = card(played, who).throw
+        assert throw
+        assert throw.chance
+        assert Fraction(throw.chance.exact) == Fraction(int(cell.split()[0]), 46656)
+        assert throw.against == "although Pip defends"
+        assert {o.label for o in throw.outcomes} == {"hits", "stopped", "misses"}
+
+
+def test_without_a_defence_it_is_the_attack_s_own_roll_and_the_card_says_why__SB_124() -> None:
+    played = attacks()
+    played.do("gm", DeclineDefence(PIP))
+    found = card(played, "p1")
+    assert found.throw
+    assert found.throw.chance
+    assert (found.throw.chance.exact, found.throw.against) == ("181/216", "")
+    assert found.undefended == "Pip lets it come."
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [(0.0, "never"), (0.02, "2 in 100"), (0.08, "8 in 100"), (0.1, "1 in 10"), (0.84, "8 in 10"),
+     (0.91, "9 in 10"), (0.98, "98 in 100"), (0.9999, "99 in 100"), (1.0, "sure")],
+)  # fmt: skip
+def test_small_chances_do_not_look_alike__SB_20(share: float, said: str) -> None:
+    assert Chance(share).often == said
+
+
+# -- No dice over an open question (SB-8) ----------------------------------------------------------
+
+
+def grinding() -> tuple[Played, int, str]:
+    """The bot has asked what one of its parts is worth."""
+    played = moments.quiet()
+    played.do("gm", OpenChallenge(BOT, "Open the grate", "mechanics", 2))
+    number = moments.latest(played)
+    body = played.hero(BOT).bot
+    assert body
+    wanted = body.parts[0].feature
+    played.do("p3", UsePart(number, wanted))
+    return played, number, wanted
+
+
+def test_no_dice_fall_while_a_part_s_worth_is_asked__SB_8__SB_157() -> None:
+    played, number, wanted = grinding()
+    assert played.no("p3", RollChallenge(number)) == "awaiting_ruling"
+    assert played.no("gm", RollChallenge(number)) == "awaiting_ruling"
+    roll = next(o for o in menu(played, "p3") if o.do == "RollChallenge")
+    assert roll.refusal
+    assert roll.refusal.rule == "SB-8"
+    assert not roll.owed
+    assert part(played, "p3", roll.about).title.startswith("The Director is asked")
+    assert "p3" not in GAME.waits_of(played.table)
+    played.do("gm", GrantPart(number, wanted, 2))
+    assert played.no("p3", UsePart(number, wanted)) == "same"
+    played.do("p3", RollChallenge(number), (4, 4, 4))
+    assert [m.value for m in list(played.world.rolls.values())[-1].modifiers if m.value] == [2, 2]
+
+
+def test_no_dice_fall_while_it_is_asked_whether_they_are_needed__SB_8__SB_22() -> None:
+    played = moments.tried()
+    number = moments.latest(played)
+    played.do("p1", AskAutomatic(number))
+    assert played.no("p1", RollChallenge(number)) == "awaiting_ruling"
+    played.do("gm", DeclineAutomatic(number))
+    played.do("p1", RollChallenge(number), (4, 4, 4))
+
+
+def test_the_director_may_answer_that_no_dice_are_needed__SB_21() -> None:
+    played = moments.quiet()
+    played.do("gm", FixNumber(FOX, "climbing", 2))
+    tried = OpenChallenge(FOX, "Climb", "climbing")
+    answers = list(shapers_and_bots.replies(played.world, played.seat("gm"), tried))
+    assert {"automatic": True} in [dict(answer.fields) for answer in answers]
+    for who in ("p1", "gm"):
+        wish = OpenChallenge(FOX, "Climb", "climbing", automatic=True)
+        assert played.no(who, wish) == "director_only"
+    asked = played.ask("p1", tried)
+    played.do("gm", Answer(asked.number, yes=True, fields={"automatic": True}))
+    assert played.world.challenges[moments.latest(played)].status == "automatic"
+    assert "climbing" in played.world.adventures[played.world.running].used[FOX]
+    played.do("gm", FixNumber(FOX, "climbing", 0))
+    answers = list(shapers_and_bots.replies(played.world, played.seat("gm"), tried))
+    assert {"automatic": True} not in [dict(answer.fields) for answer in answers]
+
+
+def test_shaping_of_one_s_own_is_asked_with_what_is_easy_and_what_is_hard__SB_140() -> None:
+    played = moments.quiet()
+    asked = played.ask("p2", Shape(moments.TURTLE, "time", "Slow the bucket", "own")).question
+    assert "Easy would be: " in asked
+    assert "Hard would be: " in asked
+
+
+def test_the_next_adventure_is_not_waited_for_when_one_is_over__SB_176() -> None:
+    played = moments.quiet()
+    played.do("gm", EndAdventure())
+    assert "gm" not in GAME.waits_of(played.table)
+    assert not [o for o in menu(played, "gm") if o.owed and o.about == "adventures"]
+
+
+def test_an_estimate_never_says_impossible__SB_105() -> None:
+    assert figure(Figure(0.0), 600).text == "not once in 600 fights"
+    assert figure(Figure(0.0)).text == "impossible"
+
+
+# -- Rage, and being knocked out -------------------------------------------------------------------
+
+
+def wild() -> Played:
+    """Pip rages, and it is Pip's turn."""
+    played = moments.raging()
+    played.do("gm", RollBerserk(PIP), (5,))
+    assert played.world.fight
+    while played.world.fight.current != PIP:
+        played.as_(played.world.fight.current, EndTurn(played.world.fight.current))
+    return played
+
+
+def test_a_raging_rabbit_is_promised_no_defence__SB_133() -> None:
+    played = wild()
+    turn = seen(played, "gm", Fight).turn
+    assert turn.actions
+    assert turn.keeps == 0
+    end = next(o for o in menu(played, "gm") if o.do == "EndTurn")
+    assert end.hint == "Pip rages and does not defend: actions left over are lost."
+    assert seen(moments.turn(), "p1", Fight).turn.keeps == 2
+
+
+def test_rage_is_named_in_the_question__SB_130() -> None:
+    played = wild()
+    assert part(played, "gm", "fight").title == "Pip rages: an attack comes first!"
+    assert part(played, "p1", "fight").title == "Pip rages, and it is Pip’s turn."
+
+
+def test_it_is_said_why_a_raging_rabbit_is_not_asked__SB_133() -> None:
+    played = wild()
+    played.do("gm", DeclareAttack(PIP, FOX))
+    played.do("p1", DeclineDefence(FOX))
+    played.do("gm", RollAttack(PIP), (1, 1, 1))
+    played.do("gm", EndTurn(PIP))
+    assert played.world.fight
+    while played.world.fight.current != SKAW:
+        played.as_(played.world.fight.current, EndTurn(played.world.fight.current))
+    played.do("gm", DeclareAttack(SKAW, PIP))
+    assert card(played, "p1").undefended == "Pip rages and does not defend."
+    assert heading(played).endswith("Pip rages and does not defend.")
+
+
+def test_who_lies_knocked_out_reads_it_first__SB_96() -> None:
+    played = moments.staggering()
+    played.do("p1", RollKnockout(FOX), (1, 1, 2))
+    assert part(played, "p1", "fight").title.startswith("Reynard Quick is asleep. ")
+    assert "asleep" not in part(played, "p2", "fight").title
+    played = moments.quiet()
+    played.do("gm", Injure(FOX, points=1))
+    played.do("p1", RollKnockout(FOX), (1, 1, 2))
+    assert part(played, "p1", f"try:{FOX}").title == "Reynard Quick is asleep. Who helps?"
+    assert "First Aid" in seen(played, "p1", Try).helps
+
+
+# -- What the act came to, in the line that leads --------------------------------------------------
+
+
+def test_a_contest_s_scores_stand_in_the_line_that_leads__SB_31() -> None:
+    played = moments.contest()
+    mine = 11 + (played.rating(FOX, "STR") or 0)
+    other = 18 + (played.rating("extra_big-bessel", "STR") or 0)
+    played.do("gm", RollSide(max(played.world.contests), "extra_big-bessel"), (6, 6, 6))
+    name = played.hero("extra_big-bessel").name
+    assert heading(played) == f"{name} {other}, Reynard Quick {mine}: {name} wins. Tug of war."
+
+
+def test_a_rabbit_that_has_still_to_throw_its_die_has_stayed_up__SB_96__SB_128() -> None:
+    played = moments.raging()
+    assert heading(played).startswith("Pip stays up (15")
+
+
+# -- What an evening is looked back at for (TF-15) -------------------------------------------------
+
+
+def kept(played: Played) -> list[tuple[str, str]]:
+    """What a recap has of it, and what that is about."""
+    found = list[tuple[str, str]]()
+    for entry in played.log:
+        for event in entry.events:
+            line: Line | None = GAME.tell(played.table, event, played.seat("p3"))
+            line = put(line, event, shapers_and_bots.told_as) if line else None
+            if line and line.keeps:
+                found.append((line.keeps, type(event).__name__))
+    return found
+
+
+def test_a_recap_keeps_the_blows_that_mattered_and_no_others__TF_15() -> None:
+    played = moments.turn()
+    begun = [("fact", "AdventureStarted"), ("fact", "FightStarted")]
+    assert kept(played) == begun
+    played.do("p1", DeclareAttack(FOX, PIP))
+    played.do("gm", DeclineDefence(PIP))
+    played.do("p1", RollAttack(FOX), (1, 2, 2))
+    assert kept(played) == begun  # a miss is forgotten, a fumble is not
+    assert kept(moments.staggering()) == begun
+    played = moments.staggering()
+    played.do("p1", RollKnockout(FOX), (1, 1, 2))
+    assert kept(played) == [*begun, ("throw", "AttackEnded")]
+    played = wild()
+    assert kept(played) == [*begun, ("throw", "AttackEnded")]

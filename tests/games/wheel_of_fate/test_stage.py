@@ -1,0 +1,300 @@
+"""What each seat of Wheel of Fate has before it, moment by moment."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.wheel_of_fate.table import GAME, Played, playing
+from tests.games.wheel_of_fate.test_offers import brawl, drafted, menu, the
+
+from tablefolk.core import stage
+from tablefolk.core.game import Seat, WordAsked
+from tablefolk.core.table.judging import Answer, Withdrawn
+from tablefolk.core.table.scenes import EndScene
+from tablefolk.games.wheel_of_fate.page.stage import mat, naming, parts, rows
+from tablefolk.games.wheel_of_fate.rules.creation import MakeCharacter, OpenCreation, SetReady
+from tablefolk.games.wheel_of_fate.rules.drafts import AddPool, CancelDraft, DraftRoll, Try
+from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait, GetReady
+from tablefolk.games.wheel_of_fate.rules.fate import AnswerOffer, OfferPoint
+from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
+from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy, Throw
+from tablefolk.games.wheel_of_fate.rules.scenes import GiveStress
+from tablefolk.games.wheel_of_fate.rules.steps import WriteAnswer, WriteSummary
+from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask
+
+
+def now(played: Played, who: str) -> stage.Now:
+    """What this member has before them."""
+    owed = [wait.part for wait in GAME.waits_of(played.table).get(who, ())]
+    found = stage.now(tuple(parts(played.wheel, played.seat(who))), owed)
+    assert found
+    return found
+
+
+def asked(played: Played, who: str) -> tuple[str, str]:
+    found = now(played, who)
+    return found.kind, found.part.title
+
+
+def keys(played: Played, who: str, place: str) -> set[str]:
+    return {p.key for p in parts(played.wheel, played.seat(who)) if p.place == place}
+
+
+# -- In play -----------------------------------------------------------------------------------
+
+
+def test_where_nothing_goes_on_each_is_asked_what_they_do() -> None:
+    played = playing()
+    assert asked(played, "tom") == ("idle", "What do you do, Tom?")
+    assert asked(played, "gm") == ("idle", "What happens next, GM?")
+
+
+def test_an_offer_is_owed_by_one_and_watched_by_the_others__WF_46() -> None:
+    played = playing()
+    played.do("gm", OfferPoint("tom", 2, "Tom flees."))
+    assert asked(played, "tom") == ("owed", "Will you let it happen, for a fate point?")
+    watched = ("open", "Tom decides: let it happen, for a fate point?")
+    assert asked(played, "dave") == watched
+    assert asked(played, "gm") == watched
+    accept, counter = menu(played, "tom", AnswerOffer)
+    assert (accept.price, counter.price) == ("5 → 6 fate points", "5 → 4 fate points")
+
+
+def test_a_called_roll_is_asked_for_then_put_together_then_gone__WF_24__WF_120() -> None:
+    played = playing()
+    played.do("gm", OpenTask("The door", 5, called=("tom",)))
+    assert asked(played, "tom") == ("owed", "How do you go about it, Tom?")
+    assert asked(played, "dave") == ("open", "How does Tom go about it?")
+    played.do("tom", DraftRoll("tom", "physical", max(played.wheel.tasks)))
+    assert asked(played, "tom") == ("owed", "Ready to throw, Tom?")
+    assert asked(played, "dave") == ("open", "Tom puts a roll together")
+    played.do("tom", Throw(played.last_roll.id), (2, 2, 2))
+    assert now(played, "tom").kind == "idle"
+    assert f"roll:{played.last_roll.id}" not in {p.key for p in parts(played.wheel, Seat("tom"))}
+
+
+def test_a_way_says_what_it_is_held_against_and_how_likely_that_is__WF_26() -> None:
+    played = playing()
+    played.do("gm", OpenTask("The door", 10, called=("tom",)))
+    assert the(played, "tom", DraftRoll).price == "62% at 10"
+    played.do("gm", OpenTask("The wall", 11, called=("dave",), hidden=True))
+    assert "11" not in the(played, "dave", DraftRoll).price
+
+
+def test_a_whammy_is_the_gms_to_tell_and_lies_on_the_table_for_the_others__WF_23() -> None:
+    played = playing()
+    roll = drafted(played, physical=5)
+    played.do("tom", Throw(roll), (5, 4, 2))
+    assert asked(played, "gm") == ("open", "What comes on top for Tom?")
+    assert f"roll:{roll}" in keys(played, "dave", "shelf")
+    played.do("gm", NoteWhammy(roll, "The whole frame comes out."))
+    assert now(played, "gm").kind == "idle"
+
+
+def test_both_sides_are_asked_whether_they_are_ready_then_it_is_over__WF_65() -> None:
+    played = brawl("seats")
+    assert asked(played, "tom") == ("owed", "What do you do, Tom?")
+    assert asked(played, "mike") == ("open", "Tom decides what to do")
+    played.do("tom", Act("tom", "dave"))
+    for who, foe in (("tom", "Dave"), ("dave", "Tom")):
+        assert asked(played, who) == ("owed", f"Ready to throw against {foe}, {who.title()}?")
+    assert asked(played, "mike") == ("open", "Tom against Dave")
+    assert now(played, "mike").part.eyebrow == "Waited for: Tom and Dave"
+    assert [part.title for part in now(played, "mike").also if part.key == "contest"] == [
+        "Tom acts"
+    ]
+    played.do("tom", GetReady(the(played, "tom", GetReady).fixed["roll"]))
+    assert now(played, "tom").kind == "begun"
+    played.do("gm", CloseWait(), (1, 1, 1, 6, 6))
+    assert asked(played, "dave") == ("owed", "Does it hurt Tom, Dave?")
+
+
+def asking_before_a_throw() -> tuple[Played, WordAsked, GetReady]:
+    """Mike, whom Tom has attacked, asks for his pool; Tom is ready, Mike is about to be."""
+    played = brawl("seats")
+    played.do("tom", Act("tom", "mike"))
+    tom, mike = played.wheel.contest.exchange.rolls  # type: ignore[union-attr]
+    played.do("tom", GetReady(tom))
+    return played, played.ask("mike", AddPool(mike, "kung-fu")), GetReady(mike)
+
+
+def test_no_dice_fall_while_a_question_about_them_is_open__TF_16__WF_65() -> None:
+    played, question, ready = asking_before_a_throw()
+    for who, command in (("mike", ready), ("gm", CloseWait())):
+        no = played.refused(who, command)
+        assert (no.rule, no.code) == ("TF-16", "asked_first")
+        assert question.question in no.why
+    first = max(GAME.waits_of(played.table)["gm"], key=lambda wait: wait.holds)
+    assert first.part == f"request:{question.number}"
+    played.grant(question)
+    assert played.wheel.contest.exchange.ready == ()  # type: ignore[union-attr]
+
+
+def test_a_denied_question_holds_up_nobody_any_more__TF_16__WF_65() -> None:
+    played, question, ready = asking_before_a_throw()
+    played.deny(question)
+    played.do("mike", ready, (1, 2, 3, 4, 5, 6))
+    assert played.last_roll.result
+
+
+@pytest.mark.parametrize("ended", ["called off", "thrown by a ruling"])
+def test_a_question_about_a_roll_that_is_over_is_withdrawn__TF_16(ended: str) -> None:
+    played, question, ready = asking_before_a_throw()
+    if ended == "called off":
+        events = played.do("tom", CancelDraft(played.last_roll.id - 1))
+    else:
+        events = played.rule("mike", ready, (1, 2, 3, 4, 5, 6))
+    assert Withdrawn(question.number, "mike") in events
+    assert not played.table.requests
+    assert played.table.denied == {}
+
+
+def test_the_chance_against_each_stands_beside_them_on_ones_turn__WF_26() -> None:
+    played = brawl("seats")
+    (card,) = (p for p in parts(played.wheel, played.seat("tom")) if p.key == "contest")
+    (block,) = card.blocks()
+    assert set(block.chances) == {"dave", "mike", "npc_guard-a"}  # type: ignore[attr-defined]
+
+
+def test_friends_are_marked_among_whom_one_could_act_against__WF_96() -> None:
+    played = brawl("seats")
+    (card,) = (p for p in parts(played.wheel, played.seat("tom")) if p.key == "contest")
+    (block,) = card.blocks()
+    assert block.friends == ("dave", "mike")  # type: ignore[attr-defined]
+
+
+def test_the_gm_who_is_asked_has_one_no__WF_95() -> None:
+    played = brawl("seats")
+    played.do("tom", Act("tom", "npc_guard-a"))
+    played.do("gm", CloseWait(), (1, 1, 1, 6, 6, 6))
+    assert asked(played, "gm") == ("owed", "Does it hurt Tom, Guard?")
+    assert menu(played, "gm", CloseWait) == []
+
+
+def test_what_stays_does_not_stand_before_a_roll_under_way__WF_81() -> None:
+    played = playing()
+    played.do("gm", MakeNpc("The keeper", 2, 2, 2))
+    played.do("gm", GiveStress("npc_the-keeper", 1, "A fall"))
+    played.do("gm", EndScene())
+    assert asked(played, "gm") == ("open", "What stays with The keeper?")
+    drafted(played)
+    assert asked(played, "gm") == ("open", "Tom puts a roll together")
+
+
+# -- Trying something (WF-28) ------------------------------------------------------------------
+
+
+def test_a_player_says_what_they_try_and_the_gm_how_hard_it_is__WF_28() -> None:
+    played = playing()
+    request = played.ask("tom", Try("tom", "I lift the safe", "physical"))
+    labels = [reply.label for reply in GAME.replies(played.table, played.seat("gm"), request)]
+    assert labels[:2] == ["5 basic, 98%", "10 hard, 62%"]
+    assert labels[-1] == "Another number"
+    played.do("gm", Answer(request.number, yes=True, fields={"difficulty": 15}))
+    roll = played.last_roll
+    assert (roll.roller, roll.title, roll.difficulty) == ("tom", "I lift the safe", 15)
+    assert asked(played, "tom") == ("owed", "Ready to throw, Tom?")
+
+
+def test_nobody_says_for_themselves_how_hard_it_is__WF_28() -> None:
+    played = playing()
+    assert played.refused("tom", Try("tom", "I fly", "physical", 1)).code == "gm_only"
+    assert played.refused("tom", Try("tom", " ", "physical")).code == "text_needed"
+
+
+# -- Making a character ------------------------------------------------------------------------
+
+
+def test_a_character_is_made_one_page_at_a_time__WF_109() -> None:
+    played = Played()
+    assert asked(played, "gm") == ("owed", "Is everybody here?")
+    played.do("gm", OpenCreation())
+    assert asked(played, "tom") == ("owed", "Who will you be?")
+    played.do("tom", MakeCharacter("Tom"))
+    assert asked(played, "tom") == ("owed", "Who is Tom?")
+    played.do("tom", WriteSummary("tom", "Tom", "Tom is here."))
+    assert asked(played, "tom") == ("owed", "What is Tom made of?")
+    played.do("dave", MakeCharacter("Dave"))
+    assert asked(played, "tom") == ("owed", "What is between Tom and the others?")
+    assert "creation:dave" in {p.key for p in now(played, "tom").also}
+    assert asked(played, "gm") == ("begun", "How far is everybody?")
+
+
+def test_a_question_is_answered_alone_with_its_aspect__WF_114() -> None:
+    played = Played()
+    played.do("gm", OpenCreation())
+    played.do("tom", MakeCharacter("Tom"))
+    played.do("tom", WriteAnswer("tom", 2, "Spiders.", "Aie! Spiders!"))
+    played.do("tom", WriteAnswer("tom", 1, "Arms.", "Strong as an ox"))
+    played.do("tom", WriteAnswer("tom", 2, "All of them."))
+    tom = played.hero("tom")
+    assert tom.answers == ("Arms.", "All of them.", "", "", "")
+    assert [(a.question, a.text) for a in tom.aspects] == [
+        (1, "Strong as an ox"),
+        (2, "Aie! Spiders!"),
+    ]
+    changed = tom.aspects[1].id
+    played.do("tom", WriteAnswer("tom", 2, "All of them.", "Not even small ones"))
+    assert played.hero("tom").aspects[1].id == changed
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [(WriteAnswer("tom", 6, "x"), "out_of_range"), (WriteAnswer("tom", 1, " "), "text_needed")],
+)
+def test_an_answer_is_to_one_of_five_questions_and_has_words__WF_114(
+    command: WriteAnswer, code: str
+) -> None:
+    played = Played()
+    played.do("gm", OpenCreation())
+    played.do("tom", MakeCharacter("Tom"))
+    assert played.refused("tom", command).code == code
+
+
+def test_when_all_is_written_one_is_asked_whether_it_is_ready__WF_109() -> None:
+    played = Played(players=("tom",))
+    played.do("gm", OpenCreation())
+    played.make("tom")
+    assert asked(played, "tom") == ("owed", "Is Tom ready to play?")
+    played.do("tom", SetReady("tom"))
+    assert asked(played, "tom") == ("begun", "Tom is ready: who else?")
+    assert asked(played, "gm") == ("owed", "Shall we begin?")
+
+
+# -- Mats and rows -----------------------------------------------------------------------------
+
+
+def test_the_mat_has_the_numbers_that_matter_and_the_main_acts() -> None:
+    played = playing()
+    played.do("gm", GiveStress("dave", 3, "a long fall"))
+    mine = mat(played.wheel, played.seat("dave"))
+    assert mine
+    assert [v.text for v in mine.vitals] == ["5", "3", "unconscious", "incoherent"]
+    assert [(v.label, v.text) for v in mine.traits][:2] == [("Physical", "2d"), ("Mental", "4d")]
+    assert [a.label for a in mine.acts] == ["Try", "Declare", "Reward", "Sheet"]
+    gms = mat(played.wheel, played.seat("gm"))
+    assert gms
+    assert [a.label for a in gms.acts] == ["Call a roll", "Somebody new"]
+
+
+def test_rows_show_the_bowl_everybody_and_only_npcs_one_has_met__WF_119() -> None:
+    played = playing()
+    played.do("gm", MakeNpc("Zebulon", 3, 2, 2))
+    assert [r.key for r in rows(played.wheel, played.seat("tom"))] == [
+        "bowl",
+        "tom",
+        "dave",
+        "mike",
+    ]
+    assert "npc_zebulon" in {r.key for r in rows(played.wheel, played.seat("gm"))}
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        ("Nora Pell", "Nora"),
+        ("Dr. Ilse Voss", "Ilse"),
+        ("The master", "The master"),
+    ],
+)
+def test_people_are_called_by_the_name_one_would_use(name: str, called: str) -> None:
+    assert naming.short(name) == called

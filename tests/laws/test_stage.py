@@ -1,0 +1,192 @@
+"""The stage, for every game: all parts are the menu, and who owes what is known at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from tests.laws.driver import GAMES, Player, beginnings, evenings, named
+from tests.table.playing import Evening
+from tests.web.house import PAINTER
+
+from tablefolk.core import play, stage
+from tablefolk.core.game import Game, Offer, Refusal, Seat
+from tablefolk.core.table import takeback
+from tablefolk.core.table.takeback import TakeBack, TakenBack
+from tablefolk.hosting.live import Live
+from tablefolk.web.live import Page
+from tablefolk.web.render import Kept, Painter, Region, whole
+from tablefolk.web.stage import TOOLS, Slots
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=named)
+LOOKS = 40  # moments of a game's evenings
+
+
+def seats(now: Evening) -> Iterator[Seat]:
+    yield from (now.seat(member.id) for member in now.table.present)
+    yield Seat("", "onlooker")
+
+
+def named_as(offer: Offer) -> str:
+    return f"{offer.do} {offer.about} {offer.label} {msgspec.json.encode(dict(offer.fixed))!r}"
+
+
+@every_game
+def test_all_parts_together_are_the_menu_and_each_offer_is_in_one(game: Game) -> None:
+    for now in evenings(game).looks(LOOKS):
+        for seat in seats(now):
+            whole = Counter(map(named_as, now.at.offers(now.table, seat)))
+            parts = now.at.parts(now.table, seat)
+            together = Counter(named_as(o) for part in parts for o in part.offers())
+            assert together == whole, seat
+
+
+@every_game
+def test_every_part_has_a_name_of_its_own_and_words_for_it(game: Game) -> None:
+    for now in evenings(game).looks(LOOKS):
+        for seat in seats(now):
+            parts = now.at.parts(now.table, seat)
+            assert not [key for key, n in Counter(p.key for p in parts).items() if n > 1]
+            assert not [p.key for p in parts if not p.title.strip() or not p.key]
+
+
+@every_game
+def test_mat_and_rows_lead_to_parts_that_are_there(game: Game) -> None:
+    for now in evenings(game).looks(LOOKS):
+        for seat in seats(now):
+            keys = {part.key for part in now.at.parts(now.table, seat)}
+            mat = now.at.mat(now.table, seat)
+            leads = {a.part for a in mat.acts} | {mat.part} if mat else set()
+            leads |= {row.part for row in now.at.rows(now.table, seat)}
+            assert leads - {""} <= keys, seat
+
+
+@every_game
+def test_whoever_sits_at_the_table_has_something_before_them(game: Game) -> None:
+    for now in evenings(game).looks(LOOKS):
+        waits = now.at.waits_of(now.table)
+        for seat in seats(now):
+            owed = [wait.part for wait in waits.get(seat.id, ())]
+            assert stage.now(now.at.parts(now.table, seat), owed), seat
+
+
+@every_game
+def test_who_is_waited_for_is_who_owes_an_act_and_where__TF_30(game: Game) -> None:
+    for now in evenings(game).looks(LOOKS):
+        waits = now.at.waits_of(now.table)
+        for member in now.table.present if not now.table.paused else ():
+            seat = now.seat(member.id)
+            owing = set[str]()
+            for part in now.at.parts(now.table, seat):
+                owed = (o for o in part.offers() if o.owed)
+                if any(play.judged(now.at, now.table, seat, o).open for o in owed):
+                    owing.add(part.key)
+            said = {wait.part for wait in waits.get(member.id, ())}
+            assert said == owing, (member.id, now.entries[-1].command)
+
+
+# -- What is open on a page ----------------------------------------------------------------------
+
+STEPS, EVERY = 40, 9  # acts, and after how many of them something is taken back
+
+
+@cache
+def _forgetful() -> Painter:
+    """One that draws everything anew."""
+    painter = Painter()
+    painter.kept, painter.forms = Kept(0), Kept(0)
+    return painter
+
+
+class Shown:
+    """A page in a browser: its elements hold whatever was sent to them last."""
+
+    def __init__(self, live: Live, member: str) -> None:
+        self.live, self.page = live, Page("one", member)
+        self.elements: dict[str, str] = {}
+        self.pieces: dict[str, str] = {}  # what lies in an element of its own within a region
+        self._told(self.page.changed(self._pieces()), self._pieces())
+        self.page.drawn = live.changed
+
+    def _pieces(self) -> Any:
+        return PAINTER.stage(self.live, self.page.member, self.page.slots)
+
+    def hears(self) -> None:
+        """The next message of its stream."""
+        if self.page.drawn != self.live.changed:
+            self._told(self.page.changed(self._pieces()), self._pieces())
+            self.page.drawn = self.live.changed
+
+    def _told(self, news: dict[str, str], regions: dict[str, Region]) -> None:
+        for name, region in regions.items():
+            for piece in region:
+                if name not in news and piece.at in news:
+                    old = f'id="{piece.at}">{self.pieces[piece.at]}</'
+                    assert self.elements[name].count(old) == 1
+                    new = f'id="{piece.at}">{news[piece.at]}</'
+                    self.elements[name] = self.elements[name].replace(old, new)
+            self.elements[name] = news.get(name, self.elements.get(name, ""))
+            sent = (p for p in region if p.at and (name in news or p.at in news))
+            self.pieces |= {p.at: news.get(p.at, p.html) for p in sent}
+
+    def opens(self, random: Random) -> None:
+        """Other parts than before, or none; as the hub does it."""
+        keys = ["", TOOLS, *self.live.parts(self.page.member)]
+        self.page.slots, self.page.drawn = Slots(random.choice(keys), random.choice(keys)), -1
+
+    def afresh(self) -> dict[str, str]:
+        """What somebody sees who opens the same anew, at a table read from its log."""
+        fresh = Live("t", self.live.game, self.live.version, self.live.table, self.live.entries)
+        fresh._waits = dict(self.live.waits)
+        drawn = _forgetful().stage(fresh, self.page.member, self.page.slots)
+        return {name: whole(region) for name, region in drawn.items()}
+
+
+@every_game
+def test_what_is_open_on_a_page_is_always_what_would_be_drawn_afresh(game: Game) -> None:
+    """Over evenings with acts taken back, and jumps of several acts between two messages."""
+    for seed, evening in enumerate(beginnings(game)):
+        live = Live("t", evening.at, len(evening.entries), evening.table, evening.entries[:])
+        pages = [Shown(live, member.id) for member in evening.table.present]
+        random = Random(seed)
+        for step, now in enumerate(Player(evening, seed).play(STEPS), 1):
+            if step % EVERY == 0:
+                _takes_back(now)
+            _caught_up(live, now)
+            for page in random.sample(pages, len(pages) - 1):  # one of them has slept
+                if random.random() < 0.4:
+                    page.opens(random)
+                page.hears()
+                assert page.elements == page.afresh(), (page.page.slots, live.entries[-1].command)
+
+
+def _takes_back(now: Evening) -> None:
+    """The newest act that its doer, or the GM, may take back."""
+    for who in (now.entries[-1].seat.id, now.table.gm):
+        if who in now.table.members:
+            try:
+                now.do(who, TakeBack(len(now.entries)))
+            except Refusal:
+                continue
+            return
+
+
+def _caught_up(live: Live, now: Evening) -> None:
+    """The same table some entries later, each entered as the host does."""
+    while live.version < len(now.entries):
+        number = live.version + 1
+        log = now.entries[:number]
+        table = now.table if number == len(now.entries) else _at(live, log)
+        live.enter(log[-1], table)
+        live.struck = takeback.struck(live.entries)
+
+
+def _at(live: Live, log: list[Any]) -> Any:
+    if any(isinstance(event, TakenBack) for event in log[-1].events):
+        return takeback.fold(live.game, live.game.new({}), log)
+    return play.evolve(live.game, live.table, log[-1].events)
