@@ -227,11 +227,14 @@ def test_twenty_acts_of_others_move_no_answer_under_a_finger(trio: Trio) -> None
             sends(robin, "CloseHands", poll=number)
 
 
+# It moves before anything is asked, and goes on moving.
 A_HAND = """() => {
   const stage = document.querySelector('.stage'), told = document.documentElement.dataset;
-  window.hand = setInterval(() => stage.dispatchEvent(new Event('pointermove')), 100);
+  const moves = () => stage.dispatchEvent(new Event('pointermove'));
   new MutationObserver(() => { told.settling = `${told.settling ?? ''}${stage.matches('.settling')} `; })
     .observe(stage, {attributes: true, attributeFilter: ['class']});
+  moves();
+  window.hand = setInterval(moves, 100);
 }"""  # noqa: E501
 
 

@@ -212,8 +212,11 @@ document.addEventListener('htmx:after:swap', () => {
 function settle() {
   if (Date.now() - touched > HAND || asked()) return;
   stage?.classList.add('settling');
-  setTimeout(() => stage?.classList.remove('settling'), SETTLES);
+  clearTimeout(settles); // the moment is the last card's
+  settles = setTimeout(() => stage?.classList.remove('settling'), SETTLES);
 }
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let settles;
 const HAND = 1500;
 const SETTLES = 400;
 const stage = now.closest('.stage');
