@@ -222,6 +222,8 @@ class Shot(NamedTuple):
     on: str = ""  # a part that has taken the stage
     drawer: str = ""  # a part in the drawer
     press: str = ""  # a button to press then
+    sees: str = "#moment:not([hidden])"  # what comes of it
+    late: bool = False  # somebody else has pressed it first, and this page does not know
 
 
 STORIES = {
@@ -257,14 +259,16 @@ MOMENTS = (
     Shot("h-bots-idle", BOTH, "", "harbour", "tomas"),
     Shot("i1-mutagen-want", BOTH, "", "wants", "ines"),
     Shot("i2-mutagen-consequence", BOTH, "", "price", "tomas"),
-    Shot("j-throw", ("phone-light",), "", "lock", "wen", press="Roll"),
+    Shot("j-throw", BOTH, "", "lock", "wen", press="Roll"),
     Shot("k-mutagen-sheet", BOTH, "", "wants", "ines", drawer="sheet:odile-vantongeren"),
+    Shot("l-refusal", BOTH, "", "curtain", "ines", press="Roll", sees="#notice > *", late=True),
     Shot("m-people", ("phone-light",), "", "offer", "tomas", tab="People"),
     Shot("n-gm-tools", BOTH, "", "contest", "mara", drawer="tools"),
     Shot("o-wheel-watch", BOTH, "", "contest", "wen"),
     Shot("p-making-wheel", BOTH, "", "creation", "ines"),
     Shot("q-making-bots", BOTH, "", "fox", "wen"),
     Shot("r-recap", BOTH, "/recap", "evening", "ines"),
+    Shot("s-try-it", BOTH, press="Try it: Rotate Bird", sees="#hints > *"),
 )
 ALL = (
     Shot("front", ("wide-light", "phone-dark")),
@@ -288,6 +292,18 @@ ALL = (
 )
 
 
+# A tab that is hidden has no stream: what is seen grows old.
+LOOKS_AWAY = """() => {
+  Object.defineProperty(document, 'hidden', {configurable: true, get: () => true});
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+def place(shot: Shot, look: str) -> str:
+    """The table of a picture; where something is done there, each look has its own."""
+    return f"{shot.table} {look}" if shot.table and shot.press else shot.table
+
+
 def take(
     browser: Browser, address: str, tables: dict[str, Table], shot: Shot, folder: Path
 ) -> None:
@@ -300,14 +316,13 @@ def take(
             reduced_motion="reduce",
         )
         page = context.new_page()
-        arrive(page, tables, shot)
+        arrive(page, tables.get(place(shot, look)), shot)
         keep(page, folder / f"{shot.name}-{look}.png")
         context.close()
 
 
-def arrive(page: Page, tables: dict[str, Table], shot: Shot) -> None:
+def arrive(page: Page, table: Table | None, shot: Shot) -> None:
     """Sit down, open what is to be seen, and look."""
-    table = tables.get(shot.table)
     if table is None or not shot.seat:
         page.goto(f"/j/{table.invite}" if table else shot.path)
     else:
@@ -317,11 +332,24 @@ def arrive(page: Page, tables: dict[str, Table], shot: Shot) -> None:
             page.goto(f"/t/{table.id}{shot.path}{'?' * bool(slots)}{slots}")
     if shot.tab:
         page.get_by_role("link", name=shot.tab, exact=True).click()
+    if shot.late and page.context.browser and table:
+        page.evaluate(LOOKS_AWAY)
+        elsewhere = page.context.browser.new_page(base_url=page.url)
+        elsewhere.goto(f"/s/{table.seats[shot.seat]}")
+        press(elsewhere, shot)
+        elsewhere.close()
     if shot.press:
-        page.locator("#now button", has_text=shot.press).first.click()
-        page.locator("#moment:not([hidden])").wait_for()
+        press(page, shot)
+        page.locator(shot.sees).first.wait_for()
     page.evaluate("document.fonts.ready")
     page.wait_for_load_state("load")
+
+
+def press(page: Page, shot: Shot) -> None:
+    """Press the button, and wait for the answer."""
+    where = page.locator("#now") if shot.seat else page.locator("main")
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        where.locator("button", has_text=shot.press).first.click()
 
 
 def side_by_side(browser: Browser, drawn: Path, taken: Path) -> None:
@@ -365,8 +393,13 @@ def main(wanted: list[str]) -> None:
         data, apart = Path(folder) / "tables.sqlite", Path(folder) / "moments"
         apart.mkdir()
         shots = [s for s in ALL if not wanted or s.name.startswith(tuple(wanted))]
-        moments = MOMENTS if designs else ()
-        stories = {s.table: STORIES[s.table] for s in (*shots, *moments) if s.table}
+        moments = [m for m in MOMENTS if designs and m.name.startswith(tuple(wanted or [""]))]
+        stories = {
+            place(s, look): STORIES[s.table]
+            for s in (*shots, *moments)
+            for look in s.looks
+            if s.table
+        }
         tables = played(data, stories)
         server = Server(data)
         try:
