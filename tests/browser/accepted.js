@@ -26,6 +26,15 @@
     const stuck = [...now.querySelectorAll('button[type=submit]')].filter(seen);
     if (stuck.length && !stuck.some(inside)) note(1, 'no acting control is on the first screen');
   }
+  for (const foot of now.querySelectorAll('.foot-stuck:not(.over)')) {
+    const low = foot.getBoundingClientRect();
+    for (const thing of now.querySelectorAll('button, summary, input:not([type=hidden]), select, textarea')) {
+      const box = thing.getBoundingClientRect();
+      if (!box.height || foot.contains(thing) || !seen(thing) || low.top < stage.getBoundingClientRect().top) continue;
+      const covered = Math.min(box.bottom, low.bottom) - Math.max(box.top, low.top);
+      if (covered > box.height / 2) note(1, `${thing.tagName} “${(thing.textContent || thing.name).trim().slice(0, 30)}” lies under the foot, and nothing says so`);
+    }
+  }
   if (phone && stage.scrollHeight > 1350) note(2, `the stage is ${stage.scrollHeight} px`);
   for (const place of ['#strip', '#also', '#just', '#people', '#shelf', '#mat', '#moment']) {
     if (document.querySelector(`${place} form`)) note(3, `${place} can answer`);

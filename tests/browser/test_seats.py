@@ -6,7 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
-from tests.browser.accepted import first_paint
+from tests.browser.accepted import first_paint, looked_at
 from tests.browser.house import Server
 from tests.browser.people import Person, somebody, starting
 
@@ -41,7 +41,7 @@ def tries(browser: Browser, server: Server, game: str = "Wheel of Fate") -> Pers
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_the_first_paint_of_every_seat_is_small(
+def test_the_first_paint_of_every_seat_is_small_and_hides_nothing(
     game: Game, browser: Browser, server: Server
 ) -> None:
     one = tries(browser, server, game.about.title)
@@ -51,6 +51,39 @@ def test_the_first_paint_of_every_seat_is_small(
         one.page.goto(seat)
         one.is_seated()
         assert first_paint(one.page) == [], seat
+        assert looked_at(one.page) == [], seat
+
+
+def test_what_can_go_into_the_dice_is_in_sight_before_they_fall__MU_48(
+    browser: Browser, server: Server
+) -> None:
+    one = tries(browser, server, "Mutagen")
+    expect(one.now.get_by_text("Exploit a status")).to_be_in_viewport(ratio=1)
+    assert looked_at(one.page) == []
+
+
+UNDER_A_FOOT = """() => {
+  const card = document.querySelector('#now > .now');
+  const foot = document.createElement('div'), tall = document.createElement('button');
+  foot.className = 'foot foot-stuck';
+  foot.innerHTML = '<button type="button" class="button button-big">Throw</button>';
+  tall.textContent = 'What is hidden';
+  tall.style.marginBlockStart = '40rem';
+  card.append(tall, foot);
+  document.dispatchEvent(new Event('tablefolk:tab'));
+}"""
+
+
+def test_a_foot_that_lies_over_something_says_so_and_leads_there(
+    browser: Browser, server: Server
+) -> None:
+    one = tries(browser, server)
+    one.page.evaluate(UNDER_A_FOOT)
+    foot = one.now.locator(".foot-stuck").last
+    expect(foot).to_have_class(re.compile(r"\bover\b"))
+    foot.dispatch_event("click")
+    expect(one.now.get_by_text("What is hidden")).to_be_in_viewport(ratio=1)
+    expect(foot).not_to_have_class(re.compile(r"\bover\b"))
 
 
 def settles(one: Person) -> None:

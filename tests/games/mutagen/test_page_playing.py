@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -21,11 +22,13 @@ from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules import books, bringing, buying, creation, resources, writing
 from tablefolk.games.mutagen.rules.dying import ChooseFate, GiveScar
 from tablefolk.games.mutagen.rules.leading import Follow
-from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome
+from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome, StageEffect
 from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.rolling import Settle
 from tablefolk.games.mutagen.rules.speaking import LetPass, SetLevel
+from tablefolk.games.mutagen.rules.statuses import EraseStatus
+from tablefolk.games.mutagen.rules.take_harm import OpenHarm
 
 SEAT = Seat("gm", "gm")
 # What is filled in while playbooks and characters are made is judged elsewhere.
@@ -329,6 +332,18 @@ def test_the_chance_that_resist_comes_back_is_shown_to_the_leader__MU_87() -> No
     assert card.costs == ("1 Resist for Lead the group",)
 
 
+def test_at_best_counts_what_each_may_exploit__MU_86() -> None:
+    played = moments.leading()
+    for status in [status.id for _, status in played.show.statuses()]:
+        played.do("gm", EraseStatus(status, "gone"))
+    bare = block(played, "p2", shown.MoveCard).back
+    played.status("m", "soaked")
+    more = block(played, "p2", shown.MoveCard).back
+    assert bare is not None
+    assert more is not None
+    assert Fraction(bare.exact) < Fraction(more.exact)
+
+
 def test_trading_for_a_point_without_room_is_worth_a_word__MU_80() -> None:
     played = moments.result()
     assert block(played, "p1", shown.MoveCard).full != ""
@@ -341,6 +356,29 @@ def test_the_gms_buttons_lie_near_what_a_move_may_do__MU_76() -> None:
     played.settle()
     near = [o.label for o in offered(played, "gm", "StageEffect") if o.about.endswith(":near")]
     assert near == ["F restores 1 Health", "“limps & curses” goes (F)"]
+
+
+def test_whoever_tends_somebody_is_told_while_nothing_is_restored__MU_76() -> None:
+    played = moments.healing()
+    played.settle()
+    for seat in ("gm", "p3"):
+        assert "nothing is restored" in block(played, seat, shown.MoveCard).nothing
+    number = played.move.id
+    played.do("gm", StageEffect(number, "restore", on="f", n=1, resource="health"))
+    assert block(played, "p3", shown.MoveCard).nothing == ""
+
+
+def test_a_move_that_heals_nobody_says_nothing_of_healing__MU_76() -> None:
+    played = created()
+    played.banded("f", "go_dark", "some")
+    assert block(played, "gm", shown.MoveCard).nothing == ""
+
+
+def test_the_gm_is_told_of_harm_that_is_not_over_before_a_scene_is_ended__MU_93() -> None:
+    played = moments.quiet()
+    assert mutagen.under_way(played.show) == ""
+    played.do("gm", OpenHarm("f", 1))
+    assert mutagen.under_way(played.show) == "The harm to F is not over."
 
 
 def test_homebrew_moves_bring_their_own_blanks__MU_157() -> None:

@@ -105,6 +105,9 @@ def under_way(show: Show, /) -> str:
     on = next((move for move in show.moves.values() if move.running), None)
     if on:
         return f"{show.name(on.who)}’s {show.called(on.move)} is not over."
+    hurt = next((injury for injury in show.injuries.values() if not injury.over), None)
+    if hurt:
+        return f"The harm to {show.name(hurt.on)} is not over."
     ticked = (f"{name} has ticked {n} of {of}" for name, n, of in leveling.looking_back(show))
     still = ", ".join(ticked)
     return f"XP: {still}; with a new session these lists are gone." if still else ""

@@ -5,6 +5,7 @@ import './chair.js';
 import './dice.js';
 import './find.js';
 import './drawing-pad.js';
+import './feet.js';
 import './forms.js';
 import './live.js';
 import './keys.js';

@@ -259,6 +259,7 @@ class MoveCard(Block, frozen=True):
     text: str = ""
     staged: tuple[str, ...] = ()
     goal: tuple[int, ...] = ()  # the places of what was wanted itself; the rest is its price
+    nothing: str = ""  # what was to be restored is not, so far (MU-76)
     numbered: tuple[int, ...] = ()  # the places of harm that the GM has as numbers to pick
     most: tuple[tuple[str, int], ...] = ()  # of each number
     resisted: tuple[str, ...] = ()

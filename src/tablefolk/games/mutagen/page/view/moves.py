@@ -274,6 +274,7 @@ def outcome_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCa
         text=outcome.text if outcome else "",
         staged=tuple(coming(show, s) for s in outcome.staged) if outcome else (),
         goal=tuple(wanted_of(show, move)),
+        nothing=restores_nothing(show, move),
         resisted=tuple(show.name(who) for who in outcome.resisted) if outcome else (),
         was=outcome.was if outcome else "",
         was_staged=tuple(staged_words(show, s) for s in outcome.was_staged) if outcome else (),
@@ -303,6 +304,15 @@ def wanted_of(show: Show, move: OpenMove) -> Iterator[int]:
     for place_, staged in enumerate(move.outcome.staged if move.outcome else (), 1):
         if of_goal(show, move, staged):
             yield place_
+
+
+def restores_nothing(show: Show, move: OpenMove) -> str:
+    """Where somebody is tended with success, and neither a point nor a status is spoken of yet."""
+    deed = show.shelf.item(move.move)
+    heals = isinstance(deed, Story) and deed.may_restore and move.band in reading.SUCCESS
+    if not (heals and move.outcome) or any(wanted_of(show, move)):
+        return ""
+    return say("move.restores_nothing")
 
 
 def near(show: Show, move: OpenMove) -> Iterator[Written]:
@@ -341,15 +351,19 @@ def seven_up(every: chances.Bands) -> Chance:
 
 
 def comes_back(show: Show, move: OpenMove) -> Chance | None:
-    """The chance that what a leader spends comes back, each follower with the best they have."""
+    """The chance that what a leader spends comes back, everybody with the best they have.
+
+    What is written somewhere may help each of them (MU-86).
+    """
     if not move.others:
         return None
-    best = []
+    best, more = [], show.engine.exploit_bonus if any(show.statuses()) else 0
     for who in move.others:
         hero = show.cast[who]
         every = (sheet.rating(show, hero, a) for a in sheet.aptitudes(show, hero))
-        best.append(reading.clamped(max(every, default=show.engine.unowned_rating)))
-    return chance(chances.comes_back(rating.modifier(show, move), best))
+        best.append(reading.clamped(max(every, default=show.engine.unowned_rating) + more))
+    own = sum(part.value for part in rating.parts(show, move)) + (0 if move.exploit else more)
+    return chance(chances.comes_back(reading.clamped(own), best))
 
 
 def again(show: Show, hero: Character, move: OpenMove) -> Making:
