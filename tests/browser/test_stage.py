@@ -584,3 +584,26 @@ def test_the_strip_leads_to_the_question_and_answers_nothing(trio: Trio) -> None
     ines.page.locator("#strip a").click()
     ines.sees("Out of sight?")
     has_landed(ines)
+
+
+def test_what_is_owed_is_named_over_a_drawer_and_over_what_was_opened_under_it(trio: Trio) -> None:
+    robin, _, tomas = trio
+    tomas.opens("Try")
+    tomas.page.get_by_role("link", name="More", exact=True).click()
+    expect(tomas.page.locator("#drawer-head")).to_be_visible()
+    asks(robin, "Under both?")
+    strip = tomas.page.locator("#strip a")
+    expect(strip).to_contain_text("Under both?")
+    strip.click()  # a tap that would meet what lies over it fails
+    tomas.sees("Under both?")
+    has_landed(tomas)
+
+
+def test_the_strip_does_not_lead_to_where_one_is(trio: Trio) -> None:
+    robin, ines, tomas = trio
+    asks(robin, "Here already?")
+    for one in (ines, tomas):
+        part = one.sees("Here already?").get_attribute("data-part")
+        one.page.goto(f"{table_of(one)}?on={part}")
+        one.sees("Here already?")
+        expect(one.page.locator("#strip a")).to_be_hidden()

@@ -215,6 +215,7 @@ class Painter:
         shelf = shelved(parts.values())
         also = leads(live, now.also, owed) if now else ()
         first = leads(live, now.leads_back, owed) if now else ()
+        aside = bool(now and now.kind == "opened" and now.part not in now.leads_back)
         on_stage = bool(now and now.part.key == slots.drawer)  # nothing lies open in two places
 
         def one(name: str, /, **given: Any) -> Region:
@@ -226,7 +227,7 @@ class Painter:
         said = {"name": mat.name if mat else "", "hue": _hue(rows, member)}
         return {
             "now": self._now(live, member, slots),
-            "strip": one("stage/Strip", leads=first, opened=bool(now and now.kind == "opened")),
+            "strip": one("stage/Strip", leads=first, aside=aside),
             "also": one("stage/Also", leads=also) if also else (),
             "shelf": one("stage/Shelf", leads=leads(live, shelf)) if shelf else (),
             "mat": self._mat(live, seat, mat, _hue(rows, member)),

@@ -239,7 +239,8 @@ function away() {
   const drawer = small.matches && document.getElementById('drawer')?.hasChildNodes();
   const box = now.getBoundingClientRect();
   const scrolled = box.bottom < 90 || box.top > innerHeight - 60;
-  const card = now.querySelector('.now:is([data-kind="owed"], [data-kind="told"])');
+  // What is owed is NOW, or is named by the strip while something else was opened over it.
+  const card = now.querySelector('.now:is([data-kind="owed"], [data-kind="told"])') ?? strip.querySelector('[data-always]');
   const off = Boolean(shown() !== 'table' || drawer || scrolled);
   strip.classList.toggle('away', Boolean(card) && off);
   strip.classList.toggle('away-scrolled', Boolean(card) && scrolled);
