@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -17,6 +18,7 @@ from tests.web.unfolding import unfolded
 from tablefolk.core.dice import probe
 from tablefolk.core.game import Block
 from tablefolk.core.play import act
+from tablefolk.core.table.page import hue
 from tablefolk.games import mutagen
 from tablefolk.games.mutagen.page.blocks import play
 from tablefolk.hosting.live import Live
@@ -292,3 +294,14 @@ def test_taking_a_consequence_names_all_that_it_brings_before_and_after__MU_73()
     assert "“The guards raise the alarm” 1 → 2 of 4" in text
     assert "Take it, and 2 harm" in text
     assert '<span class="n">3 → 1</span>Health' in text
+
+
+def test_whoever_is_named_on_a_card_has_the_colour_of_their_row() -> None:
+    table = live(moments.following())
+    rows = {row.name: row.hue for row in table.around("gm")[1] if row.member}
+    faces = re.findall(
+        r'"face face-(\d+) face-small"[^>]*>.</span>\s*<span>(\w)<',
+        PAINTER.inside(table, "gm", "deed:7"),
+    )
+    assert faces == [(str(rows[name]), name) for name in ("S", "M")]
+    assert any(rows[name] != hue(name) for name in ("S", "M"))  # by the name alone it is another

@@ -18,7 +18,7 @@ from tablefolk.core.table import takeback
 from tablefolk.core.table.at import COMMANDS, At
 from tablefolk.core.table.blocks import Broken, Standing
 from tablefolk.core.table.judging import WordDenied
-from tablefolk.core.table.page import colours, waited_for
+from tablefolk.core.table.page import colours, name_mark, waited_for
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakenBack, Verdict
 from tablefolk.hosting import faults, waiting
@@ -52,6 +52,13 @@ class Body(Struct, frozen=True):
 
     blocks: tuple[Block, ...]
     offers: tuple[Offer, ...]
+
+
+class Faces(Struct, frozen=True):
+    """The colours of those who sit at a table, by marks of the names they go by."""
+
+    hues: dict[int, int]
+    mark: int  # of all of them
 
 
 class Told(Struct, frozen=True):
@@ -118,6 +125,7 @@ class Live:
         self._bodies: dict[tuple[str, str, str], Body] = {}
         self._around: dict[str, tuple[Mat | None, tuple[Standing, ...]]] = {}
         self._told: OrderedDict[tuple[int, Seat], tuple[Line, ...]] = OrderedDict()
+        self._faces: Faces | None = None
 
     @property
     def first(self) -> int:
@@ -157,6 +165,7 @@ class Live:
 
     def _move_on(self) -> None:
         """What seats see is another; what they were told reads as it did."""
+        self._faces = None
         for kept in (self._looks, self._parts, self._bodies, self._around):
             kept.clear()
 
@@ -276,6 +285,15 @@ class Live:
             rows = faults.spared("rows of people", lambda: at.rows(table, seat), nobody)
             self._around[member] = mat, rows
         return self._around[member]
+
+    @property
+    def faces(self) -> Faces:
+        """Whoever is named somewhere has the colour of their row."""
+        if self._faces is None:
+            rows = [row for row in self.around(self.table.gm)[1] if row.member]
+            hues = {name_mark(n): row.hue for row in rows for n in (row.who, row.name) if n}
+            self._faces = Faces(hues, hash(tuple(hues.items())))
+        return self._faces
 
     def story(
         self, member: str, count: int = 60, before: int | None = None, since: int = 0

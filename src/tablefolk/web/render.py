@@ -12,7 +12,6 @@ from hashlib import blake2b
 from pathlib import Path
 from sys import getsizeof
 from typing import Any
-from zlib import crc32
 
 import msgspec
 import segno
@@ -33,6 +32,7 @@ from msgspec.structs import replace
 from tablefolk.core.game import Block, Offer, Refusal, Seat, Words, must
 from tablefolk.core.stage import Mat
 from tablefolk.core.table.blocks import Broken, Standing
+from tablefolk.core.table.page import COLOURS, hue, name_mark
 from tablefolk.core.words import sentence
 from tablefolk.hosting.faults import noted
 from tablefolk.hosting.live import NOT_HERE, Body, Live, Told
@@ -60,6 +60,8 @@ GENERIC = "blocks/Block.html"
 STAGE = "stage/"  # templates of the frame, which no game draws otherwise
 HERE = "?"  # a form of the table's page is sent to that page, so that tables can share drawings
 ANY_TABLE = "0thistable0"  # stands for the table's id in what may be drawn for another as well
+ANY_HUE = "face-0hue0"  # stands for the colour of a face, with a mark of the name it goes with
+FACE = re.compile(rf"{ANY_HUE}([0-9a-f]+)")
 ANY_ENTRY = "0anentry0"  # stands for an entry's name in what is the same for every one of them
 ANYBODY = Seat("", "onlooker")
 MOST_MACROS = 200
@@ -341,7 +343,7 @@ class Painter:
         macros = self.macros(ANY_TABLE, role, dice, word=word)
         template = self.env.get_template(f"stage/{name}.html")
         drawn = template.render(given, macros=macros, gm=seat.gm, gm_word=word)
-        return drawn.replace(ANY_TABLE, live.id).strip()
+        return _at(live, drawn).strip()
 
     def inside(self, live: Live, member: str, key: str) -> str:
         """The body of a part, as it is now; nothing, where there is no such part."""
@@ -462,7 +464,8 @@ class Painter:
     ) -> Piece:
         """A thing to draw, known by all that it is drawn from."""
         key = self._key(name, live, seat, given)
-        return Piece(at, hash(key), partial(self._draw, name, live, seat, given, key), kind)
+        mark = hash((key, live.faces.mark))
+        return Piece(at, mark, partial(self._draw, name, live, seat, given, key), kind)
 
     def _draw(
         self, name: str, live: Live, seat: Seat, given: dict[str, Any], key: bytes = b""
@@ -470,7 +473,7 @@ class Painter:
         """A thing as it is drawn at this table."""
         key = key or self._key(name, live, seat, given)
         found = self._anywhere(key, name, live, seat, given)
-        return found.replace(ANY_TABLE, live.id) if ANY_TABLE in found else found
+        return Markup(_at(live, str(found))) if ANY_TABLE in found or ANY_HUE in found else found
 
     def _key(self, name: str, live: Live, seat: Seat, given: dict[str, Any]) -> bytes:
         """A digest of all that a thing is drawn from."""
@@ -621,6 +624,13 @@ NO_OFFERS: dict[str, Any] = {"offers": (), "within": {}}
 NO_BODY = Body((), ())
 
 
+def _at(live: Live, drawn: str) -> str:
+    """What was drawn for any table, as it is at this one: its id, and its people's colours."""
+    hues = live.faces.hues
+    here = drawn.replace(ANY_TABLE, live.id)
+    return FACE.sub(lambda m: f"face-{hues.get(mark := int(m[1], 16), mark % COLOURS)}", here)
+
+
 def _unfolded(piece: Piece) -> str:
     """A card that is a fold elsewhere lies open in a part, which was opened to see it."""
     drawn = piece.html
@@ -715,6 +725,7 @@ def _environment(templates: Sequence[Path]) -> Environment:
         bytecode_cache=_compiled(),
     )
     env.globals |= {
+        "any_table": ANY_TABLE,
         "icon": assets.icon,
         "icon_symbol": assets.icon_symbol,
         "static": static.url,
@@ -730,6 +741,7 @@ def _environment(templates: Sequence[Path]) -> Environment:
         "rows": rows,
         "anchor": anchor,
         "hue": hue,
+        "hue_here": lambda name: f"0hue0{name_mark(name):x}",
         "initial": initial,
         "qr": qr,
     }
@@ -778,11 +790,6 @@ def ready(offer: Offer) -> bool:
 def an_icon(name: str) -> bool:
     """Whether there is an icon of that name."""
     return assets.has_icon(name)
-
-
-def hue(name: str) -> int:
-    """One of six colours, always the same for a name."""
-    return crc32(name.encode(errors="replace")) % 6
 
 
 def initial(name: str) -> str:

@@ -147,7 +147,12 @@ def _people(at: At, table: Table, seat: Seat) -> Iterator[shown.Person]:
 
 def hue(name: str) -> int:
     """The colour that goes with a name."""
-    return crc32(name.encode(errors="replace")) % COLOURS
+    return name_mark(name) % COLOURS
+
+
+def name_mark(name: str) -> int:
+    """A name as a number."""
+    return crc32(name.encode(errors="replace"))
 
 
 def _person(table: Table, member: Member, seat: Seat, owing: bool, hue: int) -> shown.Person:
