@@ -123,6 +123,7 @@ class Live:
         self._looks: dict[tuple[str, str], Look] = {}
         self._parts: dict[tuple[str, str], dict[str, Part]] = {}
         self._bodies: dict[tuple[str, str, str], Body] = {}
+        self._proposals: dict[tuple[str, str], tuple[Offer, ...]] = {}
         self._around: dict[str, tuple[Mat | None, tuple[Standing, ...]]] = {}
         self._told: OrderedDict[tuple[int, Seat], tuple[Line, ...]] = OrderedDict()
         self._faces: Faces | None = None
@@ -166,8 +167,9 @@ class Live:
     def _move_on(self) -> None:
         """What seats see is another; what they were told reads as it did."""
         self._faces = None
-        for kept in (self._looks, self._parts, self._bodies, self._around):
-            kept.clear()
+        kept = (self._looks, self._parts, self._bodies, self._proposals, self._around)
+        for some in kept:
+            some.clear()
 
     def _gm_acted_at(self) -> float:
         """When the GM last did something; as far back as is held here where they did not."""
@@ -268,10 +270,17 @@ class Live:
         """The first offer that is wanted, wherever it lies; only that one is judged."""
         seat = self.seat(member)
         for part in self.parts(member).values():
-            for offer in play.choosable(faults.proposed(part, seat)):
+            for offer in self._proposed(seat, part):
                 if wanted(offer):
                     return self._judged(seat, offer)
         return None
+
+    def _proposed(self, seat: Seat, part: Part) -> tuple[Offer, ...]:
+        """What a part proposes; whoever opens one form often opens the next."""
+        key = (seat.id, part.key)
+        if key not in self._proposals:
+            self._proposals[key] = tuple(play.choosable(faults.proposed(part, seat)))
+        return self._proposals[key]
 
     def _judged(self, seat: Seat, offer: Offer) -> Offer:
         return play.said_of(offer, faults.judged(self.game, self.table, seat, offer))
