@@ -237,7 +237,7 @@ class Person:
         """Note what of "Accepted when" does not hold on this page now (accepted.py)."""
         if landed:
             with suppress(AssertionError):
-                expect(self.page.locator("#now-head")).to_be_focused(timeout=2_000)
+                expect(self.page.locator("#now-head")).to_be_focused(timeout=20_000)
         for note in looked_at(self.page, landed):
             if note not in self.notes:
                 self.notes.append(note)
