@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.laws.driver import from_demo
+from tests.laws.driver import from_demo, moments
 from tests.table.playing import Evening
 from tests.toy import ClaimPoint, HideWord, ThrowDie
 
 from tablefolk.core.game import Line
-from tablefolk.core.recap import FEW, Paragraph, is_over, known
+from tablefolk.core.recap import FEW, Paragraph, is_over, known, placed
 from tablefolk.core.story import Setting, put
 from tablefolk.core.table.judging import Answer
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene, OpenSession
-from tablefolk.core.table.takeback import TakeBack
+from tablefolk.core.table.takeback import TakeBack, standing
 from tablefolk.core.table.talk import RollFree, Say
 from tablefolk.games import wheel_of_fate
 
@@ -38,7 +38,11 @@ def evening() -> Evening:
 def test_an_evening_is_its_scenes_and_what_was_thrown_in_them__TF_14(evening: Evening) -> None:
     first, second = evening.recap(1), evening.recap(2)
     assert [c.title for c in first.chapters] == ["The cellar", "The attic"]
-    assert first.chapters[0].told == (Paragraph("It is damp."),)
+    assert first.chapters[0].told == (
+        Paragraph("It is damp."),
+        Paragraph("ana throws 3: a point.", "threw"),
+    )
+    assert first.listed("throws") == ()
     assert first.kept("throws") == ("ana throws 3: a point.", "ben throws 4.")
     assert [p.name for p in first.players] == ["Gil", "Ana", "Ben"]
     assert second.kept("throws") == ("cy throws 5: a point.",)
@@ -93,6 +97,35 @@ def test_of_a_long_scene_the_beginning_and_the_end_are_told__TF_15() -> None:
     told = [p.text for p in evening.recap(1).chapters[0].told]
     assert told[:5] == ["Hour 0.", "Hour 1.", "Hour 2.", "Hour 3.", "…"]
     assert (told[-1], len(told)) == ("Hour 29.", FEW + 1)
+
+
+def test_where_much_is_told_throws_are_listed_instead__TF_15() -> None:
+    evening = Evening()
+    evening.do("gil", OpenScene("The long night"))
+    evening.do("ana", ThrowDie(), 3)
+    for hour in range(FEW):
+        evening.do("gil", Say(f"Hour {hour}.", narrated=True))
+    (night,) = evening.recap(1).chapters
+    assert [p.text for p in night.told] == [f"Hour {hour}." for hour in range(FEW)]
+    assert night.listed("throws") == ("ana throws 3: a point.",)
+
+
+def test_whom_a_fight_has_hurt_is_read_in_its_scene__TF_15() -> None:
+    hurt = [e for e in moments(wheel_of_fate) if "StressTaken" in _events(e)]
+    assert hurt
+    for evening in hurt:
+        told = [p for c in evening.recap(evening.table.session).chapters for p in c.told]
+        assert any(p.kind == "did" and " stress, " in p.text for p in told)
+
+
+def _events(evening: Evening) -> set[str]:
+    """What has happened in the latest evening, outside of which nothing is read."""
+    return {
+        type(event).__name__
+        for place in placed(standing(evening.entries))
+        if place.session == evening.table.session and not place.over
+        for event in place.entry.events
+    }
 
 
 def test_a_game_says_what_is_kept_and_empty_words_are_not__TF_15() -> None:

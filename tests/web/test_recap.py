@@ -62,12 +62,16 @@ async def test_a_recap_is_taken_home_in_three_forms__TF_15(people: Both) -> None
     markdown = await read(people[1], "/1.md")
     assert markdown.startswith("# Friday\n\nOur first evening")
     assert "## The \\*cellar\\*\n\nIt is \\<b\\>damp\\</b\\>." in markdown
-    assert "### Throws that mattered\n\n- ana throws" in markdown
+    assert "ana throws" in markdown
+    assert "### Throws that mattered" not in markdown, "each is read where it happened"
     html = await people[1].get(f"/t/{people[1].table}/recap/1.html")
     assert "It is &lt;b&gt;damp&lt;/b&gt;." in html.text
     assert "attachment" in html.headers["content-disposition"]
     told = json.loads(await read(people[1], "/1.json?scene=1"))
-    assert told["chapters"][0]["told"] == [{"text": "It is <b>damp</b>."}]
+    narrated, threw = told["chapters"][0]["told"]
+    assert narrated == {"text": "It is <b>damp</b>."}
+    assert threw["kind"] == "threw"
+    assert told["chapters"][0]["throws"] == [threw["text"]]
 
 
 async def test_whoever_has_its_link_reads_a_recap_and_nothing_else__TF_15(

@@ -18,13 +18,15 @@ EVERYBODY = Seat("", "onlooker")  # sees what all players see, and nothing else 
 FEW = 12  # paragraphs that are read of a scene: the whole of it is in the story
 FIRST = 4  # of these, how it began; the others are how it ended
 ENDS = (".", "!", "?", "…", "”", ":", ")")
+LESS = ("threw", "spoke")  # where there is more, what is left out first
+Kind = Literal["facts", "throws", "rewards", "grew"]
 
 
 class Paragraph(Struct, frozen=True, omit_defaults=True):
     """A piece of what happened."""
 
     text: str
-    kind: Literal["narrated", "spoke", "did", "left_out"] = "narrated"
+    kind: Literal["narrated", "spoke", "did", "threw", "left_out"] = "narrated"
     who: str = ""  # of what was spoken
 
 
@@ -38,6 +40,12 @@ class Chapter(Struct, frozen=True, omit_defaults=True):
     throws: tuple[str, ...] = ()
     rewards: tuple[str, ...] = ()
     grew: tuple[str, ...] = ()
+
+    def listed(self, kind: Kind) -> tuple[str, ...]:
+        """All of one kind, but for what is read where it happened."""
+        read = {p.text for p in self.told}
+        every: tuple[str, ...] = getattr(self, kind)
+        return tuple(text for text in every if text not in read)
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
@@ -62,9 +70,13 @@ class Recap(Struct, frozen=True, omit_defaults=True):
     players: tuple[Player, ...]
     chapters: tuple[Chapter, ...]
 
-    def kept(self, kind: Literal["facts", "throws", "rewards", "grew"]) -> tuple[str, ...]:
+    def kept(self, kind: Kind) -> tuple[str, ...]:
         """All of one kind, in the order in which it happened."""
         return tuple(text for chapter in self.chapters for text in getattr(chapter, kind))
+
+    def listed(self, kind: Kind) -> tuple[str, ...]:
+        """All of one kind that is not read where it happened."""
+        return tuple(text for chapter in self.chapters for text in chapter.listed(kind))
 
 
 # -- Where each entry belongs ------------------------------------------------------------------
@@ -166,11 +178,12 @@ def _chapter(number: int, title: str, heard: Sequence[Heard]) -> Chapter:
         lines = (line for one in heard for line in one.lines)
         return tuple(dict.fromkeys(line.text.strip() for line in lines if line.keeps == kind))
 
+    during = [one.lines for one in heard if not one.place.over]
+    narrated = any(True for lines in during for _ in _fiction(lines))
     return Chapter(
         number,
         title,
-        told=_few([p for one in heard if not one.place.over for p in _fiction(one.lines)])
-        or _few([p for one in heard if not one.place.over for p in _deeds(one.lines)]),
+        told=_few([p for lines in during for p in _happened(lines, deeds=not narrated)]),
         facts=every("fact"),
         throws=tuple(text for one in heard if (text := _throw(one.lines))),
         rewards=every("reward"),
@@ -181,6 +194,17 @@ def _chapter(number: int, title: str, heard: Sequence[Heard]) -> Chapter:
 def _throw(lines: Sequence[Line]) -> str:
     """All that one act had thrown, and what it came to, as one."""
     return joined(line.text for line in lines if line.keeps == "throw")
+
+
+def _happened(lines: Sequence[Line], deeds: bool) -> Iterator[Paragraph]:
+    """An act as it is read again: what was thrown, what was told of it, and what it turned."""
+    if threw := _throw(lines):
+        yield Paragraph(threw, "threw")
+    elif deeds:
+        yield from _deeds(lines)
+    yield from _fiction(lines)
+    if turned := joined(line.text for line in lines if line.keeps == "turn"):
+        yield Paragraph(turned, "did")
 
 
 def _fiction(lines: Sequence[Line]) -> Iterator[Paragraph]:
@@ -200,9 +224,10 @@ def _deeds(lines: Sequence[Line]) -> Iterator[Paragraph]:
 
 
 def _few(told: Sequence[Paragraph]) -> tuple[Paragraph, ...]:
-    """What is narrated before what is said; how it began and how it ended before the middle."""
-    if len(told) > FEW:
-        told = [p for p in told if p.kind != "spoke"] or told
+    """What is narrated before what is said and thrown; beginning and end before the middle."""
+    for kind in LESS:
+        if len(told) > FEW:
+            told = [p for p in told if p.kind != kind] or told
     if len(told) <= FEW:
         return tuple(told)
     return (*told[:FIRST], Paragraph("…", "left_out"), *told[FIRST - FEW :])

@@ -49,8 +49,9 @@ def act(lines: Sequence[Line]) -> Act:
     return Act(tuple(shown), tuple(more))
 
 
-# What an evening's recap keeps: what became true, a throw that mattered, a reward, who grew.
-Kept = Literal["fact", "throw", "reward", "grew"]
+# What an evening's recap keeps: what became true, a throw that mattered, a reward, who grew; and
+# what the scene turned on (somebody falls, a fight is over), which is read where it happened.
+Kept = Literal["fact", "throw", "reward", "grew", "turn"]
 NOTHING: Mapping[str, Kept] = MappingProxyType({})
 NEVER: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 NOWHERE: Mapping[str, str] = MappingProxyType({})

@@ -18,7 +18,7 @@ from tablefolk.core.table import takeback
 from tablefolk.core.table.at import COMMANDS, At
 from tablefolk.core.table.blocks import Broken, Standing
 from tablefolk.core.table.judging import WordDenied
-from tablefolk.core.table.page import colours, name_mark, waited_for
+from tablefolk.core.table.page import COLOURS, colours, name_mark, waited_for
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakenBack, Verdict
 from tablefolk.hosting import faults, waiting
@@ -59,6 +59,10 @@ class Faces(Struct, frozen=True):
 
     hues: dict[int, int]
     mark: int  # of all of them
+
+    def hue(self, name: int) -> int:
+        """The colour of somebody, by the mark of a name; of others the one that goes with it."""
+        return self.hues.get(name, name % COLOURS)
 
 
 class Told(Struct, frozen=True):

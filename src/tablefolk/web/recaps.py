@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from typing import Literal
 
 import msgspec
 from markupsafe import Markup, escape
 
-from tablefolk.core.recap import Chapter, Paragraph, Player, Recap
+from tablefolk.core.recap import Chapter, Kind, Paragraph, Player, Recap
 from tablefolk.core.words import listing
 from tablefolk.web.prose import plain
 
-Kind = Literal["facts", "throws", "rewards", "grew"]
 HEADINGS: dict[Kind, str] = {
     "facts": "What became true",
     "throws": "Throws that mattered",
@@ -24,7 +22,7 @@ NUMBERS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "e
 BEFORE = "Before the first scene"
 STYLE = (
     "body{font:1.1rem/1.6 Georgia,serif;max-width:38rem;margin:3rem auto;padding:0 1rem}"
-    ".when,.who{color:#555}h3{font-size:1em;margin-bottom:.2em}.did{color:#444}"
+    ".when,.who{color:#555}h3{font-size:1em;margin-bottom:.2em}.did,.threw{color:#444}"
 )
 
 
@@ -96,7 +94,7 @@ def _said(one: Paragraph, mark: Callable[[str], str], speech: str) -> str:
 def kept(chapter: Chapter) -> Iterator[tuple[Kind, tuple[str, ...]]]:
     """What is kept of a scene, kind by kind, where there is any of it."""
     for kind in HEADINGS:
-        if texts := getattr(chapter, kind):
+        if texts := chapter.listed(kind):
             yield kind, texts
 
 

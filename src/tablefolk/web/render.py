@@ -32,7 +32,7 @@ from msgspec.structs import replace
 from tablefolk.core.game import Block, Offer, Refusal, Seat, Words, must
 from tablefolk.core.stage import Mat
 from tablefolk.core.table.blocks import Broken, Standing
-from tablefolk.core.table.page import COLOURS, hue, name_mark
+from tablefolk.core.table.page import hue, name_mark
 from tablefolk.core.words import sentence
 from tablefolk.hosting.faults import noted
 from tablefolk.hosting.live import NOT_HERE, Body, Live, Told
@@ -626,9 +626,8 @@ NO_BODY = Body((), ())
 
 def _at(live: Live, drawn: str) -> str:
     """What was drawn for any table, as it is at this one: its id, and its people's colours."""
-    hues = live.faces.hues
     here = drawn.replace(ANY_TABLE, live.id)
-    return FACE.sub(lambda m: f"face-{hues.get(mark := int(m[1], 16), mark % COLOURS)}", here)
+    return FACE.sub(lambda m: f"face-{live.faces.hue(int(m[1], 16))}", here)
 
 
 def _unfolded(piece: Piece) -> str:

@@ -13,6 +13,7 @@ from litestar.params import FromPath
 
 from tablefolk.core.game import Refusal, must
 from tablefolk.core.recap import Recap, is_over, known
+from tablefolk.core.table.page import name_mark
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.people import Shared
 from tablefolk.web import recaps
@@ -86,6 +87,7 @@ def _page(request: Asked, live: Live, one: Recap, **shown: Any) -> Answer:
         headings=recaps.HEADINGS,
         before=recaps.BEFORE,
         text=recaps.as_text(one, gm),
+        colour=lambda name: live.faces.hue(name_mark(name)),
         **shown,
     )
 

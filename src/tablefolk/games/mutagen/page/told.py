@@ -34,6 +34,7 @@ told_as = Setting(
         "Retired": "fact", "CameBack": "fact",
         "DiceThrown": "throw", "BandConverted": "throw", "HarmOver": "throw",
         "XpGranted": "reward", "XpClaimed": "reward", "LeveledUp": "grew",
+        "Fell": "turn", "LeftScene": "turn",
     },
     undoes={
         "MoveWithdrawn": ("MoveProposed",),

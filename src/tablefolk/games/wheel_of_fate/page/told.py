@@ -21,6 +21,7 @@ told_as = Setting(
         "Declared": "fact", "WhammyNoted": "fact", "OfferAccepted": "fact", "Settled": "fact",
         "Thrown": "throw", "RollChanged": "throw", "ExchangeDecided": "throw",
         "ContestRanked": "throw", "Rewarded": "reward", "AspectAdded": "grew",
-        "AspectReworded": "grew", "PoolRaised": "grew",
+        "AspectReworded": "grew", "PoolRaised": "grew", "StressTaken": "turn", "GaveIn": "turn",
+        "ContestClosed": "turn", "OfferCountered": "turn",
     },
 )  # fmt: skip
