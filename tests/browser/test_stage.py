@@ -163,6 +163,21 @@ def test_while_somebody_types_twenty_acts_of_others_move_nothing(trio: Trio) -> 
     robin.sees("Shall we rest?")
 
 
+def test_whoever_writes_soon_after_an_act_of_their_own_keeps_their_card(trio: Trio) -> None:
+    robin, ines, _ = trio
+    asks_for_a_ruling(ines)
+    card = robin.sees("Reward")
+    number, note = number_of(card), card.locator("details.with-note").first
+    robin.says("Let me see.")
+    note.locator("summary").click()
+    note.get_by_role("textbox").fill("Because")  # dictated: no key is pressed
+    asks(ines, "Well?")
+    done(ines, "Withdraw", number=number)
+    expect(robin.page.locator("#strip a")).to_contain_text("Well?")
+    expect(note.get_by_role("textbox")).to_be_focused()
+    expect(note.get_by_role("textbox")).to_have_value("Because")
+
+
 def standing(one: Person) -> list[Any]:
     """What somebody has before them: the question, their focus, what they typed, how it lies."""
     found: list[Any] = one.page.evaluate(

@@ -414,7 +414,9 @@ def good_name(name: str) -> str:
 def free_name(table: Table, name: str, but: str = "") -> None:
     """Unique at the table, ignoring case and look-alike spacing (TF-2)."""
     taken = {alike(m.name) for m in table.members.values() if m.id != but}
-    must(alike(name) not in taken, "TF-2", "name_taken", f"Somebody here is called {name} already.")
+    back = " If that is you: your seat link brings you back, and the GM can give you a new one."
+    why = f"Somebody here is called {name} already.{'' if but else back}"
+    must(alike(name) not in taken, "TF-2", "name_taken", why)
 
 
 def alike(name: str) -> str:

@@ -120,6 +120,8 @@ let wanted = 0;
 document.addEventListener('tablefolk:acted', () => { wanted = Date.now(); });
 document.addEventListener('pointerdown', () => { landing = ''; }, true);
 document.addEventListener('keydown', () => { landing = ''; }, true);
+// Whoever writes has gone on: what came of their last act no longer moves them.
+now.addEventListener('input', () => { landing = ''; wanted = 0; });
 
 // -- Nothing moves under a hand ----------------------------------------------------------------------
 
