@@ -13,7 +13,7 @@ from tests.games.shapers_and_bots.test_odds import TABLES, rows
 from tests.games.shapers_and_bots.test_tell import heading
 
 from tablefolk.core import play
-from tablefolk.core.game import Line, Offer
+from tablefolk.core.game import Line, Offer, Pick
 from tablefolk.core.stage import Part
 from tablefolk.core.story import put
 from tablefolk.core.table.judging import Answer
@@ -30,6 +30,7 @@ from tablefolk.games.shapers_and_bots.rules.challenges import (
     RollChallenge,
 )
 from tablefolk.games.shapers_and_bots.rules.contests import RollSide
+from tablefolk.games.shapers_and_bots.rules.fights.acting import OtherAction
 from tablefolk.games.shapers_and_bots.rules.fights.attacking import (
     DeclareAttack,
     DeclineDefence,
@@ -40,6 +41,7 @@ from tablefolk.games.shapers_and_bots.rules.fights.rounds import EndTurn
 from tablefolk.games.shapers_and_bots.rules.harm import Injure, RollBerserk, RollKnockout
 from tablefolk.games.shapers_and_bots.rules.numbers import FixNumber
 from tablefolk.games.shapers_and_bots.rules.shaping import Shape
+from tablefolk.games.shapers_and_bots.rules.skills import BecomeShaper
 
 
 def menu(played: Played, who: str) -> list[Offer]:
@@ -293,3 +295,37 @@ def test_a_recap_keeps_the_blows_that_mattered_and_no_others__TF_15() -> None:
     assert kept(played) == [*begun, ("throw", "AttackEnded")]
     played = wild()
     assert kept(played) == [*begun, ("throw", "AttackEnded")]
+
+
+# -- A shaper's own power (SB-137, SB-141) ---------------------------------------------------------
+
+
+def lucky(played: Played) -> Played:
+    played.do("gm", BecomeShaper(FOX, "luck"))
+    return played
+
+
+def test_a_shapers_power_comes_first_of_the_eight_tiles_and_leads_to_it__SB_137() -> None:
+    played = lucky(moments.quiet())
+    found = seen(played, "p1", Try)
+    (power,) = found.powers
+    assert (power.tile.label, power.part) == ("Shape Luck", f"shape:{FOX}:luck")
+    assert len(found.powers) + len(found.tiles) == 8
+    assert any(o.command is Shape for o in part(played, "p1", power.part).offers())
+    more = part(played, "p1", f"try:{FOX}:more").offers()
+    choices = [c.value for o in more for b in o.blanks if isinstance(b, Pick) for c in b.choices]
+    assert "shaping:luck" not in choices
+
+
+def test_on_her_turn_in_a_fight_a_shaper_sees_what_her_power_takes__SB_141() -> None:
+    played = lucky(moments.turn())
+    (power,) = seen(played, "p1", Fight).turn.powers
+    assert power.note.startswith("Takes the whole turn")
+    assert part(played, "p1", power.part)
+    played.do("p1", OtherAction(FOX, "Look about", 1))
+    (power,) = seen(played, "p1", Fight).turn.powers
+    assert power.note.startswith("An action is used: in a hurry")
+    assert not power.why_not
+    played.do("p1", OtherAction(FOX, "Look about", 1))
+    (power,) = seen(played, "p1", Fight).turn.powers
+    assert power.why_not == "Reynard Quick has no action left this round."

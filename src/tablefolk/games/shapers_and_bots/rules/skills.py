@@ -149,6 +149,12 @@ def tool_key(feature: str, world: World) -> str:
     return sheet.specialty_key("weapon", found.name) if found and found.weapon else ""
 
 
+def shaped(hero: Character) -> tuple[str, ...]:
+    """What somebody shapes, by birth or by the Director's number (SB-137)."""
+    given = (key for key, value in hero.fixed.items() if is_shaping(key) and value is not None)
+    return tuple(dict.fromkeys((*hero.shaping, *(key.partition(":")[2] for key in given))))
+
+
 def is_shaping(key: str) -> bool:
     return key.startswith("shaping:")
 

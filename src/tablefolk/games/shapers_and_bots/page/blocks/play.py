@@ -175,11 +175,21 @@ class Tile(Part, frozen=True):
     words: str = ""  # great, good, fair, so-so
 
 
+class Power(Part, frozen=True):
+    """What a shaper can shape, and the part that leads to it (SB-137)."""
+
+    part: str
+    tile: Tile
+    note: str = ""  # what it takes on one's turn
+    why_not: str = ""  # why it cannot be tried just now
+
+
 class Try(Block, frozen=True):
     """Something could go wrong: somebody tries something."""
 
     person: Person | None = None
     tiles: tuple[Tile, ...] = ()
+    powers: tuple[Power, ...] = ()
     helps: str = ""  # who may help, where one is knocked out
 
 
@@ -328,6 +338,7 @@ class Turn(Part, frozen=True):
     places: tuple[str, ...] = ()
     stand_in: bool = False  # the Director looks at a player's turn
     keeps: int = 0  # actions that would be left for a defence (SB-115, SB-133)
+    powers: tuple[Power, ...] = ()
 
 
 class DefenceCard(Part, frozen=True):

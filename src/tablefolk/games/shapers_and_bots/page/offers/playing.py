@@ -46,7 +46,8 @@ def special(world: World, hero: Character) -> tuple[str, ...]:
 
 
 def best(world: World, hero: Character) -> tuple[str, ...]:
-    """What this one has learned, what everybody commonly does, and what it is good at."""
+    """What this one has learned, what everybody commonly does, and what it is good at; a shaper's
+    powers come before all that, with what they do (SB-137)."""
 
     def better(key: str) -> int:
         return -(sheet.number(world, hero, key).value or 0)
@@ -57,14 +58,14 @@ def best(world: World, hero: Character) -> tuple[str, ...]:
     rest = sorted((*BASE[1:], "STR"), key=better)
     every = dict.fromkeys((*first[:LEARNED], *common, *rest))
     able = (key for key in every if sheet.number(world, hero, key).value is not None)
-    return tuple(able)[:TILES]
+    return tuple(able)[: TILES - len(skills.shaped(hero))]
 
 
 def reach(world: World, hero: Character) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Beside the best: what else this one can do, and what it could only do by a fluke."""
     able: list[str] = []
     lucky: list[str] = []
-    shown = best(world, hero)
+    shown = {*best(world, hero), *(f"shaping:{kind}" for kind in skills.shaped(hero))}
     for key in keys(world, hero):
         found = sheet.number(world, hero, key)
         if key not in shown and not skills.out_of_reach(world, hero, key):

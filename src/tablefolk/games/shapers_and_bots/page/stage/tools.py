@@ -38,6 +38,7 @@ from tablefolk.games.shapers_and_bots.page.view import harm as harmed
 from tablefolk.games.shapers_and_bots.page.view import homemade as made
 from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import adventures as stories
+from tablefolk.games.shapers_and_bots.rules import skills
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
 
@@ -158,7 +159,7 @@ def in_play(world: World, seat: Seat) -> Iterator[Part]:
 
 
 def shaped(world: World, seat: Seat, hero: Character) -> Iterator[Part]:
-    for id in shaping.kinds(hero):
+    for id in skills.shaped(hero):
         kind = world.shaping_kind(id)
         panel = partial(panels.shaping, world, seat, hero, id)
         some = partial(shaping.around, world, seat, hero, id)

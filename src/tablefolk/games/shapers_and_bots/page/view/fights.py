@@ -23,6 +23,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Fight,
     FighterCard,
     OutcomeLine,
+    Power,
     StepLine,
     TargetCard,
     Throw,
@@ -31,6 +32,8 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     WayCard,
 )
 from tablefolk.games.shapers_and_bots.page.offers.fighting import defends, targets
+from tablefolk.games.shapers_and_bots.page.offers.shaping import FOCUS
+from tablefolk.games.shapers_and_bots.page.view.challenges import power
 from tablefolk.games.shapers_and_bots.page.view.chances import (
     chance,
     last_roll,
@@ -41,7 +44,7 @@ from tablefolk.games.shapers_and_bots.page.view.chances import (
     throw,
 )
 from tablefolk.games.shapers_and_bots.page.words import say
-from tablefolk.games.shapers_and_bots.rules import gear, rolling, sheet
+from tablefolk.games.shapers_and_bots.rules import gear, rolling, shaped, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.fights import asking, attacking, rounds, ways
 from tablefolk.games.shapers_and_bots.rules.fights.asking import Question
@@ -263,7 +266,23 @@ def turn(world: World, seat: Seat, hero: Character) -> Turn:
         tuple(place for place in fight.places if place != hero.place),
         not known.hand(world, seat, hero),
         0 if one.berserk else one.pool,
+        tuple(on_turn(world, hero, kind) for kind in skills.shaped(hero)),
     )
+
+
+def on_turn(world: World, hero: Character, kind: str) -> Power:
+    """What shaping takes in a fight: the turn, or in a hurry an action (SB-141)."""
+    full, hurried = (why_not(world, hero, focus) for focus in FOCUS)
+    note = say("play.shape_hurried" if full else "play.shape_turn")
+    return power(world, hero, kind, note, hurried)
+
+
+def why_not(world: World, hero: Character, focus: str) -> str:
+    try:
+        shaped.may_focus(world, hero, focus)
+    except Refusal as no:
+        return no.why
+    return ""
 
 
 def at_hand(world: World, hero: Character) -> Iterator[ways.Way]:
