@@ -11,6 +11,7 @@ from typing import Any
 from tests.games.shapers_and_bots import moments
 from tests.games.shapers_and_bots.moments import MOMENTS
 from tests.games.shapers_and_bots.table import GAME, Played
+from tests.games.shapers_and_bots.test_met_by_strangers import struck
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block, Offer
@@ -194,3 +195,9 @@ def test_damage_dice_that_do_not_hurt_are_struck_out__SB_86() -> None:
 
     played.do("gm", RollDamage(moments.PIP), (2,))
     assert "2 (not counted)" in words(story(played, "p1"))
+
+
+def test_each_answer_to_a_deadly_blow_says_that_it_kills__SB_95() -> None:
+    drawn = words(PAINTER.regions(live(struck(1)), "p1")["part fight"])
+    assert len(re.findall(r"\d+ in 10+ it kills", drawn)) == 2
+    assert len(set(re.findall(r"\d+ in (10+)", drawn))) == 1

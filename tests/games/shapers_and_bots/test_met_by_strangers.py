@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.games.shapers_and_bots import moments
 from tests.games.shapers_and_bots.moments import BOT, FOX, PIP, SKAW
 from tests.games.shapers_and_bots.table import GAME, Played
@@ -18,9 +19,17 @@ from tablefolk.core.stage import Part
 from tablefolk.core.story import put
 from tablefolk.core.table.judging import Answer
 from tablefolk.games import shapers_and_bots
+from tablefolk.games.shapers_and_bots.chances import blows
 from tablefolk.games.shapers_and_bots.forecast.result import Figure
-from tablefolk.games.shapers_and_bots.page.blocks.play import AttackCard, Chance, Fight, Try
+from tablefolk.games.shapers_and_bots.page.blocks.play import (
+    AttackCard,
+    Chance,
+    Fight,
+    Try,
+    scale,
+)
 from tablefolk.games.shapers_and_bots.page.view.chances import figure
+from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules.adventures import EndAdventure
 from tablefolk.games.shapers_and_bots.rules.bots_in_play import GrantPart, UsePart
 from tablefolk.games.shapers_and_bots.rules.challenges import (
@@ -115,6 +124,53 @@ def test_without_a_defence_it_is_the_attack_s_own_roll_and_the_card_says_why__SB
 )  # fmt: skip
 def test_small_chances_do_not_look_alike__SB_20(share: float, said: str) -> None:
     assert Chance(share).often == said
+
+
+def test_the_answers_on_a_card_have_one_scale__SB_20() -> None:
+    assert [c.out_of(scale((Chance(0.08), Chance(0.4)))) for c in (Chance(0.08), Chance(0.4))] == [
+        "8 in 100", "40 in 100",
+    ]  # fmt: skip
+    assert scale((Chance(0.3), Chance(1.0), None)) == 10
+
+
+# -- What a blow may come to (SB-95, SB-96) --------------------------------------------------------
+
+
+def struck(hp: int, weapon: str = "medium") -> Played:
+    """Skaw's sword against the fox, who has so many health points left."""
+    played = moments.attacked()
+    world = played.world
+    assert world.fight
+    assert world.fight.attack
+    attack = replace(world.fight.attack, size=weapon)
+    fight = replace(world.fight, attack=attack)
+    world = replace(world.with_hero(FOX, hp=hp), fight=fight)
+    played.table = replace(played.table, play=world)
+    return played
+
+
+def test_both_answers_say_that_it_may_kill_and_how_likely_exactly__SB_95() -> None:
+    played = struck(1)
+    found = card(played, "p1")
+    (defence,) = found.defences
+    hit = blows.hit(3, 4, 1)
+    for fate, lands in (
+        (found.without, Fraction(found.without.chance.exact) / hit.good),
+        (defence.fate, Fraction(defence.fate.chance.exact) / hit.good),
+    ):
+        assert fate.kills
+        assert fate.fells
+        assert Fraction(fate.kills.exact) == lands * hit.chance("dead")
+        assert Fraction(fate.fells.exact) == lands * hit.chance("out")
+        assert say("outcome.dead") in {line.label for line in fate.ending}
+    assert defence.fate.kills.share < found.without.kills.share
+    assert (found.killed, found.felled) == ("it kills", "it knocks out")
+
+
+def test_who_cannot_die_of_a_blow_is_not_told_of_death__SB_95() -> None:
+    found = card(struck(3), "p1")
+    assert found.without.kills is None
+    assert found.without.fells
 
 
 # -- No dice over an open question (SB-8) ----------------------------------------------------------

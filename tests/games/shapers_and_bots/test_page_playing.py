@@ -19,6 +19,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Cannot,
     ChallengeCard,
     ContestCard,
+    Fate,
     Fight,
     ForecastCard,
     Growing,
@@ -348,10 +349,10 @@ def test_the_attacked_see_one_question_with_exact_chances__SB_121__SB_124() -> N
     assert attack
     assert owed(played, "p1") == {"Defend", "DeclineDefence"}
     (defence,) = attack.defences
-    assert defence.chance
-    assert attack.without
-    assert defence.chance.exact
-    assert chance(defence.chance) < chance(attack.without)
+    assert defence.fate.chance
+    assert attack.without.chance
+    assert defence.fate.chance.exact
+    assert chance(defence.fate.chance) < chance(attack.without.chance)
     assert attack.harm == "it hurts"
 
 
@@ -364,7 +365,7 @@ def test_everybody_else_sees_whom_the_table_waits_for() -> None:
         assert owed(played, who) == set()
     other = the(played, "p2", Fight).attack
     assert other
-    assert (other.defences, other.without, other.ending) == ((), None, ())
+    assert (other.defences, other.without) == ((), Fate())
 
 
 def test_the_director_may_mark_a_surprise_before_the_defence__SB_127() -> None:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tablefolk.core.game import Block, Refusal, Seat
 from tablefolk.games.shapers_and_bots.chances import attacks, blows
 from tablefolk.games.shapers_and_bots.chances.now import may_know
+from tablefolk.games.shapers_and_bots.chances.outlook import Outlook
 from tablefolk.games.shapers_and_bots.chances.rolls import challenge
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.blocks.play import (
@@ -20,6 +21,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Chance,
     DamageCard,
     DefenceCard,
+    Fate,
     Fight,
     FighterCard,
     OutcomeLine,
@@ -362,9 +364,9 @@ def attack_card(world: World, seat: Seat, attack: Attack, now: Question | None) 
         why_undefended(world, attack, stage),
         next_throw(world, seat, attack, stage),
         damage_outlook(world, seat, attack, stage),
-        chance(odds.undefended.good) if odds and odds.undefended else None,
+        fate(odds.undefended) if odds and odds.undefended else Fate(),
         say("play.hurts" if may_see(world, seat, attack) else "play.hits"),
-        ending(world, seat, attack, odds),
+        *(worst(target) if target else ("", "")),
         tuple(defence_cards(world, seat, attack, odds)) if stage == "defence" else (),
         source(world, seat, attack),
         last_roll(world, seat, attack.attack_roll),
@@ -428,12 +430,21 @@ def own_side(world: World, seat: Seat, attack: Attack) -> bool:
     return target is not None and target.player == seat.id
 
 
-def ending(
-    world: World, seat: Seat, attack: Attack, odds: attacks.AttackChances | None
-) -> tuple[OutcomeLine, ...]:
-    if odds is None or odds.undefended is None or not may_see(world, seat, attack):
-        return ()
-    return outcomes(odds.undefended, turned=True)
+def fate(found: Outlook) -> Fate:
+    """What a blow may come to, as far as that is foretold: only a hit, or what it does."""
+    told = {share.key for share in found.shares}
+    ending = outcomes(found, turned=True) if "dead" in told else ()
+    kills, fells = (found.chance(key) for key in ("dead", "out"))
+    return Fate(
+        chance(found.good), chance(kills) if kills else None, chance(fells) if fells else None,
+        ending,
+    )  # fmt: skip
+
+
+def worst(target: Character) -> tuple[str, str]:
+    """That it kills or fells, in the words for an animal or a bot (SB-164)."""
+    kind = "bot" if target.kind == "bot" else "animal"
+    return say(f"play.kills_{kind}"), say(f"play.fells_{kind}")
 
 
 def defence_cards(
@@ -452,7 +463,7 @@ def defence_cards(
             dice.rating,
             "shield-halved",
             dice.notation,
-            chance(found.good) if found else None,
+            fate(found) if found else Fate(),
             dice.chance,
         )
 
