@@ -147,12 +147,13 @@ def test_nothing_is_offered_that_a_character_cannot_do__SB_77() -> None:
     assert {"FIT", "climbing", "computers"} <= offered  # a fluke may help with the last
     fox = the(played, "p1", Cannot)
     assert ("Flying", "Only for animals that are born to it.") in fox.lines
-    assert (
-        played.no("p1", OpenChallenge(moments.FOX, "fly away", "flying")) == "not_for_this_species"
-    )
-    played.do(
-        "gm", OpenChallenge(moments.FOX, "fly away", "flying")
-    )  # the Director may call for it
+    fly = OpenChallenge(moments.FOX, "fly away", "flying")
+    assert played.no("p1", fly) == "not_for_this_species"
+    call = next(p for p in GAME.parts(played.table, played.seat("gm")) if p.key == f"try:{FOX}")
+    keys = next(b for o in call.offers() for b in o.blanks if b.name == "key")
+    assert isinstance(keys, Pick)
+    assert "Flying (only for those born to it)" in [choice.label for choice in keys.choices]
+    played.rule("gm", fly)  # the Director may rule so, on record
 
 
 def test_only_the_one_who_tries_owes_the_roll__SB_2() -> None:

@@ -95,15 +95,21 @@ def ratings(
 
 
 def own_ratings(world: World, hero: Character) -> tuple[Choice, ...]:
-    """All that may be called for: first what this one can do, each with its number; branches of
-    skills that are somebody else's are left out (SB-59, SB-77)."""
+    """All that may be called for: first what this one can do, each with its number, last what is
+    only for other species; branches of skills that are somebody else's are left out (SB-59, SB-77).
+    """
     others = (key for other in world.players_characters() for key in special(world, other))
     theirs = {*others, *skills.known_specialties(world)} - set(special(world, hero))
     found = {key: sheet.number(world, hero, key) for key in keys(world, hero) if key not in theirs}
     able = [key for key, number in found.items() if number.unset or number.value is not None]
-    labels = {key: sheet.label(world, key) for key in found if key not in able}
-    lucky = (Choice(key, say("pick.lucky", name=name)) for key, name in labels.items())
-    return (*rated(world, hero, able), *lucky)
+    rest = {key: skills.foreign(world, hero, key) for key in found if key not in able}
+    lucky = (key for key, foreign in rest.items() if not foreign)
+    strange = (key for key, foreign in rest.items() if foreign)
+    return (
+        *rated(world, hero, able),
+        *(Choice(key, say("pick.lucky", name=sheet.label(world, key))) for key in lucky),
+        *(Choice(key, say("pick.foreign", name=sheet.label(world, key))) for key in strange),
+    )
 
 
 def all_ratings(world: World) -> tuple[Choice, ...]:
