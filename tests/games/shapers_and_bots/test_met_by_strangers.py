@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from tests.games.shapers_and_bots import moments
-from tests.games.shapers_and_bots.moments import BOT, FOX, PIP, SKAW
+from tests.games.shapers_and_bots.moments import BOT, FOX, PIP, SKAW, TURTLE
 from tests.games.shapers_and_bots.table import GAME, Played
 from tests.games.shapers_and_bots.test_odds import TABLES, rows
 from tests.games.shapers_and_bots.test_tell import heading
@@ -25,6 +25,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     AttackCard,
     Chance,
     Fight,
+    Next,
     Try,
     scale,
 )
@@ -47,7 +48,13 @@ from tablefolk.games.shapers_and_bots.rules.fights.attacking import (
 )
 from tablefolk.games.shapers_and_bots.rules.fights.blows import RollAttack
 from tablefolk.games.shapers_and_bots.rules.fights.rounds import EndTurn
-from tablefolk.games.shapers_and_bots.rules.harm import Injure, RollBerserk, RollKnockout
+from tablefolk.games.shapers_and_bots.rules.harm import (
+    CallWaking,
+    Injure,
+    RollBerserk,
+    RollKnockout,
+    RollWaking,
+)
 from tablefolk.games.shapers_and_bots.rules.numbers import FixNumber
 from tablefolk.games.shapers_and_bots.rules.shaping import Shape
 from tablefolk.games.shapers_and_bots.rules.skills import BecomeShaper
@@ -385,3 +392,48 @@ def test_on_her_turn_in_a_fight_a_shaper_sees_what_her_power_takes__SB_141() -> 
     played.do("p1", OtherAction(FOX, "Look about", 1))
     (power,) = seen(played, "p1", Fight).turn.powers
     assert power.why_not == "Reynard Quick has no action left this round."
+
+
+# -- Whoever sleeps is not forgotten (SB-101, SB-102) ----------------------------------------------
+
+
+def asleep(who: str = FOX) -> Played:
+    played = moments.quiet()
+    played.do("gm", Injure(who, points=1))
+    played.as_(who, RollKnockout(who), (1, 1, 1))
+    return played
+
+
+def test_the_director_is_told_who_sleeps_and_calls_for_the_roll_in_one_tap__SB_101() -> None:
+    played = asleep()
+    assert seen(played, "gm", Next).asleep == ((FOX, "Reynard Quick is asleep."),)
+    (call,) = part(played, "gm", "next").offers()
+    assert not call.blanks
+    played.do("gm", play.fill(call, {}))
+    assert seen(played, "gm", Next).asleep == ()
+    assert any(o.command is RollWaking and o.owed for o in menu(played, "p1"))
+    every = [
+        o for o in menu(asleep(), "gm") if o.command is CallWaking and not o.fixed.get("rhythm")
+    ]
+    assert len(every) == 1
+
+
+@pytest.mark.parametrize(("who", "key"), [(FOX, "first_aid"), (BOT, "mechanics")])
+def test_friends_of_who_sleeps_are_offered_to_help_in_one_tap__SB_102(who: str, key: str) -> None:
+    played = asleep(who)
+    (helps,) = [o for o in menu(played, "p2") if o.about == f"try:{TURTLE}:help"]
+    assert (helps.fixed["key"], helps.fixed["target"], bool(helps.asks)) == (key, who, True)
+    played.do("p2", play.fill(helps, {}))
+    tried = played.world.challenges[moments.latest(played)]
+    assert (tried.purpose, tried.target) == ("healing", who)
+    assert not [o for o in menu(played, "p2") if o.about == f"try:{TURTLE}:help"]
+
+
+def test_whoever_sleeps_can_ask_for_the_waking_roll_from_their_own_card__SB_101() -> None:
+    played = asleep()
+    (wake,) = [o for o in part(played, "p1", f"try:{FOX}").offers() if o.command is RollWaking]
+    judged = play.judged(GAME, played.table, played.seat("p1"), wake)
+    assert judged.refusal
+    assert (judged.refusal.code, judged.refusal.firm) == ("awaiting_director", False)
+    played.rule("p1", play.fill(wake, {}), (5, 5, 5))
+    assert played.hero(FOX).life == "conscious"

@@ -217,6 +217,7 @@ class Next(Block, frozen=True):
     """The Director, while nothing is asked: ways to go on."""
 
     book: int = 0  # the adventure that is being played
+    asleep: tuple[tuple[str, str], ...] = ()  # who lies there, and that in words (SB-101)
     hints: tuple[str, ...] = ()
 
 

@@ -30,6 +30,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Wanted,
 )
 from tablefolk.games.shapers_and_bots.page.offers.challenges import STOPS
+from tablefolk.games.shapers_and_bots.page.offers.harm import sleepers
 from tablefolk.games.shapers_and_bots.page.offers.playing import best, contest_at, keys, tried_at
 from tablefolk.games.shapers_and_bots.page.offers.shaping import place
 from tablefolk.games.shapers_and_bots.page.view.chances import (
@@ -89,7 +90,9 @@ def cannot(world: World, hero: Character) -> Iterator[Block]:
 
 def whats_next(world: World, seat: Seat) -> Iterator[Block]:
     """The Director, while nothing is asked: what could happen next."""
-    yield Next("next", book=world.running, hints=(say("tips.few_rolls"),))
+    asleep = sleepers(world) if world.fight is None else ()
+    lying = tuple((hero.id, say(f"stage.out_{hero.kind}", name=hero.name)) for hero in asleep)
+    yield Next("next", book=world.running, asleep=lying, hints=(say("tips.few_rolls"),))
 
 
 def calling(world: World, seat: Seat) -> Iterator[Block]:
