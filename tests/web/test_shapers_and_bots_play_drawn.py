@@ -201,3 +201,11 @@ def test_each_answer_to_a_deadly_blow_says_that_it_kills__SB_95() -> None:
     drawn = words(PAINTER.regions(live(struck(1)), "p1")["part fight"])
     assert len(re.findall(r"\d+ in 10+ it kills", drawn)) == 2
     assert len(set(re.findall(r"\d+ in (10+)", drawn))) == 1
+
+
+def test_a_page_that_holds_one_form_shows_it_open__SB_121() -> None:
+    drawn = PAINTER.regions(live(at(moments.attacked)), "p1")
+    assert "<details" not in drawn["part fight:other"]
+    assert 'name="key"' in drawn["part fight:other"]
+    first = drawn[f"part try:{moments.FOX}:more"].partition("<details")[0]
+    assert "Try it" in words(first)
