@@ -437,3 +437,13 @@ def test_whoever_sleeps_can_ask_for_the_waking_roll_from_their_own_card__SB_101(
     assert (judged.refusal.code, judged.refusal.firm) == ("awaiting_director", False)
     played.rule("p1", play.fill(wake, {}), (5, 5, 5))
     assert played.hero(FOX).life == "conscious"
+
+
+# -- One question, one card -----------------------------------------------------------------------
+
+
+def test_a_fall_in_the_middle_of_a_fight_is_asked_about_once__SB_96() -> None:
+    played = moments.turn()
+    played.do("gm", Injure(FOX, points=1))
+    titles = [p.title for p in GAME.parts(played.table, played.seat("p1")) if p.place == "now"]
+    assert titles.count("Reynard Quick is hurt! Roll to stay up.") == 1

@@ -79,8 +79,14 @@ def standing_in(world: World, seat: Seat) -> Iterator[Block]:
 
 def open_question(world: World, seat: Seat) -> Question | None:
     """What this seat is asked in a fight; else what the table waits for."""
-    every = [q for q in asking.waits(world) if q.what != "waking"]
+    elsewhere = {wound.who for wound in world.wounds if not wound.attack}  # on a card of its own
+    every = [q for q in asking.waits(world) if q.what != "waking" and not hurt(q, elsewhere)]
     return next((q for q in every if asked(world, seat, q)), every[0] if every else None)
+
+
+def hurt(q: Question, who: set[str]) -> bool:
+    """Whether this is about the wound of one of these."""
+    return q.what in ("knockout", "berserk") and q.who in who
 
 
 def stood_in_for(world: World, seat: Seat) -> str:
