@@ -18,6 +18,7 @@ from tablefolk.core.game import Line, Offer, Pick
 from tablefolk.core.stage import Part
 from tablefolk.core.story import put
 from tablefolk.core.table.judging import Answer
+from tablefolk.core.table.scenes import CloseSession, OpenSession
 from tablefolk.games import shapers_and_bots
 from tablefolk.games.shapers_and_bots.chances import blows
 from tablefolk.games.shapers_and_bots.forecast.result import Figure
@@ -439,7 +440,7 @@ def test_whoever_sleeps_can_ask_for_the_waking_roll_from_their_own_card__SB_101(
     assert played.hero(FOX).life == "conscious"
 
 
-# -- One question, one card -----------------------------------------------------------------------
+# -- One question, one card; and an evening's end --------------------------------------------------
 
 
 def test_a_fall_in_the_middle_of_a_fight_is_asked_about_once__SB_96() -> None:
@@ -447,3 +448,14 @@ def test_a_fall_in_the_middle_of_a_fight_is_asked_about_once__SB_96() -> None:
     played.do("gm", Injure(FOX, points=1))
     titles = [p.title for p in GAME.parts(played.table, played.seat("p1")) if p.place == "now"]
     assert titles.count("Reynard Quick is hurt! Roll to stay up.") == 1
+
+
+def test_closing_the_session_says_what_it_leaves_open__SB_176() -> None:
+    played = moments.quiet()
+    title = played.world.adventures[played.world.running].title
+    assert shapers_and_bots.left_open(played.world).startswith(f"“{title}” goes on")
+    assert shapers_and_bots.left_open(moments.over().world).startswith("It has not been said who")
+    assert shapers_and_bots.left_open(Played().world) == ""
+    played.do("gm", OpenSession())
+    (close,) = [o for o in menu(played, "gm") if o.command is CloseSession]
+    assert close.confirm.startswith(f"“{title}” goes on")
