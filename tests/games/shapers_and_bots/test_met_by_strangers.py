@@ -384,11 +384,11 @@ def test_a_shapers_power_comes_first_of_the_eight_tiles_and_leads_to_it__SB_137(
 def test_on_her_turn_in_a_fight_a_shaper_sees_what_her_power_takes__SB_141() -> None:
     played = lucky(moments.turn())
     (power,) = seen(played, "p1", Fight).turn.powers
-    assert power.note.startswith("Takes the whole turn")
+    assert power.note == "Whole turn, or 1 action in a hurry"
     assert part(played, "p1", power.part)
     played.do("p1", OtherAction(FOX, "Look about", 1))
     (power,) = seen(played, "p1", Fight).turn.powers
-    assert power.note.startswith("An action is used: in a hurry")
+    assert power.note == "Only in a hurry now, with 1 action"
     assert not power.why_not
     played.do("p1", OtherAction(FOX, "Look about", 1))
     (power,) = seen(played, "p1", Fight).turn.powers

@@ -90,9 +90,9 @@ def helping(world: World, hero: Character) -> Iterator[Offer]:
 def helped(world: World, hero: Character, friend: Character) -> Offer:
     """First Aid, or for a bot Mechanics."""
     key = "mechanics" if friend.kind == "bot" else "first_aid"
-    what, skill = say("play.help", name=friend.name), sheet.label(world, key)
+    what, skill = say("play.help"), sheet.label(world, key)
     fixed = {"who": hero.id, "target": friend.id, "key": key, "what": what, "purpose": "healing"}
-    facts = {"what": what, "with": f"{skill} {shown(world, hero, key)}"}
+    facts = {"name": friend.name, "with": f"{skill} {shown(world, hero, key)}"}
     return do(OpenChallenge, f"try:{hero.id}:help", key="Help", facts=facts, fixed=fixed)
 
 
