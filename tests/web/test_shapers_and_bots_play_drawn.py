@@ -16,6 +16,8 @@ from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block, Offer
 from tablefolk.games.shapers_and_bots.page.blocks import play
+from tablefolk.games.shapers_and_bots.rules.adventures import EndAdventure
+from tablefolk.games.shapers_and_bots.rules.challenges import OpenChallenge, RollChallenge
 from tablefolk.hosting.live import Live
 from tablefolk.web import assets
 from tablefolk.web.render import TEMPLATES, Painter
@@ -209,3 +211,13 @@ def test_a_page_that_holds_one_form_shows_it_open__SB_121() -> None:
     assert 'name="key"' in drawn["part fight:other"]
     first = drawn[f"part try:{moments.FOX}:more"].partition("<details")[0]
     assert "Try it" in words(first)
+
+
+def test_a_raise_that_is_not_for_this_species_says_so_and_can_be_ruled__SB_77() -> None:
+    played = moments.quiet()
+    played.rule("gm", OpenChallenge(moments.BOT, "Up!", "flying"))
+    played.do("p3", RollChallenge(moments.latest(played)), (6, 5, 5))
+    played.do("gm", EndAdventure())
+    drawn = words(PAINTER.regions(live(played), "gm")["part grown"])
+    assert "Flying is only for animals that are born to it, not for SAW-8." in drawn
+    assert "Allow it this once" in drawn
