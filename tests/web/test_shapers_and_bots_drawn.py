@@ -26,7 +26,7 @@ from tablefolk.games.shapers_and_bots.rules.adventures import (
     StartTimer,
     WriteAdventure,
 )
-from tablefolk.games.shapers_and_bots.rules.bots import ChooseLocomotion, TakePart
+from tablefolk.games.shapers_and_bots.rules.bots import ChooseLocomotion, TakePart, TakePenalty
 from tablefolk.games.shapers_and_bots.rules.building import (
     BeginSheet,
     ChangeFeature,
@@ -37,7 +37,7 @@ from tablefolk.games.shapers_and_bots.rules.building import (
 from tablefolk.games.shapers_and_bots.rules.content import content
 from tablefolk.games.shapers_and_bots.rules.homemade import MakeSkill
 from tablefolk.games.shapers_and_bots.rules.people import Describe
-from tablefolk.games.shapers_and_bots.rules.skills import BuySkill
+from tablefolk.games.shapers_and_bots.rules.skills import BuySkill, TakeBundle
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.tables import Host
 from tablefolk.web import assets
@@ -57,7 +57,9 @@ class Page(HTMLParser):
         self.elements: list[tuple[str, dict[str, str]]] = []
         self.forms: dict[str, dict[str, str]] = {}
         self.buttons: list[dict[str, str]] = []
+        self.in_sight: list[str] = []  # buttons that no fold hides
         self._inside = ""
+        self._folds = 0
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -70,10 +72,14 @@ class Page(HTMLParser):
             self.forms[self._inside][found["name"]] = found.get("value", "")
         elif tag == "button" and found.get("type") == "submit":
             self.buttons.append({"form": self._inside, **found})
+        self._folds += tag == "details"
+        if tag == "button" and not self._folds:
+            self.in_sight.append(found.get("aria-label", ""))
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
             self._inside = ""
+        self._folds -= tag == "details"
 
     def ids(self) -> Counter[str]:
         return Counter(found["id"] for _, found in self.elements if "id" in found)
@@ -191,6 +197,23 @@ def test_every_species_and_the_bot_has_a_face() -> None:
 
 
 # -- One tap -------------------------------------------------------------------------------------
+
+
+def test_the_penalty_for_a_third_part_lies_in_plain_sight_and_no_drawer_is_empty__SB_152() -> None:
+    played = making()
+    for part in ("searchlight", "microphone"):
+        played.do("p2", TakePart("bot", part))
+    found = drawn(played, "p2")
+    assert {"Take Buggy", "Take Slow", "Take Microphone off"} <= set(found.in_sight)
+    assert 'class="sb-kit"' not in found.text
+    assert "A third part comes with a penalty" in found.text
+    played.do("p2", TakePenalty("bot", "buggy"))
+    for command in (SpreadPoints("bot", "quick"), TakeBundle("bot", "scout")):
+        played.do("p2", command)
+    played.do("p2", NameCharacter("bot", "Gert"))
+    found = drawn(played, "p2")
+    assert "Take this name" not in found.text
+    assert "That is all it can have." in found.text
 
 
 def test_each_picture_sends_its_species__SB_36() -> None:

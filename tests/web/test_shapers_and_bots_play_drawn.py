@@ -11,10 +11,13 @@ from typing import Any
 from tests.games.shapers_and_bots import moments
 from tests.games.shapers_and_bots.moments import MOMENTS
 from tests.games.shapers_and_bots.table import GAME, Played
+from tests.games.shapers_and_bots.test_met_by_strangers import struck
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block, Offer
 from tablefolk.games.shapers_and_bots.page.blocks import play
+from tablefolk.games.shapers_and_bots.rules.adventures import EndAdventure
+from tablefolk.games.shapers_and_bots.rules.challenges import OpenChallenge, RollChallenge
 from tablefolk.hosting.live import Live
 from tablefolk.web import assets
 from tablefolk.web.render import TEMPLATES, Painter
@@ -194,3 +197,27 @@ def test_damage_dice_that_do_not_hurt_are_struck_out__SB_86() -> None:
 
     played.do("gm", RollDamage(moments.PIP), (2,))
     assert "2 (not counted)" in words(story(played, "p1"))
+
+
+def test_each_answer_to_a_deadly_blow_says_that_it_kills__SB_95() -> None:
+    drawn = words(PAINTER.regions(live(struck(1)), "p1")["part fight"])
+    assert len(re.findall(r"\d+ in 10+ it kills", drawn)) == 2
+    assert len(set(re.findall(r"\d+ in (10+)", drawn))) == 1
+
+
+def test_a_page_that_holds_one_form_shows_it_open__SB_121() -> None:
+    drawn = PAINTER.regions(live(at(moments.attacked)), "p1")
+    assert "<details" not in drawn["part fight:other"]
+    assert 'name="key"' in drawn["part fight:other"]
+    first = drawn[f"part try:{moments.FOX}:more"].partition("<details")[0]
+    assert "Try it" in words(first)
+
+
+def test_a_raise_that_is_not_for_this_species_says_so_and_can_be_ruled__SB_77() -> None:
+    played = moments.quiet()
+    played.rule("gm", OpenChallenge(moments.BOT, "Up!", "flying"))
+    played.do("p3", RollChallenge(moments.latest(played)), (6, 5, 5))
+    played.do("gm", EndAdventure())
+    drawn = words(PAINTER.regions(live(played), "gm")["part grown"])
+    assert "Flying is only for animals that are born to it, not for SAW-8." in drawn
+    assert "Allow it this once" in drawn

@@ -396,8 +396,9 @@ class Game(Protocol):
     One with characters has `speaks_as(state, member)`: the name of the character whose words a
     member's are, if any (TF-10), and `acts_with(state, command)`: whose character a command moves,
     so that the story says when the GM has acted for a player. `under_way(state)` says what is not
-    over yet, for whoever is about to end a scene or begin the next session. How its lines are set
-    in the story, `told_as` says (story.py).
+    over yet, for whoever is about to end a scene or begin the next session, and `left_open(state)`
+    what the end of an evening would leave open. How its lines are set in the story, `told_as` says
+    (story.py).
     One that divides its page into parts (stage.py) has `parts(state, seat)`, from which `view` and
     `offers` then follow, `waiting(state)`, `mat(state, seat)` and `rows(state, seat)`.
     Where a command asks for the GM's word and leaves something in it to them, `replies(state, seat,

@@ -208,7 +208,9 @@ def arranged(body: Body) -> list[Drawing]:
         made.append(Drawing(type(block).__name__, block, _given(block, mine), away))
     loose = tuple(offer for offer in body.offers if offer.about not in homes)
     if loose:
-        made.append(Drawing("stage/Loose", None, {"offers": loose, "within": {}}))
+        alone = not made and len(loose) == 1  # one form is shown open: there is nothing else here
+        given = {"offers": loose, "within": {}, "alone": alone}
+        made.append(Drawing("stage/Loose", None, given))
     return made
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.shapers_and_bots import moments
 from tests.games.shapers_and_bots.fighting import Brawl, natural
 from tests.games.shapers_and_bots.test_gear import bot
 
 from tablefolk.games.shapers_and_bots.rules import harm, rolling
+from tablefolk.games.shapers_and_bots.rules.building import ReopenSheet
 from tablefolk.games.shapers_and_bots.rules.fights import asking
 from tablefolk.games.shapers_and_bots.rules.fights.acting import Drop, Run
 from tablefolk.games.shapers_and_bots.rules.fights.attacking import DeclareAttack, Defend
@@ -214,3 +216,9 @@ def test_only_the_director_rolls_in_secret__SB_168() -> None:
     made, *_ = brawl.do("gm", RollKnockout("b", hidden=True), natural(12))
     assert isinstance(made, rolling.RollMade)
     assert made.roll.hidden
+
+
+def test_nobody_is_healed_while_their_sheet_is_open__SB_44_SB_102() -> None:
+    played = moments.quiet()
+    played.do("gm", ReopenSheet(moments.FOX))
+    assert played.no("gm", Heal(moments.FOX, steady=True)) == "not_ready"

@@ -184,7 +184,7 @@ def test_the_berserk_keep_no_action_for_a_defence_they_cannot_make__SB_133() -> 
 
 def test_a_miss_and_a_wound_have_not_the_same_colour_for_who_is_struck__SB_20() -> None:
     (fight,) = blocks(moments.attacked(), "p1", Fight)
-    kinds = {line.label: line.kind for line in fight.attack.ending}
+    kinds = {line.label: line.kind for line in fight.attack.without.ending}
     assert kinds[say("outcome.missed")] != kinds[say("outcome.hurt")]
 
 

@@ -6,21 +6,32 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.games.shapers_and_bots import moments
-from tests.games.shapers_and_bots.moments import BOT, FOX, PIP, SKAW
+from tests.games.shapers_and_bots.moments import BOT, FOX, PIP, SKAW, TURTLE
 from tests.games.shapers_and_bots.table import GAME, Played
 from tests.games.shapers_and_bots.test_odds import TABLES, rows
 from tests.games.shapers_and_bots.test_tell import heading
 
 from tablefolk.core import play
-from tablefolk.core.game import Line, Offer
+from tablefolk.core.game import Line, Offer, Pick
 from tablefolk.core.stage import Part
 from tablefolk.core.story import put
 from tablefolk.core.table.judging import Answer
+from tablefolk.core.table.scenes import CloseSession, OpenSession
 from tablefolk.games import shapers_and_bots
+from tablefolk.games.shapers_and_bots.chances import blows
 from tablefolk.games.shapers_and_bots.forecast.result import Figure
-from tablefolk.games.shapers_and_bots.page.blocks.play import AttackCard, Chance, Fight, Try
+from tablefolk.games.shapers_and_bots.page.blocks.play import (
+    AttackCard,
+    Chance,
+    Fight,
+    Next,
+    Try,
+    scale,
+)
 from tablefolk.games.shapers_and_bots.page.view.chances import figure
+from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules.adventures import EndAdventure
 from tablefolk.games.shapers_and_bots.rules.bots_in_play import GrantPart, UsePart
 from tablefolk.games.shapers_and_bots.rules.challenges import (
@@ -30,6 +41,7 @@ from tablefolk.games.shapers_and_bots.rules.challenges import (
     RollChallenge,
 )
 from tablefolk.games.shapers_and_bots.rules.contests import RollSide
+from tablefolk.games.shapers_and_bots.rules.fights.acting import OtherAction
 from tablefolk.games.shapers_and_bots.rules.fights.attacking import (
     DeclareAttack,
     DeclineDefence,
@@ -37,9 +49,16 @@ from tablefolk.games.shapers_and_bots.rules.fights.attacking import (
 )
 from tablefolk.games.shapers_and_bots.rules.fights.blows import RollAttack
 from tablefolk.games.shapers_and_bots.rules.fights.rounds import EndTurn
-from tablefolk.games.shapers_and_bots.rules.harm import Injure, RollBerserk, RollKnockout
+from tablefolk.games.shapers_and_bots.rules.harm import (
+    CallWaking,
+    Injure,
+    RollBerserk,
+    RollKnockout,
+    RollWaking,
+)
 from tablefolk.games.shapers_and_bots.rules.numbers import FixNumber
 from tablefolk.games.shapers_and_bots.rules.shaping import Shape
+from tablefolk.games.shapers_and_bots.rules.skills import BecomeShaper
 
 
 def menu(played: Played, who: str) -> list[Offer]:
@@ -113,6 +132,53 @@ def test_without_a_defence_it_is_the_attack_s_own_roll_and_the_card_says_why__SB
 )  # fmt: skip
 def test_small_chances_do_not_look_alike__SB_20(share: float, said: str) -> None:
     assert Chance(share).often == said
+
+
+def test_the_answers_on_a_card_have_one_scale__SB_20() -> None:
+    assert [c.out_of(scale((Chance(0.08), Chance(0.4)))) for c in (Chance(0.08), Chance(0.4))] == [
+        "8 in 100", "40 in 100",
+    ]  # fmt: skip
+    assert scale((Chance(0.3), Chance(1.0), None)) == 10
+
+
+# -- What a blow may come to (SB-95, SB-96) --------------------------------------------------------
+
+
+def struck(hp: int, weapon: str = "medium") -> Played:
+    """Skaw's sword against the fox, who has so many health points left."""
+    played = moments.attacked()
+    world = played.world
+    assert world.fight
+    assert world.fight.attack
+    attack = replace(world.fight.attack, size=weapon)
+    fight = replace(world.fight, attack=attack)
+    world = replace(world.with_hero(FOX, hp=hp), fight=fight)
+    played.table = replace(played.table, play=world)
+    return played
+
+
+def test_both_answers_say_that_it_may_kill_and_how_likely_exactly__SB_95() -> None:
+    played = struck(1)
+    found = card(played, "p1")
+    (defence,) = found.defences
+    hit = blows.hit(3, 4, 1)
+    for fate, lands in (
+        (found.without, Fraction(found.without.chance.exact) / hit.good),
+        (defence.fate, Fraction(defence.fate.chance.exact) / hit.good),
+    ):
+        assert fate.kills
+        assert fate.fells
+        assert Fraction(fate.kills.exact) == lands * hit.chance("dead")
+        assert Fraction(fate.fells.exact) == lands * hit.chance("out")
+        assert say("outcome.dead") in {line.label for line in fate.ending}
+    assert defence.fate.kills.share < found.without.kills.share
+    assert (found.killed, found.felled) == ("it kills", "it knocks out")
+
+
+def test_who_cannot_die_of_a_blow_is_not_told_of_death__SB_95() -> None:
+    found = card(struck(3), "p1")
+    assert found.without.kills is None
+    assert found.without.fells
 
 
 # -- No dice over an open question (SB-8) ----------------------------------------------------------
@@ -293,3 +359,103 @@ def test_a_recap_keeps_the_blows_that_mattered_and_no_others__TF_15() -> None:
     assert kept(played) == [*begun, ("throw", "AttackEnded")]
     played = wild()
     assert kept(played) == [*begun, ("throw", "AttackEnded")]
+
+
+# -- A shaper's own power (SB-137, SB-141) ---------------------------------------------------------
+
+
+def lucky(played: Played) -> Played:
+    played.do("gm", BecomeShaper(FOX, "luck"))
+    return played
+
+
+def test_a_shapers_power_comes_first_of_the_eight_tiles_and_leads_to_it__SB_137() -> None:
+    played = lucky(moments.quiet())
+    found = seen(played, "p1", Try)
+    (power,) = found.powers
+    assert (power.tile.label, power.part) == ("Shape Luck", f"shape:{FOX}:luck")
+    assert len(found.powers) + len(found.tiles) == 8
+    assert any(o.command is Shape for o in part(played, "p1", power.part).offers())
+    more = part(played, "p1", f"try:{FOX}:more").offers()
+    choices = [c.value for o in more for b in o.blanks if isinstance(b, Pick) for c in b.choices]
+    assert "shaping:luck" not in choices
+
+
+def test_on_her_turn_in_a_fight_a_shaper_sees_what_her_power_takes__SB_141() -> None:
+    played = lucky(moments.turn())
+    (power,) = seen(played, "p1", Fight).turn.powers
+    assert power.note == "Whole turn, or 1 action in a hurry"
+    assert part(played, "p1", power.part)
+    played.do("p1", OtherAction(FOX, "Look about", 1))
+    (power,) = seen(played, "p1", Fight).turn.powers
+    assert power.note == "Only in a hurry now, with 1 action"
+    assert not power.why_not
+    played.do("p1", OtherAction(FOX, "Look about", 1))
+    (power,) = seen(played, "p1", Fight).turn.powers
+    assert power.why_not == "Reynard Quick has no action left this round."
+
+
+# -- Whoever sleeps is not forgotten (SB-101, SB-102) ----------------------------------------------
+
+
+def asleep(who: str = FOX) -> Played:
+    played = moments.quiet()
+    played.do("gm", Injure(who, points=1))
+    played.as_(who, RollKnockout(who), (1, 1, 1))
+    return played
+
+
+def test_the_director_is_told_who_sleeps_and_calls_for_the_roll_in_one_tap__SB_101() -> None:
+    played = asleep()
+    assert seen(played, "gm", Next).asleep == ((FOX, "Reynard Quick is asleep."),)
+    (call,) = part(played, "gm", "next").offers()
+    assert not call.blanks
+    played.do("gm", play.fill(call, {}))
+    assert seen(played, "gm", Next).asleep == ()
+    assert any(o.command is RollWaking and o.owed for o in menu(played, "p1"))
+    every = [
+        o for o in menu(asleep(), "gm") if o.command is CallWaking and not o.fixed.get("rhythm")
+    ]
+    assert len(every) == 1
+
+
+@pytest.mark.parametrize(("who", "key"), [(FOX, "first_aid"), (BOT, "mechanics")])
+def test_friends_of_who_sleeps_are_offered_to_help_in_one_tap__SB_102(who: str, key: str) -> None:
+    played = asleep(who)
+    (helps,) = [o for o in menu(played, "p2") if o.about == f"try:{TURTLE}:help"]
+    assert (helps.fixed["key"], helps.fixed["target"], bool(helps.asks)) == (key, who, True)
+    played.do("p2", play.fill(helps, {}))
+    tried = played.world.challenges[moments.latest(played)]
+    assert (tried.purpose, tried.target) == ("healing", who)
+    assert not [o for o in menu(played, "p2") if o.about == f"try:{TURTLE}:help"]
+
+
+def test_whoever_sleeps_can_ask_for_the_waking_roll_from_their_own_card__SB_101() -> None:
+    played = asleep()
+    (wake,) = [o for o in part(played, "p1", f"try:{FOX}").offers() if o.command is RollWaking]
+    judged = play.judged(GAME, played.table, played.seat("p1"), wake)
+    assert judged.refusal
+    assert (judged.refusal.code, judged.refusal.firm) == ("awaiting_director", False)
+    played.rule("p1", play.fill(wake, {}), (5, 5, 5))
+    assert played.hero(FOX).life == "conscious"
+
+
+# -- One question, one card; and an evening's end --------------------------------------------------
+
+
+def test_a_fall_in_the_middle_of_a_fight_is_asked_about_once__SB_96() -> None:
+    played = moments.turn()
+    played.do("gm", Injure(FOX, points=1))
+    titles = [p.title for p in GAME.parts(played.table, played.seat("p1")) if p.place == "now"]
+    assert titles.count("Reynard Quick is hurt! Roll to stay up.") == 1
+
+
+def test_closing_the_session_says_what_it_leaves_open__SB_176() -> None:
+    played = moments.quiet()
+    title = played.world.adventures[played.world.running].title
+    assert shapers_and_bots.left_open(played.world).startswith(f"“{title}” goes on")
+    assert shapers_and_bots.left_open(moments.over().world).startswith("It has not been said who")
+    assert shapers_and_bots.left_open(Played().world) == ""
+    played.do("gm", OpenSession())
+    (close,) = [o for o in menu(played, "gm") if o.command is CloseSession]
+    assert close.confirm.startswith(f"“{title}” goes on")

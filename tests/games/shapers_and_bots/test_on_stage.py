@@ -6,8 +6,14 @@ import pytest
 from tests.games.shapers_and_bots import moments
 from tests.games.shapers_and_bots.table import GAME, Played
 
-from tablefolk.core import stage
+from tablefolk.core import play, stage
 from tablefolk.core.stage import Now
+from tablefolk.games.shapers_and_bots.rules.bots import (
+    ChooseLocomotion,
+    DropPenalty,
+    TakePart,
+    TakePenalty,
+)
 from tablefolk.games.shapers_and_bots.rules.building import BeginSheet, NameCharacter, SpreadPoints
 from tablefolk.games.shapers_and_bots.rules.skills import TakeBundle
 
@@ -69,6 +75,38 @@ def test_a_character_is_made_one_picture_at_a_time__SB_44() -> None:
         "What is your rabbit like?", "What has your rabbit learned?",
         "What is the name of your rabbit?", "Is Mo ready?",
     ]  # fmt: skip
+
+
+def test_whoever_takes_a_third_part_is_asked_for_its_penalty_at_once__SB_152() -> None:
+    played = Played()
+    played.do("p1", BeginSheet("bot"))
+    (who,) = played.world.cast
+    parts = ("sawblade", "searchlight", "microphone")
+    for command in (ChooseLocomotion(who, "wheels"), *(TakePart(who, part) for part in parts)):
+        played.do("p1", command)
+    for command in (
+        SpreadPoints(who, "quick"),
+        TakeBundle(who, "scout"),
+        NameCharacter(who, "Gert"),
+    ):
+        assert now(played, "p1").part.title.startswith("Three parts! What is wrong with")
+        played.do("p1", command)
+    asks = [o for o in play.menu(GAME, played.table, played.seat("p1")) if o.owed and o.open]
+    assert {o.command for o in asks} == {TakePenalty}
+    played.do("p1", TakePenalty(who, "buggy"))
+    assert now(played, "p1").part.title == "Is Gert ready?"
+
+
+def test_armor_that_does_nothing_is_pointed_at_where_it_comes_off__SB_154() -> None:
+    played = Played()
+    played.do("p1", BeginSheet("bot"))
+    (who,) = played.world.cast
+    for command in (
+        ChooseLocomotion(who, "wheels"), TakePenalty(who, "thin_skinned"),
+        TakePart(who, "armor_light"), TakePart(who, "radio"), DropPenalty(who, "thin_skinned"),
+    ):  # fmt: skip
+        played.do("gm", command)
+    assert now(played, "p1").part.title == "How is your bot built?"
 
 
 def test_a_player_has_hearts_and_in_a_fight_bolts_before_them__SB_93_SB_112() -> None:

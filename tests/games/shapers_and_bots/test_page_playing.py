@@ -19,6 +19,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Cannot,
     ChallengeCard,
     ContestCard,
+    Fate,
     Fight,
     ForecastCard,
     Growing,
@@ -146,12 +147,13 @@ def test_nothing_is_offered_that_a_character_cannot_do__SB_77() -> None:
     assert {"FIT", "climbing", "computers"} <= offered  # a fluke may help with the last
     fox = the(played, "p1", Cannot)
     assert ("Flying", "Only for animals that are born to it.") in fox.lines
-    assert (
-        played.no("p1", OpenChallenge(moments.FOX, "fly away", "flying")) == "not_for_this_species"
-    )
-    played.do(
-        "gm", OpenChallenge(moments.FOX, "fly away", "flying")
-    )  # the Director may call for it
+    fly = OpenChallenge(moments.FOX, "fly away", "flying")
+    assert played.no("p1", fly) == "not_for_this_species"
+    call = next(p for p in GAME.parts(played.table, played.seat("gm")) if p.key == f"try:{FOX}")
+    keys = next(b for o in call.offers() for b in o.blanks if b.name == "key")
+    assert isinstance(keys, Pick)
+    assert "Flying (only for those born to it)" in [choice.label for choice in keys.choices]
+    played.rule("gm", fly)  # the Director may rule so, on record
 
 
 def test_only_the_one_who_tries_owes_the_roll__SB_2() -> None:
@@ -348,10 +350,10 @@ def test_the_attacked_see_one_question_with_exact_chances__SB_121__SB_124() -> N
     assert attack
     assert owed(played, "p1") == {"Defend", "DeclineDefence"}
     (defence,) = attack.defences
-    assert defence.chance
-    assert attack.without
-    assert defence.chance.exact
-    assert chance(defence.chance) < chance(attack.without)
+    assert defence.fate.chance
+    assert attack.without.chance
+    assert defence.fate.chance.exact
+    assert chance(defence.fate.chance) < chance(attack.without.chance)
     assert attack.harm == "it hurts"
 
 
@@ -364,7 +366,7 @@ def test_everybody_else_sees_whom_the_table_waits_for() -> None:
         assert owed(played, who) == set()
     other = the(played, "p2", Fight).attack
     assert other
-    assert (other.defences, other.without, other.ending) == ((), None, ())
+    assert (other.defences, other.without) == ((), Fate())
 
 
 def test_the_director_may_mark_a_surprise_before_the_defence__SB_127() -> None:

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.shapers_and_bots import moments
+from tests.games.shapers_and_bots.moments import BOT, TURTLE
 from tests.games.shapers_and_bots.table import Played, animal
 
 from tablefolk.games.shapers_and_bots.rules import sheet, skills
+from tablefolk.games.shapers_and_bots.rules.advancement import GrantRaise, TakeLesson
+from tablefolk.games.shapers_and_bots.rules.adventures import EndAdventure
 from tablefolk.games.shapers_and_bots.rules.building import (
     BeginSheet,
     ChangeFeature,
     FinishSheet,
     TakeReady,
 )
+from tablefolk.games.shapers_and_bots.rules.challenges import (
+    NameRating,
+    OpenChallenge,
+    RollChallenge,
+)
 from tablefolk.games.shapers_and_bots.rules.content import content
+from tablefolk.games.shapers_and_bots.rules.contests import OpenContest
 from tablefolk.games.shapers_and_bots.rules.gear import GiveItem
 from tablefolk.games.shapers_and_bots.rules.numbers import FixNumber
 from tablefolk.games.shapers_and_bots.rules.sheet import Part
@@ -209,6 +219,37 @@ def test_some_skills_are_for_their_species_only__SB_77(skill: str) -> None:
     assert skill not in skills.open_to(played.world, played.hero("c1"))
     played.rule("p1", BuySkill("c1", skill))
     assert played.rating("c1", skill) == -4
+
+
+def test_nobody_is_called_to_fly_who_is_not_born_to_it__SB_77() -> None:
+    played = moments.tried()
+    tried = moments.latest(played)
+    for command in (
+        OpenChallenge(BOT, "Up!", "flying"),
+        NameRating(tried, "flying"),
+        OpenContest("Who is higher?", BOT, "flying", TURTLE, "STR"),
+        TakeLesson(BOT, "flying", "Skaw"),
+    ):
+        assert played.no("gm", command) == "not_for_this_species"
+    played.rule("gm", OpenChallenge(BOT, "Up!", "flying"))
+    assert played.world.challenges[moments.latest(played)].key == "flying"
+
+
+def test_what_others_are_born_to_is_no_raise_unless_the_director_rules_so__SB_77_SB_177() -> None:
+    played = moments.quiet()
+    played.rule("gm", OpenChallenge(BOT, "Up!", "flying"))
+    played.do("p3", RollChallenge(moments.latest(played)), (6, 6, 6))
+    played.do("gm", EndAdventure())
+    assert played.no("gm", GrantRaise(BOT, "flying")) == "not_for_this_species"
+    played.rule("gm", GrantRaise(BOT, "flying"))
+    assert played.rating(BOT, "flying") == -4
+    played.do("gm", TakeLesson(BOT, "flying", "Skaw"))  # by then it is the bot's own (SB-69)
+
+
+def test_what_the_director_has_added_for_somebody_is_theirs__SB_69_SB_77() -> None:
+    played = moments.quiet()
+    played.do("gm", FixNumber(BOT, "flying", -2))
+    played.do("gm", OpenChallenge(BOT, "Up!", "flying"))
 
 
 # -- Prices (SB-78 … SB-84) --------------------------------------------------------------------

@@ -476,6 +476,11 @@ class At:
         asked = getattr(self.game, "under_way", None)
         return str(asked(table.play)) if asked else ""
 
+    def left_open(self, table: Table) -> str:
+        """What an evening's end would leave open, in the game's words."""
+        asked = getattr(self.game, "left_open", None)
+        return str(asked(table.play)) if asked else ""
+
     def _say(self, table: Table, seat: Seat, c: talk.Say, dice: Dice) -> Iterator[Event]:
         """Whoever has a character speaks as that one, unless they say otherwise."""
         plainly = c.as_self or c.to or c.narrated

@@ -291,7 +291,8 @@ def scenes(at: At, table: Table) -> Iterator[Offer]:
     else:
         yield offer(EndScene, "scene", ask=bool(on), scene=table.scene.title, on=on)
     if table.session_open:
-        yield offer(CloseSession, "scene", tone="quiet", ask=True, number=table.session)
+        number, left = table.session, at.left_open(table)
+        yield offer(CloseSession, "scene", tone="quiet", ask=True, number=number, on=left)
     else:
         yield offer(OpenSession, "scene", ask=ends, number=table.session + 1, on=on)
 
@@ -410,7 +411,7 @@ def offer(
         rule=rule,
         hint=say_so(f"hint.{key}", **facts) if f"hint.{key}" in say_so else "",
         tone=tone,  # type: ignore[arg-type]
-        confirm=say_so(f"confirm.{key}", **facts) if ask else "",
+        confirm=say_so(f"confirm.{key}", **facts).strip() if ask else "",
     )
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from tablefolk.core.game import About, Choice, Option, Options
+from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.chances.now import odds
 from tablefolk.games.shapers_and_bots.demo import demo
 from tablefolk.games.shapers_and_bots.page.carrying import sheet
 from tablefolk.games.shapers_and_bots.page.offers.answers import replies
+from tablefolk.games.shapers_and_bots.page.offers.growing import to_raise
 from tablefolk.games.shapers_and_bots.page.stage import mat, offers, parts, rows, view, waiting
 from tablefolk.games.shapers_and_bots.page.tell import tell
 from tablefolk.games.shapers_and_bots.page.told import told_as
@@ -18,8 +20,8 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 
 __all__ = [
     "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "final", "key",
-    "mat", "new", "odds", "offers", "options", "parts", "replies", "rows", "sheet", "speaks_as",
-    "state", "tell", "told_as", "under_way", "view", "waiting",
+    "left_open", "mat", "new", "odds", "offers", "options", "parts", "replies", "rows", "sheet",
+    "speaks_as", "state", "tell", "told_as", "under_way", "view", "waiting",
 ]  # fmt: skip
 
 key = "shapers-and-bots"
@@ -82,6 +84,14 @@ def speaks_as(world: World, member: str, /) -> str:
     """The character whose words a member's are (TF-10)."""
     hero = world.of(member)
     return hero.name if hero else ""
+
+
+def left_open(world: World, /) -> str:
+    """What goes on, or is still to be said, when the Director closes the session (SB-176)."""
+    if world.adventure is not None:
+        return f"“{world.adventure.title}” goes on: skills grow when the adventure is ended."
+    waiting = [hero.name for hero, _ in to_raise(world)]
+    return f"It has not been said who has grown: {listing(waiting)}." if waiting else ""
 
 
 def under_way(world: World, /) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need, word
-from tablefolk.games.shapers_and_bots.rules import known, sheet
+from tablefolk.games.shapers_and_bots.rules import known, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.rulings import ruled
 from tablefolk.games.shapers_and_bots.rules.state import (
@@ -61,6 +61,7 @@ def grant_raise(world: World, seat: Seat, c: GrantRaise, dice: Dice) -> Iterator
     label = sheet.label(world, c.key)
     used = c.key in adventure.used.get(hero.id, ())
     need(used, "SB-178", "not_used", f"{hero.name} did not use {label} in this adventure.")
+    skills.for_this_species(world, hero, c.key)
     given = adventure.raised.get(hero.id, 0)
     why = f"{hero.name} has had a raise for this adventure; one is all there is."
     need(not given, "SB-178", "already_raised", why)
@@ -185,10 +186,7 @@ def take_lesson(world: World, seat: Seat, c: TakeLesson, dice: Dice) -> Iterator
 
 def can_learn(world: World, hero: Character, key: str) -> None:
     """A species' own skill is not for others (SB-77); shaping is given, not taught (SB-137)."""
-    skill = world.find_skill(key)
-    mine = not (skill and skill.species) or (skill is not None and hero.species in skill.species)
-    why = f"{sheet.label(world, key)} is nothing this species can learn."
-    need(mine or key in hero.fixed, "SB-77", "not_for_this_species", why)
+    skills.for_this_species(world, hero, key)
     category, _, kind = key.partition(":")
     if category == "shaping":
         why = "Bots cannot shape."

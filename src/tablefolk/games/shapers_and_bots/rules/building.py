@@ -363,10 +363,16 @@ def in_the_black(world: World, hero: Character) -> None:
     need(skills.left >= 0, "SB-42", "overdrawn", why)
     if hero.bot is not None:
         why = "A third feature comes with a penalty: choose one, or take a feature off."
-        few = part_slots(world, hero) <= figures().bot_features
-        need(few or hero.bot.penalties, "SB-152", "penalty_needed", why)
+        need(not owes_penalty(world, hero), "SB-152", "penalty_needed", why)
         why = "Light Armor does nothing for a bot that has its own plating: take it off."
         need(not sheet.idle_armor(world, hero), "SB-154", "no_effect", why)
+
+
+def owes_penalty(world: World, hero: Character) -> bool:
+    """Whether a player's bot has a third feature that no penalty pays for yet (SB-152)."""
+    if hero.bot is None or hero.extra:
+        return False
+    return part_slots(world, hero) > figures().bot_features and not hero.bot.penalties
 
 
 def part_slots(world: World, hero: Character) -> int:

@@ -87,8 +87,10 @@ def open_challenge(world: World, seat: Seat, c: OpenChallenge, dice: Dice) -> It
 
 
 def within_reach(world: World, seat: Seat, hero: Character, given: str) -> None:
-    """What is not for this one at all, only the Director calls for (SB-77)."""
+    """What is not for this one at all: a gift of other species for nobody (SB-77), a sense or a
+    power that it lacks only if the Director calls for it (SB-151)."""
     key = sheet.known_key(world, hero, given, "SB-16")
+    skills.for_this_species(world, hero, key)
     why = skills.out_of_reach(world, hero, key)
     named = f"{sheet.label(world, key)}: {why}"
     need(not why or seat.gm or seat.word, "SB-77", "not_for_this_species", named)
@@ -193,7 +195,9 @@ def modifier_added(world: World, e: ModifierAdded) -> World:
 def name_rating(world: World, seat: Seat, c: NameRating, dice: Dice) -> Iterator[Event]:
     the_director(seat, "SB-68")
     tried = undecided(world, c.challenge)
-    key = sheet.known_key(world, world.character(tried.who), c.key, "SB-16")
+    hero = world.character(tried.who)
+    key = sheet.known_key(world, hero, c.key, "SB-16")
+    skills.for_this_species(world, hero, key)
     must(key != tried.key, "SB-16", "same", "That is the rating already.")
     yield RatingNamed(tried.id, key, tried.key)
     yield on_record(world, "SB-68", "Which rating?", tried, sheet.label(world, key))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need
-from tablefolk.games.shapers_and_bots.rules import known, rolling, sheet
+from tablefolk.games.shapers_and_bots.rules import known, rolling, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.rulings import ruled
 from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director, words
 from tablefolk.games.shapers_and_bots.rules.values import (
@@ -92,7 +92,9 @@ def open_contest(world: World, seat: Seat, c: OpenContest, dice: Dice) -> Iterat
 def a_side(world: World, who: str, key: str) -> Side:
     hero = world.character(who)
     world.able(hero)
-    return Side(hero.id, sheet.known_key(world, hero, key, "SB-16"))
+    known_ = sheet.known_key(world, hero, key, "SB-16")
+    skills.for_this_species(world, hero, known_)
+    return Side(hero.id, known_)
 
 
 def contest_opened(world: World, e: ContestOpened) -> World:

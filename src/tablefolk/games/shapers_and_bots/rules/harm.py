@@ -392,6 +392,9 @@ def heal(world: World, seat: Seat, c: Heal, dice: Dice) -> Iterator[Event]:
     the_director(seat, "SB-102")
     hero = world.character(c.who)
     must(hero.life != "dead", "SB-104", "dead", f"{hero.name} is {gone(hero)}.")
+    need(
+        hero.finished, "SB-44", "not_ready", f"First {hero.name or 'this one'}’s sheet is finished."
+    )
     wakes = c.wakes and hero.life == "unconscious"
     why = "Say what it brings: waking up, getting no worse, or health points."
     must(c.points or wakes or c.steady, "SB-102", "nothing", why)

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need, word
-from tablefolk.games.shapers_and_bots.rules import known, rolling, shaped, sheet
+from tablefolk.games.shapers_and_bots.rules import known, rolling, shaped, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.challenges import (
     ChallengeOpened,
     ChallengeWithdrawn,
@@ -104,7 +104,7 @@ def the_kind(world: World, hero: Character, id: str) -> ShapingKind:
     why = f"{hero.name} is a bot, and bots cannot shape."
     need(hero.kind != "bot", "SB-137", "bots_cannot_shape", why)
     kind = must(world.shaping_kind(id), "SB-138", "unknown", "There is no such kind of shaping.")
-    given = kind.id in hero.shaping or hero.fixed.get(f"shaping:{kind.id}") is not None
+    given = kind.id in skills.shaped(hero)
     why = f"{hero.name} does not shape {kind.name}; the Director must agree to that first."
     need(given, "SB-137", "needs_director", why)
     return kind

@@ -48,6 +48,23 @@ def suits(world: World, hero: Character, key: str) -> bool:
     return hero.species in skill.species or key in own
 
 
+def foreign(world: World, hero: Character, key: str) -> bool:
+    """Whether a skill is only for others: nobody has added it for this one (SB-69, SB-77).
+
+    What a sketch of an extra is born to, only the Director knows.
+    """
+    if hero.kind == "sketch" or key in hero.fixed or suits(world, hero, key):
+        return False
+    found = sheet.number(world, hero, key)
+    return not found.unset and found.value is None
+
+
+def for_this_species(world: World, hero: Character, key: str) -> None:
+    """Jumping, Flying and the like are for those who are born to it (SB-77)."""
+    why = f"{sheet.label(world, key)} is only for animals that are born to it, not for {hero.name}."
+    need(not foreign(world, hero, key), "SB-77", "not_for_this_species", why)
+
+
 def out_of_reach(world: World, hero: Character, key: str) -> str:
     """Why this one cannot even try with that rating, if so (SB-77, SB-137)."""
     found = sheet.number(world, hero, key)
@@ -57,7 +74,7 @@ def out_of_reach(world: World, hero: Character, key: str) -> str:
         return f"{hero.name} is no shaper of that kind."
     if key in RATED:
         return f"{hero.name} has no {sheet.label(world, key)}."
-    return "" if suits(world, hero, key) else "Only for animals that are born to it."
+    return "Only for animals that are born to it." if foreign(world, hero, key) else ""
 
 
 def buyable(world: World, hero: Character, given: str) -> str:
@@ -147,6 +164,12 @@ def tool_key(feature: str, world: World) -> str:
     """The specialty a bot's tool is used with, where it is a weapon (SB-156)."""
     found = world.bot_feature(feature)
     return sheet.specialty_key("weapon", found.name) if found and found.weapon else ""
+
+
+def shaped(hero: Character) -> tuple[str, ...]:
+    """What somebody shapes, by birth or by the Director's number (SB-137)."""
+    given = (key for key, value in hero.fixed.items() if is_shaping(key) and value is not None)
+    return tuple(dict.fromkeys((*hero.shaping, *(key.partition(":")[2] for key in given))))
 
 
 def is_shaping(key: str) -> bool:

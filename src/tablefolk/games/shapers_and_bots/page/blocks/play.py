@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tablefolk.core.game import Block
 from tablefolk.games.shapers_and_bots.page.blocks.base import Part, Portrait
 
 # Beyond these, "1 in 10" and "9 in 10" would make different chances look alike.
 RARE, AS_GOOD_AS_SURE = 0.095, 0.965
+TEN, HUNDRED = 10, 100
 
 # -- Small parts ---------------------------------------------------------------------------------
 
@@ -30,16 +33,26 @@ class Chance(Part, frozen=True):
     @property
     def often(self) -> str:
         """So many of ten; where that says too little, so many of a hundred."""
+        return self.out_of(scale((self,)))
+
+    def out_of(self, many: int) -> str:
+        """So many of ten or of a hundred; never and always in words."""
         if self.share in (0.0, 1.0):
             return "sure" if self.share else "never"
-        if RARE <= self.share <= AS_GOOD_AS_SURE:
-            return f"{self.tens} in 10"
-        return f"{min(99, max(1, round(self.share * 100)))} in 100"
+        hundred = min(99, max(1, round(self.share * 100)))
+        return f"{self.tens if many == TEN else hundred} in {many}"
 
     @property
     def dots(self) -> int:
         """The same as dots of ten, of which none or all may be full."""
         return 0 if self.share < RARE / 2 else 10 if self.share > AS_GOOD_AS_SURE else self.tens
+
+
+def scale(chances: Iterable[Chance | None]) -> int:
+    """Of ten, or of a hundred where one of them needs it: one scale for all on a card."""
+    shares = (chance.share for chance in chances if chance)
+    fine = any(0 < share < RARE or AS_GOOD_AS_SURE < share < 1 for share in shares)
+    return HUNDRED if fine else TEN
 
 
 class OutcomeLine(Part, frozen=True):
@@ -175,11 +188,21 @@ class Tile(Part, frozen=True):
     words: str = ""  # great, good, fair, so-so
 
 
+class Power(Part, frozen=True):
+    """What a shaper can shape, and the part that leads to it (SB-137)."""
+
+    part: str
+    tile: Tile
+    note: str = ""  # what it takes on one's turn
+    why_not: str = ""  # why it cannot be tried just now
+
+
 class Try(Block, frozen=True):
     """Something could go wrong: somebody tries something."""
 
     person: Person | None = None
     tiles: tuple[Tile, ...] = ()
+    powers: tuple[Power, ...] = ()
     helps: str = ""  # who may help, where one is knocked out
 
 
@@ -194,6 +217,7 @@ class Next(Block, frozen=True):
     """The Director, while nothing is asked: ways to go on."""
 
     book: int = 0  # the adventure that is being played
+    asleep: tuple[tuple[str, str], ...] = ()  # who lies there, and that in words (SB-101)
     hints: tuple[str, ...] = ()
 
 
@@ -265,6 +289,10 @@ class ContestCard(Block, frozen=True):
     flukes: bool = False
     hints: tuple[str, ...] = ()
 
+    @property
+    def scale(self) -> int:
+        return scale(side.chance for side in self.sides)
+
 
 # -- Fights (SB-105 … SB-136) --------------------------------------------------------------------
 
@@ -328,6 +356,20 @@ class Turn(Part, frozen=True):
     places: tuple[str, ...] = ()
     stand_in: bool = False  # the Director looks at a player's turn
     keeps: int = 0  # actions that would be left for a defence (SB-115, SB-133)
+    powers: tuple[Power, ...] = ()
+
+    @property
+    def scale(self) -> int:
+        return scale(way.chance for way in self.ways)
+
+
+class Fate(Part, frozen=True):
+    """What a blow may come to: how likely it kills or fells, and all that may happen."""
+
+    chance: Chance | None = None  # that it hurts, or hits
+    kills: Chance | None = None
+    fells: Chance | None = None
+    ending: tuple[OutcomeLine, ...] = ()
 
 
 class DefenceCard(Part, frozen=True):
@@ -337,7 +379,7 @@ class DefenceCard(Part, frozen=True):
     label: str
     icon: str
     notation: str = ""
-    chance: Chance | None = None  # that the attack still hurts, or hits
+    fate: Fate = Fate()  # if one defends with it
     holds: Chance | None = None  # that this very roll succeeds
 
 
@@ -377,15 +419,21 @@ class AttackCard(Part, frozen=True):
     undefended: str = ""  # why nobody is asked about a defence
     throw: Throw | None = None  # what is thrown next
     damage_next: tuple[OutcomeLine, ...] = ()
-    without: Chance | None = None  # that it hurts, or hits, if nobody defends
-    harm: str = ""  # which of the two is meant
-    ending: tuple[OutcomeLine, ...] = ()  # what becomes of the target, undefended
+    without: Fate = Fate()  # if nobody defends
+    harm: str = ""  # whether it hurts or only hits, as far as one may know
+    killed: str = ""  # what it does to the target at the worst, in words
+    felled: str = ""
     defences: tuple[DefenceCard, ...] = ()
     source: str = ""
     attack_roll: RollCard | None = None
     defence_roll: RollCard | None = None
     damage: DamageCard | None = None
     hints: tuple[str, ...] = ()
+
+    @property
+    def scale(self) -> int:
+        fates = (self.without, *(d.fate for d in self.defences))
+        return scale(chance for f in fates for chance in (f.chance, f.kills, f.fells))
 
 
 class TimeCard(Part, frozen=True):
@@ -394,6 +442,10 @@ class TimeCard(Part, frozen=True):
     person: Person
     first: Chance | None = None
     four: Chance | None = None
+
+    @property
+    def scale(self) -> int:
+        return scale((self.first, self.four))
 
 
 class Fight(Block, frozen=True):

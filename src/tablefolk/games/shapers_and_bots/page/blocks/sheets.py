@@ -120,6 +120,8 @@ class BotBench(Part, frozen=True):
     kits: tuple[Kit, ...] = ()
     slots: Purse = Purse(2, 0)
     hint: str = ""
+    wrong: str = ""  # why it cannot be finished with these parts
+    owes: bool = False  # a third part is there, its penalty is not
 
 
 class ItemLine(Part, frozen=True):

@@ -13,7 +13,8 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import BotBody, Character
 
 
-def bench(world: World, hero: Character, body: BotBody) -> Iterator[Offer]:
+def bench(world: World, hero: Character, body: BotBody, owes: bool) -> Iterator[Offer]:
+    """Its parts, on and off; a penalty is waited for by whoever owes one (SB-152)."""
     about = f"{card(hero)}:bot"
     for way in content().locomotion:
         if way != body.locomotion:
@@ -36,8 +37,8 @@ def bench(world: World, hero: Character, body: BotBody) -> Iterator[Offer]:
     for lacking in world.all_bot_penalties().values():
         if lacking.id not in body.penalties:
             fixed = {"who": hero.id, "penalty": lacking.id}
-            yield do(rules.TakePenalty, about, *noted(lacking), facts={"name": lacking.name},
-                     fixed=fixed)  # fmt: skip
+            yield do(rules.TakePenalty, about, *noted(lacking), owed=owes,
+                     facts={"name": lacking.name}, fixed=fixed)  # fmt: skip
 
 
 def noted(part: BotFeature | BotPenalty) -> tuple[Blank, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.core.game import Choice, Offer, Refusal, Seat
 from tablefolk.games.shapers_and_bots.page.offers.making import do, members, pick, text
 from tablefolk.games.shapers_and_bots.page.words import one, say
 from tablefolk.games.shapers_and_bots.rules import building, sheet, skills
@@ -158,9 +158,10 @@ def naming(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
     lost = " ".join(building.warnings(world, hero))
     named = world.with_hero(hero.id, name=hero.name or "?")
     last = not hero.name and not building.missing(named, named.cast[hero.id])
-    ready = not lost and (last or not building.missing(world, hero))
+    ready = not lost and balanced(world, hero) and (last or not building.missing(world, hero))
     mine = hero.player == seat.id
-    yield do(building.NameCharacter, about, name, owed=mine and not ready, who=hero.id)
+    rest = not ready and not building.owes_penalty(world, hero)
+    yield do(building.NameCharacter, about, name, owed=mine and rest, who=hero.id)
     yield do(
         building.FinishSheet,
         about,
@@ -170,6 +171,15 @@ def naming(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
         owed=mine and ready,
         who=hero.id,
     )
+
+
+def balanced(world: World, hero: Character) -> bool:
+    """Whether points and parts are paid for (SB-42, SB-152, SB-154)."""
+    try:
+        building.in_the_black(world, hero)
+    except Refusal:
+        return hero.extra
+    return True
 
 
 def feature(world: World, hero: Character, key: str) -> Iterator[Offer]:

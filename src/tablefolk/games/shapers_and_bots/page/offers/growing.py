@@ -54,8 +54,7 @@ def ledger(world: World) -> Adventure | None:
 
 def learnable(world: World, hero: Character) -> tuple[str, ...]:
     """What a teacher may teach: skills of one's species, branches, one's own shaping (SB-181)."""
-    every = world.all_skills().items()
-    plain = [k for k, s in every if not s.species or hero.species in s.species or k in hero.fixed]
+    plain = (key for key in world.all_skills() if not skills.foreign(world, hero, key))
     own = (*skills.specialties(world, hero), *(f"shaping:{kind}" for kind in hero.shaping))
     return tuple(dict.fromkeys((*plain, *own, *skills.known_specialties(world))))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer, Seat
 from tablefolk.games.shapers_and_bots.page import known
+from tablefolk.games.shapers_and_bots.page.offers.challenges import shown
 from tablefolk.games.shapers_and_bots.page.offers.fighting import rolled, sheet_lacks
 from tablefolk.games.shapers_and_bots.page.offers.making import (
     do,
@@ -19,7 +20,7 @@ from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import harm as rules
 from tablefolk.games.shapers_and_bots.rules import known as numbers
 from tablefolk.games.shapers_and_bots.rules import sheet
-from tablefolk.games.shapers_and_bots.rules.challenges import RuleOutcome
+from tablefolk.games.shapers_and_bots.rules.challenges import OpenChallenge, RuleOutcome
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Wound
 
@@ -60,17 +61,50 @@ def asleep(hero: Character) -> bool:
     return hero.life == "unconscious" and not hero.waking
 
 
-def rolls_to_wake(seat: Seat, hero: Character) -> Iterator[Offer]:
-    """Before it is called for, it lies with the hurt."""
-    yield from rolled(seat, rules.RollWaking, f"sick:{hero.id}", hero.id, owed=False)
+def sleepers(world: World) -> tuple[Character, ...]:
+    """Players' characters who lie there, with nobody having said when they may wake (SB-101)."""
+    return tuple(h for h in world.players_characters() if asleep(h) and not h.left)
+
+
+def waking(world: World) -> Iterator[Offer]:
+    """One tap for each of them, where the Director asks what happens next."""
+    for hero in sleepers(world) if world.fight is None else ():
+        yield called(hero, "next")
+
+
+def asks_to_wake(seat: Seat, hero: Character) -> Iterator[Offer]:
+    """Whoever sleeps may ask for the roll (SB-101)."""
+    if asleep(hero):
+        yield from rolled(seat, rules.RollWaking, f"try:{hero.id}:wake", hero.id, owed=False)
+
+
+def helping(world: World, hero: Character) -> Iterator[Offer]:
+    """One tap for each friend who lies there (SB-102)."""
+    open_ = [c for c in world.challenges.values() if c.purpose == "healing" and known.live(c)]
+    tended = {hero.id, *(tried.target for tried in open_)}
+    for friend in sleepers(world) if hero.life == "conscious" else ():
+        if friend.id not in tended:
+            yield helped(world, hero, friend)
+
+
+def helped(world: World, hero: Character, friend: Character) -> Offer:
+    """First Aid, or for a bot Mechanics."""
+    key = "mechanics" if friend.kind == "bot" else "first_aid"
+    what, skill = say("play.help"), sheet.label(world, key)
+    fixed = {"who": hero.id, "target": friend.id, "key": key, "what": what, "purpose": "healing"}
+    facts = {"name": friend.name, "with": f"{skill} {shown(world, hero, key)}"}
+    return do(OpenChallenge, f"try:{hero.id}:help", key="Help", facts=facts, fixed=fixed)
 
 
 def nursing(world: World, seat: Seat) -> Iterator[Offer]:
+    said = {offer.fixed["who"] for offer in waking(world)}
     for hero in world.cast.values():
         if asleep(hero):
-            yield from rolls_to_wake(seat, hero)
+            yield from rolled(seat, rules.RollWaking, f"sick:{hero.id}", hero.id, owed=False)
         if hero.life == "unconscious":
             yield from calling(hero)
+            if hero.id not in said:
+                yield called(hero, f"sick:{hero.id}")
         if hero.life != "dead" and hero.finished and not sheet_lacks(world, hero, "HP"):
             yield from healing(hero)
     heroes = people(h for h in world.cast.values() if h.finished and not h.left)
@@ -78,9 +112,12 @@ def nursing(world: World, seat: Seat) -> Iterator[Offer]:
         yield from hurting(heroes)
 
 
+def called(hero: Character, at: str) -> Offer:
+    return do(rules.CallWaking, at, facts={"name": hero.name}, who=hero.id)
+
+
 def calling(hero: Character) -> Iterator[Offer]:
     at, facts = f"sick:{hero.id}", {"name": hero.name}
-    yield do(rules.CallWaking, at, facts=facts, who=hero.id)
     for rhythm in RHYTHMS:
         said = {**facts, "often": say(f"rhythm.{rhythm}")}
         fixed = {"who": hero.id, "rhythm": rhythm}

@@ -46,7 +46,8 @@ def special(world: World, hero: Character) -> tuple[str, ...]:
 
 
 def best(world: World, hero: Character) -> tuple[str, ...]:
-    """What this one has learned, what everybody commonly does, and what it is good at."""
+    """What this one has learned, what everybody commonly does, and what it is good at; a shaper's
+    powers come before all that, with what they do (SB-137)."""
 
     def better(key: str) -> int:
         return -(sheet.number(world, hero, key).value or 0)
@@ -57,14 +58,14 @@ def best(world: World, hero: Character) -> tuple[str, ...]:
     rest = sorted((*BASE[1:], "STR"), key=better)
     every = dict.fromkeys((*first[:LEARNED], *common, *rest))
     able = (key for key in every if sheet.number(world, hero, key).value is not None)
-    return tuple(able)[:TILES]
+    return tuple(able)[: TILES - len(skills.shaped(hero))]
 
 
 def reach(world: World, hero: Character) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Beside the best: what else this one can do, and what it could only do by a fluke."""
     able: list[str] = []
     lucky: list[str] = []
-    shown = best(world, hero)
+    shown = {*best(world, hero), *(f"shaping:{kind}" for kind in skills.shaped(hero))}
     for key in keys(world, hero):
         found = sheet.number(world, hero, key)
         if key not in shown and not skills.out_of_reach(world, hero, key):
@@ -94,15 +95,21 @@ def ratings(
 
 
 def own_ratings(world: World, hero: Character) -> tuple[Choice, ...]:
-    """All that may be called for: first what this one can do, each with its number; branches of
-    skills that are somebody else's are left out (SB-59, SB-77)."""
+    """All that may be called for: first what this one can do, each with its number, last what is
+    only for other species; branches of skills that are somebody else's are left out (SB-59, SB-77).
+    """
     others = (key for other in world.players_characters() for key in special(world, other))
     theirs = {*others, *skills.known_specialties(world)} - set(special(world, hero))
     found = {key: sheet.number(world, hero, key) for key in keys(world, hero) if key not in theirs}
     able = [key for key, number in found.items() if number.unset or number.value is not None]
-    labels = {key: sheet.label(world, key) for key in found if key not in able}
-    lucky = (Choice(key, say("pick.lucky", name=name)) for key, name in labels.items())
-    return (*rated(world, hero, able), *lucky)
+    rest = {key: skills.foreign(world, hero, key) for key in found if key not in able}
+    lucky = (key for key, foreign in rest.items() if not foreign)
+    strange = (key for key, foreign in rest.items() if foreign)
+    return (
+        *rated(world, hero, able),
+        *(Choice(key, say("pick.lucky", name=sheet.label(world, key))) for key in lucky),
+        *(Choice(key, say("pick.foreign", name=sheet.label(world, key))) for key in strange),
+    )
 
 
 def all_ratings(world: World) -> tuple[Choice, ...]:

@@ -32,16 +32,6 @@ def around(world: World, seat: Seat, hero: Character, id: str) -> Iterator[Offer
         yield from shaping(world, seat, hero, kind)
 
 
-def kinds(hero: Character) -> tuple[str, ...]:
-    """What somebody shapes, by birth or by the Director's number (SB-137)."""
-    ruled = (
-        k.partition(":")[2]
-        for k, v in hero.fixed.items()
-        if k.startswith("shaping:") and v is not None
-    )
-    return tuple(dict.fromkeys((*hero.shaping, *ruled)))
-
-
 def place(hero: Character, kind: str) -> str:
     return f"shape:{hero.id}:{kind}"
 

@@ -10,6 +10,7 @@ from tablefolk.core.stage import Part
 from tablefolk.games.shapers_and_bots.page.offers import bots, creation, gear, people, sheets
 from tablefolk.games.shapers_and_bots.page.view import creation as shown
 from tablefolk.games.shapers_and_bots.page.words import say
+from tablefolk.games.shapers_and_bots.rules import building
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
 
@@ -50,7 +51,7 @@ def card(world: World, seat: Seat, hero: Character) -> Part:
     return Part(
         key=creation.card(hero),
         place="now" if mine else "tool",
-        title=say(f"stage.step.{every[at].key}", name=name)
+        title=say(f"stage.step.{asked(world, hero, every[at])}", name=name)
         if mine
         else say("stage.help", player=world.name(hero.player), name=name),
         blocks=partial(shown.making, world, seat, hero),
@@ -61,6 +62,11 @@ def card(world: World, seat: Seat, hero: Character) -> Part:
         steps=tuple(step.name for step in every) if mine else (),
         step=at,
     )
+
+
+def asked(world: World, hero: Character, step: shown.Step) -> str:
+    """What this step asks; of a bot with a third part, first what it lacks for it (SB-152)."""
+    return "penalty" if building.owes_penalty(world, hero) else step.key
 
 
 def bench(world: World, seat: Seat, hero: Character) -> Part:
@@ -78,7 +84,8 @@ def bench(world: World, seat: Seat, hero: Character) -> Part:
 def made(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
     yield from creation.steps(world, seat, hero)
     if hero.bot is not None:
-        yield from bots.bench(world, hero, hero.bot)
+        mine = hero.player == seat.id
+        yield from bots.bench(world, hero, hero.bot, mine and building.owes_penalty(world, hero))
 
 
 def worked_on(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:

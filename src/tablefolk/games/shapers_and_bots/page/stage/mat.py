@@ -10,7 +10,7 @@ from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.offers import shaping
 from tablefolk.games.shapers_and_bots.page.view.figures import BADGES
 from tablefolk.games.shapers_and_bots.page.words import say
-from tablefolk.games.shapers_and_bots.rules import sheet
+from tablefolk.games.shapers_and_bots.rules import sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import BASE
 from tablefolk.games.shapers_and_bots.rules.state import World, gone, out_cold
 from tablefolk.games.shapers_and_bots.rules.values import Character
@@ -47,7 +47,7 @@ def acts(world: World, hero: Character) -> Iterator[Act]:
     if alive:
         yield Act(say("mat.try"), f"try:{hero.id}", "dice")
         yield Act(say("mat.things"), "belt", "hand-holding")
-        for kind in shaping.kinds(hero):
+        for kind in skills.shaped(hero):
             yield Act(
                 say("mat.shape"), shaping.place(hero, kind), BADGES.get(kind, "wand-sparkles")
             )

@@ -226,6 +226,13 @@ def idle_title(hero: Character) -> str:
     return say(key, name=hero.name)
 
 
+def trying(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
+    """What one is good at; a friend who lies there, or one's own waking (SB-101, SB-102)."""
+    yield from challenges.trying(world, hero)
+    yield from harm.helping(world, hero)
+    yield from harm.asks_to_wake(seat, hero)
+
+
 def idle(world: World, seat: Seat) -> Iterator[Part]:
     """Exactly one for each seat: what this one could do while nothing is asked."""
     if seat.gm:
@@ -234,6 +241,7 @@ def idle(world: World, seat: Seat) -> Iterator[Part]:
             place="now",
             title=say("stage.next"),
             blocks=partial(tried_shown.whats_next, world, seat),
+            offers=partial(harm.waking, world),
             icon="clapperboard",
             stands="idle",
         )
@@ -247,7 +255,7 @@ def idle(world: World, seat: Seat) -> Iterator[Part]:
         place="now",
         title=idle_title(hero),
         blocks=partial(tried_shown.trying, world, seat, hero),
-        offers=partial(challenges.trying, world, hero),
+        offers=partial(trying, world, seat, hero),
         icon="dice",
         stands="idle",
         who=seat.id,

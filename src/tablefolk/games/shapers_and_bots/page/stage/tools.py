@@ -38,6 +38,7 @@ from tablefolk.games.shapers_and_bots.page.view import harm as harmed
 from tablefolk.games.shapers_and_bots.page.view import homemade as made
 from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import adventures as stories
+from tablefolk.games.shapers_and_bots.rules import skills
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
 
@@ -145,8 +146,6 @@ def in_play(world: World, seat: Seat) -> Iterator[Part]:
     if world.fight is not None and (seat.gm or any(h.id in world.fight.combatants for h in heroes)):
         going = partial(fighting.coming_and_going, world, seat, world.fight)
         yield tool("fight:join", "person-walking-arrow-right", "rolls", nothing, going)
-    if not seat.gm and any(harm.asleep(hero) for hero in heroes):
-        yield tool("sick", "moon", "rolls", nothing, partial(waking, world, seat, heroes))
     if challenges_over(world, seat):
         behind, more = partial(levers.earlier, world, seat), partial(challenges.over, world, seat)
         yield tool("tries", "clock-rotate-left", "rolls", behind, more)
@@ -158,7 +157,7 @@ def in_play(world: World, seat: Seat) -> Iterator[Part]:
 
 
 def shaped(world: World, seat: Seat, hero: Character) -> Iterator[Part]:
-    for id in shaping.kinds(hero):
+    for id in skills.shaped(hero):
         kind = world.shaping_kind(id)
         panel = partial(panels.shaping, world, seat, hero, id)
         some = partial(shaping.around, world, seat, hero, id)
@@ -180,12 +179,6 @@ def belts(world: World, seat: Seat, heroes: list[Character]) -> Iterator[Offer]:
     for hero in heroes:
         if not (fighting.on_turn(world, hero) and known.hand(world, seat, hero)):
             yield from fighting.hands(world, seat, hero)
-
-
-def waking(world: World, seat: Seat, heroes: list[Character]) -> Iterator[Offer]:
-    for hero in heroes:
-        if harm.asleep(hero):
-            yield from harm.rolls_to_wake(seat, hero)
 
 
 def challenges_over(world: World, seat: Seat) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Block, Seat
 from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.chances import now
@@ -18,6 +20,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Chance,
     ContestCard,
     Next,
+    Power,
     SideCard,
     Stop,
     Stories,
@@ -27,7 +30,9 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Wanted,
 )
 from tablefolk.games.shapers_and_bots.page.offers.challenges import STOPS
+from tablefolk.games.shapers_and_bots.page.offers.harm import sleepers
 from tablefolk.games.shapers_and_bots.page.offers.playing import best, contest_at, keys, tried_at
+from tablefolk.games.shapers_and_bots.page.offers.shaping import place
 from tablefolk.games.shapers_and_bots.page.view.chances import (
     addends,
     chance,
@@ -57,7 +62,18 @@ def trying(world: World, seat: Seat, hero: Character) -> Iterator[Block]:
     able = hero.life == "conscious"
     tiles = tuple(tile(world, hero, key) for key in best(world, hero)) if able else ()
     helps = helpers(hero) if hero.life == "unconscious" else ""
-    yield Try(f"try:{hero.id}", person=person(world, seat, hero), tiles=tiles, helps=helps)
+    gifts = tuple(power(world, hero, kind) for kind in skills.shaped(hero)) if able else ()
+    shown = person(world, seat, hero)
+    yield Try(f"try:{hero.id}", person=shown, tiles=tiles, powers=gifts, helps=helps)
+
+
+def power(world: World, hero: Character, kind: str, note: str = "", why_not: str = "") -> Power:
+    """A kind of shaping, which has a part of its own."""
+    found = world.shaping_kind(kind)
+    named = say("play.shape", kind=found.name if found else kind)
+    picture = BADGES.get(kind, "wand-sparkles")
+    shown = replace(tile(world, hero, f"shaping:{kind}"), label=named, icon=picture)
+    return Power(place(hero, kind), shown, note, why_not)
 
 
 def helpers(hero: Character) -> str:
@@ -74,7 +90,9 @@ def cannot(world: World, hero: Character) -> Iterator[Block]:
 
 def whats_next(world: World, seat: Seat) -> Iterator[Block]:
     """The Director, while nothing is asked: what could happen next."""
-    yield Next("next", book=world.running, hints=(say("tips.few_rolls"),))
+    asleep = sleepers(world) if world.fight is None else ()
+    lying = tuple((hero.id, say(f"stage.out_{hero.kind}", name=hero.name)) for hero in asleep)
+    yield Next("next", book=world.running, asleep=lying, hints=(say("tips.few_rolls"),))
 
 
 def calling(world: World, seat: Seat) -> Iterator[Block]:

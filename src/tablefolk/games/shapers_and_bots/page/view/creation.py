@@ -263,8 +263,17 @@ def overdrawn(points: sheet.Budget, skill_points: sheet.Budget) -> Iterator[str]
 
 
 def fitted_out(world: World, hero: Character) -> bool:
-    """Whether a bot has its two parts; a third one is for those who know (SB-152)."""
-    return building.part_slots(world, hero) >= figures().bot_features
+    """Whether a bot has its parts: two, or a third one with its penalty (SB-152, SB-154)."""
+    enough = building.part_slots(world, hero) >= figures().bot_features
+    return enough and not unpaid(world, hero)
+
+
+def unpaid(world: World, hero: Character) -> str:
+    """What is wrong with a bot's parts, and what would put it right (SB-152, SB-154)."""
+    if building.owes_penalty(world, hero):
+        return say("labels.owes_penalty")
+    idle = bool(sheet.idle_armor(world, hero)) and not hero.extra
+    return say("labels.idle_armor") if idle else ""
 
 
 def steps(world: World, hero: Character) -> list[Step]:
@@ -321,6 +330,8 @@ def bench(world: World, hero: Character, body: BotBody) -> BotBench:
         say("hints.fitness_high" if sheet.solid(world, hero, "FIT") > 0 else "hints.fitness_low")
         if sheet.solid(world, hero, "FIT")
         else "",
+        unpaid(world, hero),
+        building.owes_penalty(world, hero),
     )
 
 

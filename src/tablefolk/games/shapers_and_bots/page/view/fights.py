@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tablefolk.core.game import Block, Refusal, Seat
 from tablefolk.games.shapers_and_bots.chances import attacks, blows
 from tablefolk.games.shapers_and_bots.chances.now import may_know
+from tablefolk.games.shapers_and_bots.chances.outlook import Outlook
 from tablefolk.games.shapers_and_bots.chances.rolls import challenge
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.blocks.play import (
@@ -20,9 +21,11 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Chance,
     DamageCard,
     DefenceCard,
+    Fate,
     Fight,
     FighterCard,
     OutcomeLine,
+    Power,
     StepLine,
     TargetCard,
     Throw,
@@ -31,6 +34,8 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     WayCard,
 )
 from tablefolk.games.shapers_and_bots.page.offers.fighting import defends, targets
+from tablefolk.games.shapers_and_bots.page.offers.shaping import FOCUS
+from tablefolk.games.shapers_and_bots.page.view.challenges import power
 from tablefolk.games.shapers_and_bots.page.view.chances import (
     chance,
     last_roll,
@@ -41,7 +46,7 @@ from tablefolk.games.shapers_and_bots.page.view.chances import (
     throw,
 )
 from tablefolk.games.shapers_and_bots.page.words import say
-from tablefolk.games.shapers_and_bots.rules import gear, rolling, sheet
+from tablefolk.games.shapers_and_bots.rules import gear, rolling, shaped, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.fights import asking, attacking, rounds, ways
 from tablefolk.games.shapers_and_bots.rules.fights.asking import Question
@@ -74,8 +79,14 @@ def standing_in(world: World, seat: Seat) -> Iterator[Block]:
 
 def open_question(world: World, seat: Seat) -> Question | None:
     """What this seat is asked in a fight; else what the table waits for."""
-    every = [q for q in asking.waits(world) if q.what != "waking"]
+    elsewhere = {wound.who for wound in world.wounds if not wound.attack}  # on a card of its own
+    every = [q for q in asking.waits(world) if q.what != "waking" and not hurt(q, elsewhere)]
     return next((q for q in every if asked(world, seat, q)), every[0] if every else None)
+
+
+def hurt(q: Question, who: set[str]) -> bool:
+    """Whether this is about the wound of one of these."""
+    return q.what in ("knockout", "berserk") and q.who in who
 
 
 def stood_in_for(world: World, seat: Seat) -> str:
@@ -263,7 +274,23 @@ def turn(world: World, seat: Seat, hero: Character) -> Turn:
         tuple(place for place in fight.places if place != hero.place),
         not known.hand(world, seat, hero),
         0 if one.berserk else one.pool,
+        tuple(on_turn(world, hero, kind) for kind in skills.shaped(hero)),
     )
+
+
+def on_turn(world: World, hero: Character, kind: str) -> Power:
+    """What shaping takes in a fight: the turn, or in a hurry an action (SB-141)."""
+    full, hurried = (why_not(world, hero, focus) for focus in FOCUS)
+    note = say("play.shape_hurried" if full else "play.shape_turn")
+    return power(world, hero, kind, note, hurried)
+
+
+def why_not(world: World, hero: Character, focus: str) -> str:
+    try:
+        shaped.may_focus(world, hero, focus)
+    except Refusal as no:
+        return no.why
+    return ""
 
 
 def at_hand(world: World, hero: Character) -> Iterator[ways.Way]:
@@ -343,9 +370,9 @@ def attack_card(world: World, seat: Seat, attack: Attack, now: Question | None) 
         why_undefended(world, attack, stage),
         next_throw(world, seat, attack, stage),
         damage_outlook(world, seat, attack, stage),
-        chance(odds.undefended.good) if odds and odds.undefended else None,
+        fate(odds.undefended) if odds and odds.undefended else Fate(),
         say("play.hurts" if may_see(world, seat, attack) else "play.hits"),
-        ending(world, seat, attack, odds),
+        *(worst(target) if target else ("", "")),
         tuple(defence_cards(world, seat, attack, odds)) if stage == "defence" else (),
         source(world, seat, attack),
         last_roll(world, seat, attack.attack_roll),
@@ -409,12 +436,21 @@ def own_side(world: World, seat: Seat, attack: Attack) -> bool:
     return target is not None and target.player == seat.id
 
 
-def ending(
-    world: World, seat: Seat, attack: Attack, odds: attacks.AttackChances | None
-) -> tuple[OutcomeLine, ...]:
-    if odds is None or odds.undefended is None or not may_see(world, seat, attack):
-        return ()
-    return outcomes(odds.undefended, turned=True)
+def fate(found: Outlook) -> Fate:
+    """What a blow may come to, as far as that is foretold: only a hit, or what it does."""
+    told = {share.key for share in found.shares}
+    ending = outcomes(found, turned=True) if "dead" in told else ()
+    kills, fells = (found.chance(key) for key in ("dead", "out"))
+    return Fate(
+        chance(found.good), chance(kills) if kills else None, chance(fells) if fells else None,
+        ending,
+    )  # fmt: skip
+
+
+def worst(target: Character) -> tuple[str, str]:
+    """That it kills or fells, in the words for an animal or a bot (SB-164)."""
+    kind = "bot" if target.kind == "bot" else "animal"
+    return say(f"play.kills_{kind}"), say(f"play.fells_{kind}")
 
 
 def defence_cards(
@@ -433,7 +469,7 @@ def defence_cards(
             dice.rating,
             "shield-halved",
             dice.notation,
-            chance(found.good) if found else None,
+            fate(found) if found else Fate(),
             dice.chance,
         )
 
