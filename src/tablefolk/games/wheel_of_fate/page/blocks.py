@@ -197,6 +197,7 @@ class Sketch(Block, frozen=True):
     remarks: tuple[Remark, ...] = ()
     writes: MakingPage | None = None  # for the GM, who may write in somebody's stead
     openings: tuple[Told, ...] = ()  # what has just gone wrong, for all together (WF-117)
+    relaid: str = ""  # where the box's pool dice lie, at a table with other pools (WF-116)
 
 
 class Written(Part, frozen=True):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tablefolk.core.game import Seat
+from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.page.blocks import (
     Creation,
     MakingPage,
@@ -117,7 +118,17 @@ def overview(wheel: Wheel, seat: Seat, hero: Character) -> Sketch:
         remarks=tuple(Remark(wheel.name(c.by), c.text) for c in hero.comments),
         writes=page(wheel, seat, hero, "") if seat.gm else None,
         openings=told if len(told) > 1 else (),
+        relaid=relaid(wheel, hero),
     )
+
+
+def relaid(wheel: Wheel, hero: Character) -> str:
+    """Where the pool dice of somebody from the box lie at a table with other pools (WF-116)."""
+    box, here = ready_mades().get(hero.id), offered(wheel)
+    if box is None or hero.answers != box.answers or not here or box.pools.keys() <= here.keys():
+        return ""
+    dice = listing(f"{here[key].name} {n}d" for key, n in hero.pools.items() if key in here)
+    return say("making.relaid" if dice else "making.unlaid", name=hero.name, dice=dice)
 
 
 def page(wheel: Wheel, seat: Seat, hero: Character, key: str) -> MakingPage:
