@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.games.wheel_of_fate.table import GAME, Played, playing
 from tests.games.wheel_of_fate.test_offers import brawl, drafted, menu, the
@@ -17,7 +19,7 @@ from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait, GetRea
 from tablefolk.games.wheel_of_fate.rules.fate import AnswerOffer, OfferPoint
 from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
 from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy, Throw
-from tablefolk.games.wheel_of_fate.rules.scenes import GiveStress
+from tablefolk.games.wheel_of_fate.rules.scenes import GiveStress, SkipAftermath
 from tablefolk.games.wheel_of_fate.rules.steps import WriteAnswer, WriteSummary
 from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask
 
@@ -46,6 +48,43 @@ def test_where_nothing_goes_on_each_is_asked_what_they_do() -> None:
     played = playing()
     assert asked(played, "tom") == ("idle", "What do you do, Tom?")
     assert asked(played, "gm") == ("idle", "What happens next, GM?")
+
+
+def body(played: Played, who: str, key: str) -> tuple[Any, int]:
+    """What a part shows, and how much can be done in it."""
+    part = next(p for p in parts(played.wheel, played.seat(who)) if p.key == key)
+    (block,) = part.blocks()
+    return block, len(list(part.offers()))
+
+
+def test_whoever_is_out_in_everything_is_told_so_and_what_they_can_still_do__WF_76() -> None:
+    played = playing()
+    played.do("gm", GiveStress("tom", 4, "a fall"))
+    assert asked(played, "tom") == ("idle", "Tom is out until the scene ends")
+    idle, _ = body(played, "tom", "idle")
+    assert "unconscious, insensible and incoherent" in idle.text
+    assert [tile.part for tile in idle.tiles] == ["declare", "reward"]
+    assert asked(played, "dave") == ("idle", "What do you do, Dave?")
+    played.do("gm", EndScene())
+    played.do("tom", SkipAftermath("tom"))
+    assert asked(played, "tom") == ("idle", "What do you do, Tom?")
+
+
+def test_where_nothing_can_be_tried_the_reason_stands_in_place_of_the_form__WF_77() -> None:
+    played = playing()
+    block, forms = body(played, "tom", "try")
+    assert forms == 1
+    played.do("gm", GiveStress("tom", 4, "a fall"))
+    block, forms = body(played, "tom", "try")
+    assert forms == 0
+    assert block.none.startswith("Tom is unconscious, insensible and incoherent")
+
+
+def test_a_card_without_a_form_says_why() -> None:
+    played = playing(("tom",))
+    for who, key in (("tom", "reward"), ("gm", "fight")):
+        block, forms = body(played, who, key)
+        assert (forms, bool(block.none)) == (0, True)
 
 
 def test_an_offer_is_owed_by_one_and_watched_by_the_others__WF_46() -> None:

@@ -509,6 +509,7 @@ class Acting(Block, frozen=True):
     """Something one does of one's own accord: a sentence, and its forms."""
 
     text: str = ""
+    none: str = ""  # why there is no form, where there is none
     hints: tuple[str, ...] = ()
 
 

@@ -57,7 +57,8 @@ def tell(wheel: Wheel, event: Any, seat: Seat) -> Line | None:
         facts |= more(wheel, event, seat)
     text = say(f"tell.{key}{variant}", **facts).strip()
     rule = say(f"rule.{key}") if f"rule.{key}" in say else ""
-    return Line(text, KINDS.get(type(event), "did"), rule=rule, card=card(wheel, event, seat))
+    shown, loud = card(wheel, event, seat), fallen(wheel, event)
+    return Line(text, KINDS.get(type(event), "did"), rule=rule, card=shown, loud=loud)
 
 
 def card(wheel: Wheel, event: Any, seat: Seat) -> Block | None:
@@ -229,6 +230,17 @@ def stress_taken(wheel: Wheel, e: stress.StressTaken, seat: Seat) -> dict[str, A
     names = listing(say(f"labels.condition.{c}") for c in e.conditions)
     out = say("words.conditions", names=names[0].upper() + names[1:]) if names else ""
     return {"n": e.now - e.was, "out": out, "reason": reason(e.why)}
+
+
+def fallen(wheel: Wheel, event: Any) -> str:
+    """Who is out, or out in something: nobody at the table may miss that (WF-78)."""
+    if not isinstance(event, stress.StressTaken) or not event.conditions:
+        return ""
+    hero = wheel.cast.get(event.who)
+    if hero and all(event.now > dice for dice in hero.attributes.values()):
+        return say("words.is_out", who=hero.name)
+    names = listing(say(f"labels.condition.{c}").lower() for c in event.conditions)
+    return say("words.has_become", who=wheel.name(event.who), names=names)
 
 
 def corrected(wheel: Wheel, e: scenes.Corrected, seat: Seat) -> dict[str, Any]:

@@ -62,7 +62,9 @@ def parts(wheel: Wheel) -> Iterator[Part]:
 
 def acting(key: str, group: str, icon: str, offers: Offers, *hints: str) -> Part:
     """A tool that is its forms, and a sentence."""
-    block = partial(Acting, key, "desk", text=say(f"part.{key}_how"), hints=advice(*hints))
+    none = say(f"none.{key}") if f"none.{key}" in say else ""
+    how = say(f"part.{key}_how")
+    block = partial(Acting, key, "desk", text=how, none=none, hints=advice(*hints))
     return tool(key, group, icon, body(block), offers)
 
 
