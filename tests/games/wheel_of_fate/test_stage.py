@@ -13,12 +13,15 @@ from tablefolk.core.game import Seat, WordAsked
 from tablefolk.core.table.judging import Answer, Withdrawn
 from tablefolk.core.table.scenes import EndScene
 from tablefolk.games.wheel_of_fate.page.stage import mat, naming, parts, rows
+from tablefolk.games.wheel_of_fate.rules.contests import CloseContest, OpenContest, SetSide
 from tablefolk.games.wheel_of_fate.rules.creation import MakeCharacter, OpenCreation, SetReady
 from tablefolk.games.wheel_of_fate.rules.drafts import AddPool, CancelDraft, DraftRoll, Try
 from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait, GetReady
 from tablefolk.games.wheel_of_fate.rules.fate import AnswerOffer, OfferPoint
 from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
+from tablefolk.games.wheel_of_fate.rules.order import SetOrder
 from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy, Throw
+from tablefolk.games.wheel_of_fate.rules.rounds import turn
 from tablefolk.games.wheel_of_fate.rules.scenes import GiveStress, SkipAftermath
 from tablefolk.games.wheel_of_fate.rules.steps import WriteAnswer, WriteSummary
 from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask
@@ -39,6 +42,53 @@ def asked(played: Played, who: str) -> tuple[str, str]:
 
 def keys(played: Played, who: str, place: str) -> set[str]:
     return {p.key for p in parts(played.wheel, played.seat(who)) if p.place == place}
+
+
+# -- When nobody is left against them (WF-91) --------------------------------------------------
+
+
+def won(order: str) -> Played:
+    """Three friends against one, who goes down in the middle of the round; nobody wrote sides."""
+    played = playing()
+    played.do("gm", MakeNpc("Guard A", 3, 2, 2))
+    who = ("tom", "dave", "mike", "npc_guard-a")
+    played.do("gm", OpenContest("The guard", "physical", who, order=order))  # type: ignore[arg-type]
+    played.do("gm", GiveStress("npc_guard-a", 4, "a roof tile"))
+    return played
+
+
+@pytest.mark.parametrize("order", ["dice", "seats"])
+def test_when_one_side_is_out_the_gm_is_asked_whether_it_is_over__WF_91(order: str) -> None:
+    played = won(order)
+    names = "Tom, Dave and Mike"
+    assert asked(played, "gm") == ("owed", f"Nobody is left against {names}: is it over?")
+    theirs = f"Nobody is left against {names}. GM says whether it is over"
+    assert asked(played, "tom") == ("open", theirs)
+    assert list(GAME.waits_of(played.table)) == ["gm"]
+    card = next(p for p in parts(played.wheel, played.seat("gm")) if p.key == "contest")
+    assert [(o.do, o.owed, o.tone) for o in card.offers()] == [("CloseContest", True, "main")]
+    played.do("gm", CloseContest())
+    assert asked(played, "tom") == ("idle", "What do you do, Tom?")
+
+
+def test_going_on_stays_possible_though_nobody_is_left_against_them__WF_91() -> None:
+    played = won("dice")
+    more = next(p for p in parts(played.wheel, played.seat("gm")) if p.key == "contest:more")
+    assert "SetOrder" in {offer.do for offer in more.offers()}
+    played.do("gm", SetOrder())
+    assert now(played, "gm").part.key == "contest"
+    whose = turn(played.wheel)
+    behind = next(p for p in parts(played.wheel, played.seat(whose)) if p.key == "contest:more")
+    assert {"Act", "Pass"} <= {offer.do for offer in behind.offers()}
+    played.do("gm", SetSide("tom", "traitors"))
+    assert asked(played, whose)[1] == f"What do you do, {whose.title()}?"
+
+
+def test_friends_who_fight_each_other_are_not_asked_whether_it_is_over__WF_91() -> None:
+    played = playing()
+    played.do("gm", OpenContest("A brawl", "physical", ("tom", "dave", "mike"), order="dice"))
+    played.do("gm", GiveStress("dave", 3, "a chair"))
+    assert asked(played, "gm") == ("owed", "Is everybody set for round 1?")
 
 
 # -- In play -----------------------------------------------------------------------------------

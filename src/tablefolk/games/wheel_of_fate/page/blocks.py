@@ -441,6 +441,7 @@ class ContestCard(Block, frozen=True):
     friends: tuple[str, ...] = ()  # of the one whose turn it is
     now: str = ""  # whose turn it is, in words
     more: str = ""  # the part behind it
+    over: bool = False  # nobody is left against those who stand: the GM says whether it is over
 
 
 # -- Offers, facts, what a scene leaves ------------------------------------------------------

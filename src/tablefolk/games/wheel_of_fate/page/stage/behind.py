@@ -128,9 +128,11 @@ def on_contest(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
 
 
 def _in_the_round(where: str, wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
-    turn = rounds.turn(wheel)
+    turn, over = rounds.turn(wheel), contesting.unopposed(wheel, contest) is not None
 
     def sorting(offer: Offer) -> str:
+        if over:  # going on is possible, and no longer what is asked
+            return "" if offer.do == "CloseContest" else "more"
         who = offer.fixed.get("who", "")
         ours = mine(wheel, seat, who)
         now = {"Act", "Pass"} if who == turn and ours else set[str]()

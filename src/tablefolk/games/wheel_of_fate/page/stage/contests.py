@@ -113,7 +113,7 @@ def _round(wheel: Wheel, seat: Seat, contest: Contest) -> Part:
         eyebrow=say("part.round_of", n=contest.round, title=contest.title),
         note=contest.title,
         icon="hand-fist" if contest.harmful else "flag-checkered",
-        who=wheel.cast[turn].owner if turn else "",
+        who=wheel.cast[turn].owner if turn and offering.unopposed(wheel, contest) is None else "",
         blocks=body(shown.card, wheel, seat, contest),
         offers=partial(behind.on_contest, wheel, seat, contest),
     )
@@ -122,6 +122,10 @@ def _round(wheel: Wheel, seat: Seat, contest: Contest) -> Part:
 def _question(wheel: Wheel, seat: Seat, contest: Contest, turn: str) -> str:
     if contest.once:
         return say("part.once_round", title=contest.title)
+    left = offering.unopposed(wheel, contest)
+    if left is not None:
+        names = listing(naming.called(wheel, who) for who in left) or say("part.won_nobody")
+        return say("part.won_gm" if seat.gm else "part.won", names=names, gm=naming.gm(wheel))
     if not contest.groups and contest.order == "dice":
         return say("part.order_gm" if seat.gm else "part.order", n=contest.round)
     if not turn:
