@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.wheel_of_fate.table import GAME, Played, playing
+from tests.games.wheel_of_fate.table import GAME, Played, created, playing
 from tests.games.wheel_of_fate.test_offers import brawl, drafted, menu, the
 
 from tablefolk.core import stage
@@ -42,6 +42,21 @@ def asked(played: Played, who: str) -> tuple[str, str]:
 
 def keys(played: Played, who: str, place: str) -> set[str]:
     return {p.key for p in parts(played.wheel, played.seat(who)) if p.place == place}
+
+
+# -- What has just gone wrong (WF-117) ---------------------------------------------------------
+
+
+def test_the_gm_has_what_has_just_gone_wrong_before_starting_and_afterwards__WF_117() -> None:
+    wrong = [(name, "Everything, at once.") for name in ("Tom", "Dave", "Mike")]
+    before = created()
+    start, _ = body(before, "gm", "creation")
+    assert [(one.question, one.answer) for one in start.openings] == wrong
+    for played in (before, playing()):
+        tool, _ = body(played, "gm", "openings")
+        assert [(one.question, one.answer) for one in tool.told] == wrong
+        assert "openings" in keys(played, "gm", "tool")
+        assert "openings" not in keys(played, "tom", "tool")
 
 
 # -- When nobody is left against them (WF-91) --------------------------------------------------

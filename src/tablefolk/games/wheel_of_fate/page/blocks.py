@@ -254,7 +254,15 @@ class Creation(Block, frozen=True):
     drafts: tuple[tuple[str, str, str], ...] = ()  # (part, name, how far)
     begin: bool = False  # this seat has no character yet
     ready_made: tuple[ReadyMade, ...] = ()
+    openings: tuple[Told, ...] = ()  # for the GM, what has just gone wrong for each (WF-117)
     hints: tuple[str, ...] = ()
+
+
+class Openings(Block, frozen=True):
+    """What has just gone wrong for everybody: the opening situation (WF-117)."""
+
+    question: str = ""
+    told: tuple[Told, ...] = ()
 
 
 # -- Tasks and rolls -------------------------------------------------------------------------

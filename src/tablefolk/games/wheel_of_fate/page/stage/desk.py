@@ -12,6 +12,7 @@ from tablefolk.games.wheel_of_fate.page.offers import contests, creation, desk, 
 from tablefolk.games.wheel_of_fate.page.offers import pools as pooling
 from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
+from tablefolk.games.wheel_of_fate.page.view import creation as making
 from tablefolk.games.wheel_of_fate.page.view import desk as shown
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.rules.creation import without
@@ -56,6 +57,8 @@ def parts(wheel: Wheel) -> Iterator[Part]:
     if len(wheel.company.seats) > 1:
         seats = body(Desk, "seating", "desk")
         yield tool("seating", "table", "chair", seats, partial(desk.seating, wheel))
+    if making.openings(wheel):
+        yield tool("openings", "story", "bolt", body(making.situation, wheel), tuple)
     yield pools(wheel, gm=True)
     yield from (designer(wheel, pool) for pool in wheel.pools.values() if pool.special)
 

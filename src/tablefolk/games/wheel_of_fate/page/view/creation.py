@@ -11,6 +11,7 @@ from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.page.blocks import (
     Creation,
     MakingPage,
+    Openings,
     PoolLine,
     ReadyMade,
     Remark,
@@ -52,12 +53,22 @@ def creation(wheel: Wheel, seat: Seat) -> Creation:
         drafts=tuple((f"creation:{h.id}", h.name, progress(wheel, h)) for h in drafts),
         begin=begin,
         ready_made=box(wheel) if begin else (),
+        openings=openings(wheel) if seat.gm else (),
         hints=advice("first_visit") if newcomer else advice("lobby"),
     )
 
 
 def own_first(seat: Seat, heroes: list[Character]) -> list[Character]:
     return sorted(heroes, key=lambda hero: hero.owner != seat.id)
+
+
+def openings(wheel: Wheel) -> tuple[Told, ...]:
+    """What has just gone wrong, for each of them (WF-117)."""
+    return tuple(Told(h.name, h.last_answer) for h in wheel.pcs() if h.last_answer)
+
+
+def situation(wheel: Wheel) -> Openings:
+    return Openings("openings", "desk", question=wheel.last_question, told=openings(wheel))
 
 
 # -- How far somebody is ---------------------------------------------------------------------------
@@ -99,7 +110,7 @@ def progress(wheel: Wheel, hero: Character) -> str:
 
 def overview(wheel: Wheel, seat: Seat, hero: Character) -> Sketch:
     """A character in the making, as everybody sees it; the GM may write on it."""
-    told = tuple(Told(h.name, h.last_answer) for h in wheel.pcs() if h.last_answer)
+    told = openings(wheel)
     return Sketch(
         about=f"creation:{hero.id}",
         who=hero.id,
