@@ -17,7 +17,8 @@ from tablefolk.games.wheel_of_fate.rules.contests import CloseContest, OpenConte
 from tablefolk.games.wheel_of_fate.rules.creation import MakeCharacter, OpenCreation, SetReady
 from tablefolk.games.wheel_of_fate.rules.drafts import AddPool, CancelDraft, DraftRoll, Try
 from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait, GetReady
-from tablefolk.games.wheel_of_fate.rules.fate import AnswerOffer, OfferPoint
+from tablefolk.games.wheel_of_fate.rules.fate import AnswerOffer, OfferPoint, SpendDie
+from tablefolk.games.wheel_of_fate.rules.helping import PledgeHelp
 from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
 from tablefolk.games.wheel_of_fate.rules.order import SetOrder
 from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy, Throw
@@ -57,6 +58,22 @@ def test_the_gm_has_what_has_just_gone_wrong_before_starting_and_afterwards__WF_
         assert [(one.question, one.answer) for one in tool.told] == wrong
         assert "openings" in keys(played, "gm", "tool")
         assert "openings" not in keys(played, "tom", "tool")
+
+
+# -- A win that is sure (WF-71) ------------------------------------------------------------------
+
+
+def test_where_the_other_can_do_nothing_nobody_is_asked_for_points_or_dice__WF_71() -> None:
+    played = playing(("tom", "dave"))
+    played.do("gm", MakeNpc("Ghost", 0, 2, 2))
+    played.do("gm", OpenContest("A haunting", "physical", ("tom", "dave", "npc_ghost")))
+    played.do("tom", Act("tom", "npc_ghost"))
+    assert asked(played, "tom") == ("owed", "Nothing stands in Tom's way. Go on?")
+    card = next(p for p in parts(played.wheel, played.seat("tom")) if p.key == "clash")
+    assert [(o.do, o.label) for o in card.offers()] == [("GetReady", "Go on: nobody throws")]
+    ((mine, theirs),) = (block.drafts for block in card.blocks())
+    assert (mine.won, theirs.won, mine.behind) == (True, False, ("more",))
+    assert "SpendDie" in {o.do for o in menu(played, "tom", SpendDie)}
 
 
 # -- When nobody is left against them (WF-91) --------------------------------------------------

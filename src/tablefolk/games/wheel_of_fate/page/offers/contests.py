@@ -25,7 +25,13 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
 from tablefolk.games.wheel_of_fate.rules import contests as rules
 from tablefolk.games.wheel_of_fate.rules import rounds
 from tablefolk.games.wheel_of_fate.rules.building import out
-from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait, GetReady, Inflict
+from tablefolk.games.wheel_of_fate.rules.exchanges import (
+    Act,
+    CloseWait,
+    GetReady,
+    Inflict,
+    surely_won,
+)
 from tablefolk.games.wheel_of_fate.rules.helping import PledgeHelp
 from tablefolk.games.wheel_of_fate.rules.order import (
     AskOrder,
@@ -206,7 +212,8 @@ def readying(wheel: Wheel, seat: Seat, exchange: Exchange, roll: Roll) -> Iterat
     ours = seat.gm or wheel.cast[roll.roller].owner == seat.id
     if ours and roll.roller not in exchange.ready:
         owed = mine(wheel, seat, roll.roller)
-        yield do(GetReady, place(roll), owed=owed, roll=roll.id)
+        key = "GetReadySure" if surely_won(wheel, roll) else ""
+        yield do(GetReady, place(roll), key=key, owed=owed, roll=roll.id)
 
 
 def closing() -> Iterator[Offer]:

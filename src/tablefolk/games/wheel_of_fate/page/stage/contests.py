@@ -14,6 +14,7 @@ from tablefolk.games.wheel_of_fate.page.stage import behind, naming
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view import contests as shown
 from tablefolk.games.wheel_of_fate.rules import rounds
+from tablefolk.games.wheel_of_fate.rules.exchanges import surely_won
 from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.state import Contest, Exchange, Roll, Wheel
 
@@ -46,6 +47,8 @@ def _clash(wheel: Wheel, seat: Seat, contest: Contest, exchange: Exchange) -> Pa
     names = {"actor": naming.called(wheel, sides[0]), "target": naming.called(wheel, sides[1])}
     waits = listing(naming.called(wheel, who) for who in left)
     asked = "part.clash_mine" if own in left else "part.clash_ready"
+    if own in left and surely_won(wheel, wheel.rolls[exchange.rolls[sides.index(own)]]):
+        asked = "part.clash_won"
     title = say(asked, name=naming.called(wheel, own), foe=foe) if own else ""
     return Part(
         key="clash",
