@@ -169,6 +169,36 @@ def test_a_card_without_a_form_says_why() -> None:
         assert (forms, bool(block.none)) == (0, True)
 
 
+def test_an_onlooker_is_given_nothing_to_say_it_with() -> None:
+    played = playing()
+    (block,) = next(
+        p for p in parts(played.wheel, Seat("o", "onlooker")) if p.key == "idle"
+    ).blocks()
+    assert not block.talks  # type: ignore[attr-defined]
+    assert body(played, "tom", "idle")[0].talks
+
+
+def test_between_scenes_the_gm_is_led_to_the_next_one__WF_130() -> None:
+    played = playing()
+    assert "scene" not in [tile.part for tile in body(played, "gm", "idle")[0].tiles]
+    played.do("gm", EndScene())
+    assert body(played, "gm", "idle")[0].tiles[0].part == "scene"
+
+
+def test_a_hidden_difficulty_is_a_question_mark_in_place_of_its_number__WF_20() -> None:
+    played = playing()
+    played.do("gm", OpenTask("Listen", mental=15, hidden=True))
+    (way, *_) = menu(played, "tom", DraftRoll)
+    assert way.price == "? hidden difficulty"
+
+
+def test_promising_help_says_that_it_takes_the_turn__WF_61_WF_63() -> None:
+    played = playing()
+    played.do("gm", OpenContest("A brawl", "physical", ("tom", "dave", "mike"), order="dice"))
+    (promise,) = menu(played, "tom", PledgeHelp)
+    assert "takes your turn" in promise.hint
+
+
 def test_an_offer_is_owed_by_one_and_watched_by_the_others__WF_46() -> None:
     played = playing()
     played.do("gm", OfferPoint("tom", 2, "Tom flees."))

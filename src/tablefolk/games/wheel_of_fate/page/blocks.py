@@ -513,6 +513,7 @@ class Idle(Block, frozen=True):
     tiles: tuple[Tile, ...] = ()
     aspects: tuple[tuple[str, str], ...] = ()  # (part, text)
     text: str = ""
+    talks: bool = True  # an onlooker has nothing to say it with
 
 
 class Acting(Block, frozen=True):

@@ -56,7 +56,7 @@ def parts(wheel: Wheel) -> Iterator[Part]:
         yield acting("questions", "table", "circle-question", asked)
     if len(wheel.company.seats) > 1:
         seats = body(Desk, "seating", "desk")
-        yield tool("seating", "table", "chair", seats, partial(desk.seating, wheel))
+        yield tool("seating", "table", "rotate", seats, partial(desk.seating, wheel))
     if making.openings(wheel):
         yield tool("openings", "story", "bolt", body(making.situation, wheel), tuple)
     yield pools(wheel, gm=True)

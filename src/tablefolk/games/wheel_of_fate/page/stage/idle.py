@@ -54,12 +54,15 @@ def idle(wheel: Wheel, seat: Seat, hero: Character | None) -> tuple[Block, ...]:
     if hero and knocked_out(wheel, hero):
         text = say("between.out", names=listing(hero.conditions))
     if hero is None:
-        return (Idle("idle", tiles=tuple(gm_tiles(wheel)) if seat.gm else (), text=text),)
+        tiled, talks = tuple(gm_tiles(wheel)) if seat.gm else (), seat.role in ("gm", "player")
+        return (Idle("idle", tiles=tiled, text=text, talks=talks),)
     aspects = tuple((f"aspect:{a.id}", a.text) for a in hero.aspects if a.active)
     return (Idle("idle", tiles=tuple(tiles(wheel, hero)), aspects=aspects, text=text),)
 
 
 def gm_tiles(wheel: Wheel) -> Iterator[Tile]:
+    if not wheel.scene:
+        yield Tile("scene", say("tile.scene"), say("tile.scene_why"), "flag-checkered")
     fight = () if running(wheel) else (("fight", "hand-fist"),)
     for part, icon in (("call", "dice"), ("trouble", "coins"), *fight, ("npc", "user-plus")):
         yield Tile(part, say(f"tile.{part}"), say(f"tile.{part}_why"), icon)
