@@ -541,7 +541,8 @@ def second_round(party: Party) -> None:
 
 def aftermath(party: Party) -> None:
     robin, tom, _, _ = party.all
-    robin.does("Close the contest", robin.now)
+    left = robin.sees("Nobody is left against Tom, Dave and Mike: is it over?")
+    robin.does("End the contest", left)
     robin.does("End the scene", robin.opens("End scene"))
     for one in party.all:
         for hero in ("Tom", "Dave", "Mike"):

@@ -35,6 +35,14 @@ def test_what_an_act_came_to_is_its_heading_and_every_thrown_card_stays_in_sight
     assert [line.text for line in more] == ["Ana throws.", "Ben throws."]
 
 
+def test_what_nobody_may_miss_stands_first_though_its_line_lies_beneath() -> None:
+    fell = Line("Ben takes 2 stress, 4 now.", loud="Ben is out!")
+    shown, more = act((Line("Ana wins.", lead=True), fell))
+    assert [line.text for line in shown] == ["Ben is out! Ana wins."]
+    assert more == (fell,)
+    assert act((fell,)).shown == (fell,)
+
+
 @pytest.mark.parametrize("kind", ["narrated", "spoke", "said", "whispered"])
 def test_fiction_and_talk_are_never_folded(kind: str) -> None:
     shown, more = act((Line("She jumps."), Line("The lamp falls.", kind), Line("Two left.")))

@@ -15,13 +15,17 @@ from tests.web.drawn import Page
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block
+from tablefolk.core.table.scenes import EndScene
 from tablefolk.games.wheel_of_fate.page import blocks
 from tablefolk.games.wheel_of_fate.page.offers.making import book, say
+from tablefolk.games.wheel_of_fate.rules.contests import OpenContest
 from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, DraftRoll
 from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait
 from tablefolk.games.wheel_of_fate.rules.fate import SpendDie
 from tablefolk.games.wheel_of_fate.rules.helping import Help
+from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
 from tablefolk.games.wheel_of_fate.rules.rolls import Throw
+from tablefolk.games.wheel_of_fate.rules.scenes import GiveStress
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES
 from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask
 from tablefolk.hosting.live import Live
@@ -226,3 +230,38 @@ def test_each_sides_dice_are_given_by_name__WF_126() -> None:
     card = stage(played, "gm")
     assert "Give or impose dice: Tom" in card
     assert "Give or impose dice: Guard A" in card
+
+
+def test_a_win_that_is_sure_asks_for_nothing_and_warns_of_nothing__WF_71() -> None:
+    played = playing()
+    played.do("gm", MakeNpc("Ghost", 0, 2, 2))
+    played.do("gm", OpenContest("A haunting", "physical", ("tom", "dave", "npc_ghost")))
+    played.do("tom", Act("tom", "npc_ghost"))
+    card = stage(played, "tom")
+    assert "Go on: nobody throws" in card
+    for words in ("Just a fate point", "This roll is lost", "The dice fall when", ": 3 dice"):
+        assert words not in card
+
+
+def test_ending_it_is_the_way_on_when_nobody_is_left_against_them__WF_91() -> None:
+    played = brawl("seats")
+    played.do("gm", GiveStress("npc_guard-a", 9, "a roof tile"))
+    gm, tom = stage(played, "gm"), stage(played, "tom")
+    assert 'class="button button-main button-big">End the contest' in gm
+    assert "Go on all the same" in gm
+    assert "Against Dave" not in tom
+
+
+def test_whoever_is_out_reads_why_there_is_no_form__WF_77() -> None:
+    played = playing()
+    played.do("gm", GiveStress("tom", 9, "a fall"))
+    card = stage(played, "tom", "try")
+    assert "nothing can be tried" in card
+    assert "Say what you do, and with what" not in card
+
+
+def test_between_scenes_the_gm_is_led_on_from_what_was__TF_15() -> None:
+    played = playing()
+    played.do("gm", EndScene())
+    assert 'data-on="scene"' in stage(played, "gm")
+    assert 'data-on="scene"' not in stage(played, "tom")

@@ -322,6 +322,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     drawn: tuple[Drawn, ...] = ()  # in the order of the text
     lead: bool = False  # of all that an act led to, this is what it came to
     keeps: str = ""  # what of it a recap keeps: fact, throw, reward, grew (see story.py)
+    loud: str = ""  # in few words, what its act's heading begins with where this line lies beneath
 
     @property
     def parts(self) -> Iterator[str | Drawn]:

@@ -40,13 +40,22 @@ def act(lines: Sequence[Line]) -> Act:
     """One heading line; speech, narration and thrown cards stay in sight, all else is folded."""
     first, shown, more = head(lines), list[Line](), list[Line]()
     for n, line in enumerate(lines):
-        if n == first or line.kind in FICTION + DIVIDERS:
+        if n == first:
+            shown.append(heading(line, (*lines[:n], *lines[n + 1 :])))
+            continue
+        if line.kind in FICTION + DIVIDERS:
             shown.append(line)
             continue
         more.append(replace(line, card=None))
         if line.card:
             shown.append(replace(line, text="", rule="", drawn=()))
     return Act(tuple(shown), tuple(more))
+
+
+def heading(line: Line, others: Sequence[Line]) -> Line:
+    """The line an act goes by, after what of the others nobody may miss."""
+    loud = [other.loud for other in others if other.loud]
+    return replace(line, text=" ".join((*loud, line.text))) if loud else line
 
 
 # What an evening's recap keeps: what became true, a throw that mattered, a reward, who grew; and

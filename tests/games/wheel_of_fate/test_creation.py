@@ -8,6 +8,7 @@ from tests.games.wheel_of_fate.table import GAME, HOUSE, Played, created, playin
 from tablefolk.core import play
 from tablefolk.core.table.seats import Join
 from tablefolk.core.table.state import Table
+from tablefolk.games.wheel_of_fate.page.view.creation import overview, page
 from tablefolk.games.wheel_of_fate.rules.creation import (
     CommentOn,
     CreationOpened,
@@ -27,7 +28,7 @@ from tablefolk.games.wheel_of_fate.rules.creation import (
     without,
 )
 from tablefolk.games.wheel_of_fate.rules.npcs import EditNpc, MakeNpc, PlaceNpc, RemoveNpc
-from tablefolk.games.wheel_of_fate.rules.pools import DefinePool
+from tablefolk.games.wheel_of_fate.rules.pools import DefinePool, DropPool, TakePools, sets
 from tablefolk.games.wheel_of_fate.rules.ready_made import ready_mades
 from tablefolk.games.wheel_of_fate.rules.state import STEPS
 from tablefolk.games.wheel_of_fate.rules.steps import (
@@ -452,7 +453,63 @@ def test_ready_made_characters_bring_pools_only_where_there_are_none__WF_97() ->
     played.do("gm", DefinePool("Old stories"))
     played.do("tom", TakeReadyMade("nora-pell"))
     assert list(played.wheel.pools) == ["old-stories"]
-    assert played.hero("nora-pell").pools == {"old-stories": 1}
+    assert played.hero("nora-pell").pools == {"old-stories": 3}
+
+
+@pytest.mark.parametrize("setting", list(sets()))
+@pytest.mark.parametrize("key", list(ready_mades()))
+def test_a_ready_made_character_has_three_dice_in_whatever_pools_there_are__WF_116(
+    key: str, setting: str
+) -> None:
+    played = Played()
+    played.do("gm", OpenCreation())
+    played.do("gm", TakePools(setting))
+    played.do("tom", TakeReadyMade(key))
+    hero = played.hero(key)
+    assert (hero.ready, sum(hero.pools.values())) == (True, 3)
+    played.do("tom", SetReady(key, ready=False))
+    played.do("tom", SetPools(key, hero.pools))  # the step itself finds nothing wrong with it
+
+
+def test_dice_laid_elsewhere_than_in_the_box_are_told_and_stand_on_the_card__WF_116() -> None:
+    played = Played()
+    played.do("gm", OpenCreation())
+    played.do("gm", TakePools("police"))
+    (taken,) = played.do("tom", TakeReadyMade("nora-pell"))
+    laid = "Finding clues 1d, Interrogation 1d and Forensics 1d"
+    line = GAME.tell(played.table, taken, played.seat("dave"))
+    assert line is not None
+    assert laid in line.text
+    hero = played.hero("nora-pell")
+    assert laid in overview(played.wheel, played.seat("tom"), hero).relaid
+    step = page(played.wheel, played.seat("tom"), hero, "pools")
+    assert [(p.name, p.dice) for p in step.pools] == [
+        ("Finding clues", 1), ("Interrogation", 1), ("Forensics", 1),
+    ]  # fmt: skip
+
+
+def test_pools_that_take_fewer_than_three_dice_leave_that_step_to_the_player__WF_109_WF_116() -> (
+    None
+):
+    played = playing(("tom", "dave"))
+    played._act(HOUSE, Join("Mike"), ())
+    for pool in played.wheel.pools:
+        played.do("gm", DropPool(pool))
+    played.do("gm", DefinePool("Kung Fu", high=2))
+    events = played.do("mike", TakeReadyMade("nora-pell"))
+    assert "JoinedPlay" not in [type(e).__name__ for e in events]
+    assert missing(played.wheel, "nora-pell") == ("pools",)
+    assert played.refused("mike", SetPools("nora-pell", {"kung-fu": 2})).code == "confirm_fewer"
+    played.do("mike", SetPools("nora-pell", {"kung-fu": 2}, confirm=True))
+    played.do("mike", SetReady("nora-pell"))
+    assert played.hero("nora-pell").in_play
+
+
+def test_fewer_dice_on_purpose_stay_as_they_lie_in_the_step__WF_116(drafting: Played) -> None:
+    drafting.do("gm", TakePools("police"))
+    drafting.do("tom", SetPools("tom", {"forensics": 1}, confirm=True))
+    step = page(drafting.wheel, drafting.seat("tom"), drafting.hero("tom"), "pools")
+    assert [p.dice for p in step.pools] == [0, 0, 1]
 
 
 # -- Starting play (WF-31, WF-51, WF-55, WF-118) -------------------------------------------------

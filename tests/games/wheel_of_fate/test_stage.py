@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from tests.games.wheel_of_fate.table import GAME, Played, playing
+from tests.games.wheel_of_fate.table import GAME, Played, created, playing
 from tests.games.wheel_of_fate.test_offers import brawl, drafted, menu, the
 
 from tablefolk.core import stage
@@ -11,13 +13,17 @@ from tablefolk.core.game import Seat, WordAsked
 from tablefolk.core.table.judging import Answer, Withdrawn
 from tablefolk.core.table.scenes import EndScene
 from tablefolk.games.wheel_of_fate.page.stage import mat, naming, parts, rows
+from tablefolk.games.wheel_of_fate.rules.contests import CloseContest, OpenContest, SetSide
 from tablefolk.games.wheel_of_fate.rules.creation import MakeCharacter, OpenCreation, SetReady
 from tablefolk.games.wheel_of_fate.rules.drafts import AddPool, CancelDraft, DraftRoll, Try
 from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait, GetReady
-from tablefolk.games.wheel_of_fate.rules.fate import AnswerOffer, OfferPoint
+from tablefolk.games.wheel_of_fate.rules.fate import AnswerOffer, OfferPoint, SpendDie
+from tablefolk.games.wheel_of_fate.rules.helping import PledgeHelp
 from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
+from tablefolk.games.wheel_of_fate.rules.order import SetOrder
 from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy, Throw
-from tablefolk.games.wheel_of_fate.rules.scenes import GiveStress
+from tablefolk.games.wheel_of_fate.rules.rounds import turn
+from tablefolk.games.wheel_of_fate.rules.scenes import GiveStress, SkipAftermath
 from tablefolk.games.wheel_of_fate.rules.steps import WriteAnswer, WriteSummary
 from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask
 
@@ -39,6 +45,84 @@ def keys(played: Played, who: str, place: str) -> set[str]:
     return {p.key for p in parts(played.wheel, played.seat(who)) if p.place == place}
 
 
+# -- What has just gone wrong (WF-117) ---------------------------------------------------------
+
+
+def test_the_gm_has_what_has_just_gone_wrong_before_starting_and_afterwards__WF_117() -> None:
+    wrong = [(name, "Everything, at once.") for name in ("Tom", "Dave", "Mike")]
+    before = created()
+    start, _ = body(before, "gm", "creation")
+    assert [(one.question, one.answer) for one in start.openings] == wrong
+    for played in (before, playing()):
+        tool, _ = body(played, "gm", "openings")
+        assert [(one.question, one.answer) for one in tool.told] == wrong
+        assert "openings" in keys(played, "gm", "tool")
+        assert "openings" not in keys(played, "tom", "tool")
+
+
+# -- A win that is sure (WF-71) ------------------------------------------------------------------
+
+
+def test_where_the_other_can_do_nothing_nobody_is_asked_for_points_or_dice__WF_71() -> None:
+    played = playing(("tom", "dave"))
+    played.do("gm", MakeNpc("Ghost", 0, 2, 2))
+    played.do("gm", OpenContest("A haunting", "physical", ("tom", "dave", "npc_ghost")))
+    played.do("tom", Act("tom", "npc_ghost"))
+    assert asked(played, "tom") == ("owed", "Nothing stands in Tom's way. Go on?")
+    card = next(p for p in parts(played.wheel, played.seat("tom")) if p.key == "clash")
+    assert [(o.do, o.label) for o in card.offers()] == [("GetReady", "Go on: nobody throws")]
+    ((mine, theirs),) = (block.drafts for block in card.blocks())
+    assert (mine.won, theirs.won, mine.behind) == (True, False, ("more",))
+    assert "SpendDie" in {o.do for o in menu(played, "tom", SpendDie)}
+
+
+# -- When nobody is left against them (WF-91) --------------------------------------------------
+
+
+def won(order: str) -> Played:
+    """Three friends against one, who goes down in the middle of the round; nobody wrote sides."""
+    played = playing()
+    played.do("gm", MakeNpc("Guard A", 3, 2, 2))
+    who = ("tom", "dave", "mike", "npc_guard-a")
+    played.do("gm", OpenContest("The guard", "physical", who, order=order))  # type: ignore[arg-type]
+    played.do("gm", GiveStress("npc_guard-a", 4, "a roof tile"))
+    return played
+
+
+@pytest.mark.parametrize("order", ["dice", "seats"])
+def test_when_one_side_is_out_the_gm_is_asked_whether_it_is_over__WF_91(order: str) -> None:
+    played = won(order)
+    names = "Tom, Dave and Mike"
+    assert asked(played, "gm") == ("owed", f"Nobody is left against {names}: is it over?")
+    theirs = f"Nobody is left against {names}. GM says whether it is over"
+    assert asked(played, "tom") == ("open", theirs)
+    assert list(GAME.waits_of(played.table)) == ["gm"]
+    card = next(p for p in parts(played.wheel, played.seat("gm")) if p.key == "contest")
+    assert [(o.do, o.owed, o.tone) for o in card.offers()] == [("CloseContest", True, "main")]
+    played.do("gm", CloseContest())
+    assert asked(played, "tom") == ("idle", "What do you do, Tom?")
+
+
+def test_going_on_stays_possible_though_nobody_is_left_against_them__WF_91() -> None:
+    played = won("dice")
+    more = next(p for p in parts(played.wheel, played.seat("gm")) if p.key == "contest:more")
+    assert "SetOrder" in {offer.do for offer in more.offers()}
+    played.do("gm", SetOrder())
+    assert now(played, "gm").part.key == "contest"
+    whose = turn(played.wheel)
+    behind = next(p for p in parts(played.wheel, played.seat(whose)) if p.key == "contest:more")
+    assert {"Act", "Pass"} <= {offer.do for offer in behind.offers()}
+    played.do("gm", SetSide("tom", "traitors"))
+    assert asked(played, whose)[1] == f"What do you do, {whose.title()}?"
+
+
+def test_friends_who_fight_each_other_are_not_asked_whether_it_is_over__WF_91() -> None:
+    played = playing()
+    played.do("gm", OpenContest("A brawl", "physical", ("tom", "dave", "mike"), order="dice"))
+    played.do("gm", GiveStress("dave", 3, "a chair"))
+    assert asked(played, "gm") == ("owed", "Is everybody set for round 1?")
+
+
 # -- In play -----------------------------------------------------------------------------------
 
 
@@ -46,6 +130,73 @@ def test_where_nothing_goes_on_each_is_asked_what_they_do() -> None:
     played = playing()
     assert asked(played, "tom") == ("idle", "What do you do, Tom?")
     assert asked(played, "gm") == ("idle", "What happens next, GM?")
+
+
+def body(played: Played, who: str, key: str) -> tuple[Any, int]:
+    """What a part shows, and how much can be done in it."""
+    part = next(p for p in parts(played.wheel, played.seat(who)) if p.key == key)
+    (block,) = part.blocks()
+    return block, len(list(part.offers()))
+
+
+def test_whoever_is_out_in_everything_is_told_so_and_what_they_can_still_do__WF_76() -> None:
+    played = playing()
+    played.do("gm", GiveStress("tom", 4, "a fall"))
+    assert asked(played, "tom") == ("idle", "Tom is out until the scene ends")
+    idle, _ = body(played, "tom", "idle")
+    assert "unconscious, insensible and incoherent" in idle.text
+    assert [tile.part for tile in idle.tiles] == ["declare", "reward"]
+    assert asked(played, "dave") == ("idle", "What do you do, Dave?")
+    played.do("gm", EndScene())
+    played.do("tom", SkipAftermath("tom"))
+    assert asked(played, "tom") == ("idle", "What do you do, Tom?")
+
+
+def test_where_nothing_can_be_tried_the_reason_stands_in_place_of_the_form__WF_77() -> None:
+    played = playing()
+    block, forms = body(played, "tom", "try")
+    assert forms == 1
+    played.do("gm", GiveStress("tom", 4, "a fall"))
+    block, forms = body(played, "tom", "try")
+    assert forms == 0
+    assert block.none.startswith("Tom is unconscious, insensible and incoherent")
+
+
+def test_a_card_without_a_form_says_why() -> None:
+    played = playing(("tom",))
+    for who, key in (("tom", "reward"), ("gm", "fight")):
+        block, forms = body(played, who, key)
+        assert (forms, bool(block.none)) == (0, True)
+
+
+def test_an_onlooker_is_given_nothing_to_say_it_with() -> None:
+    played = playing()
+    (block,) = next(
+        p for p in parts(played.wheel, Seat("o", "onlooker")) if p.key == "idle"
+    ).blocks()
+    assert not block.talks  # type: ignore[attr-defined]
+    assert body(played, "tom", "idle")[0].talks
+
+
+def test_between_scenes_the_gm_is_led_to_the_next_one__WF_130() -> None:
+    played = playing()
+    assert "scene" not in [tile.part for tile in body(played, "gm", "idle")[0].tiles]
+    played.do("gm", EndScene())
+    assert body(played, "gm", "idle")[0].tiles[0].part == "scene"
+
+
+def test_a_hidden_difficulty_is_a_question_mark_in_place_of_its_number__WF_20() -> None:
+    played = playing()
+    played.do("gm", OpenTask("Listen", mental=15, hidden=True))
+    (way, *_) = menu(played, "tom", DraftRoll)
+    assert way.price == "? hidden difficulty"
+
+
+def test_promising_help_says_that_it_takes_the_turn__WF_61_WF_63() -> None:
+    played = playing()
+    played.do("gm", OpenContest("A brawl", "physical", ("tom", "dave", "mike"), order="dice"))
+    (promise,) = menu(played, "tom", PledgeHelp)
+    assert "takes your turn" in promise.hint
 
 
 def test_an_offer_is_owed_by_one_and_watched_by_the_others__WF_46() -> None:

@@ -9,6 +9,7 @@ from tests.games.wheel_of_fate.table import GAME, Played, created, playing
 from tests.games.wheel_of_fate.test_offers import brawl
 
 from tablefolk.core.game import Line
+from tablefolk.core.story import act
 from tablefolk.core.table import at
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene
 from tablefolk.core.words import phrases
@@ -205,6 +206,28 @@ def test_a_whole_evening_is_told_from_its_last_state_without_a_gap__WF_6() -> No
                 assert "{" not in line.text
     for member in SEATS[1:]:
         assert "Tom" in everything(played, member)
+
+
+def heading(played: Played, events: tuple[Any, ...], member: str) -> str:
+    lines = (GAME.tell(played.table, event, played.seat(member)) for event in events)
+    return next(line.text for line in act([line for line in lines if line]).shown if line.text)
+
+
+def test_the_line_that_is_read_first_says_who_is_out__WF_78() -> None:
+    played = playing(("tom", "dave"))
+    played.do("gm", GiveStress("dave", 1, "a fall"))
+    played.do("gm", OpenContest("A brawl", "physical", ("tom", "dave")))
+    played.do("tom", Act("tom", "dave"))
+    one, two = played.wheel.contest.exchange.rolls  # type: ignore[union-attr]
+    played.do("tom", GetReady(one))
+    events = played.do("dave", GetReady(two), (6, 5, 4, 1, 1, 1))
+    said = "Dave is unconscious and incoherent! Tom 15, Dave 2: Tom wins"
+    assert heading(played, events, "dave").startswith(said)
+    played.do("gm", GiveStress("tom", 3, "a fall"))
+    (alone,) = played.do("gm", GiveStress("tom", 1, "a fall"))
+    line = GAME.tell(played.table, alone, played.seat("tom"))
+    assert line is not None
+    assert line.loud == "Tom is out!"
 
 
 def test_each_event_is_told_as_it_happens_too() -> None:

@@ -197,6 +197,7 @@ class Sketch(Block, frozen=True):
     remarks: tuple[Remark, ...] = ()
     writes: MakingPage | None = None  # for the GM, who may write in somebody's stead
     openings: tuple[Told, ...] = ()  # what has just gone wrong, for all together (WF-117)
+    relaid: str = ""  # where the box's pool dice lie, at a table with other pools (WF-116)
 
 
 class Written(Part, frozen=True):
@@ -253,7 +254,15 @@ class Creation(Block, frozen=True):
     drafts: tuple[tuple[str, str, str], ...] = ()  # (part, name, how far)
     begin: bool = False  # this seat has no character yet
     ready_made: tuple[ReadyMade, ...] = ()
+    openings: tuple[Told, ...] = ()  # for the GM, what has just gone wrong for each (WF-117)
     hints: tuple[str, ...] = ()
+
+
+class Openings(Block, frozen=True):
+    """What has just gone wrong for everybody: the opening situation (WF-117)."""
+
+    question: str = ""
+    told: tuple[Told, ...] = ()
 
 
 # -- Tasks and rolls -------------------------------------------------------------------------
@@ -331,6 +340,7 @@ class Draft(Block, frozen=True):
     outlook: Outlook | None = None
     odds_note: str = ""  # why there are none
     ready: bool = False
+    won: bool = False  # the other side can do nothing at all: nobody throws (WF-71)
     behind: tuple[str, ...] = ()  # parts behind the card, by the ends of their keys
     reminder: str = ""  # one throw should settle it (WF-124)
 
@@ -440,6 +450,7 @@ class ContestCard(Block, frozen=True):
     friends: tuple[str, ...] = ()  # of the one whose turn it is
     now: str = ""  # whose turn it is, in words
     more: str = ""  # the part behind it
+    over: bool = False  # nobody is left against those who stand: the GM says whether it is over
 
 
 # -- Offers, facts, what a scene leaves ------------------------------------------------------
@@ -502,12 +513,14 @@ class Idle(Block, frozen=True):
     tiles: tuple[Tile, ...] = ()
     aspects: tuple[tuple[str, str], ...] = ()  # (part, text)
     text: str = ""
+    talks: bool = True  # an onlooker has nothing to say it with
 
 
 class Acting(Block, frozen=True):
     """Something one does of one's own accord: a sentence, and its forms."""
 
     text: str = ""
+    none: str = ""  # why there is no form, where there is none
     hints: tuple[str, ...] = ()
 
 

@@ -29,6 +29,7 @@ from tablefolk.games.wheel_of_fate.rules import (
     tasks,
 )
 from tablefolk.games.wheel_of_fate.rules.building import attribute_name
+from tablefolk.games.wheel_of_fate.rules.ready_made import ready_mades
 from tablefolk.games.wheel_of_fate.rules.state import Connection, Result, Roll, Source, Task, Wheel
 
 say = phrases("tablefolk.games.wheel_of_fate")
@@ -56,7 +57,8 @@ def tell(wheel: Wheel, event: Any, seat: Seat) -> Line | None:
         facts |= more(wheel, event, seat)
     text = say(f"tell.{key}{variant}", **facts).strip()
     rule = say(f"rule.{key}") if f"rule.{key}" in say else ""
-    return Line(text, KINDS.get(type(event), "did"), rule=rule, card=card(wheel, event, seat))
+    shown, loud = card(wheel, event, seat), fallen(wheel, event)
+    return Line(text, KINDS.get(type(event), "did"), rule=rule, card=shown, loud=loud)
 
 
 def card(wheel: Wheel, event: Any, seat: Seat) -> Block | None:
@@ -132,6 +134,11 @@ def pool_dice(wheel: Wheel, dice: dict[str, int]) -> str:
 
 
 # -- What some sentences need beside the fields ------------------------------------------------
+
+
+def ready_made(wheel: Wheel, e: creation.ReadyMadeTaken, seat: Seat) -> dict[str, Any]:
+    laid = pool_dice(wheel, e.sheet.pools)
+    return {"who": e.sheet.name, "owner": wheel.name(e.sheet.owner), "shown": laid}
 
 
 def play_started(wheel: Wheel, e: creation.PlayStarted, seat: Seat) -> dict[str, Any]:
@@ -225,6 +232,17 @@ def stress_taken(wheel: Wheel, e: stress.StressTaken, seat: Seat) -> dict[str, A
     return {"n": e.now - e.was, "out": out, "reason": reason(e.why)}
 
 
+def fallen(wheel: Wheel, event: Any) -> str:
+    """Who is out, or out in something: nobody at the table may miss that (WF-78)."""
+    if not isinstance(event, stress.StressTaken) or not event.conditions:
+        return ""
+    hero = wheel.cast.get(event.who)
+    if hero and all(event.now > dice for dice in hero.attributes.values()):
+        return say("words.is_out", who=hero.name)
+    names = listing(say(f"labels.condition.{c}").lower() for c in event.conditions)
+    return say("words.has_become", who=wheel.name(event.who), names=names)
+
+
 def corrected(wheel: Wheel, e: scenes.Corrected, seat: Seat) -> dict[str, Any]:
     key = e.field.removeprefix("pool:")
     pool = wheel.pools[key].name if key in wheel.pools else key
@@ -246,7 +264,7 @@ def inflicted(wheel: Wheel, e: rounds.InflictChosen, seat: Seat) -> dict[str, An
 
 MORE: dict[type[Event], Callable[[Wheel, Any, Seat], dict[str, Any]]] = {
     creation.QuestionsSet: lambda w, e, s: {"shown": quoted(e.questions)},
-    creation.ReadyMadeTaken: lambda w, e, s: {"who": e.sheet.name, "owner": w.name(e.sheet.owner)},
+    creation.ReadyMadeTaken: ready_made,
     steps.AspectsWritten: lambda w, e, s: {"shown": quoted(a.text for a in e.aspects)},
     steps.ConnectionWritten: lambda w, e, s: {"told": Connection(e.how_known, e.feeling).told},
     steps.PoolsSet: lambda w, e, s: {"shown": pool_dice(w, e.dice)},
@@ -340,6 +358,14 @@ def felt(wheel: Wheel, e: stress.StressTaken, seat: Seat) -> str | None:
     return "" if not e.why or (hero and seen(wheel, seat, hero)) or seat.gm else None
 
 
+def taken(wheel: Wheel, e: creation.ReadyMadeTaken, seat: Seat) -> str | None:
+    """Dice that lie elsewhere than in the box are named (WF-116)."""
+    box = ready_mades().get(e.key)
+    if not e.sheet.pools_settled:
+        return "_open"
+    return "_laid" if box and e.sheet.pools and e.sheet.pools != box.pools else ""
+
+
 def source_added(wheel: Wheel, e: drafts.SourceAdded, seat: Seat) -> str | None:
     return "_help" if e.source.what == "help" else ""
 
@@ -357,6 +383,7 @@ def corrected_for(wheel: Wheel, e: scenes.Corrected, seat: Seat) -> str | None:
 VARIANTS: dict[type[Event], Callable[[Wheel, Any, Seat], str | None]] = {
     steps.AnswersWritten: lambda w, e, s: "" if all(e.answers) else None,  # once, all of them
     steps.PoolsSet: lambda w, e, s: "" if e.dice else "_none",
+    creation.ReadyMadeTaken: taken,
     creation.ToolsSet: lambda w, e, s: "" if e.tools else "_none",
     creation.NotesWritten: in_notes,
     creation.ReadySet: lambda w, e, s: "" if e.ready else "_not",

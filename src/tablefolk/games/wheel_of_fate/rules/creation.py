@@ -135,13 +135,14 @@ def take_ready_made(wheel: Wheel, seat: Seat, c: TakeReadyMade, dice: Dice) -> I
     ready = must(ready_mades().get(c.key), "WF-108", "unknown", "There is no such character.")
     taken = any(hero.name == ready.name for hero in wheel.pcs())
     need(not taken, "WF-108", "same", f"{ready.name} sits at this table already.")
-    defined = list(pools.suggested(wheel))
-    yield from defined
-    on_offer = {**pools.offered(wheel), **{p.pool: None for p in defined}}
-    sheet = from_ready_made(wheel, ready, owner, set(on_offer))
+    for defined in tuple(pools.suggested(wheel)):
+        yield defined
+        wheel = pools.pool_defined(wheel, defined)
+    sheet = from_ready_made(wheel, ready, owner)
     yield ReadyMadeTaken(sheet, c.key)
     yield from met(wheel, ready, sheet.id)
-    yield from late(wheel, sheet)
+    if sheet.ready:
+        yield from late(wheel, sheet)
 
 
 def ready_made_taken(wheel: Wheel, e: ReadyMadeTaken) -> Wheel:

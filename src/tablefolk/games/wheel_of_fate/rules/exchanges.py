@@ -131,6 +131,16 @@ def exchange_opened(wheel: Wheel, e: ExchangeOpened) -> Wheel:
     return wheel.with_contest(exchange=e.exchange)
 
 
+def surely_won(wheel: Wheel, roll: Roll) -> bool:
+    """Whether the other side can do nothing at all: nobody throws, nothing changes it (WF-71)."""
+    exchange = wheel.contest.exchange if wheel.contest else None
+    if exchange is None or exchange.thrown or roll.id not in exchange.rolls:
+        return False
+    (other,) = {*exchange.rolls} - {roll.id}
+    lost = build(wheel, wheel.rolls[other]).auto in ("incapable", "out")
+    return lost and not build(wheel, roll).auto
+
+
 # -- Both ready, both throw (WF-65) ----------------------------------------------------------
 
 

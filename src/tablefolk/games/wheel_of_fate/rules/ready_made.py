@@ -10,8 +10,15 @@ from msgspec import Struct
 
 from tablefolk.core.game import Event
 from tablefolk.core.words import slug, toml
+from tablefolk.games.wheel_of_fate.rules import pools
 from tablefolk.games.wheel_of_fate.rules.state import Character, Connection, Wheel
-from tablefolk.games.wheel_of_fate.rules.steps import ConnectionWritten, attribute_dice, numbered
+from tablefolk.games.wheel_of_fate.rules.steps import (
+    POOL_DICE,
+    ConnectionWritten,
+    attribute_dice,
+    numbered,
+    spread,
+)
 
 GAME = "tablefolk.games.wheel_of_fate"
 
@@ -57,8 +64,14 @@ def _ready_made(row: dict[str, Any]) -> ReadyMade:
     )
 
 
-def from_ready_made(wheel: Wheel, ready: ReadyMade, owner: str, on_offer: set[str]) -> Character:
-    """The sheet of a ready-made character at this table: legal here, and ready."""
+def from_ready_made(wheel: Wheel, ready: ReadyMade, owner: str) -> Character:
+    """The sheet of a ready-made character at this table: legal here, and ready.
+
+    Where the table's pools do not take three dice, that step is the player's (WF-116).
+    """
+    offered = pools.offered(wheel)
+    laid = spread(offered.values(), ready.pools)
+    settled = sum(laid.values()) == POOL_DICE or not offered
     attributes = dict(ready.attributes)
     for key in ready.more[: attribute_dice(wheel) - sum(attributes.values())]:
         attributes[key] += 1
@@ -72,10 +85,10 @@ def from_ready_made(wheel: Wheel, ready: ReadyMade, owner: str, on_offer: set[st
         aspects=numbered(wheel, ready.aspects, (1, 2, 3, 4, 5)),
         answers=ready.answers,
         last_answer=ready.last_answer,
-        pools={pool: n for pool, n in ready.pools.items() if pool in on_offer},
-        pools_settled=True,
+        pools={pool: n for pool, n in laid.items() if n and settled},
+        pools_settled=settled,
         tools=ready.tools,
-        ready=True,
+        ready=settled,
     )
 
 

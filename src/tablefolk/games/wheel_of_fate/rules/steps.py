@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need
 from tablefolk.games.wheel_of_fate.rules import pools
-from tablefolk.games.wheel_of_fate.rules.state import Aspect, Character, Connection, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Aspect, Character, Connection, Pool, Wheel
 
 WORDS_BELOW = 50  # in a summary (WF-110)
 NAME_MOST = 60
@@ -292,6 +292,19 @@ def set_pools(wheel: Wheel, seat: Seat, c: SetPools, dice: Dice) -> Iterator[Eve
     fewer = f"Only {total} of three dice are placed; leave the rest aside?"
     need(total == POOL_DICE or c.confirm, "WF-116", "confirm_fewer", fewer)
     yield PoolsSet(c.who, {pool: n for pool, n in c.dice.items() if n})
+
+
+def spread(offered: Iterable[Pool], wished: dict[str, int]) -> dict[str, int]:
+    """Three dice as the pools on offer allow: as wished as far as it goes, then one each in turn.
+
+    Fewer than three come back where the pools take no more.
+    """
+    on_offer = {pool.id: pool for pool in offered}
+    laid = {key: pool.low for key, pool in on_offer.items()}
+    by_wish = (key for key, n in wished.items() if key in on_offer for _ in range(n))
+    for key in (*by_wish, *[*on_offer] * POOL_DICE):
+        laid[key] += sum(laid.values()) < POOL_DICE and laid[key] < on_offer[key].high
+    return laid
 
 
 def pools_set(wheel: Wheel, e: PoolsSet) -> Wheel:

@@ -26,9 +26,14 @@ from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Rol
 from tablefolk.games.wheel_of_fate.rules.tasks import MOST_DIFFICULTY, NewApproach, likely
 
 
+def left(wheel: Wheel, hero: Character) -> list[str]:
+    """What somebody can still begin something with (WF-76, WF-77)."""
+    return [key for key in bases(wheel, hero) if not out(hero, key)]
+
+
 def trying(wheel: Wheel, hero: Character) -> Iterator[Offer]:
     """Somebody says what they do, and what they do it with (WF-28)."""
-    able = [key for key in bases(wheel, hero) if not out(hero, key)]
+    able = left(wheel, hero)
     if able:
         way = pick("Try.attribute", starts(wheel, able), start=able[0] if len(able) == 1 else "")
         yield do(Try, "try", text("Try.what", most=200), way, who=hero.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from tablefolk.core.game import Choice, Offer, Pick, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
@@ -24,7 +25,13 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
 from tablefolk.games.wheel_of_fate.rules import contests as rules
 from tablefolk.games.wheel_of_fate.rules import rounds
 from tablefolk.games.wheel_of_fate.rules.building import out
-from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait, GetReady, Inflict
+from tablefolk.games.wheel_of_fate.rules.exchanges import (
+    Act,
+    CloseWait,
+    GetReady,
+    Inflict,
+    surely_won,
+)
 from tablefolk.games.wheel_of_fate.rules.helping import PledgeHelp
 from tablefolk.games.wheel_of_fate.rules.order import (
     AskOrder,
@@ -81,7 +88,7 @@ def preparing(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
         for hero in fighters:
             yield from speeding(wheel, contest, hero)
         if seat.gm:
-            yield do(SetOrder, "contest", owed=True)
+            yield do(SetOrder, "contest", owed=unopposed(wheel, contest) is None)
 
 
 def speeding(wheel: Wheel, contest: Contest, hero: Character) -> Iterator[Offer]:
@@ -123,10 +130,11 @@ def acting(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
     """Whoever's turn it is acts or passes; others see why they cannot just now."""
     if not contest.groups or in_exchange(contest):
         return
+    waited = not asking(contest) and unopposed(wheel, contest) is None
     for hero in taking_part(wheel, seat, contest):
         turn = rounds.turn(wheel) == hero.id
         if turn or (hero.owner == seat.id):
-            owed = turn and mine(wheel, seat, hero.id) and not asking(contest)
+            owed = turn and mine(wheel, seat, hero.id) and waited
             yield from one_thing(wheel, contest, hero, turn, owed)
 
 
@@ -166,6 +174,22 @@ def friendly(contest: Contest, hero: Character, other: Character) -> bool:
     return sides[0] == sides[1] if any(sides) else hero.kind == other.kind
 
 
+def unopposed(wheel: Wheel, contest: Contest) -> tuple[str, ...] | None:
+    """Those left standing once nobody stands against them any more; the GM says whether it is over.
+
+    The rules end a contest by themselves only where sides are written down (WF-91, WF-96).
+    """
+    if contest.once or contest.pending or in_exchange(contest) or asking(contest):
+        return None
+    left = [wheel.cast[who] for side in rounds.standing(wheel).values() for who in side]
+    there = (*contest.who, *contest.entering)
+    fallen = [wheel.cast[w] for w in there if w in wheel.cast and wheel.cast[w] not in left]
+    together = all(friendly(contest, one, two) for one, two in combinations(left, 2))
+    beaten = any(not all(friendly(contest, foe, one) for one in left) for foe in fallen)
+    won = beaten if left else bool(fallen)
+    return tuple(hero.id for hero in left) if together and won else None
+
+
 def sides_with(wheel: Wheel, seat: Seat, contest: Contest, one: str, other: str) -> bool:
     """Whether a player's character is a friend of the one, and none of the other (WF-96)."""
     hero = wheel.of(seat.id)
@@ -188,7 +212,8 @@ def readying(wheel: Wheel, seat: Seat, exchange: Exchange, roll: Roll) -> Iterat
     ours = seat.gm or wheel.cast[roll.roller].owner == seat.id
     if ours and roll.roller not in exchange.ready:
         owed = mine(wheel, seat, roll.roller)
-        yield do(GetReady, place(roll), owed=owed, roll=roll.id)
+        key = "GetReadySure" if surely_won(wheel, roll) else ""
+        yield do(GetReady, place(roll), key=key, owed=owed, roll=roll.id)
 
 
 def closing() -> Iterator[Offer]:
@@ -220,4 +245,7 @@ def tending(wheel: Wheel, contest: Contest) -> Iterator[Offer]:
     if inside:
         side = text("SetSide.side", optional=True, most=60)
         yield do(rules.SetSide, "contest", pick("who", people(inside)), side)
-    yield do(rules.CloseContest, "contest")
+    if unopposed(wheel, contest) is None:
+        yield do(rules.CloseContest, "contest")
+    else:
+        yield do(rules.CloseContest, "contest", key="CloseWon", owed=True)

@@ -33,6 +33,7 @@ from tablefolk.games.wheel_of_fate.rules.steps import (
     aspect_of,
     attribute_dice,
 )
+from tablefolk.games.wheel_of_fate.rules.steps import spread as good_spread
 
 
 def making(wheel: Wheel, hero: Character) -> bool:
@@ -302,13 +303,8 @@ def pools(wheel: Wheel, hero: Character, about: str, owed: str) -> Iterator[Offe
 
 def spread(hero: Character, offered: list[Pool]) -> tuple[int, ...]:
     """The dice as they lie; before any do, a lawful way to lay three (WF-116)."""
-    now = [hero.pools.get(pool.id, 0) for pool in offered]
-    if sum(now) == POOL_DICE:
-        return tuple(now)
-    laid = [pool.low for pool in offered]
-    for place, pool in [*enumerate(offered)] * POOL_DICE:  # one each, and round again
-        laid[place] += sum(laid) < POOL_DICE and laid[place] < pool.high
-    return tuple(laid)
+    laid = hero.pools if hero.pools_settled else good_spread(offered, hero.pools)
+    return tuple(laid.get(pool.id, 0) for pool in offered)
 
 
 def last_answer(

@@ -85,7 +85,7 @@ def ways(wheel: Wheel, seat: Seat, task: Task, hero: Character) -> Iterator[Offe
 def price(wheel: Wheel, seat: Seat, task: Task, hero: Character, attribute: str) -> str:
     """What a way is held against, and the chance as it would begin, where one may know (WF-26)."""
     if task.hidden and not seat.gm:
-        return say("against.hidden")
+        return say("price.hidden")
     number = task.approaches[attribute].difficulty
     roll = Roll(0, hero.id, attribute, task=task.id, difficulty=number, scene=wheel.scene)
     look = outlook(wheel, roll) if may_know(wheel, seat, roll) else None

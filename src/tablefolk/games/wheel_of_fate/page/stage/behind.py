@@ -23,6 +23,7 @@ from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view import contests, rolls
 from tablefolk.games.wheel_of_fate.rules import rounds
 from tablefolk.games.wheel_of_fate.rules.chances import may_know
+from tablefolk.games.wheel_of_fate.rules.exchanges import surely_won
 from tablefolk.games.wheel_of_fate.rules.state import Contest, Roll, Task, Wheel
 
 Offers = Callable[[], Iterable[Offer]]
@@ -97,6 +98,7 @@ def sorting_of(wheel: Wheel, seat: Seat, roll: Roll) -> Sorting:
     parts = set(rolls.behind(wheel, seat, roll))
     given = {"Throw", "GetReady", "SpendDie", "AddPool", "Help"} if ours else {"SpendDie", "Help"}
     given = set() if against(wheel, seat, roll) else given
+    given = given & {"GetReady"} if surely_won(wheel, roll) else given  # nothing to be tipped
     apart = {"Invoke": "aspect" if ours else "more", "AddSource": "grant"}
 
     def sorting(offer: Offer) -> str:
@@ -128,9 +130,11 @@ def on_contest(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
 
 
 def _in_the_round(where: str, wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
-    turn = rounds.turn(wheel)
+    turn, over = rounds.turn(wheel), contesting.unopposed(wheel, contest) is not None
 
     def sorting(offer: Offer) -> str:
+        if over:  # going on is possible, and no longer what is asked
+            return "" if offer.do == "CloseContest" else "more"
         who = offer.fixed.get("who", "")
         ours = mine(wheel, seat, who)
         now = {"Act", "Pass"} if who == turn and ours else set[str]()

@@ -14,6 +14,7 @@ from tablefolk.games.wheel_of_fate.page.stage import behind, naming
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view import contests as shown
 from tablefolk.games.wheel_of_fate.rules import rounds
+from tablefolk.games.wheel_of_fate.rules.exchanges import surely_won
 from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.state import Contest, Exchange, Roll, Wheel
 
@@ -46,6 +47,8 @@ def _clash(wheel: Wheel, seat: Seat, contest: Contest, exchange: Exchange) -> Pa
     names = {"actor": naming.called(wheel, sides[0]), "target": naming.called(wheel, sides[1])}
     waits = listing(naming.called(wheel, who) for who in left)
     asked = "part.clash_mine" if own in left else "part.clash_ready"
+    if own in left and surely_won(wheel, wheel.rolls[exchange.rolls[sides.index(own)]]):
+        asked = "part.clash_won"
     title = say(asked, name=naming.called(wheel, own), foe=foe) if own else ""
     return Part(
         key="clash",
@@ -113,7 +116,7 @@ def _round(wheel: Wheel, seat: Seat, contest: Contest) -> Part:
         eyebrow=say("part.round_of", n=contest.round, title=contest.title),
         note=contest.title,
         icon="hand-fist" if contest.harmful else "flag-checkered",
-        who=wheel.cast[turn].owner if turn else "",
+        who=wheel.cast[turn].owner if turn and offering.unopposed(wheel, contest) is None else "",
         blocks=body(shown.card, wheel, seat, contest),
         offers=partial(behind.on_contest, wheel, seat, contest),
     )
@@ -122,6 +125,10 @@ def _round(wheel: Wheel, seat: Seat, contest: Contest) -> Part:
 def _question(wheel: Wheel, seat: Seat, contest: Contest, turn: str) -> str:
     if contest.once:
         return say("part.once_round", title=contest.title)
+    left = offering.unopposed(wheel, contest)
+    if left is not None:
+        names = listing(naming.called(wheel, who) for who in left) or say("part.won_nobody")
+        return say("part.won_gm" if seat.gm else "part.won", names=names, gm=naming.gm(wheel))
     if not contest.groups and contest.order == "dice":
         return say("part.order_gm" if seat.gm else "part.order", n=contest.round)
     if not turn:

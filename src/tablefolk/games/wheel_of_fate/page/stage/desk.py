@@ -12,6 +12,7 @@ from tablefolk.games.wheel_of_fate.page.offers import contests, creation, desk, 
 from tablefolk.games.wheel_of_fate.page.offers import pools as pooling
 from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
+from tablefolk.games.wheel_of_fate.page.view import creation as making
 from tablefolk.games.wheel_of_fate.page.view import desk as shown
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.rules.creation import without
@@ -55,14 +56,18 @@ def parts(wheel: Wheel) -> Iterator[Part]:
         yield acting("questions", "table", "circle-question", asked)
     if len(wheel.company.seats) > 1:
         seats = body(Desk, "seating", "desk")
-        yield tool("seating", "table", "chair", seats, partial(desk.seating, wheel))
+        yield tool("seating", "table", "rotate", seats, partial(desk.seating, wheel))
+    if making.openings(wheel):
+        yield tool("openings", "story", "bolt", body(making.situation, wheel), tuple)
     yield pools(wheel, gm=True)
     yield from (designer(wheel, pool) for pool in wheel.pools.values() if pool.special)
 
 
 def acting(key: str, group: str, icon: str, offers: Offers, *hints: str) -> Part:
     """A tool that is its forms, and a sentence."""
-    block = partial(Acting, key, "desk", text=say(f"part.{key}_how"), hints=advice(*hints))
+    none = say(f"none.{key}") if f"none.{key}" in say else ""
+    how = say(f"part.{key}_how")
+    block = partial(Acting, key, "desk", text=how, none=none, hints=advice(*hints))
     return tool(key, group, icon, body(block), offers)
 
 

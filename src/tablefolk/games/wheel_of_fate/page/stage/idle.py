@@ -7,6 +7,7 @@ from functools import partial
 
 from tablefolk.core.game import Block, Offer, Seat
 from tablefolk.core.stage import Part
+from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.page import view
 from tablefolk.games.wheel_of_fate.page.blocks import Acting, Bowl, Idle, Tile
 from tablefolk.games.wheel_of_fate.page.offers import answers, desk, fate
@@ -32,37 +33,49 @@ def parts(wheel: Wheel, seat: Seat) -> Iterator[Part]:
 
 def _idle(wheel: Wheel, seat: Seat, hero: Character | None) -> Part:
     name = naming.short(hero.name) if hero else naming.gm(wheel)
+    own = "_out" if hero and knocked_out(wheel, hero) else ""
     return Part(
         key="idle",
         place="now",
-        title=say(f"part.idle{'' if hero else '_gm' if seat.gm else '_watch'}", name=name),
+        title=say(f"part.idle{own if hero else '_gm' if seat.gm else '_watch'}", name=name),
         icon="dice",
         stands="idle",
         blocks=partial(idle, wheel, seat, hero),
     )
 
 
+def knocked_out(wheel: Wheel, hero: Character) -> bool:
+    """Whether stress has left nothing to act with, until the scene ends (WF-76, WF-80)."""
+    return bool(hero.stress and hero.attributes) and not answers.left(wheel, hero)
+
+
 def idle(wheel: Wheel, seat: Seat, hero: Character | None) -> tuple[Block, ...]:
     text = "" if wheel.scene else say("between.no_scene")
+    if hero and knocked_out(wheel, hero):
+        text = say("between.out", names=listing(hero.conditions))
     if hero is None:
-        return (Idle("idle", tiles=tuple(gm_tiles(wheel)) if seat.gm else (), text=text),)
+        tiled, talks = tuple(gm_tiles(wheel)) if seat.gm else (), seat.role in ("gm", "player")
+        return (Idle("idle", tiles=tiled, text=text, talks=talks),)
     aspects = tuple((f"aspect:{a.id}", a.text) for a in hero.aspects if a.active)
     return (Idle("idle", tiles=tuple(tiles(wheel, hero)), aspects=aspects, text=text),)
 
 
 def gm_tiles(wheel: Wheel) -> Iterator[Tile]:
+    if not wheel.scene:
+        yield Tile("scene", say("tile.scene"), say("tile.scene_why"), "flag-checkered")
     fight = () if running(wheel) else (("fight", "hand-fist"),)
     for part, icon in (("call", "dice"), ("trouble", "coins"), *fight, ("npc", "user-plus")):
         yield Tile(part, say(f"tile.{part}"), say(f"tile.{part}_why"), icon)
 
 
 def tiles(wheel: Wheel, hero: Character) -> Iterator[Tile]:
-    yield Tile("try", say("tile.try"), say("tile.try_why", gm=naming.gm(wheel)), "dice")
+    if not knocked_out(wheel, hero):
+        yield Tile("try", say("tile.try"), say("tile.try_why", gm=naming.gm(wheel)), "dice")
     yield Tile("declare", say("tile.declare"), say("tile.declare_why"), "feather")
     for roll in wheel.rolls.values():
         if roll.phase == "draft" and roll.task and roll.roller != hero.id:
             name = naming.called(wheel, roll.roller)
-            dice = hero.attributes.get(roll.attribute, 0)
+            dice = 0 if hero.out(roll.attribute) else hero.attributes.get(roll.attribute, 0)
             why = say("tile.help_why", n=dice) if dice else ""
             yield Tile(f"roll:{roll.id}", say("tile.help", name=name), why, "handshake-angle")
     if len([*wheel.pcs()]) > 1:
@@ -80,7 +93,7 @@ def _acts(wheel: Wheel, hero: Character) -> Iterator[Part]:
         title=say("part.try", name=name),
         note=say("tile.try_why", gm=naming.gm(wheel)),
         icon="dice",
-        blocks=partial(_acting, "try", say("part.try_how", gm=naming.gm(wheel))),
+        blocks=partial(_acting, "try", say("part.try_how", gm=naming.gm(wheel)), why_not(hero)),
         offers=partial(answers.trying, wheel, hero),
     )
     yield tool(
@@ -107,7 +120,7 @@ def _reward(wheel: Wheel, seat: Seat) -> Part:
         title=say("part.reward", name=naming.short(hero.name if hero else wheel.name(seat.id))),
         note=say("tile.reward_why", n=wheel.bowl),
         icon="gift",
-        blocks=partial(_acting, "reward", say("part.reward_how", n=wheel.bowl)),
+        blocks=partial(_acting, "reward", say("part.reward_how", n=wheel.bowl), say("none.reward")),
         offers=partial(fate.rewarding, wheel, seat),
     )
 
@@ -126,8 +139,15 @@ def _aspect(hero: Character, aspect: Aspect) -> Part:
     )
 
 
-def _acting(key: str, text: str) -> tuple[Block, ...]:
-    return (Acting(key, text=text),)
+def _acting(key: str, text: str, none: str = "") -> tuple[Block, ...]:
+    return (Acting(key, text=text, none=none),)
+
+
+def why_not(hero: Character) -> str:
+    """Why somebody can try nothing, where that is so (WF-76, WF-77)."""
+    if hero.conditions:
+        return say("none.try_out", name=hero.name, names=listing(hero.conditions))
+    return say("none.try", name=hero.name)
 
 
 # -- On the table ----------------------------------------------------------------------------------

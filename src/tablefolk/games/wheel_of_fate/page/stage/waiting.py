@@ -7,6 +7,7 @@ from typing import Any
 
 from tablefolk.core.game import Refusal
 from tablefolk.core.stage import GM, Wait
+from tablefolk.games.wheel_of_fate.page.offers.contests import unopposed
 from tablefolk.games.wheel_of_fate.page.offers.creation import everybody_ready
 from tablefolk.games.wheel_of_fate.page.offers.making import place, say
 from tablefolk.games.wheel_of_fate.page.stage import making
@@ -79,6 +80,9 @@ def contested(wheel: Wheel) -> Iterator[Wait]:
         for who in (exchange.actor, exchange.target):
             if who not in exchange.ready:
                 yield Wait(_whose(wheel, who), "clash", say("wait.throw"), 2)
+    elif unopposed(wheel, contest) is not None:
+        yield Wait(GM, "contest", say("wait.over"), 3)
+        return
     elif contest.groups:
         yield from on_turn(wheel)
     yield from ordering(contest)

@@ -5,7 +5,12 @@ from __future__ import annotations
 from tablefolk.core.game import Seat
 from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.page.blocks import Chance, Clash, ContestCard, Group, Turn
-from tablefolk.games.wheel_of_fate.page.offers.contests import friendly, sides_with, taking_part
+from tablefolk.games.wheel_of_fate.page.offers.contests import (
+    friendly,
+    sides_with,
+    taking_part,
+    unopposed,
+)
 from tablefolk.games.wheel_of_fate.page.offers.making import called, say
 from tablefolk.games.wheel_of_fate.page.view.chances import chance
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
@@ -37,6 +42,7 @@ def card(wheel: Wheel, seat: Seat, contest: Contest) -> ContestCard:
         chances=likely(wheel, seat, contest, rounds.turn(wheel)),
         friends=friends(wheel, contest, rounds.turn(wheel)),
         more="contest:more" if has_more(wheel, seat, contest) else "",
+        over=unopposed(wheel, contest) is not None,
     )
 
 

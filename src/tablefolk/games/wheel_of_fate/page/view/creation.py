@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tablefolk.core.game import Seat
+from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.page.blocks import (
     Creation,
     MakingPage,
+    Openings,
     PoolLine,
     ReadyMade,
     Remark,
@@ -51,12 +53,22 @@ def creation(wheel: Wheel, seat: Seat) -> Creation:
         drafts=tuple((f"creation:{h.id}", h.name, progress(wheel, h)) for h in drafts),
         begin=begin,
         ready_made=box(wheel) if begin else (),
+        openings=openings(wheel) if seat.gm else (),
         hints=advice("first_visit") if newcomer else advice("lobby"),
     )
 
 
 def own_first(seat: Seat, heroes: list[Character]) -> list[Character]:
     return sorted(heroes, key=lambda hero: hero.owner != seat.id)
+
+
+def openings(wheel: Wheel) -> tuple[Told, ...]:
+    """What has just gone wrong, for each of them (WF-117)."""
+    return tuple(Told(h.name, h.last_answer) for h in wheel.pcs() if h.last_answer)
+
+
+def situation(wheel: Wheel) -> Openings:
+    return Openings("openings", "desk", question=wheel.last_question, told=openings(wheel))
 
 
 # -- How far somebody is ---------------------------------------------------------------------------
@@ -98,7 +110,7 @@ def progress(wheel: Wheel, hero: Character) -> str:
 
 def overview(wheel: Wheel, seat: Seat, hero: Character) -> Sketch:
     """A character in the making, as everybody sees it; the GM may write on it."""
-    told = tuple(Told(h.name, h.last_answer) for h in wheel.pcs() if h.last_answer)
+    told = openings(wheel)
     return Sketch(
         about=f"creation:{hero.id}",
         who=hero.id,
@@ -117,7 +129,17 @@ def overview(wheel: Wheel, seat: Seat, hero: Character) -> Sketch:
         remarks=tuple(Remark(wheel.name(c.by), c.text) for c in hero.comments),
         writes=page(wheel, seat, hero, "") if seat.gm else None,
         openings=told if len(told) > 1 else (),
+        relaid=relaid(wheel, hero),
     )
+
+
+def relaid(wheel: Wheel, hero: Character) -> str:
+    """Where the pool dice of somebody from the box lie at a table with other pools (WF-116)."""
+    box, here = ready_mades().get(hero.id), offered(wheel)
+    if box is None or hero.answers != box.answers or not here or box.pools.keys() <= here.keys():
+        return ""
+    dice = listing(f"{here[key].name} {n}d" for key, n in hero.pools.items() if key in here)
+    return say("making.relaid" if dice else "making.unlaid", name=hero.name, dice=dice)
 
 
 def page(wheel: Wheel, seat: Seat, hero: Character, key: str) -> MakingPage:

@@ -20,6 +20,7 @@ from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.page.view.people import is_mine
 from tablefolk.games.wheel_of_fate.rules.building import Build, all_sources, build
 from tablefolk.games.wheel_of_fate.rules.chances import MARKS, knows, may_know, shown_to
+from tablefolk.games.wheel_of_fate.rules.exchanges import surely_won
 from tablefolk.games.wheel_of_fate.rules.state import Character, Result, Roll, Source, Task, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import repeats
 
@@ -110,6 +111,7 @@ def draft(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> Dr
         outlook=None if other else odds_for(wheel, seat, roll),
         odds_note=odds_note(wheel, seat, roll),
         ready=is_ready(wheel, roll),
+        won=surely_won(wheel, roll),
         behind=tuple(behind(wheel, seat, roll)),
         reminder=say("note.rolled_once", name=hero.name)
         if repeats(wheel, roll.task, hero.id)
@@ -122,7 +124,9 @@ def behind(wheel: Wheel, seat: Seat, roll: Roll) -> Iterator[str]:
     hero = wheel.of(seat.id)
     if seat.gm:
         yield "grant"
-    elif hero and hero.id == roll.roller and can_invoke(wheel, hero):
+    elif (
+        hero and hero.id == roll.roller and can_invoke(wheel, hero) and not surely_won(wheel, roll)
+    ):
         yield "aspect"
     if seat.gm or hero:
         yield "more"
