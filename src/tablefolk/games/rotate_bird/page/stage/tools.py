@@ -50,14 +50,11 @@ def parts(bird: Bird, seat: Seat) -> Iterator[Part]:
     yield tool("title", "table", lambda: creation.masthead(bird), told)
 
 
-def tool(
-    key: str, group: str, block: Callable[[], Block], offers: Offers = nothing, note: str = ""
-) -> Part:
+def tool(key: str, group: str, block: Callable[[], Block], offers: Offers = nothing) -> Part:
     return Part(
         key=key,
         place="tool",
         title=say(f"part.{key}"),
-        note=note,
         blocks=lambda: (block(),),
         offers=offers,
         icon=ICONS[key],
@@ -91,14 +88,7 @@ def of_gm(bird: Bird) -> Iterator[Part]:
         yield from npcs.adding(bird)
 
     yield tool("npc", "people", lambda: npc_view.npc_desk(bird), somebody)
-    rewarded = len(desk_offers.reached(bird))
-    yield tool(
-        "rewards",
-        "rolls",
-        lambda: desk.reward_desk(bird),
-        lambda: desk_offers.offers(bird),
-        say("part.reached", n=rewarded) if rewarded else "",
-    )
+    yield tool("rewards", "rolls", desk.reward_desk, lambda: desk_offers.offers(bird))
     yield tool("tracks-desk", "story", track_view.desk, tracks.making)
     if bird.cast:
         yield from of_cast(bird)
