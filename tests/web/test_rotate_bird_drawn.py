@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.games.rotate_bird.moments import MOMENTS, gathering, rolled
+from tests.games.rotate_bird.moments import MOMENTS, gathering, rolled, used_before
 from tests.games.rotate_bird.moments_world import choosing
 from tests.games.rotate_bird.table import GAME, Played, created
 from tests.web.drawn import Page
@@ -93,6 +93,14 @@ def test_each_number_to_pick_stands_with_its_meaning_and_its_button__RB_42() -> 
     assert [value for name, value in form if name == "value"] == ["6", "4", "3", "1"]
     assert drawn(at(rolled), "p1").count("Take a 4 and its minor fallout") == 1
     assert [form for form in page(rolled, "p2").forms if ("do", "PickDie") in form] == []
+
+
+def test_a_roll_that_is_refused_stays_in_the_foot_with_its_reason__RB_108() -> None:
+    text = drawn(at(used_before), "p1")
+    foot = text[text.index("foot-stuck rb-foot") :].partition("</article>")[0]
+    assert "tap one more, or take one back" in foot
+    assert "Roll 2 dice" in foot
+    assert "foot-stuck" not in drawn(at(used_before), "p2")
 
 
 def test_the_roll_can_be_typed_in_where_the_table_rolls_by_hand__RB_6() -> None:

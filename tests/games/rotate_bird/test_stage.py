@@ -17,6 +17,8 @@ from tablefolk.games.rotate_bird.page import stage
 from tablefolk.games.rotate_bird.page.blocks.play import TestCard
 from tablefolk.games.rotate_bird.rules.fallout import PassOffset
 from tablefolk.games.rotate_bird.rules.opposition import ShowNpc
+from tablefolk.games.rotate_bird.rules.rolling import RollPool
+from tablefolk.games.rotate_bird.rules.tapping import TapTrait, Untap
 from tablefolk.games.rotate_bird.rules.tests import WithdrawTest
 from tablefolk.games.rotate_bird.rules.worksheet import LayAside, TakeUp
 
@@ -40,6 +42,7 @@ PHASES: dict[Callable[[], Played], dict[str, str]] = {
     },
     moments.epic: {"p1": "Which picture do you mark for it, C1?"},
     moments.paid: {"p1": "Which pictures fit, C1?"},
+    moments.used_before: {"p1": "Which other pictures, C1?", "gm": "C1 gathers dice"},
     moments.rolled: {
         "gm": "C1 picks the die that comes true",
         "p1": "Which die comes true, C1?",
@@ -100,6 +103,20 @@ def test_a_test_is_owed_from_the_moment_it_is_called_until_it_is_rolled_or_let_b
     assert waits(played) == {"p1": ["to roll"]}
     played.as_("c1", WithdrawTest(played.test.id))
     assert waits(played) == {}
+
+
+def test_whoever_leads_with_what_was_used_before_is_waited_for_with_what_they_can_do__RB_108() -> (
+    None
+):
+    played = moments.used_before()
+    assert waits(played) == {"p1": ["another mix?"]}
+    can = {o.command for o in now(played, "p1").offers() if o.owed}
+    assert can == {TapTrait, Untap, RollPool}
+    assert not [o for o in now(played, "p2").offers() if o.owed]
+    played.as_("c1", Untap(played.test.id, played.trait("c1", "sun")))
+    assert waits(played) == {"p1": ["which pictures?"]}
+    played.tap("c1", "sun", "heart")
+    assert waits(played) == {"p1": ["to roll"]}
 
 
 def test_nobody_waits_for_pictures_of_somebody_who_has_none_left__TF_30() -> None:

@@ -112,6 +112,8 @@ def gathering(bird: Bird, seat: Seat, test: Test, mine: set[str], facts: dict[st
         return say(f"ask_now.{key}", **facts)
     if test.challenge.epic and not test.epic_paid:
         return say("ask_now.epic", **facts)
+    if offered.to_mix(bird, test):
+        return say("ask_now.mix", **facts)
     special = test.challenge and not test.acknowledged
     return say("ask_now.challenge" if special else "ask_now.gathering_mine", **facts)
 

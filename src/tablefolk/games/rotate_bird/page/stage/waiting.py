@@ -83,6 +83,8 @@ def gathering(bird: Bird, test: Test, leader: Character | None) -> Iterator[tupl
             yield leader.player, "epic"
         elif offered.to_gather(test) and can_tap(bird, leader, test):
             yield leader.player, "gather"
+        elif offered.to_mix(bird, test):
+            yield leader.player, "mix"
         elif not unpaid and test.pool and can_roll(bird, leader, test):
             yield leader.player, "roll"
 
