@@ -47,6 +47,7 @@ PICTURES = {"symbol", "symbols", "was", "now", "again"}
 KINDS: dict[type[Event], str] = {
     rolling.PoolRolled: "threw",
     rolling.DiePicked: "threw",
+    rolling.TrackFilled: "threw",  # as loud as the die that did it (RB-111, RB-115)
     fallout.FalloutRolled: "threw",
     symbols.MarkCorrected: "ruled",
     symbols.SymbolCorrected: "ruled",
