@@ -17,6 +17,7 @@ from tablefolk.core.game import Block, Pick
 from tablefolk.games.rotate_bird.page.blocks import play
 from tablefolk.games.rotate_bird.page.offers.making import of_kind
 from tablefolk.games.rotate_bird.page.stage import offers
+from tablefolk.games.rotate_bird.rules.challenges import DeclareChallenge
 from tablefolk.games.rotate_bird.rules.opposition import ShowNpc
 from tablefolk.games.rotate_bird.rules.packs import meanings
 from tablefolk.games.rotate_bird.rules.rolling import RollPool
@@ -101,6 +102,21 @@ def test_a_roll_that_is_refused_stays_in_the_foot_with_its_reason__RB_108() -> N
     assert "tap one more, or take one back" in foot
     assert "Roll 2 dice" in foot
     assert "foot-stuck" not in drawn(at(used_before), "p2")
+
+
+def perilous() -> Played:
+    played = created()
+    played.open("c1")
+    played.tap("c1", "sun")
+    played.do("gm", DeclareChallenge(played.test.id, perilous=True))
+    return played
+
+
+def test_a_challenge_stands_with_its_odds_and_the_way_out_before_all_pictures__RB_122() -> None:
+    text = drawn(at(perilous), "p1")
+    first = text[text.index("A special challenge") : text.index("rb-stamps")]
+    assert [word for word in ("take it", "Let it be", "to succeed") if word not in first] == []
+    assert text.count("Let it be") == first.count("Let it be")
 
 
 def test_the_roll_can_be_typed_in_where_the_table_rolls_by_hand__RB_6() -> None:
