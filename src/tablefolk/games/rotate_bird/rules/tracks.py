@@ -152,5 +152,5 @@ EVOLVE: dict[Any, Any] = {
     BoxesSet: boxes_set,
     TrackDropped: track_dropped,
     TrackSettled: track_settled,
-    SceneEnded: lambda bird, e: laid_by(bird),
+    SceneEnded: lambda bird, e: laid_by(replace(bird, scene_open=False)),
 }

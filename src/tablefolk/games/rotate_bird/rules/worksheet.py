@@ -414,7 +414,7 @@ EVOLVE: dict[Any, Any] = {
     FactorsSet: factors_set,
     LaidAside: laid_aside,
     TakenUp: taken_up,
-    SceneOpened: lambda bird, e: put_off(laid_by(bird)),
+    SceneOpened: lambda bird, e: put_off(laid_by(replace(bird, scene_open=True))),
     CircleRolled: circle_rolled,
     FactWritten: fact_written,
 }

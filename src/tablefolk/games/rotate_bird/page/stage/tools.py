@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Block, Offer, Seat
 from tablefolk.core.stage import Part, nothing
 from tablefolk.games.rotate_bird.page.offers import corrections, npcs, packs, recovery, tracks
@@ -107,4 +109,13 @@ def of_cast(bird: Bird) -> Iterator[Part]:
         lambda: correction_view.corrections(bird),
         lambda: corrections.offers(bird),
     )
-    yield tool("review", "story", lambda: desk.edge_review(bird))
+    yield review(bird)
+
+
+def review(bird: Bird) -> Part:
+    """Edges to look through: before the GM where a session ends, with no scene on (RB-82)."""
+    part = tool("review", "story", lambda: desk.edge_review(bird))
+    n = sum(len(hero.having) for hero in bird.cast.values())
+    if not (n and bird.session) or bird.scene_open:
+        return part
+    return replace(part, place="shelf", title=say("part.edges_left"), note=str(n))
