@@ -71,7 +71,8 @@ def test_a_reached_goal_stands_before_the_gm_with_its_edge__RB_111() -> None:
     assert now(played, "gm").title == "“The vault” is reached: an edge for somebody?"
     assert GAME.waits_of(played.table) == {}  # offered, not owed
     assert shelf(played, "p1") == {"The vault": "reached"}
-    award = next(o for o in now(played, "gm").offers() if o.command is AwardEdge)
+    award, power = (o for o in now(played, "gm").offers() if o.command is AwardEdge)
+    assert (award.fixed["kind"], power.fixed["kind"]) == ("being", "doing")  # RB-145
     take(played, "gm", award, 1, 1, 1, to="c2", being="", reason="The vault")
     assert played.edges("c2") == ["anchor"]
     assert shelf(played, "p1") == shelf(played, "gm") == {}

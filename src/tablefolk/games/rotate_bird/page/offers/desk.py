@@ -41,13 +41,14 @@ def awards(bird: Bird) -> Iterator[Offer]:
 
 
 def for_reaching(bird: Bird, track: Track, about: str) -> Iterator[Offer]:
-    """A goal is reached: a good moment for an edge (RB-111)."""
+    """A goal is reached: a good moment for an edge, or for a power (RB-111, RB-145)."""
     if bird.cast:
         to = pick("AwardEdge.to", people(bird.cast.values()))
         why = text("AwardEdge.reason", track.name, most=200)
-        said, fixed = {"name": track.name}, {"kind": "being", "track": track.id}
-        blanks = (to, symbol(bird, "being"), why)
-        yield do(AwardEdge, about, *blanks, key="AwardEdge_reached", facts=said, fixed=fixed)
+        being, doing = symbol(bird, "being"), symbol(bird, "doing")
+        edge, power = {"kind": "being", "track": track.id}, {"kind": "doing", "track": track.id}
+        yield do(AwardEdge, about, to, being, why, key="AwardEdge_reached", fixed=edge)
+        yield do(AwardEdge, about, to, doing, being, why, key="AwardEdge_doing", fixed=power)
 
 
 def symbol(bird: Bird, kind: Kind) -> Pick:
