@@ -585,9 +585,8 @@ def the_dragon(party: Party) -> None:
     why_not(coral, place, "Tap Pizza", "A marked trait gives no die.", "RB-30")
     taps(coral, "Moon", "Hammer")
     rolls(coral, "6 2", 6)
-    track(party, GOAL, 3)
-    place = robin.opens("Rewards")
-    robin.reads(place, f"“{GOAL}” is reached: a good moment for an edge.")
+    bo.reads(bo.page.get_by_role("list", name="On the table"), f"{GOAL} reached")
+    place = robin.sees(f"“{GOAL}” is reached: an edge for somebody?")
     given = {"What for?": "It likes you now"}
     robin.does("Award a power for a while", place, given, "Bo", "Up arrow", "Bird")
     means(bo, "It goes up, it sings", "a thing", name="The Rising Choir")
@@ -636,7 +635,8 @@ def standing(party: Party) -> None:
     edges(party, "Ash")
     edges(party, "Bo", "The only paperclip left", "A bright idea")
     edges(party, "Coral")
-    track(party, GOAL, 3)
+    shelf = party.robin.page.get_by_role("list", name="On the table")
+    expect(shelf).not_to_contain_text(GOAL)  # reached and rewarded: settled things leave (RB-111)
     track(party, DOOM, 1)
 
 

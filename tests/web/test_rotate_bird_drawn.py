@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.games.rotate_bird.moments import MOMENTS, gathering, rolled
+from tests.games.rotate_bird.moments import MOMENTS, gathering, rolled, used_before
 from tests.games.rotate_bird.moments_world import choosing
 from tests.games.rotate_bird.table import GAME, Played, created
 from tests.web.drawn import Page
@@ -17,6 +17,7 @@ from tablefolk.core.game import Block, Pick
 from tablefolk.games.rotate_bird.page.blocks import play
 from tablefolk.games.rotate_bird.page.offers.making import of_kind
 from tablefolk.games.rotate_bird.page.stage import offers
+from tablefolk.games.rotate_bird.rules.challenges import DeclareChallenge
 from tablefolk.games.rotate_bird.rules.opposition import ShowNpc
 from tablefolk.games.rotate_bird.rules.packs import meanings
 from tablefolk.games.rotate_bird.rules.rolling import RollPool
@@ -93,6 +94,29 @@ def test_each_number_to_pick_stands_with_its_meaning_and_its_button__RB_42() -> 
     assert [value for name, value in form if name == "value"] == ["6", "4", "3", "1"]
     assert drawn(at(rolled), "p1").count("Take a 4 and its minor fallout") == 1
     assert [form for form in page(rolled, "p2").forms if ("do", "PickDie") in form] == []
+
+
+def test_a_roll_that_is_refused_stays_in_the_foot_with_its_reason__RB_108() -> None:
+    text = drawn(at(used_before), "p1")
+    foot = text[text.index("foot-stuck rb-foot") :].partition("</article>")[0]
+    assert "tap one more, or take one back" in foot
+    assert "Roll 2 dice" in foot
+    assert "foot-stuck" not in drawn(at(used_before), "p2")
+
+
+def perilous() -> Played:
+    played = created()
+    played.open("c1")
+    played.tap("c1", "sun")
+    played.do("gm", DeclareChallenge(played.test.id, perilous=True))
+    return played
+
+
+def test_a_challenge_stands_with_its_odds_and_the_way_out_before_all_pictures__RB_122() -> None:
+    text = drawn(at(perilous), "p1")
+    first = text[text.index("A special challenge") : text.index("rb-stamps")]
+    assert [word for word in ("take it", "Let it be", "to succeed") if word not in first] == []
+    assert text.count("Let it be") == first.count("Let it be")
 
 
 def test_the_roll_can_be_typed_in_where_the_table_rolls_by_hand__RB_6() -> None:

@@ -64,6 +64,20 @@ def paid() -> Played:
     return played
 
 
+def used_before() -> Played:
+    """Exactly what lies in the pool was rolled toward the goal before; the help made it so."""
+    played = created()
+    goal = played.make_track("progress", "The vault")
+    for picks in (6, 0):
+        played.open("c1", progress=goal)
+        played.tap("c1", "sun")
+        played.help("c2", played.hero("c2").being[0].symbol)
+        if picks:
+            played.roll(6, 1)
+            played.pick(6)
+    return played
+
+
 def rolled() -> Played:
     """Four numbers to pick from, one of them doubled, one that fills a track."""
     played = created()
@@ -175,7 +189,7 @@ def themes() -> Played:
 
 
 MOMENTS = (
-    lobby, making, quiet, gathering, epic, paid, rolled, falling, paying, describing, choosing,
-    shrugging, over, variants, nameless, themes,
+    lobby, making, quiet, gathering, epic, paid, used_before, rolled, falling, paying, describing,
+    choosing, shrugging, over, variants, nameless, themes,
 )  # fmt: skip
 EVENINGS = (the_whole_session, *WORLD)  # from the first step to the last, and the world

@@ -73,6 +73,7 @@ def test_all_powers_are_named_at_once_by_their_player_alone__RB_21() -> None:
     done = played.do("p1", NameDoings("c1", names))
     assert [trait.name for trait in played.hero("c1").doing] == list(names.values())
     assert [len(event.powers) for event in done] == [0, 0, 3]
+    assert played.no("p1", NameDoings("c1", names)) == "named"
 
 
 def test_five_symbols_are_rolled_and_a_repeat_is_rolled_again_and_told__RB_14__V_22() -> None:

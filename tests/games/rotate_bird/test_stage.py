@@ -15,8 +15,11 @@ from tablefolk.core.stage import Part
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene, OpenSession
 from tablefolk.games.rotate_bird.page import stage
 from tablefolk.games.rotate_bird.page.blocks.play import TestCard
+from tablefolk.games.rotate_bird.page.stage.tests import first_name
 from tablefolk.games.rotate_bird.rules.fallout import PassOffset
 from tablefolk.games.rotate_bird.rules.opposition import ShowNpc
+from tablefolk.games.rotate_bird.rules.rolling import RollPool
+from tablefolk.games.rotate_bird.rules.tapping import TapTrait, Untap
 from tablefolk.games.rotate_bird.rules.tests import WithdrawTest
 from tablefolk.games.rotate_bird.rules.worksheet import LayAside, TakeUp
 
@@ -40,6 +43,7 @@ PHASES: dict[Callable[[], Played], dict[str, str]] = {
     },
     moments.epic: {"p1": "Which picture do you mark for it, C1?"},
     moments.paid: {"p1": "Which pictures fit, C1?"},
+    moments.used_before: {"p1": "Which other pictures, C1?", "gm": "C1 gathers dice"},
     moments.rolled: {
         "gm": "C1 picks the die that comes true",
         "p1": "Which die comes true, C1?",
@@ -100,6 +104,20 @@ def test_a_test_is_owed_from_the_moment_it_is_called_until_it_is_rolled_or_let_b
     assert waits(played) == {"p1": ["to roll"]}
     played.as_("c1", WithdrawTest(played.test.id))
     assert waits(played) == {}
+
+
+def test_whoever_leads_with_what_was_used_before_is_waited_for_with_what_they_can_do__RB_108() -> (
+    None
+):
+    played = moments.used_before()
+    assert waits(played) == {"p1": ["another mix?"]}
+    can = {o.command for o in now(played, "p1").offers() if o.owed}
+    assert can == {TapTrait, Untap, RollPool}
+    assert not [o for o in now(played, "p2").offers() if o.owed]
+    played.as_("c1", Untap(played.test.id, played.trait("c1", "sun")))
+    assert waits(played) == {"p1": ["which pictures?"]}
+    played.tap("c1", "sun", "heart")
+    assert waits(played) == {"p1": ["to roll"]}
 
 
 def test_nobody_waits_for_pictures_of_somebody_who_has_none_left__TF_30() -> None:
@@ -163,6 +181,55 @@ def test_the_mat_counts_what_is_not_marked_and_shows_the_rest_struck__RB_30() ->
     assert [vital.text for vital in mat.vitals] == ["4 of 5", "1"]
     assert [trait.tone for trait in mat.traits] == ["bad", "", "", "", ""]
     assert [act.label for act in mat.acts] == ["Try", "Edges", "Sheet"]
+
+
+def test_a_power_that_is_marked_is_seen_in_its_row__RB_96() -> None:
+    played = created()
+    played.mark("c2", played.hero("c2").doing[0].name)
+    rows = {row.key: row for row in stage.rows(played.bird, played.seat("p1"))}
+    assert rows["c2"].vitals[-1].text == "1 power marked"
+    assert len(rows["c1"].vitals) == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        ("Bo", "Bo"),
+        ("Sir Drizzle", "Sir Drizzle"),
+        ("Brother Nine", "Brother Nine"),
+        ("Anna Maria Lind", "Anna"),
+        ("Sir Drizzle of Damp", "Sir Drizzle of Damp"),
+        ("The Great Bumble", "The Great Bumble"),
+        ("", ""),
+    ],
+)
+def test_nobody_is_called_by_a_mere_title__RB_24(name: str, called: str) -> None:
+    assert first_name(name) == called
+
+
+def test_beside_a_test_whose_dice_have_fallen_lies_what_to_mind__RB_90() -> None:
+    titles = {
+        moment: keys(moment(), "gm")[f"test:{moment().test.id}:more"].title
+        for moment in (moments.gathering, moments.paying)
+    }
+    assert titles == {
+        moments.gathering: "Frame it: challenges, tracks, who is in the way",
+        moments.paying: "What to mind",
+    }
+
+
+def test_edges_lie_before_the_gm_where_a_session_can_be_closed__RB_82() -> None:
+    played = created()
+    played.award("c1", "bell")
+    played.do("gm", OpenScene("The harbour"))
+    assert keys(played, "gm")["review"].place == "tool"
+    played.do("gm", EndScene())
+    part = keys(played, "gm")["review"]
+    assert (part.place, part.title, part.note) == ("shelf", "Edges to look through", "1")
+    assert "review" not in keys(played, "p1")
+    played.do("gm", CloseSession())
+    assert keys(played, "gm")["review"].place == "shelf"
+    assert played.edges("c1") == ["bell"]  # none goes by itself
 
 
 def test_how_much_an_npc_can_still_take_its_gm_alone_knows__RB_137() -> None:

@@ -114,8 +114,11 @@ def speaks_as(bird: Bird, member: str, /) -> str:
 
 def under_way(bird: Bird, /) -> str:
     """What is not over yet, before the GM ends a scene."""
-    on = next((test for test in bird.tests.values() if test.open), None)
-    return f"{bird.name(on.leader)}’s test is not over: {sentence(on.intent)}" if on else ""
+    if on := next((test for test in bird.tests.values() if test.open), None):
+        return f"{bird.name(on.leader)}’s test is not over: {sentence(on.intent)}"
+    disasters = (t for t in bird.tracks.values() if t.strikes and t.kind == "disaster")
+    untold = next(disasters, None)
+    return f"“{untold.name}” happens, and has not been told yet." if untold else ""
 
 
 def acts_with(bird: Bird, command: Any, /) -> str:

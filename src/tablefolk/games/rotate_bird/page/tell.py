@@ -47,6 +47,7 @@ PICTURES = {"symbol", "symbols", "was", "now", "again"}
 KINDS: dict[type[Event], str] = {
     rolling.PoolRolled: "threw",
     rolling.DiePicked: "threw",
+    rolling.TrackFilled: "threw",  # as loud as the die that did it (RB-111, RB-115)
     fallout.FalloutRolled: "threw",
     symbols.MarkCorrected: "ruled",
     symbols.SymbolCorrected: "ruled",
@@ -365,7 +366,7 @@ def named(bird: Bird, e: creation.DoingNamed, seat: Seat) -> str | None:
     return "_all" if e.powers else "" if e.was or mine else None
 
 
-def filled(bird: Bird, e: rolling.TrackFilled, seat: Seat) -> str | None:
+def kind_of(bird: Bird, e: rolling.TrackFilled | tracks.TrackSettled) -> str:
     track = bird.tracks.get(e.track)
     return f"_{track.kind}" if track else "_progress"
 
@@ -383,7 +384,7 @@ VARIANTS: dict[type[Event], Callable[[Bird, Any, Seat], str | None]] = {
     tapping.TraitTapped: lambda b, e, s: "_help" if e.help else "",
     tapping.TraitRuled: lambda b, e, s: f"_{e.ruling}",
     rolling.EdgeEarned: lambda b, e, s: f"_{e.edge.source}",
-    rolling.TrackFilled: filled,
+    rolling.TrackFilled: lambda b, e, s: kind_of(b, e),
     edges.EdgeGiven: lambda b, e, s: "_handed" if e.test else "",
     edges.EdgeFlagged: lambda b, e, s: "" if e.transferable else "_not",
     fallout.FalloutRolled: lambda b, e, s: (
@@ -395,6 +396,7 @@ VARIANTS: dict[type[Event], Callable[[Bird, Any, Seat], str | None]] = {
     fallout_tables.FalloutDropped: for_the_gm,
     recovery.Recovered: lambda b, e, s: "" if e.traits else "_points",
     tracks.TrackMade: lambda b, e, s: f"_{e.track.kind}",
+    tracks.TrackSettled: lambda b, e, s: "" if e.text else kind_of(b, e),
     challenges.ChallengeSet: challenged,
     npcs.NpcMade: for_the_gm,
     npcs.NpcTraitsRolled: npc_rolled_for,
@@ -436,6 +438,7 @@ def offset_by(bird: Bird, e: fallout.OffsetPaid) -> str:
 CASES: dict[type[Event], Callable[[Bird, Any], str]] = {
     tapping.Untapped: untapped,
     rolling.BoxChecked: checked,
+    tracks.TrackSettled: kind_of,
     edges.EdgeAwarded: lambda b, e: f"_{e.edge.form}",
     edges.MeaningSaid: lambda b, e: "_doing" if len(e.label.symbols) > 1 else "",
     fallout.OffsetPaid: offset_by,

@@ -7,23 +7,24 @@ from tablefolk.core.story import Setting
 told_as = Setting(
     narrated={
         "FalloutDescribed": "text", "TestClosed": "outcome", "IncidentWritten": "text",
-        "CharacterDescribed": "text",
+        "CharacterDescribed": "text", "TrackSettled": "text",
     },
-    leads=frozenset({"DiePicked", "OffsetPaid", "NpcOut"}),
+    leads=frozenset({"TrackFilled", "OffsetPaid", "NpcOut"}),  # a pick is a throw anyhow
     noted=frozenset({
         "TitleRead", "PictureReplaced", "PackLoaded", "PackUsed", "PackDropped",
         "CharacterMade", "CharacterNamed", "DoingNamed", "ThemeSet", "Framed",
         "Untapped", "TraitRuled", "TestWithdrawn", "TestClosed", "DoingTakenOut", "SymbolAssigned",
         "MeaningSuggested", "EdgeFlagged", "OffsetPassed", "ReadingAsked", "ReadingSuggested",
         "FalloutPrepared", "FalloutUsed", "FalloutDropped", "RecoveryWritten",
-        "TrackDropped", "ChallengeSet", "NpcMade", "NpcTraitsRolled", "NpcEdited",
+        "TrackDropped", "TrackSettled", "ChallengeSet", "NpcMade", "NpcTraitsRolled", "NpcEdited",
         "NpcDoingEdited", "NpcTraitDropped", "NpcChallengesSet", "NpcRemoved",
         "WorksheetStarted", "LaidAside", "CircleRolled", "WordingSuggested", "FactReworded",
         "EntityNamed", "ComboRenamed",
     }),
     keeps={
         "IncidentWritten": "fact", "FactWritten": "fact", "FalloutDescribed": "fact",
-        "TestClosed": "fact", "TrackFilled": "fact", "NpcOut": "fact", "EntityLost": "fact",
+        "TestClosed": "fact", "TrackFilled": "fact", "TrackSettled": "fact",
+        "NpcOut": "fact", "EntityLost": "fact",
         "DiePicked": "throw", "ShruggedOff": "throw", "EdgeEarned": "reward",
         "EdgeAwarded": "reward", "MeaningSaid": "reward", "EdgeGiven": "reward",
         "AdvanceGiven": "reward", "SymbolSwapped": "grew", "SymbolAdded": "grew",

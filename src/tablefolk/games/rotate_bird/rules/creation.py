@@ -284,7 +284,7 @@ class NameDoing(Command, frozen=True):
 
 
 class NameDoings(Command, frozen=True):
-    """Several Doing traits of a character get their names at once."""
+    """Several Doing traits of a character get their first names at once."""
 
     may = "owner"
     who: str
@@ -343,6 +343,8 @@ def name_doings(bird: Bird, seat: Seat, c: NameDoings, dice: Dice) -> Iterator[E
     mine = {str(trait.id): trait.id for trait in hero.doing}
     known = bool(c.names) and c.names.keys() <= mine.keys()
     must(known, "RB-21", "unknown", "There is no such Doing trait.")
+    fresh = not any(trait.name for trait in hero.doing if str(trait.id) in c.names)
+    must(fresh, "RB-21", "named", "What has a name already is renamed by itself.")
     for number, name in c.names.items():
         event = named(bird, mine[number], name)
         bird = doing_named(bird, event)

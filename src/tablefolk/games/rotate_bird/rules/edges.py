@@ -61,7 +61,7 @@ def chosen_or_rolled(bird: Bird, symbol: str, kind: Form, dice: Dice) -> Drawn:
 
 def edge_awarded(bird: Bird, e: EdgeAwarded) -> Bird:
     bird = bird.counted(e.edge.id)
-    bird = bird.with_track(e.track, rewarded=True) if e.track in bird.tracks else bird
+    bird = bird.with_track(e.track, settled=True) if e.track in bird.tracks else bird
     return bird.with_hero(e.to, having=(*bird.cast[e.to].having, e.edge))
 
 

@@ -19,6 +19,7 @@ from tablefolk.games.rotate_bird.rules.creation import a_doing_trait, with_doing
 from tablefolk.games.rotate_bird.rules.packs import Kind, Symbol, bare, brief
 from tablefolk.games.rotate_bird.rules.state import Bird, words
 from tablefolk.games.rotate_bird.rules.symbols import symbols_of, with_symbol
+from tablefolk.games.rotate_bird.rules.tracks import laid_by
 from tablefolk.games.rotate_bird.rules.values import Advance, Character, DoingTrait, Edge
 from tablefolk.games.rotate_bird.rules.worksheet import put_off
 
@@ -59,7 +60,7 @@ def session_opened(bird: Bird, e: SessionOpened) -> Bird:
 
 
 def session_closed(bird: Bird, e: SessionClosed) -> Bird:
-    return put_off(replace(bird, session_open=False))
+    return put_off(laid_by(replace(bird, session_open=False)))
 
 
 # -- Spending (RB-160) -------------------------------------------------------------------------

@@ -63,12 +63,17 @@ def toward_a_goal(bird: Bird, test: Test) -> None:
     if test.progress:
         track = bird.track(test.progress)
         need(not track.full, "RB-111", "track_complete", f"“{track.name}” is filled.")
-        new = test.combination not in track.used
         why = f"Exactly these traits were used toward “{track.name}” already."
-        need(new, "RB-108", "combination_used", why)
+        need(not used_before(bird, test), "RB-108", "combination_used", why)
     if test.npc:
         npc = bird.npc(test.npc)
         need(npc.in_play, "RB-138", "npc_removed", f"{npc.name} is out of play.")
+
+
+def used_before(bird: Bird, test: Test) -> bool:
+    """Whether exactly these traits were rolled toward the goal before (RB-108, RB-110)."""
+    track = bird.tracks.get(test.progress)
+    return track is not None and bool(test.pool) and test.combination in track.used
 
 
 def pool_rolled(bird: Bird, e: PoolRolled) -> Bird:

@@ -45,6 +45,7 @@ class Bird(Struct, frozen=True, omit_defaults=True):
     worksheets: dict[str, Worksheet] = field(default_factory=dict)  # "" is the group's (RB-175)
     session: int = 0
     session_open: bool = False
+    scene_open: bool = False
     count: int = 0  # numbers given to traits, edges, tests, tracks, combos, facts so far
 
     # -- Finding -----------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.core.table.scenes import SceneEnded
 from tablefolk.games.rotate_bird.rules.rolling import TrackFilled
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
 from tablefolk.games.rotate_bird.rules.values import Track
@@ -90,7 +91,7 @@ def set_boxes(bird: Bird, seat: Seat, c: SetBoxes, dice: Dice) -> Iterator[Event
 
 
 def boxes_set(bird: Bird, e: BoxesSet) -> Bird:
-    return bird.with_track(e.track, boxes=e.boxes, checked=e.checked)
+    return bird.with_track(e.track, boxes=e.boxes, checked=e.checked, settled=False)
 
 
 def drop_track(bird: Bird, seat: Seat, c: DropTrack, dice: Dice) -> Iterator[Event]:
@@ -105,5 +106,51 @@ def track_dropped(bird: Bird, e: TrackDropped) -> Bird:
     return replace(bird, tracks={n: t for n, t in bird.tracks.items() if n != e.track})
 
 
-DECIDE: dict[Any, Any] = {MakeTrack: make_track, SetBoxes: set_boxes, DropTrack: drop_track}
-EVOLVE: dict[Any, Any] = {TrackMade: track_made, BoxesSet: boxes_set, TrackDropped: track_dropped}
+# -- What a filled track comes to (RB-111, RB-115) ---------------------------------------------
+
+
+class SettleTrack(Command, frozen=True):
+    """The GM tells the disaster, here or aloud; or lets a goal be reached without an edge."""
+
+    may = "gm"
+    track: int
+    text: str = ""
+
+
+class TrackSettled(Event, frozen=True):
+    track: int
+    text: str = ""
+
+
+def settle_track(bird: Bird, seat: Seat, c: SettleTrack, dice: Dice) -> Iterator[Event]:
+    the_gm(seat, "RB-111")
+    track = bird.track(c.track)
+    rule = "RB-111" if track.kind == "progress" else "RB-115"
+    must(track.full, rule, "not_full", f"“{track.name}” is not filled yet.")
+    must(not track.settled, rule, "same", f"“{track.name}” is over already.")
+    yield TrackSettled(track.id, c.text.strip())
+
+
+def track_settled(bird: Bird, e: TrackSettled) -> Bird:
+    return bird.with_track(e.track, settled=True)
+
+
+def laid_by(bird: Bird) -> Bird:
+    """Where a scene ends, what was reached in it and what has happened is over."""
+    over = {n: replace(t, settled=True) for n, t in bird.tracks.items() if t.strikes}
+    return replace(bird, tracks={**bird.tracks, **over}) if over else bird
+
+
+DECIDE: dict[Any, Any] = {
+    MakeTrack: make_track,
+    SetBoxes: set_boxes,
+    DropTrack: drop_track,
+    SettleTrack: settle_track,
+}
+EVOLVE: dict[Any, Any] = {
+    TrackMade: track_made,
+    BoxesSet: boxes_set,
+    TrackDropped: track_dropped,
+    TrackSettled: track_settled,
+    SceneEnded: lambda bird, e: laid_by(replace(bird, scene_open=False)),
+}

@@ -271,11 +271,16 @@ class Track(Struct, frozen=True, omit_defaults=True):
     boxes: Annotated[int, Meta(ge=1)] = 4
     checked: Annotated[int, Meta(ge=0)] = 0
     used: tuple[tuple[int, ...], ...] = ()  # combinations of traits (RB-108)
-    rewarded: bool = False  # an edge was awarded for reaching it (RB-111)
+    settled: bool = False  # once full: an edge was awarded for it, its disaster told (RB-111 …)
 
     @property
     def full(self) -> bool:
         return self.checked >= self.boxes
+
+    @property
+    def strikes(self) -> bool:
+        """Filled just now: the goal is reached, or the disaster is to be told (RB-111, RB-115)."""
+        return self.full and not self.settled
 
 
 # -- NPCs ------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from tablefolk.core.table.scenes import SceneOpened
 from tablefolk.games.rotate_bird.rules import symbols
 from tablefolk.games.rotate_bird.rules.packs import FACTORS, SIX, frameworks, place
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
+from tablefolk.games.rotate_bird.rules.tracks import laid_by
 from tablefolk.games.rotate_bird.rules.values import (
     LINKS,
     Fact,
@@ -413,7 +414,7 @@ EVOLVE: dict[Any, Any] = {
     FactorsSet: factors_set,
     LaidAside: laid_aside,
     TakenUp: taken_up,
-    SceneOpened: lambda bird, e: put_off(bird),
+    SceneOpened: lambda bird, e: put_off(laid_by(replace(bird, scene_open=True))),
     CircleRolled: circle_rolled,
     FactWritten: fact_written,
 }

@@ -16,8 +16,7 @@ class TrackLine(Part, frozen=True):
     name: str
     boxes: int
     checked: int
-    full: bool = False
-    rewarded: bool = False
+    strikes: bool = False  # filled, and nobody has said yet what comes of it (RB-111, RB-115)
     used: tuple[tuple[Picture, ...], ...] = ()  # combinations that may not come again (RB-108)
     note: str = ""
 
@@ -120,7 +119,6 @@ class Encountered(Block, frozen=True):
 class RewardDesk(Block, frozen=True):
     """Edges as rewards, and a symbol for anything."""
 
-    filled: tuple[tuple[int, str], ...] = ()  # goals reached and not yet rewarded (RB-111)
     hints: tuple[str, ...] = ()
 
 

@@ -28,6 +28,7 @@ from tablefolk.games.rotate_bird.rules.rolling import (
     RollPool,
     may_hand,
     may_shrug,
+    used_before,
 )
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.tapping import (
@@ -175,9 +176,23 @@ def leading(bird: Bird, hero: Character, test: Test) -> Iterator[Offer]:
 
 def to_gather(test: Test) -> bool:
     """Whether it waits for the leader's first picture: from the moment it is called (RB-27)."""
+    return ready(test) and not begun(test)
+
+
+def to_mix(bird: Bird, test: Test) -> bool:
+    """Whether it waits for another mix: exactly these were used toward the goal (RB-108)."""
+    return ready(test) and begun(test) and used_before(bird, test)
+
+
+def ready(test: Test) -> bool:
+    """What is special is taken on and paid for, and nothing is in question."""
     unpaid = test.challenge.epic and not test.epic_paid
-    ready = (test.acknowledged or not test.challenge) and not unpaid and not questioned(test)
-    return ready and all(tap.ruling != "accepted" for tap in test.taps)
+    return (test.acknowledged or not test.challenge) and not unpaid and not questioned(test)
+
+
+def begun(test: Test) -> bool:
+    """Whether something of the leader's own counts (RB-54)."""
+    return any(tap.ruling == "accepted" for tap in test.taps)
 
 
 def questioned(test: Test) -> bool:
@@ -190,7 +205,7 @@ def cards(
 ) -> Iterator[Offer]:
     """Every symbol of theirs that could give a die, in one tap; words may be added (RB-32)."""
     offered = {tap.trait for tap in test.offered}
-    owed = command is TapTrait and to_gather(test)
+    owed = command is TapTrait and (to_gather(test) or to_mix(bird, test))
     edges = [e for e in hero.having if e.form == "being" and e.symbols]
     symbols = [(t.id, t.symbol) for t in hero.being] + [(e.id, e.symbols[0]) for e in edges]
     for number, symbol in symbols:
@@ -239,7 +254,8 @@ def taking_back(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
             at = f"{place(test)}:{tap.trait}"
             if tap.ruling == "questioned":
                 yield answering(test, tap, facts)
-            yield do(Untap, at, facts=facts, test=test.id, trait=tap.trait)
+            owed = tap in test.taps and to_mix(bird, test)
+            yield do(Untap, at, owed=owed, facts=facts, test=test.id, trait=tap.trait)
     for b in test.doing:
         if b.who in mine:
             label = bird.label(b.trait)

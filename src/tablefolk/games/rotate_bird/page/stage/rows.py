@@ -76,9 +76,15 @@ def of_hero(bird: Bird, hero: Character) -> Row:
         name=hero.name,
         part=creation.place(hero),
         member=hero.player,
-        vitals=(*(pictured(bird, trait) for trait in hero.being), *edges),
+        vitals=(*(pictured(bird, trait) for trait in hero.being), *spent(hero), *edges),
         note=say("row.making") if not hero.complete else say("row.rests") if hero.resting else "",
     )
+
+
+def spent(hero: Character) -> Iterator[Vital]:
+    """Powers that are marked are gone for this session, and nobody sees it otherwise (RB-96)."""
+    if n := sum(trait.marked for trait in hero.doing):
+        yield Vital(say("vital.powers_marked", n=n), tone="bad")
 
 
 def of_npc(bird: Bird, seat: Seat, npc: Npc) -> Row:

@@ -66,12 +66,19 @@ def beside(bird: Bird, seat: Seat, test: Test) -> Part:
     return Part(
         key=offered.aside(test),
         place="sheet",
-        title=say("part.frame" if seat.gm else "part.otherwise"),
+        title=say(f"part.{beside_is(seat, test)}"),
         note=test.intent,
         blocks=lambda: (seen.aside(bird, seat, test),),
         offers=lambda: seldom(bird, seat, test),
         icon="sliders",
     )
+
+
+def beside_is(seat: Seat, test: Test) -> str:
+    """Once the dice have fallen there is nothing left to frame: only what to mind."""
+    if test.phase != "gathering":
+        return "mind"
+    return "frame" if seat.gm else "otherwise"
 
 
 def seldom(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
@@ -80,11 +87,14 @@ def seldom(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
     yield from npcs.as_challenges(bird, seat, test)
 
 
+TITLES = frozenset(say("words.titles").split())
+
+
 def first_name(name: str) -> str:
-    """A name as one is called by it: the first word, where that alone is a name."""
-    first, _, rest = name.partition(" ")
-    plain = rest and len(first) > 2 and first.isalpha() and first.casefold() != "the"
-    return first if plain else name
+    """A name as one is called by it: all of a short one; of a long one what is no mere title."""
+    first, *rest = name.split() or [""]
+    plain = len(first) > 2 and first.isalpha() and first.casefold() not in TITLES
+    return first if plain and len(rest) > 1 else name
 
 
 def question(bird: Bird, seat: Seat, test: Test, mine: set[str]) -> str:
@@ -112,6 +122,8 @@ def gathering(bird: Bird, seat: Seat, test: Test, mine: set[str], facts: dict[st
         return say(f"ask_now.{key}", **facts)
     if test.challenge.epic and not test.epic_paid:
         return say("ask_now.epic", **facts)
+    if offered.to_mix(bird, test):
+        return say("ask_now.mix", **facts)
     special = test.challenge and not test.acknowledged
     return say("ask_now.challenge" if special else "ask_now.gathering_mine", **facts)
 

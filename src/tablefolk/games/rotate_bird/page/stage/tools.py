@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Block, Offer, Seat
 from tablefolk.core.stage import Part, nothing
 from tablefolk.games.rotate_bird.page.offers import corrections, npcs, packs, recovery, tracks
@@ -50,14 +52,11 @@ def parts(bird: Bird, seat: Seat) -> Iterator[Part]:
     yield tool("title", "table", lambda: creation.masthead(bird), told)
 
 
-def tool(
-    key: str, group: str, block: Callable[[], Block], offers: Offers = nothing, note: str = ""
-) -> Part:
+def tool(key: str, group: str, block: Callable[[], Block], offers: Offers = nothing) -> Part:
     return Part(
         key=key,
         place="tool",
         title=say(f"part.{key}"),
-        note=note,
         blocks=lambda: (block(),),
         offers=offers,
         icon=ICONS[key],
@@ -91,14 +90,7 @@ def of_gm(bird: Bird) -> Iterator[Part]:
         yield from npcs.adding(bird)
 
     yield tool("npc", "people", lambda: npc_view.npc_desk(bird), somebody)
-    rewarded = len(desk_offers.reached(bird))
-    yield tool(
-        "rewards",
-        "rolls",
-        lambda: desk.reward_desk(bird),
-        lambda: desk_offers.offers(bird),
-        say("part.reached", n=rewarded) if rewarded else "",
-    )
+    yield tool("rewards", "rolls", desk.reward_desk, lambda: desk_offers.offers(bird))
     yield tool("tracks-desk", "story", track_view.desk, tracks.making)
     if bird.cast:
         yield from of_cast(bird)
@@ -117,4 +109,13 @@ def of_cast(bird: Bird) -> Iterator[Part]:
         lambda: correction_view.corrections(bird),
         lambda: corrections.offers(bird),
     )
-    yield tool("review", "story", lambda: desk.edge_review(bird))
+    yield review(bird)
+
+
+def review(bird: Bird) -> Part:
+    """Edges to look through: before the GM where a session ends, with no scene on (RB-82)."""
+    part = tool("review", "story", lambda: desk.edge_review(bird))
+    n = sum(len(hero.having) for hero in bird.cast.values())
+    if not (n and bird.session) or bird.scene_open:
+        return part
+    return replace(part, place="shelf", title=say("part.edges_left"), note=str(n))

@@ -7,7 +7,14 @@ from collections.abc import Iterable, Iterator
 from tablefolk.core.dice import probe
 from tablefolk.core.game import Event, Refusal, Seat
 from tablefolk.core.stage import GM, Wait
-from tablefolk.games.rotate_bird.page.offers import creation, edges, fallout, variants, worksheet
+from tablefolk.games.rotate_bird.page.offers import (
+    creation,
+    edges,
+    fallout,
+    tracks,
+    variants,
+    worksheet,
+)
 from tablefolk.games.rotate_bird.page.offers import tests as offered
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules import reading
@@ -26,6 +33,9 @@ def every(bird: Bird) -> Iterator[Wait]:
     for test in bird.tests.values():
         if test.open:
             yield from of_test(bird, test)
+    for track in bird.tracks.values():
+        if track.strikes and track.kind == "disaster":  # RB-115
+            yield Wait(GM, tracks.place(track), say("wait.disaster"), 1)
     for hero in bird.cast.values():
         yield from of_hero(bird, hero)
     for member in creation.without(bird):
@@ -73,6 +83,8 @@ def gathering(bird: Bird, test: Test, leader: Character | None) -> Iterator[tupl
             yield leader.player, "epic"
         elif offered.to_gather(test) and can_tap(bird, leader, test):
             yield leader.player, "gather"
+        elif offered.to_mix(bird, test):
+            yield leader.player, "mix"
         elif not unpaid and test.pool and can_roll(bird, leader, test):
             yield leader.player, "roll"
 

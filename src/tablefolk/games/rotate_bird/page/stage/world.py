@@ -21,7 +21,9 @@ from tablefolk.games.rotate_bird.rules.values import Character, Npc, Track, Work
 
 def parts(bird: Bird, seat: Seat) -> Iterator[Part]:
     yield from (of_worksheet(bird, seat, s) for s in worksheet_offers.in_sight(bird, seat))
-    yield from (of_track(bird, seat, track) for track in bird.tracks.values())
+    for track in bird.tracks.values():
+        if track.strikes or not track.full:
+            yield of_track(bird, seat, track)
     for hero in bird.cast.values():
         if hero.complete:
             yield from of_hero(bird, seat, hero)
@@ -75,15 +77,24 @@ def question(bird: Bird, seat: Seat, sheet: Worksheet) -> str:
 
 
 def of_track(bird: Bird, seat: Seat, track: Track) -> Part:
+    """A label; once filled it stands before the GM, and a disaster before all (RB-111, RB-115)."""
+    now = track.strikes and (seat.gm or track.kind == "disaster")
+    boxes = say("part.boxes", n=track.checked, boxes=track.boxes)
     return Part(
-        key=f"track:{track.id}",
-        place="shelf",
-        title=track.name,
-        note=say("part.boxes", n=track.checked, boxes=track.boxes),
+        key=track_offers.place(track),
+        place="now" if now else "shelf",
+        title=struck(bird, seat, track) if now else track.name,
+        note="" if now else say("part.reached") if track.strikes else boxes,
         blocks=lambda: (track_view.card(bird, seat, track),),
-        offers=lambda: track_offers.of_track(seat, track),
+        offers=lambda: track_offers.of_track(bird, seat, track),
+        eyebrow=say(f"eyebrow.{track.kind}") if now else "",
         icon="flag-checkered" if track.kind == "progress" else "burst",
     )
+
+
+def struck(bird: Bird, seat: Seat, track: Track) -> str:
+    key = track.kind if seat.gm else f"{track.kind}_theirs"
+    return say(f"ask_now.{key}", name=track.name, gm=bird.name(bird.gm))
 
 
 # -- People ----------------------------------------------------------------------------------------

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from tablefolk.games.rotate_bird.page.blocks.symbol import pictures
 from tablefolk.games.rotate_bird.page.blocks.world import EdgeLine, EdgeReview, RewardDesk
-from tablefolk.games.rotate_bird.page.offers.desk import reached
 from tablefolk.games.rotate_bird.page.offers.making import book
 from tablefolk.games.rotate_bird.rules.rewards import schedule
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character, Edge
 
 
-def reward_desk(bird: Bird) -> RewardDesk:
-    """What has been reached is a good moment for an edge (RB-111, RB-144)."""
-    full = tuple((track.id, track.name) for track in reached(bird))
-    hints = (book("advice.gm_award"),)
-    return RewardDesk(about="rewards", region="desk", filled=full, hints=hints)
+def reward_desk() -> RewardDesk:
+    return RewardDesk(about="rewards", region="desk", hints=(book("advice.gm_award"),))
 
 
 # -- The end of a session (RB-82, RB-103, RB-151) --------------------------------------------------

@@ -37,7 +37,7 @@ from tablefolk.games.rotate_bird.rules.chances import may_know
 from tablefolk.games.rotate_bird.rules.creation import theme_of
 from tablefolk.games.rotate_bird.rules.fallout import CANCELS, doubled
 from tablefolk.games.rotate_bird.rules.packs import readings
-from tablefolk.games.rotate_bird.rules.rolling import could_shrug, may_shrug
+from tablefolk.games.rotate_bird.rules.rolling import could_shrug, may_shrug, used_before
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import (
     BeingTrait,
@@ -109,7 +109,7 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         faced=faced(bird, test),
         answered=bool(test.faced and test.doing),
         tracks=tuple(tracks(bird, test)),
-        repeated=repeated(bird, test) if gathering else "",
+        repeated=repeated(bird, test, mine) if gathering else "",
         taps=tuple(tap_line(bird, test, tap) for tap in test.offered),
         powers=tuple(power(bird, b) for b in test.doing),
         dice=len(test.pool),
@@ -200,10 +200,10 @@ def tracks(bird: Bird, test: Test) -> Iterator[TrackLine]:
             yield TrackLine(track.id, track.kind, track.name, track.boxes, track.checked)
 
 
-def repeated(bird: Bird, test: Test) -> str:
-    track = bird.tracks.get(test.progress)
-    again = track is not None and test.pool and test.combination in track.used
-    return book("warn.combination") if again else ""
+def repeated(bird: Bird, test: Test, mine: bool) -> str:
+    """That these were used before; to whoever leads it also what would do (RB-108)."""
+    key = "warn.combination_mine" if mine else "warn.combination"
+    return book(key) if used_before(bird, test) else ""
 
 
 def tap_line(bird: Bird, test: Test, tap: Tap) -> TapLine:

@@ -28,8 +28,7 @@ def line(bird: Bird, seat: Seat, track: Track) -> TrackLine:
         track.name,
         track.boxes,
         track.checked,
-        track.full,
-        track.rewarded,
+        track.strikes,
         used=tuple(combination(bird, traits) for traits in track.used),
         note=book("warn.unusual_boxes") if seat.gm and unusual(track) else "",
     )
