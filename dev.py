@@ -27,6 +27,8 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 MODULES = ROOT / "node_modules"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+# Browsers wait for one another: a process more than there are cores leaves none of them idle.
+WORKERS = str(min((os.cpu_count() or 2) + 1, 6))
 LOCKS = {
     "requirements.txt": ("build",),
     "requirements-dev.txt": ("build", "dev"),
@@ -225,7 +227,7 @@ def test(arguments: list[str]) -> int:
     chosen = [] if need_chromium() else ["-m", "not browser"]
     with ThreadPoolExecutor(1) as beside:
         checks = beside.submit(check_statically)
-        result = call(PYTHON, "-m", "pytest", "-n", "2", *chosen, *arguments)
+        result = call(PYTHON, "-m", "pytest", "-n", WORKERS, *chosen, *arguments)
         failed = checks.result()
     for name, said in failed.items():
         say(f"{said}\nFailed: {name}.")
