@@ -91,10 +91,15 @@ TITLES = frozenset(say("words.titles").split())
 
 
 def first_name(name: str) -> str:
-    """A name as one is called by it: all of a short one; of a long one what is no mere title."""
-    first, *rest = name.split() or [""]
-    plain = len(first) > 2 and first.isalpha() and first.casefold() not in TITLES
-    return first if plain and len(rest) > 1 else name
+    """A name as one is called by it: its first word that is no mere title, where that is a name.
+
+    The whole of it stands right under the question, which has one line on a phone.
+    """
+    first, _, rest = name.partition(" ")
+    if rest and first.casefold().rstrip(".") in TITLES:
+        return first_name(rest)
+    plain = rest and len(first) > 2 and first.isalpha() and first.casefold() != "the"
+    return first if plain else name
 
 
 def question(bird: Bird, seat: Seat, test: Test, mine: set[str]) -> str:
