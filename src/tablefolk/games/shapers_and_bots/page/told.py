@@ -33,7 +33,6 @@ told_as = Setting(
         "ChallengeRolled": "throw", "ContestWon": "throw", "ContestTied": "throw",
         "AdventureStarted": "fact", "FightStarted": "fact", "ShapingResisted": "throw",
         "ItemGiven": "reward", "RaiseGranted": "grew", "LessonTaken": "grew",
-        "AttackEnded": "throw", "Fell": "turn", "WakingRolled": "turn", "FightEnded": "turn",
-        "AdventureEnded": "turn",
+        "WakingRolled": "turn", "FightEnded": "turn", "AdventureEnded": "turn",
     },
 )  # fmt: skip
