@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -128,9 +129,7 @@ class Person:
         seen = link.locator("visible=true").first
         if not seen.count():
             self.looks_for(seen)
-        drawer = seen.get_attribute("data-in") is not None
-        seen.click()
-        return self._opened(name, drawer)
+        return self._follows(seen)
 
     def looks_for(self, link: Locator) -> None:
         """Among all tools; they are put away again if it has come onto the stage meanwhile."""
@@ -144,18 +143,23 @@ class Person:
         self.page.locator("[data-in=tools]").locator("visible=true").first.click()
         expect(self.page.locator("#tool-list")).to_be_visible()
 
-    def _opened(self, name: str, drawer: bool) -> Locator:
-        place = self.drawer if drawer else self.page.locator("#now > .now[data-kind=opened]")
-        expect(place.locator("h2").first).to_be_visible()
-        return place
+    def _follows(self, link: Locator) -> Locator:
+        """Press what leads to a part, and wait for that very part: another may still lie there."""
+        drawer = link.get_attribute("data-in")
+        key = json.dumps(drawer or link.get_attribute("data-on"))
+        link.click()
+        if drawer is None:
+            opened = self.page.locator(f"#now > .now[data-kind=opened][data-part={key}]")
+            expect(opened.locator("h2").first).to_be_visible()
+            return opened
+        expect(self.drawer.locator(f".drawer-body[data-part={key}]")).to_be_visible()
+        return self.drawer
 
     def opens_sheet(self, name: str) -> Locator:
         """Somebody's sheet, by their row among the people."""
         people = self.part("People")
         named = self.page.locator(".person-name").filter(has_text=starting(name))
-        people.locator("a.person-row").filter(has=named).first.click()
-        expect(self.page.locator("#drawer-head")).to_be_visible()
-        return self.drawer
+        return self._follows(people.locator("a.person-row").filter(has=named).first)
 
     def puts_away(self) -> None:
         """Close what lies in the drawer."""
