@@ -192,8 +192,9 @@ def test_on_a_phone_the_roll_lies_over_no_picture_that_is_asked_for__RB_27_RB_12
     assert pays.evaluate(UNCOVERED)
     ines.presses(pays)
     fits = ines.sees("Which pictures fit")
-    for _ in range(2):
+    for tapped in (1, 2):
         ines.presses(fits.get_by_role("button", name="Tap ").first)
+        expect(fits.get_by_role("button", name="Take ")).to_have_count(tapped)
     expect(fits.get_by_role("button", name="Roll 3 dice")).to_be_visible()
     stamps = fits.locator(".rb-stamps .rb-tap")
     assert [stamp.evaluate(UNCOVERED) for stamp in stamps.all()] == [True] * 5
