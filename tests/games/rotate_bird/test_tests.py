@@ -8,8 +8,11 @@ from hypothesis import strategies as st
 from tests.games.rotate_bird.table import Played, created
 
 from tablefolk.core.game import Command
+from tablefolk.core.table.talk import AskHands
 from tablefolk.core.words import phrases
 from tablefolk.games import rotate_bird
+from tablefolk.games.rotate_bird.page.stage.waiting import GM
+from tablefolk.games.rotate_bird.page.stage.waiting import gathering as gathers
 from tablefolk.games.rotate_bird.rules import rolling
 from tablefolk.games.rotate_bird.rules.challenges import PayEpic
 from tablefolk.games.rotate_bird.rules.helping import Help
@@ -149,6 +152,25 @@ def test_a_show_of_hands_asks_about_the_justification__RB_35__RB_18() -> None:
     question = hands_question(played.bird, played.test, played.test.taps[0])
     assert "Sun" in question
     assert "I dazzle them" in question
+
+
+def test_no_roll_overtakes_a_show_of_hands__RB_33_RB_35() -> None:
+    played = gathering("c1", "sun")
+    test, sun = played.test.id, played.trait("c1", "sun")
+    played.do("gm", AskHands(hands_question(played.bird, played.test, played.test.taps[0])))
+    assert played.no("c1", RollPool(test)) == "trait_questioned"
+    assert (GM, "rule") in gathers(played.bird, played.test, played.bird.cast["c1"])
+    played.do("gm", RuleTrait(test, sun, "accepted"))
+    played.roll(6)
+    assert played.test.dice == (6,)
+
+
+def test_hands_on_a_trait_that_gives_no_die_hold_nothing_up__RB_33_RB_35() -> None:
+    played = gathering("c1", "sun", "bird")
+    played.do("gm", RuleTrait(played.test.id, played.trait("c1", "sun"), "rejected"))
+    played.do("gm", AskHands(hands_question(played.bird, played.test, played.test.taps[0])))
+    played.roll(6)
+    assert played.test.dice == (6,)
 
 
 def test_puns_are_a_reminder_and_no_filter__RB_36() -> None:

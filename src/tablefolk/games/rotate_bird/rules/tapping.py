@@ -217,11 +217,16 @@ def open_taps(bird: Bird) -> Iterator[tuple[Test, Tap]]:
 
 
 def hands_asked(bird: Bird, e: HandsAsked) -> Bird:
-    """Hands that are asked for on a trait are counted beside it, where all may see them."""
+    """Hands that are asked for on a trait are counted beside it, where all may see them.
+
+    It is in question until the GM has ruled, so no roll overtakes the hands (RB-33, RB-35).
+    """
     for test, tap in open_taps(bird):
         plain = not e.secret and len(e.answers) == 2
         if plain and e.question == hands_question(bird, test, tap).strip():
-            return with_tap(bird, test.id, tap.trait, poll=e.poll, hands=())
+            out = tap.ruling == "rejected"  # it gives no die: nothing waits for the hands
+            ruling = {} if out else {"ruling": "questioned"}
+            return with_tap(bird, test.id, tap.trait, **ruling, poll=e.poll, hands=())
     return bird
 
 

@@ -162,6 +162,11 @@ class Tap(Struct, frozen=True, omit_defaults=True):
     poll: int = 0  # a show of hands on it (RB-35)
     hands: tuple[tuple[str, bool], ...] = ()  # who has shown one: for it, or against it
 
+    @property
+    def heard(self) -> bool:
+        """Whether it is the GM's turn to rule: it was answered for, or the table was asked."""
+        return bool(self.answer or self.poll)
+
 
 class Brought(Struct, frozen=True):
     """A Doing trait, doing-form edge or combo brought into play (RB-63)."""

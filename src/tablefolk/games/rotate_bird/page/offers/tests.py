@@ -267,7 +267,7 @@ def taking_back(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
 def answering(test: Test, tap: Tap, facts: dict[str, str]) -> Offer:
     """An answer to what the GM asks about a trait; waited for until there is one (RB-33)."""
     fixed = {"test": test.id, "trait": tap.trait}
-    said, owed = text("Explain.answer", tap.answer, most=300), not tap.answer
+    said, owed = text("Explain.answer", tap.answer, most=300), not tap.heard
     return do(Explain, f"{place(test)}:{tap.trait}", said, owed=owed, facts=facts, fixed=fixed)
 
 
@@ -327,7 +327,7 @@ def ruling(bird: Bird, test: Test, tap: Tap) -> Iterator[Offer]:
                 at,
                 text("RuleTrait.note", optional=True, most=300),
                 key=f"RuleTrait_{word}",
-                owed=tap.ruling == "questioned" and bool(tap.answer),
+                owed=tap.ruling == "questioned" and tap.heard,
                 facts=facts,
                 test=test.id,
                 trait=tap.trait,

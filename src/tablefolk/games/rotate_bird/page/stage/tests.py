@@ -119,7 +119,7 @@ def question(bird: Bird, seat: Seat, test: Test, mine: set[str]) -> str:
 def gathering(bird: Bird, seat: Seat, test: Test, mine: set[str], facts: dict[str, str]) -> str:
     if tap := asked_about(test, seat, mine):
         symbol = picture_words(bird, tap.symbol)
-        key = "counts" if seat.gm and tap.answer else "explain"
+        key = "counts" if seat.gm and tap.heard else "explain"
         name = first_name(bird.name(tap.who))
         return say(f"ask_now.{key}", symbol=symbol, name=name)
     if test.leader not in mine:
@@ -141,7 +141,7 @@ def can_help(bird: Bird, test: Test, mine: set[str]) -> bool:
 def asked_about(test: Test, seat: Seat, mine: set[str]) -> Tap | None:
     """The trait that this seat is to say something about (RB-33)."""
     for tap in test.offered:
-        if tap.ruling == "questioned" and (seat.gm if tap.answer else tap.who in mine):
+        if tap.ruling == "questioned" and (seat.gm if tap.heard else tap.who in mine):
             return tap
     return None
 

@@ -71,7 +71,7 @@ def gathering(bird: Bird, test: Test, leader: Character | None) -> Iterator[tupl
     for tap in test.offered:
         if tap.ruling == "questioned":
             holder = bird.cast.get(tap.who)
-            if tap.answer:
+            if tap.heard:
                 yield GM, "rule"
             elif holder:
                 yield holder.player, "explain"
