@@ -492,7 +492,7 @@ def with_help(party: Party) -> None:
     takes(coral, 5)
     track(party, GOAL, 1)
     track(party, DOOM, 1)
-    coral.does("Hand the edge to Bo", coral.sees("Do you hand your edge on, Coral?"))
+    coral.does("Hand the edge to Bo", coral.sees("Do you hand your new edge on, Coral?"))
     assigns(robin, "Lightbulb")
     means(bo, "A bright idea", "a situation")
     edges(party, "Bo", "The only paperclip left", "A bright idea")
@@ -522,6 +522,8 @@ def alone(party: Party) -> None:
     takes(coral, 4)
     track(party, GOAL, 2)
     falls(robin, "1")
+    how = robin.sees("How is “A boat that stays put” lost?")
+    robin.does("It is gone", how, {"How it went": "The chain snaps, and the anchor is gone."})
     coral.sees("What do you do, Coral?")
     edges(party, "Coral")
     marked(party, "Coral")
@@ -621,6 +623,7 @@ def the_choir(party: Party) -> None:
     taps(bo, "Trophy")
     rolls(bo, "2", 2)
     falls(robin, "6 1")
+    robin.does("It is gone", robin.sees("How is “The Rising Choir” lost?"))
     bo.sees("What do you do, Bo?")
 
 

@@ -139,6 +139,15 @@ def choosing() -> Played:
     return played
 
 
+def lost() -> Played:
+    """The one edge that was tapped is gone: the GM tells how."""
+    played = created()
+    played.award("c1", "apple")
+    played.tested("c1", ["edge apple"], [3], 3)
+    played.fallout(4)
+    return played
+
+
 def shrugging() -> Played:
     """A success that the opposition may shrug off, and an edge that may be handed on."""
     played = created()
@@ -190,6 +199,6 @@ def themes() -> Played:
 
 MOMENTS = (
     lobby, making, quiet, gathering, epic, paid, used_before, rolled, falling, paying, describing,
-    choosing, shrugging, over, variants, nameless, themes,
+    choosing, lost, shrugging, over, variants, nameless, themes,
 )  # fmt: skip
 EVENINGS = (the_whole_session, *WORLD)  # from the first step to the last, and the world

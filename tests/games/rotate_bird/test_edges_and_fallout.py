@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.rotate_bird.moments import lost
 from tests.games.rotate_bird.table import GAME, Played, created
 
 from tablefolk.core.words import phrases
@@ -35,6 +36,7 @@ from tablefolk.games.rotate_bird.rules.fallout_tables import (
 )
 from tablefolk.games.rotate_bird.rules.packs import default_pack, readings
 from tablefolk.games.rotate_bird.rules.recovery import GrantRest
+from tablefolk.games.rotate_bird.rules.rolling import CloseTest
 from tablefolk.games.rotate_bird.rules.symbols import CorrectMark
 from tablefolk.games.rotate_bird.rules.tapping import TapTrait
 from tablefolk.games.rotate_bird.rules.values import Edge
@@ -137,6 +139,14 @@ def test_the_forced_loss_waits_for_the_fallout_die__RB_76() -> None:
     played.fallout(4)
     assert played.edges("c1") == []
     assert played.test.fallout_symbols == ("skull-and-crossbones",)
+
+
+def test_the_picture_of_a_forced_loss_lies_open_until_the_gm_has_told_it__RB_76__RB_84() -> None:
+    played = lost()
+    assert played.test.phase == "ending"
+    assert played.no("c1", CloseTest(played.test.id)) == "awaits_gm"
+    played.do("gm", CloseTest(played.test.id, "The apple rots in her hand."))
+    assert (played.test.phase, played.test.outcome) == ("closed", "The apple rots in her hand.")
 
 
 def test_among_edges_of_several_the_leader_chooses_if_none_is_theirs__RB_77() -> None:

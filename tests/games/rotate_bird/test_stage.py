@@ -59,10 +59,11 @@ PHASES: dict[Callable[[], Played], dict[str, str]] = {
         "p2": "Pay, or let it come, C2?",
     },
     moments.choosing: {"p1": "Which edge goes, C1?"},
+    moments.lost: {"gm": "How is “Apple” lost?", "p1": "GM tells how “Apple” is lost"},
     moments.describing: {"gm": "What happens to C3?", "p1": "GM says what happens to C3"},
     moments.shrugging: {
         "gm": "Does The Door shrug it off?",
-        "p1": "Do you hand your edge on, C1?",
+        "p1": "Do you hand your new edge on, C1?",
         "p2": "GM decides whether The Door shrugs it off",
     },
     moments.over: {"p2": "What is it, C2?", "p1": "C2 says what the new edge is"},

@@ -158,9 +158,12 @@ def form_of(trait: Trait) -> str:
 
 
 def makes_sense(bird: Bird, test: Test, payer: Character, edge: Edge) -> str:
-    named = edge.name or edge.meaning or bird.symbol(edge.symbols[-1]).name
     fallen = listing(bird.symbol(symbol).name for symbol in test.fallout_symbols)
-    return f"May {payer.name} lose “{named}” to be spared this ({fallen})?"
+    return f"May {payer.name} lose “{called(bird, edge)}” to be spared this ({fallen})?"
+
+
+def called(bird: Bird, edge: Edge) -> str:
+    return edge.name or edge.meaning or bird.symbol(edge.symbols[-1]).name
 
 
 def paying(
@@ -184,11 +187,13 @@ def paying(
 
 
 def offset_paid(bird: Bird, e: OffsetPaid) -> Bird:
+    edge = bird.cast[e.who].trait(e.trait)
+    lost = called(bird, edge) if e.forced and isinstance(edge, Edge) else ""
     if e.kind == "edge":
         bird = bird.without_edge(e.trait)
     else:
         bird = bird.with_marks(e.who, (e.trait,), True)
-    return bird.with_test(e.test, phase="ending", offset=e.kind, paid_by=e.who)
+    return bird.with_test(e.test, phase="ending", offset=e.kind, paid_by=e.who, lost=lost)
 
 
 def entity_lost(bird: Bird, e: EntityLost) -> Bird:

@@ -198,13 +198,19 @@ def close_test(bird: Bird, seat: Seat, c: CloseTest, dice: Dice) -> Iterator[Eve
         led(bird, seat, test, "RB-56")
         why = f"{bird.name(test.npc)} may still shrug this off; the GM closes the test."
         need(not may_shrug(bird, test), "RB-134", "awaits_gm", why)
+        why = "The GM tells how the edge is lost, and closes the test."
+        need(not test.lost, "RB-76", "awaits_gm", why)
     yield TestClosed(test.id, c.outcome.strip())
 
 
 def closing(bird: Bird, number: int) -> Iterator[Event]:
-    """A test that is settled closes by itself, unless somebody may still act on it."""
+    """A test that is settled closes by itself, unless somebody may still act on it.
+
+    Of an edge that had to go, the fallout's symbols colour how: they lie open until it is told.
+    """
     test = bird.tests[number]
-    if test.phase == "ending" and not (may_shrug(bird, test) or may_hand(bird, test)):
+    held = test.lost or may_shrug(bird, test) or may_hand(bird, test)
+    if test.phase == "ending" and not held:
         yield TestClosed(number)
 
 

@@ -18,7 +18,7 @@ Phase = Literal[
     "fallout",  # the GM rolls fallout
     "offset",  # the symbols lie open; contributors may pay
     "describing",  # nobody paid; the GM says what happens
-    "ending",  # all is settled but what may still be handed on or shrugged off
+    "ending",  # all is settled but what may still be handed on, shrugged off or told
     "closed",
     "withdrawn",
     "waived",
@@ -219,6 +219,7 @@ class Test(Struct, frozen=True, omit_defaults=True):
     passed: tuple[str, ...] = ()
     offset: Literal["", "unbeing", "undoing", "edge"] = ""
     paid_by: str = ""
+    lost: str = ""  # what the edge was called that had to go: the GM tells how (RB-76, A-10)
     asked: str = ""  # who is asked to read the symbols: a character, or "*" (RB-89)
     ideas: tuple[Remark, ...] = ()
     outcome: str = ""

@@ -307,6 +307,7 @@ class TestCard(Block, frozen=True):
     forced: bool = False
     offset: str = ""
     paid_by: str = ""
+    lost: bool = False  # an edge that had to go: the GM tells how (RB-76)
     asked: str = ""
     ideas: tuple[Remark, ...] = ()
     outcome: str = ""

@@ -414,11 +414,20 @@ def settling(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
     if seat.gm and may_shrug(bird, test):
         yield from shrugging(bird, test)
     shrug = may_shrug(bird, test)
-    if ending and (seat.gm or (mine and not shrug)):  # first the GM says whether it is (RB-134)
+    gms = shrug or bool(test.lost)  # first the GM says how it is (RB-76, RB-134)
+    if ending and (seat.gm or (mine and not gms)):
         outcome = text("CloseTest.outcome", optional=True, long=True)
-        owed = seat.gm if shrug else mine
-        key = "LetStand" if shrug else "CloseTest"
-        yield do(CloseTest, about, outcome, key=key, owed=owed, test=test.id)
+        owed = seat.gm if gms else mine
+        yield do(CloseTest, about, outcome, key=closing_words(bird, test), owed=owed, test=test.id)
+
+
+def closing_words(bird: Bird, test: Test) -> str:
+    """What it is to close it: whatever is still open about it is answered by that."""
+    if may_shrug(bird, test):
+        return "LetStand"
+    if test.lost:
+        return "TellLoss"
+    return "KeepEdge" if may_hand(bird, test) else "CloseTest"
 
 
 def shrugging(bird: Bird, test: Test) -> Iterator[Offer]:

@@ -84,7 +84,7 @@ def of_hero(bird: Bird, hero: Character) -> Row:
 def spent(hero: Character) -> Iterator[Vital]:
     """Powers that are marked are gone for this session, and nobody sees it otherwise (RB-96)."""
     if n := sum(trait.marked for trait in hero.doing):
-        yield Vital(say("vital.powers_marked", n=n), tone="bad")
+        yield Vital(say("vital.powers_marked", n=n))
 
 
 def of_npc(bird: Bird, seat: Seat, npc: Npc) -> Row:

@@ -166,10 +166,14 @@ def ending(bird: Bird, seat: Seat, test: Test, leads: bool, facts: dict[str, str
     shrug = may_shrug(bird, test)
     if shrug and seat.gm:
         return say("ask_now.shrug", npc=bird.name(test.npc))
+    if test.lost and seat.gm:
+        return say("ask_now.loss", edge=test.lost)
     if leads and may_hand(bird, test):
         return say("ask_now.hand_on", **facts)
     if shrug:
         return say("ask_now.shrug_theirs", npc=bird.name(test.npc), **facts)
+    if test.lost:
+        return say("ask_now.loss_theirs", edge=test.lost, **facts)
     key = "ending" if leads else "ending_gm" if seat.gm else "ending_theirs"
     return say(f"ask_now.{key}", **facts)
 

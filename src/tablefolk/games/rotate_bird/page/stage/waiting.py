@@ -121,10 +121,10 @@ def paying(bird: Bird, test: Test) -> Iterator[tuple[str, str]]:
 
 
 def ending(bird: Bird, test: Test, leader: Character | None) -> Iterator[tuple[str, str]]:
-    shrug = may_shrug(bird, test)
-    if shrug:
-        yield GM, "shrug"
-    if leader and (may_hand(bird, test) or not shrug):
+    gms = "shrug" if may_shrug(bird, test) else "loss" if test.lost else ""
+    if gms:
+        yield GM, gms
+    if leader and (may_hand(bird, test) or not gms):
         yield leader.player, "end"
 
 

@@ -133,6 +133,7 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         forced=test.phase == "offset" and bool(reading.forced(bird, test, test.fallout)),
         offset=test.offset,
         paid_by=bird.name(test.paid_by) if test.paid_by else "",
+        lost=bool(test.lost),
         asked=asked(bird, test),
         ideas=tuple(Remark(bird.name(r.by), r.text) for r in test.ideas),
         outcome=test.outcome,
