@@ -48,6 +48,31 @@ async def test_a_long_log_is_read_in_pages_and_jumped_into(house: House) -> None
     assert all(f"line-{n}." in whole for n in range(230))
 
 
+async def test_one_tap_takes_back_the_last_act_by_name_and_never_what_others_say__TF_25(
+    house: House,
+) -> None:
+    gil, ana = await house.table("Ana")
+    first = (await ana.do("ThrowDie")).json()["entry"]
+    second = (await ana.do("ThrowDie")).json()["entry"]
+    await ana.do("Say", text="Oops, <not> that!")
+    entry, what = undoes(await gil.bare_page())
+    assert (entry, what.startswith("ana throws")) == (second, True)
+    await gil.do("TakeBack", entry=second)
+    assert undoes(await gil.bare_page())[0] == first  # and so on, backwards
+    await ana.do("Say", text="One & two.")
+    assert undoes(await ana.bare_page())[1] == "One &amp; two."
+
+
+def undoes(page: str) -> tuple[str, str]:
+    """The entry that the button beneath the story takes back, and its words there."""
+    _, form = page.split('<div id="take-back">')
+    entry = re.search(r'name="entry" value="(\w+)"', form)
+    what = re.search(r'class="take-back-what">(.*?)</span>', form)
+    assert entry
+    assert what
+    return entry[1], what[1]
+
+
 async def test_one_takes_back_ones_own_act_and_it_stays_visible__TF_24(house: House) -> None:
     gil, ana = await house.table("Ana")
     entry = (await ana.do("HideWord", text="plum")).json()["entry"]

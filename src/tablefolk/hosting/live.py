@@ -20,7 +20,8 @@ from tablefolk.core.table.blocks import Broken, Standing
 from tablefolk.core.table.judging import WordDenied
 from tablefolk.core.table.page import COLOURS, colours, name_mark, waited_for
 from tablefolk.core.table.state import Table
-from tablefolk.core.table.takeback import TakenBack, Verdict
+from tablefolk.core.table.takeback import TakeBack, TakenBack, Verdict
+from tablefolk.core.table.talk import Say
 from tablefolk.hosting import faults, waiting
 from tablefolk.hosting.waiting import Waits
 
@@ -28,6 +29,7 @@ WINDOW = 400  # entries kept in memory beyond what a snapshot needs
 TOLD = 400  # told entries kept, over all seats
 AWAKE = 24  # tables of which it is kept what each seat saw and was told
 CHAPTER = 6  # told entries with which a new chapter of the story begins on a page
+BACK = 12  # so far back an act is looked for that one tap takes back
 NOT_HERE = Verdict(False, False)
 GOES_ON = ("threw", "scene", "closed")  # with such a line the next thing has begun
 
@@ -313,7 +315,7 @@ class Live:
     ) -> tuple[Told, ...]:
         """The latest entries that have something to say to this seat, newest last.
 
-        Whether it may be taken back is said of the newest one only; `tell` says it of any.
+        Whether they may be taken back is another question: `undone_by`, and `tell` for any.
         """
         self._recent.looked_at(self)
         seat = self.seat(member)
@@ -322,10 +324,26 @@ class Live:
         while number >= max(self.first, since) and len(told) < count:
             entry = self.entries[number - self.first]
             if lines := self._said(number, entry, seat):
-                verdict = NOT_HERE if told else self._verdict(number, seat)
-                told.append(self._told_as(number, entry, lines, verdict))
+                told.append(self._told_as(number, entry, lines, NOT_HERE))
             number -= 1
         return tuple(reversed(told))
+
+    def undone_by(self, member: str) -> Told | None:
+        """The act that this seat takes back by one tap: the newest that it may (TF-25).
+
+        What others have said since is no act; what was taken back lies behind it.
+        """
+        seat = self.seat(member)
+        for told in reversed(self.story(member, BACK)):
+            entry = self.entries[told.number - self.first]
+            talk = isinstance(entry.command, Say) and entry.seat.id != member
+            if told.struck or talk or isinstance(entry.command, TakeBack):
+                continue
+            if self._verdict(told.number, seat).at_once:
+                return told
+            if not seat.gm:
+                break
+        return None
 
     def chapter(self, member: str) -> int:
         """Where the newest chapter of a seat's story begins, so that what is older rests.

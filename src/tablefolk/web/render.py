@@ -63,6 +63,7 @@ ANY_TABLE = "0thistable0"  # stands for the table's id in what may be drawn for 
 ANY_HUE = "face-0hue0"  # stands for the colour of a face, with a mark of the name it goes with
 FACE = re.compile(rf"{ANY_HUE}([0-9a-f]+)")
 ANY_ENTRY = "0anentry0"  # stands for an entry's name in what is the same for every one of them
+ANY_ACT = "0anact0"  # and for its words
 ANYBODY = Seat("", "onlooker")
 MOST_MACROS = 200
 FOLD, FOLD_END, SUMMARY_END = '<details class="card fold', "</details>", "</summary>"
@@ -383,12 +384,18 @@ class Painter:
         return {t.name: self._piece("", "Told", live, *_entry(seat, t, brief)) for t in story}
 
     def take_back(self, live: Live, member: str) -> Region:
-        """How to take back what was told last, where that is possible at once (TF-25)."""
-        seat, last = live.seat(member), live.story(member, 1)
-        entry = "".join(t.name for t in last if t.verdict.at_once and not t.struck)
-        piece = self._piece("", "TakeBack", live, seat, {"entry": ANY_ENTRY if entry else ""})
-        mark = hash((piece.mark, entry))
-        return (Piece("", mark, lambda: piece.html.replace(ANY_ENTRY, entry)),)
+        """How to take back the last act, by name, where that is possible at once (TF-25)."""
+        last = live.undone_by(member)
+        given = {"entry": ANY_ENTRY, "what": ANY_ACT} if last else {"entry": "", "what": ""}
+        piece = self._piece("", "TakeBack", live, live.seat(member), given)
+        if last is None:
+            return (piece,)
+        name, lines = last.name, last.act.shown
+        what = str(escape(next((line.text for line in lines if line.text), "")))
+        mark = hash((piece.mark, name, what))
+        return (
+            Piece("", mark, lambda: piece.html.replace(ANY_ENTRY, name).replace(ANY_ACT, what)),
+        )
 
     def here(
         self, live: Live, member: str, present: Collection[str], devices: int
