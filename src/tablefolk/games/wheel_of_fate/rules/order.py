@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need, word
-from tablefolk.games.wheel_of_fate.rules.building import out, summed, value
+from tablefolk.games.wheel_of_fate.rules.building import left, out, summed, value
 from tablefolk.games.wheel_of_fate.rules.sources import pool_question, pool_source, tool_source
 from tablefolk.games.wheel_of_fate.rules.state import Contest, Source, Wheel
 
@@ -51,6 +51,13 @@ def undecided(wheel: Wheel) -> Contest:
     return contest
 
 
+def able(wheel: Wheel, contest: Contest, who: str) -> bool:
+    """Takes part, has not given in, and has something left to act with (WF-89, WF-90)."""
+    if who not in contest.who or who in contest.gave_in or who not in wheel.cast:
+        return False
+    return bool(left(wheel, wheel.cast[who]))
+
+
 def taking_part(contest: Contest, who: str, name: str) -> None:
     there = who in contest.who and who not in contest.gave_in
     must(there, "WF-91", "not_your_turn", f"{name} takes no part in this round.")
@@ -78,29 +85,47 @@ def pledged(wheel: Wheel, who: str) -> int:
     return sum(s.n for s in pledges_for(wheel, contest, who))
 
 
+def coming(wheel: Wheel, who: str) -> str:
+    """What the coming roll starts from: what the contest is about; for who is out in that, the
+    strongest they have left (WF-84, WF-89)."""
+    contest, hero = the_contest(wheel), wheel.character(who)
+    ways = left(wheel, hero)
+    if contest.attribute in ways or not ways:
+        return contest.attribute
+    return max(ways, key=lambda way: value(hero, way))
+
+
+def ready_for(contest: Contest, who: str, attribute: str) -> tuple[Source, ...]:
+    """The pools and tools declared for a roll: they go with what the contest is about (WF-84)."""
+    return contest.prepared.get(who, ()) if attribute == contest.attribute else ()
+
+
 def speed(wheel: Wheel, who: str) -> int:
     """The dice of the coming roll: attribute, extra, pools, tools, pledges, haste (WF-84)."""
-    contest = the_contest(wheel)
-    dice = value(wheel.character(who), contest.attribute)
-    ready = contest.prepared.get(who, ())
+    contest, way = the_contest(wheel), coming(wheel, who)
+    dice = value(wheel.character(who), way)
+    ready = ready_for(contest, who, way)
     declared = summed(ready, "extra") + summed(ready, "bonus")
     return dice + declared + pledged(wheel, who) + contest.haste.get(who, 0)
 
 
 def bearable(wheel: Wheel, who: str, haste: int) -> bool:
     """No more haste than the roll can bear (WF-86)."""
-    contest, hero = the_contest(wheel), wheel.character(who)
-    ready = contest.prepared.get(who, ())
-    base = value(hero, contest.attribute) + summed(ready, "extra")
+    contest, hero, way = the_contest(wheel), wheel.character(who), coming(wheel, who)
+    ready = ready_for(contest, who, way)
+    base = value(hero, way) + summed(ready, "extra")
     bonus = summed(ready, "bonus") + pledged(wheel, who)
     return hero.stress + summed(ready, "penalty") + haste - bonus <= base
 
 
 def by_speed(wheel: Wheel) -> tuple[tuple[str, ...], ...]:
-    """Fastest first; equal speed is one group, in seat order within (WF-83, WF-87)."""
+    """Fastest first; equal speed is one group, in seat order within (WF-83, WF-87). Who cannot act
+    comes last, and is in nobody's group."""
     contest = the_contest(wheel)
-    people = sorted(seated(wheel, contest.who), key=lambda who: -speed(wheel, who))
-    return tuple(tuple(group) for _, group in groupby(people, lambda who: speed(wheel, who)))
+    people = seated(wheel, contest.who)
+    acting = sorted((w for w in people if able(wheel, contest, w)), key=lambda w: -speed(wheel, w))
+    groups = (tuple(group) for _, group in groupby(acting, lambda who: speed(wheel, who)))
+    return (*groups, *((who,) for who in people if who not in acting))
 
 
 def by_seat(wheel: Wheel, who: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -245,8 +270,7 @@ def action_sources(wheel: Wheel, who: str, attribute: str, count: int) -> tuple[
     contest = running(wheel)
     if contest is None or contest.once or who not in contest.who:
         return ()
-    same = attribute == contest.attribute
-    declared = contest.prepared.get(who, ()) if same else ()
+    declared = ready_for(contest, who, attribute)
     haste = contest.haste.get(who, 0)
     slow = (Source(0, "penalty", haste, "haste", "haste", who),) if haste else ()
     every = (*declared, *pledges_for(wheel, contest, who), *slow)

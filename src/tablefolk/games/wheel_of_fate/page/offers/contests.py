@@ -7,7 +7,6 @@ from itertools import combinations
 
 from tablefolk.core.game import Choice, Offer, Pick, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
-    bases,
     do,
     fitting,
     flag,
@@ -24,7 +23,7 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
 )
 from tablefolk.games.wheel_of_fate.rules import contests as rules
 from tablefolk.games.wheel_of_fate.rules import rounds
-from tablefolk.games.wheel_of_fate.rules.building import out
+from tablefolk.games.wheel_of_fate.rules.building import bases, left
 from tablefolk.games.wheel_of_fate.rules.exchanges import (
     Act,
     CloseWait,
@@ -153,7 +152,7 @@ def one_thing(
         yield do(Act, about, against, owed=owed, facts=facts, who=hero.id)
     if not turn:
         return
-    others = [a for a in bases(wheel) if a != contest.attribute and not out(hero, a)]
+    others = [a for a in left(wheel, hero) if a != contest.attribute]
     if targets and others:
         ways = [pick("Act.attribute", starts(wheel, others))]
         if hero.kind == "npc":  # where a player asks for it, the GM says so in the answer

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from tablefolk.core.game import Offer, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
-    bases,
     called,
     do,
     fitting,
@@ -25,7 +24,7 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
 )
 from tablefolk.games.wheel_of_fate.page.view.chances import outlook
 from tablefolk.games.wheel_of_fate.rules import rolls as rules
-from tablefolk.games.wheel_of_fate.rules.building import build
+from tablefolk.games.wheel_of_fate.rules.building import bases, build
 from tablefolk.games.wheel_of_fate.rules.chances import may_know
 from tablefolk.games.wheel_of_fate.rules.drafts import (
     MOST_GRANTED,
