@@ -20,7 +20,7 @@ from tablefolk.games.wheel_of_fate.rules.contests import (
 )
 from tablefolk.games.wheel_of_fate.rules.drafts import DraftRoll, DropSource
 from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait
-from tablefolk.games.wheel_of_fate.rules.helping import Help
+from tablefolk.games.wheel_of_fate.rules.helping import Help, PledgeHelp
 from tablefolk.games.wheel_of_fate.rules.order import (
     AskOrder,
     PreparePool,
@@ -318,6 +318,18 @@ def test_who_cannot_act_has_no_place_among_the_fast_and_holds_up_no_stress__WF_8
     (events,) = small.do("gm", SetOrder())
     assert events.groups == (("mike", "guard"), ("dave",), ("tom",))
     assert "tom" not in events.speeds
+
+
+def test_who_cannot_act_is_not_hasty_and_is_promised_no_help__WF_77() -> None:
+    small = fight("dice", tom={"attributes": (3, 2, 3), "stress": 4})
+    assert small.refused("tom", SetHaste("tom", 0)) == "attribute_out"
+    assert small.refused("dave", PledgeHelp("dave", "tom")) == "attribute_out"
+
+
+@pytest.mark.parametrize("command", [PreparePool("mike", "kung-fu"), PrepareTool("mike", "a bat")])
+def test_neither_pool_nor_tool_rescues_who_cannot_roll_it__WF_76__WF_99(command: Command) -> None:
+    mike = {"attributes": (2, 4, 3), "pools": {"kung-fu": 2}, "stress": 3}
+    assert fight("dice", mike=mike).refused("mike", command) == "cannot_help"
 
 
 def test_a_round_ends_when_all_have_acted_and_everything_is_wiped__WF_90() -> None:

@@ -123,6 +123,54 @@ def test_friends_who_fight_each_other_are_not_asked_whether_it_is_over__WF_91() 
     assert asked(played, "gm") == ("owed", "Is everybody set for round 1?")
 
 
+# -- Who cannot act in the round (WF-76, WF-89, WF-99) -----------------------------------------
+
+
+def falling(who: str, n: int, there: tuple[str, ...] = ("tom", "mike", "npc_guard-a")) -> Played:
+    """Before the order is set; the guard is still standing, and who is not named looks on."""
+    played = playing()
+    played.do("gm", MakeNpc("Guard A", 3, 2, 2))
+    played.do("gm", OpenContest("The guard", "physical", there, order="dice"))
+    played.do("gm", GiveStress(who, n, "a roof tile"))
+    return played
+
+
+def test_whoever_can_do_nothing_is_told_so_and_asked_for_no_speed__WF_76__WF_99() -> None:
+    played = falling("tom", 4)
+    assert asked(played, "tom") == ("open", "You are out: round 1 goes on without you")
+    card, offers = body(played, "tom", "contest")
+    assert offers == 0
+    assert "unconscious, insensible and incoherent" in card.note
+    assert [tile.part for tile in card.still] == ["declare", "reward"]
+    (last,) = card.groups[-1].turns
+    assert (last.who, last.unable) == ("tom", True)
+    more = next(p for p in parts(played.wheel, played.seat("tom")) if p.key == "contest:more")
+    assert [offer.do for offer in more.offers()] == ["GiveIn"]
+    row = next(row for row in rows(played.wheel, played.seat("dave")) if row.key == "tom")
+    assert "speed" not in {vital.label for vital in row.vitals}
+    assert asked(played, "mike")[1] == "How fast will you be in round 1?"
+
+
+def test_whoever_is_out_in_one_thing_reads_what_is_left_and_uses_no_pool_for_it__WF_89() -> None:
+    played = falling("dave", 3, ("tom", "dave", "npc_guard-a"))
+    assert asked(played, "dave") == ("open", "How fast will you be in round 1?")
+    card, _ = body(played, "dave", "contest")
+    left = "You can still act with Mental, or pass."
+    assert card.note == f"You are out in Physical until the scene ends. {left}"
+    contest = next(p for p in parts(played.wheel, played.seat("dave")) if p.key == "contest")
+    assert [offer.do for offer in contest.offers()] == ["SetHaste"]
+    played.do("gm", SetOrder())
+    assert asked(played, turn(played.wheel)) == ("owed", "What do you do, Dave?")
+
+
+def test_whoever_takes_no_part_reads_that_the_round_is_set_up__WF_83() -> None:
+    played = falling("tom", 4)
+    assert asked(played, "dave") == ("open", "Round 1 is being set up")
+    seen = next(p for p in parts(played.wheel, Seat("o", "onlooker")) if p.key == "contest")
+    assert seen.title == "Round 1 is being set up"
+    assert asked(played, "gm") == ("owed", "Is everybody set for round 1?")
+
+
 # -- In play -----------------------------------------------------------------------------------
 
 

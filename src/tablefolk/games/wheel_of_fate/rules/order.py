@@ -12,7 +12,7 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need, word
 from tablefolk.games.wheel_of_fate.rules.building import left, out, summed, value
 from tablefolk.games.wheel_of_fate.rules.sources import pool_question, pool_source, tool_source
-from tablefolk.games.wheel_of_fate.rules.state import Contest, Source, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Source, Wheel
 
 MOST_HASTE = 60  # far beyond what any roll can bear
 
@@ -61,6 +61,17 @@ def able(wheel: Wheel, contest: Contest, who: str) -> bool:
 def taking_part(contest: Contest, who: str, name: str) -> None:
     there = who in contest.who and who not in contest.gave_in
     must(there, "WF-91", "not_your_turn", f"{name} takes no part in this round.")
+
+
+def can_act(wheel: Wheel, contest: Contest, who: str) -> None:
+    why = f"{wheel.name(who)} can do nothing just now."
+    need(able(wheel, contest, who), "WF-77", "attribute_out", why)
+
+
+def can_use(hero: Character, contest: Contest) -> None:
+    """Neither pool nor tool rescues who cannot roll what it is about (WF-76, WF-99)."""
+    why = f"No die can help {hero.name} there."
+    need(not out(hero, contest.attribute), "WF-99", "cannot_help", why)
 
 
 # -- Who is how fast (WF-82, WF-84) ----------------------------------------------------------
@@ -184,6 +195,7 @@ def set_haste(wheel: Wheel, seat: Seat, c: SetHaste, dice: Dice) -> Iterator[Eve
     taking_part(contest, c.who, hero.name)
     in_range = 0 <= c.n <= MOST_HASTE
     must(in_range, "WF-86", "out_of_range", "Haste is a whole number of dice, 0 or more.")
+    can_act(wheel, contest, c.who)
     need(
         bearable(wheel, c.who, c.n),
         "WF-86",
@@ -222,6 +234,7 @@ class Prepared(Event, frozen=True):
 def prepare_pool(wheel: Wheel, seat: Seat, c: PreparePool, dice: Dice) -> Iterator[Event]:
     hero, contest = wheel.own(seat, c.who), undecided(wheel)
     taking_part(contest, c.who, hero.name)
+    can_use(hero, contest)
     there = contest.prepared.get(c.who, ())
     source = pool_source(wheel, hero, c.pool, there, wheel.count + 1)
     word(seat, "WF-98", pool_question(wheel, hero, source, f"“{contest.title}”"))
@@ -231,6 +244,7 @@ def prepare_pool(wheel: Wheel, seat: Seat, c: PreparePool, dice: Dice) -> Iterat
 def prepare_tool(wheel: Wheel, seat: Seat, c: PrepareTool, dice: Dice) -> Iterator[Event]:
     hero, contest = wheel.own(seat, c.who), undecided(wheel)
     taking_part(contest, c.who, hero.name)
+    can_use(hero, contest)
     source = tool_source(hero, c.tool, contest.prepared.get(c.who, ()), wheel.count + 1)
     word(seat, "WF-127", f"Does “{source.label}” help {hero.name} in “{contest.title}”?")
     yield Prepared(c.who, source)
