@@ -240,6 +240,12 @@ def test_a_hidden_difficulty_is_a_question_mark_in_place_of_its_number__WF_20() 
     assert way.price == "? hidden difficulty"
 
 
+def test_a_sure_roll_says_that_it_is_sure_and_how_likely_at_no_cost__WF_122() -> None:
+    played = playing(("tom",))
+    played.do("gm", OpenTask("The way inland", mental=15, mode="sure"))
+    assert the(played, "tom", DraftRoll).price == "sure at no cost from 15: never"
+
+
 def test_promising_help_says_that_it_takes_the_turn__WF_61_WF_63() -> None:
     played = playing()
     played.do("gm", OpenContest("A brawl", "physical", ("tom", "dave", "mike"), order="dice"))

@@ -88,7 +88,8 @@ def price(wheel: Wheel, seat: Seat, task: Task, hero: Character, attribute: str)
     number = task.approaches[attribute].difficulty
     roll = Roll(0, hero.id, attribute, task=task.id, difficulty=number, scene=wheel.scene)
     look = outlook(wheel, roll) if may_know(wheel, seat, roll) else None
-    return say("price.way_chance", n=number, chance=look.success.text) if look else str(number)
+    key = "price.way_sure" if task.mode == "sure" else "price.way_chance"  # then it is a cost
+    return say(key, n=number, chance=look.success.text) if look else str(number)
 
 
 def otherwise(wheel: Wheel, seat: Seat, task: Task, hero: Character) -> Offer:
