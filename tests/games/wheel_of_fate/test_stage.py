@@ -23,7 +23,7 @@ from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
 from tablefolk.games.wheel_of_fate.rules.order import SetOrder
 from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy, Throw
 from tablefolk.games.wheel_of_fate.rules.rounds import turn
-from tablefolk.games.wheel_of_fate.rules.scenes import GiveStress, SkipAftermath
+from tablefolk.games.wheel_of_fate.rules.scenes import Correct, GiveStress, SkipAftermath
 from tablefolk.games.wheel_of_fate.rules.steps import WriteAnswer, WriteSummary
 from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask
 
@@ -244,6 +244,11 @@ def test_a_sure_roll_says_that_it_is_sure_and_how_likely_at_no_cost__WF_122() ->
     played = playing(("tom",))
     played.do("gm", OpenTask("The way inland", mental=15, mode="sure"))
     assert the(played, "tom", DraftRoll).price == "sure at no cost from 15: never"
+
+
+def test_correcting_a_pool_says_where_it_grows__WF_102() -> None:
+    hints = [offer.hint for offer in menu(playing(("tom",)), "gm", Correct)]
+    assert any("“Pools of this game”" in hint for hint in hints)
 
 
 def test_promising_help_says_that_it_takes_the_turn__WF_61_WF_63() -> None:
