@@ -204,6 +204,14 @@ def test_the_verb_stands_beside_each_target_and_friends_are_marked__WF_93__WF_96
     assert "on your side" not in card.split("Against Guard A")[1].split("</button>")[0]
 
 
+def test_who_watches_reads_whose_dice_go_into_which_roll__WF_65() -> None:
+    played = brawl("seats")
+    played.do("gm", GiveStress("tom", 1, "a chair"))
+    played.do("tom", Act("tom", "npc_guard-a"))
+    assert '<p class="label">Tom</p>' in stage(played, "dave")
+    assert '<p class="label">Tom</p>' not in stage(played, "tom")
+
+
 def test_what_is_out_of_reach_is_said_in_the_call__WF_128() -> None:
     call = stage(playing(), "gm", "call")
     physical, mental = (call.split(f"wf-ladder-{way}")[1].split("</fieldset>")[0] for way in WAYS)

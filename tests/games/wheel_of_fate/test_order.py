@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.games.wheel_of_fate.small import Small
 
 from tablefolk.core.dice import probe
 from tablefolk.core.game import Ask, Command, Seat
 from tablefolk.games.wheel_of_fate import rules
+from tablefolk.games.wheel_of_fate.page.tell import tell
 from tablefolk.games.wheel_of_fate.rules.contests import (
     EnterContest,
     GiveIn,
@@ -18,7 +20,7 @@ from tablefolk.games.wheel_of_fate.rules.contests import (
 )
 from tablefolk.games.wheel_of_fate.rules.drafts import DraftRoll, DropSource
 from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait
-from tablefolk.games.wheel_of_fate.rules.helping import Help
+from tablefolk.games.wheel_of_fate.rules.helping import Help, PledgeHelp
 from tablefolk.games.wheel_of_fate.rules.order import (
     AskOrder,
     PreparePool,
@@ -29,7 +31,7 @@ from tablefolk.games.wheel_of_fate.rules.order import (
     speed,
 )
 from tablefolk.games.wheel_of_fate.rules.rolls import Throw
-from tablefolk.games.wheel_of_fate.rules.rounds import Pass, turn
+from tablefolk.games.wheel_of_fate.rules.rounds import Acted, Pass, turn
 
 EVERYBODY = ("guard", "mike", "dave", "tom")
 
@@ -275,6 +277,59 @@ def test_who_is_unable_to_do_anything_is_skipped__WF_90() -> None:
     small = fight(dave={"attributes": (2, 2, 2), "stress": 3})
     small.do("tom", Pass("tom"))
     assert turn(small.wheel) == "mike"
+
+
+def test_who_cannot_act_is_passed_over_with_a_line_where_their_turn_would_be__WF_90() -> None:
+    small = fight(tom={"attributes": (2, 2, 2), "stress": 3})
+    assert (turn(small.wheel), small.contest.acted) == ("dave", ("tom",))
+    small = fight(dave={"attributes": (2, 2, 2), "stress": 3})
+    events = small.do("tom", Pass("tom"))
+    assert events == (Acted("tom", "pass"), Acted("dave", "unable"))
+    line = tell(small.wheel, events[-1], Seat("tom"))
+    assert line
+    assert line.text == "Dave can do nothing just now, and is passed over."
+
+
+def test_a_special_pool_is_something_to_act_with_on_ones_turn__WF_89__WF_103() -> None:
+    gone = {"attributes": (2, 2, 2), "stress": 4, "pools": {"kung-fu": 3}}
+    small = people(mike=gone)
+    kung_fu = replace(small.wheel.pools["kung-fu"], rolled_as="base")
+    small.wheel = replace(small.wheel, pools={**small.wheel.pools, "kung-fu": kung_fu})
+    small.do("gm", OpenContest("Fight", "physical", ("tom", "mike", "guard"), order="dice"))
+    assert small.contest.many
+    small.do("gm", SetOrder())
+    assert small.contest.groups == (("tom", "mike", "guard"),)
+    small.do("tom", Pass("tom"))
+    assert turn(small.wheel) == "mike"
+    assert small.refused("mike", Act("mike", "guard")) == "attribute_out"
+    small.do("mike", Act("mike", "guard", "pool:kung-fu"))
+    assert small.roll("guard").attribute == "physical"
+
+
+def test_speed_is_of_what_one_can_still_roll__WF_84__WF_89() -> None:
+    small = fight("dice", dave={"attributes": (2, 4, 2), "stress": 3})
+    assert speed(small.wheel, "dave") == 4
+    small.do("dave", SetHaste("dave", 1))
+    assert small.refused("dave", SetHaste("dave", 2)) == "too_hasty"
+
+
+def test_who_cannot_act_has_no_place_among_the_fast_and_holds_up_no_stress__WF_84__WF_87() -> None:
+    small = fight("dice", tom={"attributes": (3, 2, 3), "stress": 4})
+    (events,) = small.do("gm", SetOrder())
+    assert events.groups == (("mike", "guard"), ("dave",), ("tom",))
+    assert "tom" not in events.speeds
+
+
+def test_who_cannot_act_is_not_hasty_and_is_promised_no_help__WF_77() -> None:
+    small = fight("dice", tom={"attributes": (3, 2, 3), "stress": 4})
+    assert small.refused("tom", SetHaste("tom", 0)) == "attribute_out"
+    assert small.refused("dave", PledgeHelp("dave", "tom")) == "attribute_out"
+
+
+@pytest.mark.parametrize("command", [PreparePool("mike", "kung-fu"), PrepareTool("mike", "a bat")])
+def test_neither_pool_nor_tool_rescues_who_cannot_roll_it__WF_76__WF_99(command: Command) -> None:
+    mike = {"attributes": (2, 4, 3), "pools": {"kung-fu": 2}, "stress": 3}
+    assert fight("dice", mike=mike).refused("mike", command) == "cannot_help"
 
 
 def test_a_round_ends_when_all_have_acted_and_everything_is_wiped__WF_90() -> None:

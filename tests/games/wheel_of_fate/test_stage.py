@@ -23,7 +23,7 @@ from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
 from tablefolk.games.wheel_of_fate.rules.order import SetOrder
 from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy, Throw
 from tablefolk.games.wheel_of_fate.rules.rounds import turn
-from tablefolk.games.wheel_of_fate.rules.scenes import GiveStress, SkipAftermath
+from tablefolk.games.wheel_of_fate.rules.scenes import Correct, GiveStress, SkipAftermath
 from tablefolk.games.wheel_of_fate.rules.steps import WriteAnswer, WriteSummary
 from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask
 
@@ -123,6 +123,54 @@ def test_friends_who_fight_each_other_are_not_asked_whether_it_is_over__WF_91() 
     assert asked(played, "gm") == ("owed", "Is everybody set for round 1?")
 
 
+# -- Who cannot act in the round (WF-76, WF-89, WF-99) -----------------------------------------
+
+
+def falling(who: str, n: int, there: tuple[str, ...] = ("tom", "mike", "npc_guard-a")) -> Played:
+    """Before the order is set; the guard is still standing, and who is not named looks on."""
+    played = playing()
+    played.do("gm", MakeNpc("Guard A", 3, 2, 2))
+    played.do("gm", OpenContest("The guard", "physical", there, order="dice"))
+    played.do("gm", GiveStress(who, n, "a roof tile"))
+    return played
+
+
+def test_whoever_can_do_nothing_is_told_so_and_asked_for_no_speed__WF_76__WF_99() -> None:
+    played = falling("tom", 4)
+    assert asked(played, "tom") == ("open", "You are out: round 1 goes on without you")
+    card, offers = body(played, "tom", "contest")
+    assert offers == 0
+    assert "unconscious, insensible and incoherent" in card.note
+    assert [tile.part for tile in card.still] == ["declare", "reward"]
+    (last,) = card.groups[-1].turns
+    assert (last.who, last.unable) == ("tom", True)
+    more = next(p for p in parts(played.wheel, played.seat("tom")) if p.key == "contest:more")
+    assert [offer.do for offer in more.offers()] == ["GiveIn"]
+    row = next(row for row in rows(played.wheel, played.seat("dave")) if row.key == "tom")
+    assert "speed" not in {vital.label for vital in row.vitals}
+    assert asked(played, "mike")[1] == "How fast will you be in round 1?"
+
+
+def test_whoever_is_out_in_one_thing_reads_what_is_left_and_uses_no_pool_for_it__WF_89() -> None:
+    played = falling("dave", 3, ("tom", "dave", "npc_guard-a"))
+    assert asked(played, "dave") == ("open", "How fast will you be in round 1?")
+    card, _ = body(played, "dave", "contest")
+    left = "You can still act with Mental, or pass."
+    assert card.note == f"You are out in Physical until the scene ends. {left}"
+    contest = next(p for p in parts(played.wheel, played.seat("dave")) if p.key == "contest")
+    assert [offer.do for offer in contest.offers()] == ["SetHaste"]
+    played.do("gm", SetOrder())
+    assert asked(played, turn(played.wheel)) == ("owed", "What do you do, Dave?")
+
+
+def test_whoever_takes_no_part_reads_that_the_round_is_set_up__WF_83() -> None:
+    played = falling("tom", 4)
+    assert asked(played, "dave") == ("open", "Round 1 is being set up")
+    seen = next(p for p in parts(played.wheel, Seat("o", "onlooker")) if p.key == "contest")
+    assert seen.title == "Round 1 is being set up"
+    assert asked(played, "gm") == ("owed", "Is everybody set for round 1?")
+
+
 # -- In play -----------------------------------------------------------------------------------
 
 
@@ -190,6 +238,17 @@ def test_a_hidden_difficulty_is_a_question_mark_in_place_of_its_number__WF_20() 
     played.do("gm", OpenTask("Listen", mental=15, hidden=True))
     (way, *_) = menu(played, "tom", DraftRoll)
     assert way.price == "? hidden difficulty"
+
+
+def test_a_sure_roll_says_that_it_is_sure_and_how_likely_at_no_cost__WF_122() -> None:
+    played = playing(("tom",))
+    played.do("gm", OpenTask("The way inland", mental=15, mode="sure"))
+    assert the(played, "tom", DraftRoll).price == "sure at no cost from 15: never"
+
+
+def test_correcting_a_pool_says_where_it_grows__WF_102() -> None:
+    hints = [offer.hint for offer in menu(playing(("tom",)), "gm", Correct)]
+    assert any("“Pools of this game”" in hint for hint in hints)
 
 
 def test_promising_help_says_that_it_takes_the_turn__WF_61_WF_63() -> None:

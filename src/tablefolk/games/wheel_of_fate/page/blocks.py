@@ -395,6 +395,7 @@ class Turn(Part, frozen=True):
     acted: bool = False
     turn: bool = False
     gave_in: bool = False
+    unable: bool = False  # has nothing left to act with: passed over (WF-90)
     out: bool = False
     mark: str = ""  # on whom it inflicts stress this round (WF-94)
     pledge: str = ""  # whom it has promised to help (WF-63)
@@ -450,6 +451,8 @@ class ContestCard(Block, frozen=True):
     friends: tuple[str, ...] = ()  # of the one whose turn it is
     now: str = ""  # whose turn it is, in words
     more: str = ""  # the part behind it
+    note: str = ""  # to whoever is out: what is left to them (WF-76, WF-89)
+    still: tuple[Tile, ...] = ()  # what they can do all the same
     over: bool = False  # nobody is left against those who stand: the GM says whether it is over
 
 

@@ -197,7 +197,9 @@ def ending(roll: Roll | None, result: Result) -> str:
 
 
 def in_order(wheel: Wheel, e: order.OrderSet, seat: Seat) -> dict[str, Any]:
-    groups = (listing(f"{wheel.name(w)} ({e.speeds.get(w, 0)})" for w in g) for g in e.groups)
+    """Those who can act, each with their speed."""
+    acting = ([w for w in group if w in e.speeds] for group in e.groups)
+    groups = (listing(f"{wheel.name(w)} ({e.speeds[w]})" for w in g) for g in acting if g)
     return {"shown": say("words.then").join(groups)}
 
 

@@ -81,6 +81,18 @@ def out(hero: Character, attribute: str) -> bool:
     return lost(attribute, hero.stress, DicePool(dice)) in ("incapable", "out")
 
 
+def bases(wheel: Wheel, hero: Character | None = None) -> tuple[str, ...]:
+    """What a roll may start from: the attributes, and pools that are dice of their own (WF-27);
+    with somebody named, those in which they have dice."""
+    own = (p.id for p in wheel.pools.values() if p.offered and p.rolled_as == "base")
+    return (*ATTRIBUTES, *(f"pool:{p}" for p in own if hero is None or hero.pools.get(p)))
+
+
+def left(wheel: Wheel, hero: Character) -> tuple[str, ...]:
+    """What somebody can still act with; who has nothing left cannot act (WF-77, WF-89, WF-103)."""
+    return tuple(key for key in bases(wheel, hero) if not out(hero, key))
+
+
 def attribute_of(wheel: Wheel, attribute: str) -> str:
     """One of the three, or a special pool that is rolled as a base of its own (WF-27)."""
     pool = wheel.pools.get(attribute.removeprefix("pool:"))

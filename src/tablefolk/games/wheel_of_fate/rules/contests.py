@@ -24,6 +24,7 @@ from tablefolk.games.wheel_of_fate.rules.order import (
     the_contest,
 )
 from tablefolk.games.wheel_of_fate.rules.rounds import (
+    beginning,
     closing,
     many,
     moving_on,
@@ -62,7 +63,9 @@ def open_contest(wheel: Wheel, seat: Seat, c: OpenContest, dice: Dice) -> Iterat
     contest = Contest(
         wheel.count + 1, title, c.attribute, c.harmful, c.order, who, groups=groups, once=c.once
     )
-    yield begun(wheel, replace(contest, many=many(wheel, contest)))
+    event = begun(wheel, replace(contest, many=many(wheel, contest)))
+    yield event
+    yield from beginning(contest_opened(wheel, event))
 
 
 def begun(wheel: Wheel, contest: Contest) -> ContestOpened:

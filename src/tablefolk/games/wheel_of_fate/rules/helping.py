@@ -11,6 +11,7 @@ from tablefolk.games.wheel_of_fate.rules.building import attribute_name, attribu
 from tablefolk.games.wheel_of_fate.rules.drafts import SourceAdded, a_draft
 from tablefolk.games.wheel_of_fate.rules.order import (
     bearable,
+    can_act,
     contest_of,
     in_exchange,
     running,
@@ -115,6 +116,7 @@ def can_pledge(wheel: Wheel, hero: Character, whom: str) -> None:
     taking_part(contest, whom, wheel.character(whom).name)
     need(hero.id != whom, "WF-58", "not_yourself", "Nobody helps themselves.")
     can_help(wheel, hero, contest.attribute)
+    can_act(wheel, contest, whom)
     why = f"{wheel.name(whom)} has promised their own action already."
     need(whom not in contest.pledges, "WF-63", "already_acted", why)
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need, word
-from tablefolk.games.wheel_of_fate.rules.building import out, summed, value
+from tablefolk.games.wheel_of_fate.rules.building import left, out, summed, value
 from tablefolk.games.wheel_of_fate.rules.sources import pool_question, pool_source, tool_source
-from tablefolk.games.wheel_of_fate.rules.state import Contest, Source, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Source, Wheel
 
 MOST_HASTE = 60  # far beyond what any roll can bear
 
@@ -51,9 +51,27 @@ def undecided(wheel: Wheel) -> Contest:
     return contest
 
 
+def able(wheel: Wheel, contest: Contest, who: str) -> bool:
+    """Takes part, has not given in, and has something left to act with (WF-89, WF-90)."""
+    if who not in contest.who or who in contest.gave_in or who not in wheel.cast:
+        return False
+    return bool(left(wheel, wheel.cast[who]))
+
+
 def taking_part(contest: Contest, who: str, name: str) -> None:
     there = who in contest.who and who not in contest.gave_in
     must(there, "WF-91", "not_your_turn", f"{name} takes no part in this round.")
+
+
+def can_act(wheel: Wheel, contest: Contest, who: str) -> None:
+    why = f"{wheel.name(who)} can do nothing just now."
+    need(able(wheel, contest, who), "WF-77", "attribute_out", why)
+
+
+def can_use(hero: Character, contest: Contest) -> None:
+    """Neither pool nor tool rescues who cannot roll what it is about (WF-76, WF-99)."""
+    why = f"No die can help {hero.name} there."
+    need(not out(hero, contest.attribute), "WF-99", "cannot_help", why)
 
 
 # -- Who is how fast (WF-82, WF-84) ----------------------------------------------------------
@@ -78,29 +96,47 @@ def pledged(wheel: Wheel, who: str) -> int:
     return sum(s.n for s in pledges_for(wheel, contest, who))
 
 
+def coming(wheel: Wheel, who: str) -> str:
+    """What the coming roll starts from: what the contest is about; for who is out in that, the
+    strongest they have left (WF-84, WF-89)."""
+    contest, hero = the_contest(wheel), wheel.character(who)
+    ways = left(wheel, hero)
+    if contest.attribute in ways or not ways:
+        return contest.attribute
+    return max(ways, key=lambda way: value(hero, way))
+
+
+def ready_for(contest: Contest, who: str, attribute: str) -> tuple[Source, ...]:
+    """The pools and tools declared for a roll: they go with what the contest is about (WF-84)."""
+    return contest.prepared.get(who, ()) if attribute == contest.attribute else ()
+
+
 def speed(wheel: Wheel, who: str) -> int:
     """The dice of the coming roll: attribute, extra, pools, tools, pledges, haste (WF-84)."""
-    contest = the_contest(wheel)
-    dice = value(wheel.character(who), contest.attribute)
-    ready = contest.prepared.get(who, ())
+    contest, way = the_contest(wheel), coming(wheel, who)
+    dice = value(wheel.character(who), way)
+    ready = ready_for(contest, who, way)
     declared = summed(ready, "extra") + summed(ready, "bonus")
     return dice + declared + pledged(wheel, who) + contest.haste.get(who, 0)
 
 
 def bearable(wheel: Wheel, who: str, haste: int) -> bool:
     """No more haste than the roll can bear (WF-86)."""
-    contest, hero = the_contest(wheel), wheel.character(who)
-    ready = contest.prepared.get(who, ())
-    base = value(hero, contest.attribute) + summed(ready, "extra")
+    contest, hero, way = the_contest(wheel), wheel.character(who), coming(wheel, who)
+    ready = ready_for(contest, who, way)
+    base = value(hero, way) + summed(ready, "extra")
     bonus = summed(ready, "bonus") + pledged(wheel, who)
     return hero.stress + summed(ready, "penalty") + haste - bonus <= base
 
 
 def by_speed(wheel: Wheel) -> tuple[tuple[str, ...], ...]:
-    """Fastest first; equal speed is one group, in seat order within (WF-83, WF-87)."""
+    """Fastest first; equal speed is one group, in seat order within (WF-83, WF-87). Who cannot act
+    comes last, and is in nobody's group."""
     contest = the_contest(wheel)
-    people = sorted(seated(wheel, contest.who), key=lambda who: -speed(wheel, who))
-    return tuple(tuple(group) for _, group in groupby(people, lambda who: speed(wheel, who)))
+    people = seated(wheel, contest.who)
+    acting = sorted((w for w in people if able(wheel, contest, w)), key=lambda w: -speed(wheel, w))
+    groups = (tuple(group) for _, group in groupby(acting, lambda who: speed(wheel, who)))
+    return (*groups, *((who,) for who in people if who not in acting))
 
 
 def by_seat(wheel: Wheel, who: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -159,6 +195,7 @@ def set_haste(wheel: Wheel, seat: Seat, c: SetHaste, dice: Dice) -> Iterator[Eve
     taking_part(contest, c.who, hero.name)
     in_range = 0 <= c.n <= MOST_HASTE
     must(in_range, "WF-86", "out_of_range", "Haste is a whole number of dice, 0 or more.")
+    can_act(wheel, contest, c.who)
     need(
         bearable(wheel, c.who, c.n),
         "WF-86",
@@ -197,6 +234,7 @@ class Prepared(Event, frozen=True):
 def prepare_pool(wheel: Wheel, seat: Seat, c: PreparePool, dice: Dice) -> Iterator[Event]:
     hero, contest = wheel.own(seat, c.who), undecided(wheel)
     taking_part(contest, c.who, hero.name)
+    can_use(hero, contest)
     there = contest.prepared.get(c.who, ())
     source = pool_source(wheel, hero, c.pool, there, wheel.count + 1)
     word(seat, "WF-98", pool_question(wheel, hero, source, f"“{contest.title}”"))
@@ -206,6 +244,7 @@ def prepare_pool(wheel: Wheel, seat: Seat, c: PreparePool, dice: Dice) -> Iterat
 def prepare_tool(wheel: Wheel, seat: Seat, c: PrepareTool, dice: Dice) -> Iterator[Event]:
     hero, contest = wheel.own(seat, c.who), undecided(wheel)
     taking_part(contest, c.who, hero.name)
+    can_use(hero, contest)
     source = tool_source(hero, c.tool, contest.prepared.get(c.who, ()), wheel.count + 1)
     word(seat, "WF-127", f"Does “{source.label}” help {hero.name} in “{contest.title}”?")
     yield Prepared(c.who, source)
@@ -245,8 +284,7 @@ def action_sources(wheel: Wheel, who: str, attribute: str, count: int) -> tuple[
     contest = running(wheel)
     if contest is None or contest.once or who not in contest.who:
         return ()
-    same = attribute == contest.attribute
-    declared = contest.prepared.get(who, ()) if same else ()
+    declared = ready_for(contest, who, attribute)
     haste = contest.haste.get(who, 0)
     slow = (Source(0, "penalty", haste, "haste", "haste", who),) if haste else ()
     every = (*declared, *pledges_for(wheel, contest, who), *slow)

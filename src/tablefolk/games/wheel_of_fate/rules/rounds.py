@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import pairwise
+from itertools import chain, pairwise, takewhile
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -17,6 +17,7 @@ from tablefolk.games.wheel_of_fate.rules.notation import versus
 from tablefolk.games.wheel_of_fate.rules.order import (
     OrderSet,
     SetOrder,
+    able,
     by_seat,
     by_speed,
     contest_of,
@@ -27,19 +28,12 @@ from tablefolk.games.wheel_of_fate.rules.order import (
     the_contest,
     undecided,
 )
-from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Contest, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Contest, Wheel
 from tablefolk.games.wheel_of_fate.rules.stress import StressTaken, stress_taken, taking
 
 Rule = Callable[[Wheel, Seat, Any, Dice], Iterator[Event]]
 
 # -- Whose turn it is (WF-89) ----------------------------------------------------------------
-
-
-def able(wheel: Wheel, contest: Contest, who: str) -> bool:
-    """Takes part, has not given in, and has something left to act with (WF-89, WF-90)."""
-    if who not in contest.who or who in contest.gave_in or who not in wheel.cast:
-        return False
-    return not all(out(wheel.cast[who], attribute) for attribute in ATTRIBUTES)
 
 
 def waiting(wheel: Wheel, contest: Contest, group: Iterable[str]) -> tuple[str, ...]:
@@ -68,10 +62,10 @@ def may_act(wheel: Wheel, who: str) -> None:
 
 
 class Acted(Event, frozen=True):
-    """Somebody has used their action of this round."""
+    """Somebody has used their action of this round, or is passed over because they cannot act."""
 
     who: str
-    how: Literal["act", "task", "help", "pass"]
+    how: Literal["act", "task", "help", "pass", "unable"]
 
 
 def acted(wheel: Wheel, e: Acted) -> Wheel:
@@ -85,6 +79,20 @@ def acting(wheel: Wheel, who: str, how: Literal["act", "task", "help", "pass"]) 
         done = Acted(who, how)
         yield done
         yield from moving_on(acted(wheel, done), may_end=how == "act")
+
+
+def passed_over(wheel: Wheel) -> Iterator[Event]:
+    """Those whose turn would have come before the next, and who cannot act (WF-90)."""
+    contest, following = contest_of(wheel), turn(wheel)
+    for who in takewhile(lambda who: who != following, chain.from_iterable(contest.groups)):
+        there = who in contest.who and who in wheel.cast and who not in contest.gave_in
+        if there and who not in contest.acted:
+            yield Acted(who, "unable")
+
+
+def beginning(wheel: Wheel) -> Iterator[Event]:
+    """Who cannot act and stands before the first who can; nobody, where nobody can."""
+    return passed_over(wheel) if turn(wheel) else iter(())
 
 
 class Pass(Command, frozen=True):
@@ -187,7 +195,7 @@ def group_done(wheel: Wheel) -> bool:
 def set_order(wheel: Wheel, seat: Seat, c: SetOrder, dice: Dice) -> Iterator[Event]:
     gm_only(seat, "WF-83")
     contest = undecided(wheel)
-    speeds = {who: speed(wheel, who) for who in contest.who if who in wheel.cast}
+    speeds = {who: speed(wheel, who) for who in contest.who if able(wheel, contest, who)}
     event = OrderSet(by_speed(wheel), speeds, tuple(contest.pledges))
     yield event
     yield from moving_on(order_set(wheel, event), may_end=False)
@@ -241,8 +249,14 @@ def moving_on(wheel: Wheel, may_end: bool = True) -> Iterator[Event]:
     may_end = may_end or bool(fallen)
     if may_end and len(standing(wheel)) < 2 and not contest_of(wheel).pending:
         yield from closing(wheel, by_itself=True)
-    elif contest.groups and not turn(wheel):
-        yield next_round(wheel)
+        return
+    over = tuple(passed_over(wheel))
+    yield from over
+    wheel = told(wheel, over)
+    if contest.groups and not turn(wheel):
+        following = next_round(wheel)
+        yield following
+        yield from beginning(told(wheel, (following,)))
 
 
 # -- The end (WF-73, WF-91) ------------------------------------------------------------------

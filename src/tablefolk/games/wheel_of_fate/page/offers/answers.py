@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Command, Offer, Reply, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
-    bases,
     book,
     called,
     do,
@@ -17,18 +16,13 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     verbs,
 )
 from tablefolk.games.wheel_of_fate.page.view.chances import whole
-from tablefolk.games.wheel_of_fate.rules.building import out
+from tablefolk.games.wheel_of_fate.rules.building import left
 from tablefolk.games.wheel_of_fate.rules.chances import MARKS, exchange_odds, yardstick
 from tablefolk.games.wheel_of_fate.rules.drafts import Try
 from tablefolk.games.wheel_of_fate.rules.exchanges import Act, defence
 from tablefolk.games.wheel_of_fate.rules.order import action_sources, contest_of, running
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Roll, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import MOST_DIFFICULTY, NewApproach, likely
-
-
-def left(wheel: Wheel, hero: Character) -> list[str]:
-    """What somebody can still begin something with (WF-76, WF-77)."""
-    return [key for key in bases(wheel, hero) if not out(hero, key)]
 
 
 def trying(wheel: Wheel, hero: Character) -> Iterator[Offer]:

@@ -7,7 +7,6 @@ from itertools import combinations
 
 from tablefolk.core.game import Choice, Offer, Pick, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
-    bases,
     do,
     fitting,
     flag,
@@ -24,7 +23,7 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
 )
 from tablefolk.games.wheel_of_fate.rules import contests as rules
 from tablefolk.games.wheel_of_fate.rules import rounds
-from tablefolk.games.wheel_of_fate.rules.building import out
+from tablefolk.games.wheel_of_fate.rules.building import bases, left, out
 from tablefolk.games.wheel_of_fate.rules.exchanges import (
     Act,
     CloseWait,
@@ -39,6 +38,7 @@ from tablefolk.games.wheel_of_fate.rules.order import (
     PrepareTool,
     SetHaste,
     SetOrder,
+    able,
     bearable,
     in_exchange,
 )
@@ -92,8 +92,12 @@ def preparing(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
 
 
 def speeding(wheel: Wheel, contest: Contest, hero: Character) -> Iterator[Offer]:
-    """Haste, promised help, pools and tools that count for speed."""
+    """Haste, promised help, pools and tools that count for speed; for those who can act."""
     about = f"contest:{hero.id}"
+    if contest.pledges.get(hero.id):
+        yield do(PledgeHelp, about, key="UnpledgeHelp", who=hero.id, whom="")
+    if not able(wheel, contest, hero.id):
+        return
     facts = {"name": hero.name}
     yield do(
         SetHaste,
@@ -102,11 +106,15 @@ def speeding(wheel: Wheel, contest: Contest, hero: Character) -> Iterator[Offer]
         facts=facts,
         who=hero.id,
     )
-    others = [wheel.cast[w] for w in contest.who if w != hero.id]
+    if not out(hero, contest.attribute):  # else nothing rescues the roll (WF-59, WF-99)
+        yield from readied(wheel, contest, hero)
+
+
+def readied(wheel: Wheel, contest: Contest, hero: Character) -> Iterator[Offer]:
+    about, facts = f"contest:{hero.id}", {"name": hero.name}
+    others = [wheel.cast[w] for w in contest.who if w != hero.id and able(wheel, contest, w)]
     if others:
         yield do(PledgeHelp, about, pick("PledgeHelp.whom", people(others), each=True), who=hero.id)
-    if contest.pledges.get(hero.id):
-        yield do(PledgeHelp, about, key="UnpledgeHelp", who=hero.id, whom="")
     prepared = {s.key for s in contest.prepared.get(hero.id, ())}
     for pool in fitting(wheel, hero, prepared):
         named = {**facts, "pool": pool.name}
@@ -153,7 +161,7 @@ def one_thing(
         yield do(Act, about, against, owed=owed, facts=facts, who=hero.id)
     if not turn:
         return
-    others = [a for a in bases(wheel) if a != contest.attribute and not out(hero, a)]
+    others = [a for a in left(wheel, hero) if a != contest.attribute]
     if targets and others:
         ways = [pick("Act.attribute", starts(wheel, others))]
         if hero.kind == "npc":  # where a player asks for it, the GM says so in the answer

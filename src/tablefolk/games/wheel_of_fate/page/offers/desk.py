@@ -10,7 +10,6 @@ from tablefolk.games.wheel_of_fate.page.offers.creation import place_of
 from tablefolk.games.wheel_of_fate.page.offers.making import (
     aspects,
     attributes,
-    bases,
     called,
     do,
     flag,
@@ -23,6 +22,7 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     words_for,
 )
 from tablefolk.games.wheel_of_fate.rules import creation, scenes
+from tablefolk.games.wheel_of_fate.rules.building import bases
 from tablefolk.games.wheel_of_fate.rules.npcs import EditNpc, MakeNpc, PlaceNpc, RemoveNpc
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import MOST_DIFFICULTY, OpenTask

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from tablefolk.core.game import Choice, Offer, Pick, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
     aspects,
-    bases,
     do,
     mine,
     number,
@@ -25,7 +24,7 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
 )
 from tablefolk.games.wheel_of_fate.page.view.chances import outlook
 from tablefolk.games.wheel_of_fate.rules import fate as rules
-from tablefolk.games.wheel_of_fate.rules.building import out, value
+from tablefolk.games.wheel_of_fate.rules.building import left, value
 from tablefolk.games.wheel_of_fate.rules.chances import may_know
 from tablefolk.games.wheel_of_fate.rules.helping import Help, takes_the_action
 from tablefolk.games.wheel_of_fate.rules.state import (
@@ -109,7 +108,7 @@ def help_with(wheel: Wheel, seat: Seat, roll: Roll, about: str) -> Iterator[Offe
     for hero in helpers:
         if not seat.gm:
             yield helping(wheel, seat, roll, hero)
-        others = [a for a in bases(wheel) if a != roll.attribute and not out(hero, a)]
+        others = [a for a in left(wheel, hero) if a != roll.attribute]
         if others:
             yield do(
                 Help,

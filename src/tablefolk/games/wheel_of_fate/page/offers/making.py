@@ -46,13 +46,6 @@ def attributes(*keys: str) -> tuple[Choice, ...]:
     return words_for(*(keys or ATTRIBUTES))
 
 
-def bases(wheel: Wheel, hero: Character | None = None) -> tuple[str, ...]:
-    """What a roll may start from: the attributes, and pools that are dice of their own (WF-27);
-    with somebody named, those in which they have dice."""
-    own = (p.id for p in wheel.pools.values() if p.offered and p.rolled_as == "base")
-    return (*ATTRIBUTES, *(f"pool:{p}" for p in own if hero is None or hero.pools.get(p)))
-
-
 def starts(wheel: Wheel, keys: Iterable[str]) -> tuple[Choice, ...]:
     return tuple(Choice(key, called(wheel, key)) for key in keys)
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from tablefolk.core.game import Offer, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
-    bases,
     called,
     do,
     fitting,
@@ -25,7 +24,7 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
 )
 from tablefolk.games.wheel_of_fate.page.view.chances import outlook
 from tablefolk.games.wheel_of_fate.rules import rolls as rules
-from tablefolk.games.wheel_of_fate.rules.building import build
+from tablefolk.games.wheel_of_fate.rules.building import bases, build
 from tablefolk.games.wheel_of_fate.rules.chances import may_know
 from tablefolk.games.wheel_of_fate.rules.drafts import (
     MOST_GRANTED,
@@ -89,7 +88,8 @@ def price(wheel: Wheel, seat: Seat, task: Task, hero: Character, attribute: str)
     number = task.approaches[attribute].difficulty
     roll = Roll(0, hero.id, attribute, task=task.id, difficulty=number, scene=wheel.scene)
     look = outlook(wheel, roll) if may_know(wheel, seat, roll) else None
-    return say("price.way_chance", n=number, chance=look.success.text) if look else str(number)
+    key = "price.way_sure" if task.mode == "sure" else "price.way_chance"  # then it is a cost
+    return say(key, n=number, chance=look.success.text) if look else str(number)
 
 
 def otherwise(wheel: Wheel, seat: Seat, task: Task, hero: Character) -> Offer:

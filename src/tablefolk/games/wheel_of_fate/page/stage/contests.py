@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Offer, Seat
 from tablefolk.core.stage import Part
 from tablefolk.core.words import listing
+from tablefolk.games.wheel_of_fate.page.blocks import ContestCard
 from tablefolk.games.wheel_of_fate.page.offers import contests as offering
 from tablefolk.games.wheel_of_fate.page.offers.making import mine, say
-from tablefolk.games.wheel_of_fate.page.stage import behind, naming
+from tablefolk.games.wheel_of_fate.page.stage import behind, idle, naming
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view import contests as shown
 from tablefolk.games.wheel_of_fate.rules import rounds
 from tablefolk.games.wheel_of_fate.rules.exchanges import surely_won
 from tablefolk.games.wheel_of_fate.rules.order import running
-from tablefolk.games.wheel_of_fate.rules.state import Contest, Exchange, Roll, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Exchange, Roll, Wheel
 
 
 def parts(wheel: Wheel, seat: Seat) -> Iterator[Part]:
@@ -117,9 +120,35 @@ def _round(wheel: Wheel, seat: Seat, contest: Contest) -> Part:
         note=contest.title,
         icon="hand-fist" if contest.harmful else "flag-checkered",
         who=wheel.cast[turn].owner if turn and offering.unopposed(wheel, contest) is None else "",
-        blocks=body(shown.card, wheel, seat, contest),
+        blocks=body(_card, wheel, seat, contest),
         offers=partial(behind.on_contest, wheel, seat, contest),
     )
+
+
+def _card(wheel: Wheel, seat: Seat, contest: Contest) -> ContestCard:
+    """With what is left to whoever is out, and what they can do all the same (WF-76)."""
+    card, hero = shown.card(wheel, seat, contest), _fighter(wheel, seat, contest)
+    if hero is None or contest.once:
+        return card
+    unable = shown.is_unable(wheel, contest, hero.id)
+    still = tuple(idle.tiles(wheel, hero)) if unable else ()
+    return replace(card, note=shown.what_is_left(wheel, contest, hero), still=still)
+
+
+def _fighter(wheel: Wheel, seat: Seat, contest: Contest) -> Character | None:
+    """The player's own, where they take part and have not given in."""
+    return None if seat.gm else next(iter(offering.taking_part(wheel, seat, contest)), None)
+
+
+def _order(wheel: Wheel, seat: Seat, contest: Contest) -> str:
+    """Before the order is set: a question to those who can act (WF-83, WF-85)."""
+    hero = _fighter(wheel, seat, contest)
+    if seat.gm:
+        return say("part.order_gm", n=contest.round)
+    if hero is None:
+        return say("part.order_watch", n=contest.round)
+    unable = shown.is_unable(wheel, contest, hero.id)
+    return say("part.order_out" if unable else "part.order", n=contest.round)
 
 
 def _question(wheel: Wheel, seat: Seat, contest: Contest, turn: str) -> str:
@@ -130,7 +159,7 @@ def _question(wheel: Wheel, seat: Seat, contest: Contest, turn: str) -> str:
         names = listing(naming.called(wheel, who) for who in left) or say("part.won_nobody")
         return say("part.won_gm" if seat.gm else "part.won", names=names, gm=naming.gm(wheel))
     if not contest.groups and contest.order == "dice":
-        return say("part.order_gm" if seat.gm else "part.order", n=contest.round)
+        return _order(wheel, seat, contest)
     if not turn:
         return say("part.round_over", n=contest.round)
     if contest.exchange and not contest.exchange.thrown:

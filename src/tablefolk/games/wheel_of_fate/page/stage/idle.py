@@ -15,6 +15,7 @@ from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.page.stage import naming
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
+from tablefolk.games.wheel_of_fate.rules.building import left
 from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.state import Aspect, Character, Wheel
 
@@ -46,7 +47,7 @@ def _idle(wheel: Wheel, seat: Seat, hero: Character | None) -> Part:
 
 def knocked_out(wheel: Wheel, hero: Character) -> bool:
     """Whether stress has left nothing to act with, until the scene ends (WF-76, WF-80)."""
-    return bool(hero.stress and hero.attributes) and not answers.left(wheel, hero)
+    return bool(hero.stress and hero.attributes) and not left(wheel, hero)
 
 
 def idle(wheel: Wheel, seat: Seat, hero: Character | None) -> tuple[Block, ...]:

@@ -11,7 +11,7 @@ from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.page.stage.sheets import has_sheet
 from tablefolk.games.wheel_of_fate.page.view.creation import progress
 from tablefolk.games.wheel_of_fate.page.view.people import pending
-from tablefolk.games.wheel_of_fate.rules.order import running, speed
+from tablefolk.games.wheel_of_fate.rules.order import able, running, speed
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Wheel
 
 
@@ -97,7 +97,7 @@ def _vitals(wheel: Wheel, hero: Character) -> Iterator[Vital]:
     for condition in hero.conditions:
         yield Vital(condition, tone="bad")
     contest = running(wheel)
-    if contest and not contest.once and hero.id in contest.who:
+    if contest and not contest.once and able(wheel, contest, hero.id):
         yield Vital(str(speed(wheel, hero.id)), say("vital.speed"), "person-running")
 
 

@@ -17,10 +17,10 @@ from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.page.view.people import is_mine
 from tablefolk.games.wheel_of_fate.page.view.rolls import draft, odds_for, thrown
 from tablefolk.games.wheel_of_fate.rules import order, rounds
-from tablefolk.games.wheel_of_fate.rules.building import out
+from tablefolk.games.wheel_of_fate.rules.building import left, out
 from tablefolk.games.wheel_of_fate.rules.chances import exchange_odds, shown_to
 from tablefolk.games.wheel_of_fate.rules.order import action_sources
-from tablefolk.games.wheel_of_fate.rules.state import Contest, Exchange, Roll, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Exchange, Roll, Wheel
 
 # -- The round -------------------------------------------------------------------------------------
 
@@ -81,12 +81,29 @@ def turn(wheel: Wheel, seat: Seat, contest: Contest, who: str) -> Turn:
         acted=who in contest.acted,
         turn=rounds.turn(wheel) == who,
         gave_in=who in contest.gave_in,
+        unable=not contest.once and is_unable(wheel, contest, who),
         out=out(hero, contest.attribute),
         mark=wheel.name(contest.marks[who]) if who in contest.marks else "",
         pledge=wheel.name(contest.pledges[who]) if who in contest.pledges else "",
         promised_by=tuple(wheel.name(h) for h, whom in contest.pledges.items() if whom == who),
         entering=who in contest.entering,
     )
+
+
+def is_unable(wheel: Wheel, contest: Contest, who: str) -> bool:
+    """Whether somebody who takes part is passed over: there is nothing left to roll (WF-90)."""
+    there = who in contest.who and who not in contest.gave_in
+    return there and not order.able(wheel, contest, who)
+
+
+def what_is_left(wheel: Wheel, contest: Contest, hero: Character) -> str:
+    """Said to whoever is out: in everything, or in what the contest is about (WF-76, WF-89)."""
+    if is_unable(wheel, contest, hero.id):
+        return say("note.nothing_left", names=listing(hero.conditions) or say("note.out"))
+    if hero.id not in contest.who or not out(hero, contest.attribute):
+        return ""
+    ways = listing(called(wheel, way) for way in left(wheel, hero))
+    return say("note.ways_left", attribute=called(wheel, contest.attribute), ways=ways)
 
 
 def likely(wheel: Wheel, seat: Seat, contest: Contest, who: str) -> dict[str, Chance]:
