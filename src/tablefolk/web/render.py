@@ -390,12 +390,8 @@ class Painter:
         piece = self._piece("", "TakeBack", live, live.seat(member), given)
         if last is None:
             return (piece,)
-        name, lines = last.name, last.act.shown
-        what = str(escape(next((line.text for line in lines if line.text), "")))
-        mark = hash((piece.mark, name, what))
-        return (
-            Piece("", mark, lambda: piece.html.replace(ANY_ENTRY, name).replace(ANY_ACT, what)),
-        )
+        named = {ANY_ENTRY: last.name, ANY_ACT: escape(_words_of(last))}
+        return (Piece("", hash((piece.mark, *named.values())), partial(_filled, piece, named)),)
 
     def here(
         self, live: Live, member: str, present: Collection[str], devices: int
@@ -661,6 +657,19 @@ def _entry(seat: Seat, told: Told, brief: bool = False) -> tuple[Seat, dict[str,
     cards = not brief and any(line.card for line in told.lines)
     said = replace(told, number=0, verdict=NOT_HERE)
     return seat if cards else ANYBODY, {"told": said, "brief": brief}
+
+
+def _words_of(told: Told) -> str:
+    """What an act goes by."""
+    return next((line.text for line in told.act.shown if line.text), "")
+
+
+def _filled(piece: Piece, named: Mapping[str, str]) -> str:
+    """What was drawn once for all, with what is this one's own."""
+    drawn = str(piece.html)  # no Markup, which would escape what is put in
+    for place, words in named.items():
+        drawn = drawn.replace(place, words)
+    return drawn
 
 
 def _kind(live: Live, seat: Seat) -> tuple[str, str, str]:
