@@ -74,7 +74,7 @@ class Setting(NamedTuple):
     noted: frozenset[str]  # bookkeeping, told as it happens
     keeps: Mapping[str, Kept] = NOTHING  # what is worth remembering, and as what (TF-15)
     undoes: Mapping[str, tuple[str, ...]] = NEVER  # what no longer stands once this has happened
-    about: Mapping[str, str] = NOWHERE  # of these: by which field it is known what they are about
+    about: Mapping[str, str] = NOWHERE  # of these: by which fields it is known what they are about
 
 
 def put(line: Line, event: object, how: Setting | None) -> Line:
@@ -98,15 +98,15 @@ def standing(events: Sequence[Event], how: Setting | None) -> Iterator[bool]:
     stood: list[bool] = []
     for event in reversed(events):
         name = type(event).__name__
-        about = _about(event, how)
-        stands = (name, about) not in gone
+        of = about(event, how)
+        stands = (name, of) not in gone
         stood.append(stands)
         undone = how.undoes.get(name, ()) if how and stands else ()
-        gone |= {(other, about) for other in undone}
+        gone |= {(other, of) for other in undone}
     return reversed(stood)
 
 
-def _about(event: Event, how: Setting | None) -> object:
+def about(event: Event, how: Setting | None) -> object:
     """What an event is about, so far as the setting names it."""
     where = how.about.get(type(event).__name__, "") if how else ""
-    return attrgetter(where)(event) if where else None
+    return attrgetter(*where.split())(event) if where else None

@@ -23,8 +23,14 @@ from tablefolk.games.mutagen.rules.effects import Picked
 from tablefolk.games.mutagen.rules.facts import InventFact, StrikeFact
 from tablefolk.games.mutagen.rules.leveling import GiveFeedback
 from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome, WriteOutcome
-from tablefolk.games.mutagen.rules.proposing import MoveWithdrawn, Narrate, WithdrawMove
+from tablefolk.games.mutagen.rules.proposing import (
+    MoveWithdrawn,
+    Narrate,
+    Redescribe,
+    WithdrawMove,
+)
 from tablefolk.games.mutagen.rules.resources import PointsSet
+from tablefolk.games.mutagen.rules.speaking import Comment, LetPass
 from tablefolk.games.mutagen.rules.statuses import EraseStatus, PutStatusBack, WriteStatus
 from tablefolk.games.mutagen.rules.take_harm import HarmOver
 from tablefolk.games.mutagen.rules.values import Staged
@@ -237,6 +243,36 @@ def test_a_recap_tells_what_people_did_unless_they_took_it_back__TF_15() -> None
     assert "Dust falls. With it: “soaked” goes." in remembered(played)
     played.do("p1", WithdrawMove(played.propose("s", "go_dark", how="I think again.")))
     assert "I think again." not in remembered(played)
+
+
+def test_a_recap_tells_a_move_as_it_was_described_last__MU_64__MU_73() -> None:
+    played = created()
+    first, second = played.entity("The guard"), played.entity("The captain")
+    played.do("gm", OpenScene("The vault"))
+    number = played.propose("s", "go_dark", how="I duck behind the guard.", targets=(first,))
+    played.do("gm", Comment(number, "He looks right at you.", "fuck_em_up"))
+    for how in ("I bite him.", "I throw a lamp at him."):
+        played.do("p1", Redescribe(number, "fuck_em_up", how, targets=(second,)))
+    assert "I throw a lamp at him." in remembered(played)
+    played.do("gm", LetPass(number))
+    played.roll(5, 5, number=number)
+    told = remembered(played)
+    assert "S now goes for Fuck 'em up" in told
+    assert "The captain: “I throw a lamp at him.”" in told
+    assert "I duck" not in told
+    assert "The guard" not in told
+    assert "I bite" not in told
+
+
+def test_of_a_move_described_anew_and_then_left_nothing_is_remembered__MU_64() -> None:
+    played = created()
+    played.do("gm", OpenScene("The vault"))
+    number = played.propose("s", "go_dark", how="I duck.")
+    played.do("p1", Redescribe(number, "go_dark", "I crawl."))
+    assert "I crawl." in remembered(played)
+    played.do("p1", WithdrawMove(number))
+    assert "I duck" not in remembered(played)
+    assert "I crawl" not in remembered(played)
 
 
 def test_a_recap_keeps_only_facts_and_statuses_that_stood_in_the_end__MU_111() -> None:

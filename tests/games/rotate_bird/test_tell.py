@@ -28,6 +28,7 @@ from tablefolk.games.rotate_bird.rules.packs import bare, by_chat, default_pack
 from tablefolk.games.rotate_bird.rules.rewards import SwapSymbol
 from tablefolk.games.rotate_bird.rules.rolling import CloseTest
 from tablefolk.games.rotate_bird.rules.tapping import TapTrait
+from tablefolk.games.rotate_bird.rules.tests import ChangeApproach, OpenTest, WithdrawTest
 from tablefolk.web.rules import Rulebooks
 
 say = phrases("tablefolk.games.rotate_bird")
@@ -151,6 +152,22 @@ def test_a_success_that_was_shrugged_off_is_no_success_in_a_recap__RB_134_TF_15(
     (throw,) = looked_back(played).kept("throws")
     assert throw.startswith("The Door shrugs it off: ")
     assert "C1 had tried “something risky”" in throw
+
+
+def test_a_test_that_was_called_off_is_not_looked_back_at__RB_39_TF_15() -> None:
+    played = created()
+    played.do("gm", OpenTest("c1", "jump the gap"))
+    played.tap("c1", "sun")
+    assert "jump the gap" in remembered(played)
+    played.as_("c1", ChangeApproach(played.test.id, "walk round it"))
+    assert "goes about it otherwise: walk round it" in remembered(played)
+    assert "jump the gap" not in remembered(played)
+    played.as_("c1", WithdrawTest(played.test.id))
+    assert "walk round it" not in remembered(played)
+
+
+def remembered(played: Played) -> str:
+    return " ".join(p.text for chapter in looked_back(played).chapters for p in chapter.told)
 
 
 def test_an_edge_is_looked_back_at_by_its_name_and_its_holder__RB_56_RB_72_TF_15() -> None:

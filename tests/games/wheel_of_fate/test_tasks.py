@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 from tests.games.wheel_of_fate.small import Small
 from tests.games.wheel_of_fate.table import GAME, playing
+from tests.table.playing import Evening
 
 from tablefolk.core.table.judging import Answer, AskRuling
 from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, DraftRoll
@@ -112,6 +113,19 @@ def test_a_closed_task_takes_its_drafts_along__WF_28() -> None:
     small.do("gm", CloseTask(task))
     assert not small.wheel.rolls
     assert small.refused("tom", DraftRoll("tom", "physical", task)) == "approach_closed"
+
+
+def test_a_task_taken_off_the_table_is_not_looked_back_at__WF_28_TF_15() -> None:
+    played = playing()
+    played.do("gm", OpenTask("Open the safe", physical=15))
+    assert "Open the safe" in remembered(played)
+    played.do("gm", CloseTask(max(played.wheel.tasks)))
+    assert "Open the safe" not in remembered(played)
+
+
+def remembered(played: Any) -> str:
+    recap = Evening.of(GAME, played.table, played.log).recap(played.table.session)
+    return " ".join(p.text for chapter in recap.chapters for p in chapter.told)
 
 
 # -- Roll once -------------------------------------------------------------------------------

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from tablefolk.core.story import Setting
 
+THROWN = ("DiceThrown", "BandConverted", "OutcomeWritten", "ConsequenceResisted")
+
 told_as = Setting(
     narrated={
         "Narrated": "text", "OutcomeWritten": "outcome", "HarmNarrated": "text",
         "CameBack": "account", "GmMoveMade": "text", "DeathCalled": "reason",
-        "MoveProposed": "move.how",
+        "MoveProposed": "move.how", "MoveRedescribed": "move.how",
     },
     leads=frozenset({
         "BandSettled", "HarmOver", "ConsequenceResisted", "BarHappened", "XpClaimed",
@@ -18,7 +20,7 @@ told_as = Setting(
         "PointerShown", "MarkFilled", "MarkEmptied", "Consulted", "Written", "AptitudeNarrowed",
         "ArmorAdded", "ArmorChanged", "ArmorStruck", "PointsSet", "BoxNoted", "PlaybookLoaded",
         "PlaybookRemoved", "ItemAdded", "ItemReplaced", "ItemRemoved", "AutomationConfirmed",
-        "MoveRedescribed", "MoveWithdrawn", "MoveTagged", "MoveCalledFor", "MovePassed",
+        "MoveWithdrawn", "MoveTagged", "MoveCalledFor", "MovePassed",
         "MoveRemarked", "ModifierGiven", "ModifierDropped", "LevelSet", "MoveClosed",
         "FollowerExcused", "EffectStaged", "StagedDropped", "OutcomeAccepted", "BonusGiven",
         "RollCalledFor", "EffectsDelayed", "Owes", "BarCorrected", "BarRemoved", "HarmChanged",
@@ -37,7 +39,9 @@ told_as = Setting(
         "Fell": "turn", "LeftScene": "turn",
     },
     undoes={
-        "MoveWithdrawn": ("MoveProposed",),
+        "MoveRedescribed": ("MoveProposed", "MoveRedescribed"),
+        "MoveWithdrawn": ("MoveProposed", "MoveRedescribed", "StatusExploited"),
+        "MoveRewound": THROWN, "MoveDropped": ("MoveProposed", "MoveRedescribed", *THROWN),
         "OutcomeWritten": ("OutcomeWritten",), "ConsequenceResisted": ("OutcomeWritten",),
         "FactVetoed": ("FactEstablished", "FactUpheld"),
         "FactStruck": ("FactEstablished", "FactUpheld"),
@@ -46,7 +50,9 @@ told_as = Setting(
         "HarmRewound": ("HarmOver", "HarmNarrated"), "ArmorObjected": ("HarmOver",),
     },
     about={
-        "MoveProposed": "move.id", "MoveWithdrawn": "move",
+        "MoveProposed": "move.id", "MoveRedescribed": "move.id", "MoveWithdrawn": "move",
+        "StatusExploited": "move", "MoveRewound": "move", "MoveDropped": "move",
+        "DiceThrown": "move", "BandConverted": "move",
         "OutcomeWritten": "move", "ConsequenceResisted": "move",
         "FactEstablished": "fact.id", "FactUpheld": "fact", "FactVetoed": "fact",
         "FactStruck": "fact", "StatusWritten": "status.id", "StatusErased": "status.id",

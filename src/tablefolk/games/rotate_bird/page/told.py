@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from tablefolk.core.story import Setting
 
+TRIED = (
+    "TestOpened", "ApproachChanged", "TraitTapped", "DoingBrought", "ChallengeTaken", "EpicPaid",
+)  # fmt: skip
+
 told_as = Setting(
     narrated={
         "FalloutDescribed": "text", "TestClosed": "outcome", "IncidentWritten": "text",
@@ -22,7 +26,8 @@ told_as = Setting(
         "EntityNamed", "ComboRenamed",
     }),
     keeps={
-        "IncidentWritten": "fact", "FactWritten": "fact", "FalloutDescribed": "fact",
+        "IncidentWritten": "fact", "FactWritten": "fact", "FactReworded": "fact",
+        "FalloutDescribed": "fact",
         "TestClosed": "fact", "TrackFilled": "fact", "TrackSettled": "fact",
         "NpcOut": "fact", "EntityLost": "fact",
         "DiePicked": "throw", "ShruggedOff": "throw", "EdgeEarned": "reward",
@@ -30,11 +35,19 @@ told_as = Setting(
         "AdvanceGiven": "reward", "SymbolSwapped": "grew", "SymbolAdded": "grew",
         "ComboMade": "grew",
     },
-    undoes={  # a success that came to nothing; an edge that has found its name, or its holder
+    undoes={  # a success that came to nothing; an edge that has found its name, or its holder;
+        # a test that was let be, or is gone about otherwise; what is worded anew
+        "TestWithdrawn": TRIED, "ApproachChanged": TRIED,
+        "FactReworded": ("FactWritten", "FactReworded"), "IncidentWritten": ("IncidentWritten",),
+        "CharacterDescribed": ("CharacterDescribed",),
         "ShruggedOff": ("DiePicked",), "MeaningSaid": ("EdgeEarned", "MeaningSaid"),
         "EdgeGiven": ("EdgeEarned",),
     },
     about={
+        "TestOpened": "test.id", "TestWithdrawn": "test", "ApproachChanged": "test",
+        "TraitTapped": "test", "DoingBrought": "test", "ChallengeTaken": "test",
+        "EpicPaid": "test", "FactWritten": "fact.id owner", "FactReworded": "fact owner",
+        "IncidentWritten": "owner", "CharacterDescribed": "who",
         "DiePicked": "test", "ShruggedOff": "test", "EdgeEarned": "edge.id",
         "MeaningSaid": "edge", "EdgeGiven": "edge",
     },

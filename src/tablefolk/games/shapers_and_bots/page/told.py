@@ -35,4 +35,12 @@ told_as = Setting(
         "ItemGiven": "reward", "RaiseGranted": "grew", "LessonTaken": "grew",
         "WakingRolled": "turn", "FightEnded": "turn", "AdventureEnded": "turn",
     },
+    undoes={  # what was let be; what is told or ruled anew
+        "ChallengeWithdrawn": ("ChallengeOpened",), "StoryTold": ("StoryTold",),
+        "OutcomeRuled": ("OutcomeRuled",),
+    },
+    about={
+        "ChallengeOpened": "challenge.id", "ChallengeWithdrawn": "challenge",
+        "StoryTold": "roll", "OutcomeRuled": "challenge",
+    },
 )  # fmt: skip

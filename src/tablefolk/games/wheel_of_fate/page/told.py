@@ -24,4 +24,16 @@ told_as = Setting(
         "AspectReworded": "grew", "PoolRaised": "grew", "StressTaken": "turn", "GaveIn": "turn",
         "ContestClosed": "turn", "OfferCountered": "turn",
     },
+    undoes={  # what came to nothing, and what is worded anew
+        "TaskClosed": ("TaskOpened", "ApproachFound", "ApproachClosed"),
+        "OfferWithdrawn": ("OfferMade",),
+        "AspectReworded": ("AspectAdded", "AspectReworded"),
+        "AspectDropped": ("AspectAdded", "AspectReworded"),
+    },
+    about={
+        "TaskOpened": "task.id", "TaskClosed": "task", "ApproachFound": "task",
+        "ApproachClosed": "task", "OfferMade": "offer", "OfferWithdrawn": "offer",
+        "AspectAdded": "who aspect.id", "AspectReworded": "who aspect",
+        "AspectDropped": "who aspect",
+    },
 )  # fmt: skip
