@@ -21,6 +21,8 @@ from tablefolk.core.play import act
 from tablefolk.core.table.page import hue
 from tablefolk.games import mutagen
 from tablefolk.games.mutagen.page.blocks import play
+from tablefolk.games.mutagen.page.offers.rolling import comings
+from tablefolk.games.mutagen.rules.values import Staged
 from tablefolk.hosting.live import Live
 from tablefolk.web.forms import sent
 from tablefolk.web.render import TEMPLATES, Painter
@@ -294,6 +296,16 @@ def test_taking_a_consequence_names_all_that_it_brings_before_and_after__MU_73()
     assert "“The guards raise the alarm” 1 → 2 of 4" in text
     assert "Take it, and 2 harm" in text
     assert '<span class="n">3 → 1</span>Health' in text
+
+
+def test_what_is_staged_counts_upon_what_is_staged_before_it__MU_72() -> None:
+    played = moments.composing()
+    assert played.move.outcome
+    guards = str(moments.bar(played))
+    again = (Staged("tick", guards, 1), Staged("restore", "f", 1, resource="health"))
+    every = tuple(comings(played.table.play, (*played.move.outcome.staged, *again)))
+    changes = [found[0] for words in every if (found := re.search(r"\d → \d", words))]
+    assert changes == ["3 → 1", "1 → 2", "2 → 3", "1 → 2"]
 
 
 def test_whoever_is_named_on_a_card_has_the_colour_of_their_row() -> None:

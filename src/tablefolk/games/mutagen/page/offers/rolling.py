@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tablefolk.core.game import Blank, Choice, Offer, Seat
@@ -96,8 +96,10 @@ def accepting(show: Show, hero: Character, move: OpenMove) -> Offer:
     staged = move.outcome.staged if move.outcome else ()
     n = outcomes.harm_in(staged, hero.id)
     key = "AcceptOutcome_harm" if n else "AcceptOutcome"
-    mine = (change(show, one) for one in staged if one.on == hero.id)
-    was, now, name = next((found for found in mine if found), (0, 0, ""))
+    mine = [one for one in staged if one.on == hero.id]
+    found = [c for n, one in enumerate(mine) if (c := change(show, one, mine[:n]))]
+    was, now, name = found[0] if found else (0, 0, "")
+    now = next((last for _, last, of in reversed(found) if of == name), now)
     fixed = {"move": move.id, "who": hero.id}
     offer = do(AcceptOutcome, place(move), key=key, owed=True, facts={"n": n}, fixed=fixed)
     return card(offer, "check", f"{was} → {now} {name}" if name else "")
@@ -372,9 +374,9 @@ def staged_words(show: Show, staged: Staged) -> str:
     return say(key if key.startswith("staged.") else f"staged.{key}", **facts)
 
 
-def coming(show: Show, staged: Staged) -> str:
-    """The same with what it makes of a number, before and after."""
-    found, key = change(show, staged), f"coming.{staged.op}"
+def coming(show: Show, staged: Staged, before: Sequence[Staged] = ()) -> str:
+    """The same with what it makes of a number, before and after; others come `before` it."""
+    found, key = change(show, staged, before), f"coming.{staged.op}"
     if found is None or key not in say or staged.injury:
         return staged_words(show, staged)
     was, now, name = found
@@ -384,22 +386,37 @@ def coming(show: Show, staged: Staged) -> str:
     return say(key, on=on, n=staged.n, was=was, now=now, name=name, of=of)
 
 
+def comings(show: Show, every: Sequence[Staged]) -> Iterator[str]:
+    """All that is staged in its order, each upon what the one before it leaves."""
+    return (coming(show, one, every[:n]) for n, one in enumerate(every))
+
+
 Change = tuple[int, int, str]  # before, after, and of what
 
 
-def change(show: Show, staged: Staged) -> Change | None:
+def change(show: Show, staged: Staged, before: Sequence[Staged] = ()) -> Change | None:
     """What a staged effect makes of somebody's points or of a bar, if nothing stops it."""
-    hero = show.cast.get(staged.on)
     if staged.op == "tick" and staged.on.isdecimal():
         bar = show.bars.get(int(staged.on))
-        return (bar.ticks, min(bar.size, bar.ticks + staged.n), bar.title) if bar else None
+        there = sum(one.n for one in before if (one.op, one.on) == ("tick", staged.on))
+        return (*filling(bar.ticks + there, staged.n, bar.size), bar.title) if bar else None
+    resource, n = points(show, staged)
+    others = [points(show, one) for one in before if one.on == staged.on]
+    return changed(show, staged.on, resource, *(m for of, m in others if of == resource), n)
+
+
+def points(show: Show, staged: Staged) -> tuple[str, int]:
+    """Of which points a staged effect gives or takes how many."""
     if staged.op == "harm":
-        return changed(show, staged.on, lost_to_harm(show, staged.on), -staged.n)
-    if staged.op in ("lose", "restore") and hero:
-        return changed(
-            show, hero.id, staged.resource, staged.n * (-1 if staged.op == "lose" else 1)
-        )
-    return None
+        return lost_to_harm(show, staged.on), -staged.n
+    if staged.op in ("lose", "restore") and staged.on in show.cast:
+        return staged.resource, staged.n if staged.op == "restore" else -staged.n
+    return "", 0
+
+
+def filling(was: int, n: int, most: int) -> tuple[int, int]:
+    """A number before and after, never under nothing nor over the most there can be."""
+    return min(most, was), max(0, min(most, was + n))
 
 
 def lost_to_harm(show: Show, on: str) -> str:
@@ -408,13 +425,17 @@ def lost_to_harm(show: Show, on: str) -> str:
     return next((step.resource for step in steps if step.resource), "")
 
 
-def changed(show: Show, on: str, resource: str, n: int) -> Change | None:
+def changed(show: Show, on: str, resource: str, *by: int) -> Change | None:
+    """What the last of these makes of somebody's points, after those before it."""
     hero, item = show.cast.get(on), show.shelf.item(resource)
     if not isinstance(item, Resource) or (hero is None and not show.entities[on].health):
         return None
     was = sheet.points(show, hero, resource) if hero else harm.left(show, on)
     most = sheet.capacity(show, hero, item) if hero else len(show.entities[on].health)
-    return was, max(0, min(most, was + n)), show.called(resource)
+    now = was
+    for n in by:
+        was, now = filling(now, n, most)
+    return was, now, show.called(resource)
 
 
 def standing(show: Show) -> Iterator[Offer]:

@@ -35,7 +35,7 @@ from tablefolk.games.mutagen.page.offers.proposals import (
     signed,
     stories,
 )
-from tablefolk.games.mutagen.page.offers.rolling import beside, coming, cost_of, staged_words
+from tablefolk.games.mutagen.page.offers.rolling import beside, comings, cost_of, staged_words
 from tablefolk.games.mutagen.page.view import pages
 from tablefolk.games.mutagen.page.view.making import icon_of, making, want, wanted
 from tablefolk.games.mutagen.page.view.odds import bands, chance, pieces
@@ -272,7 +272,7 @@ def outcome_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCa
         full=cannot_fill(show, show.cast[move.who], move) if short else "",
         kind=outcome.kind if outcome else "",
         text=outcome.text if outcome else "",
-        staged=tuple(coming(show, s) for s in outcome.staged) if outcome else (),
+        staged=tuple(comings(show, outcome.staged)) if outcome else (),
         goal=tuple(wanted_of(show, move)),
         nothing=restores_nothing(show, move),
         resisted=tuple(show.name(who) for who in outcome.resisted) if outcome else (),
