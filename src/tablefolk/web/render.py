@@ -660,8 +660,10 @@ def _entry(seat: Seat, told: Told, brief: bool = False) -> tuple[Seat, dict[str,
 
 
 def _words_of(told: Told) -> str:
-    """What an act goes by."""
-    return next((line.text for line in told.act.shown if line.text), "")
+    """What an act goes by, its pictures by their names."""
+    line = next((line for line in told.act.shown if line.text), None)
+    parts = line.parts if line else ()
+    return "".join(part if isinstance(part, str) else part.short or part.name for part in parts)
 
 
 def _filled(piece: Piece, named: Mapping[str, str]) -> str:
