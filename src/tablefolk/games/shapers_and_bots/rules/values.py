@@ -280,6 +280,11 @@ class Combatant(Struct, frozen=True, omit_defaults=True):
     side: str = ""  # heroes or foes
     nearest: str = ""  # whom its rage must strike, by ruling (SB-136)
 
+    @property
+    def fresh(self) -> bool:
+        """Whether nothing of this round is used yet: full concentration needs that (SB-141)."""
+        return not (self.acted or self.spent or self.defended)
+
 
 class Attack(Struct, frozen=True, omit_defaults=True):
     """An attack under way, and what it waits for (T9 … T17)."""
