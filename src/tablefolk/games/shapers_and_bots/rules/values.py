@@ -219,6 +219,7 @@ class Challenge(Struct, frozen=True, omit_defaults=True):
     waits: bool = False  # it went well; the target has still to defend or not
     parts: tuple[str, ...] = ()  # bot features asked for, not yet granted (SB-157)
     after: int = 0  # the failed challenge it is a new try of (SB-24)
+    cost: int = 0  # actions it takes in a fight, when it is done (SB-119)
 
 
 class Side(Struct, frozen=True, omit_defaults=True):
