@@ -381,6 +381,25 @@ def test_fight_fields_are_corrected_and_spent_actions_given_back__SB_173__SB_174
     assert played.no("p1", CorrectFighter("leo", "pool", 0)) == "director_only"
 
 
+def test_actions_given_back_are_not_used_any_more__SB_173__SB_141() -> None:
+    played = fighting()
+    world = played.world.with_combatant("leo", pool=0, spent=1, defended=1, acted=True)
+    played.table = replace(played.table, play=world)
+    played.do("gm", CorrectFighter("leo", "pool", 2))
+    one = played.world.combatant("leo")
+    assert one is not None
+    assert (one.pool, one.spent, one.defended, one.opened, one.fresh) == (2, 0, 0, 2, True)
+    assert played.no("gm", CorrectFighter("leo", "acted", 0)) == "same"
+    played.do("gm", CorrectFighter("leo", "pool", 1))
+    one = played.world.combatant("leo")
+    assert one is not None
+    assert (one.pool, one.spent, one.opened, one.fresh) == (1, 1, 2, False)
+    played.do("gm", CorrectFighter("leo", "acted", 0))
+    one = played.world.combatant("leo")
+    assert one is not None
+    assert (one.pool, one.lapsed, one.opened, one.fresh) == (1, 1, 2, True)
+
+
 def test_who_is_put_down_by_a_correction_loses_turn_and_actions__SB_173() -> None:
     played = fighting()
     fight = played.world.fight

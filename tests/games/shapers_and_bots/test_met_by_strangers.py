@@ -41,6 +41,7 @@ from tablefolk.games.shapers_and_bots.rules.challenges import (
     RollChallenge,
 )
 from tablefolk.games.shapers_and_bots.rules.contests import RollSide
+from tablefolk.games.shapers_and_bots.rules.corrections import CorrectHealth
 from tablefolk.games.shapers_and_bots.rules.fights.acting import OtherAction
 from tablefolk.games.shapers_and_bots.rules.fights.attacking import (
     DeclareAttack,
@@ -459,3 +460,93 @@ def test_closing_the_session_says_what_it_leaves_open__SB_176() -> None:
     played.do("gm", OpenSession())
     (close,) = [o for o in menu(played, "gm") if o.command is CloseSession]
     assert close.confirm.startswith(f"“{title}” goes on")
+
+
+# -- Treating the wounded in a fight (SB-102, SB-112, SB-115, SB-119) -----------------------------
+
+
+def treat(who: str, **more: Any) -> OpenChallenge:
+    return OpenChallenge(who, "Treat the wounds", "first_aid", purpose="healing", target=TURTLE,
+                         **more)  # fmt: skip
+
+
+def wounded() -> Played:
+    """The fox is on, and the turtle is hurt."""
+    played = moments.turn()
+    played.do("gm", CorrectHealth(TURTLE, 1, "conscious"))
+    return played
+
+
+def left(played: Played, who: str) -> int:
+    one = played.world.combatant(who)
+    assert one is not None
+    return one.pool
+
+
+def test_what_is_tried_in_a_fight_takes_an_action_when_it_is_done__SB_119__SB_112() -> None:
+    played = wounded()
+    asked = played.ask("p1", treat(FOX))
+    assert "It takes one action." in asked.question
+    played.do("gm", Answer(asked.number, True))
+    assert left(played, FOX) == 2  # one may still walk away (SB-20)
+    played.do("p1", RollChallenge(max(played.world.challenges)), (6, 6, 6))
+    assert left(played, FOX) == 1
+    asked = played.ask("p1", treat(FOX))
+    played.do("gm", Answer(asked.number, True))
+    played.do("p1", RollChallenge(max(played.world.challenges)), (1, 2, 2))
+    assert played.no("p1", treat(FOX)) == "no_actions"
+
+
+def test_what_takes_an_action_waits_for_ones_turn_unless_ruled_otherwise__SB_115() -> None:
+    played = wounded()
+    assert played.no("p3", treat(BOT)) == "not_your_turn"
+    played.rule("gm", treat(BOT))
+    assert played.no("p1", treat(FOX, cost=0)) == "director_only"
+    played.do("gm", OpenChallenge(BOT, "Notice it", "AWR"))  # called for, whoever is on
+    played.do("p3", RollChallenge(max(played.world.challenges)), (6, 6, 5))
+    assert left(played, BOT) == 2
+
+
+def test_the_director_says_what_a_try_costs_in_the_answer__SB_119() -> None:
+    played = wounded()
+    asked = played.ask("p1", treat(FOX))
+    played.do("gm", Answer(asked.number, True, fields={"cost": 0}))
+    played.do("p1", RollChallenge(max(played.world.challenges)), (6, 6, 6))
+    assert left(played, FOX) == 2
+
+
+def test_what_a_treatment_brings_is_asked_at_once_in_a_fight__SB_102__SB_8() -> None:
+    played = wounded()
+    played.do("gm", treat(FOX))
+    number = max(played.world.challenges)
+    played.do("p1", RollChallenge(number), (6, 6, 6))
+    played.do("gm", OpenChallenge(BOT, "Notice it", "AWR"))  # whatever comes after it
+    played.do("p3", RollChallenge(max(played.world.challenges)), (6, 4, 4))
+    assert GAME.waits_of(played.table)["gm"][0].part == f"treated:{number}"
+
+
+def test_a_try_is_not_waited_for_once_the_turn_is_over__SB_115() -> None:
+    played = wounded()
+    played.do("gm", treat(FOX))
+    at = f"challenge:{max(played.world.challenges)}"
+    assert at in [wait.part for wait in GAME.waits_of(played.table)["p1"]]
+    played.do("p1", EndTurn(FOX))
+    assert at not in [wait.part for wait in GAME.waits_of(played.table).get("p1", ())]
+
+
+def test_first_aid_asks_for_a_patient_while_somebody_is_hurt__SB_102() -> None:
+    played = moments.quiet()
+
+    def tried() -> list[Offer]:
+        offers = play.menu(GAME, played.table, played.seat("p1"))
+        return [o for o in offers if o.about.startswith(f"try:{FOX}")]
+
+    def keys() -> set[str]:
+        picks = [b for o in tried() for b in o.blanks if isinstance(b, Pick) and b.name == "key"
+                 and "target" not in {x.name for x in o.blanks}]  # fmt: skip
+        return {str(choice.value) for pick in picks for choice in pick.choices}
+
+    assert "first_aid" in keys()
+    played.do("gm", CorrectHealth(TURTLE, 1, "conscious"))
+    assert "first_aid" not in keys()
+    assert "Help Tick-Tock" in [o.label for o in tried()]

@@ -72,12 +72,6 @@ def failed(world: World, tried: Challenge) -> bool:
     return tried.status == "rolled" and lost
 
 
-def latest(world: World, seat: Seat) -> int:
-    """The last challenge that is over, which still lies in the middle of the table."""
-    over = [c.id for c in challenges(world, seat) if c.status in ("rolled", "automatic")]
-    return over[-1] if over and not world.fight else 0
-
-
 def untold(world: World) -> tuple[Roll, ...]:
     """Flukes and fumbles without a story, the newest first (SB-26, SB-27)."""
     return tuple(roll for roll in reversed(world.rolls.values()) if roll.wants_story)

@@ -11,9 +11,10 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Command, Event, Refusal, Seat, must, need, word
 from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.rules import known, rolling, shaped, sheet, skills
+from tablefolk.games.shapers_and_bots.rules.fights import acting
 from tablefolk.games.shapers_and_bots.rules.rulings import RulingRecorded, ruled
 from tablefolk.games.shapers_and_bots.rules.state import (
     World,
@@ -25,6 +26,7 @@ from tablefolk.games.shapers_and_bots.rules.state import (
 from tablefolk.games.shapers_and_bots.rules.values import (
     Challenge,
     Character,
+    Combatant,
     Id,
     Key,
     Line,
@@ -53,6 +55,7 @@ class OpenChallenge(Command, frozen=True):
     purpose: Literal["", "healing", "smell"] = ""
     target: Id = ""
     automatic: bool = False  # the Director's answer: it succeeds without dice (SB-21)
+    cost: acting.Cost | None = None  # actions in a fight; None: the usual (SB-119)
 
 
 class ChallengeOpened(Event, frozen=True):
@@ -68,6 +71,9 @@ def open_challenge(world: World, seat: Seat, c: OpenChallenge, dice: Dice) -> It
     must(seat.word or not c.automatic, "SB-22", "director_only", why)
     within_reach(world, seat, hero, c.key)
     key = sheet.known_key(world, hero, c.key, "SB-16")
+    the_directors(seat, "SB-119", c.cost is None, "The Director says what it costs.")
+    cost = usual_cost(world, seat, hero) if c.cost is None else c.cost
+    affordable(world, seat, hero, cost)
     made = Challenge(
         world.next_number(c.hidden),
         hero.id,
@@ -78,12 +84,13 @@ def open_challenge(world: World, seat: Seat, c: OpenChallenge, dice: Dice) -> It
         c.hidden,
         c.purpose,
         target=world.character(c.target).id if c.target else "",
+        cost=cost,
     )
     word(seat, "SB-17", asked(world, hero, made))
     opened = ChallengeOpened(made)
     yield opened
     if c.automatic:
-        yield from granted(challenge_opened(world, opened), hero, made)
+        yield from granted(challenge_opened(world, opened), seat, hero, made)
 
 
 def within_reach(world: World, seat: Seat, hero: Character, given: str) -> None:
@@ -96,6 +103,35 @@ def within_reach(world: World, seat: Seat, hero: Character, given: str) -> None:
     need(not why or seat.gm or seat.word, "SB-77", "not_for_this_species", named)
 
 
+def usual_cost(world: World, seat: Seat, hero: Character) -> int:
+    """One action for who fights; what the Director calls for out of turn takes none (SB-119)."""
+    one = world.combatant(hero.id)
+    return int(one is not None and (not seat.gm or one.slot == "acting"))
+
+
+def affordable(world: World, seat: Seat, hero: Character, cost: int) -> Combatant | None:
+    """What takes actions is done on one's own turn, with enough of them left (SB-112, SB-115)."""
+    if not cost or world.combatant(hero.id) is None:
+        return None
+    return acting.turn(world, seat, hero.id, cost)
+
+
+def paid(world: World, seat: Seat, hero: Character, tried: Challenge) -> Iterator[Event]:
+    """What is tried in a fight is paid when it is done; until then one may walk away (SB-20)."""
+    yield from shaped.paid(world, hero, tried)
+    one = affordable(world, seat, hero, tried.cost)
+    yield from acting.spent(one, "try", tried.cost)
+
+
+def payable(world: World, tried: Challenge) -> bool:
+    """Whether its actions could be paid just now: nobody waits for dice that may not fall."""
+    try:
+        tuple(paid(world, Seat("", "gm"), world.cast[tried.who], tried))
+    except Refusal:
+        return False
+    return True
+
+
 def named_modifiers(value: int, label: str) -> tuple[Modifier, ...]:
     return (Modifier(one_line(label) or "the situation", value),) if value else ()
 
@@ -105,8 +141,11 @@ def asked(world: World, hero: Character, made: Challenge) -> str:
     rating = sheet.label(world, made.key)
     aim = f" for {world.name(made.target)}" if made.target else ""
     hard = f"difficulty {sheet.signed(made.difficulty)}" if made.difficulty else ""
+    takes = f" It takes {acting.many(made.cost)}." if made.cost else ""
     more = ", ".join(part for part in (rating if rating != made.what else "", hard) if part)
-    return f"{hero.name} tries: {made.what}{aim}{f' ({more})' if more else ''}. How hard is it?"
+    return (
+        f"{hero.name} tries: {made.what}{aim}{f' ({more})' if more else ''}.{takes} How hard is it?"
+    )
 
 
 def challenge_opened(world: World, e: ChallengeOpened) -> World:
@@ -315,7 +354,7 @@ def roll_challenge(world: World, seat: Seat, c: RollChallenge, dice: Dice) -> It
     why = f"The Director has a question about this roll first: {questioned(world, tried)}"
     need(not questioned(world, tried), "SB-8", "awaiting_ruling", why)
     rating = known.rating(world, hero, tried.key)
-    yield from shaped.paid(world, hero, tried)
+    yield from paid(world, seat, hero, tried)
     made = rolling.throw(
         world, hero, dice, tried.what, tried.key, rating, modifiers(tried), tried.hidden
     )
@@ -502,13 +541,15 @@ def grant_automatic(world: World, seat: Seat, c: GrantAutomatic, dice: Dice) -> 
     tried = undecided(world, c.challenge)
     hero = world.character(tried.who)
     world.able(hero)
-    yield from granted(world, hero, tried, c.reason)
+    yield from granted(world, seat, hero, tried, c.reason)
 
 
-def granted(world: World, hero: Character, tried: Challenge, reason: str = "") -> Iterator[Event]:
+def granted(
+    world: World, seat: Seat, hero: Character, tried: Challenge, reason: str = ""
+) -> Iterator[Event]:
     """Success without dice, on record, and what it brings (SB-21)."""
     total = easy(world, hero, tried)
-    yield from shaped.paid(world, hero, tried)
+    yield from paid(world, seat, hero, tried)
     ledger = tried.key if sheet.is_skill(tried.key) else ""
     yield AutomaticGranted(tried.id, hero.id, tried.what, tried.key, total, ledger, tried.hidden)
     ruling = on_record(world, "SB-21", "Without dice?", tried, "automatic success", reason)
@@ -545,6 +586,8 @@ def try_again(world: World, seat: Seat, c: TryAgain, dice: Dice) -> Iterator[Eve
         within_reach(world, seat, hero, c.key)
     lost = failed.status == "rolled" and (failed.stopped or roll is None or not roll.succeeded)
     must(lost, "SB-24", "not_failed", "A new try follows a failure.")
+    cost = 0 if failed.purpose == "shaping" else usual_cost(world, seat, hero)
+    affordable(world, seat, hero, cost)
     made = Challenge(
         world.next_number(failed.hidden),
         hero.id,
@@ -558,6 +601,7 @@ def try_again(world: World, seat: Seat, c: TryAgain, dice: Dice) -> Iterator[Eve
         focus=failed.focus,
         grave=failed.grave,
         after=failed.id,
+        cost=cost,
     )
     question = f"{hero.name} failed at: {failed.what}. May it be tried anew: {made.what}?"
     word(seat, "SB-24", f"{question} And how hard is it?")

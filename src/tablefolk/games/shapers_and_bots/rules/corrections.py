@@ -173,10 +173,31 @@ def corrected(world: World, e: Corrected) -> World:
     return world.with_combatant(e.who, **{e.what: e.after}, **more)
 
 
-def recounted(one: Combatant, e: Corrected) -> dict[str, int]:
-    """A round opens with as many actions as were used, are left, or lapsed."""
-    given = int(e.after) - int(e.before) if e.what == "pool" else 0
-    return {"opened": max(0, one.opened + given)}
+def recounted(one: Combatant, e: Corrected) -> dict[str, int | bool]:
+    """Used, lapsed and left make up what the round opened with, whatever is put right of it."""
+    if e.what == "pool":
+        return returned(one, int(e.after) - one.pool)
+    if e.what == "acted" and not e.after:
+        return {"spent": 0, "lapsed": one.lapsed + one.spent}
+    return {}
+
+
+def returned(one: Combatant, more: int) -> dict[str, int | bool]:
+    """Actions given back are not used any more; beyond those the round has more of them."""
+    if more < 0:
+        return {"spent": one.spent - more, "acted": True}
+    spent = max(0, one.spent - more)
+    defended = max(0, one.defended - (more - (one.spent - spent)))
+    lapsed = max(0, one.lapsed - (more - (one.spent - spent) - (one.defended - defended)))
+    opened = one.pool + more + spent + defended + lapsed
+    acted = one.acted and bool(spent or one.rage_attacks)
+    return {
+        "spent": spent,
+        "defended": defended,
+        "lapsed": lapsed,
+        "opened": opened,
+        "acted": acted,
+    }
 
 
 DECIDE: dict[Any, Any] = {

@@ -33,12 +33,11 @@ def may_focus(world: World, hero: Character, focus: str) -> None:
     rounds.on_turn(world, hero.id)
     rounds.settled(world)
     if focus == "full":
-        fresh = not (one.acted or one.spent or one.defended)
         why = (
             f"{hero.name} has already used an action this round; "
             "shape hurriedly with one action instead, or wait for the next round."
         )
-        need(fresh, "SB-141", "not_concentrating", why)
+        need(one.fresh, "SB-141", "not_concentrating", why)
     need(one.pool >= 1, "SB-112", "no_actions", f"{hero.name} has no action left this round.")
 
 

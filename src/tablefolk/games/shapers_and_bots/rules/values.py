@@ -219,6 +219,7 @@ class Challenge(Struct, frozen=True, omit_defaults=True):
     waits: bool = False  # it went well; the target has still to defend or not
     parts: tuple[str, ...] = ()  # bot features asked for, not yet granted (SB-157)
     after: int = 0  # the failed challenge it is a new try of (SB-24)
+    cost: int = 0  # actions it takes in a fight, when it is done (SB-119)
 
 
 class Side(Struct, frozen=True, omit_defaults=True):
@@ -279,6 +280,11 @@ class Combatant(Struct, frozen=True, omit_defaults=True):
     leaving: bool = False  # goes at the end of its turn (SB-108)
     side: str = ""  # heroes or foes
     nearest: str = ""  # whom its rage must strike, by ruling (SB-136)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether nothing of this round is used yet: full concentration needs that (SB-141)."""
+        return not (self.acted or self.spent or self.defended)
 
 
 class Attack(Struct, frozen=True, omit_defaults=True):

@@ -35,7 +35,7 @@ def replies(world: World, seat: Seat, command: Command) -> Iterable[Reply]:
     """The dial with the chance at each stop, in the answer itself (SB-17, SB-170)."""
     match command:
         case OpenChallenge():
-            return (*without_dice(world, command), *dial(world, seat, command, STOPS, "difficulty"))
+            return (*without_dice(world, command), *asked_hard(world, seat, command))
         case TryAgain():
             return dial(world, seat, command, STOPS, "difficulty")
         case Shape(task="own", matter="living"):
@@ -57,6 +57,15 @@ def replies(world: World, seat: Seat, command: Command) -> Iterable[Reply]:
             costs = range((one.pool if one else 1) + 1)
             return (Reply(say(f"answer.cost_{cost}"), {"cost": cost}) for cost in costs)
     return ()
+
+
+def asked_hard(world: World, seat: Seat, command: OpenChallenge) -> Iterator[Reply]:
+    """How hard; in a fight it may take other than one action, too (SB-119)."""
+    yield from dial(world, seat, command, STOPS, "difficulty")
+    one = world.combatant(command.who)
+    for cost in (0, 2) if one else ():
+        if one and cost <= one.pool:
+            yield Reply(say(f"answer.cost_{cost}"), {"cost": cost})
 
 
 def without_dice(world: World, command: OpenChallenge) -> Iterator[Reply]:

@@ -43,12 +43,12 @@ HEALING = ("first_aid", "medicine", "mechanics")  # SB-102
 def called(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
     """The Director calls for dice from somebody."""
     own = own_ratings(world, hero)
-    yield from calling(hero, own)
+    yield from calling(world, hero, own)
     yield treating(world, seat, hero)
     yield from contest(world, hero, own)
 
 
-def calling(hero: Character, own: tuple[Choice, ...]) -> Iterator[Offer]:
+def calling(world: World, hero: Character, own: tuple[Choice, ...]) -> Iterator[Offer]:
     """The Director calls for dice, with any rating there is."""
     yield do(
         rules.OpenChallenge,
@@ -56,6 +56,7 @@ def calling(hero: Character, own: tuple[Choice, ...]) -> Iterator[Offer]:
         text("OpenChallenge.what", most=200),
         pick("OpenChallenge.key", own),
         *difficulty(SEES_ALL),
+        *costing(world, SEES_ALL, hero),
         flag("OpenChallenge.hidden"),
         key="CallChallenge",
         facts={"name": hero.name},
@@ -92,6 +93,13 @@ def difficulty(seat: Seat, start: int = 0) -> tuple[Blank, ...]:
     return (number("difficulty", -MOST, MOST, start),) if seat.gm else ()
 
 
+def costing(world: World, seat: Seat, hero: Character) -> tuple[Blank, ...]:
+    """In a fight, how many actions it takes: the Director's to say as well (SB-119)."""
+    if not seat.gm or world.combatant(hero.id) is None:
+        return ()
+    return (number("cost", 0, 4, rules.usual_cost(world, seat, hero)),)
+
+
 def treating(world: World, seat: Seat, hero: Character) -> Offer:
     """Wounds, illness, a bot's insides: a challenge whose success the Director reads (SB-102)."""
     skills = [key for key in HEALING if world.find_skill(key)]
@@ -103,6 +111,7 @@ def treating(world: World, seat: Seat, hero: Character) -> Offer:
         pick("Treat.key", with_what),
         text("OpenChallenge.what", "Treat the wounds", most=200),
         *difficulty(seat),
+        *costing(world, seat, hero),
         key="Treat",
         facts={"name": hero.name},
         who=hero.id,

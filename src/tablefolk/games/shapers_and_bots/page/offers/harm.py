@@ -16,6 +16,7 @@ from tablefolk.games.shapers_and_bots.page.offers.making import (
     pick,
     text,
 )
+from tablefolk.games.shapers_and_bots.page.offers.playing import patients
 from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import harm as rules
 from tablefolk.games.shapers_and_bots.rules import known as numbers
@@ -79,10 +80,10 @@ def asks_to_wake(seat: Seat, hero: Character) -> Iterator[Offer]:
 
 
 def helping(world: World, hero: Character) -> Iterator[Offer]:
-    """One tap for each friend who lies there (SB-102)."""
+    """One tap for each friend who lies there or is hurt (SB-102)."""
     open_ = [c for c in world.challenges.values() if c.purpose == "healing" and known.live(c)]
     tended = {hero.id, *(tried.target for tried in open_)}
-    for friend in sleepers(world) if hero.life == "conscious" else ():
+    for friend in patients(world) if hero.life == "conscious" else ():
         if friend.id not in tended:
             yield helped(world, hero, friend)
 
@@ -144,13 +145,17 @@ def simply(hero: Character, at: str) -> Iterator[Offer]:
 
 
 def treated(world: World) -> Challenge | None:
-    """The last treatment, if it worked and the Director has to say what it brings (SB-102)."""
-    tried = world.challenges.get(known.latest(world, Seat("", "gm")))
-    target = world.cast.get(tried.target) if tried and tried.purpose == "healing" else None
-    if tried is None or target is None or known.failed(world, tried) or tried.answer:
-        return None
-    able = target.life != "dead" and not sheet_lacks(world, target, "HP")
-    return tried if able else None
+    """The first treatment that worked and of which the Director has to say what it brings (SB-102);
+    in a fight at once, and whatever is tried after it."""
+    return next((c for c in world.challenges.values() if _unanswered(world, c)), None)
+
+
+def _unanswered(world: World, tried: Challenge) -> bool:
+    target = world.cast.get(tried.target) if tried.purpose == "healing" else None
+    done = tried.status in ("rolled", "automatic") and not known.failed(world, tried)
+    if target is None or not done or tried.answer:
+        return False
+    return target.life != "dead" and not sheet_lacks(world, target, "HP")
 
 
 def treating(world: World, tried: Challenge) -> Iterator[Offer]:

@@ -45,6 +45,23 @@ def special(world: World, hero: Character) -> tuple[str, ...]:
     return (*shaped, *skills.specialties(world, hero))
 
 
+def patients(world: World) -> tuple[Character, ...]:
+    """Players' characters who could do with treatment: knocked out, or short of health (SB-102)."""
+    there = (h for h in world.players_characters() if h.finished and not h.left)
+    return tuple(
+        h for h in there if h.life != "dead" and (h.life != "conscious" or lacks(world, h))
+    )
+
+
+def for_a_patient(world: World) -> tuple[str, ...]:
+    """What is not tried by itself while somebody is hurt: treating asks for whom (SB-102)."""
+    return ("first_aid",) if patients(world) else ()
+
+
+def lacks(world: World, hero: Character) -> bool:
+    return sheet.hp(world, hero) < sheet.hp_max(world, hero)
+
+
 def best(world: World, hero: Character) -> tuple[str, ...]:
     """What this one has learned, what everybody commonly does, and what it is good at; a shaper's
     powers come before all that, with what they do (SB-137)."""
@@ -57,7 +74,8 @@ def best(world: World, hero: Character) -> tuple[str, ...]:
     common = [key for key in skills.common(world) if better(key) <= FAIR]
     rest = sorted((*BASE[1:], "STR"), key=better)
     every = dict.fromkeys((*first[:LEARNED], *common, *rest))
-    able = (key for key in every if sheet.number(world, hero, key).value is not None)
+    left = (key for key in every if key not in for_a_patient(world))
+    able = (key for key in left if sheet.number(world, hero, key).value is not None)
     return tuple(able)[: TILES - len(skills.shaped(hero))]
 
 
@@ -66,6 +84,7 @@ def reach(world: World, hero: Character) -> tuple[tuple[str, ...], tuple[str, ..
     able: list[str] = []
     lucky: list[str] = []
     shown = {*best(world, hero), *(f"shaping:{kind}" for kind in skills.shaped(hero))}
+    shown |= {*for_a_patient(world)}
     for key in keys(world, hero):
         found = sheet.number(world, hero, key)
         if key not in shown and not skills.out_of_reach(world, hero, key):

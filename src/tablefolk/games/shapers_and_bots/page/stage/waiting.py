@@ -104,7 +104,7 @@ def _tried(world: World, tried: Challenge) -> Iterator[Wait]:
         unset = bool(extras.lacking(world, hero, tried.key))
         asked = bool(challenges.questioned(world, tried))
         ready_ = tried.status == "open" and not unset and not asked
-        if ready_ and plays(world, hero):
+        if ready_ and plays(world, hero) and challenges.payable(world, tried):
             yield wait(hand(hero), part, "roll", _on_turn(world, hero))
         if tried.asked and tried.status == "open":
             yield wait(GM, part, "dice")
@@ -158,7 +158,8 @@ def _directors(world: World) -> Iterator[Wait]:
         yield wait(GM, "grown", "grown", 1)
     tried = harm.treated(world)
     if tried is not None and not tried.hidden:
-        yield wait(GM, f"treated:{tried.id}", "treated", 1)
+        holds = len(world.company.seats) + 1 if world.fight else 1
+        yield wait(GM, f"treated:{tried.id}", "treated", holds)
     if world.fight is None and _unplanned(world):
         yield wait(GM, "plan", "number")
     if ready(world):

@@ -47,7 +47,7 @@ def shaping(world: World, seat: Seat, hero: Character, id: str) -> Iterator[Bloc
         expert=kind.expert if kind else "",
         examples=tuple(examples(world, seat, hero, id)),
         hurried=one is not None,
-        full=one is None or not (one.acted or one.spent or one.defended),
+        full=one is None or one.fresh,
         hints=tuple(told),
     )
 

@@ -34,7 +34,7 @@ Cost = Annotated[int, Meta(ge=0, le=4)]
 
 class ActionSpent(Event, frozen=True):
     who: str
-    what: str  # draw, stow, pick_up, run, reload, other, shaping …
+    what: str  # draw, stow, pick_up, run, reload, try, other …
     cost: int
     left: int
 
@@ -316,10 +316,14 @@ def other_action(world: World, seat: Seat, c: OtherAction, dice: Dice) -> Iterat
     one = turn(world, seat, c.who, c.cost)
     usual = c.cost == min(1, one.pool if one else 1)
     the_directors(seat, "SB-119", usual, "The Director says what it costs.")
-    many = {0: "no action", 1: "one action"}.get(c.cost, f"{c.cost} actions")
-    word(seat, "SB-119", f"{hero.name}: {what}. Does it cost {many}?")
+    word(seat, "SB-119", f"{hero.name}: {what}. Does it cost {many(c.cost)}?")
     yield from spent(one, "other", c.cost)
     yield OtherDone(hero.id, hero.name, what, c.cost)
+
+
+def many(cost: int) -> str:
+    """So many actions, in words."""
+    return {0: "no action", 1: "one action"}.get(cost, f"{cost} actions")
 
 
 def other_done(world: World, e: OtherDone) -> World:
