@@ -209,6 +209,7 @@ def test_a_page_that_holds_one_form_shows_it_open__SB_121() -> None:
     drawn = PAINTER.regions(live(at(moments.attacked)), "p1")
     assert "<details" not in drawn["part fight:other"]
     assert 'name="key"' in drawn["part fight:other"]
+    drawn = PAINTER.regions(live(at(moments.turn)), "p1")
     first = drawn[f"part try:{moments.FOX}:more"].partition("<details")[0]
     assert "Try it" in words(first)
 

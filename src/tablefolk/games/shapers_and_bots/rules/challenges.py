@@ -105,8 +105,17 @@ def within_reach(world: World, seat: Seat, hero: Character, given: str) -> None:
 
 def usual_cost(world: World, seat: Seat, hero: Character) -> int:
     """One action for who fights; what the Director calls for out of turn takes none (SB-119)."""
-    one = world.combatant(hero.id)
-    return int(one is not None and (not seat.gm or one.slot == "acting"))
+    if seat.gm:
+        return min(1, to_spend(world, hero))
+    return int(world.combatant(hero.id) is not None)
+
+
+def to_spend(world: World, hero: Character) -> int:
+    """Actions somebody may spend just now: on their turn, with no blow under way (SB-115)."""
+    one, fight = world.combatant(hero.id), world.fight
+    if one is None or fight is None or one.slot != "acting" or fight.attack or world.wounds:
+        return 0
+    return one.pool
 
 
 def affordable(world: World, seat: Seat, hero: Character, cost: int) -> Combatant | None:

@@ -95,9 +95,8 @@ def difficulty(seat: Seat, start: int = 0) -> tuple[Blank, ...]:
 
 def costing(world: World, seat: Seat, hero: Character) -> tuple[Blank, ...]:
     """In a fight, how many actions it takes: the Director's to say as well (SB-119)."""
-    if not seat.gm or world.combatant(hero.id) is None:
-        return ()
-    return (number("cost", 0, 4, rules.usual_cost(world, seat, hero)),)
+    most = rules.to_spend(world, hero) if seat.gm else 0
+    return (number("cost", 0, most, min(1, most)),) if most else ()
 
 
 def treating(world: World, seat: Seat, hero: Character) -> Offer:

@@ -59,7 +59,11 @@ def for_a_patient(world: World) -> tuple[str, ...]:
 
 
 def lacks(world: World, hero: Character) -> bool:
-    return sheet.hp(world, hero) < sheet.hp_max(world, hero)
+    """Whether health points are lost, where it is known how many there are (SB-169)."""
+    try:
+        return sheet.hp(world, hero) < sheet.hp_max(world, hero)
+    except sheet.Unset:
+        return False
 
 
 def best(world: World, hero: Character) -> tuple[str, ...]:
