@@ -59,8 +59,10 @@ async def test_one_tap_takes_back_the_last_act_by_name_and_never_what_others_say
     assert (entry, what.startswith("ana throws")) == (second, True)
     await gil.do("TakeBack", entry=second)
     assert undoes(await gil.bare_page())[0] == first  # and so on, backwards
-    await ana.do("Say", text="One & two.")
-    assert undoes(await ana.bare_page())[1] == "One &amp; two."
+    await ana.do("HideWord", text="one & two")
+    assert undoes(await ana.bare_page())[1] == "You hide “one &amp; two”."
+    await ana.do("Say", text="There.")
+    assert undoes(await ana.bare_page())[1] == "what was said"
 
 
 def undoes(page: str) -> tuple[str, str]:

@@ -31,6 +31,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.game import Block, Offer, Refusal, Seat, Words, must
 from tablefolk.core.stage import Mat
+from tablefolk.core.story import FICTION
 from tablefolk.core.table.blocks import Broken, Standing
 from tablefolk.core.table.page import hue, name_mark
 from tablefolk.core.words import sentence
@@ -660,9 +661,11 @@ def _entry(seat: Seat, told: Told, brief: bool = False) -> tuple[Seat, dict[str,
 
 
 def _words_of(told: Told) -> str:
-    """What an act goes by, its pictures by their names."""
+    """What an act goes by, its pictures by their names; words are not said twice."""
     line = next((line for line in told.act.shown if line.text), None)
-    parts = line.parts if line else ()
+    if line is None or line.kind in FICTION:
+        return "what was said"
+    parts = line.parts
     return "".join(part if isinstance(part, str) else part.short or part.name for part in parts)
 
 
