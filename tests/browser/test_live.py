@@ -113,6 +113,7 @@ def test_newcomers_wait_until_the_gm_lets_them_in__TF_4(browser: Browser, server
     robin = opened(browser, server, admission="true")
     ines = joined(robin, browser, server, "Ines")
     expect(ines.page.get_by_role("heading", level=1)).to_contain_text("One moment, Ines")
+    robin.sees("Is everybody here?")
     robin.page.get_by_role("link", name="Does Ines come in?").click()
     robin.does("Let Ines in", robin.sees("Does Ines come in?"))
     ines.is_seated()

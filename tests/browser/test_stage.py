@@ -209,6 +209,22 @@ def test_while_somebody_presses_the_card_stays_and_then_the_next_one_comes(trio:
     ines.sees("What do you do, Nora?")
 
 
+def test_while_somebody_presses_beside_the_card_it_stays_as_well(trio: Trio) -> None:
+    robin, ines, _ = trio
+    for question in ("First?", "Second?"):
+        asks(robin, question)
+    card, first = ines.sees("First?"), poll_of(robin, "First?")
+    place = box(ines.page.locator("#also").get_by_role("link", name=re.compile("Second")))
+    ines.page.mouse.move(place["x"] + 20, place["y"] + 10)
+    ines.page.mouse.down()
+    done(robin, "CloseHands", poll=first)
+    done(robin, "Say", text="That was that.")
+    ines.reads(ines.story, "That was that.")
+    expect(card).to_have_attribute("data-part", f"hands:{first}")
+    ines.page.mouse.up()
+    ines.sees("Second?")
+
+
 BOXES = """() => [...document.querySelectorAll('#now :is(button, summary, a)')].map((one) => {
   const box = one.getBoundingClientRect();
   return [one.textContent.trim(), box.x, box.y];

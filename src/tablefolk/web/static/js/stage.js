@@ -141,7 +141,8 @@ const typing = () => {
 const written = (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value !== field.defaultValue || field === document.activeElement : true;
 const busy = () => pressed || typing() || Date.now() - drawnAt < STILL;
 
-document.addEventListener('pointerdown', (event) => { pressed = event.target instanceof Node && now.contains(event.target); }, true);
+// A press beside the card, too: what is drawn anew above it moves it away under the finger.
+document.addEventListener('pointerdown', (event) => { pressed = event.target instanceof Node && Boolean(stage?.contains(event.target)); }, true);
 for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, () => { setTimeout(() => { pressed = false; release(); }, 50); }, true);
 document.addEventListener('focusout', () => setTimeout(release, 50));
 
