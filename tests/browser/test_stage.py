@@ -220,6 +220,7 @@ def test_while_somebody_presses_beside_the_card_it_stays_as_well(trio: Trio) -> 
     done(robin, "CloseHands", poll=first)
     done(robin, "Say", text="That was that.")
     ines.reads(ines.story, "That was that.")
+    ines.page.wait_for_timeout(800)  # what has just been drawn would stay for six tenths anyway
     expect(card).to_have_attribute("data-part", f"hands:{first}")
     ines.page.mouse.up()
     ines.sees("Second?")
