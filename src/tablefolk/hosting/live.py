@@ -29,7 +29,7 @@ WINDOW = 400  # entries kept in memory beyond what a snapshot needs
 TOLD = 400  # told entries kept, over all seats
 AWAKE = 24  # tables of which it is kept what each seat saw and was told
 CHAPTER = 6  # told entries with which a new chapter of the story begins on a page
-BACK = 12  # so far back an act is looked for that one tap takes back
+BACK = 30  # so far back an act is looked for that one tap takes back
 NOT_HERE = Verdict(False, False)
 GOES_ON = ("threw", "scene", "closed")  # with such a line the next thing has begun
 
@@ -334,14 +334,16 @@ class Live:
         What others have said since is no act; what was taken back lies behind it.
         """
         seat = self.seat(member)
-        for told in reversed(self.story(member, BACK)):
-            entry = self.entries[told.number - self.first]
+        for number in range(self.version, max(self.first, self.version - BACK) - 1, -1):
+            entry = self.entries[number - self.first]
             talk = isinstance(entry.command, Say) and entry.seat.id != member
-            if told.struck or talk or isinstance(entry.command, TakeBack):
+            lines = () if talk else self._said(number, entry, seat)
+            if not lines or isinstance(entry.command, TakeBack):
                 continue
-            if self._verdict(told.number, seat).at_once:
+            told = self._told_as(number, entry, lines, NOT_HERE)
+            if not told.struck and self._verdict(number, seat).at_once:
                 return told
-            if not seat.gm:
+            if not told.struck and not seat.gm:
                 break
         return None
 

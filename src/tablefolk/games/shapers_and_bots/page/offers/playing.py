@@ -78,7 +78,8 @@ def best(world: World, hero: Character) -> tuple[str, ...]:
     common = [key for key in skills.common(world) if better(key) <= FAIR]
     rest = sorted((*BASE[1:], "STR"), key=better)
     every = dict.fromkeys((*first[:LEARNED], *common, *rest))
-    left = (key for key in every if key not in for_a_patient(world))
+    treats = for_a_patient(world)
+    left = (key for key in every if key not in treats)
     able = (key for key in left if sheet.number(world, hero, key).value is not None)
     return tuple(able)[: TILES - len(skills.shaped(hero))]
 
