@@ -21,6 +21,7 @@
   if (landed && !inside(head)) note(5, 'the heading is out of sight');
   if (now.dataset.kind === 'owed' && (!phone || document.getElementById('room').dataset.tab === 'table') && stage.scrollTop === 0) {
     for (const answer of now.querySelectorAll('.reply')) {
+      if (answer.closest('details.fold-once[open]')) continue; // asked for by opening it
       if (seen(answer) && !inside(answer)) note(1, `an answer is below the first screen: ${answer.textContent.trim().slice(0, 40)}`);
     }
     const stuck = [...now.querySelectorAll('button[type=submit]')].filter(seen);

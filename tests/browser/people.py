@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -238,13 +239,14 @@ class Person:
         return answer
 
     def looks(self, landed: bool = False) -> None:
-        """Note what of "Accepted when" does not hold on this page now (accepted.py)."""
-        if landed:
-            with suppress(AssertionError):
-                expect(self.page.locator("#now-head")).to_be_focused(timeout=20_000)
-        for note in looked_at(self.page, landed):
-            if note not in self.notes:
-                self.notes.append(note)
+        """Note what of "Accepted when" does not hold on this page, and goes on not holding.
+
+        An answer and what it changes come one after the other: what is between is no page.
+        """
+        patience = time.monotonic() + (20 if landed else 5)
+        while (found := looked_at(self.page, landed)) and time.monotonic() < patience:
+            self.page.wait_for_timeout(50)
+        self.notes += [note for note in found if note not in self.notes]
 
     def insists(self, do: str, fields: Typed) -> None:
         """Send what the page does not offer, as a stubborn browser would, from the page itself."""
