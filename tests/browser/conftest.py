@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 from tests.browser.house import Server, chromium
 
-# Five real browsers on a loaded machine: one race in a thousand steps may not cost a day's work,
+# Several real browsers on a loaded machine: a race that comes up once may not hold up a landing,
 # but it is named at the end of the run (`-r R`) and mended as any other fault. Twice is a failure.
 SECOND_TRY = 1
 
