@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat, must, need
@@ -209,9 +209,16 @@ def closing(bird: Bird, number: int) -> Iterator[Event]:
     Of an edge that had to go, the fallout's symbols colour how: they lie open until it is told.
     """
     test = bird.tests[number]
-    held = test.lost or may_shrug(bird, test) or may_hand(bird, test)
+    held = left_to_gm(bird, test) or may_hand(bird, test)
     if test.phase == "ending" and not held:
         yield TestClosed(number)
+
+
+def left_to_gm(bird: Bird, test: Test) -> Literal["", "shrug", "loss"]:
+    """What the GM says before anybody closes it: is it shrugged off, how is the edge lost?"""
+    if may_shrug(bird, test):
+        return "shrug"
+    return "loss" if test.lost else ""
 
 
 def may_shrug(bird: Bird, test: Test) -> bool:

@@ -186,18 +186,14 @@ def returned(one: Combatant, more: int) -> dict[str, int | bool]:
     """Actions given back are not used any more; beyond those the round has more of them."""
     if more < 0:
         return {"spent": one.spent - more, "acted": True}
-    spent = max(0, one.spent - more)
-    defended = max(0, one.defended - (more - (one.spent - spent)))
-    lapsed = max(0, one.lapsed - (more - (one.spent - spent) - (one.defended - defended)))
-    opened = one.pool + more + spent + defended + lapsed
-    acted = one.acted and bool(spent or one.rage_attacks)
-    return {
-        "spent": spent,
-        "defended": defended,
-        "lapsed": lapsed,
-        "opened": opened,
-        "acted": acted,
-    }
+    used = {"spent": one.spent, "defended": one.defended, "lapsed": one.lapsed}
+    opened = one.pool + more
+    for kind, n in used.items():
+        used[kind] = n - min(n, more)
+        more -= n - used[kind]
+    opened += sum(used.values())
+    acted = one.acted and bool(used["spent"] or one.rage_attacks)
+    return {**used, "opened": opened, "acted": acted}
 
 
 DECIDE: dict[Any, Any] = {

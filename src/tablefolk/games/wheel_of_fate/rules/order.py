@@ -99,11 +99,9 @@ def pledged(wheel: Wheel, who: str) -> int:
 def coming(wheel: Wheel, who: str) -> str:
     """What the coming roll starts from: what the contest is about; for who is out in that, the
     strongest they have left (WF-84, WF-89)."""
-    contest, hero = the_contest(wheel), wheel.character(who)
+    usual, hero = the_contest(wheel).attribute, wheel.character(who)
     ways = left(wheel, hero)
-    if contest.attribute in ways or not ways:
-        return contest.attribute
-    return max(ways, key=lambda way: value(hero, way))
+    return usual if usual in ways else max(ways, key=lambda w: value(hero, w), default=usual)
 
 
 def ready_for(contest: Contest, who: str, attribute: str) -> tuple[Source, ...]:
@@ -134,9 +132,16 @@ def by_speed(wheel: Wheel) -> tuple[tuple[str, ...], ...]:
     comes last, and is in nobody's group."""
     contest = the_contest(wheel)
     people = seated(wheel, contest.who)
-    acting = sorted((w for w in people if able(wheel, contest, w)), key=lambda w: -speed(wheel, w))
-    groups = (tuple(group) for _, group in groupby(acting, lambda who: speed(wheel, who)))
-    return (*groups, *((who,) for who in people if who not in acting))
+    speeds = speeds_of(wheel)
+    acting = sorted((w for w in people if w in speeds), key=lambda w: -speeds[w])
+    groups = (tuple(group) for _, group in groupby(acting, speeds.__getitem__))
+    return (*groups, *((who,) for who in people if who not in speeds))
+
+
+def speeds_of(wheel: Wheel) -> dict[str, int]:
+    """How fast everybody is who can act."""
+    contest = the_contest(wheel)
+    return {who: speed(wheel, who) for who in contest.who if able(wheel, contest, who)}
 
 
 def by_seat(wheel: Wheel, who: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

@@ -24,7 +24,7 @@ from tablefolk.games.wheel_of_fate.rules.order import (
     in_exchange,
     order_set,
     running,
-    speed,
+    speeds_of,
     the_contest,
     undecided,
 )
@@ -195,8 +195,7 @@ def group_done(wheel: Wheel) -> bool:
 def set_order(wheel: Wheel, seat: Seat, c: SetOrder, dice: Dice) -> Iterator[Event]:
     gm_only(seat, "WF-83")
     contest = undecided(wheel)
-    speeds = {who: speed(wheel, who) for who in contest.who if able(wheel, contest, who)}
-    event = OrderSet(by_speed(wheel), speeds, tuple(contest.pledges))
+    event = OrderSet(by_speed(wheel), speeds_of(wheel), tuple(contest.pledges))
     yield event
     yield from moving_on(order_set(wheel, event), may_end=False)
 

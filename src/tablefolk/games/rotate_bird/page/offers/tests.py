@@ -26,8 +26,8 @@ from tablefolk.games.rotate_bird.rules.rolling import (
     CloseTest,
     PickDie,
     RollPool,
+    left_to_gm,
     may_hand,
-    may_shrug,
     used_before,
 )
 from tablefolk.games.rotate_bird.rules.state import Bird
@@ -404,6 +404,9 @@ def means(bird: Bird, outcome: reading.Outcome) -> str:
     return ", ".join(parts)
 
 
+CLOSING = {"shrug": "LetStand", "loss": "TellLoss"}
+
+
 def settling(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
     about, ending = place(test), test.phase == "ending"
     mine = leads(bird, seat, test)
@@ -411,23 +414,15 @@ def settling(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
         for who in dict.fromkeys(test.helping):
             facts = {"name": bird.name(who)}
             yield do(HandOn, about, owed=ending, facts=facts, test=test.id, to=who)
-    if seat.gm and may_shrug(bird, test):
+    gms = left_to_gm(bird, test)
+    if seat.gm and gms == "shrug":
         yield from shrugging(bird, test)
-    shrug = may_shrug(bird, test)
-    gms = shrug or bool(test.lost)  # first the GM says how it is (RB-76, RB-134)
     if ending and (seat.gm or (mine and not gms)):
         outcome = text("CloseTest.outcome", optional=True, long=True)
         owed = seat.gm if gms else mine
-        yield do(CloseTest, about, outcome, key=closing_words(bird, test), owed=owed, test=test.id)
-
-
-def closing_words(bird: Bird, test: Test) -> str:
-    """What it is to close it: whatever is still open about it is answered by that."""
-    if may_shrug(bird, test):
-        return "LetStand"
-    if test.lost:
-        return "TellLoss"
-    return "KeepEdge" if may_hand(bird, test) else "CloseTest"
+        usual = "KeepEdge" if may_hand(bird, test) else "CloseTest"
+        key = CLOSING.get(gms, usual)  # whatever is still open about it is answered by closing it
+        yield do(CloseTest, about, outcome, key=key, owed=owed, test=test.id)
 
 
 def shrugging(bird: Bird, test: Test) -> Iterator[Offer]:

@@ -13,7 +13,7 @@ from tablefolk.games.rotate_bird.page.offers.making import own, picture_words, s
 from tablefolk.games.rotate_bird.page.view import sheets
 from tablefolk.games.rotate_bird.page.view import tests as seen
 from tablefolk.games.rotate_bird.rules import reading
-from tablefolk.games.rotate_bird.rules.rolling import may_hand, may_shrug
+from tablefolk.games.rotate_bird.rules.rolling import left_to_gm, may_hand
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character, Edge, Tap, Test
 
@@ -163,17 +163,12 @@ def paying(bird: Bird, test: Test, mine: set[str]) -> str:
 
 
 def ending(bird: Bird, seat: Seat, test: Test, leads: bool, facts: dict[str, str]) -> str:
-    shrug = may_shrug(bird, test)
-    if shrug and seat.gm:
-        return say("ask_now.shrug", npc=bird.name(test.npc))
-    if test.lost and seat.gm:
-        return say("ask_now.loss", edge=test.lost)
-    if leads and may_hand(bird, test):
+    gms = left_to_gm(bird, test)
+    if leads and may_hand(bird, test) and not (gms and seat.gm):
         return say("ask_now.hand_on", **facts)
-    if shrug:
-        return say("ask_now.shrug_theirs", npc=bird.name(test.npc), **facts)
-    if test.lost:
-        return say("ask_now.loss_theirs", edge=test.lost, **facts)
+    if gms:
+        key = f"ask_now.{gms}" if seat.gm else f"ask_now.{gms}_theirs"
+        return say(key, npc=bird.name(test.npc), edge=test.lost, **facts)
     key = "ending" if leads else "ending_gm" if seat.gm else "ending_theirs"
     return say(f"ask_now.{key}", **facts)
 

@@ -18,7 +18,7 @@ from tablefolk.games.rotate_bird.page.offers import (
 from tablefolk.games.rotate_bird.page.offers import tests as offered
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules import reading
-from tablefolk.games.rotate_bird.rules.rolling import RollPool, may_hand, may_shrug, roll_pool
+from tablefolk.games.rotate_bird.rules.rolling import RollPool, left_to_gm, may_hand, roll_pool
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.tapping import TapTrait, tap_trait
 from tablefolk.games.rotate_bird.rules.values import Character, Test, Worksheet
@@ -121,8 +121,7 @@ def paying(bird: Bird, test: Test) -> Iterator[tuple[str, str]]:
 
 
 def ending(bird: Bird, test: Test, leader: Character | None) -> Iterator[tuple[str, str]]:
-    gms = "shrug" if may_shrug(bird, test) else "loss" if test.lost else ""
-    if gms:
+    if gms := left_to_gm(bird, test):
         yield GM, gms
     if leader and (may_hand(bird, test) or not gms):
         yield leader.player, "end"

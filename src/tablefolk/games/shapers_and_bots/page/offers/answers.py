@@ -63,8 +63,10 @@ def asked_hard(world: World, seat: Seat, command: OpenChallenge) -> Iterator[Rep
     """How hard; in a fight it may take other than one action, too (SB-119)."""
     yield from dial(world, seat, command, STOPS, "difficulty")
     one = world.combatant(command.who)
-    for cost in (0, 2) if one else ():
-        if one and cost <= one.pool:
+    if one is None:
+        return
+    for cost in (0, 2):
+        if cost <= one.pool:
             yield Reply(say(f"answer.cost_{cost}"), {"cost": cost})
 
 
