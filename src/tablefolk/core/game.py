@@ -406,6 +406,8 @@ class Game(Protocol):
     command)` are the ways to say yes, each with what it fills in. Where such a command changes
     something that soon can no longer be changed, `changeable(state, command)` says whether it still
     can: until the GM has answered no dice fall that end it, and what ends it ends the question.
+    Where hands are asked for on something of the game's, `polled(state)` are the numbers of those
+    shows of hands: with what settles their question they are counted (TF-18).
     """
 
     key: str

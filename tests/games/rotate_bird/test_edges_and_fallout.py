@@ -7,6 +7,7 @@ from tests.games.rotate_bird.moments import lost
 from tests.games.rotate_bird.table import GAME, Played, created
 
 from tablefolk.core.words import phrases
+from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.rules.challenges import Acknowledge
 from tablefolk.games.rotate_bird.rules.doing import BringIn
 from tablefolk.games.rotate_bird.rules.edges import (
@@ -145,7 +146,9 @@ def test_the_picture_of_a_forced_loss_lies_open_until_the_gm_has_told_it__RB_76_
     played = lost()
     assert played.test.phase == "ending"
     assert played.no("c1", CloseTest(played.test.id)) == "awaits_gm"
-    played.do("gm", CloseTest(played.test.id, "The apple rots in her hand."))
+    told = CloseTest(played.test.id, "The apple rots in her hand.")
+    assert rotate_bird.acts_with(played.bird, told) == ""  # the GM speaks for nobody
+    played.do("gm", told)
     assert (played.test.phase, played.test.outcome) == ("closed", "The apple rots in her hand.")
 
 

@@ -10,7 +10,8 @@ from tests.games.rotate_bird import moments
 from tests.games.rotate_bird.table import GAME, Played, created
 
 from tablefolk.core.game import Block
-from tablefolk.core.table.talk import AskHands, Vote
+from tablefolk.core.table.judging import Withdrawn
+from tablefolk.core.table.talk import AskHands, HandsClosed, Vote
 from tablefolk.games.rotate_bird.page.blocks.play import (
     Creation,
     Masthead,
@@ -20,9 +21,11 @@ from tablefolk.games.rotate_bird.page.blocks.play import (
     TestCard,
     Try,
 )
+from tablefolk.games.rotate_bird.rules.challenges import ProposeChallenge
 from tablefolk.games.rotate_bird.rules.opposition import ShrugOff
 from tablefolk.games.rotate_bird.rules.symbols import ReadTitle, ReplacePicture
-from tablefolk.games.rotate_bird.rules.tapping import Explain, RuleTrait, hands_question
+from tablefolk.games.rotate_bird.rules.tapping import Explain, RuleTrait, Untap, hands_question
+from tablefolk.games.rotate_bird.rules.tests import WithdrawTest
 
 B = TypeVar("B", bound=Block)
 
@@ -177,6 +180,41 @@ def test_hands_are_counted_beside_the_trait_they_are_about__RB_35() -> None:
     assert the_test(played, "gm").taps[0].hands == "Hands so far: 2 for it, 1 against."
     played.do("gm", RuleTrait(played.test.id, trait, "accepted"))
     assert the_test(played, "gm").taps[0].hands == ""
+
+
+@pytest.mark.parametrize("how", ["ruled", "untapped", "withdrawn"])
+def test_hands_are_over_with_what_they_are_about__RB_35__TF_18(how: str) -> None:
+    played, trait = asked_for_hands()
+    (poll,) = played.table.polls
+    played.do("p2", Vote(poll, 0))
+    test = played.test.id
+    match how:
+        case "ruled":
+            events = played.do("gm", RuleTrait(test, trait, "accepted"))
+        case "untapped":
+            events = played.as_("c1", Untap(test, trait))
+        case _:
+            events = played.as_("c1", WithdrawTest(test))
+    assert HandsClosed(poll, (1, 0)) in events
+    waited = (wait for waits in GAME.waits_of(played.table).values() for wait in waits)
+    assert f"hands:{poll}" not in {wait.part for wait in waited}
+
+
+def test_hands_are_asked_for_once__RB_35() -> None:
+    played, _ = asked_for_hands()
+    (poll,) = played.table.polls
+    offered = GAME.offers(played.table, played.seat("gm"))
+    assert not [o for o in offered if o.do == "AskHands" and "question" in o.fixed]
+    events = played.do("gm", AskHands(played.table.polls[poll].question))
+    assert HandsClosed(poll, (0, 0)) in events  # insisted upon: the new ones count
+
+
+def test_a_question_about_a_test_ends_with_it__TF_16() -> None:
+    played = created()
+    played.open("c1")
+    asked = played.ask("p1", ProposeChallenge(played.test.id, epic=True))
+    events = played.as_("c1", WithdrawTest(played.test.id))
+    assert Withdrawn(asked.number, "p1") in events
 
 
 def test_odds_are_hidden_where_the_table_agreed_so__TF_23() -> None:

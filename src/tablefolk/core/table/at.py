@@ -278,17 +278,24 @@ class At:
         """What is done, and with it the end of every question that it leaves without an object."""
         events = list(self._done(table, seat, command, dice))
         yield from events
-        for request in self._without_object(table, events):
+        asked = [r for r in table.requests.values() if self.hangs_on(table, r)]
+        raised = self._polled(table)
+        for event in events if asked or raised else ():
+            table = self.evolve(table, event)
+        for request in asked:
+            if request.number not in table.requests or self.hangs_on(table, request):
+                continue
             why = f"A question about this throw waits for an answer: {request.question}"
             need(not dice.used, "TF-16", "asked_first", why)
             yield judging.Withdrawn(request.number, request.seat)
+        for poll in sorted(raised - self._polled(table) if raised else raised):
+            if not table.polls[poll].closed:
+                yield talk.counted(table.polls[poll])
 
-    def _without_object(self, table: Table, events: Iterable[Event]) -> list[WordAsked]:
-        """The requests about something that could be changed before these events, and not after."""
-        were = [r for r in table.requests.values() if self.hangs_on(table, r)]
-        for event in events if were else ():
-            table = self.evolve(table, event)
-        return [r for r in were if r.number in table.requests and not self.hangs_on(table, r)]
+    def _polled(self, table: Table) -> frozenset[int]:
+        """The shows of hands that are about something which the game has still to settle."""
+        asked = getattr(self.game, "polled", None)
+        return frozenset(asked(table.play)) if asked and table.polls else frozenset()
 
     def hangs_on(self, table: Table, request: WordAsked) -> bool:
         """Whether something that is about to happen would be changed by a yes."""

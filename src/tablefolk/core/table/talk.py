@@ -318,7 +318,11 @@ def voted(table: Table, e: Voted) -> Table:
 def close_hands(table: Table, seat: Seat, c: CloseHands, dice: Dice) -> Iterator[Event]:
     poll = open_poll(table, c.poll)
     need(seat.gm or seat.id == poll.by, "TF-18", "not_yours", "Whoever asked, or the GM, closes.")
-    yield HandsClosed(c.poll, counts(poll, poll.votes))
+    yield counted(poll)
+
+
+def counted(poll: Poll) -> HandsClosed:
+    return HandsClosed(poll.id, counts(poll, poll.votes))
 
 
 def hands_closed(table: Table, e: HandsClosed) -> Table:

@@ -15,12 +15,14 @@ from tablefolk.games.rotate_bird.page.view.worksheet import paper
 from tablefolk.games.rotate_bird.rules import COMMANDS, EVENTS, decide, evolve
 from tablefolk.games.rotate_bird.rules.bringing import BringCharacter
 from tablefolk.games.rotate_bird.rules.chances import odds
+from tablefolk.games.rotate_bird.rules.rolling import CloseTest, left_to_gm
 from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.games.rotate_bird.rules.tapping import polled
 
 __all__ = [
-    "about", "acts_with", "bring", "commands", "decide", "demo", "edition", "events", "evolve",
-    "key", "mat", "new", "odds", "offers", "options", "paper", "parts", "rows", "sheet",
-    "speaks_as", "state", "tell", "told_as", "under_way", "view", "waiting",
+    "about", "acts_with", "bring", "changeable", "commands", "decide", "demo", "edition", "events",
+    "evolve", "key", "mat", "new", "odds", "offers", "options", "paper", "parts", "polled", "rows",
+    "sheet", "speaks_as", "state", "tell", "told_as", "under_way", "view", "waiting",
 ]  # fmt: skip
 
 key = "rotate-bird"
@@ -122,7 +124,17 @@ def under_way(bird: Bird, /) -> str:
 
 
 def acts_with(bird: Bird, command: Any, /) -> str:
-    """The player whose character a command moves, if any (RB-12)."""
+    """The player whose character a command moves, if any (RB-12); what is the GM's to say, the end
+    of a test that waits for their word too, they say for nobody (RB-76, RB-134)."""
     test = bird.tests.get(getattr(command, "test", 0))
+    told = test and isinstance(command, CloseTest) and left_to_gm(bird, test)
+    if told or getattr(command, "may", "") == "gm":
+        return ""
     hero = bird.cast.get(getattr(command, "who", "") or (test.leader if test else ""))
     return hero.player if hero else ""
+
+
+def changeable(bird: Bird, command: Any, /) -> bool:
+    """Whether a command is about a test that is not over (TF-16)."""
+    test = bird.tests.get(getattr(command, "test", 0))
+    return test is not None and test.open

@@ -230,6 +230,11 @@ def hands_asked(bird: Bird, e: HandsAsked) -> Bird:
     return bird
 
 
+def polled(bird: Bird) -> Iterator[int]:
+    """Hands are counted once the GM has ruled, or the trait is out of the test (RB-35)."""
+    return (tap.poll for _, tap in open_taps(bird) if tap.poll)
+
+
 def voted(bird: Bird, e: Voted) -> Bird:
     for test, tap in open_taps(bird):
         if tap.poll == e.poll:

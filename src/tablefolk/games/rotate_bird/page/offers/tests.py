@@ -333,7 +333,8 @@ def ruling(bird: Bird, test: Test, tap: Tap) -> Iterator[Offer]:
                 trait=tap.trait,
                 ruling=word,
             )
-    yield do(AskHands, at, facts=facts, question=hands_question(bird, test, tap))
+    if not tap.poll:
+        yield do(AskHands, at, facts=facts, question=hands_question(bird, test, tap))
 
 
 def declaring(test: Test) -> Offer:
