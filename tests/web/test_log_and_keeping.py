@@ -61,8 +61,8 @@ async def test_one_tap_takes_back_the_last_act_by_name_and_never_what_others_say
     assert undoes(await gil.bare_page())[0] == first  # and so on, backwards
     await ana.do("HideWord", text="one & two")
     assert undoes(await ana.bare_page())[1] == "You hide “one &amp; two”."
-    await ana.do("Say", text="There.")
-    assert undoes(await ana.bare_page())[1] == "what was said"
+    await ana.do("Say", text="There: behind the second stone on the left.")
+    assert undoes(await ana.bare_page())[1] == "“There: behind the second stone …”"
 
 
 def undoes(page: str) -> tuple[str, str]:

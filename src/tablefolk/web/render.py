@@ -11,6 +11,7 @@ from functools import lru_cache, partial
 from hashlib import blake2b
 from pathlib import Path
 from sys import getsizeof
+from textwrap import shorten
 from typing import Any
 
 import msgspec
@@ -65,6 +66,7 @@ ANY_HUE = "face-0hue0"  # stands for the colour of a face, with a mark of the na
 FACE = re.compile(rf"{ANY_HUE}([0-9a-f]+)")
 ANY_ENTRY = "0anentry0"  # stands for an entry's name in what is the same for every one of them
 ANY_ACT = "0anact0"  # and for its words
+BEGINS = 32  # characters by which what was said is known again
 ANYBODY = Seat("", "onlooker")
 MOST_MACROS = 200
 FOLD, FOLD_END, SUMMARY_END = '<details class="card fold', "</details>", "</summary>"
@@ -661,12 +663,13 @@ def _entry(seat: Seat, told: Told, brief: bool = False) -> tuple[Seat, dict[str,
 
 
 def _words_of(told: Told) -> str:
-    """What an act goes by, its pictures by their names; words are not said twice."""
+    """What an act goes by, its pictures by their names; what was said or told, by how it begins."""
     line = next((line for line in told.act.shown if line.text), None)
-    if line is None or line.kind in FICTION:
+    if line is None:
         return "what was said"
     parts = line.parts
-    return "".join(part if isinstance(part, str) else part.short or part.name for part in parts)
+    text = "".join(part if isinstance(part, str) else part.short or part.name for part in parts)
+    return f"“{shorten(text, BEGINS, placeholder=' …')}”" if line.kind in FICTION else text
 
 
 def _filled(piece: Piece, named: Mapping[str, str]) -> str:
