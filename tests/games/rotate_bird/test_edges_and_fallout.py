@@ -102,6 +102,11 @@ def test_only_the_owner_says_what_it_means__RB_72() -> None:
     assert played.hero("c1").having[0].meaning == "A rope"
 
 
+def test_an_edge_of_one_picture_has_no_name__RB_146() -> None:
+    played, edge = won()
+    assert played.no("p1", SayMeaning(edge, "A rope", "thing", "Old Faithful")) == "no_name"
+
+
 def test_anybody_suggests_and_the_owner_takes_it_or_not__RB_73__RB_146() -> None:
     played, edge = won()
     played.do("p2", SuggestMeaning(edge, "A pony"))

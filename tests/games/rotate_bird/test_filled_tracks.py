@@ -15,7 +15,7 @@ from tablefolk.core.story import act
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene
 from tablefolk.games.rotate_bird.page import stage
 from tablefolk.games.rotate_bird.rules.edges import AwardEdge
-from tablefolk.games.rotate_bird.rules.tracks import SetBoxes, SettleTrack
+from tablefolk.games.rotate_bird.rules.tracks import DropTrack, SetBoxes, SettleTrack
 
 
 def striking(kind: str, die: int, boxes: int = 1) -> tuple[Played, int, Sequence[Event]]:
@@ -135,6 +135,13 @@ def test_a_filled_track_leaves_with_the_scene_and_others_stay__RB_111__RB_115() 
         played.do("gm", EndScene())
         assert shelf(played, "gm") == shelf(played, "p1") == {"The Moon": "0 of 3"}
         assert GAME.waits_of(played.table) == {}
+
+
+def test_a_track_that_is_over_is_changed_no_more__RB_111() -> None:
+    played, track = disaster()
+    played.do("gm", SettleTrack(track))
+    assert played.no("gm", SetBoxes(track, 3, 1)) == "track_complete"
+    assert played.no("gm", DropTrack(track)) == "track_complete"
 
 
 def test_what_fills_between_scenes_is_gone_when_the_session_closes__RB_111() -> None:

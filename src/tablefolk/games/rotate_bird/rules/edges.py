@@ -152,6 +152,8 @@ def say_meaning(bird: Bird, seat: Seat, c: SayMeaning, dice: Dice) -> Iterator[E
     bird.own(seat, holder.id, "RB-72")
     meaning = words(c.meaning, "RB-72", "Say what it stands for.")
     name = " ".join(c.name.split())
+    why = "Only an edge of two pictures has a name as well."
+    must(not name or edge.form == "doing", "RB-146", "no_name", why)
     yield MeaningSaid(holder.id, edge.id, Label(edge.symbols, name), meaning, c.nature)
 
 

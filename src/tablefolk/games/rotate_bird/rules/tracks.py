@@ -82,12 +82,20 @@ def track_made(bird: Bird, e: TrackMade) -> Bird:
 
 def set_boxes(bird: Bird, seat: Seat, c: SetBoxes, dice: Dice) -> Iterator[Event]:
     the_gm(seat, "RB-118")
-    track = bird.track(c.track)
+    track = not_over(bird, c.track)
     fits = 1 <= c.boxes <= MOST_BOXES and 0 <= c.checked <= c.boxes
     must(fits, "RB-118", "out_of_range", "No fewer than one box, and no more checked than are.")
     yield BoxesSet(track.id, c.boxes, c.checked, c.reason.strip())
     if c.checked == c.boxes and not track.full:
         yield TrackFilled(track.id)
+
+
+def not_over(bird: Bird, number: int) -> Track:
+    """What was reached or has happened is history: it lies on the table no more (RB-111)."""
+    track = bird.track(number)
+    over = track.full and not track.strikes
+    must(not over, "RB-111", "track_complete", f"“{track.name}” is over; a new track can be made.")
+    return track
 
 
 def boxes_set(bird: Bird, e: BoxesSet) -> Bird:
@@ -96,7 +104,7 @@ def boxes_set(bird: Bird, e: BoxesSet) -> Bird:
 
 def drop_track(bird: Bird, seat: Seat, c: DropTrack, dice: Dice) -> Iterator[Event]:
     the_gm(seat, "RB-118")
-    track = bird.track(c.track)
+    track = not_over(bird, c.track)
     used = any(track.id in (test.progress, test.disaster) for test in bird.running())
     must(not used, "RB-118", "wrong_phase", f"An open test is tied to “{track.name}”.")
     yield TrackDropped(track.id, track.name)

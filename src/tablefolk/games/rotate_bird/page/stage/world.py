@@ -27,6 +27,8 @@ def parts(bird: Bird, seat: Seat) -> Iterator[Part]:
     for hero in bird.cast.values():
         if hero.complete:
             yield from of_hero(bird, seat, hero)
+        elif hero.having:  # the GM may give an edge to somebody in the making
+            yield having(bird, seat, hero)
     for npc in bird.npcs.values():
         if seat.gm or npc.known:
             yield of_npc(bird, seat, npc)
@@ -101,7 +103,6 @@ def struck(bird: Bird, seat: Seat, track: Track) -> str:
 
 
 def of_hero(bird: Bird, seat: Seat, hero: Character) -> Iterator[Part]:
-    mine = hero.player == seat.id
     about = creation.place(hero)
     yield Part(
         key=about,
@@ -112,7 +113,14 @@ def of_hero(bird: Bird, seat: Seat, hero: Character) -> Iterator[Part]:
         offers=lambda: sheet_offers(bird, seat, hero),
         who=hero.player,
     )
-    yield Part(
+    yield having(bird, seat, hero)
+    if hero.player == seat.id and variants.entity_asked(bird, hero):
+        yield of_entity(hero)
+
+
+def having(bird: Bird, seat: Seat, hero: Character) -> Part:
+    mine = hero.player == seat.id
+    return Part(
         key=f"having:{hero.id}",
         place="tool" if mine else "sheet",
         title=say("part.edges" if mine else "part.edges_of", name=hero.name),
@@ -123,8 +131,6 @@ def of_hero(bird: Bird, seat: Seat, hero: Character) -> Iterator[Part]:
         group=say("group.people"),
         who=hero.player,
     )
-    if mine and variants.entity_asked(bird, hero):
-        yield of_entity(hero)
 
 
 def sheet_offers(bird: Bird, seat: Seat, hero: Character) -> Iterator[Offer]:
