@@ -222,3 +222,11 @@ def test_a_raise_that_is_not_for_this_species_says_so_and_can_be_ruled__SB_77() 
     drawn = words(PAINTER.regions(live(played), "gm")["part grown"])
     assert "Flying is only for animals that are born to it, not for SAW-8." in drawn
     assert "Allow it this once" in drawn
+
+
+def test_what_a_try_takes_is_drawn_above_its_roll__SB_119() -> None:
+    played = moments.turn()
+    played.do("gm", OpenChallenge(moments.FOX, "Climb the mast", "climbing", cost=2))
+    drawn = unfolded(PAINTER, live(played), "p1")
+    card = drawn[drawn.index("Climb the mast") :]
+    assert 0 < card.index("Takes all your 2 actions") < card.index("RollChallenge")

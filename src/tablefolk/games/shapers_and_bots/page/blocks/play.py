@@ -159,6 +159,7 @@ class ChallengeCard(Block, frozen=True):
     target: Person | None = None
     focus: str = ""
     difficulty: str = ""
+    takes: str = ""  # in a fight: what it takes of the turn (SB-119, SB-141)
     throw: Throw | None = None
     stops: tuple[Stop, ...] = ()
     guide: tuple[str, ...] = ()  # of shaping: what is easy, what is hard (SB-140)

@@ -46,7 +46,7 @@ from tablefolk.games.shapers_and_bots.page.view.chances import (
 from tablefolk.games.shapers_and_bots.page.view.figures import BADGES, skill_icon
 from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import challenges as rules
-from tablefolk.games.shapers_and_bots.rules import rolling, shaping, sheet, skills
+from tablefolk.games.shapers_and_bots.rules import rolling, shaped, shaping, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest, Roll, Side
 
@@ -141,6 +141,7 @@ def card(world: World, seat: Seat, tried: Challenge) -> ChallengeCard:
         target=somebody(world, seat, tried.target),
         focus=tried.focus if world.combatant(hero.id) else "",
         difficulty=sheet.signed(tried.difficulty),
+        takes=takes(world, seat, hero, tried) if is_open else "",
         throw=dice,
         stops=stops,
         guide=tuple(guide(world, tried)) if stops else (),
@@ -216,6 +217,23 @@ def chance_at(world: World, hero: Character, tried: Challenge, value: int) -> Ch
         return None
     base = now.throw(world, hero.id, tried.key, tried.modifiers).modifier
     return chance(challenge(None if base is None else base + value).good)
+
+
+def takes(world: World, seat: Seat, hero: Character, tried: Challenge) -> str:
+    """What it takes of a turn in a fight, to be read before the dice fall (SB-119, SB-141)."""
+    one = world.combatant(hero.id)
+    if one is None:
+        return ""
+    shaper = tried.purpose == "shaping"
+    if shaper and tried.focus == "full":
+        return say("play.takes_turn")
+    cost = shaped.price(one, tried.focus) if shaper else tried.cost
+    if not cost:
+        return say("play.takes_none")
+    if hero.player != seat.id or cost > one.pool:
+        return say("play.takes", n=cost)
+    all_ = "takes_all" if cost > 1 else "takes_last"
+    return say(f"play.{all_ if cost == one.pool else 'takes_yours'}", n=cost, left=one.pool)
 
 
 def easy(world: World, seat: Seat, hero: Character, tried: Challenge) -> str:
