@@ -272,6 +272,12 @@ def test_a_bot_is_fitted_by_buttons_and_a_note_is_asked_for__SB_150_SB_157() -> 
     assert "Terrain" in page(making, "p2").text
 
 
+def test_what_a_set_of_skills_replaces_is_written_where_it_is_chosen_again__SB_84() -> None:
+    fold = page(making, "p1").text.partition("What has it learned?")[2].partition("</details>")[0]
+    assert "This comes instead of the skills bought so far." in fold
+    assert fold.index("instead") < fold.index("TakeBundle")
+
+
 def test_hearts_and_points_are_spoken_as_numbers__SB_93() -> None:
     assert 'aria-label="3 of 3 health points"' in page(ready, "p1").text
     text = re.sub(r"<[^>]+>", "", page(making, "p1").text)

@@ -9,15 +9,19 @@ from tests.games.shapers_and_bots import moments
 from tests.games.shapers_and_bots.moments import BOT, FOX
 from tests.games.shapers_and_bots.table import GAME, Played
 
+from tablefolk.core import play
 from tablefolk.core.table.judging import Answer
 from tablefolk.games.shapers_and_bots.page.blocks.play import ChallengeCard
+from tablefolk.games.shapers_and_bots.page.blocks.sheets import Maker
+from tablefolk.games.shapers_and_bots.rules import sheet
+from tablefolk.games.shapers_and_bots.rules.building import BeginSheet, NameCharacter, SpreadPoints
 from tablefolk.games.shapers_and_bots.rules.challenges import (
     OpenChallenge,
     WithdrawChallenge,
 )
 from tablefolk.games.shapers_and_bots.rules.fights.acting import OtherAction
 from tablefolk.games.shapers_and_bots.rules.shaping import Shape
-from tablefolk.games.shapers_and_bots.rules.skills import BecomeShaper
+from tablefolk.games.shapers_and_bots.rules.skills import BecomeShaper, BuySkill, TakeBundle
 
 
 def seen(played: Played, who: str, kind: type) -> Any:
@@ -76,3 +80,57 @@ def test_what_shaping_takes_is_read_before_the_roll__SB_141(focus: Any, says: st
     played.do("gm", BecomeShaper(FOX, "air"))
     played.do("p1", Shape(FOX, "air", "A gust", focus=focus))
     assert seen(played, "p1", ChallengeCard).takes == says
+
+
+# -- A set of skills leaves shaping alone (SB-78, SB-84) -------------------------------------------
+
+
+def turtle(levels: int) -> Played:
+    """A turtle in the making shapes luck, and has bought so many levels of it."""
+    played = Played()
+    played.do("p1", BeginSheet("turtle"))
+    played.do("p1", SpreadPoints("turtle", "clever"))
+    played.do("p1", NameCharacter("turtle", "Myrtle"))
+    played.do("p1", BecomeShaper("turtle", "luck"))
+    for _ in range(levels):
+        played.do("p1", BuySkill("turtle", "shaping:luck", 1))
+    return played
+
+
+def left(played: Played) -> int:
+    return sheet.skill_points(played.world, played.hero("turtle")).left
+
+
+def test_a_bundle_leaves_what_was_bought_for_shaping__SB_84() -> None:
+    played = turtle(3)
+    had, rest = played.rating("turtle", "shaping:luck"), left(played)
+    played.do("p1", TakeBundle("turtle", "healer"))
+    assert played.rating("turtle", "shaping:luck") == had
+    assert 0 <= left(played) <= 1  # a dear level may leave one over
+    played.do("p1", TakeBundle("turtle", "scout"))  # and instead of the healer
+    assert played.rating("turtle", "shaping:luck") == had
+    played.do("p1", TakeBundle("turtle"))
+    assert (played.hero("turtle").raises, left(played)) == ({"shaping:luck": 3}, rest)
+    labels = [o.label for o in play.menu(GAME, played.table, played.seat("p1"))]
+    assert "Take all skills back, but not shaping" in labels
+
+
+def test_what_a_bundle_comes_to_is_said_before_it_is_taken__SB_84__SB_78() -> None:
+    played = turtle(0)
+    assert not seen(played, "p1", Maker).instead
+    played.do("p1", BuySkill("turtle", "first_aid", 1))
+    instead = "This comes instead of the skills bought so far."
+    assert seen(played, "p1", Maker).instead == instead
+    played.do("p1", BuySkill("turtle", "shaping:luck", 1))
+    more = f"What is in shaping stays there: {left(played) + 1} points are left for this."
+    assert seen(played, "p1", Maker).instead == f"{instead} {more}"
+
+
+def test_where_shaping_has_all_points_a_bundle_has_none_to_spend__SB_84() -> None:
+    played = turtle(0)
+    while left(played):
+        played.do("p1", BuySkill("turtle", "shaping:luck", 1))
+    had = played.hero("turtle").raises
+    assert seen(played, "p1", Maker).instead == "Shaping has all the points: none is left for this."
+    played.do("p1", TakeBundle("turtle", "healer"))
+    assert played.hero("turtle").raises == had

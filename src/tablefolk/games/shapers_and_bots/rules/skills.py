@@ -272,7 +272,10 @@ def specialty_forgotten(world: World, e: SpecialtyForgotten) -> World:
 
 
 class TakeBundle(Command, frozen=True):
-    """Spend the skill points on skills that go together; what was bought before is given back."""
+    """Spend the skill points on skills that go together; skills bought before are given back.
+
+    What was put into shaping stays (SB-84).
+    """
 
     may = "owner or gm"
     who: Id
@@ -290,7 +293,7 @@ def take_bundle(world: World, seat: Seat, c: TakeBundle, dice: Dice) -> Iterator
     hero = unbundled(draft(world, seat, c.who))
     must(hero.kind != "sketch", "SB-78", "unset", "Choose a species first, or set its ratings.")
     if not c.bundle:
-        yield BundleTaken(hero.id, {})
+        yield BundleTaken(hero.id, in_shaping(hero))
         return
     found = content().bundles.get(c.bundle)
     bundle = must(found, "SB-78", "unknown", "There is no such set of skills.")
@@ -301,6 +304,16 @@ def take_bundle(world: World, seat: Seat, c: TakeBundle, dice: Dice) -> Iterator
 def unbundled(hero: Character) -> Character:
     """Without what came with another set of skills."""
     return replace(hero, items=tuple(item for item in hero.items if not item.bundled))
+
+
+def in_shaping(hero: Character) -> dict[str, int]:
+    """The levels bought for shaping: no set of skills takes them back (SB-84)."""
+    return {key: levels for key, levels in hero.raises.items() if is_shaping(key)}
+
+
+def left_for_skills(world: World, hero: Character) -> int:
+    """What a set of skills can spend: all points but those in shaping (SB-84)."""
+    return max(0, sheet.skill_points(world, replace(hero, raises=in_shaping(hero))).left)
 
 
 def weapons(world: World, hero: Character, keys: Iterable[str]) -> Iterator[Item]:
@@ -324,7 +337,7 @@ def armed(world: World, hero: Character, keys: Sequence[str]) -> tuple[str, ...]
 
 def dealt(world: World, hero: Character, keys: Sequence[str]) -> dict[str, int]:
     """Points dealt round to these skills, a level each: first while levels are cheap, then on."""
-    now = replace(hero, raises={})
+    now = replace(hero, raises=in_shaping(hero))
     for dear in (False, True):
         before = None
         while now != before:

@@ -145,6 +145,7 @@ class Maker(Block, frozen=True):
     skill_points: Purse = Purse(0, 0)
     spreads: tuple[Way, ...] = ()
     bundles: tuple[Way, ...] = ()
+    instead: str = ""  # of what a bundle comes, and what stays (SB-84)
     bot: BotBench | None = None
     missing: tuple[str, ...] = ()
     overdrawn: tuple[str, ...] = ()

@@ -134,7 +134,8 @@ def steps(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
     for bundle in content().bundles.values():
         facts = {"name": bundle.name}
         yield do(skills.TakeBundle, about, facts=facts, who=hero.id, bundle=bundle.id)
-    yield do(skills.TakeBundle, about, key="TakeNoBundle", who=hero.id, bundle="")
+    none = "TakeNoBundleShaper" if skills.in_shaping(hero) else "TakeNoBundle"
+    yield do(skills.TakeBundle, about, key=none, who=hero.id, bundle="")
 
 
 def every_number(world: World, hero: Character) -> Iterator[Offer]:

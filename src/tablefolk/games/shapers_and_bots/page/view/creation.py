@@ -161,12 +161,23 @@ def making(world: World, seat: Seat, hero: Character) -> Iterator[Block]:
             Way(b.id, b.name, named(world, b.skills), BUNDLES.get(b.id, "star"))
             for b in content().bundles.values()
         ),
+        instead=instead(world, hero),
         bot=bench(world, hero, hero.bot) if hero.bot else None,
         missing=building.missing(world, hero),
         overdrawn=tuple(overdrawn(points, skill_points)) if not hero.extra else (),
         warnings=building.warnings(world, hero),
         hint=say(f"advice.{now}") if f"advice.{now}" in say else "",
     )
+
+
+def instead(world: World, hero: Character) -> str:
+    """What a set of skills replaces, and what it leaves to shaping, before it is tapped (SB-84)."""
+    kept = skills.in_shaping(hero)
+    told = [say("labels.instead")] if hero.raises.keys() - kept.keys() else []
+    if kept:
+        left = skills.left_for_skills(world, hero)
+        told.append(say("labels.shaping_stays" if left else "labels.shaping_has_all", n=left))
+    return " ".join(told)
 
 
 def named(world: World, keys: Iterable[str]) -> str:
