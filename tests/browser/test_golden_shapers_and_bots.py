@@ -413,7 +413,7 @@ def whisper(party: Party) -> None:
     robin, ben = party.robin, party.ben
     hush = "Whisper behind the guards"
     shapes(ben, "Easy: puff of air", hush)
-    robin.answers(hush)
+    robin.does("0 ordinary", robin.sees(hush))
     ben.reads(ben.sees("Roll the dice, Larrapin!"), hush, "25.9%")
     rolls(ben, "Roll the dice, Larrapin!", natural(14))
     told(party, "12", "needs 11", "Success!")
@@ -784,7 +784,7 @@ def gust(party: Party) -> None:
     robin, ben = party.robin, party.ben
     blow = "Blow Zephrod over"
     shapes(ben, "Hard: gust", blow)
-    robin.answers(blow)
+    robin.does("−3 hard", robin.sees(blow))
     for one in party.all:
         one.reads(one.stage, "Larrapin")
     ben.reads(ben.sees("Roll the dice, Larrapin!"), blow, "4.6%")

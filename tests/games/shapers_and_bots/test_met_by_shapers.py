@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 from tests.games.shapers_and_bots import moments
-from tests.games.shapers_and_bots.moments import BOT, FOX
+from tests.games.shapers_and_bots.moments import BOT, FOX, SKAW
 from tests.games.shapers_and_bots.table import GAME, Played
 
 from tablefolk.core import play
+from tablefolk.core.game import Counts, Offer, WordAsked
 from tablefolk.core.table.judging import Answer
 from tablefolk.games.shapers_and_bots.page.blocks.play import ChallengeCard
 from tablefolk.games.shapers_and_bots.page.blocks.sheets import Maker
@@ -17,9 +18,12 @@ from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.building import BeginSheet, NameCharacter, SpreadPoints
 from tablefolk.games.shapers_and_bots.rules.challenges import (
     OpenChallenge,
+    RollChallenge,
+    TryAgain,
     WithdrawChallenge,
 )
 from tablefolk.games.shapers_and_bots.rules.fights.acting import OtherAction
+from tablefolk.games.shapers_and_bots.rules.numbers import FixNumber
 from tablefolk.games.shapers_and_bots.rules.shaping import Shape
 from tablefolk.games.shapers_and_bots.rules.skills import BecomeShaper, BuySkill, TakeBundle
 
@@ -134,3 +138,100 @@ def test_where_shaping_has_all_points_a_bundle_has_none_to_spend__SB_84() -> Non
     assert seen(played, "p1", Maker).instead == "Shaping has all the points: none is left for this."
     played.do("p1", TakeBundle("turtle", "healer"))
     assert played.hero("turtle").raises == had
+
+
+# -- The Director is asked all that matters about shaping (SB-140, SB-141, SB-170) -----------------
+
+BAD_LUCK = "Lower an enemy’s roll by 3"
+
+
+def lucky(played: Played) -> Played:
+    played.do("gm", BecomeShaper(FOX, "luck"))
+    played.do("gm", FixNumber(FOX, "shaping:luck", 2))
+    return played
+
+
+def bad_luck(played: Played, **more: Any) -> WordAsked:
+    return played.ask("p1", Shape(FOX, "luck", BAD_LUCK, "hard", target=SKAW, **more))
+
+
+def answers(played: Played, asked: WordAsked) -> list[Offer]:
+    menu = play.menu(GAME, played.table, played.seat("gm"))
+    return [o for o in menu if o.command is Answer and o.fixed["number"] == asked.number]
+
+
+def says(played: Played, who: str = "p2") -> list[str]:
+    found = (GAME.tell(played.table, e, played.seat(who)) for e in played.log[-1].events)
+    return [line.text for line in found if line]
+
+
+def test_the_question_names_the_target_and_what_it_takes__SB_140__SB_141() -> None:
+    head = f"Reynard Quick shapes Luck at Skaw: {BAD_LUCK}."
+    hard, full = "Hard tasks are −3.", "It takes the whole turn."
+    hurry = "In a hurry, with one action."
+    fight = lucky(moments.turn())
+    assert bad_luck(fight).question == f"{head} {full} {hard} How hard is it?"
+    fight = lucky(moments.turn())
+    asked = bad_luck(fight, focus="hurried").question
+    assert asked == f"{head} {hurry} {hard} What does the hurry cost?"
+    quiet = lucky(moments.quiet())
+    assert bad_luck(quiet).question == f"{head} {hard} How hard is it?"
+    kind = quiet.ask("p1", Shape(FOX, "luck", "Cross your fingers", target=FOX)).question
+    assert kind.startswith("Reynard Quick shapes Luck for Reynard Quick: Cross your fingers.")
+    assert kind.endswith("Easy tasks are 0. How hard is it?")
+
+
+def test_shaping_is_answered_by_the_dial_with_its_chances__SB_140__SB_170() -> None:
+    played = lucky(moments.quiet())
+    asked = bad_luck(played)
+    labels = [o.label for o in answers(played, asked)]
+    assert labels[0] == "−3 hard: not likely, 37.5%"  # as the guide has it
+    assert "0 ordinary: likely, 74.1%" in labels
+    assert labels[-2:] == ["Another number", "No"]
+    played.do("gm", Answer(asked.number, yes=True, fields={"difficulty": 0}))
+    made = played.world.challenges[moments.latest(played)]
+    assert (made.difficulty, made.effect) == (0, "luck_down")  # easier, and all the same
+
+
+def test_a_plain_yes_is_as_hard_as_the_guide_says__SB_140() -> None:
+    for task, hard in (("easy", 0), ("hard", -3)):
+        played = lucky(moments.quiet())
+        asked = played.ask("p1", Shape(FOX, "luck", "Luck", task, target=SKAW))  # type: ignore[arg-type]
+        played.do("gm", Answer(asked.number, yes=True))
+        assert played.world.challenges[moments.latest(played)].difficulty == hard
+
+
+def test_of_a_hurried_task_both_numbers_can_be_set__SB_141__SB_140() -> None:
+    played = lucky(moments.turn())
+    asked = bad_luck(played, focus="hurried")
+    labels = [o.label for o in answers(played, asked)]
+    assert any(label.startswith("−3") and "9.3%" in label for label in labels)  # 2 − 3 − 3
+    blanks = (blank for offer in answers(played, asked) for blank in offer.blanks)
+    (typed,) = (blank for blank in blanks if isinstance(blank, Counts))
+    assert [row.value for row in typed.rows] == ["penalty", "difficulty"]
+    assert typed.start == (-3, -3)
+    played.do("gm", Answer(asked.number, yes=True, fields={"penalty": -1, "difficulty": -2}))
+    made = played.world.challenges[moments.latest(played)]
+    assert (made.difficulty, [m.value for m in made.modifiers]) == (-2, [-1])
+
+
+@pytest.mark.parametrize("task", ["easy", "hard"])
+def test_a_player_sets_no_difficulty_of_a_task_of_the_book__SB_140(task: Any) -> None:
+    played = lucky(moments.quiet())
+    for hard in (0, 3):
+        command = Shape(FOX, "luck", "Luck", task, difficulty=hard, target=SKAW)
+        assert played.no("p1", command) == "director_only"
+
+
+def test_the_roll_of_shaping_is_told_with_its_target__SB_140() -> None:
+    played = lucky(moments.quiet())
+    asked = bad_luck(played)
+    played.do("gm", Answer(asked.number, yes=True))
+    (opened,) = (text for text in says(played) if "shapes" in text)
+    assert opened == f"Reynard Quick shapes: {BAD_LUCK}, at Skaw (Luck shaping, difficulty −3)."
+    played.do("p1", RollChallenge(moments.latest(played)), (1, 2, 2))
+    thrown, came = says(played)
+    assert thrown == f"Reynard Quick rolls 3D−1: {BAD_LUCK}, at Skaw"
+    assert came.endswith(f"Reynard Quick: {BAD_LUCK}, at Skaw.")
+    again = played.ask("p1", TryAgain(moments.latest(played))).question
+    assert f"May it be tried anew: {BAD_LUCK} at Skaw?" in again

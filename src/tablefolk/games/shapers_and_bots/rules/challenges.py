@@ -612,7 +612,8 @@ def try_again(world: World, seat: Seat, c: TryAgain, dice: Dice) -> Iterator[Eve
         after=failed.id,
         cost=cost,
     )
-    question = f"{hero.name} failed at: {failed.what}. May it be tried anew: {made.what}?"
+    again = f"{made.what}{shaped.aim(world, made)}?{shaped.takes(world, made)}"
+    question = f"{hero.name} failed at: {failed.what}. May it be tried anew: {again}"
     word(seat, "SB-24", f"{question} And how hard is it?")
     yield ChallengeOpened(made)
     answer = f"yes: {made.what}, {sheet.label(world, made.key)}"

@@ -54,6 +54,21 @@ def price(one: Combatant, focus: str) -> int:
     return one.pool if focus == "full" else min(1, one.pool)
 
 
+def takes(world: World, tried: Challenge) -> str:
+    """What an attempt takes in a fight, for the question about it (SB-141)."""
+    if tried.purpose != "shaping" or world.combatant(tried.who) is None:
+        return ""
+    full = tried.focus == "full"
+    return " It takes the whole turn." if full else " In a hurry, with one action."
+
+
+def aim(world: World, tried: Challenge) -> str:
+    """At whom an attempt is aimed, for the question about it (SB-143, SB-148)."""
+    if tried.purpose != "shaping" or tried.target not in world.cast:
+        return ""
+    return f" {'for' if tried.effect == 'luck_up' else 'at'} {world.name(tried.target)}"
+
+
 def shaping_paid(world: World, e: ShapingPaid) -> World:
     return world.with_combatant(e.who, pool=e.pool, spent=e.spent, acted=True)
 

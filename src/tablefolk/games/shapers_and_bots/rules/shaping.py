@@ -57,7 +57,7 @@ class Shape(Command, frozen=True):
     kind: Key  # earth, air, light, water, luck or time
     what: Line
     task: Literal["easy", "hard", "own"] = "easy"
-    difficulty: Modified = 0  # of one's own task
+    difficulty: Modified | None = None  # the Director's; None: as the task is usually
     target: Id = ""
     matter: Matter = ""  # metal or ice; the water in somebody; what cannot be done at all
     focus: Literal["full", "hurried"] = "full"
@@ -92,7 +92,7 @@ def shape(world: World, seat: Seat, c: Shape, dice: Dice) -> Iterator[Event]:
         focus=c.focus,
         grave=c.matter == "living",
     )
-    word(seat, *question(hero, kind, made, c))
+    word(seat, *question(world, hero, kind, made, c))
     far_beyond(c, difficulty)
     yield ChallengeOpened(made)
     if c.matter:
@@ -126,8 +126,9 @@ def aimed_at(world: World, hero: Character, c: Shape) -> str:
 
 
 def dialled(c: Shape) -> int:
-    """Easy is 0, hard −3; anything else the Director's number (SB-140)."""
-    return {"easy": 0, "hard": figures().hard}.get(c.task, c.difficulty)
+    """Easy is 0, hard −3, unless the Director says another number (SB-140)."""
+    usual = figures().hard if c.task == "hard" else 0
+    return usual if c.difficulty is None else c.difficulty
 
 
 def living_water(world: World, kind: ShapingKind, c: Shape) -> None:
@@ -161,9 +162,9 @@ def in_time(world: World, hero: Character, c: Shape) -> None:
 
 
 def left_open(world: World, seat: Seat, c: Shape) -> None:
-    """How hard an idea of one's own is, and what a hurry costs, the Director says (SB-140)."""
-    known_task = (c.difficulty, c.what) in examples(world, c.kind)
-    free = not c.difficulty or c.task != "own" or known_task
+    """How hard it is otherwise, and what a hurry costs, the Director says (SB-140)."""
+    known_task = not c.difficulty or (c.difficulty, c.what) in examples(world, c.kind)
+    free = c.difficulty is None or (c.task == "own" and known_task)
     the_directors(seat, "SB-140", free, "The Director says how hard it is.")
     why = "The Director says what the hurry costs."
     the_directors(seat, "SB-141", c.penalty == HURRY, why)
@@ -174,9 +175,12 @@ def hurried(c: Shape) -> None:
     need(c.focus == "full" or c.penalty < 0, "SB-141", "awaiting_ruling", why)
 
 
-def question(hero: Character, kind: ShapingKind, made: Challenge, c: Shape) -> tuple[str, str]:
+def question(
+    world: World, hero: Character, kind: ShapingKind, made: Challenge, c: Shape
+) -> tuple[str, str]:
     """The rule that leaves it to the Director, and what they are asked."""
-    tries = f"{hero.name} shapes {kind.name}: {made.what}."
+    aim, takes = shaped.aim(world, made), shaped.takes(world, made)
+    tries = f"{hero.name} shapes {kind.name}{aim}: {made.what}.{takes}"
     hurry = " What does the hurry cost?" if c.focus == "hurried" else ""
     if c.matter == "expert":
         who = f"Is {hero.name} experienced enough for {kind.expert}, and how hard is it?"
@@ -186,7 +190,8 @@ def question(hero: Character, kind: ShapingKind, made: Challenge, c: Shape) -> t
     if c.task == "own":
         guide = f"Easy would be: {kind.easy}. Hard would be: {kind.hard}."
         return "SB-140", f"{tries} How hard is it? {guide}{hurry}"
-    return "SB-140", f"{tries} Difficulty {sheet.signed(made.difficulty)}. May it be rolled?{hurry}"
+    usual = f"{c.task.capitalize()} tasks are {sheet.signed(made.difficulty)}."
+    return "SB-140", f"{tries} {usual}{hurry or ' How hard is it?'}"
 
 
 def ruling_on_matter(world: World, kind: ShapingKind, made: Challenge, matter: Matter) -> Event:

@@ -22,7 +22,7 @@ from tablefolk.games.shapers_and_bots.rules.challenges import (
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.fights.acting import OtherAction
 from tablefolk.games.shapers_and_bots.rules.fights.attacking import DeclareAttack
-from tablefolk.games.shapers_and_bots.rules.shaping import HURRY, Shape
+from tablefolk.games.shapers_and_bots.rules.shaping import HURRY, Shape, dialled
 from tablefolk.games.shapers_and_bots.rules.sheet import signed
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Modifier
@@ -43,10 +43,13 @@ def replies(world: World, seat: Seat, command: Command) -> Iterable[Reply]:
             return dial(world, seat, command, below, "difficulty", most=figures().hard - 1)
         case Shape(task="own", focus="hurried"):
             return dial(world, seat, command, STOPS, "difficulty", "penalty")
+        case Shape(focus="hurried"):
+            return dial(world, seat, command, HURRIED, "penalty", "difficulty")
         case Shape(task="own"):
             return dial(world, seat, command, STOPS, "difficulty")
-        case Shape(focus="hurried"):
-            return dial(world, seat, command, HURRIED, "penalty", most=-1)
+        case Shape():  # easier than easy is typed
+            stops = [stop for stop in STOPS if stop <= 0]
+            return dial(world, seat, command, stops, "difficulty")
         case DeclareAttack(surprise=True):
             ways = (("surprise", {"surprise": True}), ("no_surprise", {"surprise": False}))
             return (Reply(say(f"answer.{key}"), fields) for key, fields in ways)
@@ -90,12 +93,16 @@ def dial(
         often = value in (*known, *dict(PRESETS)) or names[0] == "penalty"
         yield Reply(stop(world, seat, command, value), {names[0]: value}, often=often)
     rows = (Choice(name, say(f"ask.{name}")) for name in names)
-    typed = numbers("Answer.fields", rows, -MOST, most, (min(0, most), HURRY)[: len(names)])
+    usual = {"difficulty": known[0] if known else min(0, most), "penalty": HURRY}
+    typed = numbers("Answer.fields", rows, -MOST, most, (usual[name] for name in names))
     yield Reply(say("answer.other"), numbers=typed)
 
 
 def suggested(world: World, command: Tried) -> tuple[int, ...]:
-    """As hard as it was before, or as this table has written down for it (SB-24, SB-172)."""
+    """As hard as it was before, as the guide says, or as this table has written down for it
+    (SB-24, SB-140, SB-172)."""
+    if isinstance(command, Shape) and command.task != "own":
+        return (dialled(command),)
     before = world.challenges.get(command.challenge) if isinstance(command, TryAgain) else None
     value = before.difficulty if before else command.difficulty
     return (value,) if value else ()
@@ -126,6 +133,7 @@ def thrown(world: World, command: Tried) -> tuple[str, str, tuple[Modifier, ...]
     if isinstance(command, TryAgain):
         before = world.challenges.get(command.challenge)
         return (before.who, command.key or before.key, ()) if before else ("", "", ())
-    hard = {"easy": 0, "hard": figures().hard}.get(command.task)
-    hurry = command.penalty if command.focus == "hurried" else 0
-    return command.who, f"shaping:{command.kind}", (Modifier("", hurry if hard is None else hard),)
+    hurried = command.focus == "hurried"
+    hurry = command.penalty if hurried else 0
+    had = dialled(command) if hurried and command.task != "own" else hurry
+    return command.who, f"shaping:{command.kind}", (Modifier("", had),)

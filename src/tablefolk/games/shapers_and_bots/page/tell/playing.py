@@ -44,6 +44,7 @@ from tablefolk.games.shapers_and_bots.rules.fights import (
     start,
 )
 from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.values import Challenge
 
 Facts = dict[str, Any]
 PEOPLE = {"who", "target", "attacker", "winner", "by", "holder", "about", "to"}
@@ -174,9 +175,24 @@ def thrown(world: World, e: rolling.RollMade, seat: Seat) -> Line:
     card = roll_card(world, seat, e.roll)
     bare = not card.faces
     key = "tell.RollMade_hidden" if bare else "tell.RollMade"
-    facts: Facts = {"name": world.name(e.roll.who), "what": card.purpose, "roll": card.notation}
+    made = next((c for c in world.challenges.values() if c.roll == e.roll.id), None)
+    what = f"{card.purpose}{aim(world, made)}"
+    facts: Facts = {"name": world.name(e.roll.who), "what": what, "roll": card.notation}
     rule = "SB-168" if e.roll.hidden else "SB-18"
     return Line(say(key, **facts), THREW, rule=rule, card=card)
+
+
+def aim(world: World, tried: Challenge | None) -> str:
+    """At whom something is shaped, at the end of its line (SB-143, SB-148)."""
+    if tried is None or tried.purpose != "shaping" or tried.hidden:
+        return ""
+    way = "words.for" if tried.effect == "luck_up" else "words.at"
+    return say(way, name=world.name(tried.target)) if tried.target in world.cast else ""
+
+
+def challenge_rolled(world: World, e: challenges.ChallengeRolled, seat: Seat) -> Line | None:
+    what = f"{e.what}{aim(world, world.challenges.get(e.challenge))}"
+    return line(world, e, f"_{e.outcome}", THREW, what=what, **summed(world, e.roll, seat))
 
 
 def side_rolled(world: World, e: contests.SideRolled, seat: Seat) -> Line | None:
@@ -336,7 +352,7 @@ def challenge_opened(world: World, e: challenges.ChallengeOpened, seat: Seat) ->
         return None
     facts: Facts = {
         "who": world.name(tried.who),
-        "what": tried.what,
+        "what": f"{tried.what}{aim(world, tried)}",
         "rating": sheet.label(world, tried.key),
         "hard": sheet.signed(tried.difficulty),
     }
@@ -529,7 +545,7 @@ TOLD: dict[type[Event], Teller] = {
     challenges.RatingNamed: of_challenge(RULED, key=lambda w, e: sheet.label(w, e.key)),
     challenges.ModifierGiven: not_of_extras(modifier_given),
     challenges.ModifierTaken: not_of_extras(plain(RULED)),
-    challenges.ChallengeRolled: with_sum(lambda w, e: f"_{e.outcome}", THREW),
+    challenges.ChallengeRolled: challenge_rolled,
     challenges.ChallengeWithdrawn: unless_hidden(plain()),
     challenges.ChallengeRefused: unless_hidden(plain(RULED)),
     challenges.AutomaticAsked: unless_hidden(plain()),
