@@ -278,6 +278,15 @@ def test_what_a_set_of_skills_replaces_is_written_where_it_is_chosen_again__SB_8
     assert fold.index("instead") < fold.index("TakeBundle")
 
 
+def test_the_way_to_shaping_lies_in_plain_sight_at_the_step_of_skills__SB_137() -> None:
+    played = Played()
+    played.do("p1", BeginSheet("fox"))
+    played.do("p1", SpreadPoints("fox", "quick"))
+    card = drawn(played, "p1").text.partition('id="b-build-fox"')[2].partition("sb-maker-foot")[0]
+    assert 'data-in="born:fox"' in card
+    assert card.index("Born to shape?") < card.index("Scout")
+
+
 def test_hearts_and_points_are_spoken_as_numbers__SB_93() -> None:
     assert 'aria-label="3 of 3 health points"' in page(ready, "p1").text
     text = re.sub(r"<[^>]+>", "", page(making, "p1").text)

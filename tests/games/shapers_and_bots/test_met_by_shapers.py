@@ -11,6 +11,7 @@ from tests.games.shapers_and_bots.table import GAME, Played
 
 from tablefolk.core import play
 from tablefolk.core.game import Counts, Offer, WordAsked
+from tablefolk.core.stage import Part
 from tablefolk.core.table.judging import Answer
 from tablefolk.games.shapers_and_bots.page.blocks.play import ChallengeCard
 from tablefolk.games.shapers_and_bots.page.blocks.sheets import Maker
@@ -22,6 +23,7 @@ from tablefolk.games.shapers_and_bots.rules.challenges import (
     TryAgain,
     WithdrawChallenge,
 )
+from tablefolk.games.shapers_and_bots.rules.content import content
 from tablefolk.games.shapers_and_bots.rules.fights.acting import OtherAction
 from tablefolk.games.shapers_and_bots.rules.numbers import FixNumber
 from tablefolk.games.shapers_and_bots.rules.shaping import Shape
@@ -235,3 +237,46 @@ def test_the_roll_of_shaping_is_told_with_its_target__SB_140() -> None:
     assert came.endswith(f"Reynard Quick: {BAD_LUCK}, at Skaw.")
     again = played.ask("p1", TryAgain(moments.latest(played))).question
     assert f"May it be tried anew: {BAD_LUCK} at Skaw?" in again
+
+
+# -- Half of the game's title is in view while a character is made (SB-137) ------------------------
+
+
+def begun(species: str) -> Played:
+    played = Played()
+    played.do("p1", BeginSheet(species))
+    if species != "bot":
+        played.do("p1", SpreadPoints(species, "clever"))
+    return played
+
+
+def part(played: Played, key: str) -> Part:
+    return next(p for p in GAME.parts(played.table, played.seat("p1")) if p.key == key)
+
+
+def test_the_step_of_skills_leads_to_shaping__SB_137() -> None:
+    played = begun("fox")
+    found = seen(played, "p1", Maker)
+    assert (found.step, found.born[0]) == ("skills", "Born to shape?")
+    offers = list(part(played, "born:fox").offers())
+    assert {o.fixed["kind"] for o in offers if o.command is BecomeShaper} == {*content().shaping}
+    bench = part(played, "bench:fox").offers()
+    assert not [o for o in bench if o.command is BecomeShaper]  # each offer has one place
+
+
+def test_a_bot_sees_nothing_of_shaping__SB_137() -> None:
+    played = begun("bot")
+    assert seen(played, "p1", Maker).born == ("", "")
+    keys = [p.key for p in GAME.parts(played.table, played.seat("p1"))]
+    assert not [key for key in keys if key.startswith("born")]
+
+
+def test_who_shapes_reads_so_and_is_still_asked_what_was_learned__SB_137__SB_84() -> None:
+    played = begun("turtle")
+    played.do("p1", BecomeShaper("turtle", "luck"))
+    assert seen(played, "p1", Maker).born[0] == "Shapes Luck (−1)"
+    played.do("p1", BuySkill("turtle", "shaping:luck", 1))
+    found = seen(played, "p1", Maker)
+    assert (found.step, found.born[0]) == ("skills", "Shapes Luck (0)")
+    played.do("p1", TakeBundle("turtle", "healer"))
+    assert seen(played, "p1", Maker).step == "name"

@@ -318,13 +318,15 @@ def test_being_a_shaper_is_offered_to_animals_and_asks__SB_137_SB_138() -> None:
     played = drafted()
     air = offered(played, "p1", BecomeShaper, kind="air")
     assert air.asks == "May this character be a shaper of Air?"
-    assert len(builder(played).shaping) == 6
+    assert len(block(played, "p1", sheets.Born).kinds) == 6
+    assert builder(played).born
     played.do("p1", BecomeShaper("fox", "air"))
     made = builder(played)
     assert made.skills[0].figure.key == "shaping:air"
     assert (made.portrait.badge, made.portrait.badge_name) == ("wind", "Air shaping")
     bot = drafted("bot")
-    assert builder(bot).shaping == ()
+    assert not builder(bot).born
+    assert not [b for b in blocks(bot, "p1") if isinstance(b, sheets.Born)]
     assert not [o for o in menu(bot, "p1") if o.command is BecomeShaper]
 
 

@@ -145,12 +145,22 @@ class Maker(Block, frozen=True):
     skill_points: Purse = Purse(0, 0)
     spreads: tuple[Way, ...] = ()
     bundles: tuple[Way, ...] = ()
+    born: tuple[str, str] = ("", "")  # the way to shaping, in words: what, and what of it (SB-137)
     instead: str = ""  # of what a bundle comes, and what stays (SB-84)
     bot: BotBench | None = None
     missing: tuple[str, ...] = ()
     overdrawn: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     hint: str = ""
+
+
+class Born(Block, frozen=True):
+    """What an animal may be born to shape, if the Director agrees (SB-137, SB-138)."""
+
+    who: str = ""
+    kinds: tuple[ShapingLine, ...] = ()
+    shapes: str = ""  # what it shapes already, and how well
+    terms: dict[str, str] = field(default_factory=dict)
 
 
 class Builder(Block, frozen=True):
@@ -173,7 +183,7 @@ class Builder(Block, frozen=True):
     skills: tuple[Stepper, ...] = ()  # always shown: common, and those with points in
     rest: tuple[Stepper, ...] = ()
     families: tuple[Family, ...] = ()
-    shaping: tuple[ShapingLine, ...] = ()
+    born: bool = False  # may be a shaper (SB-137)
     items: tuple[ItemLine, ...] = ()
     enforced: bool = True  # an extra's budgets are shown, not enforced (SB-165)
     pictures: tuple[Picture, ...] = ()  # other species to choose

@@ -24,6 +24,16 @@ def place(hero: Character) -> str:
     return f"bench:{hero.id}"
 
 
+def born(hero: Character) -> str:
+    """Where a sheet in the making asks to be a shaper's."""
+    return f"born:{hero.id}"
+
+
+def may_shape(hero: Character) -> bool:
+    """Whether the Director may be asked: any animal may be a shaper, no bot (SB-137)."""
+    return hero.kind != "bot"
+
+
 # -- Who makes what ------------------------------------------------------------------------------
 
 
@@ -144,7 +154,6 @@ def every_number(world: World, hero: Character) -> Iterator[Offer]:
     for key in BASE:
         yield from feature(world, hero, key)
     yield from buying(world, hero)
-    yield from shaping(world, hero)
     for id, name in kinds(world):
         if id != (hero.species or building.BOT):
             yield do(
@@ -248,9 +257,7 @@ def branches(world: World, hero: Character, category: str) -> Iterator[Offer]:
 
 def shaping(world: World, hero: Character) -> Iterator[Offer]:
     """Being a shaper: rare, free, and the Director's to allow (SB-137, SB-138)."""
-    about = f"{place(hero)}:shaping"
-    if hero.kind == "bot":
-        return
+    about = born(hero)
     for kind in content().shaping.values():
         facts, fixed = {"name": kind.name}, {"who": hero.id, "kind": kind.id}
         if kind.id in hero.shaping:

@@ -31,6 +31,8 @@ def parts(world: World, seat: Seat) -> Iterator[Part]:
     for hero in creation.unfinished(world, seat):
         yield card(world, seat, hero)
         yield bench(world, seat, hero)
+        if creation.may_shape(hero):
+            yield born(world, hero)
     if creation.may_have_another(world, seat):
         yield Part(
             key="another",
@@ -77,6 +79,18 @@ def bench(world: World, seat: Seat, hero: Character) -> Part:
         blocks=partial(shown.numbers, world, seat, hero),
         offers=partial(worked_on, world, seat, hero),
         icon="sliders",
+        group=say("group.people"),
+    )
+
+
+def born(world: World, hero: Character) -> Part:
+    return Part(
+        key=creation.born(hero),
+        place="tool",
+        title=say("stage.born", name=shown.called(world, hero)),
+        blocks=partial(shown.born, world, hero),
+        offers=partial(creation.shaping, world, hero),
+        icon="wand-sparkles",
         group=say("group.people"),
     )
 

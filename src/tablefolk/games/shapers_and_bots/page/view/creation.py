@@ -11,6 +11,7 @@ from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.page.blocks.base import Purse
 from tablefolk.games.shapers_and_bots.page.blocks.sheets import (
     Begin,
+    Born,
     BotBench,
     Boxed,
     Builder,
@@ -161,6 +162,7 @@ def making(world: World, seat: Seat, hero: Character) -> Iterator[Block]:
             Way(b.id, b.name, named(world, b.skills), BUNDLES.get(b.id, "star"))
             for b in content().bundles.values()
         ),
+        born=to_shaping(world, hero),
         instead=instead(world, hero),
         bot=bench(world, hero, hero.bot) if hero.bot else None,
         missing=building.missing(world, hero),
@@ -213,7 +215,7 @@ def builder(world: World, seat: Seat, hero: Character) -> Builder:
         skills=tuple(skill_stepper(world, hero, key) for key in shown),
         rest=tuple(skill_stepper(world, hero, key) for key in rest),
         families=tuple(families(world, hero)),
-        shaping=tuple(shapings(hero)) if hero.kind == "animal" else (),
+        born=offered.may_shape(hero),
         items=tuple(ItemLine(item.id, item.name) for item in hero.items),
         enforced=not hero.extra,
         pictures=tuple(pictures(world)),
@@ -257,6 +259,32 @@ def families(world: World, hero: Character) -> Iterator[Family]:
         yield Family(category.id, category.name, start, branches)
 
 
+def to_shaping(world: World, hero: Character) -> tuple[str, str]:
+    """The way to shaping from the card: to ask for it, or to what one shapes (SB-137)."""
+    if not offered.may_shape(hero):
+        return "", ""
+    mine = shapes(world, hero)
+    return (mine, say("labels.shapes_more")) if mine else (say("labels.born"), say("labels.ask"))
+
+
+def shapes(world: World, hero: Character) -> str:
+    """What somebody shapes, and how well; "" for who is no shaper."""
+    mine = (kind for kind in content().shaping.values() if kind.id in hero.shaping)
+    every = [f"{k.name} ({figure(world, hero, f'shaping:{k.id}').text})" for k in mine]
+    return say("labels.shapes", kinds=listing(every)) if every else ""
+
+
+def born(world: World, hero: Character) -> Iterator[Block]:
+    """The six kinds, each with what is easy and what is hard."""
+    yield Born(
+        offered.born(hero),
+        who=hero.id,
+        kinds=tuple(shapings(hero)),
+        shapes=shapes(world, hero),
+        terms=terms("Shaping"),
+    )
+
+
 def shapings(hero: Character) -> Iterator[ShapingLine]:
     for kind in content().shaping.values():
         mine = kind.id in hero.shaping
@@ -297,7 +325,9 @@ def steps(world: World, hero: Character) -> list[Step]:
     done = {
         "bot": body is None or bool(body.locomotion and fitted_out(world, hero)),
         "points": points == 0 or (points > 0 and bool(hero.change)),
-        "skills": learned == 0 or (learned > 0 and bool(hero.raises)),  # a point may be left over
+        # A point may be left over; what is in shaping is no skill yet.
+        "skills": learned == 0
+        or (learned > 0 and bool(hero.raises.keys() - skills.in_shaping(hero).keys())),
         "name": bool(hero.name),
     }
     now = next((key for key, ok in done.items() if not ok), "finish")
