@@ -318,7 +318,7 @@ def test_only_what_can_happen_is_staged__MU_72(staged: Staged, code: str) -> Non
     played = created()
     played.entity("Door", "item", living=False)
     number = played.banded("f", "go_dark", "some")
-    names = (name for name in Staged.__struct_fields__ if name != "injury")
+    names = (name for name in Staged.__struct_fields__ if name in StageEffect.__struct_fields__)
     fields = {name: getattr(staged, name) for name in names}
     assert played.no("gm", StageEffect(number, **fields)) == code
     assert played.no("gm", WriteOutcome(number, "So it goes.", (staged,))) == code

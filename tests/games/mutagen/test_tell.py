@@ -15,14 +15,20 @@ from tablefolk.core.game import Line
 from tablefolk.core.recap import Recap
 from tablefolk.core.table.scenes import OpenScene
 from tablefolk.core.table.seats import SetOption
-from tablefolk.games.mutagen.page.blocks.play import ThrowCard
+from tablefolk.games.mutagen.page.blocks.play import MoveCard, ThrowCard
 from tablefolk.games.mutagen.page.tell.playing import CASES, own_events
 from tablefolk.games.mutagen.page.told import told_as
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules.effects import Picked
 from tablefolk.games.mutagen.rules.facts import InventFact, StrikeFact
 from tablefolk.games.mutagen.rules.leveling import GiveFeedback
-from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome, WriteOutcome
+from tablefolk.games.mutagen.rules.outcomes import (
+    AcceptOutcome,
+    EffectStaged,
+    OutcomeWritten,
+    StageEffect,
+    WriteOutcome,
+)
 from tablefolk.games.mutagen.rules.proposing import (
     MoveWithdrawn,
     Narrate,
@@ -33,7 +39,7 @@ from tablefolk.games.mutagen.rules.resources import PointsSet
 from tablefolk.games.mutagen.rules.speaking import Comment, LetPass
 from tablefolk.games.mutagen.rules.statuses import EraseStatus, PutStatusBack, WriteStatus
 from tablefolk.games.mutagen.rules.take_harm import HarmOver
-from tablefolk.games.mutagen.rules.values import Staged
+from tablefolk.games.mutagen.rules.values import Outcome, Staged
 from tablefolk.hosting.live import Live
 from tablefolk.web.rules import Rulebooks
 
@@ -52,6 +58,19 @@ def lines(played: Played, seat: str, since: int = 0) -> list[Line]:
 
 def told(played: Played, seat: str, since: int = 0) -> str:
     return "\n".join(line.text for line in lines(played, seat, since))
+
+
+def said(played: Played, event: Any) -> str:
+    """One event as somebody is told it now."""
+    line = GAME.tell(played.table, event, played.seat("p2"))
+    assert line
+    return line.text
+
+
+def card(played: Played, who: str, number: int) -> MoveCard:
+    """A move as somebody has it before them."""
+    blocks = GAME.view(played.table, played.seat(who)).blocks
+    return next(b for b in blocks if isinstance(b, MoveCard) and b.move == number)
 
 
 @pytest.mark.parametrize("event", OWN)
@@ -240,9 +259,44 @@ def test_a_recap_tells_what_people_did_unless_they_took_it_back__TF_15() -> None
     played.do("gm", WriteOutcome(number, "Dust falls", (dries,)))
     played.do("p1", AcceptOutcome(number))
     assert "I dive under the gallery." in remembered(played)
-    assert "Dust falls. With it: “soaked” goes." in remembered(played)
+    assert "Dust falls. With it: “soaked” goes (S)." in remembered(played)
     played.do("p1", WithdrawMove(played.propose("s", "go_dark", how="I think again.")))
     assert "I think again." not in remembered(played)
+
+
+@pytest.mark.parametrize(("kind", "name"), [("npc", "Captain Rusk"), ("place", "The boiler room")])
+def test_a_status_that_goes_keeps_its_name_and_whose_it_was__MU_72__MU_111(
+    kind: str, name: str
+) -> None:
+    played = created()
+    on = played.entity(name, kind, living=kind == "npc")
+    steam = played.status(on, "blinded by steam")
+    played.do("gm", OpenScene("The vault"))
+    number = played.banded("s", "go_dark", "some")
+    played.do("gm", StageEffect(number, "unstatus", str(steam)))
+    goes = f"“blinded by steam” goes ({name})"
+    (staged,) = card(played, "gm", number).staged
+    assert staged == goes
+    played.do("gm", WriteOutcome(number, "The valve shuts."))
+    assert card(played, "p1", number).staged == (goes,)
+    before = told(played, "p2")
+    assert before.count(goes) == 2  # as it was staged, and with the words
+    played.do("p1", AcceptOutcome(number))
+    assert not played.show.status(steam)
+    assert told(played, "p2").startswith(before), "what was told reads as it did"
+    assert f"The valve shuts. With it: {goes}." in remembered(played)
+
+
+def test_what_was_staged_before_it_kept_its_name_is_told_by_what_is_known__MU_111() -> None:
+    played = created()
+    status = played.status("f", "bruised ribs")
+    staged = Staged("unstatus", str(status))
+    assert said(played, EffectStaged(1, staged)) == "The GM stages: “bruised ribs” goes (F)."
+    played.do("gm", EraseStatus(status, "healed"))
+    written = OutcomeWritten(1, Outcome("consequence", "It aches.", (staged,)))
+    assert said(played, written) == "It aches. With it: “bruised ribs” goes (F)."
+    unknown = EffectStaged(1, Staged("unstatus", "99"))
+    assert said(played, unknown) == "The GM stages: A status goes."
 
 
 def test_a_recap_tells_a_move_as_it_was_described_last__MU_64__MU_73() -> None:

@@ -94,7 +94,7 @@ def stage_effect(show: Show, seat: Seat, c: StageEffect, dice: Dice) -> Iterator
     possible(show, staged)
     within_cap(show, move, staged)
     milder(show, move, outcome, (staged,))
-    yield EffectStaged(move.id, staged)
+    yield EffectStaged(move.id, named(show, staged))
 
 
 def effect_staged(show: Show, e: EffectStaged) -> Show:
@@ -140,6 +140,14 @@ def possible(show: Show, staged: Staged) -> None:
             sheet.found(show, hero, staged.resource, Resource, "MU-28")
         case "fact":
             words(staged.text, "MU-143", "A fact needs words.")
+
+
+def named(show: Show, staged: Staged) -> Staged:
+    """A status that goes, with its words and whose it is: its number says neither (MU-111)."""
+    number = int(staged.on) if staged.op == "unstatus" and staged.on.isdecimal() else 0
+    gone = show.erased.get(number)
+    found = show.status(number) or ((gone.on, gone.status) if gone else None)
+    return replace(staged, text=found[1].text, of=found[0]) if found else staged
 
 
 def within_cap(show: Show, move: OpenMove, staged: Staged) -> None:
@@ -266,7 +274,7 @@ def going_along(
     show: Show, move: OpenMove, outcome: Outcome, c: WriteOutcome
 ) -> Iterator[Staged]:  # fmt: skip
     """All that was picked together with the words."""
-    yield from c.staged
+    yield from (named(show, one) for one in c.staged)
     for who, n in c.harm.items():
         yield from numbered(show, move, outcome, who, n)
     if c.status.strip():

@@ -218,6 +218,7 @@ class Staged(Struct, frozen=True, omit_defaults=True):
     permanent: bool = False
     severe: bool = False
     injury: int = 0  # the harm that is being taken, whose number it changes (MU-94)
+    of: Key = ""  # whose status goes: it is told by its name once it is gone, too (MU-111)
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):

@@ -363,10 +363,11 @@ def staged_words(show: Show, staged: Staged) -> str:
     if staged.op == "tick" and staged.on.isdecimal():
         bar = show.bars.get(int(staged.on))
         on = bar.title if bar else staged.on
-    if staged.op == "unstatus" and staged.on.isdecimal():
-        found = show.status(int(staged.on))
-        on = show.name(found[0]) if found else ""
-    gone = "_gone" if staged.op == "unstatus" and not on else ""
+    gone = ""
+    if staged.op == "unstatus":
+        staged = staged if staged.of else outcomes.named(show, staged)  # staged before it had `of`
+        on = show.name(staged.of)
+        gone = "" if on else "_gone" if staged.text else "_unnamed"
     facts = {"on": on, "n": staged.n, "text": staged.text, "name": show.called(staged.resource)}
     severe = "_severe" if staged.severe or staged.permanent else gone
     severe = "_number" if staged.injury else severe
