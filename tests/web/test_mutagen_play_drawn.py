@@ -22,6 +22,7 @@ from tablefolk.core.table.page import hue
 from tablefolk.games import mutagen
 from tablefolk.games.mutagen.page.blocks import play
 from tablefolk.games.mutagen.page.offers.rolling import comings
+from tablefolk.games.mutagen.rules.speaking import LetPass
 from tablefolk.games.mutagen.rules.values import Staged
 from tablefolk.hosting.live import Live
 from tablefolk.web.forms import sent
@@ -267,6 +268,16 @@ def test_the_gms_window_is_one_form__MU_64() -> None:
     assert named(page.form("LetPass")) == {"text", "value", "level"}
     others = {"GiveModifier", "SetLevel", "Comment", "NoRollNeeded"}
     assert not others & {value for form in page.forms for name, value in form if name == "do"}
+
+
+def test_the_button_of_the_dice_says_what_the_chance_is_of__MU_68() -> None:
+    for level, of in (("normal", "72% to get it"), ("zero", "28% to come away without a price")):
+        played = moments.quiet()
+        number = played.propose("f", "go_dark", aptitude="athletics")
+        played.do("gm", LetPass(number, level=level))
+        text = part(played, "p2", f"deed:{number}")
+        assert f": {of}</span>" in text
+        assert ("to get it" in text) == (level == "normal")
 
 
 def test_a_status_is_exploited_in_the_form_of_the_dice__MU_67() -> None:

@@ -29,6 +29,7 @@ from tablefolk.games.mutagen.rules.rolling import Settle
 from tablefolk.games.mutagen.rules.speaking import LetPass, SetLevel
 from tablefolk.games.mutagen.rules.statuses import EraseStatus
 from tablefolk.games.mutagen.rules.take_harm import OpenHarm
+from tablefolk.games.mutagen.rules.values import Level
 
 SEAT = Seat("gm", "gm")
 # What is filled in while playbooks and characters are made is judged elsewhere.
@@ -434,7 +435,61 @@ def test_at_low_effect_a_full_success_promises_only_part__MU_68() -> None:
     played.do("gm", SetLevel(number, "low"))
     texts = {band.id: band.bits[0].text for band in block(played, "p2", shown.MoveCard).bands}
     assert texts["full"] == "Low Effect: you get part of what you described."
-    assert "Low Effect" not in texts["some"]
+    assert texts["some"].startswith("Low Effect: you get part of it, at the price of a trade-off")
+    assert "Low Effect" not in texts["fail"]
+
+
+EFFECTS = [
+    ("normal", "72% to get it", "Does F get it?", "You get it, at", "It works, at a price."),
+    ("low", "72% to get part of it", "Does F get it?", "Low Effect: you get part of it, at",
+     "Part of it works, at a price."),
+    ("zero", "28% to come away without a price", "How does F come away from it?",
+     "Zero Effect: you do not get it", "It does not work, and has its price."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("level", "chance", "asks", "means", "takes"), EFFECTS)
+def test_nothing_around_a_roll_promises_more_than_its_effect__MU_68(
+    level: Level, chance: str, asks: str, means: str, takes: str
+) -> None:
+    played = created()
+    number = played.propose("f", "go_dark", aptitude="athletics")
+    played.do("gm", LetPass(number, "They all look this way.", level=level))
+    card = block(played, "p2", shown.MoveCard)
+    assert f"{card.success.text} {card.success_of}" == chance
+    assert now(played, "p2").part.title == asks
+    played.roll(*played.faces_for(number, "some"), number=number)
+    (came,) = (band for band in block(played, "p2", shown.MoveCard).bands if band.came)
+    assert came.bits[0].text.startswith(means)
+    played.outcome(number=number)
+    assert now(played, "p2").part.title == f"{takes} Does F take it?"
+    watched = parts_of(played, "p1")[f"deed:{number}"].title
+    assert watched == f"{takes} P2 decides: take it, or resist?"
+
+
+def test_what_is_traded_for_some_success_brings_no_more_than_the_effect__MU_68__MU_80() -> None:
+    for level, gets in (
+        ("low", "You get part of it at a price, and"),
+        ("zero", "You do not get it, and pay a price, and"),
+    ):
+        played = created()
+        played.set("f", "resist", 1)
+        number = played.propose("f", "go_dark", aptitude="athletics")
+        played.do("gm", LetPass(number, level=level))
+        played.roll(*played.faces_for(number, "full"), number=number)
+        (trade,) = offered(played, "p2", "Respond")
+        assert trade.hint == f"{gets} 1 Resist comes back."
+
+
+def test_at_zero_effect_an_unplanned_benefit_is_no_more_on_top__MU_68__MU_71() -> None:
+    played = created()
+    number = played.propose("f", "go_dark", aptitude="athletics")
+    played.do("gm", LetPass(number, level="zero"))
+    played.roll(6, 6, number=number)
+    played.settle(number)
+    assert now(played, "gm").part.title == "What good comes to F all the same?"
+    hints = block(played, "gm", shown.MoveCard).hints
+    assert "Something nobody planned; what was wanted does not come about." in hints
 
 
 def test_an_effect_that_runs_is_seen_by_all_with_its_flaws__MU_129() -> None:

@@ -235,6 +235,7 @@ class MoveCard(Block, frozen=True):
     clamped: bool = False
     bands: tuple[Band, ...] = ()
     success: Chance | None = None
+    success_of: str = ""  # what that is the chance of: at a low level less than it all (MU-68)
     with_status: Chance | None = None
     bands_with: tuple[Band, ...] = ()  # the results, should a status be exploited
     modifier_with: str = ""

@@ -67,6 +67,12 @@ def offers(show: Show, seat: Seat, move: OpenMove) -> Iterator[Offer]:
         yield from tags_of(show, hero, move, f"{place(move)}:tags")
 
 
+def at_level(group: str, key: str, move: OpenMove) -> str:
+    """The sentence for Low or Zero Effect, where it is another one (MU-68)."""
+    lowered = f"{key}_{move.level}"
+    return lowered if f"{group}.{lowered}" in say else key
+
+
 # -- The roller (MU-33, MU-69, MU-73) ----------------------------------------------------------
 
 
@@ -115,7 +121,8 @@ def responding(show: Show, hero: Character, move: OpenMove) -> Iterator[Offer]:
         if window == move.stage:
             fits = not deed.when.band or move.band in deed.when.band
             cost = cost_of(show, deed)
-            facts = {"name": show.called(deed.id), "cost": cost}
+            gets = say(f"traded.{move.level}")
+            facts = {"name": show.called(deed.id), "cost": cost, "gets": gets}
             fixed = {"who": hero.id, "item": deed.id, "move": move.id}
             plain = "Respond_cost" if cost else "Respond"
             named = f"Respond_{deed.id}{'_full' if nothing_back(show, hero, deed) else ''}"

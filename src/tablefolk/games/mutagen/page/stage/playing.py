@@ -115,6 +115,7 @@ def asked_of(show: Show, seat: Seat, move: OpenMove, mine: bool, follows: bool) 
     else:
         stage_key = f"{stage}_{move.band}" if stage == "consequence" else stage
         mine = seat.gm if stage == "gm" else mine
+    stage_key = rolling.at_level("stage", stage_key, move)
     key = f"stage.{stage_key}" if mine else f"stage.{stage_key}_watch"
     player = show.name(show.cast[move.who].player)
     name = show.name(move.who)

@@ -35,7 +35,13 @@ from tablefolk.games.mutagen.page.offers.proposals import (
     signed,
     stories,
 )
-from tablefolk.games.mutagen.page.offers.rolling import beside, comings, cost_of, staged_words
+from tablefolk.games.mutagen.page.offers.rolling import (
+    at_level,
+    beside,
+    comings,
+    cost_of,
+    staged_words,
+)
 from tablefolk.games.mutagen.page.view import pages
 from tablefolk.games.mutagen.page.view.making import icon_of, making, want, wanted
 from tablefolk.games.mutagen.page.view.odds import bands, chance, pieces
@@ -58,6 +64,7 @@ from tablefolk.games.mutagen.rules.chances import may_know, move_odds
 from tablefolk.games.mutagen.rules.limits import active
 from tablefolk.games.mutagen.rules.proposing import other_move
 from tablefolk.games.mutagen.rules.results import of_goal
+from tablefolk.games.mutagen.rules.rolling import wanted as wanted_by
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import BEFORE_DICE, Character, OpenMove, Owed
 
@@ -217,8 +224,9 @@ def dice_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCard:
         modifier=signed(reading.modifier(parts)),
         clamped=reading.modifier(parts) != sum(part.value for part in parts),
         bands=bands(show, move, odds) if dice_too else (),
-        success=seven_up(odds.bands) if odds else None,
-        with_status=seven_up(odds.with_status) if odds and odds.with_status else None,
+        success=hoped(show, move, odds.bands) if odds else None,
+        success_of=say(f"chance_of.{move.level}") if odds else "",
+        with_status=hoped(show, move, odds.with_status) if odds and odds.with_status else None,
         **exploiting(show, move, odds, seen),
         back=comes_back(show, move) if odds else None,
         hidden=say("note.odds_not_shown") if before and not known and dice_too else "",
@@ -346,8 +354,13 @@ def suggestion(show: Show, move: OpenMove) -> str:
     return say("note.other_move", move=show.called(other)) if other else ""
 
 
-def seven_up(every: chances.Bands) -> Chance:
-    return chance(sum((every[band] for band in reading.SUCCESS), Fraction(0)))
+def hoped(show: Show, move: OpenMove, every: chances.Bands) -> Chance:
+    """The chance to get it; at Zero Effect, where nobody does, to pay nothing for it (MU-68)."""
+    bands = show.engine.story.bands
+    good = reading.SUCCESS
+    if move.level == "zero":
+        good = tuple(band for band in every if wanted_by(bands, band) != "consequence")
+    return chance(sum((every[band] for band in good), Fraction(0)))
 
 
 def comes_back(show: Show, move: OpenMove) -> Chance | None:
@@ -450,7 +463,7 @@ def hints(show: Show, seat: Seat, move: OpenMove, mine: bool) -> tuple[str, ...]
     if move.band == "fail" and mine:
         keys.append("after_failure")
     if move.outcome and seat.gm and move.running:
-        keys.append(f"gm_{move.outcome.kind}")
+        keys.append(at_level("advice", f"gm_{move.outcome.kind}", move))
     return tuple(say(f"advice.{key}") for key in keys)
 
 

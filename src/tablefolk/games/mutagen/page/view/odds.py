@@ -54,9 +54,9 @@ def bands(show: Show, move: OpenMove, odds: chances.Chances | None) -> tuple[Ban
 
 
 def lowered(move: OpenMove, band: str) -> str:
-    """What a good result means at Low or Zero Effect (MU-68); "" where it means what it says."""
-    good = band in ("crit", "full")
-    return say(f"level.{move.level}") if good and move.level != "normal" else ""
+    """What a success means at Low or Zero Effect (MU-68); "" where it means what it says."""
+    key = f"level.{move.level}_{band}"
+    return say(key) if key in say else ""
 
 
 def texts(show: Show, move: OpenMove) -> tuple[Printed, ...]:
