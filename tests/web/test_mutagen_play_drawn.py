@@ -18,10 +18,12 @@ from tests.web.unfolding import unfolded
 from tablefolk.core.dice import probe
 from tablefolk.core.game import Block
 from tablefolk.core.play import act
+from tablefolk.core.stage import GM
 from tablefolk.core.table.page import hue
 from tablefolk.games import mutagen
 from tablefolk.games.mutagen.page.blocks import play
 from tablefolk.games.mutagen.page.offers.rolling import comings
+from tablefolk.games.mutagen.page.stage.waiting import waiting
 from tablefolk.games.mutagen.rules.speaking import LetPass
 from tablefolk.games.mutagen.rules.values import Staged
 from tablefolk.hosting.live import Live
@@ -317,6 +319,29 @@ def test_what_is_staged_counts_upon_what_is_staged_before_it__MU_72() -> None:
     every = tuple(comings(played.table.play, (*played.move.outcome.staged, *again)))
     changes = [found[0] for words in every if (found := re.search(r"\d → \d", words))]
     assert changes == ["3 → 1", "1 → 2", "2 → 3", "1 → 2"]
+
+
+def test_after_a_leaders_failure_nobody_is_named_as_still_to_roll__MU_84() -> None:
+    played = moments.leading()
+    number = played.move.id
+    assert all("with S and M" in part(played, who, f"deed:{number}") for who in ("gm", "p1", "p2"))
+    played.roll(1, 1)
+    assert {wait.member for wait in waiting(played.show)} == {GM}
+    for who in ("gm", "p1", "p2", "p3"):
+        text = part(played, who, f"deed:{number}")
+        assert "to roll" not in text
+        assert "Those who follow" not in text
+    assert "with S and M" in part(played, "gm", f"deed:{number}")  # it costs the whole group
+    rows = live(played).around("gm")[1]
+    assert {row.member: row.waits for row in rows if row.waits} == {"gm": "to tell it"}
+
+
+def test_whoever_follows_is_named_until_they_have_rolled__MU_85() -> None:
+    played = moments.following()
+    number = next(move.id for move in played.show.running() if move.following)
+    text = part(played, "gm", f"deed:{number}")
+    assert text.count("> to roll<") == 1
+    assert "Still to roll: S." in text
 
 
 def test_whoever_is_named_on_a_card_has_the_colour_of_their_row() -> None:

@@ -65,6 +65,7 @@ class Following(Part, frozen=True):
     band_name: str = ""
     excused: bool = False
     answer: str = ""  # to a consequence: asked, or taken (MU-88)
+    awaited: bool = False  # they have yet to roll (MU-85)
 
 
 class Idea(Part, frozen=True):
@@ -266,6 +267,7 @@ class MoveCard(Block, frozen=True):
     resisted: tuple[str, ...] = ()
     was: str = ""  # the consequence that was resisted
     was_staged: tuple[str, ...] = ()
+    group: tuple[str, ...] = ()  # whom a leader takes along; none of them rolls now (MU-84)
     following: tuple[Following, ...] = ()
     ideas: tuple[Idea, ...] = ()
     limits: tuple[str, ...] = ()

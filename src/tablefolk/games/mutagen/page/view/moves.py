@@ -286,7 +286,8 @@ def outcome_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCa
         resisted=tuple(show.name(who) for who in outcome.resisted) if outcome else (),
         was=outcome.was if outcome else "",
         was_staged=tuple(staged_words(show, s) for s in outcome.was_staged) if outcome else (),
-        following=tuple(followers(show, move)),
+        group=tuple(show.name(who) for who in move.others) if together(move) else (),
+        following=() if together(move) else tuple(followers(show, move)),
         **numbers(show, seat, move),
         ideas=tuple(ideas(show, move)) if seat.gm and move.running else (),
         limits=tuple(limit.text for limit in active(show)) if seat.gm and outcome else (),
@@ -407,6 +408,11 @@ def cannot_fill(show: Show, hero: Character, move: OpenMove) -> str:
     return say("note.resist_full") if item and sheet.full(show, hero, item.id) else ""
 
 
+def together(move: OpenMove) -> bool:
+    """Whether a leader acts for all: before the dice, and where it failed for all (MU-84)."""
+    return move.stage in BEFORE_DICE or (move.stage == "settled" and move.following is None)
+
+
 def followers(show: Show, move: OpenMove) -> Iterator[Following]:
     rolls = move.following.rolls if move.following else ()
     asked = outcomes.still_asked(show, move) if move.stage == "consequence" else ()
@@ -415,7 +421,7 @@ def followers(show: Show, move: OpenMove) -> Iterator[Following]:
     for roll in rolls:
         yield Following(
             roll.who, show.name(roll.who), roll.band, band_name(show, roll.band), roll.excused,
-            answer.get(roll.who, ""),
+            answer.get(roll.who, ""), chain.awaits(move, roll.who),
         )  # fmt: skip
     if not rolls:
         others = ((who, answer.get(who, "")) for who in move.others)
