@@ -136,6 +136,36 @@ def test_axe_finds_nothing_on_what_is_to_do_now(
     clean(one, closely=True)
 
 
+# -- Two moves at once (MU-72) --------------------------------------------------------------------
+
+
+def two_moves() -> AtTable:
+    """S waits for the GM's word, and F for what it costs."""
+    played = moments.quiet()
+    played.propose("s", "go_dark", how="Under the gallery.")
+    played.banded("f", "parkour", "fail", how="Over the crates.")
+    return played
+
+
+@pytest.mark.parametrize("wide", [True, False], ids=["wide", "phone"])
+def test_what_is_staged_leads_back_to_the_move_it_is_staged_for__MU_72(
+    evening: Evening, wide: bool
+) -> None:
+    evening.comes_to(two_moves)
+    robin = evening.looks("gm")
+    look(robin.page, wide=wide, dark=False)
+    robin.sees("What do you say to S?")
+    robin.page.locator("#also a").filter(has_text="What does it cost F?").click()
+    robin.sees("What does it cost F?")
+    for fact in ("The crates are empty", "Somebody has heard it"):
+        robin.opens("Something else with it")
+        robin.does("A fact", robin.sees("What else happens with it?"), {"What is so now?": fact})
+        robin.reads(robin.sees("What does it cost F?"), fact)
+    robin.page.reload()
+    robin.does("That is what it costs", robin.sees("What does it cost F?"), {"What happens?": "Ow"})
+    robin.reads(robin.story, "Ow")
+
+
 # -- A playbook that somebody wrote (MU-155 to MU-160) ---------------------------------------------
 
 TAILOR = """\

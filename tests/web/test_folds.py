@@ -279,3 +279,61 @@ async def test_what_ones_own_act_leads_to_comes_before_what_was_open(house: Hous
         await opens(gil, page, on="request:1")
         await gil.submit({"do": "ThrowDie", "from": "stage", "page": page}, **BY_SCRIPT)
         assert gil.house.app.place.hub.slots(gil.table, page, "gil").on == ""
+
+
+async def over_the_second(gil: Person, stream: Stream) -> dict[str, str]:
+    """Of two questions one opens the later, and over it a tool; gives an act from that."""
+    page = page_of(stream)
+    await opens(gil, page, on="request:2")
+    await stream.message('data-part="request:2"')
+    await opens(gil, page, on="notes")
+    await stream.message('data-part="notes"')
+    return {"do": "WriteNote", "title": "The attic", "from": "stage", "page": page}
+
+
+async def test_an_act_from_a_tool_leads_back_to_the_question_it_was_opened_over(
+    house: House,
+) -> None:
+    gil, ana, bo = await house.table("Ana", "Bo")
+    await ana.do("ClaimPoint", why="I sang")
+    await bo.do("ClaimPoint", why="I danced")
+    async with await gil.opened() as stream:
+        act = await over_the_second(gil, stream)
+        assert (await gil.submit(act | {"title": ""}, **BY_SCRIPT)).status_code == 422
+        assert house.app.place.hub.slots(gil.table, act["page"], "gil").on == "notes"
+        await gil.submit(act, **BY_SCRIPT)
+        came = await stream.message('hx-target="#now"')
+        assert 'data-part="request:2" data-kind="owed" data-opened' in came
+        await opens(gil, act["page"])  # put away, it leads to what is owed first
+        assert 'data-part="request:1" data-kind="owed" aria' in await stream.message("#now")
+        await opens(gil, act["page"], on="notes")
+        await stream.message('data-part="notes"')
+        await gil.submit(act, **BY_SCRIPT)
+        came = await stream.message('hx-target="#now"')
+        assert 'data-part="request:1" data-kind="owed" aria' in came, "it is NOW by itself"
+
+
+async def test_a_question_that_is_answered_by_then_is_not_led_back_to(house: House) -> None:
+    gil, ana, bo = await house.table("Ana", "Bo")
+    await ana.do("ClaimPoint", why="I sang")
+    await bo.do("ClaimPoint", why="I danced")
+    async with await gil.opened() as stream:
+        act = await over_the_second(gil, stream)
+        await bo.do("Withdraw", number=2)
+        await gil.submit(act, **BY_SCRIPT)
+        assert 'data-part="request:1"' in await stream.message('hx-target="#now"')
+        assert house.app.place.hub.slots(gil.table, act["page"], "gil") == SHUT
+
+
+async def test_what_a_tool_makes_one_owe_comes_before_what_it_was_opened_over(
+    house: House,
+) -> None:
+    gil, ana, bo = await house.table("Ana", "Bo")
+    await ana.do("ClaimPoint", why="I sang")
+    await bo.do("ClaimPoint", why="I danced")
+    async with await gil.opened() as stream:
+        act = await over_the_second(gil, stream)
+        del act["title"]
+        await gil.submit(act | {"do": "ThrowDie"}, **BY_SCRIPT)
+        await stream.message('hx-target="#now"')
+        assert house.app.place.hub.slots(gil.table, act["page"], "gil") == SHUT

@@ -22,7 +22,7 @@ from tablefolk.web.render import (
     whole,
     with_presence,
 )
-from tablefolk.web.stage import SHUT, Slots
+from tablefolk.web.stage import SHUT, Slots, uncovered
 
 # TF-35 wants a broken line announced within 10 s, so a page must miss a ping sooner than that.
 PING = 4.0
@@ -197,7 +197,8 @@ class Hub:
         here = self.here(live, page)
         news = page.seen(here)
         if page.drawn != live.changed:
-            page.slots = page.slots.among(live.parts(page.member))
+            there = page.slots.among(live.parts(page.member))
+            page.slots = uncovered(live, page.member, there)
             news |= page.changed(self.painter.stage(live, page.member, page.slots))
             news |= page.changed(self.painter.held(live, page.member, page.held))
         for name in [name for name in news if name.startswith(PEOPLE)]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablefolk.core.game import Block, Offer
 from tablefolk.core.stage import Mat, Now, Part
@@ -31,14 +32,42 @@ class Slots(Struct, frozen=True, omit_defaults=True):
 
     on: str = ""  # a part that has taken the stage
     drawer: str = ""  # a part in the drawer, or all tools
+    under: str = ""  # the question over which `on` was opened
 
     def among(self, parts: Collection[str]) -> Slots:
         """Of what is open that which is still there: what comes back later does not open itself."""
         drawer = self.drawer if self.drawer in parts or self.drawer == TOOLS else ""
-        return Slots(self.on if self.on in parts else "", drawer)
+        on, under = (key if key in parts else "" for key in (self.on, self.under))
+        return Slots(on, drawer, under)
 
 
 SHUT = Slots()
+
+
+def opened_over(live: Live, member: str, slots: Slots, was: Slots) -> Slots:
+    """What is opened, with the question that lay there; what is a question itself has none."""
+    parts, now = live.parts(member), live.now(member, was.on)
+    part = parts.get(slots.on)
+    if slots.on == was.on or part is None or asks(part):
+        return replace(slots, under=was.under if slots.on == was.on else "")
+    return replace(slots, under=now.part.key if now and asks(now.part) else was.under)
+
+
+def uncovered(live: Live, member: str, slots: Slots) -> Slots:
+    """Once what was opened is put away: the question under it, while that is still owed.
+
+    What is owed first is NOW by itself.
+    """
+    if slots.on or not slots.under:
+        return slots
+    now = live.now(member)
+    owed = [part.key for part in now.owed] if now else []
+    return replace(slots, on=slots.under if slots.under in owed[1:] else "", under="")
+
+
+def asks(part: Part) -> bool:
+    """Whether a part is something that goes on, and no tool to do something with."""
+    return part.place == "now" and part.stands != "idle"
 
 
 class Drawing(Struct, frozen=True):

@@ -20,7 +20,7 @@ from tablefolk.web.place import Asked, place
 from tablefolk.web.reading import command, page_of
 from tablefolk.web.render import whole, with_presence
 from tablefolk.web.routes.table import table_page
-from tablefolk.web.stage import Slots
+from tablefolk.web.stage import Slots, asks
 from tablefolk.web.who import Visitor, visitor
 
 Form = list[tuple[str, str]]
@@ -49,13 +49,13 @@ async def do(request: Asked, table: FromPath[str]) -> Answer:
 def settles(request: Asked, found: Visitor, sent: Sent, form: Form) -> Slots | None:
     """An act from a tool on the stage puts the tool away, with the news of it.
 
+    What lay under the tool comes back, if it is still owed (`uncovered`).
     Gives what was open: a refused act brings no news, and leaves everything where it was.
     """
     hub, table = place(request).hub, found.live.id
     slots = hub.slots(table, sent.page, found.member)
     part = found.live.parts(found.member).get(slots.on)
-    goes_on = part is None or part.stays or (part.place == "now" and part.stands != "idle")
-    if first(form, "from") != "stage" or goes_on:
+    if first(form, "from") != "stage" or part is None or part.stays or asks(part):
         return None
     hub.opens(table, sent.page, found.member, replace(slots, on=""), at_once=False)
     return slots
@@ -71,9 +71,9 @@ def turns(request: Asked, found: Visitor, sent: Sent, owed: set[str]) -> None:
     """What one's own act has made one owe comes before what was open on the stage."""
     hub, table = place(request).hub, found.live.id
     slots = hub.slots(table, sent.page, found.member)
-    new = owing(found) - owed
-    if slots.on and new and slots.on not in new:
-        hub.opens(table, sent.page, found.member, replace(slots, on=""))
+    new, was_open = owing(found) - owed, slots.on or slots.under
+    if was_open and new and was_open not in new:
+        hub.opens(table, sent.page, found.member, replace(slots, on="", under=""))
 
 
 async def act(request: Asked, found: Visitor, sent: Sent) -> Done:

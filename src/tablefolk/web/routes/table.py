@@ -17,7 +17,7 @@ from tablefolk.web.live import Hub, Page, message
 from tablefolk.web.place import Asked, place
 from tablefolk.web.render import whole, with_presence
 from tablefolk.web.seats import new_page
-from tablefolk.web.stage import Slots, faces_of
+from tablefolk.web.stage import Slots, faces_of, opened_over
 from tablefolk.web.who import Visitor, arrived, gm_visitor, miss_gm, turn, visitor
 
 MOST_KEY = 400  # characters of a form's name
@@ -144,8 +144,9 @@ def opened(request: Asked) -> Slots:
 async def open_part(request: Asked, table: FromPath[str]) -> Answer:
     """A part is opened or put away on a page; its stream brings it, or this answer does."""
     found = await visitor(request, table)
-    here, slots = place(request), opened(request)
-    page_id = str(request.query_params.get("page", ""))[:64]
+    here, page_id = place(request), str(request.query_params.get("page", ""))[:64]
+    was = here.hub.slots(table, page_id, found.member)
+    slots = opened_over(found.live, found.member, opened(request), was)
     if here.hub.opens(table, page_id, found.member, slots):
         return html("")
     shown = here.painter.stage(found.live, found.member, slots)

@@ -67,9 +67,9 @@ document.addEventListener('click', (event) => {
 /** Whether NOW is what was opened: some tools stay, whatever is done in them. */
 export const opened = () => slots().on !== '' && slots().on === keyOf(now);
 
-/** What was done from a tool puts it away on the server already; the address follows. */
+/** What was done from a tool puts it away on the server already, or leads back to what lay under it; the address follows. */
 export function settled() {
-  if (slots().on) readdress({ in: slots().in });
+  if (slots().on) readdress({ on: now.querySelector('.now[data-opened]') ? keyOf(now) : '', in: slots().in });
 }
 
 /** What lay in the drawer is no more: what comes back later does not open itself. */
