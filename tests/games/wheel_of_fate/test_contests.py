@@ -28,7 +28,7 @@ from tablefolk.games.wheel_of_fate.rules.fate import SpendDie
 from tablefolk.games.wheel_of_fate.rules.npcs import RemoveNpc
 from tablefolk.games.wheel_of_fate.rules.order import SetOrder
 from tablefolk.games.wheel_of_fate.rules.rolls import Throw
-from tablefolk.games.wheel_of_fate.rules.rounds import Pass, closing, turn
+from tablefolk.games.wheel_of_fate.rules.rounds import Pass, closing, standing, turn
 from tablefolk.games.wheel_of_fate.rules.scenes import GiveStress
 
 NPC = {"attributes": (2, 2, 2), "kind": "npc"}
@@ -429,6 +429,34 @@ def test_without_sides_it_goes_on_until_one_is_left__WF_91() -> None:
     assert small.contest.open
     small.do("dave", GiveIn("dave"))
     assert not small.contest.open
+
+
+def test_it_does_not_end_by_itself_while_two_can_act_in_any_way__WF_77__WF_89__WF_91() -> None:
+    small = three_way()
+    small.do("gm", GiveStress("dave", 3, "a chair"))
+    small.do("gm", GiveStress("mike", 9, "the bannister"))
+    assert list(standing(small.wheel).values()) == [("tom",)]
+    assert small.contest.open
+    small.do("tom", Pass("tom"))
+    small.do("dave", Act("dave", "tom", "mental"))
+    small.do("gm", CloseWait(), (1, 1, 1, 1, 1, 1, 1, 2, 2))  # 4 against 4
+    assert small.contest.open
+    events = small.do("gm", GiveStress("dave", 2, "a second chair"))
+    assert (events[-1].by_itself, events[-1].standing) == (True, ("tom",))
+
+
+def test_who_is_out_in_what_it_is_about_may_be_the_last_one_left__WF_89__WF_91() -> None:
+    small = fight(("dave", "mike"))
+    small.do("gm", GiveStress("dave", 3, "a chair"))
+    events = small.do("mike", GiveIn("mike"))
+    assert (events[-1].by_itself, events[-1].standing) == (True, ("dave",))
+
+
+def test_who_is_about_to_enter_keeps_it_open__WF_91() -> None:
+    small = fight(("tom", "mike"))
+    small.do("gm", EnterContest("dave"))
+    small.do("mike", GiveIn("mike"))
+    assert small.contest.open
 
 
 def test_the_gm_closes_it_and_held_back_stress_falls_first__WF_91() -> None:

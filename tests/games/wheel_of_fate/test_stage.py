@@ -123,6 +123,21 @@ def test_friends_who_fight_each_other_are_not_asked_whether_it_is_over__WF_91() 
     assert asked(played, "gm") == ("owed", "Is everybody set for round 1?")
 
 
+def test_where_one_is_left_and_another_can_still_act_the_gm_is_asked__WF_89__WF_91() -> None:
+    played = playing()
+    played.do("gm", OpenContest("A brawl", "physical", ("tom", "dave", "mike")))
+    played.do("gm", GiveStress("dave", 3, "a chair"))
+    played.do("gm", GiveStress("mike", 9, "the bannister"))
+    card, _ = body(played, "dave", "contest")
+    assert "You can still act with Mental" in card.note
+    assert asked(played, "gm") == ("owed", "Nobody is left against Tom: is it over?")
+    assert list(GAME.waits_of(played.table)) == ["gm"]
+    behind = next(p for p in parts(played.wheel, played.seat("tom")) if p.key == "contest:more")
+    assert {"Act", "Pass"} <= {offer.do for offer in behind.offers()}
+    played.do("gm", GiveStress("dave", 2, "a second chair"))
+    assert asked(played, "gm") == ("idle", "What happens next, GM?")
+
+
 # -- Who cannot act in the round (WF-76, WF-89, WF-99) -----------------------------------------
 
 

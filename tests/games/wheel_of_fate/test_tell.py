@@ -224,7 +224,7 @@ def test_the_line_that_is_read_first_says_who_is_out__WF_78() -> None:
     said = "Dave is unconscious and incoherent! Tom 15, Dave 2: Tom wins"
     assert heading(played, events, "dave").startswith(said)
     played.do("gm", GiveStress("tom", 3, "a fall"))
-    (alone,) = played.do("gm", GiveStress("tom", 1, "a fall"))
+    alone = played.do("gm", GiveStress("tom", 1, "a fall"))[0]
     line = GAME.tell(played.table, alone, played.seat("tom"))
     assert line is not None
     assert line.loud == "Tom is out!"

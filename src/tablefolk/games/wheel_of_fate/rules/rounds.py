@@ -246,7 +246,7 @@ def moving_on(wheel: Wheel, may_end: bool = True) -> Iterator[Event]:
     yield from fallen
     wheel = told(wheel, fallen)
     may_end = may_end or bool(fallen)
-    if may_end and len(standing(wheel)) < 2 and not contest_of(wheel).pending:
+    if may_end and len(remaining(wheel)) < 2 and not contest_of(wheel).pending:
         yield from closing(wheel, by_itself=True)
         return
     over = tuple(passed_over(wheel))
@@ -270,13 +270,31 @@ class ContestClosed(Event, frozen=True):
 
 
 def standing(wheel: Wheel) -> dict[str, tuple[str, ...]]:
-    """Side by side, who is neither out nor has given in; without a label one is one's own side."""
-    contest, sides = contest_of(wheel), dict[str, tuple[str, ...]]()
-    for who in (*contest.who, *contest.entering):
-        hero = wheel.cast.get(who)
-        if hero and who not in contest.gave_in and not out(hero, contest.attribute):
-            side = contest.sides.get(who) or f"alone:{who}"
-            sides[side] = (*sides.get(side, ()), who)
+    """Side by side, who is neither out in what it is about nor has given in."""
+    contest = all_of_it(wheel)
+    fight = (w for w in contest.who if w in wheel.cast and w not in contest.gave_in)
+    return by_side(contest, (w for w in fight if not out(wheel.cast[w], contest.attribute)))
+
+
+def remaining(wheel: Wheel) -> dict[str, tuple[str, ...]]:
+    """Side by side, who can still act in any way: where there are two it is not over by itself, for
+    who is out in one thing may act with another (WF-77, WF-89, WF-91)."""
+    contest = all_of_it(wheel)
+    return by_side(contest, (w for w in contest.who if able(wheel, contest, w)))
+
+
+def all_of_it(wheel: Wheel) -> Contest:
+    """The contest as its next round will be, with those who enter then."""
+    contest = contest_of(wheel)
+    return replace(contest, who=(*contest.who, *contest.entering))
+
+
+def by_side(contest: Contest, people: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Without a label one is one's own side."""
+    sides = dict[str, tuple[str, ...]]()
+    for who in people:
+        side = contest.sides.get(who) or f"alone:{who}"
+        sides[side] = (*sides.get(side, ()), who)
     return sides
 
 
@@ -286,7 +304,8 @@ def closing(wheel: Wheel, by_itself: bool = False) -> Iterator[Event]:
         return
     fallen = tuple(falling(wheel))
     yield from fallen
-    left = tuple(who for side in standing(told(wheel, fallen)).values() for who in side)
+    wheel = told(wheel, fallen)
+    left = tuple(chain.from_iterable((standing(wheel) or remaining(wheel)).values()))
     yield ContestClosed(contest_of(wheel).title, left, by_itself)
 
 

@@ -185,16 +185,18 @@ def friendly(contest: Contest, hero: Character, other: Character) -> bool:
 def unopposed(wheel: Wheel, contest: Contest) -> tuple[str, ...] | None:
     """Those left standing once nobody stands against them any more; the GM says whether it is over.
 
-    The rules end a contest by themselves only where sides are written down (WF-91, WF-96).
+    It ends by itself only where nobody against them can act in any way; who stands together
+    without a written side is the GM's to say (WF-89, WF-91, WF-96).
     """
     if contest.once or contest.pending or in_exchange(contest) or asking(contest):
         return None
-    left = [wheel.cast[who] for side in rounds.standing(wheel).values() for who in side]
+    sides = rounds.standing(wheel)
+    left = [wheel.cast[who] for side in sides.values() for who in side]
     there = (*contest.who, *contest.entering)
     fallen = [wheel.cast[w] for w in there if w in wheel.cast and wheel.cast[w] not in left]
     together = all(friendly(contest, one, two) for one, two in combinations(left, 2))
     beaten = any(not all(friendly(contest, foe, one) for one in left) for foe in fallen)
-    won = beaten if left else bool(fallen)
+    won = beaten if len(sides) > 1 else bool(fallen)
     return tuple(hero.id for hero in left) if together and won else None
 
 
