@@ -184,6 +184,20 @@ def stage(played: Played, who: str, opened: str = "") -> str:
     return unescape(whole(PAINTER.pieces(live, who, Slots(on=opened))["now"]))
 
 
+def test_where_nobody_throws_neither_button_counts_dice__WF_15__WF_71() -> None:
+    played = brawl("seats")
+    played.do("tom", Act("tom", "dave"))
+    tom, _ = played.wheel.contest.exchange.rolls  # type: ignore[union-attr]
+    assert "Ready to throw: 2 dice" in stage(played, "dave")
+    played.do("gm", AddSource(tom, "penalty", 4, "a net"))
+    lost, won = stage(played, "tom"), stage(played, "dave")
+    assert '<summary class="button button-grave button-big">Let it be lost …</summary>' in lost
+    assert "Ready: won without a throw, as it stands</button>" in won
+    for card in (lost, won):
+        assert "It ends so when both are ready" in card
+        assert "The dice fall" not in card
+
+
 def test_does_it_hurt_is_answered_before_its_dice_are_read__WF_95() -> None:
     played = brawl("seats")
     played.do("tom", Act("tom", "dave"))

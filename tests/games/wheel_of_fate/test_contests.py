@@ -139,6 +139,17 @@ def test_the_dice_fall_once_both_are_ready_the_actors_first__WF_65() -> None:
     assert small.roll("mike").result.faces == (4, 5, 6)  # type: ignore[union-attr]
 
 
+def test_a_side_that_loses_as_it_stands_says_so_twice__WF_15() -> None:
+    small = fight()
+    small.do("tom", Act("tom", "mike"))
+    mine, theirs = small.roll("tom").id, small.roll("mike").id
+    small.do("gm", AddSource(mine, "penalty", 4, "a net"))
+    small.do("mike", GetReady(theirs))
+    assert small.refused("tom", GetReady(mine)) == "confirm_auto_loss"
+    small.do("tom", GetReady(mine, confirm=True))
+    assert (small.contest.exchange.winner, small.stress()) == ("mike", {"tom": 1})
+
+
 @pytest.mark.parametrize("change", ["point", "source", "pool", "stress", "drop"])
 def test_any_change_takes_back_the_readiness_of_both__WF_65(change: str) -> None:
     small = fight()

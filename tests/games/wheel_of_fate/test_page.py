@@ -221,7 +221,7 @@ def test_points_promised_to_a_clash_that_nobody_throws_were_not_spent__WF_71() -
     played.do("tom", SpendDie(mine, "tom"))
     played.do("gm", GiveStress("dave", 3, "a roof tile"))
     played.do("tom", GetReady(mine))
-    events = played.do("dave", GetReady(theirs))
+    events = played.do("dave", GetReady(theirs, confirm=True))
     cards = [GAME.tell(played.table, e, played.seat("tom")) for e in events]
     assert [c.card.points for c in cards if c and isinstance(c.card, blocks.Thrown)] == [0, 0]
     assert played.hero("tom").fate == 5

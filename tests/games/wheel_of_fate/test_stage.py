@@ -15,7 +15,13 @@ from tablefolk.core.table.scenes import EndScene
 from tablefolk.games.wheel_of_fate.page.stage import mat, naming, parts, rows
 from tablefolk.games.wheel_of_fate.rules.contests import CloseContest, OpenContest, SetSide
 from tablefolk.games.wheel_of_fate.rules.creation import MakeCharacter, OpenCreation, SetReady
-from tablefolk.games.wheel_of_fate.rules.drafts import AddPool, CancelDraft, DraftRoll, Try
+from tablefolk.games.wheel_of_fate.rules.drafts import (
+    AddPool,
+    AddSource,
+    CancelDraft,
+    DraftRoll,
+    Try,
+)
 from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait, GetReady
 from tablefolk.games.wheel_of_fate.rules.fate import AnswerOffer, OfferPoint, SpendDie
 from tablefolk.games.wheel_of_fate.rules.helping import PledgeHelp
@@ -74,6 +80,49 @@ def test_where_the_other_can_do_nothing_nobody_is_asked_for_points_or_dice__WF_7
     ((mine, theirs),) = (block.drafts for block in card.blocks())
     assert (mine.won, theirs.won, mine.behind) == (True, False, ("more",))
     assert "SpendDie" in {o.do for o in menu(played, "tom", SpendDie)}
+
+
+def netted(*who: str) -> Played:
+    """Tom acts against Dave; a net lies over whoever is named."""
+    played = playing(("tom", "dave"))
+    played.do("gm", OpenContest("A brawl", "physical", ("tom", "dave")))
+    played.do("tom", Act("tom", "dave"))
+    for roll in played.wheel.rolls.values():
+        if roll.roller in who:
+            played.do("gm", AddSource(roll.id, "penalty", 4, "a net"))
+    return played
+
+
+def readiness(played: Played, who: str) -> tuple[str, str, str]:
+    offer = next(o for o in menu(played, who, GetReady) if o.owed)
+    card = next(p for p in parts(played.wheel, played.seat(who)) if p.key == "clash")
+    assert offer.label in [o.label for o in card.offers()], "it lies in front"
+    assert bool(offer.confirm) == bool(offer.fixed["confirm"])
+    return offer.label, offer.tone, card.title
+
+
+def test_a_loss_without_a_throw_is_named_and_confirmed_and_the_other_reads_a_win__WF_15() -> None:
+    played = netted("tom")
+    title = "As it stands Tom loses to Dave. Let it be lost?"
+    assert readiness(played, "tom") == ("Let it be lost", "grave", title)
+    label, tone, title = readiness(played, "dave")
+    assert (label, tone) == ("Ready: won without a throw, as it stands", "main")
+    assert title == "As it stands Tom cannot roll. Is that all, Dave?"
+    (wait,) = menu(played, "gm", CloseWait)
+    assert wait.confirm == "As it stands Tom loses without a throw. Wait no longer?"
+    assert all(draft.unthrown for draft in body(played, "tom", "clash")[0].drafts)
+    (tom, _) = played.wheel.contest.exchange.rolls  # type: ignore[union-attr]
+    played.do("gm", AddSource(tom, "bonus", 2, "a knife"))
+    assert readiness(played, "tom")[0] == readiness(played, "dave")[0] == "Ready to throw"
+    assert not menu(played, "gm", CloseWait)[0].confirm
+
+
+def test_where_neither_can_roll_nobody_wins_and_both_read_so__WF_15__WF_72() -> None:
+    played = netted("tom", "dave")
+    for who in ("tom", "dave"):
+        assert readiness(played, who)[:2] == ("Let nobody win", "grave")
+    played.do("gm", CloseWait())
+    assert played.wheel.contest.exchange.winner == ""  # type: ignore[union-attr]
 
 
 # -- When nobody is left against them (WF-91) --------------------------------------------------

@@ -341,6 +341,7 @@ class Draft(Block, frozen=True):
     odds_note: str = ""  # why there are none
     ready: bool = False
     won: bool = False  # the other side can do nothing at all: nobody throws (WF-71)
+    unthrown: bool = False  # as it stands nobody throws (WF-15, WF-71)
     behind: tuple[str, ...] = ()  # parts behind the card, by the ends of their keys
     reminder: str = ""  # one throw should settle it (WF-124)
 

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -26,7 +26,13 @@ from tablefolk.games.wheel_of_fate.rules.order import (
     in_exchange,
     the_contest,
 )
-from tablefolk.games.wheel_of_fate.rules.rolls import Thrown, points, stress_of, thrown
+from tablefolk.games.wheel_of_fate.rules.rolls import (
+    Thrown,
+    lost_beforehand,
+    points,
+    stress_of,
+    thrown,
+)
 from tablefolk.games.wheel_of_fate.rules.rounds import (
     InflictChosen,
     StressHeld,
@@ -133,22 +139,41 @@ def exchange_opened(wheel: Wheel, e: ExchangeOpened) -> Wheel:
 
 def surely_won(wheel: Wheel, roll: Roll) -> bool:
     """Whether the other side can do nothing at all: nobody throws, nothing changes it (WF-71)."""
+    other = facing(wheel, roll)
+    lost = other is not None and build(wheel, other).auto in ("incapable", "out")
+    return lost and not build(wheel, roll).auto
+
+
+def facing(wheel: Wheel, roll: Roll) -> Roll | None:
+    """The draft that stands against this one, while neither is thrown."""
     exchange = wheel.contest.exchange if wheel.contest else None
     if exchange is None or exchange.thrown or roll.id not in exchange.rolls:
-        return False
+        return None
     (other,) = {*exchange.rolls} - {roll.id}
-    lost = build(wheel, wheel.rolls[other]).auto in ("incapable", "out")
-    return lost and not build(wheel, roll).auto
+    return wheel.rolls[other]
+
+
+def as_it_stands(wheel: Wheel, roll: Roll) -> Literal["", "won", "lost", "nobody"]:
+    """How it ends for this side, where as both drafts stand nobody throws (WF-15, WF-71, WF-72)."""
+    other = facing(wheel, roll)
+    theirs = build(wheel, other).auto if other else ""
+    if build(wheel, roll).auto:
+        return "nobody" if theirs else "lost"
+    return "won" if theirs else ""
 
 
 # -- Both ready, both throw (WF-65) ----------------------------------------------------------
 
 
 class GetReady(Command, frozen=True):
-    """One side is content with its draft; with the second the dice fall."""
+    """One side is content with its draft; with the second the dice fall.
+
+    A draft that loses as it stands asks for a second thought (WF-15).
+    """
 
     may = "owner or gm"
     roll: int
+    confirm: bool = False
 
 
 class Readied(Event, frozen=True):
@@ -167,6 +192,9 @@ def get_ready(wheel: Wheel, seat: Seat, c: GetReady, dice: Dice) -> Iterator[Eve
     must(c.roll in exchange.rolls, "WF-65", "no_roll", "That roll stands against no other.")
     hero = wheel.own(seat, wheel.roll(c.roll).roller)
     must(hero.id not in exchange.ready, "WF-65", "ready", f"{hero.name} is ready already.")
+    built = build(wheel, wheel.rolls[c.roll])
+    sure = c.confirm or not built.auto
+    need(sure, "WF-15", "confirm_auto_loss", lost_beforehand(hero, built))
     event = Readied(hero.id, c.roll)
     yield event
     wheel = readied(wheel, event)

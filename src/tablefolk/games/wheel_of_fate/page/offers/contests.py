@@ -29,6 +29,7 @@ from tablefolk.games.wheel_of_fate.rules.exchanges import (
     CloseWait,
     GetReady,
     Inflict,
+    as_it_stands,
     surely_won,
 )
 from tablefolk.games.wheel_of_fate.rules.helping import PledgeHelp
@@ -222,13 +223,24 @@ def readying(wheel: Wheel, seat: Seat, exchange: Exchange, roll: Roll) -> Iterat
     ours = seat.gm or wheel.cast[roll.roller].owner == seat.id
     if ours and roll.roller not in exchange.ready:
         owed = mine(wheel, seat, roll.roller)
-        key = "GetReadySure" if surely_won(wheel, roll) else ""
-        yield do(GetReady, place(roll), key=key, owed=owed, roll=roll.id)
+        ends = as_it_stands(wheel, roll)
+        key = "sure" if surely_won(wheel, roll) else ends
+        yield do(
+            GetReady,
+            place(roll),
+            key=f"GetReady{key.capitalize()}",
+            owed=owed,
+            roll=roll.id,
+            confirm=ends in ("lost", "nobody"),
+        )
 
 
-def closing() -> Iterator[Offer]:
-    """The GM waits for nobody any longer."""
-    yield do(CloseWait, "clash")
+def closing(wheel: Wheel, exchange: Exchange) -> Iterator[Offer]:
+    """The GM waits for nobody any longer; a loss without a throw is named (WF-15)."""
+    names = {"actor": exchange.actor, "target": exchange.target}
+    facts = {key: wheel.name(who) for key, who in names.items()}
+    ends = as_it_stands(wheel, wheel.rolls[exchange.rolls[0]])
+    yield do(CloseWait, "clash", key=f"CloseWait{ends.capitalize()}", facts=facts)
 
 
 def choosing(wheel: Wheel, seat: Seat, exchange: Exchange) -> Iterator[Offer]:

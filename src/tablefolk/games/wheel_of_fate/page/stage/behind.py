@@ -104,7 +104,7 @@ def sorting_of(wheel: Wheel, seat: Seat, roll: Roll) -> Sorting:
     def sorting(offer: Offer) -> str:
         if offer.about != about:  # it takes away one of the things that go into the roll
             return ""
-        loud = offer.tone != "quiet" and (not offer.confirm or offer.do == "Throw")
+        loud = offer.tone != "quiet" and (not offer.confirm or offer.do in ("Throw", "GetReady"))
         if loud and offer.do in given and not offer.blanks:
             return ""
         where = apart.get(offer.do, "more") if loud else "more"

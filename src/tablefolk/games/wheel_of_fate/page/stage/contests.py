@@ -17,7 +17,7 @@ from tablefolk.games.wheel_of_fate.page.stage import behind, idle, naming
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view import contests as shown
 from tablefolk.games.wheel_of_fate.rules import rounds
-from tablefolk.games.wheel_of_fate.rules.exchanges import surely_won
+from tablefolk.games.wheel_of_fate.rules.exchanges import as_it_stands, surely_won
 from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Exchange, Roll, Wheel
 
@@ -49,10 +49,8 @@ def _clash(wheel: Wheel, seat: Seat, contest: Contest, exchange: Exchange) -> Pa
     foe = naming.called(wheel, sides[own == sides[0]])
     names = {"actor": naming.called(wheel, sides[0]), "target": naming.called(wheel, sides[1])}
     waits = listing(naming.called(wheel, who) for who in left)
-    asked = "part.clash_mine" if own in left else "part.clash_ready"
-    if own in left and surely_won(wheel, wheel.rolls[exchange.rolls[sides.index(own)]]):
-        asked = "part.clash_won"
-    title = say(asked, name=naming.called(wheel, own), foe=foe) if own else ""
+    asked = _asked(wheel, exchange, own) if own in left else "ready"
+    title = say(f"part.clash_{asked}", name=naming.called(wheel, own), foe=foe) if own else ""
     return Part(
         key="clash",
         place="now",
@@ -66,11 +64,17 @@ def _clash(wheel: Wheel, seat: Seat, contest: Contest, exchange: Exchange) -> Pa
     )
 
 
+def _asked(wheel: Wheel, exchange: Exchange, own: str) -> str:
+    """What a side that is not ready is asked: to throw, or how it ends without (WF-15, WF-71)."""
+    roll = wheel.rolls[exchange.rolls[own == exchange.target]]
+    return "sure" if surely_won(wheel, roll) else as_it_stands(wheel, roll) or "mine"
+
+
 def _throwing(wheel: Wheel, seat: Seat, exchange: Exchange) -> Iterator[Offer]:
     for number in exchange.rolls:
         yield from behind.on_card(wheel, seat, wheel.rolls[number])
     if seat.gm:
-        yield from offering.closing()
+        yield from offering.closing(wheel, exchange)
 
 
 def _asks(wheel: Wheel, seat: Seat, contest: Contest, exchange: Exchange) -> Part:

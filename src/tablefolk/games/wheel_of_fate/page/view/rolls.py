@@ -20,7 +20,7 @@ from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.page.view.people import is_mine
 from tablefolk.games.wheel_of_fate.rules.building import Build, all_sources, build
 from tablefolk.games.wheel_of_fate.rules.chances import MARKS, knows, may_know, shown_to
-from tablefolk.games.wheel_of_fate.rules.exchanges import surely_won
+from tablefolk.games.wheel_of_fate.rules.exchanges import as_it_stands, surely_won
 from tablefolk.games.wheel_of_fate.rules.state import Character, Result, Roll, Source, Task, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import repeats
 
@@ -112,6 +112,7 @@ def draft(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> Dr
         odds_note=odds_note(wheel, seat, roll),
         ready=is_ready(wheel, roll),
         won=surely_won(wheel, roll),
+        unthrown=bool(as_it_stands(wheel, roll)),
         behind=tuple(behind(wheel, seat, roll)),
         reminder=say("note.rolled_once", name=hero.name)
         if repeats(wheel, roll.task, hero.id)
