@@ -575,6 +575,75 @@ def test_a_throw_is_seen_by_all_who_owe_nothing_and_read_out_once(trio: Trio) ->
     expect(ines.page.locator("#moment")).to_be_hidden()
 
 
+KEEPER = "npc_the-drowned-keeper"
+# Each hand with its name, total and number of dice; and whether all of it lies within its place.
+HANDS = """() => {
+  window.hands = (where) => {
+    const place = document.querySelector(where), box = place.getBoundingClientRect();
+    const inside = [...place.querySelectorAll('.die, .hand-total')].every((one) => {
+      const its = one.getBoundingClientRect();
+      return its.width > 4 && its.left >= box.left && its.right <= box.right
+        && its.bottom <= box.bottom;
+    });
+    const wide = document.documentElement.scrollWidth <= innerWidth;
+    return [[...place.querySelectorAll('.hand')].map((hand) => [
+      hand.querySelector('.hand-who').textContent,
+      Number(hand.querySelector('.hand-total').textContent),
+      hand.querySelectorAll('.die').length,
+    ]), inside && wide];
+  };
+  window.seen = [];
+  const moment = document.getElementById('moment');
+  new MutationObserver(() => { if (!moment.hidden) window.seen.push(window.hands('#moment')); })
+    .observe(moment, {attributes: true, attributeFilter: ['hidden']});
+}"""
+
+
+@pytest.fixture
+def clash(trio: Trio) -> Iterator[tuple[int, int]]:
+    """Nora against somebody with a long name; each side has more dice than a phone is wide."""
+    robin, ines, _ = trio
+    nora = READY["Ines"]
+    done(robin, "MakeNpc", name="The Drowned Keeper", physical=3, mental=3, social=3)
+    race = {"title": "The hold", "attribute": "mental", "harmful": False}
+    done(robin, "OpenContest", who=[nora, KEEPER], **race)
+    done(ines, "Act", who=nora, target=KEEPER)
+    card = robin.sees("Ready to throw against Nora")
+    one, other = sorted({int(n) for n in re.findall(r"clash[-:](\d+)", card.inner_html())})
+    done(robin, "AddSource", roll=one, kind="extra", n=4, label="The lamp")
+    done(robin, "AddSource", roll=other, kind="bonus", n=5, label="The tide")
+    yield one, other
+    done(robin, "CloseContest")
+    done(robin, "RemoveNpc", who=KEEPER)
+
+
+def test_who_throw_together_both_have_their_dice_and_name_in_the_moment__WF_64__WF_65(
+    trio: Trio, clash: tuple[int, int]
+) -> None:
+    robin, ines, tomas = trio
+    tomas.page.evaluate(HEAR)
+    tomas.page.evaluate(HANDS)
+    done(robin, "GetReady", roll=clash[1])
+    done(ines, "GetReady", roll=clash[0])
+    expect(tomas.page.locator("#just .hand")).to_have_count(2)
+    [(hands, fits)] = tomas.page.evaluate("window.seen")
+    assert fits
+    assert [(who, dice) for who, _, dice in hands] == [("Nora", 8), ("The Drowned Keeper", 8)]
+    assert tomas.page.evaluate("window.hands('#just')") == [hands, True]
+    cards = tomas.page.locator("#story-new .entry").last.locator(".result-who")
+    tomas.tab("Story")
+    for card, name in zip(cards.all(), ("Nora Pell", "The Drowned Keeper"), strict=True):
+        expect(card).to_be_visible()
+        expect(card).to_contain_text(name)
+    (_, one, _), (_, other, _) = hands
+    [said] = [text for text in tomas.page.evaluate("window.heard") if "Keeper: " in text]
+    assert re.match(r"Nora: (\d, ){7}\d\. The Drowned Keeper: (\d\D+){8}\. ", said), said
+    assert f"Nora Pell {one}" in said
+    assert f"The Drowned Keeper {other}" in said
+    line = tomas.page.locator("#just .just-words").inner_text()
+    assert f"Nora Pell {one}" not in line, "the hand beside it says so"
+
+
 def test_just_now_is_the_newest_that_one_was_told_whatever_it_is(trio: Trio) -> None:
     robin, ines, tomas = trio
     done(robin, "Say", text="The lamp goes out.", narrated=True)

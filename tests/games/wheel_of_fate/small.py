@@ -30,7 +30,7 @@ def character(who: str, physical: int, mental: int, social: int, **more: Any) ->
     kind = more.pop("kind", "pc")
     return Character(
         who,
-        who.title(),
+        more.pop("name", who.title()),
         "" if kind == "npc" else who,
         kind,
         attributes={"physical": physical, "mental": mental, "social": social},

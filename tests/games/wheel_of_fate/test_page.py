@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 import pytest
+from tests.games.wheel_of_fate.small import Small
 from tests.games.wheel_of_fate.table import GAME, Played, created, playing
 
 from tablefolk.core.game import Block, Seat
@@ -14,7 +15,7 @@ from tablefolk.core.table.scenes import EndScene
 from tablefolk.games.wheel_of_fate.page import blocks
 from tablefolk.games.wheel_of_fate.page.stage import rows, view
 from tablefolk.games.wheel_of_fate.page.view.creation import spreads
-from tablefolk.games.wheel_of_fate.page.view.rolls import thrown
+from tablefolk.games.wheel_of_fate.page.view.rolls import hand, thrown
 from tablefolk.games.wheel_of_fate.rules.contests import OpenContest, SetSide
 from tablefolk.games.wheel_of_fate.rules.creation import CommentOn, MakeCharacter, OpenCreation
 from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, DraftRoll
@@ -211,6 +212,25 @@ def test_a_card_in_the_story_says_what_a_clash_was_held_against_and_what_it_cost
     assert isinstance(two, blocks.Thrown)
     assert (one.total, one.against, one.margin, one.points) == (13, "8", "5 over", 0)
     assert (two.total, two.against, two.notation, two.points) == (8, "13", "2d6+", 1)
+    assert (one.hand, two.hand) == ("Tom", "Dave")
+
+
+def test_whose_dice_they_are_is_said_in_a_word_that_means_nobody_else__WF_65() -> None:
+    small = Small({
+        "nora": {"attributes": (2, 2, 2), "name": "Nora Pell"},
+        "ilse": {"attributes": (2, 2, 2), "name": "Dr. Ilse Voss"},
+        "other": {"attributes": (2, 2, 2), "name": "Nora Quill"},
+        "guard": {"attributes": (2, 2, 2), "name": "Guard A", "kind": "npc"},
+    })  # fmt: skip
+    names = {who: hand(small.wheel, who) for who in small.wheel.cast}
+    assert names == {"nora": "Nora Pell", "ilse": "Ilse", "other": "Nora Quill", "guard": "Guard A"}
+
+
+def test_a_throw_by_oneself_needs_no_name_beside_its_dice__WF_65() -> None:
+    played = playing()
+    roll = drafted(played, physical=5)
+    played.do("tom", Throw(roll), (5, 4, 2))
+    assert the(played, "tom", blocks.Thrown).hand == ""
 
 
 def test_points_promised_to_a_clash_that_nobody_throws_were_not_spent__WF_71() -> None:

@@ -360,6 +360,7 @@ class Thrown(Block, frozen=True):
     total: int | None = None
     against: str = ""
     against_name: str = ""
+    hand: str = ""  # whose dice they are, in a word, where both sides' fall together (WF-65)
     verdict: str = ""  # succeeds, succeeds_but, fails, wins, loses, ties
     headline: str = ""
     means: str = ""  # the stakes that came true

@@ -37,9 +37,56 @@ export function skip() {
   moment.hidden = true;
 }
 
-/** @param {Element} entry @param {Element} dice */
-function show(entry, dice) {
-  const large = /** @type {Element} */ (dice.cloneNode(true));
+/** The sets of dice that fell in an act: one; or every hand, where several threw together. @param {Element} entry @returns {HTMLElement[]} */
+function setsOf(entry) {
+  const hands = /** @type {HTMLElement[]} */ ([...entry.querySelectorAll('.dice[data-hand]')]);
+  const one = /** @type {HTMLElement | null} */ (entry.querySelector(DICE));
+  return hands.length > 1 ? hands : one ? [one] : [];
+}
+
+/** The same dice once more; several hands each with whose they are and what they came to. @param {HTMLElement[]} sets @returns {Element} */
+function drawn(sets) {
+  if (sets.length === 1) return /** @type {Element} */ (sets[0].cloneNode(true));
+  const all = document.createElement('span');
+  all.className = 'hands';
+  for (const dice of sets) {
+    const hand = document.createElement('span');
+    hand.className = 'hand';
+    const label = document.createElement('span');
+    label.className = 'hand-label';
+    label.setAttribute('aria-hidden', 'true'); // the dice say whose they are, too
+    const who = document.createElement('span');
+    who.className = 'hand-who';
+    who.textContent = dice.dataset.hand ?? '';
+    const total = document.createElement('span');
+    total.className = 'hand-total';
+    total.textContent = dice.dataset.total ?? '';
+    label.append(who, ' ', total);
+    hand.append(label, ' ', dice.cloneNode(true));
+    all.append(hand, ' ');
+  }
+  return all;
+}
+
+/** What is told aloud: every hand, then what it came to. @param {Element} entry @returns {string} */
+function aloud(entry) {
+  const sets = setsOf(entry);
+  const hands = sets.length > 1 ? sets.map((dice) => dice.querySelector('.sr')?.textContent ?? '') : [];
+  return [...hands, wordsOf(entry)].join(' ').replace(/\s+/g, ' ').trim();
+}
+
+/** What an act came to, beside its dice: neither what they were thrown for, nor what they show themselves. @param {Element} entry @param {HTMLElement[]} sets @returns {string} */
+function beside(entry, sets) {
+  const said = wordsOf(entry);
+  if (!sets.length) return said;
+  if (sets.length === 1) return said.replace(/ for “[^”]*”(?=:)/, '').replace(/ throws [^:“]*:/, ':').replace(/ \([\d ]+\)/, '');
+  const scores = sets.map((dice) => `${dice.dataset.name} ${dice.dataset.total}`);
+  return scores.reduce((words, score) => words.replace(`${score}, `, '').replace(`${score}: `, ''), said);
+}
+
+/** @param {Element} entry @param {HTMLElement[]} sets */
+function show(entry, sets) {
+  const large = drawn(sets);
   large.classList.add('tumbling');
   const words = document.createElement('p');
   words.className = 'moment-words';
@@ -68,20 +115,18 @@ const has = (entry, kinds) => entry.matches(kinds) || entry.querySelector(kinds)
 
 /** What an act has come to, in one line, which has its place whether it is filled or not. @param {Element} entry @param {string} label */
 function note(entry, label) {
-  const dice = entry.querySelector(DICE);
+  const sets = setsOf(entry);
   const words = document.createElement('span');
   words.className = 'just-words';
   const when = document.createElement('small');
   when.textContent = label;
-  // Beside the dice there is room for what they came to, not for what they were thrown for.
-  const said = dice ? wordsOf(entry).replace(/ for “[^”]*”(?=:)/, '').replace(/ throws [^:“]*:/, ':').replace(/ \([\d ]+\)/, '') : wordsOf(entry);
-  words.append(when, ` ${said}`);
+  words.append(when, ` ${beside(entry, sets)}`);
   const look = document.createElement('a');
   look.className = 'just-look';
   look.href = `#${entry.id}`;
   look.title = 'Look at it in the story';
   look.dataset.look = '';
-  look.append(...(dice ? [dice.cloneNode(true)] : []), words);
+  look.append(...(sets.length ? [drawn(sets)] : []), words);
   just.replaceChildren(look);
 }
 
@@ -112,15 +157,15 @@ document.addEventListener('htmx:after:swap', () => {
 /** @param {Element} entry */
 function came(entry) {
   const act = has(entry, ACTS);
-  const dice = entry.querySelector(DICE);
+  const sets = setsOf(entry);
   if (counts(entry)) {
     note(entry, 'Just now');
     fresh();
     clearTimeout(fades);
     fades = setTimeout(last, RECENT);
   }
-  if (act && dice && !busy() && !entry.matches('.struck')) show(entry, dice);
-  if (act ? dice : has(entry, SPOKEN)) say(wordsOf(entry));
+  if (act && sets.length && !busy() && !entry.matches('.struck')) show(entry, sets);
+  if (act ? sets.length : has(entry, SPOKEN)) say(aloud(entry));
 }
 
 if (story) {

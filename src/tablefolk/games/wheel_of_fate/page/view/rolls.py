@@ -14,7 +14,7 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Tried,
     Way,
 )
-from tablefolk.games.wheel_of_fate.page.offers.making import book, called, place, say
+from tablefolk.games.wheel_of_fate.page.offers.making import book, called, place, say, short
 from tablefolk.games.wheel_of_fate.page.view.chances import outlook
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.page.view.people import is_mine
@@ -235,6 +235,7 @@ def thrown(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> T
         total=result.total,
         against=beaten(roll, result) if roll.in_exchange else held_against(seat, roll),
         against_name=wheel.name(other.roller) if other else "",
+        hand=hand(wheel, roll.roller) if roll.in_exchange else "",
         verdict=end,
         headline=say(f"headline.{end}", name=wheel.name(roll.roller)),
         means=means(wheel, seat, roll, end),
@@ -251,6 +252,16 @@ def thrown(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> T
         rule=rule_of(roll, result),
         hints=thrown_hints(seat, roll),
     )
+
+
+def hand(wheel: Wheel, who: str) -> str:
+    """Whose dice these are, in a word that no other player's character goes by (WF-65).
+
+    An NPC goes by the whole name: of others called like it nobody may learn from this (WF-119).
+    """
+    hero = wheel.cast[who]
+    alike = [h for h in wheel.pcs() if short(h.name) == short(hero.name)]
+    return hero.name if hero.kind == "npc" or len(alike) > 1 else short(hero.name)
 
 
 def no_dice(result: Result) -> str:
