@@ -393,6 +393,13 @@ def test_no_answer_is_no_stress_and_no_mark__WF_95(answer: str) -> None:
     assert (small.stress(), small.contest.marks, small.contest.exchange.asks) == ({}, {}, "")
 
 
+def test_what_an_npc_of_theirs_is_asked_the_gm_answers__WF_95() -> None:
+    small = three_way()
+    exchange(small, "tom", "dave", (1, 1, 1, 6, 6))
+    small.set("dave", kind="npc")
+    assert small.refused("gm", CloseWait()) == "yours"
+
+
 def test_an_unanswered_question_does_not_hold_up_the_next_round__WF_90__WF_95() -> None:
     small = three_way()
     small.do("tom", Pass("tom"))

@@ -219,6 +219,8 @@ def close_wait(wheel: Wheel, seat: Seat, c: CloseWait, dice: Dice) -> Iterator[E
     gm_only(seat, "WF-65")
     contest = the_contest(wheel)
     if contest.exchange and contest.exchange.asks:
+        own = wheel.cast[contest.exchange.asks].kind == "npc"
+        must(not own, "WF-95", "yours", "Yours to answer: does it hurt, or not?")
         yield from unanswered(wheel)
     else:
         under_way(wheel)
