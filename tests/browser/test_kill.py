@@ -38,14 +38,14 @@ def test_no_acknowledged_entry_is_lost_and_pages_are_current_again__TF_35__TF_36
     )
     page.goto(f"/t/{table}")
     say(mortal, table, seat, "Before the storm.")
-    expect(page.get_by_role("log").get_by_text("Before the storm.")).to_be_visible()
+    expect(page.get_by_role("log").get_by_text("Before the storm.").first).to_be_visible()
 
     acknowledged = in_a_thread(storm(mortal, table, seat))
     assert BEFORE_THE_END <= len(acknowledged) < COMMANDS
 
     mortal.start()
     say(mortal, table, seat, "After the storm.")  # it answers again
-    expect(page.get_by_role("log").get_by_text("After the storm.")).to_be_visible()
+    expect(page.get_by_role("log").get_by_text("After the storm.").first).to_be_visible()
 
     kept = in_a_thread(said(mortal.data, table))
     assert acknowledged.items() <= kept.items()
@@ -53,7 +53,7 @@ def test_no_acknowledged_entry_is_lost_and_pages_are_current_again__TF_35__TF_36
     kept = in_a_thread(said(mortal.data, table))
     assert sorted(kept.values()) == sorted(["Before the storm.", "After the storm.", *TEXTS])
     assert all(kept[entry] == TEXTS[n] for n, entry in again.items())
-    expect(page.get_by_role("log").get_by_text([*kept.values()][-1])).to_be_visible()
+    expect(page.get_by_role("log").get_by_text([*kept.values()][-1]).first).to_be_visible()
 
 
 def a_table(server: Server) -> tuple[str, str]:
