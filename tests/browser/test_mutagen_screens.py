@@ -159,7 +159,8 @@ def test_what_is_staged_leads_back_to_the_move_it_is_staged_for__MU_72(
     robin.sees("What does it cost F?")
     for fact in ("The crates are empty", "Somebody has heard it"):
         robin.opens("Something else with it")
-        robin.does("A fact", robin.sees("What else happens with it?"), {"What is so now?": fact})
+        told = {"What is so now?": fact}
+        robin.does("A fact", robin.sees("What else happens with F’s move?"), told)
         robin.reads(robin.sees("What does it cost F?"), fact)
     robin.page.reload()
     robin.does("That is what it costs", robin.sees("What does it cost F?"), {"What happens?": "Ow"})

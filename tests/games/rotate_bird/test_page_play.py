@@ -10,6 +10,7 @@ from tests.games.rotate_bird import moments
 from tests.games.rotate_bird.table import GAME, Played, created
 
 from tablefolk.core.game import Block
+from tablefolk.core.story import act
 from tablefolk.core.table.judging import Withdrawn
 from tablefolk.core.table.talk import AskHands, HandsClosed, Vote
 from tablefolk.games.rotate_bird.page.blocks.play import (
@@ -195,7 +196,12 @@ def test_hands_are_over_with_what_they_are_about__RB_35__TF_18(how: str) -> None
             events = played.as_("c1", Untap(test, trait))
         case _:
             events = played.as_("c1", WithdrawTest(test))
-    assert HandsClosed(poll, (1, 0)) in events
+    assert HandsClosed(poll, (1, 0), True) in events
+    assert not [
+        part for part in GAME.parts(played.table, played.seat("p2")) if "hands:" in part.key
+    ]
+    lines = [line for e in events if (line := GAME.tell(played.table, e, played.seat("p2")))]
+    assert "hands" not in act(lines).shown[0].text  # the act leads, not what it has ended
     waited = (wait for waits in GAME.waits_of(played.table).values() for wait in waits)
     assert f"hands:{poll}" not in {wait.part for wait in waited}
 
@@ -206,7 +212,7 @@ def test_hands_are_asked_for_once__RB_35() -> None:
     offered = GAME.offers(played.table, played.seat("gm"))
     assert not [o for o in offered if o.do == "AskHands" and "question" in o.fixed]
     events = played.do("gm", AskHands(played.table.polls[poll].question))
-    assert HandsClosed(poll, (0, 0)) in events  # insisted upon: the new ones count
+    assert HandsClosed(poll, (0, 0), True) in events  # insisted upon: the new ones count
 
 
 def test_a_question_about_a_test_ends_with_it__TF_16() -> None:

@@ -510,6 +510,10 @@ def test_what_takes_an_action_waits_for_ones_turn_unless_ruled_otherwise__SB_115
 def test_the_director_says_what_a_try_costs_in_the_answer__SB_119() -> None:
     played = wounded()
     asked = played.ask("p1", treat(FOX))
+    every = GAME.replies(played.table, played.seat("gm"), asked)
+    [free] = [reply.label for reply in every if reply.fields == {"cost": 0}]
+    assert free.startswith("0 ordinary: ")  # how hard it then is, it says
+    assert free.endswith("%; it costs nothing")
     played.do("gm", Answer(asked.number, True, fields={"cost": 0}))
     played.do("p1", RollChallenge(max(played.world.challenges)), (6, 6, 6))
     assert left(played, FOX) == 2

@@ -28,7 +28,7 @@ from tablefolk.games.wheel_of_fate.rules.helping import PledgeHelp
 from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
 from tablefolk.games.wheel_of_fate.rules.order import SetOrder
 from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy, Throw
-from tablefolk.games.wheel_of_fate.rules.rounds import turn
+from tablefolk.games.wheel_of_fate.rules.rounds import Pass, turn
 from tablefolk.games.wheel_of_fate.rules.scenes import Correct, GiveStress, SkipAftermath
 from tablefolk.games.wheel_of_fate.rules.steps import WriteAnswer, WriteSummary
 from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask
@@ -172,19 +172,30 @@ def test_friends_who_fight_each_other_are_not_asked_whether_it_is_over__WF_91() 
     assert asked(played, "gm") == ("owed", "Is everybody set for round 1?")
 
 
-def test_where_one_is_left_and_another_can_still_act_the_gm_is_asked__WF_89__WF_91() -> None:
+def test_whoever_can_still_act_in_another_way_has_their_turn__WF_89__WF_91() -> None:
     played = playing()
     played.do("gm", OpenContest("A brawl", "physical", ("tom", "dave", "mike")))
     played.do("gm", GiveStress("dave", 3, "a chair"))
     played.do("gm", GiveStress("mike", 9, "the bannister"))
     card, _ = body(played, "dave", "contest")
     assert "You can still act with Mental" in card.note
+    assert asked(played, "gm") == ("open", "Tom decides what to do")
+    played.do("tom", Pass("tom"))
+    assert asked(played, "dave") == ("owed", "What do you do, Dave?")
+    assert list(GAME.waits_of(played.table)) == ["dave"]
+    played.do("gm", GiveStress("dave", 2, "a second chair"))
+    assert asked(played, "gm") == ("idle", "What happens next, GM?")
+
+
+def test_for_an_npc_that_can_still_act_the_gm_says_whether_it_is_over__WF_91() -> None:
+    played = playing()
+    played.do("gm", MakeNpc("Guard A", 1, 4, 4))
+    played.do("gm", OpenContest("A brawl", "physical", ("tom", "npc_guard-a")))
+    played.do("gm", GiveStress("npc_guard-a", 2, "a chair"))
     assert asked(played, "gm") == ("owed", "Nobody is left against Tom: is it over?")
     assert list(GAME.waits_of(played.table)) == ["gm"]
     behind = next(p for p in parts(played.wheel, played.seat("tom")) if p.key == "contest:more")
     assert {"Act", "Pass"} <= {offer.do for offer in behind.offers()}
-    played.do("gm", GiveStress("dave", 2, "a second chair"))
-    assert asked(played, "gm") == ("idle", "What happens next, GM?")
 
 
 # -- Who cannot act in the round (WF-76, WF-89, WF-99) -----------------------------------------

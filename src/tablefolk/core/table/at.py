@@ -289,8 +289,8 @@ class At:
             need(not dice.used, "TF-16", "asked_first", why)
             yield judging.Withdrawn(request.number, request.seat)
         for poll in sorted(raised - self._polled(table) if raised else raised):
-            if not table.polls[poll].closed:
-                yield talk.counted(table.polls[poll])
+            if not (hands := table.polls[poll]).closed:
+                yield talk.HandsClosed(poll, talk.counts(hands, hands.votes), True)
 
     def _polled(self, table: Table) -> frozenset[int]:
         """The shows of hands that are about something which the game has still to settle."""

@@ -238,7 +238,7 @@ def polls(table: Table) -> Iterator[Poll]:
     return (
         poll
         for poll in table.polls.values()
-        if not poll.closed or (poll.id == latest and poll.scenes == scenes)
+        if not poll.closed or (poll.id == latest and poll.scenes == scenes and not poll.settled)
     )
 
 

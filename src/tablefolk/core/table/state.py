@@ -45,6 +45,7 @@ class Poll(Struct, frozen=True, omit_defaults=True):
     votes: dict[str, int] = field(default_factory=dict)
     closed: bool = False
     scenes: int = 0  # so many had begun when it was asked
+    settled: bool = False  # what it was about is decided: nobody needs to see it any more
 
 
 class Scene(Struct, frozen=True, omit_defaults=True):

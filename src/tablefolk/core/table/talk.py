@@ -285,6 +285,7 @@ class CloseHands(Command, frozen=True):
 class HandsClosed(Event, frozen=True):
     poll: int
     counts: tuple[int, ...]
+    settled: bool = False  # by the act that has answered the question
 
 
 def ask_hands(table: Table, seat: Seat, c: AskHands, dice: Dice) -> Iterator[Event]:
@@ -318,15 +319,11 @@ def voted(table: Table, e: Voted) -> Table:
 def close_hands(table: Table, seat: Seat, c: CloseHands, dice: Dice) -> Iterator[Event]:
     poll = open_poll(table, c.poll)
     need(seat.gm or seat.id == poll.by, "TF-18", "not_yours", "Whoever asked, or the GM, closes.")
-    yield counted(poll)
-
-
-def counted(poll: Poll) -> HandsClosed:
-    return HandsClosed(poll.id, counts(poll, poll.votes))
+    yield HandsClosed(c.poll, counts(poll, poll.votes))
 
 
 def hands_closed(table: Table, e: HandsClosed) -> Table:
-    poll = replace(table.polls[e.poll], closed=True)
+    poll = replace(table.polls[e.poll], closed=True, settled=e.settled)
     return replace(table, polls={**table.polls, e.poll: poll})
 
 

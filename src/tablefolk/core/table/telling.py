@@ -46,7 +46,8 @@ def tell(at: At, table: Table, event: Any, seat: Seat) -> Line | None:
     if variant:
         key += variant(table, event, seat)
     text = say_so(f"tell.{key}", **facts) + _reason(event, key)
-    kind = KINDS.get(type(event), "noted" if isinstance(event, NOTED) else "did")
+    beside = isinstance(event, NOTED) or getattr(event, "settled", False)
+    kind = KINDS.get(type(event), "noted" if beside else "did")
     opens = isinstance(event, scenes.SceneOpened)
     return Line(text, kind, rule=_rule(event), lead=opens, drawn=getattr(event, "drawn", ()))
 

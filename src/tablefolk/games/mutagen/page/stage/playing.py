@@ -184,7 +184,7 @@ def gms(show: Show, move: OpenMove) -> Iterator[Part]:
         yield Part(
             key=rolling.beside(move),
             place="tool",
-            title=say("stage.with"),
+            title=say("stage.with", name=show.name(move.who)),
             note=note,
             offers=partial(rolling.staging, show, move),
             icon="bolt",

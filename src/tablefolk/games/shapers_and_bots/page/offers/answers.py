@@ -70,7 +70,8 @@ def asked_hard(world: World, seat: Seat, command: OpenChallenge) -> Iterator[Rep
         return
     for cost in (0, 2):
         if cost <= one.pool:
-            yield Reply(say(f"answer.cost_{cost}"), {"cost": cost})
+            hard = stop(world, seat, command, command.difficulty)  # said, not guessed
+            yield Reply(say(f"answer.try_{cost}", stop=hard), {"cost": cost})
 
 
 def without_dice(world: World, command: OpenChallenge) -> Iterator[Reply]:

@@ -21,6 +21,7 @@ from tablefolk.games.shapers_and_bots.page.view.figures import BADGES
 from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import bots_in_play, gear, rolling, sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
+from tablefolk.games.shapers_and_bots.rules.shaping import HURRY
 from tablefolk.games.shapers_and_bots.rules.shaping import examples as examples_of
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
@@ -54,9 +55,10 @@ def shaping(world: World, seat: Seat, hero: Character, id: str) -> Iterator[Bloc
 
 def examples(world: World, seat: Seat, hero: Character, id: str) -> Iterator[Example]:
     found = sheet.number(world, hero, f"shaping:{id}").value
-    shown = may_know(world, seat, hero.id)
+    shown, one = may_know(world, seat, hero.id), world.combatant(hero.id)
+    hurry = HURRY if one and not one.fresh else 0  # no other try is left this round (SB-141)
     for difficulty, text in examples_of(world, id):
-        total = rolling.total(None if found is None else found + difficulty, hero)
+        total = rolling.total(None if found is None else found + difficulty + hurry, hero)
         label = {0: say("task.easy"), figures().hard: say("task.hard")}
         good = chance(challenge(total).good) if shown else None
         yield Example(text, difficulty, label.get(difficulty, sheet.signed(difficulty)), good)

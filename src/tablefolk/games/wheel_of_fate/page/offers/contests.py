@@ -187,11 +187,15 @@ def unopposed(wheel: Wheel, contest: Contest) -> tuple[str, ...] | None:
     """Those left standing once nobody stands against them any more; the GM says whether it is over.
 
     It ends by itself only where nobody against them can act in any way; who stands together
-    without a written side is the GM's to say (WF-89, WF-91, WF-96).
+    without a written side is the GM's to say (WF-89, WF-91, WF-96). A player's character who is out
+    in what it is about and can act otherwise has their turn; for such an NPC the GM says.
     """
     if contest.once or contest.pending or in_exchange(contest) or asking(contest):
         return None
-    sides = rounds.standing(wheel)
+    players = {who for side in rounds.remaining(wheel).values() for who in side}
+    players = {who for who in players if wheel.cast[who].kind == "pc"}
+    stands = players.union(*rounds.standing(wheel).values())
+    sides = rounds.by_side(contest, (w for w in (*contest.who, *contest.entering) if w in stands))
     left = [wheel.cast[who] for side in sides.values() for who in side]
     there = (*contest.who, *contest.entering)
     fallen = [wheel.cast[w] for w in there if w in wheel.cast and wheel.cast[w] not in left]
