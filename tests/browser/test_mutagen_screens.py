@@ -162,6 +162,10 @@ def test_what_is_staged_leads_back_to_the_move_it_is_staged_for__MU_72(
         told = {"What is so now?": fact}
         robin.does("A fact", robin.sees("What else happens with F’s move?"), told)
         robin.reads(robin.sees("What does it cost F?"), fact)
+    robin.opens("Something else with it")
+    robin.sees("What else happens with F’s move?")
+    robin.page.get_by_label("Put this away").click()  # nothing done: back all the same
+    robin.sees("What does it cost F?")
     robin.page.reload()
     robin.does("That is what it costs", robin.sees("What does it cost F?"), {"What happens?": "Ow"})
     robin.reads(robin.story, "Ow")

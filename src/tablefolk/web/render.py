@@ -252,7 +252,7 @@ class Painter:
         now = live.now(member, slots.on)
         if now is None:
             return ()
-        frame, seat = framed(now), live.seat(member)
+        frame, seat = framed(now, slots.under), live.seat(member)
         inside = tuple(self.body(live, member, now.part.key))
         head = self._key("stage/Now", live, seat, {"frame": frame})
         mark = hash((head, *(piece.mark for piece in inside)))

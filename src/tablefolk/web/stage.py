@@ -61,8 +61,11 @@ def uncovered(live: Live, member: str, slots: Slots) -> Slots:
     if slots.on or not slots.under:
         return slots
     now = live.now(member)
-    owed = [part.key for part in now.owed] if now else []
-    return replace(slots, on=slots.under if slots.under in owed[1:] else "", under="")
+    return replace(slots, on=_back(now, slots.under) if now else "", under="")
+
+
+def _back(now: Now, under: str) -> str:
+    return under if under in [part.key for part in now.owed[1:]] else ""
 
 
 def asks(part: Part) -> bool:
@@ -105,6 +108,7 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     place: int = 0  # of several that are owed: which one it is
     of: int = 0
     closes: bool = False  # it was opened, and can be put away
+    under: str = ""  # and then this comes back
 
 
 class Face(Struct, frozen=True, omit_defaults=True):
@@ -166,7 +170,7 @@ def first_step(live: Live, member: str) -> int:
     return 2 if body and sum(offer.owed and offer.open for offer in body.offers) > 1 else 1
 
 
-def framed(now: Now) -> Frame:
+def framed(now: Now, under: str = "") -> Frame:
     part, owed = now.part, [p.key for p in now.owed]
     several = len(owed) > 1 and part.key in owed
     return Frame(
@@ -180,6 +184,7 @@ def framed(now: Now) -> Frame:
         place=owed.index(part.key) + 1 if several else 0,
         of=len(owed) if several else 0,
         closes=now.kind == "opened",
+        under=_back(now, under),
     )
 
 
