@@ -281,6 +281,14 @@ async def test_what_ones_own_act_leads_to_comes_before_what_was_open(house: Hous
         assert gil.house.app.place.hub.slots(gil.table, page, "gil").on == ""
 
 
+async def twice_asked(house: House) -> tuple[Person, Person]:
+    """Two have asked something of whoever runs the game; gives them, and who asked last."""
+    gil, ana, bo = await house.table("Ana", "Bo")
+    await ana.do("ClaimPoint", why="I sang")
+    await bo.do("ClaimPoint", why="I danced")
+    return gil, bo
+
+
 async def over_the_second(gil: Person, stream: Stream) -> dict[str, str]:
     """Of two questions one opens the later, and over it a tool; gives an act from that."""
     page = page_of(stream)
@@ -294,9 +302,7 @@ async def over_the_second(gil: Person, stream: Stream) -> dict[str, str]:
 async def test_an_act_from_a_tool_leads_back_to_the_question_it_was_opened_over(
     house: House,
 ) -> None:
-    gil, ana, bo = await house.table("Ana", "Bo")
-    await ana.do("ClaimPoint", why="I sang")
-    await bo.do("ClaimPoint", why="I danced")
+    gil, _ = await twice_asked(house)
     async with await gil.opened() as stream:
         act = await over_the_second(gil, stream)
         assert (await gil.submit(act | {"title": ""}, **BY_SCRIPT)).status_code == 422
@@ -314,9 +320,7 @@ async def test_an_act_from_a_tool_leads_back_to_the_question_it_was_opened_over(
 
 
 async def test_a_question_that_is_answered_by_then_is_not_led_back_to(house: House) -> None:
-    gil, ana, bo = await house.table("Ana", "Bo")
-    await ana.do("ClaimPoint", why="I sang")
-    await bo.do("ClaimPoint", why="I danced")
+    gil, bo = await twice_asked(house)
     async with await gil.opened() as stream:
         act = await over_the_second(gil, stream)
         await bo.do("Withdraw", number=2)
@@ -328,9 +332,7 @@ async def test_a_question_that_is_answered_by_then_is_not_led_back_to(house: Hou
 async def test_what_a_tool_makes_one_owe_comes_before_what_it_was_opened_over(
     house: House,
 ) -> None:
-    gil, ana, bo = await house.table("Ana", "Bo")
-    await ana.do("ClaimPoint", why="I sang")
-    await bo.do("ClaimPoint", why="I danced")
+    gil, _ = await twice_asked(house)
     async with await gil.opened() as stream:
         act = await over_the_second(gil, stream)
         del act["title"]
