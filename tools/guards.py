@@ -42,7 +42,7 @@ AREAS: dict[str, tuple[Game, str, str]] = {
             f"{game.__name__.replace('.', '/')}/rules",
             f"tests/games/{game.__name__.rsplit('.', 1)[-1]}",
         )
-        for game in games.GAMES
+        for game in games.shelf().games
     },
 }
 PAGES = {"blocks", "offering", "page", "telling"}  # what the table shows is no rule

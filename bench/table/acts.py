@@ -18,7 +18,7 @@ from tablefolk.core.table.at import At
 from tablefolk.core.table.seats import Join
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.talk import Say, WriteNote
-from tablefolk.games import GAMES, mutagen, rotate_bird, shapers_and_bots, wheel_of_fate
+from tablefolk.games import mutagen, rotate_bird, shapers_and_bots, shelf, wheel_of_fate
 from tablefolk.games.mutagen.rules import cast as entities
 from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome, WriteOutcome
 from tablefolk.games.mutagen.rules.proposing import Propose
@@ -42,7 +42,7 @@ HOUSE = Seat("", "house")
 GM, ONLOOKER = "mara", "Ola"
 CAST, NOTES, LINES = 40, 40, 3000  # what a table has more, once it is ten times as large
 Script = Generator[Step, Table, None]
-ATS = {game.key: At(game) for game in GAMES}
+ATS = {game.key: At(game) for game in shelf().games}
 
 
 # -- One script for each game ----------------------------------------------------------------

@@ -13,7 +13,7 @@ from tests.browser.people import Person, somebody
 from tests.browser.tables import done, invite, joined, leave, opened, under_way
 
 from tablefolk.core.game import Game
-from tablefolk.games import GAMES
+from tablefolk.games import shelf
 
 SCREENS = ("Table", "People", "Story")
 Table = tuple[Person, Person, Person]
@@ -87,7 +87,7 @@ def test_axe_finds_nothing_on_pages_that_anybody_can_open(
     leave(ada)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", shelf().games, ids=lambda game: game.key)
 def test_axe_finds_nothing_on_a_table_as_a_whole(
     browser: Browser, server: Server, game: Game
 ) -> None:

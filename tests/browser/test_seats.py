@@ -11,7 +11,7 @@ from tests.browser.house import Server
 from tests.browser.people import Person, somebody, starting
 
 from tablefolk.core.game import Game
-from tablefolk.games import GAMES
+from tablefolk.games import shelf
 
 
 def face(one: Person, name: str) -> Locator:
@@ -40,7 +40,7 @@ def tries(browser: Browser, server: Server, game: str = "Wheel of Fate") -> Pers
     return one
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", shelf().games, ids=lambda game: game.key)
 def test_the_first_paint_of_every_seat_is_small_and_hides_nothing(
     game: Game, browser: Browser, server: Server
 ) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.cli.terminal import Terminal
 
-from tablefolk.games import GAMES
+from tablefolk.games import shelf
 from tablefolk.hosting.bus.memory import MemoryBus
 from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.people import SqlitePeople
@@ -20,7 +20,7 @@ from tablefolk.hosting.tables import SNAPSHOT_EVERY, Host
 
 async def _played(path: Path, talk: int) -> list[str]:
     log = SqliteLog.serve(path)
-    host = Host(log, MemoryBus(), SqlitePeople(log.file), GAMES)
+    host = Host(log, MemoryBus(), SqlitePeople(log.file), shelf().games)
     demo = await host.demo("wheel-of-fate")
     for number in range(talk):
         await host.act(demo.table, demo.member, "Say", {"text": f"line {number}"})
@@ -197,7 +197,7 @@ def test_a_file_is_checked_and_exported_while_a_server_holds_it(
 ) -> None:
     async def beside() -> None:
         log = SqliteLog.serve(terminal.data)
-        host = Host(log, MemoryBus(), SqlitePeople(log.file), GAMES)
+        host = Host(log, MemoryBus(), SqlitePeople(log.file), shelf().games)
         await host.act(ids[1], "gil", "Say", {"text": "still playing"})
         checked = await asyncio.to_thread(terminal.really, "check", "--data", str(terminal.data))
         assert (checked.code, checked.err) == (0, "")

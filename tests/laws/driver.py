@@ -36,7 +36,7 @@ from tablefolk.core.table.judging import Allow, AskRuling
 from tablefolk.core.table.seats import AWAY_DAYS, Join, NoteAway, SetOption, SetRole
 from tablefolk.core.table.takeback import TakeBack
 
-GAMES: tuple[Game, ...] = (toy, *games.GAMES)
+GAMES: tuple[Game, ...] = (toy, *games.shelf().games)
 NAMES = ("amber", "bramble", "cinder", "dapple", "ember", "fennel", "gorse", "heather")
 PATIENCE = 16  # steps without anything new, after which an evening is over
 TRIES = 5  # acts that are weighed against each other before one is taken

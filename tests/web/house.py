@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 from tests import patience, toy
 
-from tablefolk.games import GAMES
+from tablefolk.games import shelf
 from tablefolk.hosting.bus.memory import MemoryBus
 from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.people import SqlitePeople
@@ -28,7 +28,7 @@ class House:
     def __init__(self, folder: Path, painter: Painter = PAINTER) -> None:
         self.log = SqliteLog.serve(folder / "tables.db")
         self.bus, self.painter = MemoryBus(), painter
-        self.host = Host(self.log, self.bus, SqlitePeople(self.log.file), [*GAMES, toy])
+        self.host = Host(self.log, self.bus, SqlitePeople(self.log.file), [*shelf().games, toy])
         self.app = create_app(self.host, painter=painter)
         self.people: list[Person] = []
 

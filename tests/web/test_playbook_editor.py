@@ -13,7 +13,7 @@ import httpx
 import pytest
 from tests.web.house import PAINTER, House, Person
 
-from tablefolk.games import GAMES, mutagen
+from tablefolk.games import mutagen, shelf
 from tablefolk.games.mutagen.playbooks.library import our_playbook
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.hosting.people import SqlitePeople
@@ -34,7 +34,7 @@ BROKEN = "§ Moves\n○ One ► a\n##tablefolk {oops\n○ Two ► b\n"
 @pytest.fixture
 async def house(tmp_path: Path) -> Any:
     one = House(tmp_path)
-    games = [*(game for game in GAMES if game.key != mutagen.key), mutagen]
+    games = [*(game for game in shelf().games if game.key != mutagen.key), mutagen]
     one.host = Host(one.log, one.bus, SqlitePeople(one.log.file), games)
     one.app = create_app(one.host, painter=PAINTER)
     yield one

@@ -17,7 +17,7 @@ from tests.web.house import House, Person
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block
-from tablefolk.games import GAMES, shapers_and_bots
+from tablefolk.games import shapers_and_bots, shelf
 from tablefolk.games.shapers_and_bots.page.blocks import sheets, world
 from tablefolk.games.shapers_and_bots.rules.adventures import (
     GiveHandout,
@@ -348,7 +348,7 @@ class Burrow(House):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        games = {game.key: game for game in (*GAMES, shapers_and_bots)}
+        games = {game.key: game for game in (*shelf().games, shapers_and_bots)}
         self.host = Host(self.log, self.bus, self.host.people, list(games.values()))
         self.app = create_app(self.host, painter=HOUSE_PAINTER)
 

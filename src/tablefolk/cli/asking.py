@@ -10,7 +10,7 @@ from typing import Any
 from tablefolk.core.game import Refusal
 from tablefolk.core.odds import WHAMMY, Odds, opposed, percent
 from tablefolk.core.table.talk import free_dice
-from tablefolk.games import GAMES
+from tablefolk.games import shelf
 from tablefolk.games.wheel_of_fate.rules.notation import DicePool, against, parse, read, totals
 from tablefolk.hosting import randomness
 
@@ -72,7 +72,7 @@ def games(args: argparse.Namespace) -> int:
     listed = [
         {"key": g.key, "title": g.about.title, "players": g.about.players, "dice": g.about.dice,
          "author": g.about.author, "pitch": g.about.pitch}
-        for g in GAMES
+        for g in shelf().games
     ]  # fmt: skip
     if args.json:
         print(json.dumps(listed, ensure_ascii=False))

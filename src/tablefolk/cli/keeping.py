@@ -15,7 +15,7 @@ from tablefolk.core.game import Entry, Refusal
 from tablefolk.core.table import takeback
 from tablefolk.core.table.at import At
 from tablefolk.core.table.checking import check as judge_again
-from tablefolk.games import GAMES
+from tablefolk.games import shelf
 from tablefolk.hosting import drawings, keeping
 from tablefolk.hosting.bus.memory import MemoryBus
 from tablefolk.hosting.log.sqlite import SqliteLog
@@ -104,7 +104,7 @@ async def _imported(path: Path, data: bytes) -> tuple[Opened, str]:
     log = SqliteLog.serve(path)
     people = SqlitePeople(log.file)
     try:
-        opened = await Host(log, MemoryBus(), people, GAMES).import_(data)
+        opened = await Host(log, MemoryBus(), people, shelf().games).import_(data)
         return opened, await people.invite_of(opened.table) or ""
     finally:
         await log.close()
@@ -154,4 +154,4 @@ def _unlike(game: At, entries: list[Entry], snapshot: tuple[int, bytes] | None) 
 
 @cache
 def games() -> dict[str, At]:
-    return {game.key: At(game) for game in GAMES}
+    return {game.key: At(game) for game in shelf().games}

@@ -9,7 +9,7 @@ import webbrowser
 
 import segno
 
-from tablefolk.games import GAMES
+from tablefolk.games import shelf
 from tablefolk.hosting.bus.memory import MemoryBus
 from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.people import SqlitePeople
@@ -51,7 +51,7 @@ async def _serve(args: argparse.Namespace, demo_of: str) -> int:
     door = listening(args.host, args.port)
     known = Known(lan_address(door), url)
     log = SqliteLog.serve(args.data)
-    host = Host(log, MemoryBus(), SqlitePeople(log.file), GAMES)
+    host = Host(log, MemoryBus(), SqlitePeople(log.file), shelf().games)
     try:
         path = f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
         announce(known, own_address(door), path, args.open)

@@ -377,6 +377,7 @@ class About(Struct, frozen=True):
     icon: str
     gm: str = "GM"  # the game's own word for the person who runs it
     second: str = ""  # another icon beside the first, where a title has two
+    shelf: int = 50  # where it stands among the games: the lower, the earlier
 
 
 class Step(Struct, frozen=True):

@@ -1,9 +1,111 @@
-"""The games on the shelf: one explicit list."""
+"""The games on the shelf: whatever is installed under the entry point `tablefolk.games`.
+
+The four in this folder are found like anybody else's: an entry point's name is the game's key, what
+it names is the module or package that is the game (`core.game.Game`).
+"""
 
 from __future__ import annotations
 
-from tablefolk.core.game import Game
-from tablefolk.games import mutagen, rotate_bird, shapers_and_bots, wheel_of_fate
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from types import ModuleType
+from typing import Any
 
-GAMES: tuple[Game, ...] = (wheel_of_fate, rotate_bird, shapers_and_bots, mutagen)
-BY_KEY: dict[str, Game] = {game.key: game for game in GAMES}
+from msgspec import Struct
+
+from tablefolk.core.game import Game
+from tablefolk.core.table.at import At
+
+GROUP = "tablefolk.games"
+KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+# What a game must have; the rest it may have (core/game.py).
+NEEDED = (
+    "key", "edition", "about", "options", "commands", "events", "state",
+    "new", "decide", "evolve", "offers", "odds", "view", "tell", "demo",
+)  # fmt: skip
+
+
+class Unfit(Exception):
+    """A game that is installed and cannot be played; its text says why, in one sentence."""
+
+
+class LeftOut(Struct, frozen=True):
+    """A game that could not be put on the shelf, and the reason."""
+
+    key: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"The game “{self.key}” is left out: {self.why}"
+
+
+class Shelf(Struct, frozen=True):
+    """All games that can be played here, in the order they are shown, and those left out."""
+
+    games: tuple[Game, ...]
+    left_out: tuple[LeftOut, ...] = ()
+
+    def get(self, key: str) -> Game | None:
+        return next((game for game in self.games if game.key == key), None)
+
+
+def names() -> tuple[str, ...]:
+    """The keys of all games that are installed; none of them is loaded for that."""
+    return tuple(sorted(_installed()))
+
+
+@cache
+def load(key: str) -> Game:
+    """One game by its key; Unfit where there is none, or where it cannot be played."""
+    found = _installed().get(key)
+    if found is None:
+        raise Unfit(f"There is no game “{key}” here; there are: {', '.join(names())}.")
+    try:
+        game = found.load()
+    except Exception as fault:
+        raise Unfit(f"{type(fault).__name__}: {fault}.") from fault
+    if found_wrong := next(faults(game, key), ""):
+        raise Unfit(found_wrong)
+    made: Game = game
+    return made
+
+
+@cache
+def shelf() -> Shelf:
+    """Every installed game that can be played; one that cannot never keeps the others away."""
+    games, left_out = list[Game](), list[LeftOut]()
+    for key in names():
+        try:
+            games.append(load(key))
+        except Unfit as why:
+            left_out.append(LeftOut(key, str(why)))
+    games.sort(key=lambda game: (game.about.shelf, game.about.title))
+    return Shelf(tuple(games), tuple(left_out))
+
+
+def faults(game: Any, key: str) -> Iterator[str]:
+    """What keeps something from being a game, each in one sentence."""
+    lacking = [name for name in NEEDED if not hasattr(game, name)]
+    if lacking:
+        yield f"It has no {', '.join(lacking)}."
+        return
+    if not KEY.fullmatch(str(game.key)):
+        yield f"Its key “{game.key}” is not made of small letters, digits and hyphens."
+    if game.key != key:
+        yield f"It is installed as “{key}” and calls itself “{game.key}”."
+    try:
+        At(game)
+    except Exception as fault:
+        yield f"It cannot be played at a table: {type(fault).__name__}: {fault}."
+
+
+def module_of(game: Game) -> str:
+    """The name of the module a game is, below which it may carry more (web/brought.py)."""
+    return game.__name__ if isinstance(game, ModuleType) else ""
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    return {found.name: found for found in entry_points(group=GROUP)}

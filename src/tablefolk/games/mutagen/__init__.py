@@ -38,6 +38,7 @@ about = About(
     author="Aubrey R. Jones",
     licence="Mutagen © 2021 Aubrey R. Jones, CC BY-SA 4.0; so is our playbook data made from it.",
     icon="dna",
+    shelf=4,
 )
 options: tuple[Option, ...] = (
     Option(

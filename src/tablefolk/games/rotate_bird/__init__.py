@@ -41,6 +41,7 @@ about = About(
     licence="Rules by their author; the words here are our own.",
     icon="rotate",
     second="crow",
+    shelf=2,
 )
 _ON_OFF = (Choice(False, "off"), Choice(True, "on"))
 options: tuple[Option, ...] = (

@@ -40,6 +40,7 @@ about = About(
     licence="Rules by their author; the words here are our own.",
     icon="paw",
     gm="Director",
+    shelf=3,
 )
 _ON_OFF = (Choice(False, "off"), Choice(True, "on"))
 options: tuple[Option, ...] = (

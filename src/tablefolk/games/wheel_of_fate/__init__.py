@@ -42,6 +42,7 @@ about = About(
     author="Robert and Deborah Donoghue",
     licence="Rules by their authors; the words here are our own.",
     icon="dharmachakra",
+    shelf=1,
 )
 
 
