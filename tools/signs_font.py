@@ -1,6 +1,6 @@
 """The typeface of Mutagen's signs: result arrows and marks that few machines have a letter for.
 
-python tools/signs_font.py    writes src/tablefolk/web/static/mutagen-signs.ttf
+python tools/signs_font.py    writes src/tablefolk/games/mutagen/web/static/signs.ttf
 
 Every glyph is drawn here, out of polygons and circles, and the file is laid out by hand: it is
 small, it is ours, and it comes out the same each time.
@@ -14,7 +14,7 @@ from itertools import pairwise
 from math import cos, pi, sin
 from pathlib import Path
 
-FILE = Path(__file__).resolve().parents[1] / "src/tablefolk/web/static/mutagen-signs.ttf"
+FILE = Path(__file__).resolve().parents[1] / "src/tablefolk/games/mutagen/web/static/signs.ttf"
 NAME = "Mutagen Signs"
 EM, ASCENT, DESCENT, WIDTH = 1000, 800, -200, 760
 MIDDLE = (380, 330)  # of what stands beside small letters

@@ -18,10 +18,10 @@ from tests.web.test_drawings import birds
 
 from tablefolk.games.rotate_bird.page import chat
 from tablefolk.games.rotate_bird.rules.packs import Pack, default_pack, read_pack, write_pack
+from tablefolk.games.rotate_bird.web.symbols import pictures
 from tablefolk.hosting.drawings import drawing
 from tablefolk.hosting.pictures import png
 from tablefolk.web import assets
-from tablefolk.web.symbols import pictures
 
 DEFAULT = "\n".join(write_pack(default_pack()))
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from tablefolk.core.game import Refusal
 from tablefolk.games.rotate_bird.rules.packs import Pack, default_pack, read_pack
+from tablefolk.games.rotate_bird.web.symbols import archive, loading, sheet
 from tablefolk.hosting.drawings import Drawing
-from tablefolk.web.symbols import archive, loading, sheet
 
 Drawings = dict[str, Drawing]
 

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from types import ModuleType
 from typing import Any
 
 from msgspec import Struct
@@ -101,9 +100,10 @@ def faults(game: Any, key: str) -> Iterator[str]:
         yield f"It cannot be played at a table: {type(fault).__name__}: {fault}."
 
 
-def module_of(game: Game) -> str:
-    """The name of the module a game is, below which it may carry more (web/brought.py)."""
-    return game.__name__ if isinstance(game, ModuleType) else ""
+def module_of(key: str) -> str:
+    """The module that is installed as a game, below which it may carry more (web/brought.py)."""
+    found = _installed().get(key)
+    return found.module if found else ""
 
 
 @cache

@@ -22,10 +22,8 @@ log = logging.getLogger("tablefolk")
 HUNG_UP = "client disconnected prematurely"  # what Litestar says of it
 FORBIDDEN = {"gm_only", "not_yours", "onlooker", "not_seated", "no_seat", "house_only"}
 UNREADABLE = {"malformed", "unknown_command"}
-UNFIT = {
-    "too_long", "bad_text", "bad_name", "bad_dice", "out_of_range", "text_needed", "bad_notation",
-    "bad_setting", "bad_role", "bad_import", "name_needed", "bad_drawing", "bad_pack",
-}  # fmt: skip
+UNFIT = {"too_long", "out_of_range", "text_needed", "name_needed"}
+BAD = "bad_"  # how the code begins of whatever does not fit its form: a name, dice, a file
 SENTENCES = {
     400: ("That could not be read", "The request could not be read."),
     403: ("Not for you", "You may not do that."),
@@ -45,6 +43,8 @@ def status_of(no: Refusal) -> int:
         return 410
     if no.code == "unknown":
         return {"TF-1": 404, "TF-2": 403, "TF-3": 404, "TF-39": 404}.get(no.rule, 409)
+    if no.code.startswith(BAD):
+        return 422
     for codes, status in ((FORBIDDEN, 403), (UNREADABLE, 400), (UNFIT, 422)):
         if no.code in codes:
             return status
@@ -140,7 +140,7 @@ def on_error(request: Asked, error: Exception) -> Answer:
     if no is not None:
         return refused(request, no)
     if isinstance(error, HTTPException) and error.status_code < 500:
-        why = too_much(request.url.path) if error.status_code == 413 else ""
+        why = too_much(place(request).most(request.url.path)) if error.status_code == 413 else ""
         return fault(request, error.status_code, why)
     if isinstance(error, InternalServerException) and error.detail == HUNG_UP:
         return fault(request, 400)  # nobody is there to read it, nor was it our fault

@@ -9,9 +9,10 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 
 from tablefolk.hosting.tables import Host
+from tablefolk.web import brought
 from tablefolk.web.address import UNKNOWN, Known
 from tablefolk.web.answers import on_error
-from tablefolk.web.guard import MOST_BYTES, Guard
+from tablefolk.web.guard import MOST_BYTES, Guard, Most
 from tablefolk.web.light import Light
 from tablefolk.web.live import Hub
 from tablefolk.web.place import Place
@@ -25,7 +26,7 @@ class App(Guard):
     """The guarded application, with what a server needs to reach inside it."""
 
     def __init__(self, litestar: Litestar, place: Place) -> None:
-        super().__init__(Light(litestar))
+        super().__init__(Light(litestar), place.most)
         self.litestar, self.place = litestar, place
 
 
@@ -37,9 +38,11 @@ def create_app(
 ) -> App:
     """Everything over one host; `started` is called once the server is up."""
     painter, presence = painter or Painter(), Presence()
-    place = Place(host, painter, Hub(host, painter, presence), presence, Rulebooks(), known)
+    pages = brought.pages(game.game for game in host.games.values())
+    hub, most = Hub(host, painter, presence), Most(pages.large)
+    place = Place(host, painter, hub, presence, Rulebooks(), known, most)
     litestar = Litestar(
-        route_handlers=ROUTES,
+        route_handlers=[*ROUTES, *pages.routes],
         state=State({"place": place}),
         exception_handlers={HTTPException: on_error, Exception: on_error},
         request_max_body_size=MOST_BYTES,

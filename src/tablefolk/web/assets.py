@@ -12,7 +12,8 @@ from typing import Final, Literal
 
 from markupsafe import Markup, escape
 
-from tablefolk.games.rotate_bird.rules.packs import default_pack
+from tablefolk import games
+from tablefolk.web import brought
 
 IconStyle = Literal["solid", "regular"]
 
@@ -139,9 +140,10 @@ OFTEN: Final = frozenset({
 
 @cache
 def sharedicons() -> frozenset[str]:
-    """Those, and the icons of Rotate Bird's own pack, which its pages show as often."""
-    pack = (symbol.icon for symbol in default_pack().symbols.values())
-    return frozenset(name for name in (*pack, *OFTEN) if has_icon(name))
+    """Those, and what games say that their pages show as often."""
+    asked = (getattr(game, "icons", tuple) for game in games.shelf().games)
+    theirs = (name for icons in asked for name in icons())
+    return frozenset(name for name in (*theirs, *OFTEN) if has_icon(name))
 
 
 @cache
@@ -171,15 +173,18 @@ def has_icon(name: str) -> bool:
     return name in icons() or name in faces()
 
 
-FACES: Final = "shapers-and-bots.svg"
-
-
 @cache
 def faces() -> dict[str, tuple[str, str]]:
-    """The faces of Shapers and Bots, where an icon may stand: "face-fox" (`Row.icon`)."""
-    found = re.findall(r'<symbol id="([a-z-]+)"', (OWN / FACES).read_text("utf-8"))
-    drawn = {id: f'<use href="{url(FACES)}#{id}"></use>' for id in found}
-    return {f"face-{id}": ("0 0 100 100", use) for id, use in drawn.items()}
+    """The faces that games bring, where an icon may stand: "face-fox" (`Row.icon`)."""
+    found: dict[str, tuple[str, str]] = {}
+    for key, at in brought.folders("static").items():
+        if (at / brought.FACES).is_file():
+            body = (at / brought.FACES).read_bytes()
+            mark = hashlib.sha256(body).hexdigest()[:10]
+            href = f"/static/{key}/{brought.FACES}?v={mark}"
+            for id in re.findall(r'<symbol id="([a-z-]+)"', body.decode()):
+                found[f"face-{id}"] = "0 0 100 100", f'<use href="{href}#{id}"></use>'
+    return found
 
 
 @cache

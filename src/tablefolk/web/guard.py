@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from msgspec import Struct
 
 from tablefolk.web.address import BadAddress, split
 
 MOST_BYTES = 100_000
 MOST_TABLE = 20_000_000
-MOST_PACK = 1_000_000
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -34,8 +34,8 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 class Guard:
     """Wraps the whole application, so that no answer leaves without its headers."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, most: Callable[[str], int]) -> None:
+        self.app, self.most = app, most  # how many bytes may be sent to an address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -46,8 +46,8 @@ class Guard:
             await _say(send, 400, "The request could not be read.")
         elif scope["method"] not in SAFE and not same_origin(headers):
             await _say(send, 403, "This was sent from another site, so it was not carried out.")
-        elif _too_large(headers, scope["path"]):
-            await _say(send, 413, too_much(scope["path"]))
+        elif _too_large(headers, self.most(scope["path"])):
+            await _say(send, 413, too_much(self.most(scope["path"])))
         else:
             await self.app(scope, receive, _with_headers(send))
 
@@ -74,24 +74,30 @@ def same_origin(headers: Mapping[bytes, bytes]) -> bool:
         return False
 
 
-def most(path: str) -> int:
-    """How many bytes may be sent to an address."""
-    if path == "/bring":
-        return MOST_TABLE  # a whole table is larger than anything else that is sent
-    large = path.endswith(("/pack", "/playbook/files", "/playbook/set"))
-    return MOST_PACK if large else MOST_BYTES  # a pack brings its drawings, a set its texts
+class Most(Struct, frozen=True):
+    """How many bytes may be sent to an address; some of games take more, by how they end."""
+
+    large: Mapping[str, int] = {}
+
+    def __call__(self, path: str) -> int:
+        if path == "/bring":
+            return MOST_TABLE  # a whole table is larger than anything else that is sent
+        fitting = (size for end, size in self.large.items() if path.endswith(end))
+        return max(fitting, default=MOST_BYTES)
 
 
-def too_much(path: str) -> str:
-    """That it was more than may be sent there, in one sentence."""
-    size = most(path)
+USUAL = Most()
+
+
+def too_much(size: int) -> str:
+    """That it was more than may be sent at a time, in one sentence."""
     shown = f"{size // 1_000_000} MB" if size >= 1_000_000 else f"{size // 1000} kB"
     return f"That is more than {shown}; send less at a time."
 
 
-def _too_large(headers: Mapping[bytes, bytes], path: str) -> bool:
+def _too_large(headers: Mapping[bytes, bytes], most: int) -> bool:
     length = headers.get(b"content-length", b"0")
-    return not length.isdigit() or int(length[:12]) > most(path)
+    return not length.isdigit() or int(length[:12]) > most
 
 
 def _with_headers(send: Send) -> Send:

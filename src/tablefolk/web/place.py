@@ -9,6 +9,7 @@ from litestar.datastructures import State
 
 from tablefolk.hosting.tables import Host
 from tablefolk.web.address import UNKNOWN, Known
+from tablefolk.web.guard import USUAL, Most
 from tablefolk.web.live import Hub
 from tablefolk.web.presence import Presence
 from tablefolk.web.render import Painter
@@ -27,6 +28,7 @@ class Place:
     presence: Presence
     rules: Rulebooks
     known: Known = UNKNOWN  # its addresses
+    most: Most = USUAL  # bytes that may be sent, by address
 
 
 def place(request: Asked) -> Place:

@@ -17,9 +17,11 @@ from typing import Any
 import msgspec
 import segno
 from jinja2 import (
+    ChoiceLoader,
     Environment,
     FileSystemBytecodeCache,
     FileSystemLoader,
+    PrefixLoader,
     StrictUndefined,
     Template,
     meta,
@@ -38,7 +40,7 @@ from tablefolk.core.table.page import hue, name_mark
 from tablefolk.core.words import sentence
 from tablefolk.hosting.faults import noted
 from tablefolk.hosting.live import NOT_HERE, Body, Live, Told
-from tablefolk.web import assets, static
+from tablefolk.web import assets, brought, static
 from tablefolk.web.seats import new_page
 from tablefolk.web.stage import (
     SHUT,
@@ -194,7 +196,9 @@ class Painter:
 
     def page(self, name: str, /, **context: Any) -> str:
         """A page by its template."""
-        return self.env.get_template(f"pages/{name}.html").render(**context)
+        game, _, last = name.rpartition("/")  # a game's own page is named with its key
+        where = f"{game}/pages" if game else "pages"
+        return self.env.get_template(f"{where}/{last}.html").render(**context)
 
     # -- The stage -------------------------------------------------------------------------
 
@@ -738,8 +742,9 @@ def _compiled() -> Compiled | None:
 
 
 def _environment(templates: Sequence[Path]) -> Environment:
+    games = {key: FileSystemLoader(at) for key, at in brought.folders("templates").items()}
     env = House(
-        loader=FileSystemLoader(templates),
+        loader=ChoiceLoader([FileSystemLoader(templates), PrefixLoader(games)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -752,6 +757,8 @@ def _environment(templates: Sequence[Path]) -> Environment:
         "icon": assets.icon,
         "icon_symbol": assets.icon_symbol,
         "static": static.url,
+        "looks": static.looks,
+        "script_of": static.script,
         "type_of": _type_of,
     }
     env.tests |= {"ready": ready, "an_icon": an_icon}

@@ -9,14 +9,16 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tablefolk.web import assets, light
+from tablefolk.web import assets, brought, light
 
 FOLDER = Path(__file__).parent / "static"
-# One stylesheet reaches the browser; these are its parts, in order. Games' own files follow.
+# One stylesheet reaches every page; these are its parts, in order, and every game's palette. At a
+# table, and on what belongs to one, a second one follows: the looks of its game.
 SHEETS = (
     "tokens", "base", "forms", "cards", "dice", "parts", "people", "story", "table", "stage",
     "front", "recap",
 )  # fmt: skip
+SCRIPT = "table.js"
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -38,7 +40,7 @@ class File(Struct, frozen=True):
 def file(name: str) -> File:
     """The file of that name; LookupError where nobody may have it."""
     made = MADE.get(name)
-    body = made() if made else _read(name)
+    body = made() if made else _of_a_game(name) or _read(name)
     mark = blake2b(body, digest_size=8).hexdigest()
     return File(body, TYPES[Path(name).suffix], mark)
 
@@ -69,11 +71,33 @@ def _ours() -> frozenset[str]:
     return frozenset(path.relative_to(FOLDER).as_posix() for path in found)
 
 
+def _of_a_game(name: str) -> bytes:
+    """What a game brings: its looks as one sheet, or a file of its own."""
+    key = name.removeprefix("css/").removesuffix(".css")
+    if name == look(key):
+        return b"\n".join(part.read_bytes() for part in brought.sheets(key))
+    path = brought.static(name)
+    return path.read_bytes() if path and path.suffix in TYPES else b""
+
+
+def look(key: str) -> str:
+    """The name of the sheet with a game's looks."""
+    return f"css/{key}.css"
+
+
+def looks(key: str) -> str:
+    """Where a page asks for them; nowhere for a game that has none."""
+    return url(look(key)) if key and brought.sheets(key) else ""
+
+
+def script(key: str) -> str:
+    """Where a table asks for its game's script, if it has one."""
+    return url(f"{key}/{SCRIPT}") if brought.static(f"{key}/{SCRIPT}") else ""
+
+
 def _sheet() -> bytes:
-    folder = FOLDER / "css"
-    games = sorted({path.stem for path in folder.glob("*.css")} - set(SHEETS))
-    parts = (folder / f"{name}.css" for name in (*SHEETS, *games))
-    return b"\n".join(part.read_bytes() for part in parts if part.is_file())
+    ours = (FOLDER / "css" / f"{name}.css" for name in SHEETS)
+    return b"\n".join(part.read_bytes() for part in (*ours, *brought.palettes()))
 
 
 # Put together here.

@@ -29,8 +29,8 @@ from tablefolk.games.rotate_bird.rules.packs import default_pack
 from tablefolk.games.rotate_bird.rules.tests import OpenTest
 from tablefolk.games.rotate_bird.rules.variants import Board, NameEntity
 from tablefolk.games.rotate_bird.rules.worksheet import RollDoingCircle
+from tablefolk.games.rotate_bird.web.symbols.sheet import markdown
 from tablefolk.hosting.live import Live
-from tablefolk.web.symbols.sheet import markdown
 
 DIGEST = Path(__file__).parents[3] / "docs" / "rules" / "rotate-bird.md"
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from tablefolk.core.game import About, Choice, Option, Options
 from tablefolk.core.words import sentence
 from tablefolk.games.rotate_bird.demo import demo
 from tablefolk.games.rotate_bird.page.carrying import sheet
+from tablefolk.games.rotate_bird.page.chat import at_table
 from tablefolk.games.rotate_bird.page.stage import mat, offers, parts, rows, view, waiting
 from tablefolk.games.rotate_bird.page.tell import tell
 from tablefolk.games.rotate_bird.page.told import told_as
@@ -15,14 +17,16 @@ from tablefolk.games.rotate_bird.page.view.worksheet import paper
 from tablefolk.games.rotate_bird.rules import COMMANDS, EVENTS, decide, evolve
 from tablefolk.games.rotate_bird.rules.bringing import BringCharacter
 from tablefolk.games.rotate_bird.rules.chances import odds
+from tablefolk.games.rotate_bird.rules.packs import default_pack
 from tablefolk.games.rotate_bird.rules.rolling import CloseTest, left_to_gm
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.tapping import polled
 
 __all__ = [
     "about", "acts_with", "bring", "changeable", "commands", "decide", "demo", "edition", "events",
-    "evolve", "key", "mat", "new", "odds", "offers", "options", "paper", "parts", "polled", "rows",
-    "sheet", "speaks_as", "state", "tell", "told_as", "under_way", "view", "waiting",
+    "evolve", "for_chat", "icons", "key", "mat", "new", "odds", "offers", "options", "paper",
+    "parts", "polled", "rows", "sheet", "speaks_as", "state", "tell", "told_as",
+    "under_way", "view", "waiting",
 ]  # fmt: skip
 
 key = "rotate-bird"
@@ -107,6 +111,16 @@ state: type[Any] = Bird
 def new(options: Options, /) -> Bird:
     """A table with the game's own symbols, and nobody there yet."""
     return Bird(options=dict(options))
+
+
+def icons() -> Iterable[str]:
+    """The pictures of its own pack, which its pages show over and over."""
+    return (symbol.icon for symbol in default_pack().symbols.values())
+
+
+def for_chat(bird: Bird, /) -> Callable[[str], str]:
+    """What puts a line of the story into the form a chat can show: emoji alone (RB-10)."""
+    return at_table(bird).chat
 
 
 def speaks_as(bird: Bird, member: str, /) -> str:

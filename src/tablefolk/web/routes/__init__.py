@@ -1,18 +1,14 @@
-"""What can be asked for, by address."""
+"""What can be asked for, by address; games bring addresses of their own (brought.py)."""
 
 from tablefolk.web.routes import (
     bringing,
     do,
     drawing,
     front,
-    icons,
     join,
-    kit,
     log,
     notes,
-    pack,
     paper,
-    playbook,
     recap,
     rules,
     seat,
@@ -30,10 +26,6 @@ ROUTES = [
     *notes.ROUTES,
     *paper.ROUTES,
     *drawing.ROUTES,
-    *pack.ROUTES,
-    *icons.ROUTES,
-    *kit.ROUTES,
-    *playbook.ROUTES,
     *seat.ROUTES,
     *rules.ROUTES,
 ]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from litestar import Response, get
 from litestar.params import FromPath
+from msgspec.structs import replace
 
 from tablefolk.core.game import Refusal, must
 from tablefolk.core.recap import EVERYBODY
@@ -16,7 +18,6 @@ from tablefolk.web.history import KINDS, SHOWN, Wanted
 from tablefolk.web.place import Asked, place
 from tablefolk.web.render import Painter
 from tablefolk.web.seats import new_page
-from tablefolk.web.symbols.transcript import in_chat_form
 from tablefolk.web.who import visitor
 
 FORMATS = {"md": "text/markdown", "html": "text/html", "json": "application/json"}
@@ -54,6 +55,7 @@ def log_page(
         entries=[(n, t, painter.told(live, seat, t)) for n, t in told],
         older=told[0][0] if len(told) == SHOWN else 0,
         scenes=live.table.scenes,
+        for_chat=hasattr(live.game.game, "for_chat"),
         records=history.records(live, seat, wanted.text) if wanted.text else (),
         macros=painter.macros(live.id, seat.role, "server", f"/t/{live.id}/do", live.game.about.gm),
         **painter.beside(live, member),
@@ -118,6 +120,18 @@ async def story(request: Asked, table: FromPath[str], form: FromPath[str]) -> An
     body = write(live.table.name, told, records)
     kind = FORMATS[form]
     return Response(body, media_type=kind, headers=headers)
+
+
+def in_chat_form(live: Live, told: Sequence[Told]) -> list[Told]:
+    """The same story as a chat can show it, where the game has a form for that."""
+    asked: Callable[[Any], Callable[[str], str]] | None = getattr(live.game.game, "for_chat", None)
+    if asked is None:
+        return list(told)
+    say = asked(live.table.play)
+    return [
+        replace(one, lines=tuple(replace(line, text=say(line.text)) for line in one.lines))
+        for one in told
+    ]
 
 
 ROUTES = [log, back, story]

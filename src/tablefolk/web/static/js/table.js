@@ -4,7 +4,6 @@ import './copy.js';
 import './chair.js';
 import './dice.js';
 import './find.js';
-import './drawing-pad.js';
 import './feet.js';
 import './forms.js';
 import './live.js';

@@ -1,0 +1,112 @@
+"""Adventures and home-made things of Shapers and Bots as files, in and out (SB-4, SB-172)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+
+from tablefolk.core.game import Refusal
+from tablefolk.games import shapers_and_bots
+from tablefolk.games.shapers_and_bots.rules import homemade
+from tablefolk.games.shapers_and_bots.rules.adventures import written_out
+from tablefolk.games.shapers_and_bots.rules.kits import BadKit, Fault, read_kit
+from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.web.answers import Answer, page, see
+from tablefolk.web.forms import Sent
+from tablefolk.web.place import Asked, place
+from tablefolk.web.routes.do import act
+from tablefolk.web.uploads import Brought, brought
+from tablefolk.web.who import Visitor, gm_visitor
+
+COMMANDS = {"things": "LoadHomemade", "adventure": "LoadAdventure"}
+
+
+# -- To take home --------------------------------------------------------------------------------
+
+
+@get("/t/{table:str}/kit.toml")
+async def things(request: Asked, table: FromPath[str]) -> Answer:
+    """All that was made at this table."""
+    found = await gm_visitor(request, table)
+    return _file(homemade.written(world_of(found), found.live.table.name), "things")
+
+
+@get("/t/{table:str}/adventure/{file:str}")
+async def adventure(request: Asked, table: FromPath[str], file: FromPath[str]) -> Answer:
+    """An adventure with its notes and extras."""
+    found = await gm_visitor(request, table)
+    number = file.removesuffix(".toml")
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise Refusal("SB-4", "unknown", "There is no such adventure.", firm=True)
+    seat = found.live.seat(found.member)
+    return _file(written_out(world_of(found), seat, int(number)), "adventure")
+
+
+def _file(text: str, name: str) -> Answer:
+    headers = {"content-disposition": f'attachment; filename="{name}.toml"'}
+    return Response(text.encode(), media_type="application/toml", headers=headers)
+
+
+# -- To bring ------------------------------------------------------------------------------------
+
+
+@post("/t/{table:str}/kit")
+async def bring(request: Asked, table: FromPath[str]) -> Answer:
+    """Home-made things or an adventure from a file, or pasted; or every fault with its line."""
+    found = await gm_visitor(request, table)
+    world = world_of(found)
+    given = await brought(request)
+    what = given["what"] if given["what"] in COMMANDS else "things"
+    text = text_of(given)
+    if not text.strip():
+        why = "There is nothing in it: choose a file, or paste the text."
+        return _again(request, found, what, text, (Fault(0, why),))
+    lines = text.splitlines()
+    try:
+        sent = Sent(COMMANDS[what], {"lines": lines}, id=given["id"][:200])
+        await act(request, found, sent)
+    except Refusal as no:
+        faults = faults_of(world, lines) if what == "things" else ()
+        return _again(request, found, what, text, faults or (Fault(0, no.why),))
+    return see(f"/t/{table}#tab-desk")
+
+
+def text_of(given: Brought) -> str:
+    try:
+        return given.file.decode() if given.file else given["text"]
+    except UnicodeDecodeError:
+        raise Refusal("SB-172", "bad_kit", "That is no text in UTF-8.", firm=True) from None
+
+
+def faults_of(world: World, lines: list[str]) -> tuple[Fault, ...]:
+    """Everything that is wrong with home-made things, line by line."""
+    try:
+        read_kit(lines, world.homemade)
+    except BadKit as bad:
+        return bad.faults
+    return ()
+
+
+def _again(
+    request: Asked, found: Visitor, what: str, text: str, faults: tuple[Fault, ...]
+) -> Answer:
+    """The text once more, with what is wrong; nothing has changed at the table."""
+    shown: dict[str, Any] = {"table": found.live.id, "name": found.live.table.name}
+    painter = place(request).painter
+    shown |= {"what": what, "text": text, "faults": faults}
+    shown["macros"] = painter.macros(found.live.id, "gm", "server")
+    shown |= painter.beside(found.live, found.member)
+    return page(request, "shapers-and-bots/kit", 422, **shown)
+
+
+def world_of(found: Visitor) -> World:
+    """What is played here, if it is Shapers and Bots."""
+    play: Any = found.live.table.play
+    if found.live.game.key != shapers_and_bots.key or not isinstance(play, World):
+        raise Refusal("TF-3", "unknown", "This table has no such files.", firm=True)
+    return play
+
+
+ROUTES = [things, adventure, bring]

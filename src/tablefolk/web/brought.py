@@ -1,0 +1,88 @@
+"""What a game brings to the web: all of it lies in the folder `web` of its package.
+
+    templates/         drawings of its blocks, by their names; `pages/` whole pages of its own;
+                       `about.html`, if there is more to say of it among the credits
+    css/palette.css    its colours, which its card on the front page shows as well
+    css/*.css          the rest of its looks, sent with the pages of its tables alone
+    static/            files to be served below /static/<key>/; `table.js` comes with its tables,
+                       `faces.svg` holds drawings that may stand where an icon may: "face-<id>"
+    __init__.py        ROUTES, its own addresses, and LARGE, how many bytes may be sent to one that
+                       takes more than a form, by how the address ends
+
+None of it is needed. A game is found without being loaded; only its routes are Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from tablefolk import games
+from tablefolk.core.game import Game
+
+PALETTE = "palette.css"
+FACES = "faces.svg"
+
+
+class Pages(Struct, frozen=True):
+    """The addresses that games answer to themselves."""
+
+    routes: tuple[Any, ...] = ()
+    large: Mapping[str, int] = {}  # bytes that may be sent, by how an address ends
+
+
+@cache
+def folder(key: str, part: str) -> Path | None:
+    """A part of what this game brings, if it brings that."""
+    module = games.module_of(key)
+    spec = find_spec(module) if module else None
+    for place in spec.submodule_search_locations or () if spec else ():
+        found = Path(place) / "web" / part
+        if found.is_dir():
+            return found
+    return None
+
+
+def folders(part: str) -> dict[str, Path]:
+    """That part of every game that has it, by the game's key."""
+    every = {key: folder(key, part) for key in games.names()}
+    return {key: found for key, found in every.items() if found}
+
+
+def sheets(key: str) -> list[Path]:
+    """The looks of a game, in the order they are sent; its palette is the house's to send."""
+    found = folder(key, "css")
+    return sorted(p for p in found.glob("*.css") if p.name != PALETTE) if found else []
+
+
+def palettes() -> list[Path]:
+    """The colours of all games."""
+    return [path for at in folders("css").values() if (path := at / PALETTE).is_file()]
+
+
+def static(name: str) -> Path | None:
+    """A game's file by the name that a page asks for: its key, then its path."""
+    key, _, rest = name.partition("/")
+    found = folder(key, "static") if rest else None
+    path = (found / rest).resolve() if found else None
+    inside = found and path and path.is_relative_to(found.resolve())
+    return path if inside and path and path.is_file() else None
+
+
+def pages(of: Iterable[Game]) -> Pages:
+    """Their own addresses."""
+    found = [web for game in of if (web := _module(game)) is not None]
+    routes = tuple(route for web in found for route in getattr(web, "ROUTES", ()))
+    large = {end: size for web in found for end, size in getattr(web, "LARGE", {}).items()}
+    return Pages(routes, large)
+
+
+def _module(game: Game) -> Any:
+    name = f"{games.module_of(game.key)}.web"
+    return import_module(name) if folder(game.key, "") and find_spec(name) else None
