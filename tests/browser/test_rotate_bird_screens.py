@@ -272,7 +272,7 @@ def test_a_hostile_picture_is_refused_in_a_sentence__RB_11(ferry: Table, tmp_pat
         fold.get_by_role("radio", name="Book", exact=True).check()
         fold.get_by_label("Or bring a picture").set_input_files(file)
         ines.presses(fold.get_by_role("button", name="Use this picture"))
-        notice = ines.page.get_by_role("alert").filter(has_text="RB-11").first
+        notice = ines.page.get_by_role("alert").filter(has_text="TF-40").first
         expect(notice).to_be_visible()
         assert notice.inner_text().split("§")[0].strip().endswith(".")
     assert own_pictures(ines).count() == 0

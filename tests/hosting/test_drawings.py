@@ -28,7 +28,7 @@ from tablefolk.hosting.pictures import paths, png, raster
 def test_what_is_no_harmless_picture_is_refused_in_one_sentence__RB_11(what: str) -> None:
     with pytest.raises(Refusal) as no:
         drawing(HOSTILE[what])
-    assert no.value.rule == "RB-11"
+    assert no.value.rule == "TF-40"
     assert no.value.why.endswith(".")
     assert "\n" not in no.value.why
 
@@ -96,7 +96,7 @@ async def test_a_table_has_room_for_so_many_drawings__RB_11(
     for side in (1, 2):
         await house.host.drawings.put(evening.id, drawing(square(side)))
     await house.host.drawings.put(evening.id, drawing(square(2)))
-    with Refused("RB-11", "bad_drawing"):
+    with Refused("TF-40", "bad_drawing"):
         await house.host.drawings.put(evening.id, drawing(square(3)))
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
+
+from tablefolk.web import brought
 
 
 class Page(HTMLParser):
@@ -56,3 +59,10 @@ class Labels(HTMLParser):
 def as_sent(value: Any) -> str:
     """A value as a form sends it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def templates(key: str) -> Path:
+    """Where a game keeps its drawings."""
+    found = brought.folder(key, "templates")
+    assert found, key
+    return found

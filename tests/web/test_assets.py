@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tools import signs_font
 
+import tablefolk
 from tablefolk.games.mutagen.playbooks.markup import signs
 from tablefolk.web import assets, static
 from tablefolk.web.render import TEMPLATES
@@ -146,18 +147,18 @@ def test_every_sign_of_a_playbook_has_a_letter_of_our_own() -> None:
     assert signs_font.FILE.read_bytes() == signs_font.built()
     printed = {*signs.ARROWS, *signs.MARKS, *"►🗣⚠👎⊞⌊⌋⌞⌝▸🡑🡔🡗"}
     assert {ord(sign) for sign in printed} <= set(signs_font.GLYPHS)
-    css = (signs_font.FILE.parent / "css" / "mutagen.css").read_text("utf-8")
-    for faces in re.findall(r"mutagen-signs[^}]*unicode-range: ([^;]*);", css):
+    css = (signs_font.FILE.parents[1] / "css" / "game.css").read_text("utf-8")
+    for faces in re.findall(r"/signs.ttf[^}]*unicode-range: ([^;]*);", css):
         ranges = [part.strip().removeprefix("U+").split("-") for part in faces.split(",")]
         there = {n for r in ranges for n in range(int(r[0], 16), int(r[-1], 16) + 1)}
         assert {ord(sign) for sign in printed} <= there
-    assert css.count("mutagen-signs") == 5  # running text and headings, upright or not; code
-    assert static.file("mutagen-signs.ttf").kind == "font/ttf"
+    assert css.count("/signs.ttf") == 5  # running text and headings, upright or not; code
+    assert static.file("mutagen/signs.ttf").kind == "font/ttf"
 
 
 def test_nothing_looks_chosen_because_a_finger_was_there() -> None:
     """A touch screen keeps the last thing touched hovered: only a pointer that hovers may do so."""
-    for sheet in (Path(static.__file__).parent / "static" / "css").glob("*.css"):
+    for sheet in Path(tablefolk.__file__).parent.rglob("*.css"):
         for line in sheet.read_text("utf-8").splitlines():
             rest = re.sub(r"@media \(hover: hover\) \{ [^{}]*\{[^{}]*\} \}", "", line)
             assert ":hover" not in rest, f"{sheet.name}: {line.strip()[:80]}"

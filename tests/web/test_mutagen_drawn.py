@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.games.mutagen.table import GAME, Played, created
-from tests.web.drawn import Page
+from tests.web.drawn import Page, templates
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block
@@ -27,7 +27,7 @@ from tablefolk.games.mutagen.rules.creation import (
 from tablefolk.games.mutagen.rules.resources import NoteBox
 from tablefolk.games.mutagen.rules.writing import AddArmor, NarrowAptitude, WriteIn
 from tablefolk.hosting.live import Live
-from tablefolk.web.render import TEMPLATES, Painter
+from tablefolk.web.render import Painter
 
 PAINTER = Painter()
 HOSTILE = '<b>bold</b> & "quoted" {{x}} ⌞Will⌝'
@@ -128,7 +128,7 @@ def test_every_block_has_a_drawing_of_its_own_and_is_on_somebodys_page() -> None
         for who in ("gm", "p1", "p2", "p3"):
             seen |= {type(b) for b in GAME.view(played.table, played.seat(who)).blocks}
     for kind in all_blocks():
-        assert (TEMPLATES / "mutagen" / f"{kind.__name__}.html").is_file(), kind
+        assert (templates("mutagen") / f"{kind.__name__}.html").is_file(), kind
         assert kind in seen, kind
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.games.mutagen import moments
 from tests.games.mutagen.moments import MOMENTS
 from tests.games.mutagen.table import GAME, Played
-from tests.web.drawn import Page
+from tests.web.drawn import Page, templates
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.dice import probe
@@ -28,7 +28,7 @@ from tablefolk.games.mutagen.rules.speaking import LetPass
 from tablefolk.games.mutagen.rules.values import Staged
 from tablefolk.hosting.live import Live
 from tablefolk.web.forms import sent
-from tablefolk.web.render import TEMPLATES, Painter
+from tablefolk.web.render import Painter
 
 PAINTER = Painter()
 # Shown inside a line of the story, or with other people's playbooks only.
@@ -83,7 +83,7 @@ def all_blocks() -> Iterator[type[Block]]:
 
 def test_every_block_of_play_has_a_drawing_of_its_own() -> None:
     for kind in all_blocks():
-        assert (TEMPLATES / "mutagen" / f"{kind.__name__}.html").is_file(), kind
+        assert (templates("mutagen") / f"{kind.__name__}.html").is_file(), kind
 
 
 def test_every_block_of_play_is_on_somebodys_page_at_some_moment() -> None:

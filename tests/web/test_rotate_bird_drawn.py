@@ -10,7 +10,7 @@ import pytest
 from tests.games.rotate_bird.moments import MOMENTS, gathering, rolled, used_before
 from tests.games.rotate_bird.moments_world import choosing
 from tests.games.rotate_bird.table import GAME, Played, created
-from tests.web.drawn import Page
+from tests.web.drawn import Page, templates
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block, Pick
@@ -22,7 +22,7 @@ from tablefolk.games.rotate_bird.rules.opposition import ShowNpc
 from tablefolk.games.rotate_bird.rules.packs import meanings
 from tablefolk.games.rotate_bird.rules.rolling import RollPool
 from tablefolk.hosting.live import Live
-from tablefolk.web.render import TEMPLATES, Painter
+from tablefolk.web.render import Painter
 
 PAINTER = Painter()
 
@@ -55,7 +55,7 @@ def all_blocks() -> Iterator[type[Block]]:
 
 def test_every_block_has_a_drawing_of_its_own() -> None:
     for kind in all_blocks():
-        assert (TEMPLATES / "rotate-bird" / f"{kind.__name__}.html").is_file(), kind
+        assert (templates("rotate-bird") / f"{kind.__name__}.html").is_file(), kind
 
 
 def test_every_block_is_on_somebodys_page_at_some_moment() -> None:

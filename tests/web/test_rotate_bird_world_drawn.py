@@ -18,13 +18,12 @@ from tests.games.rotate_bird.moments_world import (
     no_worksheet,
 )
 from tests.games.rotate_bird.table import Played
-from tests.web.drawn import Page
+from tests.web.drawn import Page, templates
 from tests.web.house import House
 from tests.web.test_rotate_bird_drawn import drawn
 
 from tablefolk.core.game import Block
 from tablefolk.games.rotate_bird.page.blocks import world
-from tablefolk.web.render import TEMPLATES
 
 everywhere = pytest.mark.parametrize(
     ("moment", "who"),
@@ -51,7 +50,7 @@ def text(moment: Any, who: str) -> str:
 def test_every_block_of_the_world_has_a_drawing_of_its_own() -> None:
     for thing in vars(world).values():
         if isinstance(thing, type) and issubclass(thing, Block) and thing is not Block:
-            assert (TEMPLATES / "rotate-bird" / f"{thing.__name__}.html").is_file(), thing
+            assert (templates("rotate-bird") / f"{thing.__name__}.html").is_file(), thing
 
 
 @everywhere

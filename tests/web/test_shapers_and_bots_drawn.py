@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from tests.games.shapers_and_bots.table import GAME, Played
+from tests.web.drawn import templates
 from tests.web.house import PAINTER as HOUSE_PAINTER
 from tests.web.house import House, Person
 from tests.web.unfolding import unfolded
@@ -40,9 +41,9 @@ from tablefolk.games.shapers_and_bots.rules.people import Describe
 from tablefolk.games.shapers_and_bots.rules.skills import BuySkill, TakeBundle
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.tables import Host
-from tablefolk.web import assets
+from tablefolk.web import static
 from tablefolk.web.app import create_app
-from tablefolk.web.render import TEMPLATES, Painter
+from tablefolk.web.render import Painter
 
 PAINTER = Painter()
 HOSTILE = "<script>alert(1)</script>\"'&{{ 7 * 7 }}"
@@ -161,7 +162,7 @@ def own_blocks() -> Iterator[type[Block]]:
 
 @pytest.mark.parametrize("kind", sorted(own_blocks(), key=lambda k: k.__name__))
 def test_every_block_has_a_drawing_of_its_own(kind: type[Block]) -> None:
-    assert (TEMPLATES / "shapers-and-bots" / f"{kind.__name__}.html").is_file()
+    assert (templates("shapers-and-bots") / f"{kind.__name__}.html").is_file()
 
 
 @everywhere
@@ -189,7 +190,7 @@ def test_every_button_is_named_and_no_style_or_script_is_inline(moment: Any, who
 
 
 def test_every_species_and_the_bot_has_a_face() -> None:
-    art = assets.file("shapers-and-bots.svg").read_text("utf-8")
+    art = static.file("shapers-and-bots/faces.svg").body.decode()
     faces = set(re.findall(r'<symbol id="([^"]+)"', art))
     assert faces == {*content().species, "bot", "nobody"}
     for id in content().species:

@@ -12,6 +12,7 @@ from tests.games.shapers_and_bots import moments
 from tests.games.shapers_and_bots.moments import MOMENTS
 from tests.games.shapers_and_bots.table import GAME, Played
 from tests.games.shapers_and_bots.test_met_by_strangers import struck
+from tests.web.drawn import templates
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block, Offer
@@ -20,7 +21,7 @@ from tablefolk.games.shapers_and_bots.rules.adventures import EndAdventure
 from tablefolk.games.shapers_and_bots.rules.challenges import OpenChallenge, RollChallenge
 from tablefolk.hosting.live import Live
 from tablefolk.web import assets
-from tablefolk.web.render import TEMPLATES, Painter
+from tablefolk.web.render import Painter
 
 PAINTER = Painter()
 IN_THE_STORY = {play.RollCard, play.DamageRoll}
@@ -95,7 +96,7 @@ def all_blocks() -> Iterator[type[Block]]:
 
 def test_every_block_has_a_drawing_of_its_own() -> None:
     for kind in all_blocks():
-        assert (TEMPLATES / "shapers-and-bots" / f"{kind.__name__}.html").is_file(), kind
+        assert (templates("shapers-and-bots") / f"{kind.__name__}.html").is_file(), kind
 
 
 def test_every_block_is_on_somebodys_page_at_some_moment() -> None:
@@ -126,7 +127,7 @@ CHAPTERS = (
 
 def test_every_icon_that_is_named_exists() -> None:
     named = set()
-    for path in (TEMPLATES / "shapers-and-bots").glob("*.html"):
+    for path in templates("shapers-and-bots").glob("*.html"):
         named |= set(re.findall(r'icon\("([a-z0-9-]+)"', path.read_text("utf-8")))
     assert named
     assert [name for name in named if not assets.has_icon(name)] == []

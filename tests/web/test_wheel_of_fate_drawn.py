@@ -11,7 +11,7 @@ import pytest
 from tests.games.wheel_of_fate.moments import MOMENTS, drafting, making, searching
 from tests.games.wheel_of_fate.table import GAME, Played, playing
 from tests.games.wheel_of_fate.test_offers import brawl
-from tests.web.drawn import Page
+from tests.web.drawn import Page, templates
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block
@@ -29,7 +29,7 @@ from tablefolk.games.wheel_of_fate.rules.scenes import GiveStress
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES
 from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask
 from tablefolk.hosting.live import Live
-from tablefolk.web.render import TEMPLATES, Painter, whole
+from tablefolk.web.render import Painter, whole
 from tablefolk.web.stage import Slots
 
 PAINTER = Painter()
@@ -64,7 +64,7 @@ def all_blocks() -> Iterator[type[Block]]:
 
 def test_every_block_has_a_drawing_of_its_own() -> None:
     for kind in all_blocks():
-        assert (TEMPLATES / "wheel-of-fate" / f"{kind.__name__}.html").is_file(), kind
+        assert (templates("wheel-of-fate") / f"{kind.__name__}.html").is_file(), kind
 
 
 def test_every_block_is_on_somebodys_page_at_some_moment() -> None:

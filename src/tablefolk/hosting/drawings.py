@@ -1,4 +1,4 @@
-"""Own drawings: their bytes, kept beside a table's log and gone with it (RB-11).
+"""Own drawings: their bytes, kept beside a table's log and gone with it.
 
 The log and the state know a drawing by its key alone, which is made from what is in it.
 """

@@ -50,7 +50,7 @@ def read(data: bytes, games: Mapping[str, At]) -> tuple[At, list[Entry], Table]:
 
 
 def drawings(data: bytes) -> list[Drawing]:
-    """The drawings of an exported table; or a refusal with the place (RB-11)."""
+    """The drawings of an exported table; or a refusal with the place (TF-40)."""
     lines = enumerate(data.splitlines(), 1)
     found = [_drawing(number, line) for number, line in lines if line.startswith(PICTURE)]
     if len(found) > MOST:

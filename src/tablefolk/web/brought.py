@@ -1,4 +1,5 @@
-"""What a game brings to the web: all of it lies in the folder `web` of its package.
+"""What a game brings to the web: it lies in the folder `web` of its package, and its rules in words
+in `rulebook` (rules.py).
 
     templates/         drawings of its blocks, by their names; `pages/` whole pages of its own;
                        `about.html`, if there is more to say of it among the credits
@@ -38,15 +39,20 @@ class Pages(Struct, frozen=True):
 
 
 @cache
-def folder(key: str, part: str) -> Path | None:
-    """A part of what this game brings, if it brings that."""
+def package(key: str) -> Path | None:
+    """Where a game's package lies; one that is a single file has no such place."""
     module = games.module_of(key)
     spec = find_spec(module) if module else None
-    for place in spec.submodule_search_locations or () if spec else ():
-        found = Path(place) / "web" / part
-        if found.is_dir():
-            return found
-    return None
+    found = spec.submodule_search_locations if spec else None
+    return Path(found[0]) if found else None
+
+
+@cache
+def folder(key: str, part: str) -> Path | None:
+    """A part of what this game brings, if it brings that."""
+    at = package(key)
+    found = at / "web" / part if at else None
+    return found if found and found.is_dir() else None
 
 
 def folders(part: str) -> dict[str, Path]:

@@ -17,13 +17,14 @@ from typing import Any
 import msgspec
 import segno
 from jinja2 import (
+    BaseLoader,
     ChoiceLoader,
     Environment,
     FileSystemBytecodeCache,
     FileSystemLoader,
-    PrefixLoader,
     StrictUndefined,
     Template,
+    TemplateNotFound,
     meta,
 )
 from jinja2.bccache import Bucket
@@ -57,6 +58,7 @@ from tablefolk.web.stage import (
 )
 
 Pair = tuple[str, str]
+Source = tuple[str, str | None, Callable[[], bool] | None]  # text, file, whether it is current
 STORY = 24  # entries shown before the newest chapter
 TEMPLATES = Path(__file__).parent / "templates"
 MOST_KEPT = 6_000_000  # bytes of drawn things, for those who look at the same just now
@@ -741,10 +743,30 @@ def _compiled() -> Compiled | None:
     return Compiled(str(place))
 
 
+class OfGames(BaseLoader):
+    """The templates that games bring, each under its game's key: "<key>/Sheet.html".
+
+    Jinja's own loader of this kind forgets the key once it has found the file.
+    """
+
+    def __init__(self) -> None:
+        found = brought.folders("templates")
+        self.of = {key: FileSystemLoader(folder) for key, folder in found.items()}
+
+    def get_source(self, environment: Environment, template: str) -> Source:
+        key, _, name = template.partition("/")
+        if key not in self.of:
+            raise TemplateNotFound(template)
+        return self.of[key].get_source(environment, name)
+
+    def list_templates(self) -> list[str]:
+        every = self.of.items()
+        return [f"{key}/{name}" for key, loader in every for name in loader.list_templates()]
+
+
 def _environment(templates: Sequence[Path]) -> Environment:
-    games = {key: FileSystemLoader(at) for key, at in brought.folders("templates").items()}
     env = House(
-        loader=ChoiceLoader([FileSystemLoader(templates), PrefixLoader(games)]),
+        loader=ChoiceLoader([FileSystemLoader(templates), OfGames()]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -1,23 +1,27 @@
 """The rules in people's words, one by one: what a rule's number leads to.
 
-A digest (`docs/rules/<book>.md`) says exactly what the program does, `docs/rules/plain/<book>.toml`
-the same to people who play. Shown is the second; number and chapter come from the first.
+A game's folder `rulebook` holds two files, as the table's own does: `digest.md` says exactly what
+the program does, `plain.toml` the same to people who play. Shown is the second; number and chapter
+come from the first.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 
 from markupsafe import Markup, escape
 from msgspec import Struct, convert
 
+from tablefolk import games
+from tablefolk.web import brought
+
 RULE = re.compile(r"^- \*\*([A-Z]{2}-\d+)\*\*")
-FOLDERS = (
-    Path(__file__).resolve().parents[3] / "docs" / "rules",
-    Path(__file__).resolve().parents[1] / "rules",
-)
+RULEBOOK, DIGEST = "rulebook", "digest.md"
+OWN = Path(__file__).resolve().parents[1] / "core" / "table" / RULEBOOK
 
 
 class Plain(Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,14 +41,25 @@ class Rule(Struct, frozen=True):
     plain: Plain
 
 
-class Rulebooks:
-    """All rules by their number; none where the digests are not at hand."""
+def folders() -> Iterator[Path]:
+    """Where there are rules in words: of every game, and of the table."""
+    for key in games.names():
+        at = brought.package(key)
+        if at and (at / RULEBOOK / DIGEST).is_file():
+            yield at / RULEBOOK
+    yield OWN
 
-    def __init__(self, folder: Path | None = None) -> None:
-        folder = folder or next((f for f in FOLDERS if f.is_dir()), None)
-        found = [r for path in sorted(folder.glob("*.md")) for r in read(path)] if folder else []
-        self.rules = {rule.id: rule for rule in found}
-        self.order = list(self.rules)
+
+class Rulebooks:
+    """All rules by their number, read when the first is asked for."""
+
+    @cached_property
+    def rules(self) -> dict[str, Rule]:
+        return {rule.id: rule for folder in folders() for rule in read(folder)}
+
+    @cached_property
+    def order(self) -> list[str]:
+        return list(self.rules)
 
     def get(self, id: str) -> Rule | None:
         return self.rules.get(id)
@@ -58,11 +73,11 @@ class Rulebooks:
         return before if before.startswith(same) else "", after if after.startswith(same) else ""
 
 
-def read(path: Path) -> list[Rule]:
-    """The rules of one digest that have words for people, in its order."""
-    said = words(path.parent / "plain" / f"{path.stem}.toml")
+def read(folder: Path) -> list[Rule]:
+    """The rules of one book that have words for people, in its order."""
+    said = words(folder / "plain.toml")
     book, chapter, found = "", "", []
-    for line in path.read_text("utf-8").splitlines():
+    for line in (folder / DIGEST).read_text("utf-8").splitlines():
         if line.startswith("# "):
             book = line[2:].partition(":")[0].strip()
         elif line.startswith(("## ", "### ")):

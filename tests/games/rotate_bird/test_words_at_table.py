@@ -32,7 +32,7 @@ from tablefolk.games.rotate_bird.rules.worksheet import RollDoingCircle
 from tablefolk.games.rotate_bird.web.symbols.sheet import markdown
 from tablefolk.hosting.live import Live
 
-DIGEST = Path(__file__).parents[3] / "docs" / "rules" / "rotate-bird.md"
+DIGEST = Path(rotate_bird.__file__).parent / "rulebook" / "digest.md"
 
 
 def told(played: Played, who: str, last: int = 1) -> list[Line]:

@@ -12,10 +12,10 @@ from tests.games.shapers_and_bots.fighting import Brawl
 from tests.games.shapers_and_bots.table import GAME, Played, animal
 from tests.games.shapers_and_bots.test_gear import bot
 
-import tablefolk.web
 from tablefolk.core import play
 from tablefolk.core.game import Offer
 from tablefolk.core.table.talk import Say
+from tablefolk.games import shapers_and_bots
 from tablefolk.games.shapers_and_bots.page.blocks.play import Fight, ShapingPanel, Try
 from tablefolk.games.shapers_and_bots.page.blocks.sheets import Begin
 from tablefolk.games.shapers_and_bots.page.view.fights import icon_of
@@ -38,7 +38,7 @@ from tablefolk.games.shapers_and_bots.rules.homemade import MakeSpecies
 from tablefolk.games.shapers_and_bots.rules.skills import TakeBundle
 from tablefolk.web.assets import has_icon
 
-CSS = Path(tablefolk.web.__file__).parent / "static" / "css"
+CSS = Path(shapers_and_bots.__file__).parent / "web" / "css"
 
 
 def menu(played: Played, who: str) -> list[Offer]:
@@ -206,7 +206,7 @@ def test_a_home_made_species_has_weapons_and_skills_by_the_page_too__SB_57() -> 
 
 
 def test_on_a_phone_every_number_says_what_it_is_for() -> None:
-    css = (CSS / "shapers-and-bots.css").read_text("utf-8")
+    css = (CSS / "game.css").read_text("utf-8")
     assert ".quiet { display: none" not in css
 
 

@@ -1,1 +1,1 @@
-"""Pictures without a library: PNG checked and written, SVG rebuilt, paths drawn (RB-11, RB-190)."""
+"""Pictures without a library: PNG checked and written, SVG rebuilt, paths drawn."""

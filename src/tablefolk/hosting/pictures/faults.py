@@ -6,5 +6,5 @@ from tablefolk.core.game import Refusal
 
 
 def unfit(why: str) -> Refusal:
-    """A picture that is not taken in (RB-11)."""
-    return Refusal("RB-11", "bad_drawing", why, firm=True)
+    """A picture that is not taken in (TF-40)."""
+    return Refusal("TF-40", "bad_drawing", why, firm=True)

@@ -1,4 +1,4 @@
-"""PNG: written from pixels, and taken in from strangers only after taking it apart (RB-11)."""
+"""PNG: written from pixels, and taken in from strangers only after taking it apart (TF-40)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SVG from strangers: read without entities, and rebuilt from what is known to be harmless (RB-11).
+"""SVG from strangers: read without entities, and rebuilt from what is known to be harmless (TF-40).
 
 Nothing of the file itself is kept: every element and attribute is written anew, and only those
 named here. So there is no script, link, style, foreign content or reference in what comes out.

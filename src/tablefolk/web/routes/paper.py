@@ -1,4 +1,4 @@
-"""Pages to print: a game may bring some, by name (RB-178)."""
+"""Pages to print: a game may bring some, by name."""
 
 from __future__ import annotations
 
