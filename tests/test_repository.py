@@ -174,7 +174,7 @@ def test_core_and_games_touch_nothing_of_the_world() -> None:
     assert impure == []
 
 
-# The house: what is there for every game and names none. Its own rulebook says where rules came from.
+# The house: what is there for every game and names none. Its rulebook says where rules came from.
 HOUSE = [SOURCE / name for name in ("core", "hosting", "web", "cli", "testing")]
 NAMES = re.compile(
     r"wheel[-_ ]?of[-_ ]?fate|rotate[-_ ]?bird|shapers[-_ ]?and[-_ ]?bots|mutagen"
