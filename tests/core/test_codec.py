@@ -55,29 +55,6 @@ def test_a_state_out_of_its_range_is_not_read() -> None:
         CODEC.load_state(body)
 
 
-def test_an_older_edition_is_lifted_to_the_present_form__TF_39() -> None:
-    codec = Codec(toy, {"HideWord": _renamed, "WordHidden": _renamed})
-    old = (
-        b'{"seat":{"id":"ana"},"command":{"type":"HideWord","word":"moth"},"faces":[],'
-        b'"events":[{"type":"WordHidden","by":"ana","word":"moth"}],"edition":1}'
-    )
-    entry = codec.load(old)
-    assert entry.command == HideWord("moth")
-    assert entry.events == (toy.WordHidden("ana", "moth"),)
-    assert entry.edition == 1
-
-
-def _renamed(raw: dict[str, Any]) -> dict[str, Any]:
-    return {("text" if key == "word" else key): value for key, value in raw.items()}
-
-
-def test_an_entry_of_this_edition_is_not_lifted() -> None:
-    def never(raw: dict[str, Any]) -> dict[str, Any]:
-        raise AssertionError(raw)
-
-    assert Codec(toy, {"ThrowDie": never, "DieThrown": never}).load(CODEC.dump(ENTRY)) == ENTRY
-
-
 @pytest.mark.parametrize(
     "body",
     [

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
-from tablefolk.core.game import Entry, Game, Refusal, Seat
+from tablefolk.core.game import Entry, Game, Lifted, Refusal, Seat
+from tablefolk.core.lifting import Fields, Form, Holding, Lifting, Newer, Since
 
 FORMAT = 1  # of a stored entry and of an exported file (TF-39)
-Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+Edition = Annotated[int, msgspec.Meta(ge=1)]
 
 
-class Stored(msgspec.Struct, frozen=True, omit_defaults=True):
+class Editions(msgspec.Struct, frozen=True):
+    """By which editions something was written: the game's, and the table's own."""
+
+    edition: Edition = 1
+    table: Edition = 1
+
+
+class Stored(Editions, frozen=True, kw_only=True):
     """An entry as it is written down; commands and events stay raw until their game is known."""
 
     seat: Seat
     command: msgspec.Raw
     events: msgspec.Raw
-    edition: int
+    edition: Edition
     faces: tuple[int, ...] = ()
     by_hand: bool = False
     at: float = 0.0
@@ -31,34 +39,54 @@ class Stored(msgspec.Struct, frozen=True, omit_defaults=True):
 class Codec:
     """The commands, events and state of one game, written as JSON."""
 
-    def __init__(self, game: Game, upcasters: Mapping[str, Upcaster] | None = None) -> None:
+    def __init__(
+        self, game: Game, table: Form | None = None, holding: Holding | None = None
+    ) -> None:
         self.game = game
-        self.upcasters = dict(upcasters or {})
+        self.form = Form(game.edition, getattr(game, "upcasters", {}))
+        self.table, self._holding = table or Form(), holding or {}
         self._command: msgspec.json.Decoder[Any] = _decoder(reduce(or_, game.commands))
         self._events: msgspec.json.Decoder[Any] = _decoder(_tuple_of(game.events))
         self._state = msgspec.json.Decoder(game.state)
         self._by_name = {command.__name__: command for command in game.commands}
 
     def dump(self, entry: Entry) -> bytes:
-        """An entry as one line of JSON."""
+        """An entry as one line of JSON; what an older edition decided stays as it was written."""
+        if isinstance(entry, Lifted):
+            return _named(entry.line, entry.id)
         return msgspec.json.encode(entry)
 
     def load(self, body: bytes) -> Entry:
-        """An entry from its line; what an older edition wrote is lifted first."""
-        stored = msgspec.json.decode(body, type=Stored)
-        command, events = bytes(stored.command), bytes(stored.events)
-        if stored.edition < self.game.edition:
-            command, events = self._lift(command), self._lift(events)
-        return Entry(
-            seat=stored.seat,
-            command=self._command.decode(command),
-            faces=stored.faces,
-            events=self._events.decode(events),
-            edition=stored.edition,
-            by_hand=stored.by_hand,
-            at=stored.at,
-            id=stored.id,
-        )
+        """An entry from its line; what an older edition wrote is lifted first.
+
+        What a newer one wrote is refused.
+        """
+        stored = self._stored(body)
+        if (stored.edition, stored.table) == (self.form.edition, self.table.edition):
+            return self._entry(stored, stored.command, stored.events)
+        lifting = self._lifting(stored)
+        command = lifting.command(msgspec.json.decode(stored.command, type=Fields))
+        events = lifting.events(msgspec.json.decode(stored.events, type=list[Fields]))
+        encode = msgspec.json.encode
+        entry = self._entry(stored, encode(command), encode(events))
+        return _as_lifted(entry, body) if lifting.touched else entry
+
+    def know(self, body: bytes) -> None:
+        """Refuse the line of an entry, or a heading, that a newer release wrote."""
+        self._know(msgspec.json.decode(body, type=Editions))
+
+    def sheet(self, raw: Mapping[str, Any]) -> Fields:
+        """A character's file in the form of today, whichever edition wrote it; or a refusal."""
+        rest = {key: value for key, value in raw.items() if key != "edition"}
+        try:
+            since = msgspec.convert(raw.get("edition", 1), Edition)
+            self._know(Editions(since))
+            return Lifting([Since(self.form, since)], {}).sheet(rest)
+        except Newer as no:
+            why = f"This sheet cannot be read: {no.unfit}."
+        except msgspec.ValidationError as bad:
+            why = f"This sheet cannot be read: {str(bad)[:200].rstrip('.')}."
+        raise Refusal("TF-40", "bad_import", why, firm=True)
 
     def command(self, name: str, fields: Mapping[str, Any]) -> Any:
         """A command from its name and the fields of a form or a message; or a refusal."""
@@ -79,14 +107,50 @@ class Codec:
         """A state from its snapshot."""
         return self._state.decode(body)
 
-    def _lift(self, body: bytes) -> bytes:
-        raw = msgspec.json.decode(body)
-        lifted = [self._lifted(x) for x in raw] if isinstance(raw, list) else self._lifted(raw)
-        return msgspec.json.encode(lifted)
+    def _stored(self, body: bytes) -> Stored:
+        try:
+            stored = msgspec.json.decode(body, type=Stored)
+        except msgspec.ValidationError:
+            self.know(body)  # an entry of another shape: perhaps one of tomorrow's
+            raise
+        self._know(stored)
+        return stored
 
-    def _lifted(self, raw: dict[str, Any]) -> dict[str, Any]:
-        upcast = self.upcasters.get(raw["type"])
-        return upcast(raw) if upcast else raw
+    def _know(self, written: Editions) -> None:
+        if written.table > self.table.edition:
+            raise Newer("Tablefolk")
+        if written.edition > self.form.edition:
+            raise Newer(self.game.about.title)
+
+    def _lifting(self, stored: Stored) -> Lifting:
+        since = [Since(self.table, stored.table), Since(self.form, stored.edition)]
+        return Lifting(since, self._holding)
+
+    def _entry(
+        self, stored: Stored, command: bytes | msgspec.Raw, events: bytes | msgspec.Raw
+    ) -> Entry:
+        return Entry(
+            seat=stored.seat,
+            command=self._command.decode(command),
+            faces=stored.faces,
+            events=self._events.decode(events),
+            edition=stored.edition,
+            by_hand=stored.by_hand,
+            at=stored.at,
+            id=stored.id,
+            table=stored.table,
+        )
+
+
+def _as_lifted(entry: Entry, line: bytes) -> Lifted:
+    fields = {name: getattr(entry, name) for name in entry.__struct_fields__}
+    return Lifted(**fields, line=line)
+
+
+def _named(line: bytes, id: str) -> bytes:
+    """A line as it was written, under the id it has by now."""
+    raw = msgspec.json.decode(line, type=Fields)
+    return line if raw.get("id", "") == id else msgspec.json.encode({**raw, "id": id})
 
 
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:

@@ -64,6 +64,13 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     by_hand: bool = False  # the faces were typed in from real dice (TF-21)
     at: float = 0.0  # when, stamped by the hosting layer
     id: str = ""  # the command's own id: sent twice, it acts once (TF-36)
+    table: int = 1  # the edition of the table's own rules; `edition` is the game's
+
+
+class Lifted(Entry, frozen=True):
+    """What an older edition decided, in the form of today; in the log it stays as it was."""
+
+    line: bytes = b""
 
 
 class WordAsked(Event, frozen=True):
@@ -409,6 +416,13 @@ class Game(Protocol):
     can: until the GM has answered no dice fall that end it, and what ends it ends the question.
     Where hands are asked for on something of the game's, `polled(state)` are the numbers of those
     shows of hands: with what settles their question they are counted (TF-18).
+    One that has changed since tables were played has raised its `edition`, and says in `upcasters`
+    what became of what it wrote: by the name of the event or command, by the edition that wrote it,
+    a function from its raw form to that of the next edition (lifting.py). An event may have become
+    several or none (a list); a command stays one. A command that today leads to something else
+    with its form unchanged has one, too, giving back what it is given: so what was decided by the
+    rules of then is not judged by those of now. `sheet` is the name for characters' files; `Answer`
+    may be among them, whose `fields` are those of the game's own commands.
     """
 
     key: str

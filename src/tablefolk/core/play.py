@@ -39,8 +39,16 @@ SAMPLE = "because it fits"  # what a dry run writes into a blank for words
 def act(game: Game, state: Any, seat: Seat, command: Any, dice: Dice) -> tuple[Entry, Any]:
     """Decide on a command: the entry for the log and the state after it; or a refusal."""
     events = tuple(game.decide(state, seat, command, dice))
-    entry = Entry(seat, command, tuple(dice.used), events, game.edition)
+    entry = logged(game, seat, command, dice.used, events)
     return entry, evolve(game, state, events)
+
+
+def logged(
+    game: Game, seat: Seat, command: Any, faces: Iterable[int], events: tuple[Any, ...]
+) -> Entry:
+    """What was decided, as a line of the log that says which editions decided it."""
+    own = getattr(game, "table_edition", 1)  # a game alone lies on no table
+    return Entry(seat, command, tuple(faces), events, game.edition, table=own)
 
 
 def act_with(

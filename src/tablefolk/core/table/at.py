@@ -37,6 +37,7 @@ from tablefolk.core.game import (
 from tablefolk.core.stage import PLAIN, Mat, Part, Wait, nothing
 from tablefolk.core.stage import proposed as plain
 from tablefolk.core.table import (
+    growing,
     judging,
     offering,
     page,
@@ -94,6 +95,8 @@ class At:
         self.game = game
         self.key: str = game.key
         self.edition: int = game.edition
+        self.upcasters = getattr(game, "upcasters", {})
+        self.table_edition = growing.form().edition
         self.about: About = game.about
         common = (in_own_words(option, game.about.gm) for option in COMMON_OPTIONS)
         every = (*common, *game.options)  # a game may begin one of the table's otherwise
@@ -104,7 +107,7 @@ class At:
         self.state = msgspec.defstruct(
             "TableWith", [("play", game.state)], bases=(Table,), frozen=True, omit_defaults=True
         )
-        self.codec = Codec(self)
+        self.codec = Codec(self, growing.form(), growing.HOLDING)
         self._waited: tuple[Table | None, Mapping[str, tuple[Wait, ...]]] = None, {}
         self._rules: dict[type[Command], Rule] = {
             **DECIDE,
@@ -261,7 +264,7 @@ class At:
         may = write if page.inside(table, seat) else None
         why = "No character can be taken from this table."
         written: dict[str, Any] = must(may, "TF-39", "unknown", why)(table.play, seat, who)
-        return written
+        return written if self.edition == 1 else {**written, "edition": self.edition}
 
     @property
     def bring(self) -> type[Command] | None:
@@ -311,11 +314,18 @@ class At:
             known = True
             yield from rule(table, seat, command, dice)
         if type(command) in self._theirs:
-            known = True
+            known, command = True, self._brought(command)
             with allowing(*judging.allowed(table, seat, command)):
                 events = list(self.game.decide(table.play, seat, command, dice))
             yield from events
         must(known, "TF-40", "unknown_command", "This table knows no such act.")
+
+    def _brought(self, command: Any) -> Any:
+        """A character's file may be older than the table; the log keeps it as it was brought."""
+        if type(command) is self.bring:
+            sheet = self.codec.sheet(getattr(command, "sheet", {}))
+            return replace(command, sheet=sheet)
+        return command
 
     def gate(self, table: Table, seat: Seat, command: Any) -> None:
         """What holds for every command at every table."""
