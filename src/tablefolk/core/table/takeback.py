@@ -15,6 +15,7 @@ from tablefolk.core.game import (
     Entry,
     Event,
     Game,
+    Lifted,
     Line,
     Refusal,
     Seat,
@@ -70,6 +71,10 @@ class Verdict(Struct, frozen=True):
     code: str = "not_yours"
 
 
+QUOTED: dict[type[Event], dict[str, Any]] = {
+    WordAsked: {"question": "", "act": ""},
+    TakenBack: {"what": "", "drawn": ()},
+}
 SHOWS = (talk.NoteShown,)  # what was hidden and then seen cannot be unseen
 EVERYBODY = Seat("", "onlooker")  # sees what all players see
 SPEECH = ("said", "spoke")
@@ -110,12 +115,50 @@ def without(
     faces would now be refused, or would get something else; it falls too. All else stands.
     """
     fallen: list[int] = []
+    was = _Then(game, state, entries)
     for n, entry in standing(entries, first):
-        if n == number or (n > number and not _stands(game, state, entry)):
+        later = n > number
+        if n == number or (later and not (_stands(game, state, entry) or was.same(state, entry))):
             fallen.append(n)
         else:
             state = play.evolve(game, state, entry.events)
+        was.enter(entry)
     return tuple(fallen), state
+
+
+class _Then:
+    """The table with nothing struck, beside the one without: kept where older rules decided.
+
+    What they decided, today's might decide otherwise in any case. Such an entry falls if today's
+    rules make a difference between the two.
+    """
+
+    def __init__(self, game: Game, state: Any, entries: Iterable[Entry]) -> None:
+        self.game, self.state = game, state
+        self.of_use = any(isinstance(entry, Lifted) for entry in entries)
+
+    def enter(self, entry: Entry) -> None:
+        if self.of_use:
+            self.state = play.evolve(self.game, self.state, entry.events)
+
+    def same(self, state: Any, entry: Entry) -> bool:
+        """Whether an older entry comes to the same in both, by the rules of today."""
+        if not isinstance(entry, Lifted):
+            return False
+        alike = _counting(state, *_counts(self.state))  # a number that was given is no difference
+        then = _outcome(self.game, self.state, entry)
+        return bool(then) and then == _outcome(self.game, alike, entry)
+
+
+def _outcome(game: Game, state: Any, entry: Entry) -> tuple[Any, ...]:
+    """What today's rules say to an entry: its events or their no; nothing where it does not fit."""
+    try:
+        play.evolve(game, state, entry.events)
+        return play.act_with(game, state, entry.seat, entry.command, entry.faces)[0].events
+    except Refusal as no:
+        return no.rule, no.code, no.why
+    except (LookupError, AssertionError):
+        return ()
 
 
 def _stands(game: Game, state: Any, entry: Entry) -> bool:
@@ -123,13 +166,26 @@ def _stands(game: Game, state: Any, entry: Entry) -> bool:
         return True
     try:
         again, after = play.act_with(game, state, entry.seat, entry.command, entry.faces)
-        if again.events == entry.events:
+        if alike(again.events, entry.events):
             return True
         state = _numbered_as(state, after, play.evolve(game, state, entry.events))
         again, _ = play.act_with(game, state, entry.seat, entry.command, entry.faces)
     except (Refusal, LookupError, AssertionError):  # refused, or it speaks of what is gone
         return False
-    return again.events == entry.events
+    return alike(again.events, entry.events)
+
+
+def alike(some: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
+    """Whether these events are the same but for sentences that they quote.
+
+    A question on the desk and the name of a struck act are kept as people read them; a later
+    release that words them better has decided nothing otherwise.
+    """
+    return some == others or _unworded(some) == _unworded(others)
+
+
+def _unworded(events: tuple[Any, ...]) -> list[Any]:
+    return [replace(e, **quoted) if (quoted := QUOTED.get(type(e))) else e for e in events]
 
 
 def _numbered_as(state: Any, after: Any, stored: Any) -> Any:
@@ -269,7 +325,7 @@ def take_back(
         event = _strike(at, start, entries, table, seat, command, first)
     else:
         event = _ask(table, seat, command)
-    return Entry(seat, command, (), (event,), at.edition)
+    return play.logged(at, seat, command, (), (event,))
 
 
 def _strike(
