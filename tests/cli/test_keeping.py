@@ -17,6 +17,8 @@ from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.people import SqlitePeople
 from tablefolk.hosting.tables import SNAPSHOT_EVERY, Host
 
+SERVE = ["serve", "--port", "0"]
+
 
 async def _played(path: Path, talk: int) -> list[str]:
     log = SqliteLog.serve(path)
@@ -212,3 +214,50 @@ def test_a_file_is_checked_and_exported_while_a_server_holds_it(
         await log.close()
 
     asyncio.run(beside())
+
+
+def newer(path: Path, table: str) -> None:
+    """A later release has written in this table."""
+    tamper(path, table, 2, edition=9, command={"type": "Fly"})
+
+
+def test_a_table_that_a_newer_release_has_written_in_is_named_and_left_alone__TF_40(
+    terminal: Terminal, ids: list[str]
+) -> None:
+    newer(terminal.data, ids[1])
+    said = terminal.kept("check")
+    assert (said.code, said.err) == (1, "")
+    assert said.out.splitlines() == [
+        "Another: entry 2: it was written by a newer version of Wheel of Fate",
+        "1 findings.",
+    ]
+    refused = terminal.kept("export", "Another")
+    assert (refused.code, refused.out) == (2, "")
+    sentence = (
+        "This table was written by a newer version of Wheel of Fate: update it here to play on."
+    )
+    assert refused.err == f"tablefolk: {sentence} (TF-40)\n"
+    assert terminal.kept("export", ids[0]).code == 0
+    rows = {row["id"]: row for row in terminal.kept("tables", "--json").json}
+    assert rows[ids[1]]["refused"] == sentence
+    assert "refused" not in rows[ids[0]]
+    assert f"Another ({sentence})\n" in terminal.kept("tables").out
+
+
+def test_a_damaged_table_is_listed_like_any_other(terminal: Terminal, ids: list[str]) -> None:
+    tamper(terminal.data, ids[1], 2, edition="x")
+    assert terminal.kept("tables").out.count("\n") == 2
+
+
+def test_a_data_file_of_a_newer_release_is_refused_by_every_command__TF_40(
+    terminal: Terminal, ids: list[str]
+) -> None:
+    db = sqlite3.connect(terminal.data)
+    db.execute("PRAGMA user_version = 99")
+    db.close()
+    file = terminal.folder / "file"
+    file.write_text("{}")
+    for words in (["tables"], ["check"], ["export", ids[0]], ["import", str(file)], SERVE):
+        said = terminal.kept(*words)
+        assert (said.code, said.out) == (2, "")
+        assert said.err.endswith("was written by a newer Tablefolk: update this one.\n")

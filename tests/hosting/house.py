@@ -41,8 +41,8 @@ class Counting(MemoryLog):
 class House:
     """Tables of the toy game, on a log that outlives the process that keeps it."""
 
-    def __init__(self, file: Path | None = None) -> None:
-        self.file = file
+    def __init__(self, file: Path | None = None, game: Any = toy) -> None:
+        self.file, self.game = file, game
         self.memory = Counting()
         self.now = EVENING
         self.host = self._host()
@@ -55,7 +55,7 @@ class House:
             self.log = SqliteLog.serve(self.file)
             people = SqlitePeople(self.log.file)
         self.bus = MemoryBus()
-        return Host(self.log, self.bus, people, [toy], clock=lambda: self.now)  # type: ignore[list-item]
+        return Host(self.log, self.bus, people, [self.game], clock=lambda: self.now)
 
     async def restart(self) -> None:
         """The process ends, and another takes over its log."""

@@ -6,12 +6,14 @@ import argparse
 import asyncio
 import json
 import sys
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 import msgspec
 
 from tablefolk.core.game import Entry, Refusal
+from tablefolk.core.lifting import Newer
 from tablefolk.core.table import takeback
 from tablefolk.core.table.at import At
 from tablefolk.core.table.checking import check as judge_again
@@ -26,14 +28,14 @@ Listed = list[tuple[str, About]]
 
 
 def tables(args: argparse.Namespace) -> int:
-    """Every table: id, game, name."""
-    listed = asyncio.run(_listed(existing(args.data)))
-    rows = [{"id": id, "game": about.game, "name": about.name} for id, about in listed]
+    """Every table: id, game, name, and why it cannot be played here where that is so."""
+    rows = asyncio.run(_told(existing(args.data)))
     if args.json:
         print(json.dumps(rows, ensure_ascii=False))
     else:
         for row in rows:
-            print(f"{row['id']}  {row['game']:<20} {row['name']}")
+            why = f" ({row['refused']})" if "refused" in row else ""
+            print(f"{row['id']}  {row['game']:<20} {row['name']}{why}")
     return 0
 
 
@@ -85,6 +87,31 @@ async def _listed(path: Path) -> Listed:
         await log.close()
 
 
+async def _told(path: Path) -> list[dict[str, str]]:
+    listed, log = await _listed(path), SqliteLog.look(path)
+    try:
+        return [await _row(log, id, about) for id, about in listed]
+    finally:
+        await log.close()
+
+
+async def _row(log: SqliteLog, id: str, about: About) -> dict[str, str]:
+    row = {"id": id, "game": about.game, "name": about.name}
+    try:
+        await _known(log, id, about)
+    except Newer as no:
+        row["refused"] = no.why
+    return row
+
+
+async def _known(log: SqliteLog, id: str, about: About) -> None:
+    """Refuse a table that a newer release has written in; its newest entry says so."""
+    if game := games().get(about.game):
+        for row in await log.tail(id, 1):
+            with suppress(msgspec.DecodeError):  # damaged, not newer: `check` tells
+                game.codec.know(row.body)
+
+
 async def _exported(path: Path, wanted: str) -> bytes:
     listed = await _listed(path)
     matching = [(id, a) for id, a in listed if wanted in (id, a.name)]
@@ -93,6 +120,7 @@ async def _exported(path: Path, wanted: str) -> bytes:
         raise Refusal("TF-39", "unknown", f"{how_many} of that name or id; see tablefolk tables.")
     (id, about), log = matching[0], SqliteLog.look(path)
     try:
+        await _known(log, id, about)
         bodies = [row.body for row in await log.read(id)]
         kept = await drawings.beside(log).of(id)
     finally:
@@ -131,6 +159,8 @@ async def _judged(log: SqliteLog, id: str, about: About) -> list[str]:
     for row in rows:
         try:
             entries.append(game.codec.load(row.body))
+        except Newer as no:
+            return [f"entry {row.version}: {no.unfit}"]
         except (msgspec.DecodeError, LookupError, TypeError, ValueError) as bad:
             return [f"entry {row.version}: it cannot be read: {bad}"]
     found = [f"entry {d.number}: {d.why}" for d in judge_again(game, entries)[0]]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import msgspec
 from msgspec import Struct
 
 from tablefolk.core.codec import FORMAT
 from tablefolk.core.game import Entry, Refusal
+from tablefolk.core.lifting import Newer
 from tablefolk.core.table.at import At
 from tablefolk.core.table.checking import check
 from tablefolk.core.table.state import Table
@@ -18,18 +20,20 @@ PICTURE = b'{"drawing":'  # how a line begins that holds a drawing; they follow 
 YEAR_3000 = 32_503_680_000.0
 
 
-class Heading(Struct, frozen=True):
+class Heading(Struct, frozen=True, omit_defaults=True):
     """The first line of an exported table."""
 
     tablefolk: int  # the format's version
     game: str
     name: str
     edition: int
+    table: int = 1  # the edition of the table's own rules; `edition` is the game's
 
 
 def export(game: At, name: str, bodies: Sequence[bytes], kept: Sequence[Drawing] = ()) -> bytes:
     """A heading, one line for each entry, and one for each drawing."""
-    heading = msgspec.json.encode(Heading(FORMAT, game.key, name, game.edition))
+    top = Heading(FORMAT, game.key, name, game.edition, game.table_edition)
+    heading = msgspec.json.encode(top)
     pictures = [msgspec.json.encode(DrawingLine(one.kind, one.body)) for one in kept]
     return b"\n".join([heading, *bodies, *pictures, b""])
 
@@ -76,18 +80,27 @@ def _heading(lines: Sequence[bytes], games: Mapping[str, At]) -> Heading:
         raise _unfit(1, "it was written by a newer version of Tablefolk")
     if heading.game not in games:
         raise _unfit(1, "its game is not known here")
+    with _known(1):
+        games[heading.game].codec.know(lines[0])
     return heading
+
+
+@contextmanager
+def _known(line: int) -> Iterator[None]:
+    try:
+        yield
+    except Newer as no:
+        raise _unfit(line, no.unfit) from None
 
 
 def _entry(game: At, number: int, line: bytes) -> Entry:
     try:
-        entry = game.codec.load(line)
+        with _known(number):
+            entry = game.codec.load(line)
     except (msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError) as bad:
         raise _unfit(number, str(bad)) from None
     except RecursionError:
         raise _unfit(number, "it is nested too deeply") from None
-    if entry.edition > game.edition:
-        raise _unfit(number, "it was written by a newer version of the game")
     if not 0 <= entry.at < YEAR_3000:
         raise _unfit(number, "its time is not one of ours")
     return entry

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from tablefolk.core import play
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Entry, Game, Refusal, Seat, must
+from tablefolk.core.lifting import Newer
 from tablefolk.core.table import scenes, takeback
 from tablefolk.core.table.at import At
 from tablefolk.core.table.judging import Answer, answers
@@ -307,9 +308,14 @@ class Host:
     # -- Loading ---------------------------------------------------------------------------
 
     async def live(self, table: str) -> Live | None:
-        """A table, loaded and current; None where there is no such table."""
+        """A table, loaded and current; None where there is no such table.
+
+        One that a newer release has written in is there, and refused for that reason.
+        """
         try:
             return await self._loaded(table)
+        except Newer:
+            raise
         except Refusal:
             return None
 
@@ -472,7 +478,7 @@ def no_dice() -> Dice:
 
 def edition(game: At) -> str:
     """What a snapshot must have been made by to be of use."""
-    return f"{game.key}.{game.edition}"
+    return f"{game.key}.{game.edition}.{game.table_edition}"
 
 
 def new_id() -> str:
