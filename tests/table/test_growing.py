@@ -78,6 +78,18 @@ def test_what_a_ruling_was_about_is_lifted__TF_17() -> None:
     assert now(evening).entries[-1] == asked, "what did not change is as it was"
 
 
+def test_what_an_answer_fills_in_is_the_games_to_lift__TF_16() -> None:
+    def renamed(raw: Fields) -> Fields:
+        return {**raw, "fields": {"why": raw["fields"]["reason"]}}
+
+    evening = Evening(OLD)
+    evening.entries.append(
+        replace(evening.entries[-1], command=Answer(1, True, "", {"reason": "x"}))
+    )
+    game = SimpleNamespace(**vars(NEW) | {"upcasters": {"Answer": {1: renamed}}})
+    assert now(evening, game).entries[-1].command.fields == {"why": "x"}
+
+
 # -- Judged again --------------------------------------------------------------------------------
 
 

@@ -86,12 +86,12 @@ def _otherwise(game: At, state: Any, entries: Sequence[Entry], number: int) -> s
 
 def _of_older_rules(game: At, entries: Sequence[Entry], number: int) -> bool:
     """Whether rules that are no more decided it; also what fell, of what they had decided."""
-    entry, before = entries[number - 1], entries[: number - 1]
+    entry = entries[number - 1]
     if isinstance(entry, Lifted):
         return True
     older = (entry.edition, entry.table) != (game.edition, game.table_edition)
     struck = older and any(isinstance(event, TakenBack) for event in entry.events)
-    return struck and any(isinstance(one, Lifted) for one in before)
+    return struck and any(isinstance(one, Lifted) for one in entries[:number])
 
 
 def _unshowable(game: At, state: Any, entries: Sequence[Entry], number: int) -> str:
