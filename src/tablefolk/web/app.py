@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from litestar import Litestar
@@ -21,6 +22,8 @@ from tablefolk.web.render import Painter
 from tablefolk.web.routes import ROUTES
 from tablefolk.web.rules import Rulebooks
 
+log = logging.getLogger("tablefolk")
+
 
 class App(Guard):
     """The guarded application, with what a server needs to reach inside it."""
@@ -38,7 +41,9 @@ def create_app(
 ) -> App:
     """Everything over one host; `started` is called once the server is up."""
     painter, presence = painter or Painter(), Presence()
-    pages = brought.pages(game.game for game in host.games.values())
+    pages = brought.pages((game.game for game in host.games.values()), ROUTES)
+    for sentence in pages.left_out:
+        log.warning(sentence)
     hub, most = Hub(host, painter, presence), Most(pages.large)
     place = Place(host, painter, hub, presence, Rulebooks(), known, most)
     litestar = Litestar(

@@ -15,6 +15,7 @@ None of it is needed. A game is found without being loaded; only its routes are 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
@@ -32,10 +33,11 @@ FACES = "faces.svg"
 
 
 class Pages(Struct, frozen=True):
-    """The addresses that games answer to themselves."""
+    """The addresses that games answer to themselves, and what of them cannot be had."""
 
     routes: tuple[Any, ...] = ()
     large: Mapping[str, int] = {}  # bytes that may be sent, by how an address ends
+    left_out: tuple[str, ...] = ()  # each in one sentence
 
 
 @cache
@@ -81,12 +83,30 @@ def static(name: str) -> Path | None:
     return path if inside and path and path.is_file() else None
 
 
-def pages(of: Iterable[Game]) -> Pages:
-    """Their own addresses."""
-    found = [web for game in of if (web := _module(game)) is not None]
-    routes = tuple(route for web in found for route in getattr(web, "ROUTES", ()))
-    large = {end: size for web in found for end, size in getattr(web, "LARGE", {}).items()}
-    return Pages(routes, large)
+def pages(of: Iterable[Game], taken: Iterable[Any]) -> Pages:
+    """Their own addresses, beside those that are taken; whose cannot be had plays on without."""
+    routes, large, left_out = list[Any](), dict[str, int](), list[str]()
+    answered = {address for route in taken for address in _addresses(route)}
+    for game in of:
+        try:
+            web = _module(game)
+            theirs = list(getattr(web, "ROUTES", ()))
+            asked = {address for route in theirs for address in _addresses(route)}
+            if twice := sorted(answered & asked):
+                raise ValueError(f"{' '.join(twice[0])} is somebody else’s address")
+        except Exception as fault:
+            left_out.append(f"The pages of “{game.key}” are left out: {fault}.")
+            continue
+        answered |= asked
+        routes += theirs
+        large |= getattr(web, "LARGE", {})
+    return Pages(tuple(routes), large, tuple(left_out))
+
+
+def _addresses(route: Any) -> set[tuple[str, str]]:
+    """What a route answers to: methods and addresses, whatever their parts are called."""
+    plain = {re.sub(r"\{[^}]*\}", "{}", path) for path in route.paths}
+    return {(method, path) for method in route.http_methods for path in plain}
 
 
 def _module(game: Game) -> Any:
