@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
-from typing import Any, ClassVar, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct, field
 
 from tablefolk.core.dice import Dice
+from tablefolk.core.refusing import WHOSE, Ask, Refusal, allowing, must, need, overruling, word
 
-T = TypeVar("T")
-_GM = re.compile(r"\bGM\b")
+__all__ = [
+    "WHOSE", "About", "Ask", "Blank", "Block", "Choice", "Command", "Count", "Counts", "Drawn",
+    "Entry", "Event", "Flag", "Game", "Line", "Lines", "May", "Offer", "Option", "Options", "Page",
+    "Pick", "Record", "Refusal", "Reply", "Role", "Seat", "Step", "WordAsked", "Words", "allowing",
+    "must", "need", "overruling", "word",
+]  # fmt: skip
 Role = Literal["gm", "player", "onlooker", "house"]
 Options = Mapping[str, str | int | bool]
 # Who may give a command: "owner" and "asked" mean one person alone, "owner or gm" that one or the
@@ -84,88 +86,6 @@ class WordAsked(Event, frozen=True):
     question: str
     by: str = ""
     act: str = ""  # what was asked to be allowed, in words
-
-
-# -- Saying no -----------------------------------------------------------------------------
-
-
-class Refusal(Exception):
-    """An answer that changes nothing: which rule says no, and why, in one sentence."""
-
-    def __init__(self, rule: str, code: str, why: str, *, firm: bool = False) -> None:
-        super().__init__(f"{why} ({rule})")
-        self.rule, self.code, self.why, self.firm = rule, code, why, firm
-
-    def worded(self, gm: str) -> Refusal:
-        """The same with a game's own word for its GM, whom the table's rules call so."""
-        why = _GM.sub(gm, self.why)
-        return self if why == self.why else Refusal(self.rule, self.code, why, firm=self.firm)
-
-
-class Ask(Exception):
-    """The rules leave this one to the GM: the command waits for their word (TF-16)."""
-
-    def __init__(self, rule: str, question: str) -> None:
-        super().__init__(f"{question} ({rule})")
-        self.rule, self.question = rule, question
-
-
-_overruled: ContextVar[list[str] | None] = ContextVar("overruled", default=None)
-# Refusals that say whose something is: a ruling about that holds for whom it was made.
-WHOSE = frozenset({
-    "gm_only", "not_gm", "director_only", "not_yours_to_set", "not_yours", "not_owner",
-    "not_your_character", "not_your_trait", "not_leader", "only_leader_pays", "players_only",
-})  # fmt: skip
-_allowed: ContextVar[tuple[frozenset[str], frozenset[str]]] = ContextVar(
-    "allowed", default=(frozenset(), frozenset())
-)
-
-
-def need(ok: object, rule: str, code: str, why: str) -> None:
-    """A rule's condition: refuse unless it holds, or unless the GM overrules it just now."""
-    if ok or rule in _allowed.get()[code in WHOSE]:
-        return
-    overruled = _overruled.get()
-    if overruled is None:
-        raise Refusal(rule, code, why)
-    overruled.append(rule)
-
-
-def must(thing: T | None, rule: str, code: str, why: str) -> T:
-    """What the state cannot do without: no ruling helps where there is nothing to act on."""
-    if not thing:
-        raise Refusal(rule, code, why, firm=True)
-    return thing
-
-
-def word(seat: Seat, rule: str, question: str) -> None:
-    """Leave it to the GM, unless they act themselves or have given their word (TF-16)."""
-    if not (seat.gm or seat.word):
-        raise Ask(rule, question)
-
-
-@contextmanager
-def overruling() -> Iterator[list[str]]:
-    """While this holds, no `need` refuses; the rules overruled are listed (TF-17)."""
-    overruled: list[str] = []
-    token = _overruled.set(overruled)
-    try:
-        yield overruled
-    finally:
-        _overruled.reset(token)
-
-
-@contextmanager
-def allowing(rules: frozenset[str], own: frozenset[str]) -> Iterator[None]:
-    """While this holds, these rules refuse nothing: they were overruled for this act before.
-
-    To say whose something is, only those that were overruled for whoever acts.
-    """
-    token = _allowed.set((rules, own))
-    try:
-        yield
-    finally:
-        _allowed.reset(token)
 
 
 # -- What could be done now ----------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Exact odds of six-sided dice: whole numbers of ways, and fractions only when asked.
+"""Exact odds of dice: whole numbers of ways, and fractions only when asked.
 
 Totals are counted as polynomials, one coefficient a total. Where it helps, the coefficients stand
 side by side in one big integer, each in its own slot of bits: adding all of them is then one
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 FACES = (1, 2, 3, 4, 5, 6)
 WHAMMY = 5
 MOST_DICE = 200
+MOST_SIDES = 1000
+MOST_FACES = 2000  # of all dice of which some are kept: a second's work
 MOST_READ = 16  # 20,349 sorted rolls
 MOST_MODIFIER = 100
 MOST_HIT_POINTS = 60
@@ -146,42 +148,45 @@ def total(dice: int) -> Odds:
 
 
 @lru_cache(maxsize=512)
-def kept(dice: int, keep: int, highest: bool = True) -> Odds:
-    """The sum of the highest, or the lowest, few of so many dice (WF-10, WF-11)."""
+def kept(dice: int, keep: int, highest: bool = True, sides: int = 6) -> Odds:
+    """The sum of the highest, or the lowest, few of so many dice."""
     _within("dice", dice, 0, MOST_DICE)
     _within("dice kept", keep, 0, dice)
-    ways = _sums(dice) if keep == dice else _highest(dice, keep) if keep else [6**dice]
-    return Odds(dict(enumerate(ways if highest else reversed(ways), keep)), 6**dice)
+    _within("sides", sides, 2, MOST_SIDES)
+    if keep in (0, dice):
+        ways = _sums(dice, sides) if keep else [sides**dice]
+    else:
+        _within("faces of all dice", dice * sides, 0, MOST_FACES)
+        ways = _highest(dice, keep, sides)
+    return Odds(dict(enumerate(ways if highest else reversed(ways), keep)), sides**dice)
 
 
-def _sums(dice: int) -> list[int]:
+def _sums(dice: int, sides: int) -> list[int]:
     """Ways of each sum of all dice, from the least up, every face counted from 0.
 
-    They are the coefficients of y = ((1 - x^6) / (1 - x))^dice. Comparing those of
-    (1 - x)(1 - x^6) y' = dice (1 - 6 x^5 + 5 x^6) y gives each from three before it.
+    They are the coefficients of y = ((1 - x^n) / (1 - x))^dice for n sides. Comparing those of
+    (1 - x)(1 - x^n) y' = dice (1 - n x^(n-1) + (n-1) x^n) y gives each from three before it.
     """
-    ways, least = (
-        [0] * 7 + [1],
-        7,
-    )  # seven zeros, so that looking back needs no condition
-    for s in range(1, 5 * dice // 2 + 1):
-        one, six, seven = ways[s + 6], ways[s + 1], ways[s]
+    ways = [0] * (sides + 1) + [1]  # zeros, so that looking back needs no condition
+    most = (sides - 1) * dice
+    early, late = (dice + 1) * sides, most + sides + 1
+    for s in range(1, most // 2 + 1):
         ways.append(
-            ((dice + s - 1) * one - (6 * dice - s + 6) * six + (5 * dice - s + 7) * seven) // s
+            ((dice + s - 1) * ways[-1] - (early - s) * ways[s + 1] + (late - s) * ways[s]) // s
         )
-    half = ways[least:]
-    return half + half[: (5 * dice + 1) // 2][::-1]
+    half = ways[sides + 1 :]
+    return half + half[: (most + 1) // 2][::-1]
 
 
-def _highest(dice: int, keep: int) -> list[int]:
+def _highest(dice: int, keep: int, sides: int) -> list[int]:
     """Ways of each sum of the highest dice, from the least up, every face counted from 0.
 
     Let `low` be the lowest face kept. Of the `rest` dice that are not above it, at most
     `spare` may be below it; each die above adds to the sum what it exceeds `low` by.
     """
-    spare, slot, packed, over = dice - keep, _slot(6**dice), 0, 0
+    spare, slot, packed, over = dice - keep, _slot(sides**dice), 0, 0
     choices = [(comb(dice, rest), comb(rest - 1, spare)) for rest in range(spare + 1, dice + 1)]
-    for low in (5, 4, 3, 2, 1, 0):
+    for low in range(sides - 1, -1, -1):
         sums, fits, below = 0, (low + 1) ** spare, low ** (spare + 1)
         for placed, too_many in choices:
             fits = fits * (low + 1) - too_many * below

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from msgspec import Struct
 
 from tablefolk.core import odds
 from tablefolk.core.game import Refusal, must
+from tablefolk.core.notation import Reading, counted, fits, spelled
 from tablefolk.core.odds import MOST_DICE, WHAMMY, Odds
 
 # -- Notation (WF-17, WF-18) -----------------------------------------------------------------
-
-GRAMMAR = re.compile(
-    r"\s*(?P<dice>\d{1,3})\s*(?:d\s*6?)?(?P<extra>(?:\s*\+\s*\d{1,3}\s*d\s*6?)*)(?P<signs>[\s+-]*)",
-    re.IGNORECASE | re.ASCII,
-)
-MINUS = str.maketrans(dict.fromkeys("‐‑‒–—−﹣－", "-") | {"＋": "+"})
 
 
 class DicePool(Struct, frozen=True, order=True):
@@ -58,12 +52,10 @@ class DicePool(Struct, frozen=True, order=True):
 
 def parse(text: str) -> DicePool:
     """A pool from its notation; else `bad_notation` (WF-17)."""
-    found = GRAMMAR.fullmatch(text.translate(MINUS))
-    if found is None:
+    found = spelled(text)
+    if found is None or found.dice is None or found.sides != 6:
         raise Refusal("WF-17", "bad_notation", NOTATION, firm=True)
-    extra = sum(int(n) for n in re.findall(r"(\d+)\s*d", found["extra"].lower()))
-    net = found["signs"].count("+") - found["signs"].count("-")
-    pool = DicePool(int(found["dice"]), extra, net)
+    pool = DicePool(found.dice, found.extra, found.tilt)
     must(pool.dice_count <= MOST_DICE, "WF-17", "bad_notation", "Those are too many dice.")
     return pool
 
@@ -74,20 +66,11 @@ NOTATION = "Write dice like 3d6, extra dice like 3d6+2d6, bonus and penalty dice
 # -- Reading (WF-10, WF-11, WF-16) -----------------------------------------------------------
 
 
-class Reading(Struct, frozen=True):
-    """Which dice count, by their places in the order thrown, and what they come to."""
-
-    kept: tuple[int, ...]
-    total: int
-
-
 def read(pool: DicePool, faces: Sequence[int]) -> Reading:
     """The highest dice count, or with penalty dice the lowest; of equals the earlier one."""
-    fit = len(faces) == pool.dice_count and all(1 <= face <= 6 for face in faces)
+    fit = fits(faces, pool.dice_count, 6)
     must(fit, "WF-5", "bad_dice", f"{pool} needs {pool.dice_count} six-sided dice.")
-    best = sorted(range(len(faces)), key=lambda i: -faces[i] if pool.net >= 0 else faces[i])
-    kept = tuple(sorted(best[: pool.base]))
-    return Reading(kept, sum(faces[i] for i in kept))
+    return counted(faces, pool.base, pool.net >= 0)
 
 
 def totals(pool: DicePool) -> Odds:
