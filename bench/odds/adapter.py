@@ -6,12 +6,19 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+sys.path.insert(0, str(Path(__file__).parents[2]))
 sys.path.insert(0, str(Path(__file__).parents[2] / "src"))
 
+from bench.odds import cases
+
 from tablefolk.core import odds
+from tablefolk.games.rotate_bird.rules import chances
+from tablefolk.games.wheel_of_fate.rules import whammies
 
 if TYPE_CHECKING:
-    from tablefolk.core.odds import Fighter, Odds
+    from bench.odds.cases import Fighter
+
+    from tablefolk.core.odds import Odds
 
 NAME = "tablefolk"
 
@@ -21,15 +28,15 @@ def version() -> str:
 
 
 def pick(n: int, u: tuple[int, ...], edge: int) -> Odds:
-    return odds.pick(n, u, edge)
+    return chances.pick(n, u, edge)
 
 
 def check(mod: int) -> Odds:
-    return odds.check(mod)
+    return cases.check(mod)
 
 
 def contest(a: int, b: int) -> Odds:
-    return odds.contest(a, b)
+    return cases.contest(a, b)
 
 
 def damage(dice: int, thr: int) -> Odds:
@@ -37,23 +44,23 @@ def damage(dice: int, thr: int) -> Odds:
 
 
 def blow(att: int, dfn: int, dice: int, thr: int) -> Odds:
-    return odds.blow(att, dfn, dice, thr)
+    return cases.blow(att, dfn, dice, thr)
 
 
 def fight(a: Fighter, b: Fighter) -> Odds:
-    return odds.duel(a, b)
+    return cases.duel(a, b)
 
 
 def band(mod: int) -> Odds:
-    return odds.band(mod)
+    return cases.band(mod)
 
 
 def keep(n: int, k: int, hi: bool, diff: int) -> Odds:
-    return odds.against(odds.kept(n, k, hi), diff)
+    return whammies.against(odds.kept(n, k, hi), diff)
 
 
 def keepopp(n1: int, k1: int, hi1: bool, n2: int, k2: int, hi2: bool) -> Odds:
-    return odds.opposed(odds.kept(n1, k1, hi1), odds.kept(n2, k2, hi2))
+    return whammies.opposed(odds.kept(n1, k1, hi1), odds.kept(n2, k2, hi2))
 
 
 def keepsum(n: int, k: int, hi: bool) -> Odds:

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tablefolk.core.game import Refusal
-from tablefolk.core.odds import WHAMMY, Odds, opposed, percent
+from tablefolk.core.odds import Odds, percent
 from tablefolk.core.table.talk import free_dice
 from tablefolk.games import shelf
 from tablefolk.games.wheel_of_fate.rules.notation import DicePool, against, parse, read, totals
+from tablefolk.games.wheel_of_fate.rules.whammies import WHAMMY, opposed
 from tablefolk.hosting import randomness
 
 WIDTH = 40  # characters of the longest bar

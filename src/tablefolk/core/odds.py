@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from math import comb, factorial, gcd, perm, prod
+from math import comb, factorial, prod
 from struct import unpack
 from types import MappingProxyType
 
@@ -19,20 +19,15 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Any
 
-    Fighter = tuple[int, int, int, int, int]  # attack, defence, weapon dice, armour, hit points
-    Blow = tuple[dict[int, int], int, int]  # ways of each wound, of none, of all
-
 FACES = (1, 2, 3, 4, 5, 6)
-WHAMMY = 5
 MOST_DICE = 200
 MOST_SIDES = 1000
 MOST_FACES = 2000  # of all dice of which some are kept: a second's work
 MOST_READ = 16  # 20,349 sorted rolls
-MOST_MODIFIER = 100
-MOST_HIT_POINTS = 60
 
 
-def _within(what: str, value: int, low: int, high: int) -> None:
+def within(what: str, value: int, low: int, high: int) -> None:
+    """Refuse a size that nobody can count in time."""
     if not low <= value <= high:
         raise ValueError(f"{what} must be from {low} to {high}, not {value}")
 
@@ -115,7 +110,7 @@ def _fractions() -> type[Fraction]:
 
 @lru_cache(maxsize=4096)  # pages ask for the same few over and over
 def percent(chance: Fraction, places: int = 1) -> str:
-    """A chance as people read it; only what cannot fail is certain (WF-26)."""
+    """A chance as people read it; only what cannot fail is certain."""
     if chance in (0, 1):
         return "certain" if chance else "impossible"
     if chance * 100 * 10**places < 1:
@@ -150,13 +145,13 @@ def total(dice: int) -> Odds:
 @lru_cache(maxsize=512)
 def kept(dice: int, keep: int, highest: bool = True, sides: int = 6) -> Odds:
     """The sum of the highest, or the lowest, few of so many dice."""
-    _within("dice", dice, 0, MOST_DICE)
-    _within("dice kept", keep, 0, dice)
-    _within("sides", sides, 2, MOST_SIDES)
+    within("dice", dice, 0, MOST_DICE)
+    within("dice kept", keep, 0, dice)
+    within("sides", sides, 2, MOST_SIDES)
     if keep in (0, dice):
         ways = _sums(dice, sides) if keep else [sides**dice]
     else:
-        _within("faces of all dice", dice * sides, 0, MOST_FACES)
+        within("faces of all dice", dice * sides, 0, MOST_FACES)
         ways = _highest(dice, keep, sides)
     return Odds(dict(enumerate(ways if highest else reversed(ways), keep)), sides**dice)
 
@@ -216,29 +211,13 @@ def margin(mine: Odds, theirs: Odds) -> Odds:
     return Odds(dict(enumerate(_unpacked(up * down, slot), low - high)), of)
 
 
-@lru_cache(maxsize=2048)
-def against(pool: Odds, difficulty: int) -> Odds:
-    """-1 for a total below the difficulty, else the whammies (WF-19, WF-21, WF-22)."""
-    return pool.map(lambda t: (t - difficulty) // WHAMMY if t >= difficulty else -1)
-
-
-@lru_cache(maxsize=2048)
-def opposed(mine: Odds, theirs: Odds) -> Odds:
-    """The stress I deal, below 0 what I take, 0 for a tie (WF-66, WF-67, WF-69)."""
-
-    def stress(ahead: int) -> int:
-        return ahead and (1 + ahead // WHAMMY if ahead > 0 else -1 - -ahead // WHAMMY)
-
-    return margin(mine, theirs).map(stress)
-
-
 # -- Faces -------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=8)
 def rolls(dice: int) -> Odds:
     """Every sorted roll of so many dice: `rolls(3).map(read)` asks a game's own reader."""
-    _within("dice", dice, 0, MOST_READ)
+    within("dice", dice, 0, MOST_READ)
     orders = [factorial(count) for count in range(dice + 1)]
     ways = {}
     for faces in combinations_with_replacement(FACES, dice):
@@ -250,146 +229,8 @@ def rolls(dice: int) -> Odds:
 @lru_cache(maxsize=1024)
 def counting(dice: int, threshold: int) -> Odds:
     """How many of the dice show the threshold or more."""
-    _within("dice", dice, 0, MOST_DICE)
-    _within("threshold", threshold, 1, 7)
+    within("dice", dice, 0, MOST_DICE)
+    within("threshold", threshold, 1, 7)
     hit, miss = 7 - threshold, threshold - 1
     ways = {k: comb(dice, k) * hit**k * miss ** (dice - k) for k in range(dice + 1)}
     return Odds(ways, 6**dice)
-
-
-@lru_cache(maxsize=1024)
-def pick(dice: int, worth: tuple[int, ...], edge: int = 0) -> Odds:
-    """The face worth most and whether it came up twice, which adds the edge (RB-41, RB-44)."""
-    _within("dice", dice, 1, MOST_DICE)
-    _within("edge", edge, 0, MOST_MODIFIER)
-    order = sorted(
-        (value + edge * twice, twice, face)
-        for face, value in zip(FACES, worth, strict=True)
-        for twice in (False, True)
-    )
-    ways, free, once, before = {}, 0, 0, 0
-    for _, twice, face in order:
-        free, once = (free + 1, once - 1) if twice else (free, once + 1)
-        singles = range(min(once, dice) + 1)
-        upto = sum(comb(once, j) * perm(dice, j) * free ** (dice - j) for j in singles)
-        ways[face, twice], before = upto - before, upto
-    return Odds(ways, 6**dice)
-
-
-# -- Three dice, two dice -----------------------------------------------------------
-
-
-@lru_cache(maxsize=256)
-def check(modifier: int) -> Odds:
-    """Three dice for 11; 4 or less always fumbles, 17 or more is a fluke (SB-18, SB-26, SB-27)."""
-    _within("modifier", modifier, -MOST_MODIFIER, MOST_MODIFIER)
-
-    def read(natural: int) -> str:
-        if natural <= 4:
-            return "fumble"
-        if natural >= 17:
-            return "fluke"
-        return "success" if natural + modifier >= 11 else "fail"
-
-    return THREE_DICE.map(read)
-
-
-def _passing(modifier: int) -> int:
-    """The ways of 216 that a check succeeds."""
-    ways = check(modifier).ways
-    return ways.get("success", 0) + ways["fluke"]
-
-
-@lru_cache(maxsize=1024)
-def contest(mine: int, theirs: int) -> Odds:
-    """Three dice and a modifier against three dice and a modifier."""
-    _within("modifier", mine, -MOST_MODIFIER, MOST_MODIFIER)
-    _within("modifier", theirs, -MOST_MODIFIER, MOST_MODIFIER)
-    behind = theirs - mine
-    return margin(THREE_DICE, THREE_DICE).map(
-        lambda ahead: "win" if ahead > behind else "tie" if ahead == behind else "lose"
-    )
-
-
-@lru_cache(maxsize=1024)
-def blow(attack: int, defence: int, dice: int, armour: int) -> Odds:
-    """The damage of an attack that must succeed against a defence that must fail."""
-    lands, damage = _passing(attack) * (216 - _passing(defence)), counting(dice, armour)
-    ways = {points: count * lands for points, count in damage.ways.items()}
-    ways[0] = ways.get(0, 0) + (216 * 216 - lands) * damage.of
-    return Odds(ways, 216 * 216 * damage.of)
-
-
-@lru_cache(maxsize=256)
-def band(modifier: int) -> Odds:
-    """Two dice and at most 3 either way, read in four bands (MU-43, MU-44)."""
-    shift = max(-3, min(3, modifier))
-
-    def read(natural: int) -> str:
-        score = natural + shift
-        return "miss" if score <= 6 else "part" if score <= 9 else "full" if score <= 11 else "crit"
-
-    return TWO_DICE.map(read)
-
-
-# -- Duels -------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=128)
-def duel(a: Fighter, b: Fighter) -> Odds:
-    """Who of A and B is left standing, and with how many hit points, when A strikes first.
-
-    A blow of more points than are left fells; any other calls for a check with what remains.
-    """
-    for *_, hit_points in (a, b):
-        _within("hit points", hit_points, 0, MOST_HIT_POINTS)
-    by_a, by_b = _blow_between(a, b), _blow_between(b, a)
-    unit = 216 * (by_a[2] * by_b[2] - by_a[1] * by_b[1])
-    if not unit:
-        raise ValueError("neither fighter can hurt the other")
-    a_stands, b_stands = _fought_out(a[4], b[4], by_a, by_b, unit)
-    ways = {("A", hp): count * unit**hp for hp, count in enumerate(a_stands)}
-    ways |= {("B", hp): count * unit**hp for hp, count in enumerate(b_stands)}
-    return Odds(ways, unit ** (a[4] + b[4] + 1))
-
-
-def _blow_between(striker: Fighter, target: Fighter) -> Blow:
-    """The damage of one blow, in lowest terms."""
-    odds = blow(striker[0], target[1], striker[2], target[3])
-    common = gcd(odds.of, *odds.ways.values())
-    ways = {points: count // common for points, count in odds.ways.items()}
-    return ways, ways.pop(0), odds.of // common
-
-
-def _fought_out(
-    a_hp: int, b_hp: int, by_a: Blow, by_b: Blow, unit: int
-) -> tuple[list[int], list[int]]:
-    """For each number of hit points, the ways A, and B, is left standing with them.
-
-    Blows that do nothing are summed as a geometric series. Every hit point lost multiplies the
-    ways by `unit`, which keeps them whole and lets those of all states be added.
-    """
-    (a_wounds, a_idle, a_of), (b_wounds, b_idle, b_of) = by_a, by_b
-    a_hurt = [_hurt(b_wounds, hp, unit) for hp in range(a_hp + 1)]
-    b_hurt = [_hurt(a_wounds, hp, unit) for hp in range(b_hp + 1)]
-    a_turn, b_turn = ([[0] * (b_hp + 1) for _ in a_hurt] for _ in "AB")
-    a_turn[a_hp][b_hp] = 1
-    a_stands, b_stands = [0] * (a_hp + 1), [0] * (b_hp + 1)
-    for x in range(a_hp, -1, -1):
-        for y in range(b_hp, -1, -1):
-            a_strikes = a_turn[x][y] * b_of + b_turn[x][y] * b_idle
-            b_strikes = b_turn[x][y] * a_of + a_turn[x][y] * a_idle
-            a_stands[x] = a_stands[x] * unit + a_strikes * b_hurt[y][0]
-            b_stands[y] = b_stands[y] * unit + b_strikes * a_hurt[x][0]
-            for left, ways in b_hurt[y][1]:
-                b_turn[x][left] += a_strikes * ways
-            for left, ways in a_hurt[x][1]:
-                a_turn[left][y] += b_strikes * ways
-    return a_stands, b_stands
-
-
-def _hurt(damage: dict[int, int], hp: int, unit: int) -> tuple[int, list[tuple[int, int]]]:
-    """The ways a wound fells a fighter with so many hit points, or leaves some of them."""
-    stays = [(hp - d, n * _passing(hp - d), unit ** (d - 1)) for d, n in damage.items() if d <= hp]
-    falls = 216 * sum(damage.values()) - sum(ways for _, ways, _ in stays)
-    return falls, [(left, ways * scale) for left, ways, scale in stays]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from math import comb, perm
 
 from msgspec import Struct
@@ -24,6 +25,7 @@ from tablefolk.games.rotate_bird.rules.tapping import TapTrait, Untap
 from tablefolk.games.rotate_bird.rules.values import Test
 
 FACES = counting.FACES
+MOST_EDGE = 100
 HARM = {"none": 0, "minor": 1, "major": 2}
 Liking = Callable[[Meaning], tuple[int, ...]]
 Wanted = Callable[[Meaning], bool]
@@ -122,11 +124,30 @@ def safety_first(m: Meaning) -> tuple[int, ...]:
     return (-HARM[m.fallout], m.success, m.value)
 
 
+@lru_cache(maxsize=1024)
+def pick(dice: int, worth: tuple[int, ...], edge: int = 0) -> counting.Odds:
+    """The face worth most and whether it came up twice, which adds the edge (RB-41, RB-44)."""
+    counting.within("dice", dice, 1, counting.MOST_DICE)
+    counting.within("edge", edge, 0, MOST_EDGE)
+    order = sorted(
+        (value + edge * twice, twice, face)
+        for face, value in zip(FACES, worth, strict=True)
+        for twice in (False, True)
+    )
+    ways, free, once, before = {}, 0, 0, 0
+    for _, twice, face in order:
+        free, once = (free + 1, once - 1) if twice else (free, once + 1)
+        singles = range(min(once, dice) + 1)
+        upto = sum(comb(once, j) * perm(dice, j) * free ** (dice - j) for j in singles)
+        ways[face, twice], before = upto - before, upto
+    return counting.Odds(ways, 6**dice)
+
+
 def chosen(dice: int, liking: Liking, perilous: bool = False) -> counting.Odds:
     """How the test comes out for somebody who picks by this liking."""
     order = sorted(FACES, key=lambda face: liking(meaning(face, False, perilous)))
-    picked = counting.pick(dice, tuple(order.index(face) for face in FACES))
-    return picked.map(lambda die: meaning(die[0], die[1], perilous))
+    best = pick(dice, tuple(order.index(face) for face in FACES))
+    return best.map(lambda die: meaning(die[0], die[1], perilous))
 
 
 def picked(dice: int, liking: Liking, perilous: bool = False) -> dict[int, Fraction]:

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from tablefolk.core import odds as counting
 from tablefolk.core.game import Command, Seat
-from tablefolk.core.odds import Odds
+from tablefolk.core.odds import MOST_DICE, Odds
+from tablefolk.games.wheel_of_fate.rules import whammies
 from tablefolk.games.wheel_of_fate.rules.building import Build, build, lost, value
 from tablefolk.games.wheel_of_fate.rules.exchanges import GetReady, hurts
 from tablefolk.games.wheel_of_fate.rules.notation import DicePool, totals
@@ -38,7 +38,7 @@ class Chances(Struct, frozen=True):
 
     @property
     def mean_whammies(self) -> Fraction:
-        return self.ways.mean(lambda whammies: max(0, whammies))
+        return self.ways.mean(lambda count: max(0, count))
 
 
 class Duel(Struct, frozen=True):
@@ -77,14 +77,14 @@ class Duel(Struct, frozen=True):
 
 def against(pool: DicePool | None, difficulty: int) -> Odds:
     """The odds of a pool, or of a roll that is lost beforehand (WF-13)."""
-    return counting.against(totals(pool), difficulty) if pool else SURE_LOSS
+    return whammies.against(totals(pool), difficulty) if pool else SURE_LOSS
 
 
 def versus(mine: DicePool | None, theirs: DicePool | None) -> Odds:
     """A side that cannot roll loses without a throw; where neither can, nobody wins (WF-71)."""
     if mine is None or theirs is None:
         return SURE_LOSS if theirs else SURE_WIN if mine else SURE_TIE
-    return counting.opposed(totals(mine), totals(theirs))
+    return whammies.opposed(totals(mine), totals(theirs))
 
 
 def task_odds(wheel: Wheel, roll: Roll) -> Chances:
@@ -133,7 +133,7 @@ def draft_odds(wheel: Wheel, roll: Roll) -> Chances | Duel | None:
 
 def too_many(wheel: Wheel, roll: Roll) -> bool:
     """More dice than anybody counts, with one more to come."""
-    return build(wheel, roll).pool.dice_count >= counting.MOST_DICE
+    return build(wheel, roll).pool.dice_count >= MOST_DICE
 
 
 # -- Who may know (WF-20, TF-23) -------------------------------------------------------------

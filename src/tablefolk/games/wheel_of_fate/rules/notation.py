@@ -9,7 +9,8 @@ from msgspec import Struct
 from tablefolk.core import odds
 from tablefolk.core.game import Refusal, must
 from tablefolk.core.notation import Reading, counted, fits, spelled
-from tablefolk.core.odds import MOST_DICE, WHAMMY, Odds
+from tablefolk.core.odds import MOST_DICE, Odds
+from tablefolk.games.wheel_of_fate.rules.whammies import WHAMMY
 
 # -- Notation (WF-17, WF-18) -----------------------------------------------------------------
 
