@@ -10,7 +10,7 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from tablefolk.cli.forecast import side
+from tablefolk.games.shapers_and_bots.cli import side
 from tablefolk.games.shapers_and_bots.forecast import USUAL_TRIALS, exact
 from tablefolk.games.shapers_and_bots.forecast.exact import Course, TooLarge
 from tablefolk.games.shapers_and_bots.forecast.sides import Fight

@@ -137,15 +137,6 @@ def imported(path: Path) -> Iterator[str]:
             yield node.module or ""
 
 
-# What a game brings to the web and to the command line may know them; its rules may not.
-WORLDLY_PARTS = ("web", "cli", "cli.py")
-
-
-def belongs_to_the_world(path: Path) -> bool:
-    top, *inside = path.relative_to(SOURCE).parts
-    return top == "games" and bool(set(inside[1:2]) & set(WORLDLY_PARTS))
-
-
 def is_pure(path: Path, module: str) -> bool:
     """Whether a module of core or games may import that one."""
     top = module.partition(".")[0]
@@ -162,8 +153,14 @@ def is_pure(path: Path, module: str) -> bool:
     return top == "msgspec" or top in sys.stdlib_module_names
 
 
+def meets_the_world(path: Path) -> bool:
+    """A game's own commands and pages: only the house's command line and web import them."""
+    inside = path.relative_to(SOURCE).parts
+    return inside[0] == "games" and inside[2:3] in (("cli.py",), ("cli",), ("web",))
+
+
 def test_core_and_games_touch_nothing_of_the_world() -> None:
-    files = [path for path in python_files(*PURE) if not belongs_to_the_world(path)]
+    files = [path for path in python_files(*PURE) if not meets_the_world(path)]
     assert files
     impure = [
         f"{short(path)} imports {module}"
@@ -194,6 +191,21 @@ def test_the_house_names_no_game() -> None:
         if NAMES.search(line)
     ]
     assert naming == []
+
+
+def test_a_games_commands_and_pages_are_not_among_its_rules() -> None:
+    """What touches the world is reached by entry points, so that no rule can lean on it."""
+    parts = re.compile(r"tablefolk\.games\.\w+\.(cli|web)(\.|$)")
+    leaning = [
+        f"{short(path)} imports {module}"
+        for path in python_files(*PURE)
+        if not meets_the_world(path)
+        for module in imported(path)
+        if parts.match(module)
+    ]
+    assert leaning == []
+    assert meets_the_world(SOURCE / "games" / "any" / "cli.py")
+    assert not meets_the_world(SOURCE / "games" / "any" / "page" / "cli.py")
 
 
 def test_only_web_knows_the_web_framework() -> None:

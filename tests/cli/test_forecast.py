@@ -7,7 +7,7 @@ import re
 import pytest
 from tests.cli.terminal import Terminal
 
-from tablefolk.cli.forecast import side
+from tablefolk.games.shapers_and_bots.cli import side
 from tablefolk.games.shapers_and_bots.forecast import exact
 from tablefolk.games.shapers_and_bots.forecast.sides import Fight, Fighter
 

@@ -1,168 +1,124 @@
-"""Odds and rolls in the terminal, from the same reader and the same numbers as the table."""
+"""`tablefolk odds` and `tablefolk roll`: dice alone, of any sides, read as the table reads them."""
 
 from __future__ import annotations
 
 import argparse
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from tablefolk.core.game import Refusal
-from tablefolk.core.odds import Odds, percent
-from tablefolk.core.table.talk import free_dice
-from tablefolk.games import shelf
-from tablefolk.games.wheel_of_fate.rules.notation import DicePool, against, parse, read, totals
-from tablefolk.games.wheel_of_fate.rules.whammies import WHAMMY, opposed
+from tablefolk.cli.commands import Command
+from tablefolk.cli.parsing import as_json
+from tablefolk.core.notation import Pool, parse, read, totals
+from tablefolk.core.odds import Odds, margin, percent
 from tablefolk.hosting import randomness
 
 WIDTH = 40  # characters of the longest bar
-MARKS = (5, 10, 15, 20, 25)
-
-
-def odds(args: argparse.Namespace) -> int:
-    """The odds of a pool: alone, against a difficulty, or against another pool."""
-    pool = parse(args.pool)
-    if args.versus and args.against is not None:
-        raise Refusal("WF-26", "bad_notation", "Choose --against or --versus, not both.")
-    if args.versus:
-        return _show(_versus(pool, parse(args.versus)), args.json)
-    if args.against is not None:
-        return _show(_against(pool, args.against), args.json)
-    return _show(_alone(pool), args.json)
-
-
-def roll(args: argparse.Namespace) -> int:
-    """Throw a pool, or free dice where it is not one."""
-    try:
-        pool = parse(args.pool)
-    except Refusal:
-        return _roll_free(args)
-    _possible(pool)
-    faces = randomness.throw(pool.dice_count, 6)
-    reading = read(pool, faces)
-    told: dict[str, Any] = {"roll": str(pool), "dice": faces, "total": reading.total}
-    told["counted"] = [faces[place] for place in reading.kept]
-    if args.against is not None:
-        judged = against(reading.total, _difficulty(args.against))
-        told |= {"against": args.against, "success": judged.success, "whammies": judged.whammies}
-    return _say_roll(told, args.json)
-
-
-def _roll_free(args: argparse.Namespace) -> int:
-    if args.against is not None:
-        raise Refusal("WF-17", "bad_notation", f"“{args.pool}” is not a roll like 3d6++.")
-    count, sides = free_dice(args.pool)
-    faces = randomness.throw(count, sides)
-    return _say_roll({"roll": f"{count}d{sides}", "dice": faces, "total": sum(faces)}, args.json)
-
-
-def _say_roll(told: Mapping[str, Any], as_json: bool) -> int:
-    if as_json:
-        print(json.dumps(told))
-        return 0
-    counted = f", counted {_list(told['counted'])}" if "counted" in told else ""
-    print(f"{told['roll']}: {_list(told['dice'])}{counted}, total {told['total']}")
-    if "success" in told:
-        result = "success" if told["success"] else "failure"
-        print(f"against {told['against']}: {result}, {told['whammies']} whammies")
-    return 0
-
-
-def games(args: argparse.Namespace) -> int:
-    """The games, with what one needs to know to choose."""
-    listed = [
-        {"key": g.key, "title": g.about.title, "players": g.about.players, "dice": g.about.dice,
-         "author": g.about.author, "pitch": g.about.pitch}
-        for g in shelf().games
-    ]  # fmt: skip
-    if args.json:
-        print(json.dumps(listed, ensure_ascii=False))
-        return 0
-    for game in listed:
-        print(f"{game['title']} ({game['key']}), by {game['author']}")
-        print(f"  {game['pitch']}\n  {game['players']}; {game['dice']}")
-    return 0
+MOST_MARKS = 6
+ABOVE = (5, 10)  # how far above the number to reach is worth a line
+Answer = tuple[str, dict[str, Any], Mapping[str, Any]]  # heading, facts, bars
 
 
 # -- What is asked ---------------------------------------------------------------------------
 
 
-def _sums(pool: DicePool) -> Odds:
-    _possible(pool)
-    return totals(pool)
+def ask_odds(args: argparse.Namespace) -> int:
+    """The odds of a pool: alone, against a number, or against another pool."""
+    pool = parse(args.pool)
+    if args.versus:
+        return _show(_versus(pool, parse(args.versus)), args.json)
+    if args.against:
+        return _show(_against(pool, args.against), args.json)
+    return _show(_alone(pool), args.json)
 
 
-def _possible(pool: DicePool) -> None:
-    if pool.overwhelmed or not pool.base:
-        why = f"{pool} leaves nothing to count: it is lost without a throw."
-        raise Refusal("WF-13", "overwhelmed", why)
+def _alone(pool: Pool) -> Answer:
+    sums = totals(pool)
+    marks = {f"at least {n}": sums.at_least(n) for n in _marks(min(sums.ways), max(sums.ways))}
+    heading = f"{pool}: {pool.thrown} dice, {pool.dice} counted"
+    return heading, {"mean": sums.mean()} | marks, _bars(sums)
 
 
-def _difficulty(difficulty: int) -> int:
-    if difficulty < 1:
-        raise Refusal("WF-20", "bad_difficulty", "A difficulty is a whole number from 1 up.")
-    return difficulty
+def _marks(low: int, high: int) -> Iterable[int]:
+    """A few round totals between the least and the most."""
+    steps = (digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5))
+    step = next(step for step in steps if high - low <= step * MOST_MARKS)
+    return range((low // step + 1) * step, high + 1, step)
 
 
-Answer = tuple[str, dict[str, Any], Mapping[str, Any]]  # heading, facts, bars
+def _against(pool: Pool, least: int) -> Answer:
+    sums = totals(pool)
+    facts = {"success": sums.at_least(least)}
+    facts |= {f"{n} or more above": sums.at_least(least + n) for n in ABOVE}
+    return f"{pool} against {least}", facts, _bars(sums, least)
 
 
-def _alone(pool: DicePool) -> Answer:
-    sums = _sums(pool)
-    facts = {"mean": sums.mean()} | {f"at least {d}": sums.at_least(d) for d in MARKS}
-    return f"{pool}: {pool.dice_count} dice, {pool.base} counted", facts, _bars(sums)
+def _versus(mine: Pool, theirs: Pool) -> Answer:
+    ahead = margin(totals(mine), totals(theirs))
+    win, tie = ahead.at_least(1), ahead.chance(0)
+    bars = {_lead(n): ahead.chance(n) for n in sorted(ahead.ways, reverse=True)}
+    return f"{mine} versus {theirs}", {"win": win, "tie": tie, "lose": 1 - win - tie}, bars
 
 
-def _against(pool: DicePool, difficulty: int) -> Answer:
-    sums, least = _sums(pool), _difficulty(difficulty)
-    most = max(sums.ways)
-    above = range(least + WHAMMY, most + 1, WHAMMY)
-    facts = {
-        "success": sums.at_least(least),
-        "at least one whammy": sums.at_least(least + WHAMMY),
-        "mean whammies": sum((sums.at_least(d) for d in above), start=sums.at_least(most + 1)),
-    }
-    return f"{pool} against {difficulty}", facts, _bars(sums, least)
-
-
-def _versus(mine: DicePool, theirs: DicePool) -> Answer:
-    spread = opposed(_sums(mine), _sums(theirs))
-    facts = {
-        "win": spread.where(lambda stress: stress > 0),
-        "tie": spread.chance(0),
-        "lose": spread.where(lambda stress: stress < 0),
-    }
-    bars = {_stress(n): spread.chance(n) for n in sorted(spread.ways, reverse=True)}
-    return f"{mine} versus {theirs}", facts, bars
-
-
-def _stress(stress: int) -> str:
-    """Who is hurt, and how much, seen from the first pool (WF-69)."""
-    if stress == 0:
-        return "nobody is hurt"
-    return f"deals {stress}" if stress > 0 else f"takes {-stress}"
+def _lead(ahead: int) -> str:
+    """How far one is above the other, seen from the first pool."""
+    if ahead == 0:
+        return "tie"
+    return f"wins by {ahead:>2}" if ahead > 0 else f"loses by {-ahead:>2}"
 
 
 def _bars(sums: Odds, least: int = 0) -> dict[str, Any]:
-    """Each total with its chance; where there is a difficulty, those that reach it are ticked."""
+    """Each total with its chance; where there is a number to reach, those that do are ticked."""
     marks = {t: ("✓" if t >= least else " ") if least else "" for t in sorted(sums.ways)}
     return {f"{mark}{t:>3}": sums.chance(t) for t, mark in marks.items()}
+
+
+# -- What is thrown --------------------------------------------------------------------------
+
+
+def throw(args: argparse.Namespace) -> int:
+    """Throw a pool, and hold it against a number where there is one."""
+    pool = parse(args.pool)
+    faces = randomness.throw(pool.thrown, pool.sides)
+    reading = read(pool, faces)
+    told: dict[str, Any] = {"roll": str(pool), "dice": faces, "total": reading.total}
+    if pool.tilt:
+        told["counted"] = [faces[place] for place in reading.kept]
+    if args.against:
+        ahead = reading.total - args.against
+        told |= {"against": args.against, "success": ahead >= 0, "margin": ahead}
+    if args.json:
+        return _print_json(told)
+    print("\n".join(_thrown(told)))
+    return 0
+
+
+def _thrown(told: Mapping[str, Any]) -> Iterator[str]:
+    counted = f", counted {_list(told['counted'])}" if "counted" in told else ""
+    yield f"{told['roll']}: {_list(told['dice'])}{counted}, total {told['total']}"
+    if "margin" in told:
+        ahead = told["margin"]
+        yield f"against {told['against']}: " + (
+            f"success, {ahead} above" if ahead >= 0 else f"failure, {-ahead} below"
+        )
+
+
+def _list(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))
 
 
 # -- How it is shown -------------------------------------------------------------------------
 
 
-def _show(answer: Answer, as_json: bool) -> int:
+def _show(answer: Answer, in_json: bool) -> int:
     heading, facts, bars = answer
-    if as_json:
+    if in_json:
         exact = {name: [str(value), float(value)] for name, value in facts.items()}
-        spread = {name.strip(): str(value) for name, value in bars.items()}
-        print(json.dumps({"asked": heading, "odds": exact, "spread": spread}))
-        return 0
+        spread = {" ".join(name.split()): str(value) for name, value in bars.items()}
+        return _print_json({"asked": heading, "odds": exact, "spread": spread})
     print(heading)
     width = max(map(len, facts))
     for name, value in facts.items():
-        shown = f"{float(value):.2f}" if "mean" in name else percent(value)
+        shown = f"{float(value):.2f}" if name == "mean" else percent(value)
         print(f"  {name:<{width}}  {shown:>10}  = {value}")
     print()
     for line in plot(bars):
@@ -179,5 +135,36 @@ def plot(bars: Mapping[str, Any]) -> Iterable[str]:
         yield f"  {name:>{width}} {bar} {float(value) * 100:.2f} %"
 
 
-def _list(numbers: Iterable[int]) -> str:
-    return " ".join(map(str, numbers))
+def _print_json(told: Mapping[str, Any]) -> int:
+    import json  # who reads the plot does not wait for it
+
+    print(json.dumps(told))
+    return 0
+
+
+# -- The commands ----------------------------------------------------------------------------
+
+
+def number_to_reach(text: str) -> int:
+    """A whole number from 1 up."""
+    if not (text.isdecimal() and int(text)):
+        raise argparse.ArgumentTypeError(f"a whole number from 1 up is needed, not {text}")
+    return int(text)
+
+
+def _odds_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("pool", help="dice: 3d6, 2d20, 3d6++ (highest count), 3d6- (lowest count)")
+    other = parser.add_mutually_exclusive_group()
+    other.add_argument("--against", type=number_to_reach, metavar="N", help="a number to reach")
+    other.add_argument("--versus", metavar="POOL", help="another roll")
+    as_json(parser)
+
+
+def _roll_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("pool", help="dice: 3d6++, 4d, 2d20")
+    parser.add_argument("--against", type=number_to_reach, metavar="N", help="a number to reach")
+    as_json(parser)
+
+
+odds = Command(_odds_arguments, ask_odds)
+roll = Command(_roll_arguments, throw)

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import msgspec
 
+from tablefolk.cli import parsing
+from tablefolk.cli.commands import Command
 from tablefolk.core.game import Entry, Refusal
 from tablefolk.core.lifting import Newer
 from tablefolk.core.table import takeback
@@ -20,6 +22,7 @@ from tablefolk.core.table.checking import check as judge_again
 from tablefolk.games import shelf
 from tablefolk.hosting import drawings, keeping
 from tablefolk.hosting.bus.memory import MemoryBus
+from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.people import SqlitePeople
 from tablefolk.hosting.tables import About, Host, Opened, edition
@@ -27,7 +30,7 @@ from tablefolk.hosting.tables import About, Host, Opened, edition
 Listed = list[tuple[str, About]]
 
 
-def tables(args: argparse.Namespace) -> int:
+def list_tables(args: argparse.Namespace) -> int:
     """Every table: id, game, name, and why it cannot be played here where that is so."""
     rows = asyncio.run(_told(existing(args.data)))
     if args.json:
@@ -39,7 +42,7 @@ def tables(args: argparse.Namespace) -> int:
     return 0
 
 
-def export(args: argparse.Namespace) -> int:
+def write_out(args: argparse.Namespace) -> int:
     """One table, whole, to a file or to standard output."""
     data = asyncio.run(_exported(existing(args.data), args.table))
     if args.output:
@@ -49,7 +52,7 @@ def export(args: argparse.Namespace) -> int:
     return 0
 
 
-def import_(args: argparse.Namespace) -> int:
+def take_over(args: argparse.Namespace) -> int:
     """A table from its file, with new links."""
     data = args.file.read_bytes()
     opened, invite = asyncio.run(_imported(args.data, data))
@@ -58,7 +61,7 @@ def import_(args: argparse.Namespace) -> int:
     return 0
 
 
-def check(args: argparse.Namespace) -> int:
+def audit(args: argparse.Namespace) -> int:
     """Judge every entry of every table again; 1 if anything is found."""
     found = asyncio.run(_checked(existing(args.data)))
     if args.json:
@@ -185,3 +188,28 @@ def _unlike(game: At, entries: list[Entry], snapshot: tuple[int, bytes] | None) 
 @cache
 def games() -> dict[str, At]:
     return {game.key: At(game) for game in shelf().games}
+
+
+# -- The commands ----------------------------------------------------------------------------
+
+
+def _with_data(parser: argparse.ArgumentParser) -> None:
+    parsing.data(parser)
+    parsing.as_json(parser)
+
+
+def _export_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("table", help="the table's id, or its name where only one has it")
+    parsing.output(parser)
+    parsing.data(parser)
+
+
+def _import_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="a file written by export")
+    _with_data(parser)
+
+
+tables = Command(_with_data, list_tables, troubles=(Broken,))
+export = Command(_export_arguments, write_out, troubles=(Broken,))
+import_ = Command(_import_arguments, take_over, troubles=(Broken,))
+check = Command(_with_data, audit, troubles=(Broken,))

@@ -1,4 +1,4 @@
-"""Serving tables from this machine, with the addresses to hand out."""
+"""`tablefolk serve` and `demo`: tables from this machine, with the addresses to hand out."""
 
 from __future__ import annotations
 
@@ -9,25 +9,38 @@ import webbrowser
 
 import segno
 
+from tablefolk.cli import parsing
+from tablefolk.cli.commands import Command
+from tablefolk.cli.shelves import tell_left_out
+from tablefolk.core.game import Refusal
 from tablefolk.games import shelf
 from tablefolk.hosting.bus.memory import MemoryBus
+from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.people import SqlitePeople
 from tablefolk.hosting.tables import Host
-from tablefolk.web.address import Known, joined, reach_of, site
+from tablefolk.web.address import BadAddress, Known, joined, reach_of, site
 
 # A door open to all, and an address reserved for documentation that lies the same way.
 EVERY = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
 
 
-def serve(args: argparse.Namespace) -> int:
+def serve_tables(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     return run(args, "")
 
 
-def demo(args: argparse.Namespace) -> int:
+def serve_demo(args: argparse.Namespace) -> int:
     """Serve, with a demo table opened."""
-    return run(args, args.game)
+    return run(args, args.game or first_game())
+
+
+def first_game() -> str:
+    """The game that stands first on the shelf."""
+    for game in shelf().games:
+        return game.key
+    tell_left_out()
+    raise Refusal("TF-1", "no_game", "There is no game here that can be played.")
 
 
 def run(args: argparse.Namespace, demo_of: str) -> int:
@@ -53,6 +66,7 @@ async def _serve(args: argparse.Namespace, demo_of: str) -> int:
     log = SqliteLog.serve(args.data)
     host = Host(log, MemoryBus(), SqlitePeople(log.file), shelf().games)
     try:
+        tell_left_out()
         path = f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
         announce(known, own_address(door), path, args.open)
         await server(host, known=known).serve(sockets=[door])
@@ -99,3 +113,23 @@ def lan_address(door: socket.socket) -> str:
         except OSError:
             return ""
     return "" if reach_of(address) == "here" else address
+
+
+# -- The commands ----------------------------------------------------------------------------
+
+
+def _serve_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="0.0.0.0", help="address to listen on")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen on")
+    parser.add_argument("--url", default="", help="the address that others reach it by")
+    parser.add_argument("--open", action="store_true", help="open a browser")
+    parsing.data(parser)
+
+
+def _demo_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", nargs="?", default="", help="which game; otherwise the first")
+    _serve_arguments(parser)
+
+
+serve = Command(_serve_arguments, serve_tables, troubles=(Broken, BadAddress))
+demo = Command(_demo_arguments, serve_demo, troubles=(Broken, BadAddress))

@@ -1,4 +1,4 @@
-"""The fight forecast in the terminal: who would win, and how hurt they would be (SB-105)."""
+"""`tablefolk forecast`: who would win a fight, and how hurt they would be (SB-105)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from tablefolk.cli import parsing
+from tablefolk.cli.commands import Command
 from tablefolk.core.game import Refusal
 from tablefolk.core.odds import percent
 from tablefolk.games.shapers_and_bots import forecast as forecasting
@@ -53,7 +55,7 @@ NEGLIGIBLE = 1e-6
 PLURALS = {"ves": "f", "es": "", "s": ""}
 
 
-def forecast(args: argparse.Namespace) -> int:
+def foretell(args: argparse.Namespace) -> int:
     """Who of two sides would win, exactly or as an estimate that says how good it is."""
     first, second = (side(words, args.defend) for words in args.sides)
     fight = Fight((first, second), args.aim, args.paid, args.rounds)
@@ -214,3 +216,22 @@ def chance(figure: Figure) -> str:
 
 def amount(figure: Figure) -> str:
     return f"{figure.value:.1f}" + (f" ± {2 * figure.error:.2f}" if figure.error else "")
+
+
+# -- The command ---------------------------------------------------------------------------------
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("sides", nargs=2, metavar="side", help=SIDE)
+    for name, (start, choices, words) in CHOICES.items():
+        parser.add_argument(f"--{name}", choices=choices, default=start, help=words)
+    for name, (usual, words) in NUMBERS.items():
+        parser.add_argument(f"--{name}", type=int, default=usual, metavar="N", help=words)
+    estimate = "throw dice even if it could be exact"
+    parser.add_argument("--estimate", action="store_true", help=estimate)
+    parsing.as_json(parser)
+
+
+forecast = Command(
+    _arguments, foretell, "who would win a fight of Shapers and Bots, and how hurt they would be"
+)

@@ -1,4 +1,4 @@
-"""Packs of symbols on the command line: checked, and written out in every form (RB-182, RB-190)."""
+"""`tablefolk pack`: packs of symbols, checked and written out in every form (RB-182, RB-190)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import json
 import sys
 from pathlib import Path
 
+from tablefolk.cli import parsing
+from tablefolk.cli.commands import Command
 from tablefolk.core.game import Refusal
 from tablefolk.games.rotate_bird.rules.packs import Pack, default_pack, read_pack
 from tablefolk.games.rotate_bird.web.symbols import archive, loading, sheet
@@ -60,3 +62,23 @@ def read(path: Path) -> str:
         return path.read_text("utf-8")
     except UnicodeDecodeError:
         raise Refusal("RB-182", "bad_pack", f"{path} is no text in UTF-8.") from None
+
+
+# -- The command -----------------------------------------------------------------------------
+
+
+def _check_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, help="a pack in TOML")
+    parsing.as_json(parser)
+
+
+def _export_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, nargs="?", help="a pack; otherwise the game's own")
+    parsing.output(parser)
+
+
+pack = parsing.several(
+    "packs of symbols for Rotate Bird",
+    check=Command(_check_arguments, check, "every fault of a pack, with its line"),
+    export=Command(_export_arguments, export, "a pack as .toml, .md, .html or .zip"),
+)

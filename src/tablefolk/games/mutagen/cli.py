@@ -1,4 +1,4 @@
-"""Mutagen's playbooks on the command line: checked, imported, exported (MU-156, MU-159, MU-160)."""
+"""`tablefolk playbook`: playbooks checked, imported, exported (MU-156, MU-159, MU-160)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from pathlib import Path
 
 import msgspec
 
+from tablefolk.cli import parsing
+from tablefolk.cli.commands import Command
 from tablefolk.core.game import Refusal
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
 from tablefolk.games.mutagen.playbooks.files import read_data, write_data
@@ -216,3 +218,33 @@ def put(body: str, output: Path | None) -> None:
         output.write_text(body, "utf-8")
     else:
         sys.stdout.write(body)
+
+
+# -- The command -------------------------------------------------------------------------------
+
+
+def _check_arguments(parser: argparse.ArgumentParser) -> None:
+    words = "a playbook: .txt (markup), .toml, .json, .mutagen.json"
+    parser.add_argument("file", type=Path, help=words)
+    parser.add_argument("--role", choices=("pc", "gm", "meta"), help="whose playbook it is")
+    parsing.as_json(parser)
+
+
+def _import_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--name", default="", help="what the playbook is called")
+    parser.add_argument("--set", action="store_true", help="the file defines several playbooks")
+    _check_arguments(parser)
+    parsing.output(parser)
+
+
+def _export_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("playbook", help="meta, common, sorcerer, or a file")
+    parsing.output(parser)
+
+
+playbook = parsing.several(
+    "playbooks for Mutagen, as data or in Mutagen Markup",
+    check=Command(_check_arguments, check, "every fault of a playbook, with its line"),
+    import_=Command(_import_arguments, import_, "Mutagen Markup as data, with a report"),
+    export=Command(_export_arguments, export, "a playbook as .txt, .toml, .json or .mutagen.json"),
+)

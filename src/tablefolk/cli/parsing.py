@@ -1,0 +1,42 @@
+"""Arguments that several commands share, and commands that are several in one."""
+
+from __future__ import annotations
+
+import argparse
+
+from tablefolk.cli.commands import Command
+
+DATA = "tablefolk.sqlite"
+
+
+def data(parser: argparse.ArgumentParser) -> None:
+    from pathlib import Path  # a fifth of what odds cost
+
+    parser.add_argument("--data", type=Path, default=DATA, help="the data file (SQLite)")
+
+
+def as_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="answer as JSON")
+
+
+def output(parser: argparse.ArgumentParser) -> None:
+    from pathlib import Path
+
+    parser.add_argument("-o", "--output", type=Path, help="the file; otherwise standard output")
+
+
+def several(words: str, **inner: Command) -> Command:
+    """One command of which the next word says what it does: `pack check`; `import_` is `import`."""
+
+    def arguments(parser: argparse.ArgumentParser) -> None:
+        what = parser.add_subparsers(dest="what", required=True, metavar="what")
+        for name, one in inner.items():
+            made = what.add_parser(name.rstrip("_"), help=one.words, description=one.words)
+            one.arguments(made)
+            made.set_defaults(inner=one.run)
+
+    def run(args: argparse.Namespace) -> int:
+        code: int = args.inner(args)
+        return code
+
+    return Command(arguments, run, words)
