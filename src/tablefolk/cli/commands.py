@@ -4,7 +4,7 @@ A game brings a command by an entry point of the group `tablefolk.commands`, a s
 ours do. Its name is what somebody types, its value names an object such as `Command` below:
 
     [project.entry-points."tablefolk.commands"]
-    pack = "tablefolk.games.rotate_bird.cli:pack"
+    pack = "my_game.cli:pack"
 
 Any object will do that has `words` (what it does, in a few words), `arguments(parser)`, which adds
 its arguments to an argparse parser, and `run(args)`, which gives the exit code: 0 is well, 1 a
