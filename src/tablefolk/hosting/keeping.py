@@ -14,7 +14,7 @@ from tablefolk.core.lifting import Newer
 from tablefolk.core.table.at import At
 from tablefolk.core.table.checking import check
 from tablefolk.core.table.state import Table
-from tablefolk.hosting.drawings import MOST, Drawing, DrawingLine, again
+from tablefolk.hosting.pictures.drawing import MOST, Drawing, DrawingLine, again
 
 PICTURE = b'{"drawing":'  # how a line begins that holds a drawing; they follow the entries
 YEAR_3000 = 32_503_680_000.0
