@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from tablefolk.core import play, stage
 from tablefolk.core.game import Block, Entry, Line, Offer, Page, Seat
 from tablefolk.core.stage import Mat, Now, Part
-from tablefolk.core.story import FICTION, Act, act
-from tablefolk.core.table import takeback
+from tablefolk.core.story import Act, act
+from tablefolk.core.table import takeback, telling
 from tablefolk.core.table.at import COMMANDS, At
 from tablefolk.core.table.blocks import Broken, Standing
 from tablefolk.core.table.judging import WordDenied
@@ -399,23 +399,4 @@ class Live:
         for event in entry.events:
             line = faults.told(self.game, table, event, seat)
             if line is not None:
-                yield self._for_another(entry, line)
-
-    def _stood_in(self, entry: Entry) -> str:
-        """The player for whom the GM has acted, where a game knows it (TF-6)."""
-        asked = getattr(self.game.game, "acts_with", None)
-        if asked is None or not entry.seat.gm or getattr(entry.command, "may", "") == "gm":
-            return ""
-        owner = str(asked(self.table.play, entry.command))
-        return owner if owner in self.table.members and owner != entry.seat.id else ""
-
-    def _for_another(self, entry: Entry, line: Line) -> Line:
-        """Acts for somebody else say so: "Ana for Ben" (TF-6)."""
-        stood_in = self._stood_in(entry)
-        if not entry.seat.by and not stood_in:
-            return line
-        by, whom = (entry.seat.by, entry.seat.id) if entry.seat.by else (entry.seat.id, stood_in)
-        names = f"{self.table.name_of(by)} for {self.table.name_of(whom)}"
-        if line.kind in FICTION and line.who:
-            return replace(line, who=f"{line.who} ({names})")
-        return replace(line, text=f"({names}) {line.text}")
+                yield telling.signed(self.game, self.table, entry, line)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from tablefolk.core.game import Refusal
+
 
 def throw(count: int, sides: int) -> tuple[int, ...]:
     """That many faces, each as likely as any other: bytes that would tilt the die are skipped."""
@@ -17,3 +19,9 @@ def throw(count: int, sides: int) -> tuple[int, ...]:
             if value < fair:
                 faces.append(value % sides + 1)
     return tuple(faces[:count])
+
+
+def typed_in(count: int, sides: int) -> tuple[int, ...]:
+    """Dice at a table where everybody throws their own: the faces have to be given (TF-21)."""
+    why = f"Throw {count} dice with {sides} sides and type in how they fell."
+    raise Refusal("TF-21", "bad_dice", why, firm=True)

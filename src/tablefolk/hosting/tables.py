@@ -21,7 +21,6 @@ from tablefolk.core.game import Entry, Game, Refusal, Seat, must
 from tablefolk.core.lifting import Newer
 from tablefolk.core.table import scenes, takeback
 from tablefolk.core.table.at import At
-from tablefolk.core.table.judging import Answer, answers
 from tablefolk.core.table.seats import (
     AWAY_DAYS,
     Join,
@@ -246,7 +245,7 @@ class Host:
         self, live: Live, seat: Seat, command: Any, faces: Sequence[int] | None
     ) -> tuple[Entry, Table]:
         """The entry a command becomes and the state after it; or a refusal."""
-        command = granted(live.table, seat, command)
+        command = takeback.granted(live.table, seat, command)
         if isinstance(command, TakeBack):
             return await self._take_back(live, seat, command)
         where = live.table.options.get("dice", "server")
@@ -254,7 +253,7 @@ class Host:
             must(where != "server", "TF-21", "bad_dice", "At this table the dice are thrown here.")
             entry, after = play.act_with(live.game, live.table, seat, command, faces)
             return replace(entry, by_hand=True), after
-        dice = Dice(typed_in if where == "hand" else randomness.throw)
+        dice = Dice(randomness.typed_in if where == "hand" else randomness.throw)
         return play.act(live.game, live.table, seat, command, dice)
 
     async def _take_back(self, live: Live, seat: Seat, command: TakeBack) -> tuple[Entry, Table]:
@@ -450,15 +449,6 @@ def placed(live: Live, member: str, for_seat: str) -> Seat:
     return live.seat(member, for_seat)
 
 
-def granted(table: Table, seat: Seat, command: Any) -> Any:
-    """A yes to somebody's wish to take back is that taking back itself (TF-25)."""
-    if isinstance(command, Answer) and command.yes:
-        request = table.requests.get(command.number)
-        if request and request.kind == "takeback" and answers(table, seat, request):
-            return TakeBack(request.command["entry"], command.note)
-    return command
-
-
 def _worth_a_snapshot(game: At, count: int, table: Table) -> tuple[int, str, bytes] | None:
     """The state of a table that begins with many entries, to be kept from the beginning."""
     if count < SNAPSHOT_EVERY:
@@ -466,14 +456,8 @@ def _worth_a_snapshot(game: At, count: int, table: Table) -> tuple[int, str, byt
     return count, edition(game), game.codec.dump_state(table)
 
 
-def typed_in(count: int, sides: int) -> tuple[int, ...]:
-    """Dice at a table where everybody throws their own: the faces have to be given (TF-21)."""
-    why = f"Throw {count} dice with {sides} sides and type in how they fell."
-    raise Refusal("TF-21", "bad_dice", why, firm=True)
-
-
 def no_dice() -> Dice:
-    return Dice(typed_in)
+    return Dice(randomness.typed_in)
 
 
 def edition(game: At) -> str:

@@ -24,7 +24,7 @@ from tablefolk.core.game import (
 )
 from tablefolk.core.story import act
 from tablefolk.core.table import talk
-from tablefolk.core.table.judging import answers
+from tablefolk.core.table.judging import Answer, answers
 from tablefolk.core.table.scenes import SessionOpened
 from tablefolk.core.table.state import Effect, Table
 
@@ -326,6 +326,15 @@ def take_back(
     else:
         event = _ask(table, seat, command)
     return play.logged(at, seat, command, (), (event,))
+
+
+def granted(table: Table, seat: Seat, command: Any) -> Any:
+    """A yes to somebody's wish to take back is that taking back itself (TF-25)."""
+    if isinstance(command, Answer) and command.yes:
+        request = table.requests.get(command.number)
+        if request and request.kind == "takeback" and answers(table, seat, request):
+            return TakeBack(request.command["entry"], command.note)
+    return command
 
 
 def _strike(

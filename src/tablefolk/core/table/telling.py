@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tablefolk.core.game import Event, Line, Seat, WordAsked
+from msgspec.structs import replace
+
+from tablefolk.core.game import Entry, Event, Line, Seat, WordAsked
+from tablefolk.core.story import FICTION
 from tablefolk.core.table import judging, scenes, seats, takeback, talk
 from tablefolk.core.table.judging import answers
 from tablefolk.core.table.page import looker, whose
@@ -193,3 +196,27 @@ VARIANTS: dict[type[Event], Callable[[Table, Any, Seat], str]] = {
     takeback.TakenBack: lambda table, e, seat: "" if e.what else "_unsaid",
     judging.Withdrawn: lambda table, e, seat: "_heard" if e.heard else "",
 }
+
+
+# -- Who acted for whom (TF-6) -------------------------------------------------------------------
+
+
+def signed(at: At, table: Table, entry: Entry, line: Line) -> Line:
+    """Acts for somebody else say so: "Ana for Ben" (TF-6)."""
+    stood_in = _stood_in(at, table, entry)
+    if not entry.seat.by and not stood_in:
+        return line
+    by, whom = (entry.seat.by, entry.seat.id) if entry.seat.by else (entry.seat.id, stood_in)
+    names = f"{table.name_of(by)} for {table.name_of(whom)}"
+    if line.kind in FICTION and line.who:
+        return replace(line, who=f"{line.who} ({names})")
+    return replace(line, text=f"({names}) {line.text}")
+
+
+def _stood_in(at: At, table: Table, entry: Entry) -> str:
+    """The player for whom the GM has acted, where a game knows it (TF-6)."""
+    asked = getattr(at.game, "acts_with", None)
+    if asked is None or not entry.seat.gm or getattr(entry.command, "may", "") == "gm":
+        return ""
+    owner = str(asked(table.play, entry.command))
+    return owner if owner in table.members and owner != entry.seat.id else ""
