@@ -1,0 +1,373 @@
+"""A table in Python: people sit down, act by the rules, look, and are told; saved and loaded.
+
+It is the server's table without the server: the same rules decide, the same log is kept, and the
+file it is saved to is the one that a server exports and imports (TF-39).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from tablefolk import games
+from tablefolk.core import play
+from tablefolk.core.dice import Dice, Throw
+from tablefolk.core.game import Entry, Game, Line, Refusal, Role, Seat, WordAsked, must
+from tablefolk.core.play import Discrepancy
+from tablefolk.core.table import takeback, telling
+from tablefolk.core.table.at import At, written
+from tablefolk.core.table.checking import check
+from tablefolk.core.table.judging import Allow, Answer
+from tablefolk.core.table.seats import Join, OpenTable, Seated
+from tablefolk.core.table.state import Table as State
+from tablefolk.core.table.takeback import EVERYBODY, TakeBack
+from tablefolk.core.words import listing
+from tablefolk.games import Unfit
+from tablefolk.hosting import keeping, randomness
+from tablefolk.hosting.pictures.drawing import Drawing
+from tablefolk.library import acts, chances, looking
+from tablefolk.library.acts import Happened, Menu
+from tablefolk.library.chances import Chances
+from tablefolk.library.looking import Story, Told, View
+from tablefolk.library.showing import Node, as_html, as_text
+
+HOUSE = Seat("", "house")
+Act = Any  # a command, the name of one, or an offer from a menu
+Clock = Callable[[], float]
+
+
+class Table:
+    """A game at a table: made by `tablefolk.open` and `tablefolk.load`.
+
+    `state` is the table as it is, `state.play` the game's own part of it, and `log` every entry
+    since the beginning: they are there to be looked at. What changes them is `do`.
+    """
+
+    def __init__(self, game: At, throw: Throw = randomness.throw, clock: Clock = time.time) -> None:
+        self.game = game
+        self.start: State = game.new({})
+        self.state: State = self.start
+        self.log: list[Entry] = []
+        self._throw, self._clock = throw, clock
+        self._drawings: tuple[Drawing, ...] = ()
+        self._then: dict[int, State] = {}  # the table as it was before an entry was struck
+
+    # -- Who sits here ---------------------------------------------------------------------------
+
+    def sit(self, name: str, role: Role = "player") -> str:
+        """Somebody sits down, to play or as an onlooker; the id by which they are known."""
+        fits = role in ("player", "onlooker")
+        must(fits, "TF-5", "bad_role", "Whoever sits down is a player or an onlooker.")
+        must(isinstance(name, str), "TF-2", "bad_name", "A name is a text.")
+        done = self._act(HOUSE, Join(name, role == "onlooker"))
+        return next(event.member for event in done.events if isinstance(event, Seated))
+
+    def seat(self, who: str | Seat) -> Seat:
+        """The seat of somebody, by their id or their name."""
+        if isinstance(who, Seat):
+            return who
+        named = {m.name.casefold(): id for id, m in self.state.members.items()}
+        found = who if who in self.state.members else named.get(str(who).strip().casefold(), "")
+        sit = listing(member.name for member in self.state.members.values())
+        why = f"Nobody called “{who}” sits at this table: there are {sit}."
+        return self.state.seat(must(found, "TF-2", "unknown", why))
+
+    @property
+    def waiting(self) -> dict[str, tuple[str, ...]]:
+        """Whom the table waits for, and what for in a word."""
+        every = self.game.waits_of(self.state)
+        return {member: tuple(wait.words for wait in some) for member, some in every.items()}
+
+    # -- Acting ----------------------------------------------------------------------------------
+
+    def menu(self, who: str | Seat, all: bool = False) -> Menu:
+        """What somebody can do now; with `all`, what they cannot as well, each with the reason."""
+        every = acts.menu(self.game, self.state, self.seat(who))
+        return every if all else Menu(offer for offer in every if offer.open)
+
+    def do(
+        self, who: str | Seat, act: Act, /, faces: Iterable[int] = (), **fields: Any
+    ) -> Happened:
+        """Somebody does something; a `Refusal` says why not, and nothing has changed then.
+
+        `act` is an offer from the menu, the name of a command, or a command. Its fields are given
+        by name; what is not said is taken from the menu, if only one thing there can be meant. The
+        dice are thrown, unless their `faces` are given. Where the rules leave it to the GM, `asks`
+        of what comes back is the request that waits for `grant` or `deny`.
+        """
+        seat = self.seat(who)
+        return self._act(seat, self._meant(seat, act, fields), faces)
+
+    def grant(
+        self,
+        asked: Happened | WordAsked | int | None = None,
+        note: str = "",
+        *,
+        faces: Iterable[int] = (),
+        who: str | Seat | None = None,
+        fields: Mapping[str, Any] | None = None,
+    ) -> Happened:
+        """The GM says yes to a request (the latest), and it happens; `fields`: what is theirs."""
+        answer = Answer(self._request(asked), yes=True, note=note, fields=dict(fields or {}))
+        return self._act(self._gm(who), answer, faces)
+
+    def deny(
+        self,
+        asked: Happened | WordAsked | int | None = None,
+        note: str = "",
+        *,
+        who: str | Seat | None = None,
+    ) -> Happened:
+        """The GM says no to a request (the latest)."""
+        return self._act(self._gm(who), Answer(self._request(asked), yes=False, note=note))
+
+    def allow(
+        self, who: str | Seat, act: Act, why: str = "", /, faces: Iterable[int] = (), **fields: Any
+    ) -> Happened:
+        """The GM allows somebody, this once, what the rules refuse."""
+        seat = self.seat(who)
+        command = self._meant(seat, act, fields)
+        return self._act(self._gm(), Allow(written(command), seat.id, why), faces)
+
+    def take_back(
+        self, entry: Happened | int | None = None, *, who: str | Seat | None = None, why: str = ""
+    ) -> Happened:
+        """Strike an entry (the latest act), and what could not have been without it.
+
+        The GM does, or `who`, who may have to ask for it first.
+        """
+        number = entry.number if isinstance(entry, Happened) else entry or self._latest()
+        return self._act(self._gm(who), TakeBack(number, why))
+
+    # -- Looking ---------------------------------------------------------------------------------
+
+    def view(self, who: str | Seat) -> View:
+        """What somebody sees of the table now."""
+        return looking.view(self.game, self.state, self.seat(who))
+
+    def story(self, who: str | Seat | None = None) -> Story:
+        """What somebody was told since the beginning; of nobody, what everybody was told."""
+        seat = EVERYBODY if who is None else self.seat(who)
+        gone = takeback.struck(self.log)
+        told = (self._told(number, entry, seat, gone) for number, entry in enumerate(self.log, 1))
+        return Story(one for one in told if one.lines)
+
+    def odds(self, who: str | Seat, act: Act, /, **fields: Any) -> Chances | None:
+        """How something would turn out, exactly; None where no dice decide it, or it is secret."""
+        seat = self.seat(who)
+        command = self._meant(seat, act, fields)
+        found = self.game.odds(self.state, seat, command)
+        return None if found is None else chances.told(type(command).__name__, found)
+
+    def __repr__(self) -> str:
+        return "\n".join((self._heading, *as_text(self._outline(), 1)))
+
+    def _repr_html_(self) -> str:
+        return as_html(self._heading, self._outline())
+
+    # -- Keeping ---------------------------------------------------------------------------------
+
+    def save(self, path: str | PathLike[str] | None = None) -> bytes:
+        """The whole table as one file, as a server exports and imports it (TF-39)."""
+        bodies = [self.game.codec.dump(entry) for entry in self.log]
+        data = keeping.export(self.game, self.state.name, bodies, self._drawings)
+        if path is not None:
+            Path(path).write_bytes(data)
+        return data
+
+    def check(self) -> tuple[Discrepancy, ...]:
+        """Every entry decided again: what the rules would not decide just so; nothing, if all."""
+        return tuple(check(self.game, self.log)[0])
+
+    # -- Deciding and entering -------------------------------------------------------------------
+
+    def _act(self, seat: Seat, command: Any, faces: Iterable[int] = ()) -> Happened:
+        command = takeback.granted(self.state, seat, command)
+        entry = replace(self._decided(seat, command, _written_down(faces)), at=self._clock())
+        self._enter(entry)
+        tell = partial(self._lines, self.state, entry, seat)
+        return Happened(len(self.log), entry, tell, self.game.about.gm)
+
+    def _decided(self, seat: Seat, command: Any, faces: tuple[int, ...]) -> Entry:
+        """The entry a command becomes; or a refusal."""
+        if isinstance(command, TakeBack):
+            return takeback.take_back(self.game, self.start, self.log, self.state, seat, command)
+        where = self.state.options.get("dice", "server")
+        if faces:
+            entry, _ = play.act_with(self.game, self.state, seat, command, faces)
+            return replace(entry, by_hand=where != "server")
+        dice = Dice(randomness.typed_in if where == "hand" else self._throw)
+        return play.act(self.game, self.state, seat, command, dice)[0]
+
+    def _enter(self, entry: Entry) -> None:
+        """What was decided comes to be."""
+        before = self.state
+        self.log.append(entry)
+        if gone := takeback.struck((entry,)):
+            self._then |= dict.fromkeys(gone, before)
+            self.state = takeback.fold(self.game, self.start, self.log)
+        else:
+            self.state = play.evolve(self.game, before, entry.events)
+
+    def _meant(self, seat: Seat, act: Act, fields: Mapping[str, Any]) -> Any:
+        return acts.meant(self.game, self.state, seat, act, fields)
+
+    def _gm(self, who: str | Seat | None = None) -> Seat:
+        return self.seat(self.state.gm if who is None else who)
+
+    def _request(self, asked: Happened | WordAsked | int | None) -> int:
+        """The number of a request: the one that is meant, or the latest that waits."""
+        if isinstance(asked, Happened):
+            asked = must(asked.asks, "TF-16", "answered", "That asks for nothing.")
+        if asked is None:
+            asked = max(self.state.requests, default=0)
+            must(asked, "TF-16", "answered", "Nothing waits for an answer.")
+        return asked.number if isinstance(asked, WordAsked) else int(asked)
+
+    def _latest(self) -> int:
+        """The newest act that still stands."""
+        gone = takeback.struck(self.log)
+        for number in range(len(self.log), 0, -1):
+            entry = self.log[number - 1]
+            fits = entry.seat.role != "house" and not isinstance(entry.command, TakeBack)
+            if fits and number not in gone:
+                return number
+        raise Refusal("TF-25", "not_yours", "There is nothing to take back.", firm=True)
+
+    # -- Telling ---------------------------------------------------------------------------------
+
+    def _told(self, number: int, entry: Entry, seat: Seat, gone: frozenset[int]) -> Told:
+        """What was struck is told as it was then: what it names may be gone from the table."""
+        then = self._then.get(number, self.state)
+        state = then if seat.id in then.members or not seat.id else self.state
+        by = "" if entry.seat.role == "house" else entry.seat.id
+        return Told(number, by, tuple(self._lines(state, entry, seat)), number in gone)
+
+    def _lines(self, state: State, entry: Entry, seat: Seat) -> Iterator[Line]:
+        for event in entry.events:
+            line = self.game.tell(state, event, seat)
+            if line is not None:
+                yield telling.signed(self.game, self.state, entry, line)
+
+    @property
+    def _heading(self) -> str:
+        return f"{self.state.name} ({self.game.about.title}), {len(self.log)} entries"
+
+    def _outline(self) -> tuple[Node, ...]:
+        waits = self.waiting
+        return tuple(
+            Node(m.name, ", ".join(filter(None, (m.role, *map(_waited, waits.get(m.id, ()))))))
+            for m in self.state.present
+        )
+
+
+def _waited(words: str) -> str:
+    return f"waited for: {words}" if words else "waited for"
+
+
+def _written_down(faces: Iterable[int]) -> tuple[int, ...]:
+    """Faces as they were typed: whole numbers, in a row."""
+    found = tuple(faces) if isinstance(faces, Iterable) else (None,)
+    whole = all(isinstance(face, int) for face in found)
+    must(whole, "TF-21", "bad_dice", "Faces are whole numbers in the order in which they fell.")
+    return found
+
+
+# -- Opening and loading -------------------------------------------------------------------------
+
+
+def open(
+    game: str | Game | At,
+    *,
+    gm: str = "GM",
+    name: str = "A table",
+    options: Mapping[str, str | int | bool] | None = None,
+    seed: int | None = None,
+    dice: Throw | None = None,
+    clock: Clock = time.time,
+    demo: bool = False,
+) -> Table:
+    """A new table of a game, by its key, with a GM of that name; `demo`: with a scene under way.
+
+    With a `seed` the dice fall the same way every time; `dice(count, sides)` are your own. Without,
+    they are fair, from the operating system. `clock` says when something was done.
+    """
+    at = _playable(game)
+    table = Table(at, _thrower(seed, dice), clock)
+    if demo:
+        for step in at.demo():
+            seat = HOUSE if step.who == "house" else table.seat(step.who)
+            table._act(seat, step.command, step.faces)
+    else:
+        chosen = at.chosen(options or {})
+        table._act(HOUSE, OpenTable(name, gm, chosen))
+    return table
+
+
+def load(
+    source: str | PathLike[str] | bytes,
+    *,
+    seed: int | None = None,
+    dice: Throw | None = None,
+    clock: Clock = time.time,
+) -> Table:
+    """A table from its file, or from what was in it; every entry is judged anew (TF-40)."""
+    data = source if isinstance(source, bytes) else Path(source).read_bytes()
+    at, entries, _ = keeping.read(data, Shelved())
+    table = Table(at, _thrower(seed, dice), clock)
+    table._drawings = tuple(keeping.drawings(data))
+    for entry in entries:
+        table._enter(entry)
+    return table
+
+
+class Shelved(Mapping[str, At]):
+    """The installed games by their keys, each loaded when it is asked for."""
+
+    def __getitem__(self, key: str) -> At:
+        try:
+            return _at(key)
+        except Unfit:
+            raise KeyError(key) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(games.names())
+
+    def __len__(self) -> int:
+        return len(games.names())
+
+
+@cache
+def _at(key: str) -> At:
+    return At(games.load(key))
+
+
+def _playable(game: str | Game | At) -> At:
+    """A game at a table; or Unfit, which says why it cannot be played."""
+    if isinstance(game, At):
+        return game
+    if isinstance(game, str):
+        return _at(game)
+    if wrong := next(games.faults(game, getattr(game, "key", "")), ""):
+        raise Unfit(wrong)
+    return At(game)
+
+
+def _thrower(seed: int | None, dice: Throw | None) -> Throw:
+    """Where the faces come from."""
+    if seed is not None and dice is not None:
+        raise Refusal("TF-20", "bad_dice", "Give a seed or your own dice, not both.", firm=True)
+    return dice or (randomness.throw if seed is None else _seeded(seed))
+
+
+def _seeded(seed: int) -> Throw:
+    from random import Random  # nobody else needs it
+
+    source = Random(seed)
+    return lambda count, sides: tuple(source.randint(1, sides) for _ in range(count))

@@ -1,0 +1,78 @@
+"""A table saved in Python is one that a server imports, and the other way round (TF-39)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.hosting.house import plain
+
+import tablefolk
+from tablefolk.games import shelf
+from tablefolk.hosting.bus.memory import MemoryBus
+from tablefolk.hosting.log.memory import MemoryLog
+from tablefolk.hosting.people import MemoryPeople
+from tablefolk.hosting.pictures.drawing import drawing
+from tablefolk.hosting.tables import Host
+
+PICTURE = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3"/></svg>'
+)
+
+
+@pytest.fixture
+def host() -> Host:
+    log = MemoryLog()
+    return Host(log, MemoryBus(), MemoryPeople(log), shelf().games)
+
+
+async def test_a_server_imports_what_python_saved__TF_39(host: Host) -> None:
+    table = tablefolk.open("rotate-bird", demo=True, seed=3)
+    table.do("mara", "Say", text="See you on the web")
+    opened = await host.import_(table.save())
+    live = await host.live(opened.table)
+    assert live is not None
+    assert plain(live.table) == plain(table.state)
+    told = [one.lines for one in live.story("ines", 400)]
+    assert told == [one.lines for one in table.story("ines")]
+
+
+async def test_python_loads_what_a_server_exported_and_it_goes_back__TF_39(host: Host) -> None:
+    opened = await host.demo("rotate-bird")
+    await host.act(opened.table, opened.member, "Say", {"text": "Back in the terminal"})
+    await host.drawings.put(opened.table, drawing(PICTURE))
+    exported = await host.export(opened.table)
+    table = tablefolk.load(exported)
+    assert "Back in the terminal" in repr(table.story())
+    table.do(opened.member, "Say", text="And on")
+    again = table.save()
+    assert again.startswith(exported[: exported.index(b'{"drawing":')])
+    assert again.count(b'{"drawing":') == 1
+    back = await host.import_(again)
+    live = await host.live(back.table)
+    assert live is not None
+    assert plain(live.table) == plain(table.state)
+    assert len(await host.drawings.of(back.table)) == 1
+
+
+def test_a_file_is_written_and_read__TF_39(tmp_path: Path) -> None:
+    table, file = tablefolk.open("mutagen", demo=True), tmp_path / "friday.tablefolk"
+    data = table.save(file)
+    assert file.read_bytes() == data
+    for source in (file, str(file), data):
+        assert tablefolk.load(source).state == table.state
+
+
+def test_the_same_seed_and_clock_make_the_same_file() -> None:
+    def made() -> bytes:
+        table = tablefolk.open("wheel-of-fate", demo=True, seed=9, clock=lambda: 0.0)
+        table.do("ines", "GetReady")
+        return table.save()
+
+    assert made() == made()
+
+
+def test_a_table_that_was_loaded_plays_on_with_its_dice() -> None:
+    table = tablefolk.open("wheel-of-fate", demo=True)
+    thrown = [tablefolk.load(table.save(), seed=2).do("ines", "GetReady").faces for _ in "ab"]
+    assert thrown[0] == thrown[1]
