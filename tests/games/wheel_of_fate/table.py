@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-import pytest
+from tests.games.played import HOUSE, AtTable
 
-from tablefolk.core import play
-from tablefolk.core.dice import probe
-from tablefolk.core.game import Command, Entry, Refusal, Seat, WordAsked
 from tablefolk.core.table.at import At
-from tablefolk.core.table.judging import Allow, Answer
-from tablefolk.core.table.seats import Join, OpenTable
-from tablefolk.core.table.state import Table
 from tablefolk.games import wheel_of_fate
 from tablefolk.games.wheel_of_fate.rules.creation import (
     MakeCharacter,
@@ -33,8 +26,9 @@ from tablefolk.games.wheel_of_fate.rules.steps import (
     WriteSummary,
 )
 
+__all__ = ["GAME", "HOUSE", "PLAYERS", "Played", "created", "playing"]
+
 GAME = At(wheel_of_fate)
-HOUSE = Seat("", "house")
 PLAYERS = ("tom", "dave", "mike")
 ATTRIBUTES = {"tom": (3, 2, 3), "dave": (2, 4, 2), "mike": (3, 2, 3)}
 ASPECTS = {
@@ -49,18 +43,13 @@ POOLS = {
 }
 
 
-class Played:
-    """A table being played: every act goes through the table and the rules, and is logged."""
+class Played(AtTable):
+    """A table of Wheel of Fate, with short ways to say what most tests begin with."""
 
     def __init__(
         self, players: Sequence[str] = PLAYERS, options: dict[str, Any] | None = None
     ) -> None:
-        self.log: list[Entry] = []
-        self.start: Table = GAME.new({})
-        self.table: Table = self.start
-        self._act(HOUSE, OpenTable("The long night", "GM", options or {}), ())
-        for name in players:
-            self._act(HOUSE, Join(name.title()), ())
+        super().__init__(GAME, players, options or {})
 
     @property
     def wheel(self) -> Wheel:
@@ -75,51 +64,6 @@ class Played:
     def last_roll(self) -> Roll:
         """The roll drafted last."""
         return self.wheel.rolls[max(self.wheel.rolls)]
-
-    def seat(self, member: str) -> Seat:
-        return self.table.seat(member)
-
-    # -- Acting --------------------------------------------------------------------------------
-
-    def do(self, member: str, command: Command, faces: Sequence[int] = ()) -> tuple[Any, ...]:
-        """Somebody does something, and it happens; the GM's word is given where it is asked."""
-        if not self._asks(member, command):
-            return self._act(self.seat(member), command, faces)
-        return self.grant(self.ask(member, command), faces)
-
-    def ask(self, member: str, command: Command) -> WordAsked:
-        """Somebody asks for something that waits for the GM's word."""
-        (asked,) = self._act(self.seat(member), command, ())
-        assert isinstance(asked, WordAsked), asked
-        return asked
-
-    def grant(self, asked: WordAsked, faces: Sequence[int] = ()) -> tuple[Any, ...]:
-        return self._act(self.seat("gm"), Answer(asked.number, yes=True), faces)
-
-    def deny(self, asked: WordAsked, note: str = "") -> None:
-        self._act(self.seat("gm"), Answer(asked.number, yes=False, note=note), ())
-
-    def rule(self, member: str, command: Command, faces: Sequence[int] = ()) -> tuple[Any, ...]:
-        """The GM allows somebody what the rules refuse, this once."""
-        raw = {"type": type(command).__name__, **_fields(command)}
-        return self._act(self.seat("gm"), Allow(raw, member, "this once"), faces)
-
-    def refused(self, member: str, command: Command) -> Refusal:
-        """Somebody tries something and the rules say no; nothing has changed then."""
-        before = self.table
-        with pytest.raises(Refusal) as no:
-            play.act(GAME, self.table, self.seat(member), command, probe())
-        assert self.table == before
-        return no.value
-
-    def _act(self, seat: Seat, command: Any, faces: Sequence[int]) -> tuple[Any, ...]:
-        entry, self.table = play.act_with(GAME, self.table, seat, command, faces)
-        self.log.append(entry)
-        return entry.events
-
-    def _asks(self, member: str, command: Command) -> bool:
-        events = tuple(GAME.decide(self.table, self.seat(member), command, probe()))
-        return bool(events) and isinstance(events[-1], WordAsked)
 
     # -- What most tests begin with ------------------------------------------------------------
 
@@ -161,8 +105,3 @@ def playing(players: Sequence[str] = PLAYERS, options: dict[str, Any] | None = N
     played = created(players, options)
     played.do("gm", StartPlay("The locked house"))
     return played
-
-
-def _fields(command: Command) -> dict[str, Any]:
-    fields: dict[str, Any] = msgspec.to_builtins(command)
-    return {k: v for k, v in fields.items() if k != "type"}
