@@ -310,7 +310,16 @@ BAD: dict[str, tuple[Callable[[Table], Any], str]] = {
     "role": (lambda t: t.sit("Olga", role="queen"), "a player or an onlooker"),  # type: ignore[arg-type]
     "twice": (lambda t: t.sit("Ana"), "called Ana already"),
     "no name": (lambda t: t.sit(""), "name"),
-    "name": (lambda t: t.sit(5), "A name is a text"),  # type: ignore[arg-type]
+    "name": (lambda t: t.sit(5), "could not be read: Expected `str`"),  # type: ignore[arg-type]
+    "inside": (lambda t: t.do("ana", Say(5)), "could not be read: Expected `str`"),  # type: ignore[arg-type]
+    "which": (lambda t: t.take_back("x"), "could not be read: Expected `int`"),  # type: ignore[arg-type]
+    "whose": (lambda t: t.deny("x"), "could not be read: Expected `int`"),  # type: ignore[arg-type]
+    "loaded": (
+        lambda t: tablefolk.open(WHEEL, dice=lambda n, s: (7,)).do("GM", "RollFree", dice="1d6"),
+        "Faces from 1 to 6 are needed: 1",
+    ),
+    "the GM": (lambda t: tablefolk.open(WHEEL, gm=5), "could not be read"),  # type: ignore[arg-type]
+    "no options": (lambda t: tablefolk.open(WHEEL, options=5), "Options are values"),  # type: ignore[arg-type]
     "answer": (lambda t: t.grant(), "Nothing waits for an answer"),
     "answered": (lambda t: t.deny(99), "settled already"),
     "asked for nothing": (lambda t: t.grant(t.do("ana", Say("Hi"))), "asks for nothing"),

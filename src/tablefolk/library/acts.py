@@ -121,7 +121,15 @@ def meant(at: At, state: State, seat: Seat, said: Any, fields: Mapping[str, Any]
         raise _unread("An act is a command, the name of one, or an offer from the menu.")
     if fields:
         raise _unread("A whole command takes no fields beside it.")
-    return said
+    return readable(said)
+
+
+def readable(command: Command) -> Command:
+    """A command as the log will have it; or a refusal, for Python lets anything be in it."""
+    try:
+        return msgspec.convert(msgspec.to_builtins(command), type(command))
+    except (msgspec.ValidationError, OverflowError, TypeError, ValueError) as bad:
+        raise _unread(f"That could not be read: {str(bad)[:200]}.") from None
 
 
 def filled(offer: Offer, fields: Mapping[str, Any]) -> Command:

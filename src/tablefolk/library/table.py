@@ -64,8 +64,7 @@ class Table:
         """Somebody sits down, to play or as an onlooker; the id by which they are known."""
         fits = role in ("player", "onlooker")
         must(fits, "TF-5", "bad_role", "Whoever sits down is a player or an onlooker.")
-        must(isinstance(name, str), "TF-2", "bad_name", "A name is a text.")
-        done = self._act(HOUSE, Join(name, role == "onlooker"))
+        done = self._act(HOUSE, acts.readable(Join(name, role == "onlooker")))
         return next(event.member for event in done.events if isinstance(event, Seated))
 
     def seat(self, who: str | Seat) -> Seat:
@@ -115,7 +114,7 @@ class Table:
     ) -> Happened:
         """The GM says yes to a request (the latest), and it happens; `fields`: what is theirs."""
         answer = Answer(self._request(asked), yes=True, note=note, fields=dict(fields or {}))
-        return self._act(self._gm(who), answer, faces)
+        return self._act(self._gm(who), acts.readable(answer), faces)
 
     def deny(
         self,
@@ -125,7 +124,8 @@ class Table:
         who: str | Seat | None = None,
     ) -> Happened:
         """The GM says no to a request (the latest)."""
-        return self._act(self._gm(who), Answer(self._request(asked), yes=False, note=note))
+        answer = Answer(self._request(asked), yes=False, note=note)
+        return self._act(self._gm(who), acts.readable(answer))
 
     def allow(
         self, who: str | Seat, act: Act, why: str = "", /, faces: Iterable[int] = (), **fields: Any
@@ -133,7 +133,8 @@ class Table:
         """The GM allows somebody, this once, what the rules refuse."""
         seat = self.seat(who)
         command = self._meant(seat, act, fields)
-        return self._act(self._gm(), Allow(written(command), seat.id, why), faces)
+        allow = acts.readable(Allow(written(command), seat.id, why))
+        return self._act(self._gm(), allow, faces)
 
     def take_back(
         self, entry: Happened | int | None = None, *, who: str | Seat | None = None, why: str = ""
@@ -143,7 +144,7 @@ class Table:
         The GM does, or `who`, who may have to ask for it first.
         """
         number = entry.number if isinstance(entry, Happened) else entry or self._latest()
-        return self._act(self._gm(who), TakeBack(number, why))
+        return self._act(self._gm(who), acts.readable(TakeBack(number, why)))
 
     # -- Looking ---------------------------------------------------------------------------------
 
@@ -228,7 +229,7 @@ class Table:
         if asked is None:
             asked = max(self.state.requests, default=0)
             must(asked, "TF-16", "answered", "Nothing waits for an answer.")
-        return asked.number if isinstance(asked, WordAsked) else int(asked)
+        return asked.number if isinstance(asked, WordAsked) else asked
 
     def _latest(self) -> int:
         """The newest act that still stands."""
@@ -305,8 +306,11 @@ def open(
             seat = HOUSE if step.who == "house" else table.seat(step.who)
             table._act(seat, step.command, step.faces)
     else:
-        chosen = at.chosen(options or {})
-        table._act(HOUSE, OpenTable(name, gm, chosen))
+        options = options or {}
+        must(
+            isinstance(options, Mapping), "TF-1", "bad_setting", "Options are values by their keys."
+        )
+        table._act(HOUSE, acts.readable(OpenTable(name, gm, at.chosen(options))))
     return table
 
 
@@ -363,7 +367,17 @@ def _thrower(seed: int | None, dice: Throw | None) -> Throw:
     """Where the faces come from."""
     if seed is not None and dice is not None:
         raise Refusal("TF-20", "bad_dice", "Give a seed or your own dice, not both.", firm=True)
-    return dice or (randomness.throw if seed is None else _seeded(seed))
+    if dice is not None:
+        return partial(_own, dice)
+    return randomness.throw if seed is None else _seeded(seed)
+
+
+def _own(dice: Throw, count: int, sides: int) -> tuple[int, ...]:
+    """Faces of somebody's own dice, which may be anything."""
+    faces = _written_down(dice(count, sides))
+    fit = len(faces) == count and all(1 <= face <= sides for face in faces)
+    must(fit, "TF-21", "bad_dice", f"Faces from 1 to {sides} are needed: {count}.")
+    return faces
 
 
 def _seeded(seed: int) -> Throw:
