@@ -72,7 +72,8 @@ class Table:
         if isinstance(who, Seat):
             return who
         named = {m.name.casefold(): id for id, m in self.state.members.items()}
-        found = who if who in self.state.members else named.get(str(who).strip().casefold(), "")
+        said = str(who)
+        found = said if said in self.state.members else named.get(said.strip().casefold(), "")
         sit = listing(member.name for member in self.state.members.values())
         why = f"Nobody called “{who}” sits at this table: there are {sit}."
         return self.state.seat(must(found, "TF-2", "unknown", why))
