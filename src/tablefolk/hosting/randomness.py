@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from tablefolk.core.game import Refusal
+from tablefolk.core.refusing import Refusal
 
 
 def throw(count: int, sides: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""A drawing as a value: safe to show, known by what is in it, and one line of a file (RB-11)."""
+"""A drawing as a value: safe to show, known by what is in it, and one line of a file."""
 
 from __future__ import annotations
 
