@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -29,7 +32,7 @@ def test_a_missing_fact_is_a_bug_and_not_a_gap() -> None:
 
 
 def test_sentences_are_found_by_their_dotted_key() -> None:
-    say = Phrases(flatten({"tell": {"Said": "{who} speaks."}, "top": "Top"}))
+    say = Phrases(lambda: flatten({"tell": {"Said": "{who} speaks."}, "top": "Top"}))
     assert say("tell.Said", who="Ana") == "Ana speaks."
     assert say("top") == "Top"
     assert "tell.Said" in say
@@ -39,6 +42,39 @@ def test_sentences_are_found_by_their_dotted_key() -> None:
 def test_the_words_of_a_package_are_read_once() -> None:
     assert phrases("tablefolk.core.table") is phrases("tablefolk.core.table")
     assert "offer.Say" in phrases("tablefolk.core.table")
+
+
+def test_words_are_read_when_the_first_is_asked_for() -> None:
+    reads: list[str] = []
+
+    def read() -> dict[str, str]:
+        reads.append("read")
+        return {"top": "Top"}
+
+    say = Phrases(read)
+    assert reads == []
+    assert say("top") + say("top") == "TopTop"
+    assert reads == ["read"]
+
+
+def test_putting_the_games_on_the_shelf_reads_no_words() -> None:
+    """They are a tenth of a start, and the front page needs none."""
+    code = (
+        "from tablefolk.games import shelf; from tablefolk.core.words import toml;"
+        "print(len(shelf().games), toml.cache_info().currsize)"
+    )
+    games, files = subprocess.check_output([sys.executable, "-c", code], text=True).split()
+    assert int(games) >= 4
+    assert files == "0"
+
+
+def test_words_may_stand_in_several_files() -> None:
+    page = "tablefolk.games.mutagen.page"
+    both = phrases(page, "words.en.toml", "words-play.en.toml").sentences
+    assert both == {
+        **phrases(page).sentences,
+        **phrases(page, "words-play.en.toml").sentences,
+    }
 
 
 @pytest.mark.parametrize(

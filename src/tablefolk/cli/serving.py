@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import socket
-import webbrowser
-
-import segno
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from tablefolk.cli import parsing
 from tablefolk.cli.commands import Command
@@ -20,6 +21,9 @@ from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.people import SqlitePeople
 from tablefolk.hosting.tables import Host
 from tablefolk.web.address import BadAddress, Known, joined, reach_of, site
+
+if TYPE_CHECKING:
+    from tablefolk.web.serve import Server
 
 # A door open to all, and an address reserved for documentation that lies the same way.
 EVERY = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
@@ -58,21 +62,37 @@ def fastest_loop() -> asyncio.AbstractEventLoop:
 
 
 async def _serve(args: argparse.Namespace, demo_of: str) -> int:
-    from tablefolk.web.serve import server  # half of the start-up time, of use to this one only
-
     url = site(args.url) if args.url else ""
     door = listening(args.host, args.port)
     known = Known(lan_address(door), url)
     log = SqliteLog.serve(args.data)
-    host = Host(log, MemoryBus(), SqlitePeople(log.file), shelf().games)
     try:
-        tell_left_out()
-        path = f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
-        announce(known, own_address(door), path, args.open)
-        await server(host, known=known).serve(sockets=[door])
+        with nothing_collected():
+            host = Host(log, MemoryBus(), SqlitePeople(log.file), shelf().games)
+            tell_left_out()
+            path = f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
+            announce(known, own_address(door), path, args.open)
+            made = _server(host, known)
+        await made.serve(sockets=[door])
     finally:
         await log.close()
     return 0
+
+
+@contextmanager
+def nothing_collected() -> Iterator[None]:
+    """While starting, what is made stays: looking for garbage was a twelfth of it."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def _server(host: Host, known: Known) -> Server:
+    from tablefolk.web.serve import server  # half of the start-up time: the address is told before
+
+    return server(host, known=known)
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -91,8 +111,12 @@ def announce(known: Known, netloc: str, path: str, open_browser: bool) -> None:
     if there.origin != f"http://{netloc}":
         where = "In your network" if there.reach == "network" else "For everybody"
         print(f"{where}: {there.origin}{path}", flush=True)
+        import segno
+
         segno.make(f"{there.origin}{path}", error="l").terminal(compact=True, border=1)
     if open_browser:
+        import webbrowser
+
         webbrowser.open(here)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
@@ -14,10 +14,17 @@ _STOPS = re.compile(r"([!?])\.(?=\s|$)")  # a name with a stop of its own ends i
 
 
 class Phrases:
-    """All the sentences of one file, found by their dotted key."""
+    """All the sentences of some files, found by their dotted key.
 
-    def __init__(self, sentences: Mapping[str, str]) -> None:
-        self.sentences = sentences
+    They are read when the first is asked for: a tenth of a start went into those of all games.
+    """
+
+    def __init__(self, read: Callable[[], Mapping[str, str]]) -> None:
+        self._read = read
+
+    @cached_property
+    def sentences(self) -> Mapping[str, str]:
+        return self._read()
 
     def __call__(self, key: str, /, **facts: Any) -> str:
         """The sentence of that key with the facts filled in: `{who}`, `{n|die|dice}`."""
@@ -57,9 +64,14 @@ def toml(package: str, name: str) -> dict[str, Any]:
 
 
 @cache
-def phrases(package: str, name: str = "words.en.toml") -> Phrases:
-    """The sentences of a package."""
-    return Phrases(flatten(toml(package, name)))
+def phrases(package: str, *names: str) -> Phrases:
+    """The sentences of a package, from its one file of words or from those named."""
+
+    def read() -> dict[str, str]:
+        found = (flatten(toml(package, name)) for name in names or ("words.en.toml",))
+        return {key: text for sentences in found for key, text in sentences.items()}
+
+    return Phrases(read)
 
 
 def listing(names: Iterable[str], last: str = "and") -> str:

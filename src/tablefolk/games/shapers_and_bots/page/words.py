@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tablefolk.core.words import Phrases, phrases
+from tablefolk.core.words import phrases
 from tablefolk.games.shapers_and_bots.rules import about
 
 PAGE = "tablefolk.games.shapers_and_bots.page"
 FILES = ("words.en.toml", "words-play.en.toml")  # making, and playing
 
-say = Phrases({key: text for name in FILES for key, text in phrases(PAGE, name).sentences.items()})
+say = phrases(PAGE, *FILES)
 
 
 LIKELY = (

@@ -75,7 +75,7 @@ def worded(show: Show, name: str, value: Any) -> Facts:
         case int() if name == "move" and value in show.moves:
             return {**moved(show, show.moves[value]), "number": value}
         case int() if name == "move" and value:
-            return {**GONE, "number": value}
+            return {**gone(), "number": value}
         case str() if name in PEOPLE:
             return {name: show.name(value)}
         case str() if name in ITEMS or (name == "move" and value):
@@ -85,14 +85,15 @@ def worded(show: Show, name: str, value: Any) -> Facts:
     return {name: value}
 
 
-# Of a move that was taken back: its entries are still read, struck out (TF-24).
-GONE: Facts = {
-    "move": say("tell_word.gone"),
-    "through": "",
-    "who": say("tell_word.somebody"),
-    "how": "",
-    "at": "",
-}
+def gone() -> Facts:
+    """Of a move that was taken back: its entries are still read, struck out (TF-24)."""
+    return {
+        "move": say("tell_word.gone"),
+        "through": "",
+        "who": say("tell_word.somebody"),
+        "how": "",
+        "at": "",
+    }
 
 
 def moved(show: Show, move: OpenMove) -> Facts:

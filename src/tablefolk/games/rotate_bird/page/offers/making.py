@@ -7,7 +7,7 @@ from typing import Any
 
 from tablefolk.core.game import Choice, Pick, Seat
 from tablefolk.core.verbs import Verbs
-from tablefolk.core.words import Phrases, phrases
+from tablefolk.core.words import phrases
 from tablefolk.games.rotate_bird.rules.packs import Kind, Symbol
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character
@@ -15,19 +15,7 @@ from tablefolk.games.rotate_bird.rules.values import Character
 PAGE = "tablefolk.games.rotate_bird.page"
 FILES = ("words.en.toml", "words_world.en.toml", "words_packs.en.toml", "words_stage.en.toml")
 
-
-def _all_words() -> Phrases:
-    """What buttons and fields say, whichever file it stands in."""
-    found: dict[str, str] = {}
-    for name in FILES:
-        try:
-            found |= phrases(PAGE, name).sentences
-        except FileNotFoundError:
-            continue
-    return Phrases(found)
-
-
-say = _all_words()
+say = phrases(PAGE, *FILES)  # what buttons and fields say, whichever file it stands in
 book = phrases("tablefolk.games.rotate_bird")  # what the game itself says
 
 verbs = Verbs(say)

@@ -18,7 +18,6 @@ from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character
 
 KEYS = ("being", "doing", "doing_names", "title")
-STEPS = tuple(say(f"making.{key}") for key in KEYS)
 
 
 def parts(bird: Bird, seat: Seat) -> Iterator[Part]:
@@ -76,10 +75,10 @@ def sketch(bird: Bird, seat: Seat, hero: Character, ready: bool) -> Part:
         blocks=lambda: (seen.sketch(bird, seat, hero),),
         offers=lambda: sheet_offers(bird, seat, hero),
         eyebrow=say("eyebrow.making"),
-        note=STEPS[KEYS.index(step)],
+        note=say(f"making.{step}"),
         icon="user-plus",
         stands="begun" if mine else "open",
         who=hero.player,
-        steps=STEPS,
+        steps=tuple(say(f"making.{key}") for key in KEYS),
         step=KEYS.index(step),
     )

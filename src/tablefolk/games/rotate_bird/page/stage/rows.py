@@ -12,16 +12,11 @@ from tablefolk.games.rotate_bird.page.view.sheets import in_seat_order
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import BeingTrait, Character, Npc
 
-GM_ACTS = (
-    Act(say("part.call"), "try", "dice"),
-    Act(say("part.npc"), "npc", "masks-theater"),
-)
-
 
 def mat(bird: Bird, seat: Seat) -> Mat | None:
     """One's pictures that are not marked, one's edges, and what one does most."""
     if seat.gm:
-        return Mat(name="", acts=GM_ACTS)
+        return Mat(name="", acts=tuple(gm_acts()))
     hero = bird.of(seat.id)
     if hero is None:
         return None
@@ -39,6 +34,11 @@ def mat(bird: Bird, seat: Seat) -> Mat | None:
             Act(say("act.sheet"), part, "file-lines"),
         ),
     )
+
+
+def gm_acts() -> Iterator[Act]:
+    yield Act(say("part.call"), "try", "dice")
+    yield Act(say("part.npc"), "npc", "masks-theater")
 
 
 def vitals(hero: Character) -> Iterator[Vital]:

@@ -17,7 +17,7 @@ from tablefolk.games.rotate_bird.rules.rolling import left_to_gm, may_hand
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character, Edge, Tap, Test
 
-STEPS = tuple(say(f"step.{key}") for key in ("gather", "pick", "fallout", "done"))
+STEPS = ("gather", "pick", "fallout", "done")
 AT = {"gathering": 0, "rolled": 1, "fallout": 2, "offset": 2, "describing": 2, "ending": 3}
 
 
@@ -51,7 +51,7 @@ def of_test(bird: Bird, seat: Seat, test: Test, mine: set[str]) -> Part:
         icon="dice",
         stands="begun" if test.leader in mine else "open",
         who=leader.player if leader else "",
-        steps=STEPS,
+        steps=tuple(say(f"step.{key}") for key in STEPS),
         step=AT[test.phase],
     )
 
@@ -87,16 +87,13 @@ def seldom(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
     yield from npcs.as_challenges(bird, seat, test)
 
 
-TITLES = frozenset(say("words.titles").split())
-
-
 def first_name(name: str) -> str:
     """A name as one is called by it: its first word that is no mere title, where that is a name.
 
     The whole of it stands right under the question, which has one line on a phone.
     """
     first, _, rest = name.partition(" ")
-    if rest and first.casefold().rstrip(".") in TITLES:
+    if rest and first.casefold().rstrip(".") in say("words.titles").split():
         return first_name(rest)
     plain = rest and len(first) > 2 and first.isalpha() and first.casefold() != "the"
     return first if plain else name
