@@ -15,6 +15,7 @@ NAMED = re.compile(r"(?<![A-Za-z])([A-Z]{2})[-_](\d+)(?!\d)")
 # "WF-97 … WF-107" names all that lie between.
 SPAN = re.compile(r"\b([A-Z]{2})-(\d+) (?:…|to) \1-(\d+)\b")
 LATER = {"TF-15", "TF-27", "TF-32", "TF-38", "TF-42"}  # follow with a later issue
+LAWS = ROOT / "src" / "tablefolk" / "testing"  # tests as well, for everybody's games
 TEXT = {".py", ".toml", ".html", ".js", ".css", ".md", ".json"}
 
 
@@ -28,11 +29,16 @@ def rules() -> list[str]:
     return [rule for rule in ids if rule not in LATER]
 
 
+def _is_apart(path: Path) -> bool:
+    """Whether it is a rule's wording or its test, and not its home."""
+    return path.parent.name == "rulebook" or LAWS in path.parents
+
+
 @cache
 def named_in_the_code() -> frozenset[str]:
     found: set[str] = set()
     for path in sorted((ROOT / "src").rglob("*")):
-        if path.suffix in TEXT and path.is_file() and path.parent.name != "rulebook":
+        if path.suffix in TEXT and path.is_file() and not _is_apart(path):
             text = path.read_text("utf-8")
             found.update(f"{game}-{number}" for game, number in NAMED.findall(text))
             for game, low, high in SPAN.findall(text):
@@ -64,7 +70,7 @@ def test_every_rule_of_the_digests_has_a_test_named_for_it() -> None:
 
 
 def functions() -> Iterator[str]:
-    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+    for path in sorted((*(ROOT / "tests").rglob("test_*.py"), *LAWS.rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield node.name

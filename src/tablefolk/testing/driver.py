@@ -6,15 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, partial
-from importlib import import_module
 from random import Random
 from typing import Any
 
 import msgspec
-from tests import toy
-from tests.table.playing import HOUSE, Evening
 
-from tablefolk import games
 from tablefolk.core import play
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import (
@@ -35,16 +31,14 @@ from tablefolk.core.play import fill, fits
 from tablefolk.core.table.judging import Allow, AskRuling
 from tablefolk.core.table.seats import AWAY_DAYS, Join, NoteAway, SetOption, SetRole
 from tablefolk.core.table.takeback import TakeBack
+from tablefolk.testing.playing import HOUSE, Evening
+from tablefolk.testing.subject import Subject
 
-GAMES: tuple[Game, ...] = (toy, *games.shelf().games)
 NAMES = ("amber", "bramble", "cinder", "dapple", "ember", "fennel", "gorse", "heather")
 PATIENCE = 16  # steps without anything new, after which an evening is over
+ENDS = 4  # evenings, where looking at one is dear
 TRIES = 5  # acts that are weighed against each other before one is taken
 Act = tuple[Seat, Callable[[], Any]]  # somebody, and what makes the command
-
-
-def named(game: Game) -> str:
-    return game.key
 
 
 # -- Beginnings ------------------------------------------------------------------------------
@@ -75,33 +69,18 @@ def at_the_door(game: Game) -> Evening:
     return evening
 
 
-def moments(game: Game) -> Iterator[Evening]:
+def moments(subject: Subject) -> Iterator[Evening]:
     """What the game's tests name: a fight under way, a death, an evening that is over."""
-    if game is not toy:
-        table, moments, more = (
-            import_module(f"{_tests_of(game)}.{name}")
-            for name in ("table", "moments", "beginnings")
-        )
-        for moment in (*moments.MOMENTS, *more.FURTHER):
-            played = moment()
-            yield Evening.of(table.GAME, played.table, played.log)
-
-
-def planned(game: Game) -> tuple[type, ...]:
-    """Commands that are offered as somebody has planned them: another plan would do as well."""
-    if game is toy:
-        return ()
-    found: tuple[type, ...] = import_module(f"{_tests_of(game)}.beginnings").PLANNED
-    return found
+    return (moment() for moment in (*subject.moments, *subject.beginnings))
 
 
 @cache
-def sheets(game: Game) -> list[dict[str, Any]]:
+def sheets(game: Any) -> list[dict[str, Any]]:
     """The characters of the demo, written out to be brought elsewhere."""
     evening = from_demo(game)
     gm = evening.seat(evening.table.gm)
     found = []
-    for who in evening.table.play.cast:
+    for who in getattr(evening.table.play, "cast", evening.table.members):
         with suppress(Refusal):  # of somebody whom no player plays (TF-39)
             found.append(evening.at.sheet(evening.table, gm, who))
     return found
@@ -113,10 +92,11 @@ def sheets(game: Game) -> list[dict[str, Any]]:
 class Evenings:
     """All random evenings of a game, in order: each goes where the ones before have not been."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, subject: Subject) -> None:
         self.done: Counter[str] = Counter()
         self.steps: list[list[Evening]] = []  # of each evening, as it was after each act
-        for seed, evening in enumerate((*beginnings(game), at_the_door(game), *moments(game))):
+        starts = (*beginnings(subject.game), at_the_door(subject.game), *moments(subject))
+        for seed, evening in enumerate(starts):
             for entry in evening.entries:
                 self.done.update(happened(entry))
             evening.begun = len(evening.entries)
@@ -142,8 +122,14 @@ class Evenings:
 
 
 @cache
-def evenings(game: Game) -> Evenings:
-    return Evenings(game)
+def evenings(subject: Subject) -> Evenings:
+    return Evenings(subject)
+
+
+def some(subject: Subject) -> list[Evening]:
+    """A few evenings at their end."""
+    every = evenings(subject).all
+    return every[:: max(1, len(every) // ENDS)]
 
 
 def happened(entry: Entry) -> list[str]:
@@ -215,9 +201,9 @@ class Player:
             by_kind.setdefault(kind, []).append((seat, partial(self.filled, offer)))
             if offer.owed:
                 owed.add(kind)
-        for kind, act in self.unlisted():
-            if kind not in self.never:
-                by_kind.setdefault(kind.__name__, []).append(act)
+        for command, act in self.unlisted():
+            if command not in self.never:
+                by_kind.setdefault(command.__name__, []).append(act)
         order = sorted(by_kind)
         self.random.shuffle(order)
         order.sort(key=lambda kind: self.done[kind] / (2 if kind in owed else 1))
@@ -232,15 +218,17 @@ class Player:
 
     def unlisted(self) -> Iterator[tuple[type, Act]]:
         """What is on no menu: the page makes it of a refusal or the log, or the house gives it."""
-        at, some = self.evening.at, self.random
+        some, at = self.random, self.evening.at
+        game: Any = at.game
+        bring: Any = at.bring
         yield Join, (HOUSE, lambda: Join(some.choice(NAMES)))
         yield NoteAway, (HOUSE, lambda: NoteAway(some.choice((0, AWAY_DAYS))))
         for seat in self.asked:
             yield AskRuling, (seat, lambda: AskRuling(self.refused(), "please"))
             yield Allow, (seat, lambda: Allow(self.refused(), some.choice(self.seats()).id))
             yield TakeBack, (seat, lambda: TakeBack(some.randint(1, len(self.evening.entries))))
-            if at.bring:
-                yield at.bring, (seat, lambda: at.bring(some.choice(sheets(at.game))))
+            if bring:
+                yield bring, (seat, lambda: bring(some.choice(sheets(game))))
 
     def refused(self) -> dict[str, Any]:
         """Something that somebody might do, perhaps against the rules."""
@@ -275,17 +263,3 @@ class Player:
             case Flag():
                 return self.random.random() < 0.5
         return next(fits(blank))
-
-
-def secrets(game: Game) -> tuple[Any, ...]:
-    """What of a game's own commands is secret, as its tests say."""
-    if game is toy:
-        from tests.laws.secret import Secret
-
-        return (Secret(toy.HideWord, ("text",)),)
-    found: tuple[Any, ...] = import_module(f"{_tests_of(game)}.secrets").SECRETS
-    return found
-
-
-def _tests_of(game: Any) -> str:
-    return f"tests.games.{game.__name__.rsplit('.', 1)[-1]}"

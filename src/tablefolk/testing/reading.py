@@ -7,7 +7,7 @@ from collections.abc import Iterator, Set
 from html import unescape
 from typing import Any
 
-from tests.laws.driver import NAMES
+from tablefolk.testing.driver import NAMES
 
 # Marks around whatever a template was given, so that texts that were put together can be told.
 BEGIN, END, NOTHING = "\ue000", "\ue001", "\ue002"

@@ -3,37 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
-import pytest
-from tests.laws.driver import GAMES, from_demo, moments, named
-from tests.table.playing import Evening
-
-from tablefolk.core.game import Event, Game
+from tablefolk.core.game import Event
 from tablefolk.core.recap import EVERYBODY, Recap, joined, placed
-from tablefolk.core.story import Setting, about
+from tablefolk.core.story import Kept, Setting, about
 from tablefolk.core.table import takeback
+from tablefolk.testing.driver import from_demo, moments
+from tablefolk.testing.playing import Evening
+from tablefolk.testing.subject import Subject
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=named)
 
-
-def recaps(game: Game) -> Iterator[tuple[Evening, Recap]]:
+def recaps(subject: Subject) -> Iterator[tuple[Evening, Recap]]:
     """Of the demo and of every moment that the game's tests name, each evening."""
-    for evening in (from_demo(game), *moments(game)):
+    for evening in (from_demo(subject.game), *moments(subject)):
         for session in range(1, evening.table.session + 1):
             yield evening, evening.recap(session)
 
 
-@every_game
-def test_every_word_of_a_recap_was_told_to_an_onlooker__TF_15(game: Game) -> None:
-    for evening, recap in recaps(game):
+def test_every_word_of_a_recap_was_told_to_an_onlooker__TF_15(subject: Subject) -> None:
+    for evening, recap in recaps(subject):
         heard = " ".join(_heard(evening))
         shown = evening.receives(EVERYBODY).decode()
         for text in _texts(recap):
-            assert text in heard, text
+            assert text in heard, f"Nobody looking on was told: {text}"
         for one in recap.players:
-            assert one.name in heard + shown
-            assert one.character in heard + shown
+            for name in (one.name, one.character):
+                assert name in heard + shown, f"Nobody looking on has met {name}."
 
 
 def _heard(evening: Evening) -> Iterator[str]:
@@ -51,13 +47,13 @@ def _texts(recap: Recap) -> Iterator[str]:
         yield from (*chapter.facts, *chapter.throws, *chapter.rewards, *chapter.grew)
 
 
-@every_game
-def test_what_was_replaced_later_does_not_stand_in_a_recap__TF_15(game: Game) -> None:
+def test_what_was_replaced_later_does_not_stand_in_a_recap__TF_15(subject: Subject) -> None:
     """No text is looked back at that was told only of what something later has undone."""
-    for evening, recap in recaps(game):
+    for evening, recap in recaps(subject):
         shown = {text.rstrip(".") for text in _texts(recap)}
         undone, standing = _undone(evening, recap.session)
-        assert not shown & (undone - standing)
+        gone = shown & (undone - standing)
+        assert not gone, f"A recap tells what was undone: {'; '.join(sorted(gone))}"
 
 
 def _undone(evening: Evening, session: int) -> tuple[set[str], set[str]]:
@@ -86,39 +82,41 @@ def _undoes(how: Setting, later: Event, event: Event) -> bool:
     return about(event, how) == about(later, how)
 
 
+CORE = "tablefolk.core."
+KEPT = frozenset(get_args(Kept))
 ANEW = ("Withdrawn", "Redescribed", "Reworded")  # let be, or said anew
 
 
-@every_game
-def test_what_is_let_be_or_said_anew_undoes_what_it_was__TF_15(game: Game) -> None:
+def test_what_is_let_be_or_said_anew_undoes_what_it_was__TF_15(subject: Subject) -> None:
     """Known by its name: a game that forgets it would look back at what was given up."""
-    how = getattr(game, "told_as", None)
-    events = {event.__name__: event for event in game.events}
+    how = getattr(subject.game, "told_as", None)
+    events = {event.__name__: event for event in subject.game.events}
     undoes = dict(how.undoes) if how else {}
-    own = {name for name, event in events.items() if event.__module__.startswith(game.__name__)}
-    assert {name for name in own if name.endswith(ANEW)} <= {*undoes} or how is None
+    own = (name for name, kind in events.items() if not kind.__module__.startswith(CORE))
+    forgotten = {name for name in own if name.endswith(ANEW)} - {*undoes}
+    assert how is None or not forgotten, f"told_as.undoes forgets {', '.join(sorted(forgotten))}."
 
 
-@every_game
-def test_a_game_names_events_of_its_own_as_worth_keeping__TF_15(game: Game) -> None:
-    how = getattr(game, "told_as", None)
+def test_a_game_names_events_of_its_own_as_worth_keeping__TF_15(subject: Subject) -> None:
+    how = getattr(subject.game, "told_as", None)
     kept = dict(how.keeps) if how else {}
-    assert set(kept) <= {event.__name__ for event in game.events}
-    if how:
-        assert {"fact", "throw", "reward", "grew"} <= set(kept.values())
+    strange = set(kept) - {event.__name__ for event in subject.game.events}
+    assert not strange, f"told_as.keeps names no event of this game: {', '.join(sorted(strange))}."
+    assert set(kept.values()) <= KEPT, f"A recap keeps nothing but {', '.join(sorted(KEPT))}."
 
 
-@every_game
 def test_what_a_scene_turned_on_and_what_was_thrown_is_read_where_it_happened__TF_15(
-    game: Game,
+    subject: Subject,
 ) -> None:
     """All of it, but for what a long scene has no room for; nothing is read twice."""
-    for evening, recap in recaps(game):
+    for evening, recap in recaps(subject):
         for chapter in recap.chapters:
             read = [p.text for p in chapter.told]
-            assert not {*read} & {*chapter.listed("throws")}
+            twice = {*read} & {*chapter.listed("throws")}
+            assert not twice, f"A recap tells this twice: {'; '.join(sorted(twice))}"
             if "…" not in read:
-                assert {*_turns(evening, recap.session, chapter.number)} <= {*read}
+                turns = {*_turns(evening, recap.session, chapter.number)}
+                assert turns <= {*read}, f"A recap forgets: {'; '.join(sorted(turns - {*read}))}"
 
 
 def _turns(evening: Evening, session: int, scene: int) -> Iterator[str]:
@@ -128,11 +126,12 @@ def _turns(evening: Evening, session: int, scene: int) -> Iterator[str]:
             yield from filter(None, [joined(x.text for x in lines if x.keeps == "turn")])
 
 
-@every_game
-def test_every_demo_leaves_something_to_look_back_at__TF_15(game: Game) -> None:
-    recap = from_demo(game).recap()
-    assert [c.title for c in recap.chapters if c.number]
-    assert recap.kept("throws")
-    assert all(one.character for one in recap.players if not one.gm) or not hasattr(
-        game, "speaks_as"
-    )
+def test_every_demo_leaves_something_to_look_back_at__TF_15(subject: Subject) -> None:
+    evening = from_demo(subject.game)
+    recap = evening.recap()
+    thrown = any(entry.faces for entry in evening.entries)
+    assert [c.title for c in recap.chapters if c.number], "No scene of the demo is looked back at."
+    assert recap.kept("throws") or not thrown, "No throw of the demo is looked back at."
+    if hasattr(subject.game, "speaks_as"):
+        nobody = [one.name for one in recap.players if not (one.gm or one.character)]
+        assert not nobody, f"Of these one does not read whom they played: {', '.join(nobody)}."

@@ -1,4 +1,4 @@
-"""A table to try things at: Gil is the GM; Ana, Ben and Cy play Odd One."""
+"""A table to try a game at: Gil is the GM; Ana, Ben and Cy play."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from tests import toy
 
 from tablefolk.core import play
 from tablefolk.core import recap as recaps
@@ -28,7 +27,7 @@ HOUSE = Seat("", "house")
 class Evening:
     """A log that grows act by act, as the hosting layer would keep it."""
 
-    def __init__(self, game: Game = toy, members: Sequence[str] = ("Ana", "Ben", "Cy")) -> None:
+    def __init__(self, game: Game, members: Sequence[str] = ("Ana", "Ben", "Cy")) -> None:
         self.at = At(game)
         self.start = self.table = self.at.new({})
         self.entries: list[Entry] = []

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import httpx
-from tests import patience, toy
 
-from tablefolk.games import shelf
+from tablefolk.core.game import Game
 from tablefolk.hosting.bus.memory import MemoryBus
 from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.people import SqlitePeople
@@ -19,16 +19,17 @@ from tablefolk.web.app import create_app
 from tablefolk.web.render import Painter
 
 SITE = "http://table.test"
+PATIENCE = 60  # seconds to wait for what comes at once on a quiet machine
 PAINTER = Painter()  # templates are compiled once for all tests
 
 
 class House:
     """The whole of it, in this process."""
 
-    def __init__(self, folder: Path, painter: Painter = PAINTER) -> None:
+    def __init__(self, folder: Path, games: Sequence[Game], painter: Painter = PAINTER) -> None:
         self.log = SqliteLog.serve(folder / "tables.db")
         self.bus, self.painter = MemoryBus(), painter
-        self.host = Host(self.log, self.bus, SqlitePeople(self.log.file), [*shelf().games, toy])
+        self.host = Host(self.log, self.bus, SqlitePeople(self.log.file), games)
         self.app = create_app(self.host, painter=painter)
         self.people: list[Person] = []
 
@@ -37,18 +38,6 @@ class House:
         one = Person(self, headers)
         self.people.append(one)
         return one
-
-    async def table(self, *names: str, **options: str) -> tuple[Person, ...]:
-        """A table of Odd One: its GM Gil, and the players named."""
-        gil = self.person()
-        form = {"game": "odd-one", "name": "Friday", "gm": "Gil"}
-        form |= {f"odd-one.{key}": value for key, value in options.items()}
-        await gil.sit(await gil.post("/new", form))
-        invite = await self.host.people.invite_of(gil.table)
-        players = [self.person() for _ in names]
-        for player, name in zip(players, names, strict=True):
-            await player.sit(await player.post(f"/j/{invite}", {"name": name}))
-        return gil, *players
 
     async def version(self, table: str) -> int:
         return await self.log.version(table)
@@ -64,7 +53,8 @@ class Person:
 
     def __init__(self, house: House, headers: dict[str, str]) -> None:
         self.house, self.table = house, ""
-        transport = httpx.ASGITransport(house.app, raise_app_exceptions=False)
+        app: Any = house.app  # Litestar's own idea of what an application is
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
         usual = {"accept": "text/html", "sec-fetch-site": "same-origin"} | headers
         self.browser = httpx.AsyncClient(transport=transport, base_url=SITE, headers=usual)
 
@@ -99,7 +89,8 @@ class Person:
 
     async def do(self, name: str, /, **fields: Any) -> httpx.Response:
         """A command as JSON, answered as JSON."""
-        said = {key: fields.pop(key) for key in ("id", "faces", "anonymous") if key in fields}
+        apart = ("id", "faces", "anonymous")
+        said: dict[str, Any] = {key: fields.pop(key) for key in apart if key in fields}
         body = {"do": name, "fields": fields, **said}
         return await self.browser.post(
             f"/t/{self.table}/do", json=body, headers={"accept": "application/json"}
@@ -143,12 +134,12 @@ class Stream:
 
     async def __aenter__(self) -> Stream:
         self.task = asyncio.create_task(self.app(self.scope, self._receive, self._send))  # type: ignore[arg-type]
-        self.start = await asyncio.wait_for(self.sent.get(), patience.SECONDS)
+        self.start = await asyncio.wait_for(self.sent.get(), PATIENCE)
         return self
 
     async def __aexit__(self, *_: object) -> None:
         self.gone.set()
-        await asyncio.wait_for(self.task, patience.SECONDS)
+        await asyncio.wait_for(self.task, PATIENCE)
 
     async def _receive(self) -> dict[str, Any]:
         await self.gone.wait()
@@ -157,7 +148,7 @@ class Stream:
     async def _send(self, message: dict[str, Any]) -> None:
         self.sent.put_nowait(message)
 
-    async def message(self, holding: str = "", seconds: float = patience.SECONDS) -> str:
+    async def message(self, holding: str = "", seconds: float = PATIENCE) -> str:
         """The next message that holds these words."""
         async with asyncio.timeout(seconds):
             while True:

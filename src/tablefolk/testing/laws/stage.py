@@ -9,21 +9,20 @@ from random import Random
 from typing import Any
 
 import msgspec
-import pytest
-from tests.laws.driver import GAMES, Player, beginnings, evenings, named
-from tests.table.playing import Evening
-from tests.web.house import PAINTER
 
 from tablefolk.core import play, stage
-from tablefolk.core.game import Game, Offer, Refusal, Seat
+from tablefolk.core.game import Offer, Refusal, Seat
 from tablefolk.core.table import takeback
 from tablefolk.core.table.takeback import TakeBack, TakenBack
 from tablefolk.hosting.live import Live
+from tablefolk.testing.driver import Player, beginnings, evenings
+from tablefolk.testing.house import PAINTER
+from tablefolk.testing.playing import Evening
+from tablefolk.testing.subject import Subject
 from tablefolk.web.live import Page
 from tablefolk.web.render import Kept, Painter, Region, whole
 from tablefolk.web.stage import TOOLS, Slots
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=named)
 LOOKS = 40  # moments of a game's evenings
 
 
@@ -36,48 +35,47 @@ def named_as(offer: Offer) -> str:
     return f"{offer.do} {offer.about} {offer.label} {msgspec.json.encode(dict(offer.fixed))!r}"
 
 
-@every_game
-def test_all_parts_together_are_the_menu_and_each_offer_is_in_one(game: Game) -> None:
-    for now in evenings(game).looks(LOOKS):
+def test_all_parts_together_are_the_menu_and_each_offer_is_in_one(subject: Subject) -> None:
+    for now in evenings(subject).looks(LOOKS):
         for seat in seats(now):
             whole = Counter(map(named_as, now.at.offers(now.table, seat)))
             parts = now.at.parts(now.table, seat)
             together = Counter(named_as(o) for part in parts for o in part.offers())
-            assert together == whole, seat
+            assert together == whole, f"All parts of {seat.id} are not their menu, each offer once."
 
 
-@every_game
-def test_every_part_has_a_name_of_its_own_and_words_for_it(game: Game) -> None:
-    for now in evenings(game).looks(LOOKS):
+def test_every_part_has_a_name_of_its_own_and_words_for_it(subject: Subject) -> None:
+    for now in evenings(subject).looks(LOOKS):
         for seat in seats(now):
             parts = now.at.parts(now.table, seat)
-            assert not [key for key, n in Counter(p.key for p in parts).items() if n > 1]
-            assert not [p.key for p in parts if not p.title.strip() or not p.key]
+            twice = [key for key, n in Counter(p.key for p in parts).items() if n > 1]
+            assert not twice, f"Two parts of one name: {', '.join(twice)}."
+            nameless = [p.key for p in parts if not p.title.strip() or not p.key]
+            assert not nameless, f"Parts without a title or a key: {', '.join(nameless)}."
 
 
-@every_game
-def test_mat_and_rows_lead_to_parts_that_are_there(game: Game) -> None:
-    for now in evenings(game).looks(LOOKS):
+def test_mat_and_rows_lead_to_parts_that_are_there(subject: Subject) -> None:
+    for now in evenings(subject).looks(LOOKS):
         for seat in seats(now):
             keys = {part.key for part in now.at.parts(now.table, seat)}
             mat = now.at.mat(now.table, seat)
             leads = {a.part for a in mat.acts} | {mat.part} if mat else set()
             leads |= {row.part for row in now.at.rows(now.table, seat)}
-            assert leads - {""} <= keys, seat
+            lost = leads - {"", *keys}
+            assert not lost, f"{seat.id} is led to parts that are not there: {', '.join(lost)}."
 
 
-@every_game
-def test_whoever_sits_at_the_table_has_something_before_them(game: Game) -> None:
-    for now in evenings(game).looks(LOOKS):
+def test_whoever_sits_at_the_table_has_something_before_them(subject: Subject) -> None:
+    for now in evenings(subject).looks(LOOKS):
         waits = now.at.waits_of(now.table)
         for seat in seats(now):
             owed = [wait.part for wait in waits.get(seat.id, ())]
-            assert stage.now(now.at.parts(now.table, seat), owed), seat
+            before = stage.now(now.at.parts(now.table, seat), owed)
+            assert before, f"{seat.id or 'whoever looks on'} has nothing before them."
 
 
-@every_game
-def test_who_is_waited_for_is_who_owes_an_act_and_where__TF_30(game: Game) -> None:
-    for now in evenings(game).looks(LOOKS):
+def test_who_is_waited_for_is_who_owes_an_act_and_where__TF_30(subject: Subject) -> None:
+    for now in evenings(subject).looks(LOOKS):
         waits = now.at.waits_of(now.table)
         for member in now.table.present if not now.table.paused else ():
             seat = now.seat(member.id)
@@ -87,7 +85,8 @@ def test_who_is_waited_for_is_who_owes_an_act_and_where__TF_30(game: Game) -> No
                 if any(play.judged(now.at, now.table, seat, o).open for o in owed):
                     owing.add(part.key)
             said = {wait.part for wait in waits.get(member.id, ())}
-            assert said == owing, (member.id, now.entries[-1].command)
+            after = now.entries[-1].command
+            assert said == owing, f"{member.id} owes {owing}, {said} is said, after {after}"
 
 
 # -- What is open on a page ----------------------------------------------------------------------
@@ -147,10 +146,9 @@ class Shown:
         return {name: whole(region) for name, region in drawn.items()}
 
 
-@every_game
-def test_what_is_open_on_a_page_is_always_what_would_be_drawn_afresh(game: Game) -> None:
+def test_what_is_open_on_a_page_is_always_what_would_be_drawn_afresh(subject: Subject) -> None:
     """Over evenings with acts taken back, and jumps of several acts between two messages."""
-    for seed, evening in enumerate(beginnings(game)):
+    for seed, evening in enumerate(beginnings(subject.game)):
         live = Live("t", evening.at, len(evening.entries), evening.table, evening.entries[:])
         pages = [Shown(live, member.id) for member in evening.table.present]
         random = Random(seed)
@@ -162,7 +160,8 @@ def test_what_is_open_on_a_page_is_always_what_would_be_drawn_afresh(game: Game)
                 if random.random() < 0.4:
                     page.opens(random)
                 page.hears()
-                assert page.elements == page.afresh(), (page.page.slots, live.entries[-1].command)
+                what = f"{page.page.slots} after {live.entries[-1].command}"
+                assert page.elements == page.afresh(), f"A page is not as if drawn anew: {what}"
 
 
 def _takes_back(now: Evening) -> None:

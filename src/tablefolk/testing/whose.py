@@ -1,4 +1,4 @@
-"""Who may do what: moments of every game, and the very same command tried from every seat."""
+"""Who may do what: moments of a game, and the very same command tried from every seat."""
 
 from __future__ import annotations
 
@@ -9,24 +9,25 @@ from itertools import chain
 from typing import Any, NamedTuple, get_args
 
 import msgspec
-from tests.laws.driver import evenings
-from tests.laws.test_laws import _anything, _texts, some
 
 from tablefolk.core import play
-from tablefolk.core.game import WHOSE, Command, Game, May, Offer, Refusal, Seat
+from tablefolk.core.game import WHOSE, Command, May, Offer, Refusal, Seat
 from tablefolk.core.table import takeback
 from tablefolk.core.table.at import STOPPING, At
 from tablefolk.core.table.judging import Allow, Answer, AskRuling
 from tablefolk.core.table.seats import Lend, Seated, Unseated
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakeBack, TakenBack
+from tablefolk.testing.anything import filled, texts
+from tablefolk.testing.driver import evenings, some
+from tablefolk.testing.playing import Evening
+from tablefolk.testing.subject import Subject
 
 LOOKS = 30  # moments: menus are dear, and one is much like the next
 OFTEN = 12  # tries of a kind of command are enough
 GUESSES = 25  # at who and what a command may be about
 # A refusal that says who may: of the GM's commands, and of what is somebody's own.
 GMS = {"gm_only", "not_gm", "director_only", "not_yours_to_set"}
-RESTING = {"not_resting"}  # the digest's own word for a rest that the GM has not granted (RB-101)
 THEIRS = {
     *(WHOSE - GMS),
     *("house_only", "by_link", "no_offer"),
@@ -36,7 +37,7 @@ WHO = GMS | THEIRS
 # More than one may: whoever has borrowed a seat gives it back (TF-6); any player answers for the
 # GM who asks to take something back (TF-25).
 SHARED = {Lend, Answer}
-# Decided from the log, or holding a command of its own: see tests/table.
+# Decided from the log, or holding a command of its own: tried by tests of the table itself.
 APART = {TakeBack, Allow, AskRuling}
 
 
@@ -64,12 +65,12 @@ class Moment(NamedTuple):
 
 
 @cache
-def moments(game: Game) -> list[Moment]:
+def moments(subject: Subject) -> list[Moment]:
     """Every act of the laws' evenings; they begin with what the game's own tests know."""
-    return [moment for evening in evenings(game).all for moment in retold(evening)]
+    return [moment for evening in evenings(subject).all for moment in retold(evening)]
 
 
-def retold(evening: Any) -> Iterator[Moment]:
+def retold(evening: Evening) -> Iterator[Moment]:
     """An evening's acts, each with the table before it."""
     at, table = evening.at, evening.start
     for n, entry in enumerate(evening.entries):
@@ -81,9 +82,9 @@ def retold(evening: Any) -> Iterator[Moment]:
     yield Moment(at, table)
 
 
-def looked_at(game: Game) -> Iterator[Moment]:
+def looked_at(subject: Subject) -> Iterator[Moment]:
     """Moments worth the price of everybody's menu."""
-    return (Moment(now.at, now.table) for now in evenings(game).looks(LOOKS))
+    return (Moment(now.at, now.table) for now in evenings(subject).looks(LOOKS))
 
 
 # -- Tries -------------------------------------------------------------------------------------
@@ -97,53 +98,48 @@ def playable(moment: Moment) -> bool:
 
 
 @cache
-def offers(game: Game) -> list[tuple[Moment, Seat, Offer]]:
+def offers(subject: Subject) -> list[tuple[Moment, Seat, Offer]]:
     """Everybody's menus, at every moment worth it."""
-    every = (m for m in looked_at(game) if playable(m))
+    every = (m for m in looked_at(subject) if playable(m))
     return [(m, seat, offer) for m in every for seat, offer in m.menus()]
 
 
 @cache
-def tries(game: Game) -> dict[type[Command], list[Try]]:
+def tries(subject: Subject) -> dict[type[Command], list[Try]]:
     """Of every kind a few commands that somebody gave or could give, and a few of anything."""
-    given = [(m, m.given) for m in moments(game) if m.given is not None and playable(m)]
-    offered = [(m, play.sample(offer)) for m, _, offer in offers(game) if offer.open]
+    given = [(m, m.given) for m in moments(subject) if m.given is not None and playable(m)]
+    offered = [(m, play.sample(offer)) for m, _, offer in offers(subject) if offer.open]
     found: dict[type[Command], list[Try]] = {}
     for moment, command in (*given, *offered):
         alike = found.setdefault(type(command), [])
         if len(alike) < OFTEN:
             alike.append((moment, command))
-    for moment, command in anything(game):
+    for moment, command in anything(subject):
         found.setdefault(type(command), []).append((moment, command))
     return {kind: some for kind, some in found.items() if kind not in APART}
 
 
-def anything(game: Game) -> Iterator[Try]:
+def anything(subject: Subject) -> Iterator[Try]:
     """Commands of every kind with anything in them, where an evening has come to."""
     dice = random.Random(9)
-    for moment in ends(game):
-        words = _texts(msgspec.to_builtins(moment.table))
-        yield from ((moment, filled(kind, dice, words)) for kind in moment.at.commands)
+    for moment in ends(subject):
+        words = texts(msgspec.to_builtins(moment.table))
+        made = (filled(kind, dice, words) for kind in moment.at.commands)
+        yield from ((moment, command) for command in made if command)
 
 
-def ends(game: Game) -> list[Moment]:
-    every = (Moment(evening.at, evening.table) for evening in some(game))
+def ends(subject: Subject) -> list[Moment]:
+    every = (Moment(evening.at, evening.table) for evening in some(subject))
     return [moment for moment in every if playable(moment)]
 
 
-def by_name(game: Game, kind: type[Command]) -> Iterator[Try]:
+def by_name(subject: Subject, kind: type[Command]) -> Iterator[Try]:
     """Commands of one kind about what there is: everything that has an id may stand anywhere."""
     dice = random.Random(9)
-    for moment in ends(game):
+    for moment in ends(subject):
         ids = sorted(_keys(msgspec.to_builtins(moment.table)))
-        for _ in range(GUESSES):
-            yield moment, filled(kind, dice, ids)
-
-
-def filled(kind: type[Command], dice: random.Random, words: list[str]) -> Command:
-    fields = msgspec.structs.fields(kind)
-    some = {f.encode_name: _anything(f.type, dice, words) for f in fields}
-    return msgspec.convert(some, kind, strict=False)
+        guesses = (filled(kind, dice, ids) for _ in range(GUESSES))
+        yield from ((moment, command) for command in guesses if command)
 
 
 def _keys(value: Any) -> set[str]:
@@ -159,12 +155,12 @@ def _keys(value: Any) -> set[str]:
 Answers = Mapping[str, Refusal | None]
 
 
-def breach(answers: Answers, command: Command, gm: str) -> list[str]:
+def breach(answers: Answers, command: Command, gm: str, gm_codes: frozenset[str]) -> list[str]:
     """Those whose answer goes against what the command says of who may give it."""
     players = {who: no for who, no in answers.items() if who != gm}
     match command.may:
         case "gm":
-            return _but(GMS | RESTING, players)
+            return _but(GMS | gm_codes, players)
         case "house":
             return _but(WHO, answers)
         case "nobody":
@@ -192,10 +188,10 @@ def _several(answers: Answers, among: Answers | None = None) -> list[str]:
     return found if len(found) > 1 and (len(said) > 1 or None in said) else []
 
 
-def wrong(moment: Moment, command: Any) -> str:
+def wrong(moment: Moment, command: Any, gm_codes: frozenset[str]) -> str:
     """What breaks the law at this try, if anything does."""
     answers = moment.answers(command)
-    odd = breach(answers, command, moment.table.gm)
+    odd = breach(answers, command, moment.table.gm, gm_codes)
     return f"{command}: {', '.join(f'{who}: {answers[who]}' for who in odd)}" if odd else ""
 
 
@@ -205,18 +201,19 @@ def shown(moment: Moment, command: Any) -> bool:
     return any(theirs) and not all(theirs)
 
 
-def breaches(game: Game, kinds: Iterable[type[Command]]) -> Iterator[str]:
+def breaches(subject: Subject, kinds: Iterable[type[Command]]) -> Iterator[str]:
     """Everything wrong with who may give such commands."""
     for kind in kinds:
         if kind not in SHARED:
-            yield from filter(None, (wrong(*one) for one in tries(game).get(kind, ())))
+            every = tries(subject).get(kind, ())
+            yield from filter(None, (wrong(*one, subject.gm_codes) for one in every))
 
 
-def unshown(game: Game, kinds: Iterable[type[Command]]) -> Iterator[str]:
+def unshown(subject: Subject, kinds: Iterable[type[Command]]) -> Iterator[str]:
     """Commands of somebody's own of which no try shows that they are."""
     for kind in kinds:
         if kind.may in ("owner", "owner or gm", "asked", "player", "involved"):
-            every = chain(tries(game).get(kind, ()), by_name(game, kind))
+            every = chain(tries(subject).get(kind, ()), by_name(subject, kind))
             if not any(shown(*one) for one in every):
                 yield kind.__name__
 
@@ -249,11 +246,11 @@ def outside(moment: Moment) -> tuple[Table, dict[str, Seat]]:
 GATE = {"onlooker", "not_seated", "unknown", "moved", "not_yours"}
 
 
-def let_in(game: Game) -> Iterator[str]:
+def let_in(subject: Subject) -> Iterator[str]:
     """Whoever has no say, and still had one."""
-    moment = next(m for m in reversed(moments(game)) if playable(m))
+    moment = next(m for m in reversed(moments(subject)) if playable(m))
     table, people = outside(moment)
-    for kind, alike in tries(game).items():
+    for kind, alike in tries(subject).items():
         for who, seat in people.items():
             if who == "an onlooker" and kind in STOPPING:
                 continue  # on every screen (TF-33)
@@ -267,9 +264,9 @@ def let_in(game: Game) -> Iterator[str]:
 NOT_FOR = {"player": ("gm", "house", "nobody"), "gm": ("player", "house", "nobody")}
 
 
-def misplaced(game: Game) -> Iterator[str]:
+def misplaced(subject: Subject) -> Iterator[str]:
     """What stands on the menu of somebody whose it is not."""
-    for _, seat, offer in offers(game):
+    for _, seat, offer in offers(subject):
         if seat.role == "onlooker" and offer.command in STOPPING:
             continue  # on every screen (TF-33)
         theirs = offer.command.may in NOT_FOR.get(seat.role, get_args(May))
@@ -281,9 +278,9 @@ def misplaced(game: Game) -> Iterator[str]:
 # -- Pages -------------------------------------------------------------------------------------
 
 
-def desks(game: Game) -> Iterator[str]:
+def desks(subject: Subject) -> Iterator[str]:
     """Blocks of the GM's desk on somebody else's page."""
-    for moment in (m for m in moments(game) if m.given is None and m.table.opened):
+    for moment in (m for m in moments(subject) if m.given is None and m.table.opened):
         for member in moment.table.present:
             page = moment.at.view(moment.table, moment.table.seat(member.id))
             if member.id != moment.table.gm:

@@ -1,8 +1,6 @@
 """The odds a seat is shown are what the dice then do: every throw there is, thrown (TF-23).
 
-How to read an outcome, each game says in `tests/games/<game>/outcomes.py`: `promised(odds)` gives
-the chance of each outcome, or None where it is not one throw; `came(events)` says which one came;
-`moments()`, if it is there, gives evenings on which somebody is about to throw.
+How to read an outcome, each game's tests say (`Outcomes` in subject.py).
 """
 
 from __future__ import annotations
@@ -10,53 +8,47 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from importlib import import_module
 from itertools import product
+from math import prod
 from typing import Any
 
 import pytest
-from tests import toy
-from tests.laws.driver import GAMES, Player, beginnings, named
-from tests.table.playing import Evening
 
 from tablefolk.core import play
-from tablefolk.core.game import Game, Offer, Seat
+from tablefolk.core.dice import Dice
+from tablefolk.core.game import Offer, Seat
 from tablefolk.core.table.scenes import Stop
 from tablefolk.core.table.seats import CloseTable, SetOption
+from tablefolk.testing.driver import Player, beginnings
+from tablefolk.testing.playing import Evening
+from tablefolk.testing.subject import Outcomes, Subject
 
 MOST_DICE, ENOUGH, MOST = 4, 3, 12
 
 
-def reader(game: Game) -> Any:
-    folder = "tests.laws.toy_outcomes" if game is toy else _folder(game)
-    return import_module(folder)
-
-
-def _folder(game: Any) -> str:
-    return f"tests.games.{game.__name__.rsplit('.', 1)[-1]}.outcomes"
-
-
-@pytest.mark.parametrize("game", GAMES, ids=named)
-def test_odds_equal_brute_force__TF_23(game: Game) -> None:
-    read, tried = reader(game), 0
-    for evening in played(game):
+def test_odds_equal_brute_force__TF_23(subject: Subject) -> None:
+    read, tried = subject.outcomes, 0
+    if read is None:
+        pytest.skip("Nobody has said how a throw is read: Subject(outcomes=…).")
+    for evening in played(subject, read):
         for seat, offer, odds in throws(evening):
             promised = read.promised(odds)
             if promised is not None:
-                assert brute_force(evening, seat, offer, read.came) == promised
+                thrown = brute_force(evening, seat, offer, read.came)
+                assert thrown == promised, f"The odds of “{offer.label}” are not what dice do."
                 tried += 1
         if tried >= MOST:
             return
-    assert tried >= ENOUGH, "hardly anything was thrown"
+    assert tried >= ENOUGH, "Hardly anything was thrown whose odds are shown."
 
 
-def played(game: Game) -> Iterator[Evening]:
+def played(subject: Subject, read: Outcomes) -> Iterator[Evening]:
     """What the game names, else random evenings: everybody sees the odds and nobody stops."""
-    if named_ones := getattr(reader(game), "moments", None):
-        yield from named_ones()
+    if read.moments:
+        yield from read.moments()
         return
     for seed in range(12, 22):
-        for evening in beginnings(game):
+        for evening in beginnings(subject.game):
             yield from Player(evening, seed, (SetOption, Stop, CloseTable)).play(40)
 
 
@@ -73,7 +65,20 @@ def throws(evening: Evening) -> Iterator[tuple[Seat, Offer, Any]]:
 
 def brute_force(evening: Evening, seat: Seat, offer: Offer, came: Any) -> dict[str, Fraction]:
     command, found = play.sample(offer), Counter[str]()
-    for faces in product(range(1, 7), repeat=offer.dice):
+    sides = sides_of(evening, seat, command)
+    for faces in product(*(range(1, n + 1) for n in sides)):
         entry, _ = play.act_with(evening.at, evening.table, seat, command, faces)
         found.update(came(entry.events))
-    return {outcome: Fraction(n, 6**offer.dice) for outcome, n in found.items()}
+    return {outcome: Fraction(n, prod(sides)) for outcome, n in found.items()}
+
+
+def sides_of(evening: Evening, seat: Seat, command: Any) -> list[int]:
+    """How many sides each die has that this throws."""
+    sides = list[int]()
+
+    def noting(count: int, each: int) -> tuple[int, ...]:
+        sides.extend([each] * count)
+        return (1,) * count
+
+    play.act(evening.at, evening.table, seat, command, Dice(noting))
+    return sides

@@ -10,20 +10,20 @@ import asyncio
 import re
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
 import pytest
-from tests import toy
-from tests.laws.driver import GAMES, named, secrets
-from tests.laws.secret import TABLE, Secret
-from tests.laws.test_secrets import TEXTS, planted, with_secret
-from tests.web.house import House, Person, Stream
 
 from tablefolk.core.game import Game, Seat
-from tablefolk.core.table.seats import Member
+from tablefolk.core.table.state import Member
 from tablefolk.hosting import randomness
 from tablefolk.hosting.live import Live
+from tablefolk.testing.house import House, Person, Stream
+from tablefolk.testing.laws.secrets import TEXTS, planted, with_secret
+from tablefolk.testing.secret import TABLE, Secret
+from tablefolk.testing.subject import Subject
 
 PATHS = ("", "/log", "/log?q=a", "/log?to=3", "/notes", "/seat", "/story/md", "/story/html",
          "/story/json", "/export", "/form?offer=x", "/open?on=x", "/open?in=tools",
@@ -45,26 +45,23 @@ Plan = list[tuple[int, Secret, str, Any]]  # before which open act, what, from w
 class Web:
     """An evening over HTTP: who is there, and every byte that some of them receive."""
 
-    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, game: Game, folder: Path, patch: pytest.MonkeyPatch) -> None:
         numbers = count()
         patch.setattr("os.urandom", lambda n: next(numbers).to_bytes(n, "big"))
         patch.setattr(randomness, "throw", lambda n, sides: (1,) * n)
-        self.house = House(folder)
+        self.game, self.house = game, House(folder, [game])
         self.house.host.clock = lambda: 1_700_000_000.0
         self.house.app.place.presence.clock = lambda: 0.0
         self.table, self.people = "", dict[str, Person]()
         self.streams: dict[str, Stream] = {}
         self.got: dict[str, list[str]] = {}
 
-    async def begin(self, game: Game) -> None:
-        """A demo, or a new table of the toy; everybody opens their page, and an onlooker joins."""
+    async def begin(self) -> None:
+        """The demo; everybody opens their page, and an onlooker joins."""
         gm = self.house.person()
-        if game is toy:
-            gm, *_ = await self.house.table("Ana", "Ben", "Cy")
-        else:
-            await gm.sit(await gm.post(f"/try/{game.key}", {}))
-            await gm.get(f"/t/{gm.table}?seat=mara")
+        await gm.sit(await gm.post(f"/try/{self.game.key}", {}))
         self.table = gm.table
+        await gm.get(f"/t/{gm.table}?seat={(await self.live()).table.gm}")
         await gm.do("SetOption", key="whispers", value=True)  # refused where it is so already
         invite = await self.house.host.people.invite_of(self.table)
         await self.house.host.join(invite or "", "Olga", onlooker=True)
@@ -146,13 +143,13 @@ class Now:
         return self.live.look(member).menu
 
 
-async def evening(web: Web, game: Game, plan: Plan, which: int) -> Plan:
+async def evening(web: Web, subject: Subject, plan: Plan, which: int) -> Plan:
     """Open acts, with what is planned in between; without a plan, whatever can be."""
-    await web.begin(game)
+    await web.begin()
     planning, plan = not plan, list(plan)
     for step, (name, fields) in enumerate(OPEN):
         if planning:
-            plan += [(step, *one) for one in await new_secrets(web, game, plan)]
+            plan += [(step, *one) for one in await new_secrets(web, subject, plan)]
         for place, (when, secret, who, command) in enumerate(plan):
             if when == step and (which or not secret.unnoticed):
                 await tells(web, secret, who, with_secret(secret, command, which), f"s{place}")
@@ -162,11 +159,11 @@ async def evening(web: Web, game: Game, plan: Plan, which: int) -> Plan:
     return plan
 
 
-async def new_secrets(web: Web, game: Game, plan: Plan) -> list[tuple[Secret, str, Any]]:
+async def new_secrets(web: Web, subject: Subject, plan: Plan) -> list[tuple[Secret, str, Any]]:
     """What could be told now behind the backs of those who watch, and is not planned yet."""
     now: Any = Now(await web.live())
     watchers, found = {*await web.watchers()}, dict[tuple[str, str], tuple[Secret, str, Any]]()
-    for secret, seat, command in planted(now, (*TABLE, *secrets(game))):
+    for secret, seat, command in planted(now, (*TABLE, *subject.secrets)):
         knowing = {seat.id, *secret.readers(now.table, seat, command)}
         if not watchers & knowing:
             found.setdefault((str(secret), seat.id), (secret, seat.id, command))
@@ -184,22 +181,28 @@ async def tells(web: Web, secret: Secret, who: str, command: Any, id: str) -> No
     assert not (secret.unnoticed and came), f"{secret} is noticed by {came[0]}"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=named)
-async def test_whoever_may_not_know_receives_the_same_bytes__TF_29(
-    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def twice(subject: Subject, folder: Path) -> tuple[Plan, list[dict[str, list[str]]]]:
+    """The same evening with other secrets: what was told in it, and what each watcher got."""
     plan: Plan = []
     got: list[dict[str, list[str]]] = []
     for which in (0, 1):
-        with monkeypatch.context() as patch:
-            web = Web(tmp_path / str(which), patch)
-            plan = await evening(web, game, plan, which)
+        with pytest.MonkeyPatch.context() as patch:
+            (folder / str(which)).mkdir()
+            web = Web(subject.game, folder / str(which), patch)
+            plan = await evening(web, subject, plan, which)
             await web.close()
         got.append(web.got)
-    unnoticed = {str(s) for s in (*TABLE, *secrets(game)) if s.unnoticed}
-    assert unnoticed <= {str(secret) for _, secret, _, _ in plan}, "a secret never came up"
+    return plan, got
+
+
+def test_whoever_may_not_know_receives_the_same_bytes__TF_29(subject: Subject) -> None:
+    with TemporaryDirectory() as folder:
+        plan, got = asyncio.run(twice(subject, Path(folder)))
+    unnoticed = {str(s) for s in (*TABLE, *subject.secrets) if s.unnoticed}
+    never = unnoticed - {str(secret) for _, secret, _, _ in plan}
+    assert not never, f"A secret never came up: {', '.join(sorted(never))}."
     for who, plain in got[0].items():
-        assert len(plain) == len(got[1][who]), who
+        assert len(plain) == len(got[1][who]), f"{who} receives more for a secret."
         for one, other in zip(plain, got[1][who], strict=True):
-            assert TEXTS[1] not in other, f"{who} reads a secret"
-            assert one == other, f"{who} notices"
+            assert TEXTS[1] not in other, f"{who} reads a secret."
+            assert one == other, f"{who} notices a secret."

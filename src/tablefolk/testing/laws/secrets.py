@@ -6,30 +6,30 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
-from tests.laws.driver import GAMES, Player, beginnings, named, secrets
-from tests.laws.secret import TABLE, Secret
-from tests.table.playing import Evening, received
 
 from tablefolk.core import play
-from tablefolk.core.game import Game, Offer, Seat, Words
+from tablefolk.core.dice import probe
+from tablefolk.core.game import Offer, Seat, Words
 from tablefolk.core.table.at import At
 from tablefolk.core.table.judging import Allow, AskRuling
 from tablefolk.core.table.seats import OfferChair, SetOption, VoteChair
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.talk import AskHands, Vote
+from tablefolk.testing.driver import Player, beginnings
+from tablefolk.testing.playing import Evening, received
+from tablefolk.testing.secret import TABLE, Secret
+from tablefolk.testing.subject import Subject
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=named)
 TEXTS = ("canary in the coal mine", "an owl up in the tower!")
 STEPS, LOOK_EVERY = 40, 8
 TELLING = (AskRuling, Allow, OfferChair, VoteChair)  # quotes another act, or hands on the desk
 WAYS = 2  # of one kind, by one seat, at one time: a game may offer the same in a hundred places
 
 
-def whispering(game: Game) -> Iterator[Evening]:
+def whispering(subject: Subject) -> Iterator[Evening]:
     """The fixed starts; where nobody whispers at first, the GM has allowed it."""
-    for evening in beginnings(game):
+    for evening in beginnings(subject.game):
         if not evening.table.options.get("whispers", True):
             evening.do(evening.table.gm, SetOption("whispers", True))
         yield evening
@@ -74,25 +74,25 @@ def others(evening: Evening, secret: Secret, seat: Seat, command: Any) -> list[S
     return [*inside, Seat("", "onlooker")]
 
 
-@every_game
-def test_a_secret_told_through_its_own_command_reaches_nobody_else__TF_29(game: Game) -> None:
-    every, seen = (*TABLE, *secrets(game)), set()
-    for evening in whispering(game):
+def test_a_secret_told_through_its_own_command_reaches_nobody_else__TF_29(subject: Subject) -> None:
+    every, seen = (*TABLE, *subject.secrets), set()
+    for evening in whispering(subject):
         for step, now in enumerate(Player(evening, 8).play(STEPS)):
             plain: dict[str, bytes] = {}  # what each seat receives while nothing is told
             for secret, seat, command in planted(now, every) if step % LOOK_EVERY == 0 else ():
                 seen.add(str(secret))
                 _assert_unseen(now, secret, seat, command, plain)
-    assert {str(secret) for secret in every} == seen, "a secret never came up"
+    never = {str(secret) for secret in every} - seen
+    assert not never, f"A secret never came up: {', '.join(sorted(never))}."
 
 
 def _assert_unseen(
     evening: Evening, secret: Secret, seat: Seat, command: Any, plain: dict[str, bytes]
 ) -> None:
     at, before, canary = evening.at, evening.table, TEXTS[0].encode()
-    entry, after = play.act(at, before, seat, command, play.probe())
+    entry, after = play.act(at, before, seat, command, probe())
     swapped = with_secret(secret, command, 1)
-    same, otherwise = play.act(at, before, seat, swapped, play.probe())
+    same, otherwise = play.act(at, before, seat, swapped, probe())
     assert after != otherwise or entry != same, f"{secret} is no secret"
     for other in others(evening, secret, seat, command):
         got = received(at, after, [entry], other)
@@ -104,24 +104,24 @@ def _assert_unseen(
             assert got == plain[other.id], f"{other.id} notices {secret} at all"
 
 
-@every_game
-def test_a_secret_stays_so_while_play_goes_on__TF_29(game: Game) -> None:
+def test_a_secret_stays_so_while_play_goes_on__TF_29(subject: Subject) -> None:
     """The same evening twice, with another secret: whoever may not know gets the same bytes."""
-    for secret in (*TABLE, *secrets(game)):
-        one, two = _evening_with(game, secret, 0), _evening_with(game, secret, 1)
+    for secret in (*TABLE, *subject.secrets):
+        one, two = _evening_with(subject, secret, 0), _evening_with(subject, secret, 1)
         assert one is not None, f"{secret} never came up"
         assert two is not None
         (first, readers), (second, _) = one, two
         for member in first.table.present:
             if member.id not in readers:
-                assert first.receives(member.id) == second.receives(member.id), secret
+                same = first.receives(member.id) == second.receives(member.id)
+                assert same, f"{member.id} learns of {secret} later"
         for session in range(1, first.table.session + 1):  # TF-15
             assert first.recap(session) == second.recap(session), f"a recap tells {secret}"
 
 
-def _evening_with(game: Game, secret: Secret, which: int) -> tuple[Evening, set[str]] | None:
+def _evening_with(subject: Subject, secret: Secret, which: int) -> tuple[Evening, set[str]] | None:
     """A secret told as soon as it can be, and then an evening of other acts."""
-    evening = next(whispering(game))
+    evening = next(whispering(subject))
     player = Player(evening, 9, (*secret.reveals, *TELLING))
     for _ in player.play(5 * STEPS):  # as long as it takes until it can be told
         for _, seat, command in planted(evening, (secret,)):
@@ -133,18 +133,19 @@ def _evening_with(game: Game, secret: Secret, which: int) -> tuple[Evening, set[
     return None
 
 
-@every_game
-def test_what_is_done_after_a_hidden_act_is_done_as_if_it_had_not_been__TF_29(game: Game) -> None:
+def test_what_is_done_after_a_hidden_act_is_done_as_if_it_had_not_been__TF_29(
+    subject: Subject,
+) -> None:
     """Neither its name, taken by somebody else, nor any number tells that it is there."""
-    hidden = tuple(secret for secret in (*TABLE, *secrets(game)) if secret.unnoticed)
-    for evening in whispering(game):
+    hidden = tuple(secret for secret in (*TABLE, *subject.secrets) if secret.unnoticed)
+    for evening in whispering(subject):
         other = evening.table.seat(evening.table.players[-1].id)
         done = list(openly(evening, other))
         once = {(str(s), seat.role): (s, seat, c) for s, seat, c in planted(evening, hidden)}
         for secret, seat, command in once.values():
             if other not in others(evening, secret, seat, command):
                 continue
-            _, after = play.act(evening.at, evening.table, seat, command, play.probe())
+            _, after = play.act(evening.at, evening.table, seat, command, probe())
             for openly_done, got in done:
                 again = acted(evening.at, after, other, openly_done)
                 assert got == again, f"{secret} is learnt of by {openly_done}"
@@ -164,20 +165,19 @@ def openly(evening: Evening, seat: Seat) -> Iterator[tuple[Any, bytes]]:
 
 def acted(at: At, table: Table, seat: Seat, command: Any) -> bytes:
     """What a seat receives for an act of its own."""
-    entry, after = play.act(at, table, seat, command, play.probe())
+    entry, after = play.act(at, table, seat, command, probe())
     return received(at, after, [entry], seat)
 
 
-@every_game
-def test_a_secret_vote_is_seen_by_nobody_else__TF_28(game: Game) -> None:
-    evening = Evening(game)
+def test_a_secret_vote_is_seen_by_nobody_else__TF_28(subject: Subject) -> None:
+    evening = Evening(subject.game)
     evening.do("gil", AskHands("Shall we go on?", ("Yes", "No"), secret=True))
     poll = max(evening.table.polls)
     seats = [evening.seat(who) for who in ("gil", "ben", "cy")]
     got = []
     for answer in (0, 1):
         entry, after = play.act(
-            evening.at, evening.table, evening.seat("ana"), Vote(poll, answer), play.probe()
+            evening.at, evening.table, evening.seat("ana"), Vote(poll, answer), probe()
         )
         got.append([received(evening.at, after, [*evening.entries, entry], s) for s in seats])
-    assert got[0] == got[1]
+    assert got[0] == got[1], "Somebody sees how another has voted in secret."

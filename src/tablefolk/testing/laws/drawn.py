@@ -6,21 +6,12 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from importlib import import_module
 from itertools import chain
-from pathlib import Path
 from typing import Any
-
-import pytest
-from tests import toy
-from tests.laws.driver import GAMES, Player, beginnings, named
-from tests.laws.reading import HOUSE as HOUSE_FIELDS
-from tests.laws.reading import Drawn, Form, marked, wrong
-from tests.table.playing import HOUSE, Evening
 
 from tablefolk.core import play
 from tablefolk.core.dice import probe
-from tablefolk.core.game import Entry, Game, Offer, Refusal, Seat, Words
+from tablefolk.core.game import Entry, Offer, Refusal, Seat, Words
 from tablefolk.core.recap import EVERYBODY
 from tablefolk.core.stage import Part
 from tablefolk.core.table import takeback
@@ -29,6 +20,11 @@ from tablefolk.core.table.seats import Join, SetRole
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakenBack
 from tablefolk.hosting.live import Live
+from tablefolk.testing.driver import Player, beginnings
+from tablefolk.testing.playing import HOUSE, Evening
+from tablefolk.testing.reading import HOUSE as HOUSE_FIELDS
+from tablefolk.testing.reading import Drawn, Form, marked, wrong
+from tablefolk.testing.subject import Subject
 from tablefolk.web import history, prose
 from tablefolk.web.render import Painter, Piece, hidden
 from tablefolk.web.routes.join import join_page
@@ -37,7 +33,6 @@ from tablefolk.web.routes.paper import of_game
 from tablefolk.web.routes.table import at_the_door
 from tablefolk.web.stage import TOOLS, Drawing, Slots, arranged
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=named)
 STEPS, SEEDS, LOOK_EVERY = 60, (1,), 15
 LONG = 100  # entries of an evening that is looked at on its way, too
 Place = tuple[Drawing | None, Drawn]
@@ -50,12 +45,12 @@ PAPER = re.compile(r"^/t/t/paper/([^?#]+)")
 # -- Evenings ------------------------------------------------------------------------------------
 
 
-def evenings(game: Game) -> Iterator[Iterator[Live]]:
+def evenings(subject: Subject) -> Iterator[Iterator[Live]]:
     """Random evenings and written ones, each as it stands from time to time and at its end."""
     for seed in SEEDS:
-        for evening in beginnings(game):
+        for evening in beginnings(subject.game):
             yield random_evening(evening, Player(evening, seed))
-    for at, log in written(game):
+    for at, log in written(subject):
         yield written_evening(at, log)
 
 
@@ -66,12 +61,10 @@ def random_evening(evening: Evening, player: Player) -> Iterator[Live]:
             yield from caught_up(live, evening.entries, evening.table)
 
 
-def written(game: Game) -> Iterator[tuple[At, Sequence[Entry]]]:
+def written(subject: Subject) -> Iterator[tuple[At, Sequence[Entry]]]:
     """The evenings that a game's tests have written down, the golden one among them."""
-    if game is not toy:
-        module = import_module(f"tests.games.{game.__name__.rsplit('.', 1)[-1]}.moments")
-        for moment in (*module.MOMENTS, *getattr(module, "EVENINGS", ())):
-            yield At(game), moment().log
+    for moment in (*subject.moments, *subject.evenings):
+        yield At(subject.game), moment().entries
 
 
 def written_evening(at: At, log: Sequence[Entry]) -> Iterator[Live]:
@@ -113,19 +106,11 @@ def guests(live: Live) -> Iterator[str]:
 # -- Looking -------------------------------------------------------------------------------------
 
 
-def own_words(game: Game) -> frozenset[str]:
-    """What would be a fault elsewhere and is a word of this game's book."""
-    folder = Path(str(game.__file__)).parent if game is not toy else Path(__file__).parent
-    files = chain(folder.rglob("rules/*.py"), folder.rglob("*.toml"))
-    said = any('"None"' in file.read_text() for file in files)
-    return frozenset({"None"} if said else ())
-
-
 class Gallery:
     """All that is drawn of a game; each distinct thing is read once."""
 
-    def __init__(self, game: Game) -> None:
-        self.own, self.painter = own_words(game), Painter()
+    def __init__(self, subject: Subject) -> None:
+        self.own, self.painter = subject.own_words, Painter()
         self.painter.env.finalize = marked
         self.wrong: Counter[str] = Counter()
         self.read: dict[object, Drawn] = {}
@@ -297,10 +282,9 @@ def _sees_to(drawing: Drawing | None, offer: Offer) -> bool:
     return any(offer is one for some in (drawing.offers.get("offers", ()), *given) for one in some)
 
 
-@every_game
-def test_everything_is_drawn(game: Game) -> None:
-    gallery = Gallery(game)
-    for evening in evenings(game):
+def test_everything_is_drawn(subject: Subject) -> None:
+    gallery = Gallery(subject)
+    for evening in evenings(subject):
         for live in evening:
             for member in live.table.present:
                 gallery.looks(live, member.id)
