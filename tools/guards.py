@@ -6,8 +6,8 @@ A guard is a statement that refuses somebody for who they are: `gm_only(seat, â€
 `must` about the seat, a call of a function that holds one (`wheel.own(seat, â€¦)`), or the GM's
 `word`. A bare statement is dropped; where the call's value is needed, it is given a seat that may
 everything. This happens in memory, in the code of the living function. First the law of
-tests/laws/whose.py is asked about the commands that run through that function; what it lets pass,
-the tests that name those commands have to notice.
+tablefolk.testing.whose is asked about the commands that run through that function; what it lets
+pass, the tests that name those commands have to notice.
 """
 
 from __future__ import annotations
@@ -25,24 +25,25 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 import pytest
-from tests import toy
-from tests.laws import whose
+from tests.laws.subjects import ODD_ONE, SUBJECTS
 
-from tablefolk import games
-from tablefolk.core.game import Command, Game, Seat
+from tablefolk.core.game import Command, Seat
+from tablefolk.games import module_of
 from tablefolk.games.mutagen.playbooks.library import Shelf
+from tablefolk.testing import Subject, whose
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src"
-AREAS: dict[str, tuple[Game, str, str]] = {
-    "core.table": (toy, "tablefolk/core/table", "tests/table"),
+AREAS: dict[str, tuple[Subject, str, str]] = {
+    "core.table": (ODD_ONE, "tablefolk/core/table", "tests/table"),
     **{
-        game.__name__.rsplit(".", 1)[-1]: (
-            game,
-            f"{game.__name__.replace('.', '/')}/rules",
-            f"tests/games/{game.__name__.rsplit('.', 1)[-1]}",
+        module.rsplit(".", 1)[-1]: (
+            subject,
+            f"{module.replace('.', '/')}/rules",
+            f"tests/games/{module.rsplit('.', 1)[-1]}",
         )
-        for game in games.shelf().games
+        for subject in SUBJECTS[1:]
+        if (module := module_of(subject.game))
     },
 }
 PAGES = {"blocks", "offering", "page", "telling"}  # what the table shows is no rule
@@ -237,10 +238,10 @@ def without(guard: Guard) -> Iterator[None]:
 
 
 @cache
-def passing_through(game: Game) -> dict[type[Command], frozenset[tuple[str, str]]]:
+def passing_through(subject: Subject) -> dict[type[Command], frozenset[tuple[str, str]]]:
     """Through which functions the tries of every kind of command go."""
     found = {}
-    for kind, some in whose.tries(game).items():
+    for kind, some in whose.tries(subject).items():
         seen: set[tuple[str, str]] = set()
 
         def called(frame: Any, event: str, _: Any, seen: set[tuple[str, str]] = seen) -> None:
@@ -254,17 +255,19 @@ def passing_through(game: Game) -> dict[type[Command], frozenset[tuple[str, str]
     return found
 
 
-def concerned(game: Game, guard: Guard) -> list[type[Command]]:
+def concerned(subject: Subject, guard: Guard) -> list[type[Command]]:
     path = str(SOURCE / Path(*guard.module.split(".")).with_suffix(".py"))
-    through = passing_through(game).items()
+    through = passing_through(subject).items()
     return [kind for kind, seen in through if (path, guard.function) in seen]
 
 
-def noticed_by_law(game: Game, kinds: list[type[Command]], shown_before: set[str]) -> bool:
+def noticed_by_law(subject: Subject, kinds: list[type[Command]], shown_before: set[str]) -> bool:
     try:
-        if any(True for _ in whose.breaches(game, kinds)) or any(True for _ in whose.let_in(game)):
+        if any(True for _ in whose.breaches(subject, kinds)) or any(
+            True for _ in whose.let_in(subject)
+        ):
             return True
-        return bool({*whose.unshown(game, kinds)} - shown_before)
+        return bool({*whose.unshown(subject, kinds)} - shown_before)
     except Exception:  # a command that breaks instead of being refused is noticed as well
         return True
 
@@ -309,11 +312,11 @@ class First:
 
 def noticed(area: str, guard: Guard) -> str:
     """What notices that the guard is gone: "the law", a test, or nothing."""
-    game, _, tests = AREAS[area]
-    kinds = concerned(game, guard)
-    before = {*whose.unshown(game, kinds)}
+    subject, _, tests = AREAS[area]
+    kinds = concerned(subject, guard)
+    before = {*whose.unshown(subject, kinds)}
     with without(guard):
-        if noticed_by_law(game, kinds, before):
+        if noticed_by_law(subject, kinds, before):
             return "the law"
         found = (noticed_by_tests(path) for path in naming(tests, kinds, guard))
         return next(filter(None, found), "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.laws.driver import from_demo, moments
+from tests.laws.subjects import subject_of
 from tests.table.playing import Evening
 from tests.toy import ClaimPoint, HideWord, ThrowDie
 
@@ -16,6 +16,7 @@ from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene, OpenS
 from tablefolk.core.table.takeback import TakeBack, standing
 from tablefolk.core.table.talk import RollFree, Say
 from tablefolk.games import wheel_of_fate
+from tablefolk.testing.driver import from_demo, moments
 
 
 @pytest.fixture
@@ -111,7 +112,7 @@ def test_where_much_is_told_throws_are_listed_instead__TF_15() -> None:
 
 
 def test_whom_a_fight_has_hurt_is_read_in_its_scene__TF_15() -> None:
-    hurt = [e for e in moments(wheel_of_fate) if "StressTaken" in _events(e)]
+    hurt = [e for e in moments(subject_of(wheel_of_fate)) if "StressTaken" in _events(e)]
     assert hurt
     for evening in hurt:
         told = [p for c in evening.recap(evening.table.session).chapters for p in c.told]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, get_type_hints
 
 import pytest
-from tests.laws.driver import GAMES, named
 
 from tablefolk.core.game import Block, Game, Line
 from tablefolk.core.story import act
+from tablefolk.games import shelf
 
 CARD = Block("roll")
 
@@ -66,7 +66,7 @@ def leads_to(kind: Any, path: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("game", GAMES[1:], ids=named)
+@pytest.mark.parametrize("game", shelf().games, ids=lambda game: game.key)
 def test_a_game_sets_events_that_it_has(game: Game) -> None:
     how, known = game.told_as, {event.__name__: event for event in game.events}
     assert {*how.narrated, *how.leads, *how.noted} <= known.keys()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.laws.driver import from_demo
 from tests.table.playing import HOUSE, Evening
 from tests.toy import ThrowDie
 
@@ -22,6 +21,7 @@ from tablefolk.core.table.seats import Join
 from tablefolk.core.table.state import Pause
 from tablefolk.core.table.talk import RollFree, Say, WriteNote
 from tablefolk.games import wheel_of_fate
+from tablefolk.testing.driver import from_demo
 
 
 def test_scenes_have_a_title_and_a_place_in_the_order__TF_14() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from tests.laws.driver import from_demo
 from tests.table.playing import HOUSE, Evening
 
 from tablefolk.core import play
@@ -26,6 +25,7 @@ from tablefolk.core.table.talk import (
     matching,
 )
 from tablefolk.games import wheel_of_fate
+from tablefolk.testing.driver import from_demo
 
 
 def test_talk_reaches_everybody__TF_10() -> None:

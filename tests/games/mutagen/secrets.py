@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.laws.secret import Secret
-
 from tablefolk.core.game import Seat
 from tablefolk.core.table.state import Table
 from tablefolk.games.mutagen.rules.leveling import GiveFeedback
+from tablefolk.testing import Secret
 
 
 def the_gm_too(table: Table, seat: Seat, command: Any) -> set[str]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.laws.secret import Secret
-
 from tablefolk.core.game import Seat
 from tablefolk.core.table.seats import OfferChair
 from tablefolk.core.table.state import Table
@@ -15,6 +13,7 @@ from tablefolk.games.rotate_bird.rules.npcs import AddNpcChallenge, MakeNpc
 from tablefolk.games.rotate_bird.rules.opposition import BrushOff, ShowNpc
 from tablefolk.games.rotate_bird.rules.tests import Frame, OpenTest
 from tablefolk.games.rotate_bird.rules.worksheet import PlaceBeing
+from tablefolk.testing import Secret
 
 
 def the_gm(table: Table, seat: Seat, command: Any) -> set[str]:

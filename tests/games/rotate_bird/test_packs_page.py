@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from tests.games.rotate_bird.table import Played
-from tests.laws.driver import from_demo
 
 from tablefolk.core import play
 from tablefolk.core.game import Entry, Offer
@@ -28,6 +27,7 @@ from tablefolk.games.rotate_bird.rules.packs import (
     write_pack,
 )
 from tablefolk.games.rotate_bird.rules.symbols import LoadPack, ReplacePicture, UsePack
+from tablefolk.testing.driver import from_demo
 
 PARTS = ("packs", "fallouts", "pictures:")
 LINES = tuple(write_pack(default_pack()))

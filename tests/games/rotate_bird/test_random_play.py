@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.rotate_bird.table import GAME, Played, created, parts
-from tests.laws.test_laws import _any_commands
 
 from tablefolk.core import play
 from tablefolk.core.dice import Dice
@@ -37,6 +36,7 @@ from tablefolk.games.rotate_bird.rules import (
     variants,
 )
 from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.testing.anything import any_commands
 
 OPTIONS = (
     {},
@@ -282,7 +282,7 @@ def test_any_command_gets_events_or_a_refusal_and_a_ruling_leaves_a_table(seed: 
     *_, played = evening(seed, 60)
     rng = random.Random(seed)
     own = set(rotate_bird.commands)
-    for command in _any_commands(Mid(played), rng, times=8):  # type: ignore[arg-type]
+    for command in any_commands(Mid(played), rng, times=8):  # type: ignore[arg-type]
         if type(command) in own:
             for member in MEMBERS:
                 tried(played, member, command)

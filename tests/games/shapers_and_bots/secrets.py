@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.laws.secret import Secret
-
 from tablefolk.core.game import Seat
 from tablefolk.core.table.state import Table
 from tablefolk.games.shapers_and_bots.rules.adventures import (
@@ -22,6 +20,7 @@ from tablefolk.games.shapers_and_bots.rules.fights.start import JoinFight, Start
 from tablefolk.games.shapers_and_bots.rules.people import HandOver
 from tablefolk.games.shapers_and_bots.rules.rulings import RecordRuling
 from tablefolk.games.shapers_and_bots.rules.shaping import Shape
+from tablefolk.testing import Secret
 
 
 def the_director(table: Table, seat: Seat, command: Any) -> set[str]:

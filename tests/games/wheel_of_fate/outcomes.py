@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from tests.laws.driver import from_demo
 from tests.table.playing import Evening
 
 from tablefolk.games import wheel_of_fate
@@ -15,6 +14,7 @@ from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, DraftRoll
 from tablefolk.games.wheel_of_fate.rules.rolls import Thrown
 from tablefolk.games.wheel_of_fate.rules.state import Kind
 from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask
+from tablefolk.testing.driver import from_demo
 
 SHAPES: tuple[tuple[tuple[Kind, int], ...], ...] = (
     (),

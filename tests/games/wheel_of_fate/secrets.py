@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.laws.secret import Secret
-
 from tablefolk.core.game import Seat
 from tablefolk.core.table.seats import OfferChair
 from tablefolk.core.table.state import Table
@@ -13,6 +11,7 @@ from tablefolk.games.wheel_of_fate.rules.contests import EnterContest, OpenConte
 from tablefolk.games.wheel_of_fate.rules.drafts import DraftRoll
 from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
 from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask, SetDifficulty
+from tablefolk.testing import Secret
 
 
 def the_gm(table: Table, seat: Seat, command: Any) -> set[str]:

@@ -1,0 +1,3 @@
+"""Everything is drawn, of every game here."""
+
+from tablefolk.testing.laws.drawn import *  # noqa: F403

@@ -1,0 +1,3 @@
+"""The stage of every game here."""
+
+from tablefolk.testing.laws.stage import *  # noqa: F403
