@@ -153,8 +153,9 @@ async def evening(web: Web, subject: Subject, plan: Plan, which: int) -> Plan:
         for place, (when, secret, who, command) in enumerate(plan):
             if when == step and (which or not secret.unnoticed):
                 await tells(web, secret, who, with_secret(secret, command, which), f"s{place}")
-        players = (await web.live()).table.players[1:]
-        await web.does(players[step % 2].id, name, fields, f"open-{step}")
+        players = (await web.live()).table.players
+        others = players[1:3] or players
+        await web.does(others[step % len(others)].id, name, fields, f"open-{step}")
     await web.looks()
     return plan
 

@@ -1,0 +1,53 @@
+"""How the moor meets people: what a seat sees, may do, and is told."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from lanterns.rules import BRIGHT, MOST, PATH, Loom, Loomed, Moor, StepTaken, TakeStep, odds
+from tablefolk.core.game import Block, Choice, Line, Offer, Page, Seat
+from tablefolk.core.odds import percent
+from tablefolk.core.verbs import Verbs
+from tablefolk.core.words import listing, phrases
+
+say = phrases("lanterns")
+verbs = Verbs(say)
+
+
+class Fog(Block, frozen=True, kw_only=True):
+    """All there is to see; drawn by web/templates/Fog.html."""
+
+    title: str
+    path: int
+    taken: int
+    bright: int
+    lanterns: tuple[tuple[str, int], ...]  # whose, and how much oil is in it
+
+
+def view(moor: Moor, seat: Seat) -> Page:
+    now = "home" if moor.home else "looms" if moor.looms else "quiet"
+    lanterns = tuple((moor.company.people[m], moor.oil(m)) for m in moor.company.seats)
+    title, way = say(f"title.{now}", what=moor.looms), {"path": PATH, "taken": moor.taken}
+    return Page((Fog("fog", title=title, bright=moor.bright, lanterns=lanterns, **way),))
+
+
+def offers(moor: Moor, seat: Seat) -> Iterator[Offer]:
+    if seat.gm:
+        faces = verbs.pick("bright", [Choice(n, say(f"bright.{n}")) for n in BRIGHT])
+        calls = not (moor.looms or moor.home)
+        yield verbs.do(Loom, "fog", verbs.text("what", most=80), faces, owed=calls)
+        return
+    for oil in range(1, MOST + 1):
+        found = odds(moor, seat, TakeStep(oil))
+        facts = {"n": oil, "chance": percent(found["lit"]) if found else ""}
+        burns = found is not None and oil <= moor.oil(seat.id)
+        yield verbs.do(TakeStep, "fog", owed=burns, facts=facts, oil=oil)
+
+
+def tell(moor: Moor, event: Any, seat: Seat) -> Line | None:
+    match event:
+        case Loomed(what=what, bright=bright):
+            return Line(say("tell.loomed", what=what, bright=bright), "narrated", rule="LF-3")
+        case StepTaken(by=by, faces=faces, lit=lit):
+            facts = {"who": moor.company.people[by], "faces": listing(map(str, faces))}
+            return Line(say("tell.lit" if lit else "tell.astray", **facts), "threw", rule="LF-4")
+    return None
