@@ -43,7 +43,7 @@ AREAS: dict[str, tuple[Subject, str, str]] = {
             f"tests/games/{module.rsplit('.', 1)[-1]}",
         )
         for subject in SUBJECTS[1:]
-        if (module := module_of(subject.game))
+        if (module := module_of(subject.game.key))
     },
 }
 PAGES = {"blocks", "offering", "page", "telling"}  # what the table shows is no rule
