@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
+
+from tablefolk.testing.faults import faults_raised
 
 settings.register_profile("house", deadline=None)  # time is measured in bench/, on a quiet machine
 settings.load_profile("house")
@@ -58,20 +60,9 @@ def _game(nodeid: str) -> str:
 # -- Faults --------------------------------------------------------------------------------------
 
 
-class Raising(logging.Handler):
-    """What players are spared is a failure here: a fault that is written to the log is raised."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        assert record.exc_info
-        assert record.exc_info[1]
-        raise record.exc_info[1]
-
-
 @pytest.fixture(autouse=True)
 def faults_are_failures(request: pytest.FixtureRequest) -> Iterator[None]:
     """For every test but those of what happens when something breaks."""
-    log, raising = logging.getLogger("tablefolk.faults"), Raising()
-    if not request.node.get_closest_marker("breaking"):
-        log.addHandler(raising)
-    yield
-    log.removeHandler(raising)
+    on_purpose = request.node.get_closest_marker("breaking")
+    with nullcontext() if on_purpose else faults_raised():
+        yield

@@ -5,7 +5,6 @@ from lanterns.rules import Loom, TakeStep
 
 from tablefolk.testing import Evening, Outcomes, Subject, laws_of
 
-# How a throw is read, so that the odds can be held against the dice.
 READ = Outcomes(promised=lambda odds: odds, came=lambda events: ["lit"] * events[0].lit)
 TestLaws = laws_of(Subject(lanterns, outcomes=READ))
 

@@ -20,6 +20,7 @@ else:
     pytest.register_assert_rewrite("tablefolk.testing.laws")
 
 from tablefolk.core.game import Game
+from tablefolk.testing.faults import faults_raised
 from tablefolk.testing.playing import HOUSE, Evening
 from tablefolk.testing.secret import Secret
 from tablefolk.testing.subject import Outcomes, Subject
@@ -53,7 +54,8 @@ def _test(law: Law, subject: Subject) -> Callable[[Any], None]:
     """The law as a method: pytest finds nothing to fill in but the class itself."""
 
     def test(self: Any) -> None:
-        law(subject)
+        with faults_raised():
+            law(subject)
 
     test.__name__, test.__doc__ = law.__name__, law.__doc__
     return test
