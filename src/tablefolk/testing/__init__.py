@@ -37,11 +37,11 @@ Law = Callable[[Subject], None]
 def laws_of(game: Game | Subject) -> type:
     """A class of tests, one for each law, for pytest to find under a name like `TestLaws`."""
     subject = game if isinstance(game, Subject) else Subject(game)
-    tests = {name: _test(law, subject) for name, law in laws().items()}
+    tests = {name: _test(law, subject) for name, law in every_law().items()}
     return type("Laws", (), {"__doc__": f"What {subject} must keep, as every game.", **tests})
 
 
-def laws() -> dict[str, Law]:
+def every_law() -> dict[str, Law]:
     """Every law there is, by its name."""
     found = dict[str, Law]()
     for chapter in LAWS:
