@@ -6,6 +6,7 @@ python3 dev.py test [options]    check format, lint, types and scripts, then pyt
 python3 dev.py format            put all Python files into the house format
 python3 dev.py bench [name]      run one benchmark of bench/, or all of them
 python3 dev.py shots             take the screenshots of README and docs
+python3 dev.py build [folder]    make sdist and wheel in dist/, complete and ready to install
 python3 dev.py lock              lock requirements*.txt anew from pyproject.toml
 python3 dev.py help              this text
 """
@@ -264,6 +265,13 @@ def shots(arguments: list[str]) -> int:
     return call(PYTHON, ROOT / "tools" / "shots.py", *arguments)
 
 
+def build(arguments: list[str]) -> int:
+    if not has_packages("requirements-dev.txt"):
+        need_packages("requirements.txt")
+    need_assets(dev=False)
+    return call(PYTHON, "-m", "tools.build", *arguments)
+
+
 def lock(arguments: list[str]) -> int:
     need_packages("requirements-dev.txt")
     pip("Could not install uv, which does the locking.", "uv")
@@ -290,6 +298,7 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "format": format_code,
     "bench": bench,
     "shots": shots,
+    "build": build,
     "lock": lock,
     "help": show_help,
 }

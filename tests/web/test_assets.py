@@ -7,19 +7,21 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from tools import signs_font
+from tools import build, signs_font
 
 import tablefolk
 from tablefolk.games.mutagen.playbooks.markup import signs
-from tablefolk.web import assets, static
+from tablefolk.web import assets, static, vendored
 from tablefolk.web.render import TEMPLATES
+from tablefolk.web.vendored import MODULES
 
 
 def test_every_public_file_is_installed() -> None:
-    assert assets.missing() == []
+    assert vendored.missing() == []
+    vendored.need()
 
 
-@pytest.mark.parametrize("name", [name for name in assets.PUBLIC if name.endswith(".woff2")])
+@pytest.mark.parametrize("name", [name for name in vendored.PUBLIC if name.endswith(".woff2")])
 def test_a_typeface_is_a_woff2_file(name: str) -> None:
     assert assets.file(name).read_bytes().startswith(b"wOF2")
     assert assets.media_type(name) == "font/woff2"
@@ -95,15 +97,11 @@ def test_what_is_drawn_often_is_on_the_sheet_in_the_same_colour() -> None:
         assert {path.attrib["fill"] for path in symbol} == {"currentColor"}
 
 
-def test_the_styles_are_different_drawings() -> None:
-    assert assets.icon("circle", style="regular") != assets.icon("circle", style="solid")
-
-
 def test_an_icon_is_read_from_the_disk_only_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     before = assets.icon("dice-six")
-    monkeypatch.setenv("TABLEFOLK_ASSETS", str(tmp_path))
+    monkeypatch.setattr(vendored, "MODULES", tmp_path)
     assert assets.icon("dice-six") == before
 
 
@@ -113,21 +111,70 @@ def test_an_unknown_icon_is_an_error(name: str) -> None:
         assets.icon(name)
 
 
-def test_the_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("TABLEFOLK_ASSETS", str(tmp_path))
-    (tmp_path / "htmx.org/dist").mkdir(parents=True)
-    (tmp_path / "htmx.org/dist/htmx.min.js").write_text("// htmx")
-    assert assets.file("htmx.js") == tmp_path / "htmx.org/dist/htmx.min.js"
-    assert "htmx.js" not in assets.missing()
-    assert "hx-sse.js" in assets.missing()
+# -- The files of others ---------------------------------------------------------------------------
 
 
-def test_what_is_not_installed_says_how_to_get_it(
+@pytest.fixture
+def carried(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The folder that an installed Tablefolk carries, as a build makes it."""
+    folder = tmp_path / "vendor"
+    build.carry(vendored.MODULES, folder)
+    monkeypatch.setattr(vendored, "CARRIED", folder)
+    monkeypatch.setattr(vendored, "MODULES", tmp_path / "nowhere")
+    vendored._packed.cache_clear()
+    return folder
+
+
+def test_what_is_carried_is_what_npm_has(carried: Path) -> None:
+    for name, source in vendored.PUBLIC.items():
+        assert vendored.file(name) == carried / name
+        assert (carried / name).read_bytes() == (MODULES / source).read_bytes()
+    assert vendored.missing() == []
+
+
+def test_every_icon_is_carried_with_its_drawing(carried: Path) -> None:
+    files = {path.stem: path for path in (MODULES / vendored.SOLID).glob("*.svg")}
+    assert len(files) > 1900
+    assert vendored.icons() == set(files)
+    for name, path in files.items():
+        view_box, drawn = vendored.drawing(name)
+        assert f'viewBox="{view_box}"' in (source := path.read_text("utf-8"))
+        assert source.endswith(f"{drawn}</svg>")
+
+
+def test_the_licence_of_everything_carried_lies_beside_it(carried: Path) -> None:
+    listed = (carried / "LICENCES.md").read_text("utf-8")
+    packages = {build.package_of(path) for path in (*vendored.PUBLIC.values(), vendored.SOLID)}
+    assert len(packages) == 4
+    for package in packages:
+        text = carried / f"LICENCE-{package.rpartition('/')[2]}.txt"
+        assert text.name in listed
+        assert text.read_bytes() == build.licence_of(MODULES / package).read_bytes()
+    assert all(f"`{name}`" in listed for name in (*vendored.PUBLIC, vendored.ICONS))
+
+
+def test_a_carried_file_that_is_gone_is_named_with_what_helps(carried: Path) -> None:
+    (carried / "hx-sse.js").unlink()
+    (carried / vendored.ICONS).unlink()
+    with pytest.raises(
+        FileNotFoundError, match=r"^cannot serve without hx-sse\.js, its icons: inst"
+    ):
+        vendored.need()
+    with pytest.raises(vendored.MissingAsset, match="install Tablefolk again"):
+        vendored.file("hx-sse.js")
+
+
+def test_a_checkout_without_them_says_how_to_get_them(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("TABLEFOLK_ASSETS", str(tmp_path))
-    with pytest.raises(assets.MissingAsset, match=r"dev\.py run"):
+    monkeypatch.setattr(vendored, "MODULES", tmp_path)
+    with pytest.raises(vendored.MissingAsset, match=r"dev\.py run"):
         assets.file("htmx.js")
+    with pytest.raises(FileNotFoundError, match=r"without htmx\.js, .*its icons: `python3 dev\.py"):
+        vendored.need()
+
+
+# -- How things move -------------------------------------------------------------------------------
 
 
 def test_dice_tumble_only_as_they_come_to_the_table() -> None:

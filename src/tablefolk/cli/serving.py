@@ -20,6 +20,7 @@ from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.people import SqlitePeople
 from tablefolk.hosting.tables import Host
+from tablefolk.web import vendored
 from tablefolk.web.address import BadAddress, Known, joined, reach_of, site
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ def first_game() -> str:
 
 
 def run(args: argparse.Namespace, demo_of: str) -> int:
+    vendored.need()
     with asyncio.Runner(loop_factory=fastest_loop) as runner:
         return runner.run(_serve(args, demo_of))
 

@@ -1,36 +1,19 @@
-"""The files that pages are made of: our own, and installed scripts, typefaces and icons."""
+"""The files that pages are made of: our own, and those of others (`web/vendored.py`)."""
 
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from markupsafe import Markup, escape
 
 from tablefolk import games
-from tablefolk.web import brought
-
-IconStyle = Literal["solid", "regular"]
-
-_READING: Final = "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next"
-_HEADING: Final = "@fontsource-variable/fraunces/files/fraunces"
-
-PUBLIC: Final[Mapping[str, str]] = {
-    "htmx.js": "htmx.org/dist/htmx.min.js",
-    "hx-sse.js": "htmx.org/dist/ext/hx-sse.min.js",
-    "fonts/reading.woff2": f"{_READING}-latin-wght-normal.woff2",
-    "fonts/reading-ext.woff2": f"{_READING}-latin-ext-wght-normal.woff2",
-    "fonts/reading-italic.woff2": f"{_READING}-latin-wght-italic.woff2",
-    "fonts/reading-italic-ext.woff2": f"{_READING}-latin-ext-wght-italic.woff2",
-    "fonts/heading.woff2": f"{_HEADING}-latin-soft-normal.woff2",
-    "fonts/heading-ext.woff2": f"{_HEADING}-latin-ext-soft-normal.woff2",
-}
-"""The third-party files that may be served, by the name a page asks for."""
+from tablefolk.web import brought, vendored
+from tablefolk.web.vendored import MissingAsset
 
 SYMBOLS: Final = "symbols.svg"
 
@@ -49,23 +32,12 @@ OWN: Final = Path(__file__).resolve().parent / "static"
 """Our own static files; all of them may be served."""
 
 _ICON_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_DRAWING: Final = re.compile(r'viewBox="([\d .-]+)".*?(<path .*?)</svg>', re.DOTALL)
-
-
-class MissingAsset(LookupError):
-    """A file that is not there, or that nobody may ask for."""
-
-
-def folder() -> Path:
-    """Where npm put the packages: TABLEFOLK_ASSETS, or node_modules in the checkout."""
-    chosen = os.environ.get("TABLEFOLK_ASSETS")
-    return Path(chosen) if chosen else Path(__file__).resolve().parents[3] / "node_modules"
 
 
 def file(name: str) -> Path:
     """The file behind a public name."""
-    if name in PUBLIC:
-        return _installed(PUBLIC[name])
+    if name in vendored.PUBLIC:
+        return vendored.file(name)
     own = (OWN / name).resolve()
     if own.is_relative_to(OWN) and own.is_file() and own.suffix in MEDIA_TYPES:
         return own
@@ -84,7 +56,7 @@ def edition() -> str:
     for path in sorted(OWN.rglob("*")):
         if path.is_file():
             mark.update(path.relative_to(OWN).as_posix().encode() + path.read_bytes())
-    for name in PUBLIC:
+    for name in vendored.PUBLIC:
         mark.update(file(name).read_bytes())
     return mark.hexdigest()[:10]
 
@@ -94,22 +66,17 @@ def media_type(name: str) -> str:
     return MEDIA_TYPES[Path(name).suffix]
 
 
-def missing() -> list[str]:
-    """The public names whose files are not installed; a server looks here before it starts."""
-    return [name for name, path in PUBLIC.items() if not (folder() / path).is_file()]
-
-
-def icon(name: str, label: str = "", style: IconStyle = "solid", *, shared: bool = True) -> Markup:
+def icon(name: str, label: str = "", *, shared: bool = True) -> Markup:
     """An icon as SVG: named for a screen reader if it has a label, else hidden from it.
 
     One that pages show often is drawn from the sheet of symbols, which a browser fetches once; any
     other, or where it is not to be shared, stands in the page itself.
     """
     named = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
-    if shared and style == "solid" and name in sharedicons():
+    if shared and name in sharedicons():
         at = f"/static/{SYMBOLS}?v={_symbols_mark()}#{name}"
         return Markup(f'<svg class="icon" {named}><use href="{at}"></use></svg>')
-    view_box, paths = _drawing(name, style)
+    view_box, paths = _drawing(name)
     return Markup(f'<svg class="icon" viewBox="{view_box}" {named}>{paths}</svg>')
 
 
@@ -190,38 +157,26 @@ def faces() -> dict[str, tuple[str, str]]:
 @cache
 def icons() -> frozenset[str]:
     """The names of all icons that are installed."""
-    solid = folder() / "@fortawesome/fontawesome-free/svgs/solid"
-    return frozenset((*(path.stem for path in solid.glob("*.svg")), *DRAWN))
+    return vendored.icons() | DRAWN.keys()
 
 
 def outline(name: str) -> tuple[str, tuple[str, ...]]:
     """The viewBox of an icon and the data of its paths."""
-    view_box, paths = _drawing(name, "solid")
+    view_box, paths = _drawing(name)
     return view_box, tuple(re.findall(r' d="([^"]*)"', paths))
 
 
 def icon_symbol(name: str, id: str) -> Markup:
     """An icon to be drawn by reference, where one page shows it many times."""
-    view_box, paths = _drawing(name, "solid")
+    view_box, paths = _drawing(name)
     return Markup(f'<symbol id="{escape(id)}" viewBox="{view_box}">{paths}</symbol>')
 
 
 @cache
-def _drawing(name: str, style: IconStyle) -> tuple[str, str]:
-    """The viewBox and the paths of one Font Awesome icon."""
+def _drawing(name: str) -> tuple[str, str]:
+    """The viewBox and the paths of one icon."""
     if name in DRAWN or name in faces():
         return DRAWN.get(name) or faces()[name]
     if not _ICON_NAME.fullmatch(name):
         raise MissingAsset(f"“{name}” is not an icon's name")
-    source = _installed(f"@fortawesome/fontawesome-free/svgs/{style}/{name}.svg").read_text("utf-8")
-    found = _DRAWING.search(source)
-    if found is None:
-        raise MissingAsset(f"the icon “{name}” has no drawing")
-    return found[1], found[2]
-
-
-def _installed(path: str) -> Path:
-    found = folder() / path
-    if not found.is_file():
-        raise MissingAsset(f"“{path}” is not installed; `python3 dev.py run` fetches it")
-    return found
+    return vendored.drawing(name)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tablefolk.web import assets, brought, light
+from tablefolk.web import assets, brought, light, vendored
 
 FOLDER = Path(__file__).parent / "static"
 # One stylesheet reaches every page; these are its parts, in order, and every game's palette. At a
@@ -57,8 +57,8 @@ def url(name: str) -> str:
 
 
 def _read(name: str) -> bytes:
-    if name in assets.PUBLIC:
-        return assets.file(name).read_bytes()
+    if name in vendored.PUBLIC:
+        return vendored.file(name).read_bytes()
     path = FOLDER / name
     if name not in _ours() or path.suffix not in TYPES:
         raise LookupError(name)
