@@ -7,6 +7,7 @@ python3 dev.py format            put all Python files into the house format
 python3 dev.py bench [name]      run one benchmark of bench/, or all of them
 python3 dev.py shots             take the screenshots of README and docs
 python3 dev.py build [folder]    make sdist and wheel in dist/, complete and ready to install
+python3 dev.py release [--quick] check all that a release needs, and say what is left to do by hand
 python3 dev.py lock              lock requirements*.txt anew from pyproject.toml
 python3 dev.py help              this text
 """
@@ -272,6 +273,11 @@ def build(arguments: list[str]) -> int:
     return call(PYTHON, "-m", "tools.build", *arguments)
 
 
+def release(arguments: list[str]) -> int:
+    need_all()
+    return call(PYTHON, "-m", "tools.release", *arguments)
+
+
 def lock(arguments: list[str]) -> int:
     need_packages("requirements-dev.txt")
     pip("Could not install uv, which does the locking.", "uv")
@@ -299,6 +305,7 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "bench": bench,
     "shots": shots,
     "build": build,
+    "release": release,
     "lock": lock,
     "help": show_help,
 }

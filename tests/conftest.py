@@ -15,7 +15,8 @@ from tablefolk.testing.faults import faults_raised
 settings.register_profile("house", deadline=None)  # time is measured in bench/, on a quiet machine
 settings.load_profile("house")
 GAMES = ("shapers-and-bots", "mutagen", "rotate-bird", "wheel-of-fate", "odd-one")  # longest first
-ONE_TABLE = ("test_stage", "test_taps")  # browser tests that share a table
+# Tests that share a table, or a wheel that takes long to build.
+TOGETHER = ("browser/test_stage.py", "browser/test_taps.py", "tests/test_wheel.py")
 
 
 # -- In which order, and in which process --------------------------------------------------------
@@ -28,7 +29,7 @@ class Together(LoadScopeScheduling):
         file = nodeid.partition("::")[0]
         if _game(nodeid):
             return f"{'drawn' if 'test_drawn' in file else 'laws'}: {_game(nodeid)}"
-        return file if file.endswith(tuple(f"browser/{one}.py" for one in ONE_TABLE)) else nodeid
+        return file if file.endswith(TOGETHER) else nodeid
 
 
 @pytest.hookimpl(optionalhook=True)

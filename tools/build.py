@@ -52,17 +52,20 @@ def main(arguments: list[str]) -> int:
 def build(into: Path, root: Path = ROOT) -> tuple[Path, Path]:
     """Sdist and wheel of a checkout; those of earlier builds are removed."""
     into = into.resolve()
-    into.mkdir(parents=True, exist_ok=True)
     for old in (*into.glob("tablefolk-*.tar.gz"), *into.glob("tablefolk-*.whl")):
         old.unlink()
+    made = sdist(into, root)
     with TemporaryDirectory() as place:
-        copy = Path(place, "copy")
-        copy_tracked(root, copy)
-        check_locked(root / "node_modules", root / "package-lock.json")
-        carry(root / "node_modules", copy / CARRIED)
-        sdist = make("sdist", copy, into, date_of(root))
-        source = unpacked(sdist, Path(place, "sdist"))
-        return sdist, make("wheel", source, into, date_of(root))
+        return made, make("wheel", unpacked(made, Path(place)), into, date_of(root))
+
+
+def sdist(into: Path, root: Path = ROOT) -> Path:
+    into.mkdir(parents=True, exist_ok=True)
+    check_locked(root / "node_modules", root / "package-lock.json")
+    with TemporaryDirectory() as place:
+        copy_tracked(root, Path(place))
+        carry(root / "node_modules", Path(place) / CARRIED)
+        return make("sdist", Path(place), into, date_of(root))
 
 
 # -- Our own files -------------------------------------------------------------------------------
