@@ -230,7 +230,7 @@ def test_every_command_works(installed: Installed) -> None:
         "games --json": "wheel-of-fate",
         "odds 3d6++ --against 10": "%",
         "roll 3d6": "3d6",
-        "forecast goat bear --estimate --trials 50": "goat",
+        "forecast goat bear --estimate --trials 100": "goat",
         f"export {table['id']} --data demo.sqlite -o table.jsonl": "",
         "import table.jsonl --data other.sqlite": "",
         "check --data other.sqlite": "",

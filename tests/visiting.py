@@ -24,6 +24,7 @@ KINDS = {
 }  # fmt: skip
 # Addresses without such an end that lead to something else than a page.
 SPOKEN = {"export": "jsonl", "healthz": "json", "json": "json", "md": "md", "stopped": "json"}
+LONG = "/pictures.zip"  # 157 pictures, painted one by one; the sheet beside it shows them all
 MOST = 4  # forms, places in the log: pages of one kind that a visitor opens at one table
 
 
@@ -70,8 +71,8 @@ class Visit:
     def enough(self, address: str) -> bool:
         """Seen often enough; or another seat's, whom another browser plays."""
         parts = urlsplit(address)
-        if not parts.path.startswith("/t/"):
-            return False
+        if not parts.path.startswith("/t/") or parts.path.endswith(LONG):
+            return parts.path.endswith(LONG)
         asked = dict(parse_qsl(parts.query, keep_blank_values=True))
         kind = " ".join([*parts.path.split("/")[3:4], *sorted(asked)])
         self.kinds[kind] += 1
