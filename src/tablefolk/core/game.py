@@ -336,11 +336,11 @@ class Game(Protocol):
     can: until the GM has answered no dice fall that end it, and what ends it ends the question.
     Where hands are asked for on something of the game's, `polled(state)` are the numbers of those
     shows of hands: with what settles their question they are counted (TF-18).
-    `icons()` are the names of icons that its pages show over and over, `for_chat(state)` is what puts
-    a line of the story into a form that a chat can show, `paper(state, seat, name)` a page to print.
-    What is no Python of the rules lies in its package: templates, looks, files and pages in `web/`
-    (web/brought.py), commands in whatever its entry points name (cli/commands.py), its rules in words
-    in `rulebook/` (web/rules.py).
+    `icons()` are the names of icons that its pages show over and over, `for_chat(state)` is what
+    puts a line of the story into a form that a chat can show, `paper(state, seat, name)` a page to
+    print. What is no Python of the rules lies in its package: templates, looks, files and pages in
+    `web/` (web/brought.py), its rules in words in `rulebook/` (web/rules.py); its commands are what
+    its entry points name (cli/commands.py).
     One that has changed since tables were played has raised its `edition`, and says in `upcasters`
     what became of what it wrote: by the name of the event or command, by the edition that wrote it,
     a function from its raw form to that of the next edition (lifting.py). An event may have become
