@@ -1,4 +1,4 @@
-"""Whose it is, beyond the law of every game (tablefolk.testing.whose): what no ruling gives away."""
+"""Whose it is, beyond the law of every game (testing/whose.py): what no ruling gives away."""
 
 from __future__ import annotations
 
