@@ -83,11 +83,15 @@ async def _serve(args: argparse.Namespace, demo_of: str) -> int:
 
 @contextmanager
 def nothing_collected() -> Iterator[None]:
-    """While starting, what is made stays: looking for garbage was a twelfth of it."""
+    """While starting, what is made stays: looking for garbage was a sixth of it.
+
+    Of 160,000 things 5,000 are garbage; they are let be, for finding them takes 90 ms.
+    """
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         gc.enable()
 
 
