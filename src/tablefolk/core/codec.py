@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any
 
@@ -153,7 +153,9 @@ def _named(line: bytes, id: str) -> bytes:
     return line if raw.get("id", "") == id else msgspec.json.encode({**raw, "id": id})
 
 
+@cache
 def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """Made once of the same types: that takes longer than anything else about a game at a table."""
     return msgspec.json.Decoder(kind)
 
 
