@@ -97,6 +97,12 @@ def test_what_a_release_wrote_is_kept_unchanged(checkout: Path) -> None:
     ]
 
 
+def test_what_is_about_to_be_released_is_kept_too(checkout: Path) -> None:
+    (checkout / "pyproject.toml").write_text(PROJECT.replace("0.2.0", "0.3.0"))
+    (fault,) = release.kept(checkout)
+    assert fault.startswith("tests/data/old/0.3.0 is missing")
+
+
 def test_a_wrong_type_is_found_for_every_python(checkout: Path) -> None:
     (checkout / "src/tablefolk/__init__.py").write_text('number: int = "one"\n')
     found = list(release.typed(checkout))

@@ -78,7 +78,7 @@ def dated(root: Path) -> Iterator[str]:
 def kept(root: Path) -> Iterator[str]:
     """What each release wrote is kept, unchanged, for the tests that open it for ever after."""
     released = [found[1] for found in headings(root) if found[2]]
-    for name in released:
+    for name in dict.fromkeys([version(root), *released]):
         folder = root / OLD / name
         sums = folder / "SHA256SUMS"
         if not sums.is_file():
