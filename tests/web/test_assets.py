@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,48 +24,54 @@ def test_every_public_file_is_installed() -> None:
 
 @pytest.mark.parametrize("name", [name for name in vendored.PUBLIC if name.endswith(".woff2")])
 def test_a_typeface_is_a_woff2_file(name: str) -> None:
-    assert assets.file(name).read_bytes().startswith(b"wOF2")
-    assert assets.media_type(name) == "font/woff2"
+    assert static.file(name).body.startswith(b"wOF2")
+    assert static.file(name).kind == "font/woff2"
 
 
 def test_htmx_is_the_version_whose_behaviour_we_know() -> None:
-    assert "4.0.0" in assets.file("htmx.js").read_text("utf-8")
+    assert "4.0.0" in static.file("htmx.js").body.decode()
 
 
 def test_the_stream_extension_registers_itself() -> None:
-    assert "registerExtension" in assets.file("hx-sse.js").read_text("utf-8")
+    assert "registerExtension" in static.file("hx-sse.js").body.decode()
 
 
 @pytest.mark.parametrize(
     "name", ["../assets.py", "../templates/base.html", "htmx.org/package.json", "", "/etc/passwd"]
 )
 def test_only_named_files_can_be_asked_for(name: str) -> None:
-    with pytest.raises(assets.MissingAsset):
-        assets.file(name)
+    with pytest.raises(LookupError):
+        static.file(name)
 
 
-def test_our_own_files_are_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(assets, "OWN", tmp_path)
-    (tmp_path / "css").mkdir()
-    (tmp_path / "css/all.css").write_text("p { color: red }")
-    (tmp_path / "notes.txt").write_text("not for browsers")
-    assert assets.file("css/all.css") == tmp_path / "css/all.css"
-    assert assets.media_type("css/all.css").startswith("text/css")
-    with pytest.raises(assets.MissingAsset):
-        assets.file("notes.txt")
+@pytest.fixture
+def own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """A folder in place of our own; nothing of it is remembered."""
+    monkeypatch.setattr(static, "FOLDER", tmp_path)
+    for kept in (static.file, static._ours):
+        kept.cache_clear()
+    yield tmp_path
+    for kept in (static.file, static._ours):
+        kept.cache_clear()
 
 
-def test_an_address_changes_when_a_file_does(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(assets, "OWN", tmp_path)
-    monkeypatch.setattr(assets, "edition", assets.edition.__wrapped__)
-    (tmp_path / "all.css").write_text("p { color: red }")
-    before = assets.url("all.css")
-    assert before == assets.url("all.css")
-    assert before.startswith("/static/all.css?v=")
-    (tmp_path / "all.css").write_text("p { color: blue }")
-    assert assets.url("all.css") != before
+def test_our_own_files_are_found(own: Path) -> None:
+    (own / "small.css").write_text("p { color: red }")
+    (own / "notes.txt").write_text("not for browsers")
+    assert static.file("small.css").body == b"p { color: red }"
+    assert static.file("small.css").kind.startswith("text/css")
+    with pytest.raises(LookupError):
+        static.file("notes.txt")
+
+
+def test_an_address_changes_when_a_file_does(own: Path) -> None:
+    (own / "small.css").write_text("p { color: red }")
+    before = static.url("small.css")
+    assert before == static.url("small.css")
+    assert before.startswith("/static/small.css?v=")
+    (own / "small.css").write_text("p { color: blue }")
+    static.file.cache_clear()
+    assert static.url("small.css") != before
 
 
 def test_an_icon_without_a_label_is_hidden_from_screen_readers() -> None:
@@ -169,7 +176,7 @@ def test_a_checkout_without_them_says_how_to_get_them(
 ) -> None:
     monkeypatch.setattr(vendored, "MODULES", tmp_path)
     with pytest.raises(vendored.MissingAsset, match=r"dev\.py run"):
-        assets.file("htmx.js")
+        vendored.file("htmx.js")
     with pytest.raises(FileNotFoundError, match=r"without htmx\.js, .*its icons: `python3 dev\.py"):
         vendored.need()
 

@@ -1,12 +1,10 @@
-"""The files that pages are made of: our own, and those of others (`web/vendored.py`)."""
+"""Icons: those of others (`web/vendored.py`), a few of our own, and the faces that games bring."""
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -17,53 +15,7 @@ from tablefolk.web.vendored import MissingAsset
 
 SYMBOLS: Final = "symbols.svg"
 
-MEDIA_TYPES: Final[Mapping[str, str]] = {
-    ".css": "text/css; charset=utf-8",
-    ".ico": "image/x-icon",
-    ".js": "text/javascript; charset=utf-8",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".ttf": "font/ttf",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-}
-
-OWN: Final = Path(__file__).resolve().parent / "static"
-"""Our own static files; all of them may be served."""
-
 _ICON_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-
-
-def file(name: str) -> Path:
-    """The file behind a public name."""
-    if name in vendored.PUBLIC:
-        return vendored.file(name)
-    own = (OWN / name).resolve()
-    if own.is_relative_to(OWN) and own.is_file() and own.suffix in MEDIA_TYPES:
-        return own
-    raise MissingAsset(f"there is no static file “{name}”")
-
-
-def url(name: str) -> str:
-    """The address of a static file, with the edition, so that a browser may keep it for ever."""
-    return f"/static/{name}?v={edition()}"
-
-
-@cache
-def edition() -> str:
-    """A short mark that changes when any static file does."""
-    mark = hashlib.sha256()
-    for path in sorted(OWN.rglob("*")):
-        if path.is_file():
-            mark.update(path.relative_to(OWN).as_posix().encode() + path.read_bytes())
-    for name in vendored.PUBLIC:
-        mark.update(file(name).read_bytes())
-    return mark.hexdigest()[:10]
-
-
-def media_type(name: str) -> str:
-    """What the browser should take the file of that name for."""
-    return MEDIA_TYPES[Path(name).suffix]
 
 
 def icon(name: str, label: str = "", *, shared: bool = True) -> Markup:

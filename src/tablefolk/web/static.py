@@ -21,9 +21,12 @@ SHEETS = (
 SCRIPT = "table.js"
 TYPES = {
     ".css": "text/css; charset=utf-8",
+    ".jpg": "image/jpeg",
     ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".ttf": "font/ttf",
+    ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
 
