@@ -4,6 +4,7 @@
 python3 dev.py run [options]     serve Tablefolk (the options of `tablefolk serve`)
 python3 dev.py test [options]    check format, lint, types and scripts, then pytest with the options
 python3 dev.py format            put all Python files into the house format
+python3 dev.py docs [options]    build the documentation into build/docs
 python3 dev.py bench [name]      run one benchmark of bench/, or all of them
 python3 dev.py shots             take the screenshots of README and docs
 python3 dev.py build [folder]    make sdist and wheel in dist/, complete and ready to install
@@ -242,6 +243,12 @@ def format_code(arguments: list[str]) -> int:
     return sorted_imports or call(PYTHON, "-m", "ruff", "format", ".")
 
 
+def docs(arguments: list[str]) -> int:
+    need_packages("requirements-dev.txt")
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"  # what its makers advise is in docs/architecture.md
+    return call(PYTHON, "-m", "mkdocs", "build", *arguments)
+
+
 def benchmarks() -> dict[str, Path]:
     """Each benchmark by name: bench/<name>.py or bench/<name>/run.py."""
     single = {path.stem: path for path in (ROOT / "bench").glob("*.py")}
@@ -302,6 +309,7 @@ COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "run": run,
     "test": test,
     "format": format_code,
+    "docs": docs,
     "bench": bench,
     "shots": shots,
     "build": build,
