@@ -1,0 +1,1 @@
+"""Templates and stylesheets without long lines."""
