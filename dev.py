@@ -2,8 +2,9 @@
 """Everything a developer does here; it needs only Python 3.11 and sets up the rest itself.
 
 python3 dev.py run [options]     serve Tablefolk (the options of `tablefolk serve`)
-python3 dev.py test [options]    check format, lint, types and scripts, then pytest with the options
-python3 dev.py format            put all Python files into the house format
+python3 dev.py test [options]    what `check` does, beside pytest with the options
+python3 dev.py check             check format, lint, types, scripts and layout, and run nothing
+python3 dev.py format            put all Python files, templates and stylesheets into house format
 python3 dev.py docs [options]    build the documentation into build/docs
 python3 dev.py bench [name]      run one benchmark of bench/, or all of them
 python3 dev.py shots             take the screenshots of README and docs
@@ -211,6 +212,7 @@ def check_statically() -> dict[str, str]:
         "lint": [*python, "ruff", "check", "."],
         "types": [*python, "mypy", "--strict", "--no-error-summary", "src"],
         "scripts": scripts_check(),
+        "layout": [*python, "tools.layout", "--check"],
     }
     found = {name: complaint(command) for name, command in checks.items()}
     return {name: said for name, said in found.items() if said}
@@ -232,15 +234,27 @@ def test(arguments: list[str]) -> int:
         checks = beside.submit(check_statically)
         result = call(PYTHON, "-m", "pytest", "-n", WORKERS, *chosen, *arguments)
         failed = checks.result()
+    return result or told(failed)
+
+
+def check(arguments: list[str]) -> int:
+    """The static checks alone: quick enough to run before every commit."""
+    need_all()
+    return told(check_statically())
+
+
+def told(failed: dict[str, str]) -> int:
+    """Say what failed, if anything did."""
     for name, said in failed.items():
         say(f"{said}\nFailed: {name}.")
-    return result or bool(failed)
+    return bool(failed)
 
 
 def format_code(arguments: list[str]) -> int:
     need_packages("requirements-dev.txt")
-    sorted_imports = call(PYTHON, "-m", "ruff", "check", "--select", "I", "--fix", "--quiet", ".")
-    return sorted_imports or call(PYTHON, "-m", "ruff", "format", ".")
+    python = (PYTHON, "-m")
+    sorted_imports = call(*python, "ruff", "check", "--select", "I", "--fix", "--quiet", ".")
+    return sorted_imports or call(*python, "ruff", "format", ".") or call(*python, "tools.layout")
 
 
 def docs(arguments: list[str]) -> int:
@@ -308,6 +322,7 @@ def show_help(arguments: list[str]) -> int:
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
     "run": run,
     "test": test,
+    "check": check,
     "format": format_code,
     "docs": docs,
     "bench": bench,
