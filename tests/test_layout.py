@@ -180,6 +180,10 @@ EXAMPLES = {
         "<pre>as   it is in here and very long at that, too</pre>",
         "<pre>as   it is in here and very long at that, too</pre>",
     ),
+    "what Jinja is not to read is left alone": (
+        "{% raw %}{{ not }} {% to %} {{ be }} {{ read }}{% endraw %} as it is",
+        "{% raw %}{{ not }} {% to %} {{ be }} {{ read }}{% endraw %}\nas it is",
+    ),
     "a blank stays one where lines are shown as they are written": (
         '<p class="kept">Everything in here is shown as it was written.</p>',
         '<p class="kept">Everything in here is {##}\nshown as it was written.</p>',

@@ -24,8 +24,8 @@ IN_JINJA = re.compile(
 IN_COMMENT = re.compile(r"(?P<blank>\s+)")
 SORTS = {"{%": "statement", "{{": "expression", "{#": "comment"}
 BLOCKS = {"if", "for", "macro", "call", "filter", "block", "set", "with", "autoescape"}
-UNEASY, LOATH = 1, 50  # how much deeper a place counts where a line should rather not end
-A_TAG, AN_EXPRESSION = 2, 3  # and one inside of these
+UNEASY, LOATH = 1, 99  # how much deeper a place counts where a line should rather not end
+A_TAG, AN_EXPRESSION = 4, 6  # and one inside of these
 
 
 class Token(NamedTuple):
@@ -39,7 +39,7 @@ class Span(NamedTuple):
 
     start: int
     end: int
-    weight: int = 1
+    weight: int = 2
 
     def holds(self, at: int) -> bool:
         return self.start < at < self.end
