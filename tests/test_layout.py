@@ -142,6 +142,11 @@ def test_what_is_drawn_is_the_same_but_that_blanks_are_newlines(text: str, width
     assert template(cut, frozenset({"kept"}), width) == cut
 
 
+def test_a_tag_that_never_ends_is_text_and_takes_no_longer() -> None:
+    text = "<b " + "{{ a }} " * 300
+    assert tokens(template(text)) == tokens(text)
+
+
 def test_what_fits_stays_as_it_was_written() -> None:
     text = '<p   class="a">{%if x%}  odd {%endif%}\n\n</p>  '
     assert template(text) == text
@@ -176,13 +181,17 @@ EXAMPLES = {
         '{{ macros.lead(b.again, "Say it anew", "rotate") }}',
         '{{ macros.lead(b.again, "Say it anew",\n    "rotate") }}',
     ),
+    "a string of Jinja stays whole": (
+        r"""{{ "with \" and }} in it" if yes else "nothing" }}""",
+        """{{ "with \\" and }} in it" if yes\n  else "nothing" }}""",
+    ),
     "a pre is left alone": (
         "<pre>as   it is in here and very long at that, too</pre>",
         "<pre>as   it is in here and very long at that, too</pre>",
     ),
     "what Jinja is not to read is left alone": (
-        "{% raw %}{{ not }} {% to %} {{ be }} {{ read }}{% endraw %} as it is",
-        "{% raw %}{{ not }} {% to %} {{ be }} {{ read }}{% endraw %}\nas it is",
+        "{% raw %}{{ not }} {% to %} {{ be }} {{ read }}{% endraw %} as it was",
+        "{% raw %}{{ not }} {% to %} {{ be }} {{ read }}{% endraw %} as\nit was",
     ),
     "a blank stays one where lines are shown as they are written": (
         '<p class="kept">Everything in here is shown as it was written.</p>',
@@ -199,6 +208,7 @@ EXAMPLES = {
 def test_a_long_line_ends(name: str) -> None:
     text, wanted = EXAMPLES[name]
     assert template(text, frozenset({"kept"}), 44) == wanted
+    assert tokens(wanted) == tokens(text)
 
 
 # -- Stylesheets -------------------------------------------------------------------------------

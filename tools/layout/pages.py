@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-STRING = r""" "[^"]*" | '[^']*' """
+STRING = r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' """
 INSIDE = rf"(?:{STRING}|[^\"'])*?"
 JINJA = rf"\{{%{INSIDE}%\}} | \{{\{{{INSIDE}\}}\}} | \{{\#.*?\#\}}"
-VALUE = rf""" "(?:{JINJA}|[^"])*" | '(?:{JINJA}|[^'])*' """
-TAG = rf"</?[a-zA-Z](?:{JINJA}|{VALUE}|[^>\"'])*>"
+VALUE = rf""" "(?>{JINJA}|[^"])*+" | '(?>{JINJA}|[^'])*+' """
+TAG = rf"</?[a-zA-Z](?>{JINJA}|{VALUE}|[^>\"'])*+>"
 FLAGS = re.VERBOSE | re.DOTALL
 RAW = re.compile(r"\{%[-+]?\s*raw\b.*?\bendraw\s*[-+]?%\}", re.DOTALL)
 VOID = {"br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
@@ -29,7 +29,7 @@ A_TAG, AN_EXPRESSION = 4, 6  # and one inside of these
 
 
 class Token(NamedTuple):
-    kind: str  # word, blank, tag, value, bracket; statement, expression, comment
+    kind: str  # word, blank, tag, value, verbatim, raw, bracket, comma, or one of SORTS
     start: int
     end: int
 
@@ -110,7 +110,7 @@ class Page:
                     break
             else:
                 if raw:
-                    yield Token("word", raw.start(), at := raw.end())
+                    yield Token("raw", raw.start(), at := raw.end())
 
     def _look_into(self, token: Token) -> None:
         if token.kind == "tag":
@@ -186,7 +186,7 @@ class Page:
             return "", 0
         if blank:
             trims = before.kind == "statement" and ends not in "-+"
-            return "" if before.kind == "comment" else "+" if trims else " ", 0
+            return "" if before.kind in {"comment", "raw"} else "+" if trims else " ", 0
         if before.kind in {"statement", "comment"}:
             return "" if ends == "+" else "|", 0
         if after.kind in {"statement", "comment"}:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tools.layout.templates import WIDTH
 
-STRING = r""" "[^"]*" | '[^']*' """
+STRING = r""" "(?:\\.|[^"\\])*" | '(?:\\.|[^'\\])*' """
 PART = re.compile(
     rf"/\*.*?(?:\*/|$) | [{{}};] | (?:{STRING}|/(?!\*)|[^{{}};/\"'])+", re.VERBOSE | re.DOTALL
 )
