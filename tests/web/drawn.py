@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
@@ -54,6 +55,11 @@ class Labels(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         self.inside -= tag == "label"
+
+
+def in_a_line(text: str) -> str:
+    """What was drawn or streamed with a blank for each newline: they are one to the reader."""
+    return re.sub(r"\n(?:data: )?", " ", text)
 
 
 def as_sent(value: Any) -> str:

@@ -7,7 +7,7 @@ import re
 from datetime import datetime
 
 import pytest
-from tests.web.drawn import Page
+from tests.web.drawn import Page, in_a_line
 from tests.web.house import House, hidden
 
 
@@ -216,7 +216,9 @@ async def test_the_page_says_since_when_somebody_is_waited_for__TF_30(house: Hou
     gil, ana = await house.table("Ana")
     await ana.do("ClaimPoint", why="I sang")
     page = await ana.page()
-    waits = re.search(r'asked, <time id="since-gil" datetime="([^"]+)"[^>]*>([^<]+)', page)
+    waits = re.search(
+        r'asked, <time id="since-gil" datetime="([^"]+)"[^>]*>([^<]+)', in_a_line(page)
+    )
     assert waits
     assert datetime.fromisoformat(waits[1]).timestamp() == now[0]
     assert waits[2] == "since 14 November 2026, 20:15"

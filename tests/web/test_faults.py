@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from tests import toy
+from tests.web.drawn import in_a_line
 from tests.web.house import House
 
 from tablefolk.core.dice import Dice
@@ -43,7 +44,7 @@ async def fragile(tmp_path: Path) -> AsyncIterator[House]:
 
 def number_on(page: str, caplog: pytest.LogCaptureFixture) -> str:
     """The number of what is broken on a page: the log has it, with a traceback."""
-    number = BROKEN.findall(page)[0]
+    number = BROKEN.findall(in_a_line(page))[0]
     record = next(r for r in caplog.records if number in r.getMessage())
     assert record.exc_info
     return number
@@ -60,7 +61,7 @@ async def test_a_block_that_cannot_be_drawn_takes_down_only_itself(
         await gil.do("Say", text="Good evening.")
         await stream.message("Good evening.")
     page = await ana.page()
-    assert number_on(page, caplog) in BROKEN.findall(news)
+    assert number_on(page, caplog) in BROKEN.findall(in_a_line(news))
     assert "Before the first scene" in page
     assert 'id="person-gil"' in page
 
@@ -69,12 +70,12 @@ async def test_what_broke_is_drawn_again_once_it_can_be(
     fragile: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (gil,) = await fragile.table()
-    assert BROKEN.search(await gil.page())
+    assert BROKEN.search(in_a_line(await gil.page()))
     found = {"to_be_found": "at last"}
     monkeypatch.setitem(fragile.painter.env.globals, "nowhere", found)
     page = await gil.page()
     assert "at last" in page
-    assert not BROKEN.search(page)
+    assert not BROKEN.search(in_a_line(page))
 
 
 async def test_a_form_that_cannot_be_drawn_says_so_in_its_fold(
@@ -120,7 +121,7 @@ async def test_a_game_that_fails_one_seat_leaves_the_others_their_page(
     page = await ana.page()
     assert 'id="person-gil"' in page
     assert "on purpose" in caplog.text
-    assert bool(BROKEN.search(page)) == (question == "view")
+    assert bool(BROKEN.search(in_a_line(page))) == (question == "view")
     assert (await ana.do("Say", text="I am still here.")).status_code == 200
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.web.drawn import in_a_line
 from tests.web.house import House, Person, Stream, hidden
 
 from tablefolk.core.game import Offer, Words
@@ -309,14 +310,17 @@ async def test_an_act_from_a_tool_leads_back_to_the_question_it_was_opened_over(
         assert house.app.place.hub.slots(gil.table, act["page"], "gil").on == "notes"
         await gil.submit(act, **BY_SCRIPT)
         came = await stream.message('hx-target="#now"')
-        assert 'data-part="request:2" data-kind="owed" data-opened' in came
+        assert 'data-part="request:2" data-kind="owed" data-opened' in in_a_line(came)
         await opens(gil, act["page"])  # put away, it leads to what is owed first
-        assert 'data-part="request:1" data-kind="owed" aria' in await stream.message("#now")
+        came = in_a_line(await stream.message("#now"))
+        assert 'data-part="request:1" data-kind="owed" aria' in came
         await opens(gil, act["page"], on="notes")
         await stream.message('data-part="notes"')
         await gil.submit(act, **BY_SCRIPT)
         came = await stream.message('hx-target="#now"')
-        assert 'data-part="request:1" data-kind="owed" aria' in came, "it is NOW by itself"
+        assert 'data-part="request:1" data-kind="owed" aria' in in_a_line(came), (
+            "it is NOW by itself"
+        )
 
 
 async def test_a_question_that_is_answered_by_then_is_not_led_back_to(house: House) -> None:

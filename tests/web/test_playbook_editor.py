@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.web.drawn import in_a_line
 from tests.web.house import PAINTER, House, Person
 
 from tablefolk.games import mutagen, shelf
@@ -347,7 +348,7 @@ async def test_a_name_that_is_taken_is_replaced_only_after_a_question__MU_158(
     asked = await write(gil, other)
     assert asked.status_code == 409
     assert "on the sheet of <strong>Bea</strong>" in asked.text
-    assert "Bring it beside, as bees_2" in asked.text
+    assert "Bring it beside, as bees_2" in in_a_line(asked.text)
     assert await house.version(gil.table) == before
     beside = await write(gil, other, "beside")
     assert beside.headers["location"].endswith("/playbook/bees_2")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.web.drawn import in_a_line
 from tests.web.house import House, Person, hidden
 
 from tablefolk.web.seats import MOST, new_page
@@ -142,7 +143,7 @@ async def test_the_invite_link_asks_who_sits_here_already_to_go_on_or_take_anoth
     invite = await house.host.people.invite_of(ana.table)
     led = await ana.get(f"/j/{invite}")
     assert (led.status_code, led.headers["location"]) == (303, f"/t/{ana.table}/sit/{invite}")
-    page = (await ana.get(led.headers["location"])).text
+    page = in_a_line((await ana.get(led.headers["location"])).text)
     assert "You sit here already as Ana: go on as Ana, or take another seat here too." in page
     assert f'href="/t/{ana.table}?seat=ana"' in page
     taken = await ana.post(f"/t/{ana.table}/sit/{invite}", {"name": "Ana"})
@@ -268,7 +269,7 @@ async def test_three_hints_go_with_the_first_act_and_the_ways_out_stay(house: Ho
     async with await visitor.opened() as watching:
         await visitor.do("ThrowDie")
         await watching.message('<hx-partial hx-target="#hints" hx-swap="innerMorph"></hx-partial>')
-    page = await visitor.bare_page()
+    page = in_a_line(await visitor.bare_page())
     assert "1. Roll" not in page
     assert "Open a table of your own" in page
     assert 'href="/new?game=odd-one"' in page
@@ -279,7 +280,7 @@ async def test_whoever_holds_the_seat_that_is_waited_for_is_led_there__TF_9(hous
     await gil.do("AskHands", question="On?")
     assert "go-on" not in await at(both, "ana"), "Ana is waited for herself"
     await both.submit({"do": "Vote", "poll": "1", "answer": "0", "page": new_page("ana")})
-    led = await at(both, "ana")
+    led = in_a_line(await at(both, "ana"))
     way = f"/t/{both.table}?seat=ben&amp;on=hands%3A1"
     assert re.search(rf'class="[^"]*go-on" href="{re.escape(way)}"', led)
     assert "you hold that seat, too" in led
@@ -296,6 +297,6 @@ async def test_whoever_leaves_what_they_tried_is_rid_of_all_its_seats(house: Hou
 
 async def test_a_table_of_ones_own_has_no_hints_and_no_way_out(house: House) -> None:
     _, both = await two_seats(house)
-    page = await both.bare_page()
+    page = in_a_line(await both.bare_page())
     assert "1. Roll" not in page
     assert "Open a table of your own" not in page

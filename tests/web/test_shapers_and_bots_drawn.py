@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from tests.games.shapers_and_bots.table import GAME, Played
-from tests.web.drawn import templates
+from tests.web.drawn import in_a_line, templates
 from tests.web.house import PAINTER as HOUSE_PAINTER
 from tests.web.house import House, Person
 from tests.web.unfolding import unfolded
@@ -258,7 +258,7 @@ def test_a_closed_stepper_shows_the_reason__SB_38() -> None:
 
 
 def test_the_price_of_the_next_level_is_written_on_the_row__SB_79() -> None:
-    text = re.sub(r"<[^>]+>", "", page(making, "p1").text)
+    text = in_a_line(re.sub(r"<[^>]+>", "", page(making, "p1").text))
     assert re.search(r"Computers\s+−4 for 1 point", text)
     assert re.search(r"Climbing\s+\+3 for 1 point", text)
 

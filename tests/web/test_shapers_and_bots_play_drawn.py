@@ -12,7 +12,7 @@ from tests.games.shapers_and_bots import moments
 from tests.games.shapers_and_bots.moments import MOMENTS
 from tests.games.shapers_and_bots.table import GAME, Played
 from tests.games.shapers_and_bots.test_met_by_strangers import struck
-from tests.web.drawn import templates
+from tests.web.drawn import in_a_line, templates
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block, Offer
@@ -161,7 +161,7 @@ def test_whose_turn_it_is_chooses_a_face_and_taps_a_way__SB_120() -> None:
     (attack,) = [form for form in forms if form.get("do") == "DeclareAttack" and "way" in form
                  and not {"because", "thing", "ruling"} & set(form)]  # fmt: skip
     assert attack["who"] == moments.FOX
-    text = page(moments.turn, "p1").text
+    text = in_a_line(page(moments.turn, "p1").text)
     aims = re.findall(r'name="target" value="([^"]+)"', text)
     assert aims[:3] == [moments.SKAW, moments.PIP, moments.GRIST]
     assert 'name="way" value="unarmed"' in text
@@ -178,7 +178,7 @@ def test_everybody_sees_the_order_and_whom_the_table_waits_for__SB_106() -> None
 
 
 def test_dice_in_the_story_are_drawn_as_faces_and_unfold_into_their_parts__SB_10() -> None:
-    told = story(at(moments.fluke), "p2")
+    told = in_a_line(story(at(moments.fluke), "p2"))
     assert told.count('class="die ') == 6
     assert "Dice: 6, 6, 6." in told
     assert "difficulty" in told

@@ -11,7 +11,7 @@ import pytest
 from tests.games.wheel_of_fate.moments import MOMENTS, drafting, making, searching
 from tests.games.wheel_of_fate.table import GAME, Played, playing
 from tests.games.wheel_of_fate.test_offers import brawl
-from tests.web.drawn import Page, templates
+from tests.web.drawn import Page, in_a_line, templates
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block
@@ -126,7 +126,8 @@ def test_a_result_opens_to_show_where_each_number_comes_from__WF_6__WF_16__WF_18
     played.do("dave", Help(roll, "dave"))
     played.do("dave", SpendDie(roll, "dave"))
     played.do("tom", Throw(roll), (5, 2, 2, 6, 1))
-    card = unescape(drawn(played, "mike")).split('class="card result')[1].split("</article>")[0]
+    page = in_a_line(unescape(drawn(played, "mike")))
+    card = page.split('class="card result')[1].split("</article>")[0]
     assert "Dice: 5, 2, 2 (not counted), 6, 1 (not counted)." in card
     assert 'total-number">13<' in card
     assert "against 15" in card
@@ -235,7 +236,7 @@ def test_what_is_out_of_reach_is_said_in_the_call__WF_128() -> None:
 
 
 def test_the_call_ends_with_its_button__WF_120() -> None:
-    call = stage(playing(), "gm", "call")
+    call = in_a_line(stage(playing(), "gm", "call"))
     assert call.index("Call for it") > max(call.index("call-stakes"), call.index("call-more"))
 
 
