@@ -61,7 +61,7 @@ def test_a_commit_is_checked_by_what_the_tests_check(
 def test_every_command_is_explained_and_every_one_named_is_there(dev: ModuleType) -> None:
     assert {*COMMAND.findall(dev.__doc__ or "")} == {*dev.COMMANDS}
     texts = [read(f"{name}.md") for name in FOR_PEOPLE] + [path.read_text() for path in FORGE]
-    assert {*COMMAND.findall("\n".join(texts))} <= {*dev.COMMANDS, "release"}
+    assert {*COMMAND.findall("\n".join(texts))} <= {*dev.COMMANDS}
 
 
 def test_the_newest_release_of_the_changelog_is_the_version_of_the_package() -> None:
