@@ -22,11 +22,11 @@ classifiers = [
 CHANGELOG = """\
 # Changelog
 
-## 0.2.0 - 2027-01-05
+## [0.2.0] - 2027-01-05
 
 - Something new.
 
-## 0.1.0 - 2026-11-17
+## [0.1.0] - 2026-11-17
 
 - All of it.
 """
@@ -68,9 +68,13 @@ def test_what_is_not_committed_is_not_released(checkout: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("0.2.0 - 2027-01-05", "0.3.0 - 2027-01-05", "pyproject.toml says 0.2.0, and CHANGELOG"),
-        ("0.2.0 - 2027-01-05", "Unreleased", "pyproject.toml says 0.2.0, and CHANGELOG.md 0.1.0."),
-        ("## 0.2.0", "## Unreleased\n\n- More.\n\n## 0.2.0", "entries above 0.2.0"),
+        ("[0.2.0] - 2027", "[0.3.0] - 2027", "pyproject.toml says 0.2.0, and CHANGELOG"),
+        (
+            "[0.2.0] - 2027-01-05",
+            "[Unreleased]",
+            "pyproject.toml says 0.2.0, and CHANGELOG.md 0.1.0.",
+        ),
+        ("## [0.2.0]", "## [Unreleased]\n\n- More.\n\n## [0.2.0]", "entries above 0.2.0"),
         (" - 20", " of 20", "CHANGELOG.md has no heading like"),
     ],
 )
@@ -82,7 +86,7 @@ def test_the_changelog_names_the_version_and_its_day(
 
 
 def test_an_empty_place_for_what_comes_next_is_no_fault(checkout: Path) -> None:
-    text = CHANGELOG.replace("## 0.2.0", "## Unreleased\n\n## 0.2.0")
+    text = CHANGELOG.replace("## [0.2.0]", "## [Unreleased]\n\n## [0.2.0]")
     (checkout / "CHANGELOG.md").write_text(text)
     assert list(release.dated(checkout)) == []
 

@@ -22,7 +22,7 @@ from tablefolk.web import vendored
 
 ROOT = build.ROOT
 OLD = "tests/data/old"
-HEADING = re.compile(r"^## (\S+)(?: - (\d{4}-\d\d-\d\d))?$", re.M)
+HEADING = re.compile(r"^## \[?([^]\s]+)\]?(?: - (\d{4}-\d\d-\d\d))?$", re.M)
 PYTHONS = re.compile(r"^Programming Language :: Python :: (3\.\d+)$")
 BY_HAND = """All is well with Tablefolk {version}. What is left to do by hand:
   git tag v{version} && git push origin v{version}
@@ -66,7 +66,7 @@ def dated(root: Path) -> Iterator[str]:
     """The newest heading of the changelog is this version with its day, and all stands below it."""
     newest = next((found for found in headings(root) if found[2]), None)
     if newest is None:
-        yield "CHANGELOG.md has no heading like “## 0.1.0 - 2026-11-17”."
+        yield "CHANGELOG.md has no heading like “## [0.1.0] - 2026-11-17”."
         return
     if newest[1] != version(root):
         yield f"pyproject.toml says {version(root)}, and CHANGELOG.md {newest[1]}."
