@@ -172,7 +172,7 @@ def test_core_and_games_touch_nothing_of_the_world() -> None:
 
 
 # The house: what is there for every game and names none. Its rulebook says where rules came from.
-HOUSE = [SOURCE / name for name in ("core", "hosting", "web", "cli", "testing")]
+HOUSE = [SOURCE / name for name in ("core", "hosting", "web", "cli", "library", "testing")]
 NAMES = re.compile(
     r"wheel[-_ ]?of[-_ ]?fate|rotate[-_ ]?bird|shapers[-_ ]?and[-_ ]?bots|mutagen"
     r"|tablefolk\.games\.|\b(?:WF|RB|SB|MU)-\d|[\".](?:wf|rb|sb|sbp|mu)-[a-z]",
