@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tablefolk.web import assets
+from tablefolk.web.vendored import MODULES
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
@@ -28,7 +28,7 @@ def findings(page: Page, *rules: str, within: Sequence[str] = ()) -> list[str]:
 
 @cache
 def _source() -> str:
-    return (assets.folder() / "axe-core" / "axe.min.js").read_text()
+    return (MODULES / "axe-core" / "axe.min.js").read_text()
 
 
 def _told(violation: dict[str, Any], node: dict[str, Any]) -> str:

@@ -21,7 +21,12 @@ NARROW = 960  # pixels, below which the room has tabs
 
 def starting(text: str) -> re.Pattern[str]:
     """A name that begins so; what follows are hints, tags and rules."""
-    return re.compile(rf"^\s*{re.escape(text)}")
+    return re.compile(rf"^\s*{in_any_line(text)}")
+
+
+def in_any_line(text: str) -> str:
+    """A pattern for words that may be cut into lines where they stand in a page's source."""
+    return r"\s+".join(map(re.escape, text.split(" ")))
 
 
 class Person:

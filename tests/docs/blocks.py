@@ -162,13 +162,15 @@ def add(block: Block, folder: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("a", encoding="utf-8") as stream:
         stream.write(block.text)
-    forget(block.title.partition("/")[0])
+    forget(folder)
 
 
-def forget(package: str) -> None:
-    """What is imported next is what is written now."""
-    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
-        del sys.modules[name]
+def forget(folder: Path) -> None:
+    """What is imported next from there is what is written there now."""
+    for name, module in [*sys.modules.items()]:
+        file = getattr(module, "__file__", None)
+        if file and Path(file).is_relative_to(folder):
+            del sys.modules[name]
     importlib.invalidate_caches()
 
 
