@@ -168,8 +168,8 @@ def add(block: Block, folder: Path) -> None:
 def forget(folder: Path) -> None:
     """What is imported next from there is what is written there now."""
     for name, module in [*sys.modules.items()]:
-        file = getattr(module, "__file__", None)
-        if file and Path(file).is_relative_to(folder):
+        places = [getattr(module, "__file__", None) or "", *getattr(module, "__path__", ())]
+        if any(Path(str(place)).is_relative_to(folder) for place in places):
             del sys.modules[name]
     importlib.invalidate_caches()
 
