@@ -162,14 +162,13 @@ def add(block: Block, folder: Path) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("a", encoding="utf-8") as stream:
         stream.write(block.text)
-    forget(folder)
+    forget(block.title.partition("/")[0])
 
 
-def forget(folder: Path) -> None:
-    """What is imported next from there is what is written there now."""
-    for name, module in [*sys.modules.items()]:
-        places = [getattr(module, "__file__", None) or "", *getattr(module, "__path__", ())]
-        if any(Path(str(place)).is_relative_to(folder) for place in places):
+def forget(package: str) -> None:
+    """What is imported next is what is written now; our own tests are called `tests`, too."""
+    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+        if package != "tests":
             del sys.modules[name]
     importlib.invalidate_caches()
 

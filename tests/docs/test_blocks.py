@@ -38,7 +38,7 @@ def test_the_tutorial_followed_gives_the_example(
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     run(TUTORIAL, tmp_path)
-    forget(tmp_path)
+    forget("lanterns")
     given, wanted = lines_in(tmp_path), lines_in(EXAMPLE)
     assert given.keys() == wanted.keys()
     for name, lines in wanted.items():
