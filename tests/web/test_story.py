@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from tests.web.house import PAINTER, House, Person
 
-from tablefolk.core.game import Line
+from tablefolk.core.game import Drawn, Line
 from tablefolk.hosting.live import NOT_HERE, Told
 
 
@@ -88,3 +89,14 @@ async def test_older_acts_are_told_in_words_and_their_cards_lie_in_the_log(house
         r'href="\?story=#entry-\w+" aria-label="look at it in the log">look</a>', older
     )
     assert "line-told" in new
+
+
+def test_a_picture_in_a_line_breaks_no_line() -> None:
+    """The story keeps line breaks as people write them, so templates may put none of their own."""
+    macros: Any = PAINTER.macros("t", "player", "server")
+    for icon in ("anchor", "no-such-icon"):
+        one = Drawn("⚓ Anchor", "Anchor of hope", "⚓", icon, short="Anchor")
+        for brief in (False, True):
+            html = str(macros.drawn(one, brief))
+            assert "\n" not in html
+            assert re.search(r" (<[^>]+>)*Anchor", html)
