@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tablefolk
@@ -76,7 +77,7 @@ def test_what_cannot_be_counted_gets_one_sentence(asked: dict[str, Any], said: s
 ACTS = {
     "wheel-of-fate": ("ines", "GetReady", "win"),
     "rotate-bird": ("tomas", "RollPool", "success"),
-    "shapers-and-bots": ("wen", "Defend", "good"),
+    "shapers-and-bots": ("wen", "Defend", "roll good"),
 }
 
 
@@ -87,13 +88,32 @@ def test_the_odds_of_an_act_are_the_games_own_and_exact(key: str) -> None:
     offer = table.menu(who).of(act)[0]
     found = table.odds(who, offer)
     assert found is not None
-    assert 0 < found[name] < 1
-    assert isinstance(found[name], Fraction)
+    *chart, name = name.split()
+    one = found[chart[0]] if chart else found
+    assert 0 < one[name] < 1
+    assert isinstance(one[name], Fraction)
     assert found.exact == table.game.odds(
         table.state, table.seat(who), table._meant(table.seat(who), offer, {})
     )
     assert name in repr(found)
     assert "<svg" in found._repr_html_()
+
+
+def test_a_name_that_could_mean_two_things_is_asked_for_with_its_chart() -> None:
+    table = tablefolk.open("shapers-and-bots", demo=True)
+    found = table.odds("wen", table.menu("wen").of("Defend")[0])
+    assert found
+    with pytest.raises(KeyError, match=r"“good” stands in .*roll.*: say the chart's title first"):
+        _ = found["good"]
+    assert found["roll"]["good"] != found["undefended"]["good"]
+
+
+def test_a_total_is_known_by_its_number_too() -> None:
+    assert tablefolk.odds("3d6")[10] == tablefolk.odds("3d6")["total"]["10"] == Fraction(27, 216)
+
+
+def test_numbers_of_other_libraries_are_numbers() -> None:
+    assert tablefolk.odds("3d6", against=np.int64(10)) == tablefolk.odds("3d6", against=10)
 
 
 def test_bands_of_a_move_add_up() -> None:

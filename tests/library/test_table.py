@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from msgspec import Struct
 
 import tablefolk
 from tablefolk import Refusal, Table, Unfit
 from tablefolk.core import play
-from tablefolk.core.game import Command
+from tablefolk.core.game import Choice, Command, Offer, Pick
 from tablefolk.core.table.talk import Say
 from tablefolk.games.wheel_of_fate.rules.creation import MakeCharacter
+from tablefolk.library import acts
 from tablefolk.library.acts import Menu
 
 GAMES = tablefolk.games.names()
+
+
+class Ride(Command, frozen=True):
+    may = "player"
+    way: str
+
+
+def pickled(table: Table) -> Table:
+    made: Table = pickle.loads(pickle.dumps(table))
+    return made
+
+
 WHEEL = "wheel-of-fate"
 
 
@@ -147,7 +163,7 @@ def test_what_is_not_said_is_taken_from_the_only_offer_there_is(demo: Table) -> 
 
 def test_where_several_can_be_meant_it_asks_which(demo: Table) -> None:
     before = demo.state
-    with pytest.raises(Refusal, match=r"There are 2 ways to do that now, so say which: Reward\("):
+    with pytest.raises(Refusal, match=r"There are 2 ways to do that now, so say to: Reward\("):
         demo.do("ines", "Reward", why="For the tray")
     assert demo.state is before
     assert demo.do("ines", "Reward", to="pip-marlow", why="For the tray").events
@@ -368,3 +384,90 @@ def test_a_game_can_be_given_itself() -> None:
     table.sit("Ana")
     assert table.state.gm == "gil"
     assert table.game.game is toy
+
+
+# -- What a notebook does with a table -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", [copy.copy, copy.deepcopy, Table.copy, pickled], ids=str)
+def test_a_copy_goes_its_own_way_with_the_same_dice(how: Callable[[Table], Table]) -> None:
+    one = tablefolk.open(WHEEL, demo=True, seed=3)
+    other = how(one)
+    entries = len(one.log)
+    first = one.do("Ines", "GetReady").faces
+    assert len(other.log) == entries
+    assert other.do("Ines", "GetReady").faces == first
+    assert tablefolk.load(one.save()).state.play == one.state.play
+
+
+def test_a_refusal_travels_between_processes() -> None:
+    no = Refusal("WF-1", "no_such", "There is none.", firm=True)
+    again = pickle.loads(pickle.dumps(no))
+    assert (again.rule, again.code, again.why, again.firm, str(again)) == (
+        no.rule,
+        no.code,
+        no.why,
+        no.firm,
+        str(no),
+    )
+
+
+def test_numbers_of_other_libraries_are_faces_and_seeds() -> None:
+    one = tablefolk.open(WHEEL, seed=np.int64(4))  # type: ignore[arg-type]
+    assert one.do("GM", "RollFree", dice="2d6", faces=np.array([1, 2])).faces == (1, 2)
+    assert (
+        one.do("GM", "RollFree", dice="2d6").faces
+        == tablefolk.open(WHEEL, seed=4).do("GM", "RollFree", dice="2d6").faces
+    )
+
+
+# -- By its name, as by the menu -----------------------------------------------------------------
+
+
+def test_a_closed_act_says_why_it_is_closed(demo: Table) -> None:
+    """By its name alone, as the menu says it."""
+    closed = {o.do: o for o in demo.menu("mara", all=True) if o.refusal and o.fixed}
+    only = [o for do, o in closed.items() if not demo.menu("mara").of(do)]
+    assert only
+    for offer in only:
+        assert offer.refusal
+        with pytest.raises(Refusal) as no:
+            demo.do("mara", offer.do)
+        assert no.value.code != "malformed" or not offer.fixed.keys()
+
+
+def test_what_nobody_is_offered_says_what_it_would_need(demo: Table) -> None:
+    with pytest.raises(Refusal, match="GetReady needs roll, and none is offered to this seat now"):
+        demo.do("tomas", "GetReady")
+
+
+def test_what_is_chosen_narrows_what_can_be_meant() -> None:
+    table = tablefolk.open("shapers-and-bots", demo=True)
+    who, do, blank, choice = next(
+        (member, offer.do, blank.name, choice.value)
+        for member in table.state.members
+        for offer in table.menu(member)
+        if len(table.menu(member).of(offer.do)) > 1
+        for blank in offer.blanks
+        if isinstance(blank, Pick) and blank.most == 1
+        for choice in blank.choices
+    )
+    ways = acts._ways(table.game, table.state, table.seat(who), do, {blank: choice})
+    picks = [{b.name: b for b in way.blanks if isinstance(b, Pick)} for way in ways]
+    assert ways
+    assert all(choice in [c.value for c in one[blank].choices] for one in picks)
+
+
+def test_an_only_choice_is_taken_and_a_missing_one_is_named() -> None:
+    one, two = Choice("north", "North"), Choice("south", "South")
+    offer = Offer(Ride, "Ride", blanks=(Pick("way", "Way", choices=(one,)),))
+    assert acts.filled(offer, {}) == Ride("north")
+    with pytest.raises(Refusal, match=r"Fill in way='north'\|'south'"):
+        acts.filled(Offer(Ride, "Ride", blanks=(Pick("way", "Way", choices=(one, two)),)), {})
+
+
+def test_a_demo_takes_no_options_and_the_entry_0_is_none(demo: Table) -> None:
+    with pytest.raises(Refusal, match="A demo has a name, people and options of its own"):
+        tablefolk.open(WHEEL, demo=True, options={"starting_fate": 3})
+    with pytest.raises(Refusal):
+        demo.take_back(0)

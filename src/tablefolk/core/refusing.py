@@ -27,10 +27,20 @@ class Refusal(Exception):
         super().__init__(f"{why} ({rule})")
         self.rule, self.code, self.why, self.firm = rule, code, why, firm
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Carried from one process to another whole."""
+        return _again, (type(self), self.rule, self.code, self.why, self.firm)
+
     def worded(self, gm: str) -> Refusal:
         """The same with a game's own word for its GM, whom the table's rules call so."""
         why = _GM.sub(gm, self.why)
         return self if why == self.why else Refusal(self.rule, self.code, why, firm=self.firm)
+
+
+def _again(kind: type[Refusal], rule: str, code: str, why: str, firm: bool) -> Refusal:
+    made = kind.__new__(kind)
+    Refusal.__init__(made, rule, code, why, firm=firm)
+    return made
 
 
 class Ask(Exception):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -27,6 +27,7 @@ from tablefolk.core.game import (
 )
 from tablefolk.core.table.at import At
 from tablefolk.core.table.state import Table as State
+from tablefolk.core.words import listing
 from tablefolk.library.showing import Node, as_html, as_text
 
 SHOWN = 6  # choices of a blank that are named in a line
@@ -136,10 +137,36 @@ def filled(offer: Offer, fields: Mapping[str, Any]) -> Command:
     """An offer with its blanks filled; or a refusal that names what is wrong."""
     if clash := sorted(n for n in fields if n in offer.fixed and fields[n] != offer.fixed[n]):
         raise _unread(f"This offer has its {', '.join(clash)} already: it is {offer.do}.")
+    if strange := sorted(set(fields) - set(offer.command.__struct_fields__)):
+        raise _unread(f"That could not be read: {offer.do} knows no {', '.join(strange)}.")
+    usual = {b.name: value for b in offer.blanks if (value := _usual(b)) is not None}
+    given = {**usual, **fields}
+    if lacking := [b for b in offer.blanks if b.name not in given and _asked(offer, b)]:
+        raise _unread(f"Fill in {listing(map(_blank, lacking))}.")
     try:
-        return play.fill(offer, fields)
+        return play.fill(offer, given)
     except (msgspec.ValidationError, OverflowError, TypeError, ValueError) as bad:
         raise _unread(f"That could not be read: {str(bad)[:200]}.") from None
+
+
+def _usual(blank: Blank) -> Any:
+    """What a page would send if nobody touched it: the only choice, or what is chosen already."""
+    if not isinstance(blank, Pick) or blank.most > 1:
+        return None
+    open_ones = [choice.value for choice in blank.choices if not choice.refusal]
+    if blank.start != "":
+        return blank.start
+    return open_ones[0] if len(open_ones) == 1 else None
+
+
+def _asked(offer: Offer, blank: Blank) -> bool:
+    """Whether a page would not send the form without it."""
+    picked = isinstance(blank, Pick) and blank.least > 0
+    return picked or blank.name in _required(offer.command)
+
+
+def _required(kind: type[Command]) -> list[str]:
+    return [field.name for field in structs.fields(kind) if field.required]
 
 
 def _by_name(at: At, state: State, seat: Seat, name: str, fields: Mapping[str, Any]) -> Any:
@@ -147,20 +174,47 @@ def _by_name(at: At, state: State, seat: Seat, name: str, fields: Mapping[str, A
     kind = next((command for command in at.commands if command.__name__ == name), None)
     if kind is None:
         raise _unknown(name, sorted(command.__name__ for command in at.commands))
-    lacks = any(field.required and field.name not in fields for field in structs.fields(kind))
-    ways = _ways(at, state, seat, name, fields) if lacks else []
+    lacking = [field for field in _required(kind) if field not in fields]
+    if not lacking:
+        return at.codec.command(name, fields)
+    ways = _ways(at, state, seat, name, fields)
+    if not ways:
+        raise _unread(f"{name} needs {listing(lacking)}, and none is offered to this seat now.")
+    same = {n: ways[0].fixed[n] for n in lacking if _agree(n, ways)}
+    if len(ways) > 1 and len(same) == len(lacking):
+        return at.codec.command(name, {**same, **fields})
     if len(ways) > 1:
         listed = "; ".join(offer.call for offer in ways[:SHOWN])
-        raise _unread(f"There are {len(ways)} ways to do that now, so say which: {listed}.")
-    return filled(ways[0], fields) if ways else at.codec.command(name, fields)
+        which = listing(n for n in lacking if n not in same)
+        raise _unread(f"There are {len(ways)} ways to do that now, so say {which}: {listed}.")
+    return filled(ways[0], fields)
+
+
+def _agree(name: str, ways: Sequence[Offer]) -> bool:
+    """Whether all of them have the same there."""
+    first = ways[0].fixed
+    return name in first and all(one.fixed.get(name) == first[name] for one in ways)
 
 
 def _ways(at: At, state: State, seat: Seat, name: str, fields: Mapping[str, Any]) -> list[Offered]:
-    """The open offers of a command that these fields do not contradict."""
-    proposed = (o for o in play.proposed(at, state, seat) if o.do == name)
-    agreed = (o for o in proposed if all(o.fixed.get(k, v) == v for k, v in fields.items()))
-    judged = (_shown(play.judged(at, state, seat, offer)) for offer in agreed)
-    return [offer for offer in judged if offer.open]
+    """The open offers of a command that can be meant; where all are closed, the reason."""
+    proposed = [o for o in play.proposed(at, state, seat) if o.do == name]
+    meant = [o for o in proposed if all(o.fixed.get(k, v) == v for k, v in fields.items())]
+    chosen = [o for o in meant if all(_to_choose(o, k, v) for k, v in fields.items())] or meant
+    judged = [_shown(play.judged(at, state, seat, offer)) for offer in chosen]
+    open_ones = [offer for offer in judged if offer.open]
+    if not open_ones and judged and (no := judged[0].refusal):
+        raise Refusal(no.rule, no.code, no.why, firm=no.firm)
+    return open_ones
+
+
+def _to_choose(offer: Offer, name: str, value: Any) -> bool:
+    """Whether a value is among the choices of its blank, where it has choices."""
+    for blank in offer.blanks:
+        if blank.name == name and isinstance(blank, Pick):
+            known = {str(choice.value) for choice in blank.choices}
+            return {str(v) for v in (value if blank.most > 1 else (value,))} <= known
+    return True
 
 
 def _unknown(name: str, known: list[str]) -> Refusal:

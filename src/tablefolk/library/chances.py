@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from html import escape
+from operator import index
 from typing import Any
 
 from msgspec import Struct
@@ -12,10 +13,12 @@ from msgspec import Struct
 from tablefolk.core.game import Refusal
 from tablefolk.core.notation import Pool, parse, totals
 from tablefolk.core.odds import Odds, margin, percent
+from tablefolk.core.words import listing
 from tablefolk.library.showing import STYLE, words
 
 WIDTH = 40  # characters of the longest bar
 FEW = 4
+DEEPER = ": "  # between the title of a chart and what lies deeper in it
 ROW, LABELS, BARS = 18, 150, 240  # of the plot, in pixels
 
 
@@ -29,18 +32,27 @@ class Chart(Struct, frozen=True):
 class Chances:
     """How something would turn out, exactly.
 
-    `exact` is what was counted: a game's own answer, or the odds of all totals; every chance that
-    is in it can be asked for by its name, as a fraction: `chances["success"]`.
+    `exact` is what was counted: a game's own answer, or the odds of all totals. A chance can be
+    asked for by its name, as a fraction: `chances["success"]`; one that stands in a chart with a
+    title by both: `chances["total"]["10"]`.
     """
 
     def __init__(self, title: str, exact: Any, charts: Iterable[Chart]) -> None:
         self.title, self.exact, self.charts = title, exact, tuple(charts)
 
-    def __getitem__(self, name: str) -> Fraction:
-        known = {label: chance for chart in reversed(self.charts) for label, chance in chart.rows}
-        if name not in known:
-            raise KeyError(f"There is no “{name}” here; there are: {', '.join(self)}.")
-        return known[name]
+    def __getitem__(self, name: str | int) -> Any:
+        """A chance by its name, or the chart of that title; nothing that could mean two things."""
+        sought, titles = str(name), {chart.title: chart for chart in self.charts if chart.title}
+        own = [one for one in self.charts if len(self.charts) == 1 or DEEPER not in one.title]
+        every = ((chart.title, *row) for chart in own for row in chart.rows)
+        found = {title: chance for title, label, chance in every if label == sought}
+        if len(found) == 1:
+            return next(iter(found.values()))
+        if sought in titles:
+            return Chances(f"{self.title}, {sought}", titles[sought], (titles[sought],))
+        if found:
+            raise KeyError(f"“{sought}” stands in {listing(found)}: say the chart's title first.")
+        raise KeyError(f"There is no “{sought}” here; there are: {', '.join((*self, *titles))}.")
 
     def __iter__(self) -> Iterator[str]:
         return iter(dict.fromkeys(label for chart in self.charts for label, _ in chart.rows))
@@ -98,9 +110,10 @@ def _pool(dice: str) -> Pool:
 
 
 def _success(sums: Odds, against: int) -> Fraction:
-    if not isinstance(against, int):
-        raise _bad("Dice are held against a whole number.")
-    return sums.at_least(against)
+    try:
+        return sums.at_least(index(against))
+    except TypeError:
+        raise _bad("Dice are held against a whole number.") from None
 
 
 def _bad(why: str) -> Refusal:
@@ -123,7 +136,7 @@ def charts(title: str, value: Any) -> Iterator[Chart]:
         yield _chart(title, rows)
     for name, one in parts.items():
         if name not in rows:
-            yield from charts(f"{title}: {name}" if title else name, one)
+            yield from charts(f"{title}{DEEPER}{name}" if title else name, one)
 
 
 def _parts(value: Any) -> Iterator[tuple[str, Any]]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
 from functools import cache, partial
+from operator import index
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -57,6 +59,21 @@ class Table:
         self._throw, self._clock = throw, clock
         self._drawings: tuple[Drawing, ...] = ()
         self._then: dict[int, State] = {}  # the table as it was before an entry was struck
+
+    def copy(self) -> Table:
+        """Another table that goes its own way from here; seeded dice fall the same at both."""
+        made = Table(self.game, copy(self._throw), self._clock)
+        made.start, made.state, made.log = self.start, self.state, [*self.log]
+        made._drawings, made._then = self._drawings, {**self._then}
+        return made
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _unpacked, (self.save(), self._throw, self._clock)
 
     # -- Who sits here ---------------------------------------------------------------------------
 
@@ -144,7 +161,8 @@ class Table:
 
         The GM does, or `who`, who may have to ask for it first.
         """
-        number = entry.number if isinstance(entry, Happened) else entry or self._latest()
+        number = self._latest() if entry is None else entry
+        number = number.number if isinstance(number, Happened) else number
         return self._act(self._gm(who), acts.readable(TakeBack(number, why)))
 
     # -- Looking ---------------------------------------------------------------------------------
@@ -275,10 +293,11 @@ def _waited(words: str) -> str:
 
 def _written_down(faces: Iterable[int]) -> tuple[int, ...]:
     """Faces as they were typed: whole numbers, in a row."""
-    found = tuple(faces) if isinstance(faces, Iterable) else (None,)
-    whole = all(isinstance(face, int) for face in found)
-    must(whole, "TF-21", "bad_dice", "Faces are whole numbers in the order in which they fell.")
-    return found
+    try:
+        return tuple(index(face) for face in faces)
+    except TypeError:
+        why = "Faces are whole numbers in the order in which they fell."
+        raise Refusal("TF-21", "bad_dice", why, firm=True) from None
 
 
 # -- Opening and loading -------------------------------------------------------------------------
@@ -303,6 +322,8 @@ def open(
     at = _playable(game)
     table = Table(at, _thrower(seed, dice), clock)
     if demo:
+        alone = not options and (gm, name) == ("GM", "A table")
+        must(alone, "TF-1", "bad_setting", "A demo has a name, people and options of its own.")
         for step in at.demo():
             seat = HOUSE if step.who == "house" else table.seat(step.who)
             table._act(seat, step.command, step.faces)
@@ -324,8 +345,12 @@ def load(
 ) -> Table:
     """A table from its file, or from what was in it; every entry is judged anew (TF-40)."""
     data = source if isinstance(source, bytes) else Path(source).read_bytes()
+    return _unpacked(data, _thrower(seed, dice), clock)
+
+
+def _unpacked(data: bytes, throw: Throw, clock: Clock) -> Table:
     at, entries, _ = keeping.read(data, Shelved())
-    table = Table(at, _thrower(seed, dice), clock)
+    table = Table(at, throw, clock)
     table._drawings = tuple(keeping.drawings(data))
     for entry in entries:
         table._enter(entry)
@@ -370,7 +395,7 @@ def _thrower(seed: int | None, dice: Throw | None) -> Throw:
         raise Refusal("TF-20", "bad_dice", "Give a seed or your own dice, not both.", firm=True)
     if dice is not None:
         return partial(_own, dice)
-    return randomness.throw if seed is None else _seeded(seed)
+    return randomness.throw if seed is None else Seeded(seed)
 
 
 def _own(dice: Throw, count: int, sides: int) -> tuple[int, ...]:
@@ -381,8 +406,22 @@ def _own(dice: Throw, count: int, sides: int) -> tuple[int, ...]:
     return faces
 
 
-def _seeded(seed: int) -> Throw:
-    from random import Random  # nobody else needs it
+class Seeded:
+    """Dice that fall the same way every time; a copy goes on from where they are."""
 
-    source = Random(seed)
-    return lambda count, sides: tuple(source.randint(1, sides) for _ in range(count))
+    def __init__(self, seed: int) -> None:
+        from random import Random  # nobody else needs it
+
+        try:
+            self.source = Random(index(seed))
+        except TypeError:
+            why = "A seed is a whole number."
+            raise Refusal("TF-20", "bad_dice", why, firm=True) from None
+
+    def __call__(self, count: int, sides: int) -> tuple[int, ...]:
+        return tuple(self.source.randint(1, sides) for _ in range(count))
+
+    def __copy__(self) -> Seeded:
+        made = Seeded(0)
+        made.source.setstate(self.source.getstate())
+        return made
