@@ -216,3 +216,11 @@ def test_a_demo_without_any_game_is_a_sentence(
         "The game “chess” is left out: It has no demo.",
         "tablefolk: There is no game here that can be played. (TF-1)",
     ]
+
+
+def test_whoever_has_read_enough_may_go() -> None:
+    words = "odds 60d6 | head -1 >&2; echo ${PIPESTATUS[0]}"
+    command = ["bash", "-c", f"{sys.executable} -m tablefolk.cli {words}"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert done.stdout.strip() == "0"
+    assert done.stderr == "60d6: 60 dice, 60 counted\n"

@@ -34,7 +34,12 @@ def run(command: Command, args: argparse.Namespace) -> int:
     """What went wrong in what was asked is told in a sentence; a bug is not hidden."""
     troubles: tuple[type[Exception], ...] = (OSError, *command.troubles)
     try:
-        return command.run(args)
+        code = command.run(args)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:  # whoever reads has read enough
+        sys.stdout = None
+        return 0
     except Refusal as no:
         return complain(f"{no.why} ({no.rule})")
     except troubles as trouble:

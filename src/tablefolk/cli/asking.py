@@ -34,7 +34,7 @@ def ask_odds(args: argparse.Namespace) -> int:
 def _alone(pool: Pool) -> Answer:
     sums = totals(pool)
     marks = {f"at least {n}": sums.at_least(n) for n in _marks(min(sums.ways), max(sums.ways))}
-    heading = f"{pool}: {pool.thrown} dice, {pool.dice} counted"
+    heading = f"{pool}: {pool.thrown} {'die' if pool.thrown == 1 else 'dice'}, {pool.dice} counted"
     return heading, {"mean": sums.mean()} | marks, _bars(sums)
 
 
