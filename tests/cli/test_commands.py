@@ -14,6 +14,7 @@ import pytest
 from tests import patience
 from tests.cli.terminal import Terminal
 
+import tablefolk
 from tablefolk import games
 from tablefolk.cli import commands, serving, shelves
 from tablefolk.cli.commands import HOUSE
@@ -224,3 +225,12 @@ def test_whoever_has_read_enough_may_go() -> None:
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.stdout.strip() == "0"
     assert done.stderr == "60d6: 60 dice, 60 counted\n"
+
+
+def test_a_file_that_is_not_there_is_named(terminal: Terminal) -> None:
+    said = terminal("import", "nowhere.tablefolk", "--data", str(terminal.data))
+    assert said.err == "tablefolk: nowhere.tablefolk: No such file or directory.\n"
+
+
+def test_it_says_which_version_it_is(terminal: Terminal) -> None:
+    assert terminal("--version").out == f"tablefolk {tablefolk.__version__}\n"

@@ -130,3 +130,16 @@ def test_a_door_for_this_machine_has_no_address_in_the_network(host: str) -> Non
     with listening(host, 0) as door:
         assert lan_address(door) == ""
         assert own_address(door) == f"localhost:{door.getsockname()[1]}"
+
+
+@pytest.mark.parametrize("port", ["99999", "-1"])
+def test_a_port_that_is_none_is_told_in_a_sentence(terminal: Terminal, port: str) -> None:
+    said = terminal("serve", f"--port={port}", "--data", str(terminal.data))
+    assert said.code == 2
+    assert said.err == f"tablefolk: cannot listen on port {port}: a port is from 0 to 65535.\n"
+
+
+def test_a_folder_is_no_data_file(terminal: Terminal, tmp_path: Path) -> None:
+    said = terminal("serve", "--host=127.0.0.1", "--port=0", "--data", str(tmp_path))
+    assert said.code == 2
+    assert said.err == f"tablefolk: {tmp_path} is a folder, not a data file.\n"

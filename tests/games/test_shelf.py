@@ -77,6 +77,24 @@ def test_a_key_that_is_not_there_says_which_are() -> None:
         load("chess")
 
 
+def test_a_key_that_is_taken_stays_whose_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    two = [
+        EntryPoint("mutagen", value, GROUP) for value in ("tests.toy", "tablefolk.games.mutagen")
+    ]
+    monkeypatch.setattr(games, "entry_points", lambda group: two)
+    for kept in (games._installed, load, shelf):
+        kept.cache_clear()
+    try:
+        assert [game.about.title for game in shelf().games] == ["Mutagen RPG Engine"]
+        (left,) = shelf().left_out
+        assert str(left) == (
+            "The game “mutagen” is left out: “tablefolk.games.mutagen” has that key."
+        )
+    finally:
+        for kept in (games._installed, load, shelf):
+            kept.cache_clear()
+
+
 def test_names_load_no_game() -> None:
     asked = "import sys; from tablefolk.games import names; names(); print(*sys.modules)"
     loaded = subprocess.run(

@@ -9,14 +9,17 @@ from tests import toy
 from tests.hosting.house import House, Refused, plain
 
 from tablefolk.core.game import Refusal
+from tablefolk.core.table.at import At
 from tablefolk.core.table.takeback import TakenBack
 from tablefolk.hosting.bus.memory import MemoryBus
 from tablefolk.hosting.log.base import Row
-from tablefolk.hosting.tables import SNAPSHOT_EVERY, Host
+from tablefolk.hosting.tables import SNAPSHOT_EVERY, Host, edition
 
 DAY = 86_400
 
 # -- Sitting down (TF-1 … TF-6) ----------------------------------------------------------------
+
+EDITION = edition(At(toy))  # what its snapshots are kept under
 
 
 async def test_whoever_opens_a_table_is_its_gm_and_holds_a_key__TF_1(house: House) -> None:
@@ -392,7 +395,7 @@ async def test_a_taking_back_reaches_behind_snapshots__TF_24(house: House) -> No
     evening = await house.seated("Ana")
     await evening.do("ana", "HideWord", text="early")  # 3
     await chatter(evening.host, evening.id, SNAPSHOT_EVERY)
-    assert await house.log.snapshot(evening.id, "odd-one.2.1") is not None
+    assert await house.log.snapshot(evening.id, EDITION) is not None
     await evening.do("gil", "TakeBack", entry=3)
     table = await evening.table()
     assert table.play.hidden == {}
@@ -405,12 +408,12 @@ async def test_a_snapshot_that_still_holds_what_was_struck_is_not_believed__TF_2
     evening = await house.seated("Ana")
     await evening.do("ana", "HideWord", text="early")  # 3
     await chatter(evening.host, evening.id, SNAPSHOT_EVERY)
-    stale = await house.log.snapshot(evening.id, "odd-one.2.1")
+    stale = await house.log.snapshot(evening.id, EDITION)
     await evening.do("gil", "TakeBack", entry=3)
     table = await evening.table()
     # As if the process had died between writing the entry and dropping the snapshots.
     await house.log.drop_snapshots(evening.id, 0)
-    await house.log.save_snapshot(evening.id, stale[0], "odd-one.2.1", stale[1])
+    await house.log.save_snapshot(evening.id, stale[0], EDITION, stale[1])
     assert plain(await evening.restarted()) == plain(table)
 
 
@@ -418,7 +421,7 @@ async def test_a_snapshot_of_another_shape_is_folded_over__TF_24(house: House) -
     evening = await house.seated("Ana")
     await evening.do("ana", "HideWord", text="plum")
     table = await evening.table()
-    await house.log.save_snapshot(evening.id, 3, "odd-one.2.1", b'{"members": 7}')
+    await house.log.save_snapshot(evening.id, 3, EDITION, b'{"members": 7}')
     assert plain(await evening.restarted()) == plain(table)
 
 
@@ -453,7 +456,7 @@ async def test_a_table_keeps_snapshots_as_it_grows() -> None:
     await house.restart()
     assert (await evening.live()).version == 2 * SNAPSHOT_EVERY + 12
     assert house.memory.rows_read <= 400
-    found = await house.log.snapshot(evening.id, "odd-one.2.1")
+    found = await house.log.snapshot(evening.id, EDITION)
     assert found is not None
     assert found[0] == 2 * SNAPSHOT_EVERY
 

@@ -13,7 +13,7 @@ from tests.web.house import House
 from tablefolk import games
 from tablefolk.games import rotate_bird, shelf
 from tablefolk.games.rotate_bird.web import packs
-from tablefolk.web import brought, static
+from tablefolk.web import assets, brought, rules, static
 from tablefolk.web.routes import ROUTES
 
 KEYS = [game.key for game in shelf().games]
@@ -95,3 +95,62 @@ def test_a_game_that_is_one_file_brings_nothing() -> None:
     assert brought.sheets("chess") == []
     assert brought.package(rotate_bird.key) == Path(rotate_bird.__file__).parent
     assert set(brought.folders("templates")) == set(games.names())
+
+
+# -- What a stranger's mistake leaves standing ----------------------------------------------------
+
+
+@get("/quiet/{x:nonsense}")
+async def of_no_kind(x: str) -> str:
+    return ""
+
+
+@pytest.mark.parametrize("routes", [[of_no_kind], [quiet, quiet], 5, [object()]], ids=str)
+def test_addresses_that_cannot_be_served_are_left_out(stranger: Any, routes: Any) -> None:
+    stranger.ROUTES = routes
+    found = brought.pages([SimpleNamespace(key="quiet")], ROUTES)  # type: ignore[list-item]
+    assert found.routes == ()
+    assert found.left_out[0].startswith("The pages of “quiet” are left out: ")
+
+
+def test_sizes_that_are_none_leave_the_pages_out(stranger: Any) -> None:
+    stranger.ROUTES, stranger.LARGE = [quiet], 5
+    found = brought.pages([SimpleNamespace(key="quiet")], ROUTES)  # type: ignore[list-item]
+    assert (found.routes, found.large) == ((), {})
+
+
+def test_a_game_with_an_icon_that_nobody_has_is_drawn_all_the_same() -> None:
+    assert assets.sign("no-such-icon") == assets.icon("dice")
+    assert assets.sign("anchor") == assets.icon("anchor")
+
+
+@pytest.mark.parametrize("broken", [".a { color: red;", "/* never closed .a { }", ".a { } }"])
+def test_colours_that_never_end_take_nobody_elses_with_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, broken: str
+) -> None:
+    for name, text in (("one", broken), ("two", "/* { */ .b { color: blue; }")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / brought.PALETTE).write_text(text)
+    monkeypatch.setattr(brought, "folders", lambda part: {n: tmp_path / n for n in ("one", "two")})
+    assert brought.palettes() == [tmp_path / "two" / brought.PALETTE]
+
+
+@pytest.mark.parametrize("broken", ["[ST-1", '[ST-1]\ntext = "No title."', "\x00"])
+def test_a_rulebook_that_cannot_be_read_keeps_nobody_from_the_others(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, broken: str
+) -> None:
+    (tmp_path / "digest.md").write_text("# Odd: digest\n- **ST-1** One.\n")
+    (tmp_path / "plain.toml").write_text(broken)
+    monkeypatch.setattr(rules, "folders", lambda: [tmp_path, rules.OWN])
+    assert rules.Rulebooks().get("TF-1")
+
+
+def test_a_rules_number_belongs_to_whoever_had_it_first(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "digest.md").write_text("# Odd: digest\n- **TF-1** Another.\n")
+    (tmp_path / "plain.toml").write_text('[TF-1]\ntitle = "Mine"\ntext = "Mine."\n')
+    monkeypatch.setattr(rules, "folders", lambda: [rules.OWN, tmp_path])
+    found = rules.Rulebooks().get("TF-1")
+    assert found
+    assert found.plain.title != "Mine"

@@ -15,11 +15,17 @@ from tablefolk.core.refusing import Refusal
 
 ABOUT = "A table that knows the rules."
 HELP = ("-h", "--help", "help")
+VERSION = ("-V", "--version")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; 0 is well, 1 a finding, 2 a mistake in what was asked."""
     name, *rest = [*(sys.argv[1:] if argv is None else argv)] or ["--help"]
+    if name in VERSION:
+        from importlib.metadata import version
+
+        print(f"tablefolk {version('tablefolk')}")
+        return 0
     if name in HELP:
         print("\n".join(overview()))
         return 0
@@ -43,9 +49,16 @@ def run(command: Command, args: argparse.Namespace) -> int:
     except Refusal as no:
         return complain(f"{no.why} ({no.rule})")
     except troubles as trouble:
-        return complain(str(trouble))
+        return complain(said(trouble))
     except KeyboardInterrupt:
         return 130
+
+
+def said(trouble: Exception) -> str:
+    """What is wrong, in a sentence; the system's own have a number and the name last."""
+    if isinstance(trouble, OSError) and trouble.errno and trouble.filename:
+        return f"{trouble.filename}: {trouble.strerror}."
+    return str(trouble)
 
 
 def complain(sentence: str) -> int:
@@ -73,7 +86,7 @@ def overview() -> Iterator[str]:
     if games:
         yield from ("", "Commands of games:")
         yield from _of_games(games.values(), width)
-    yield from ("", "tablefolk command --help tells what goes with it.")
+    yield from ("", "tablefolk command --help tells what goes with it, --version which this is.")
 
 
 def _of_games(commands: Iterable[Brought], width: int) -> Iterator[str]:

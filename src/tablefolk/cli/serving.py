@@ -108,6 +108,8 @@ def listening(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as taken:
         raise OSError(f"cannot listen on {host}:{port}: {taken.strerror}.") from None
+    except OverflowError:
+        raise OSError(f"cannot listen on port {port}: a port is from 0 to 65535.") from None
 
 
 def announce(known: Known, netloc: str, path: str, open_browser: bool) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, reduce
+from functools import cache, cached_property, reduce
+from hashlib import blake2b
 from operator import or_
 from typing import Annotated, Any
 
@@ -98,6 +99,15 @@ class Codec:
         except (msgspec.ValidationError, OverflowError, ValueError) as bad:
             why = f"That could not be read: {str(bad)[:200]}."
             raise Refusal("TF-40", "malformed", why, firm=True) from None
+
+    @cached_property
+    def shape(self) -> str:
+        """A mark of how states look: one that was kept in another shape is not believed."""
+        try:
+            shape = msgspec.json.schema(self.game.state)
+        except TypeError:  # types that have no such description
+            return ""
+        return blake2b(msgspec.json.encode(shape), digest_size=6).hexdigest()
 
     def dump_state(self, state: Any) -> bytes:
         """A state, for a snapshot."""

@@ -80,6 +80,9 @@ def shelf() -> Shelf:
             games.append(load(key))
         except Unfit as why:
             left_out.append(LeftOut(key, str(why)))
+    left_out += (
+        LeftOut(one.name, f"{_from(_installed()[one.name])} has that key.") for one in _doubles()
+    )
     games.sort(key=lambda game: (game.about.shelf, game.about.title))
     return Shelf(tuple(games), tuple(left_out))
 
@@ -106,6 +109,26 @@ def module_of(key: str) -> str:
     return found.module if found else ""
 
 
+def ours(key: str) -> bool:
+    """Whether a game came with Tablefolk itself."""
+    return module_of(key).startswith(f"{GROUP}.")
+
+
 @cache
 def _installed() -> dict[str, EntryPoint]:
-    return {found.name: found for found in entry_points(group=GROUP)}
+    """By their keys; of several with one key ours, else the first by its module's name."""
+    return {found.name: found for found in reversed(_every())}
+
+
+def _doubles() -> list[EntryPoint]:
+    return [found for found in _every() if found.value != _installed()[found.name].value]
+
+
+def _every() -> list[EntryPoint]:
+    found = entry_points(group=GROUP)
+    return sorted(found, key=lambda one: (not one.value.startswith(f"{GROUP}."), one.value))
+
+
+def _from(found: EntryPoint) -> str:
+    """Where a game came from, as people know it."""
+    return f"“{found.dist.name}”" if found.dist else f"“{found.value}”"

@@ -46,6 +46,7 @@ SNAPSHOT_EVERY = 200
 STRUCK_KNOWN = 10  # taken-back acts whose entries still read as they did
 DAY = 86_400
 OPEN_TABLES = 5000  # held in memory; the least lately used are let go
+NO_GAME = "no_game"  # what a table plays cannot be played here
 
 
 class About(Struct, frozen=True):
@@ -309,13 +310,15 @@ class Host:
     async def live(self, table: str) -> Live | None:
         """A table, loaded and current; None where there is no such table.
 
-        One that a newer release has written in is there, and refused for that reason.
+        One that a newer release has written in, or whose game is not here, is refused for that.
         """
         try:
             return await self._loaded(table)
         except Newer:
             raise
-        except Refusal:
+        except Refusal as no:
+            if no.code == NO_GAME:
+                raise
             return None
 
     async def _loaded(self, table: str) -> Live:
@@ -337,7 +340,10 @@ class Host:
         raw = await self.log.about(table)
         known = must(raw, "TF-3", "unknown", "There is no such table.")
         about = msgspec.json.decode(known, type=About)
-        game = self._game(about.game)
+        why = (
+            f"This table plays “{about.game}”, which is not installed here or could not be loaded."
+        )
+        game = must(self.games.get(about.game), "TF-1", NO_GAME, why)
         version, start, entries = await self._since(table, game)
         standing = [entry for _, entry in takeback.standing(entries, version + 1)]
         state, waits = waiting.looked_back(game, start, standing)
@@ -462,7 +468,7 @@ def no_dice() -> Dice:
 
 def edition(game: At) -> str:
     """What a snapshot must have been made by to be of use."""
-    return f"{game.key}.{game.edition}.{game.table_edition}"
+    return f"{game.key}.{game.edition}.{game.table_edition}.{game.codec.shape}"
 
 
 def new_id() -> str:

@@ -32,6 +32,11 @@ def icon(name: str, label: str = "", *, shared: bool = True) -> Markup:
     return Markup(f'<svg class="icon" viewBox="{view_box}" {named}>{paths}</svg>')
 
 
+def sign(name: str) -> Markup:
+    """The icon that stands for a game; whatever a game calls it, the page is drawn."""
+    return icon(name if has_icon(name) else "dice")
+
+
 # What stages, sheets and cards show over and over.
 OFTEN: Final = frozenset({
     "bars", "book-open", "chair", "check", "chevron-left", "chevron-right", "circle-half-stroke",

@@ -15,6 +15,7 @@ None of it is needed. A game is found without being loaded; only its routes are 
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -23,11 +24,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from litestar import Litestar
 from msgspec import Struct
 
 from tablefolk import games
 from tablefolk.core.game import Game
 
+log = logging.getLogger("tablefolk")
 PALETTE = "palette.css"
 FACES = "faces.svg"
 
@@ -70,8 +73,17 @@ def sheets(key: str) -> list[Path]:
 
 
 def palettes() -> list[Path]:
-    """The colours of all games."""
-    return [path for at in folders("css").values() if (path := at / PALETTE).is_file()]
+    """The colours of all games; one that never ends would take those of the next with it."""
+    every = [path for at in folders("css").values() if (path := at / PALETTE).is_file()]
+    for path in every:
+        if not _ends(path.read_text("utf-8")):
+            log.warning("The colours in %s are left out: a { or /* is never closed.", path)
+    return [path for path in every if _ends(path.read_text("utf-8"))]
+
+
+def _ends(css: str) -> bool:
+    bare = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
+    return "/*" not in bare and bare.count("{") == bare.count("}")
 
 
 def static(name: str) -> Path | None:
@@ -94,12 +106,15 @@ def pages(of: Iterable[Game], taken: Iterable[Any]) -> Pages:
             asked = {address for route in theirs for address in _addresses(route)}
             if twice := sorted(answered & asked):
                 raise ValueError(f"{' '.join(twice[0])} is somebody else’s address")
+            more = {str(end): int(size) for end, size in dict(getattr(web, "LARGE", {})).items()}
+            if theirs:
+                Litestar(theirs, openapi_config=None, logging_config=None)  # so it says what is odd
         except Exception as fault:
             left_out.append(f"The pages of “{game.key}” are left out: {fault}.")
             continue
         answered |= asked
         routes += theirs
-        large |= getattr(web, "LARGE", {})
+        large |= more
     return Pages(tuple(routes), large, tuple(left_out))
 
 

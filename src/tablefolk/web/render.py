@@ -778,6 +778,7 @@ def _environment(templates: Sequence[Path]) -> Environment:
         "any_table": ANY_TABLE,
         "icon": assets.icon,
         "icon_symbol": assets.icon_symbol,
+        "sign": assets.sign,
         "static": static.url,
         "looks": static.looks,
         "script_of": static.script,

@@ -7,6 +7,7 @@ come from the first.
 
 from __future__ import annotations
 
+import logging
 import re
 import tomllib
 from collections.abc import Iterator
@@ -14,11 +15,12 @@ from functools import cached_property
 from pathlib import Path
 
 from markupsafe import Markup, escape
-from msgspec import Struct, convert
+from msgspec import Struct, ValidationError, convert
 
 from tablefolk import games
 from tablefolk.web import brought
 
+log = logging.getLogger("tablefolk")
 RULE = re.compile(r"^- \*\*([A-Z]{2}-\d+)\*\*")
 RULEBOOK, DIGEST = "rulebook", "digest.md"
 OWN = Path(__file__).resolve().parents[1] / "core" / "table" / RULEBOOK
@@ -43,7 +45,7 @@ class Rule(Struct, frozen=True):
 
 def folders() -> Iterator[Path]:
     """Where there are rules in words: of every game, and of the table."""
-    for key in games.names():
+    for key in sorted(games.names(), key=lambda key: not games.ours(key)):
         at = brought.package(key)
         if at and (at / RULEBOOK / DIGEST).is_file():
             yield at / RULEBOOK
@@ -55,7 +57,20 @@ class Rulebooks:
 
     @cached_property
     def rules(self) -> dict[str, Rule]:
-        return {rule.id: rule for folder in folders() for rule in read(folder)}
+        """A book that cannot be read keeps nobody from the others; an id is its first owner's."""
+        found: dict[str, Rule] = {}
+        for folder in folders():
+            try:
+                rules = read(folder)
+            except (OSError, ValueError, ValidationError) as fault:
+                log.warning("The rules in %s are left out: %s.", folder, fault)
+                continue
+            for rule in rules:
+                if found.setdefault(rule.id, rule) is not rule:
+                    log.warning(
+                        "%s of %s is left out: %s has it.", rule.id, folder, found[rule.id].book
+                    )
+        return found
 
     @cached_property
     def order(self) -> list[str]:

@@ -197,6 +197,8 @@ def locked(path: Path) -> int:
 
 def one_name(path: Path) -> None:
     """Refuse a file with hard links: SQLite keeps what is newest beside one of its names only."""
+    if path.is_dir():
+        raise Broken(f"{path} is a folder, not a data file.")
     if path.stat().st_nlink > 1:
         raise Broken(f"The data file {path} has a second name (a hard link): remove one of them.")
 

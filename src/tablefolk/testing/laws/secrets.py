@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from tablefolk.core import play
@@ -72,6 +73,13 @@ def others(evening: Evening, secret: Secret, seat: Seat, command: Any) -> list[S
     readers = secret.readers(evening.table, seat, command)
     inside = [evening.seat(m.id) for m in evening.table.present if m.id not in readers]
     return [*inside, Seat("", "onlooker")]
+
+
+def test_the_game_has_said_what_is_secret__TF_29(subject: Subject) -> None:
+    """What nobody has named cannot be looked for: the table's own secrets are planted anyhow."""
+    if not subject.secrets:
+        pytest.skip("Nobody has said what is secret in this game: Subject(secrets=(Secret(…),)).")
+    assert all(secret.command in subject.game.commands for secret in subject.secrets)
 
 
 def test_a_secret_told_through_its_own_command_reaches_nobody_else__TF_29(subject: Subject) -> None:
