@@ -389,7 +389,9 @@ def test_a_game_can_be_given_itself() -> None:
 # -- What a notebook does with a table -----------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", [copy.copy, copy.deepcopy, Table.copy, pickled], ids=str)
+@pytest.mark.parametrize(
+    "how", [copy.copy, copy.deepcopy, Table.copy, pickled], ids=["copy", "deep", "own", "pickled"]
+)
 def test_a_copy_goes_its_own_way_with_the_same_dice(how: Callable[[Table], Table]) -> None:
     one = tablefolk.open(WHEEL, demo=True, seed=3)
     other = how(one)

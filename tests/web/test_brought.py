@@ -105,7 +105,11 @@ async def of_no_kind(x: str) -> str:
     return ""
 
 
-@pytest.mark.parametrize("routes", [[of_no_kind], [quiet, quiet], 5, [object()]], ids=str)
+@pytest.mark.parametrize(
+    "routes",
+    [[of_no_kind], [quiet, quiet], 5, [object()]],
+    ids=["no such kind", "twice", "a number", "an object"],
+)
 def test_addresses_that_cannot_be_served_are_left_out(stranger: Any, routes: Any) -> None:
     stranger.ROUTES = routes
     found = brought.pages([SimpleNamespace(key="quiet")], ROUTES)  # type: ignore[list-item]
