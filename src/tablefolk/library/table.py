@@ -13,7 +13,7 @@ from functools import cache, partial
 from operator import index
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -60,16 +60,16 @@ class Table:
         self._drawings: tuple[Drawing, ...] = ()
         self._then: dict[int, State] = {}  # the table as it was before an entry was struck
 
-    def copy(self) -> Table:
+    def copy(self) -> Self:
         """Another table that goes its own way from here; seeded dice fall the same at both."""
-        made = Table(self.game, copy(self._throw), self._clock)
-        made.start, made.state, made.log = self.start, self.state, [*self.log]
-        made._drawings, made._then = self._drawings, {**self._then}
+        made = object.__new__(type(self))
+        made.__dict__ |= self.__dict__
+        made.log, made._then, made._throw = [*self.log], {**self._then}, copy(self._throw)
         return made
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: object) -> Table:
+    def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:
