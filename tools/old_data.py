@@ -27,10 +27,8 @@ import msgspec
 from tablefolk.core import play
 from tablefolk.core.game import Offer, Refusal
 from tablefolk.games import GAMES
-from tablefolk.hosting.bus.memory import MemoryBus
 from tablefolk.hosting.live import Live
-from tablefolk.hosting.log.sqlite import SqliteLog
-from tablefolk.hosting.people import SqlitePeople
+from tablefolk.hosting.store import in_file
 from tablefolk.hosting.tables import Host
 
 OLD = Path(__file__).resolve().parent.parent / "tests" / "data" / "old"
@@ -74,15 +72,15 @@ def vacuumed(path: Path) -> bytes:
 
 async def played(path: Path) -> dict[str, bytes]:
     """A table of every game in one data file; the export and a character of each."""
-    log = SqliteLog.serve(path)
-    host = Host(log, MemoryBus(), SqlitePeople(log.file), GAMES)
+    store = in_file(path)
+    host = Host(store, GAMES)
     kept: dict[str, bytes] = {}
     for game in GAMES:
         opened = (await host.tried(game.key))[-1]
         sheet = kept[f"{game.key}.character.json"] = await character(host, opened.table)
         await evening(host, opened.table, json.loads(sheet))
         kept[f"{game.key}.tablefolk"] = await host.export(opened.table)
-    await log.close()
+    await store.close()
     return kept
 
 

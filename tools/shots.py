@@ -43,9 +43,7 @@ from tablefolk.games.wheel_of_fate.rules import (  # noqa: E402
     steps,
     tasks,
 )
-from tablefolk.hosting.bus.memory import MemoryBus  # noqa: E402
-from tablefolk.hosting.log.sqlite import SqliteLog  # noqa: E402
-from tablefolk.hosting.people import SqlitePeople  # noqa: E402
+from tablefolk.hosting.store import in_file  # noqa: E402
 from tablefolk.hosting.tables import Host  # noqa: E402
 
 SHOTS = ROOT / "docs" / "shots"
@@ -188,16 +186,16 @@ def played(data: Path, stories: dict[str, Story]) -> dict[str, Table]:
 
 
 async def _played(data: Path, stories: dict[str, Story]) -> dict[str, Table]:
-    log = SqliteLog.serve(data)
+    store = in_file(data)
     tables = {}
     for name, story in stories.items():
-        host = Host(log, MemoryBus(), SqlitePeople(log.file), [with_demo(story)])
+        host = Host(store, [with_demo(story)])
         opened = await host.demo(story.game.key)
         people = ("mara", "ines", "tomas", "wen")
         seats = {who: await host.people.seat_link(opened.table, who) for who in people}
         invite = await host.people.invite_of(opened.table)
         tables[name] = Table(opened.table, invite or "", seats)
-    await log.close()
+    await store.close()
     return tables
 
 

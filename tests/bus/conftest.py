@@ -1,17 +1,16 @@
-"""Every bus there is: a new backend joins the contract by one line here."""
+"""The bus of every store."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
+from tests.stores import STORES
 
 from tablefolk.hosting.bus.base import Bus
-from tablefolk.hosting.bus.memory import MemoryBus
-
-BUSES: dict[str, Callable[[], Bus]] = {"memory": MemoryBus}
 
 
-@pytest.fixture(params=BUSES)
-async def bus(request: pytest.FixtureRequest) -> AsyncIterator[Bus]:
-    bus = BUSES[request.param]()
-    yield bus
-    await bus.close()
+@pytest.fixture(params=STORES)
+async def bus(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Bus]:
+    store = STORES[request.param](tmp_path)
+    yield store.bus
+    await store.close()

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from tablefolk.hosting.bus.base import Bus, Versions
+from tablefolk.hosting.bus.base import Bus, Missed, Moved, Reseated, Versions, Word
 from tablefolk.hosting.bus.memory import MemoryBus
 
 
@@ -123,3 +123,27 @@ async def test_a_listener_who_leaves_is_forgotten() -> None:
             raise ZeroDivisionError
     await bus.publish("oak", 1)
     assert not bus._ears
+
+
+# -- Several processes -----------------------------------------------------------------------------
+
+
+async def test_other_processes_hear_what_is_said_and_never_their_own_words() -> None:
+    line: list[MemoryBus] = []
+    here, there = MemoryBus(line), MemoryBus(line)
+    said: list[Word] = []
+    own: list[Word] = []
+    here.listen(own.append)
+    there.listen(said.append)
+    async with there.subscribe("oak") as versions:
+        await here.publish("oak", 4)
+        assert await heard(versions) == 4
+    await here.tell(Reseated("oak", "ana"))
+    assert (said, own) == ([Moved("oak", 4), Reseated("oak", "ana")], [])
+
+
+async def test_whoever_may_have_missed_something_looks_again() -> None:
+    bus = MemoryBus()
+    async with bus.subscribe("oak") as versions:
+        bus.hear(Missed())
+        assert await heard(versions) == 0

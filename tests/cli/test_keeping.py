@@ -12,23 +12,21 @@ import pytest
 from tests.cli.terminal import Terminal
 
 from tablefolk.games import shelf
-from tablefolk.hosting.bus.memory import MemoryBus
-from tablefolk.hosting.log.sqlite import SqliteLog
-from tablefolk.hosting.people import SqlitePeople
+from tablefolk.hosting.store import in_file
 from tablefolk.hosting.tables import SNAPSHOT_EVERY, Host
 
 SERVE = ["serve", "--port", "0"]
 
 
 async def _played(path: Path, talk: int) -> list[str]:
-    log = SqliteLog.serve(path)
-    host = Host(log, MemoryBus(), SqlitePeople(log.file), shelf().games)
+    store = in_file(path)
+    host = Host(store, shelf().games)
     demo = await host.demo("wheel-of-fate")
     for number in range(talk):
         await host.act(demo.table, demo.member, "Say", {"text": f"line {number}"})
     other = await host.open_table("wheel-of-fate", "Another", "Gil")
     await host.act(other.table, "gil", "RollFree", {"dice": "3d6"})
-    await log.close()
+    await store.close()
     return [demo.table, other.table]
 
 
@@ -198,8 +196,8 @@ def test_a_file_is_checked_and_exported_while_a_server_holds_it(
     terminal: Terminal, ids: list[str]
 ) -> None:
     async def beside() -> None:
-        log = SqliteLog.serve(terminal.data)
-        host = Host(log, MemoryBus(), SqlitePeople(log.file), shelf().games)
+        store = in_file(terminal.data)
+        host = Host(store, shelf().games)
         await host.act(ids[1], "gil", "Say", {"text": "still playing"})
         checked = await asyncio.to_thread(terminal.really, "check", "--data", str(terminal.data))
         assert (checked.code, checked.err) == (0, "")
@@ -211,7 +209,7 @@ def test_a_file_is_checked_and_exported_while_a_server_holds_it(
             terminal.really, "import", "nothing", "--data", str(terminal.data)
         )
         assert taking.code == 2
-        await log.close()
+        await store.close()
 
     asyncio.run(beside())
 

@@ -11,12 +11,10 @@ from tests import toy
 
 from tablefolk.core.game import Refusal
 from tablefolk.core.table.state import Table
-from tablefolk.hosting.bus.memory import MemoryBus
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.log.base import Row
 from tablefolk.hosting.log.memory import MemoryLog
-from tablefolk.hosting.log.sqlite import SqliteLog
-from tablefolk.hosting.people import MemoryPeople, SqlitePeople
+from tablefolk.hosting.store import in_file, in_memory
 from tablefolk.hosting.tables import Done, Host
 
 EVENING = 1_700_000_000.0
@@ -48,14 +46,10 @@ class House:
         self.host = self._host()
 
     def _host(self) -> Host:
-        if self.file is None:
-            people: Any = MemoryPeople(self.memory)
-            self.log: Any = self.memory
-        else:
-            self.log = SqliteLog.serve(self.file)
-            people = SqlitePeople(self.log.file)
-        self.bus = MemoryBus()
-        return Host(self.log, self.bus, people, [self.game], clock=lambda: self.now)
+        store = in_file(self.file) if self.file else in_memory(self.memory)
+        self.log: Any = store.log
+        self.bus: Any = store.bus
+        return Host(store, [self.game], clock=lambda: self.now)
 
     async def restart(self) -> None:
         """The process ends, and another takes over its log."""

@@ -15,7 +15,7 @@ from tests.web.pictures import HOSTILE, SVG, chunk, square, svg
 
 from tablefolk.core.game import Refusal
 from tablefolk.hosting import drawings
-from tablefolk.hosting.drawings import Drawing, drawing
+from tablefolk.hosting.drawings import Drawing, SqliteDrawings, drawing
 from tablefolk.hosting.log.base import NoTable
 from tablefolk.hosting.log.datafile import SCHEMA
 from tablefolk.hosting.log.sqlite import SqliteLog
@@ -181,11 +181,11 @@ async def test_an_older_data_file_grows_a_place_for_drawings__TF_42(tmp_path: Pa
     old.executescript("DROP TABLE drawings; DROP TABLE shares; PRAGMA user_version = 1;")
     old.close()
     look = SqliteLog.look(path)
-    assert await drawings.beside(look).of(evening.id) == []
+    assert await SqliteDrawings(look.file).of(evening.id) == []
     await look.close()
     again = SqliteLog.serve(path)
-    key = await drawings.beside(again).put(evening.id, Drawing("png", square()))
-    assert await drawings.beside(again).get(evening.id, key)
+    key = await SqliteDrawings(again.file).put(evening.id, Drawing("png", square()))
+    assert await SqliteDrawings(again.file).get(evening.id, key)
     version = again.file.peek(lambda db: db.execute("PRAGMA user_version").fetchone())
     assert version == (SCHEMA,)
     await again.close()

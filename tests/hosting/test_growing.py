@@ -14,9 +14,7 @@ from tests.olden import NEW, OLD
 from tablefolk.core.game import Refusal
 from tablefolk.core.lifting import Newer
 from tablefolk.core.table import growing
-from tablefolk.hosting.bus.memory import MemoryBus
-from tablefolk.hosting.log.sqlite import SqliteLog
-from tablefolk.hosting.people import SqlitePeople
+from tablefolk.hosting.store import in_file
 from tablefolk.hosting.tables import SNAPSHOT_EVERY, Host, edition
 
 SENTENCE = "This table was written by a newer version of Odd One: update it here to play on."
@@ -195,13 +193,12 @@ async def test_an_older_export_that_cannot_be_lifted_is_refused_with_its_line__T
 
 async def test_a_table_whose_game_is_not_here_says_so_and_is_not_gone(tmp_path: Path) -> None:
     """A game that fails to load today may be mended tomorrow: its tables are there."""
-    log = SqliteLog.serve(tmp_path / "tables.sqlite")
+    store = in_file(tmp_path / "tables.sqlite")
     try:
-        people = SqlitePeople(log.file)
-        opened = await Host(log, MemoryBus(), people, [toy]).open_table("odd-one", "Friday", "Gil")
-        without = Host(log, MemoryBus(), people, [])
+        opened = await Host(store, [toy]).open_table("odd-one", "Friday", "Gil")
+        without = Host(store, [])
         with pytest.raises(Refusal, match="plays “odd-one”, which is not installed here"):
             await without.live(opened.table)
         assert await without.live("no-such-table") is None
     finally:
-        await log.close()
+        await store.close()

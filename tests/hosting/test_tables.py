@@ -572,7 +572,7 @@ async def test_unsigned_does_not_work_for_anything_else__TF_33(house: House) -> 
 
 async def test_what_another_process_has_written_is_read_anew__TF_36(house: House) -> None:
     evening = await house.seated("Ana")
-    other = Host(house.log, MemoryBus(), house.host.people, [toy])  # type: ignore[list-item]
+    other = Host(house.host.store._replace(bus=MemoryBus()), [toy])  # type: ignore[list-item]
     await evening.table()  # held here, as it is now
     await other.act(evening.id, "ana", "Say", {"text": "Elsewhere"}, "first")
     await other.act(evening.id, "gil", "OpenScene", {"title": "The attic"})

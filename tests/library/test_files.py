@@ -9,10 +9,8 @@ from tests.hosting.house import plain
 
 import tablefolk
 from tablefolk.games import shelf
-from tablefolk.hosting.bus.memory import MemoryBus
-from tablefolk.hosting.log.memory import MemoryLog
-from tablefolk.hosting.people import MemoryPeople
 from tablefolk.hosting.pictures.drawing import drawing
+from tablefolk.hosting.store import in_memory
 from tablefolk.hosting.tables import Host
 
 PICTURE = (
@@ -22,8 +20,7 @@ PICTURE = (
 
 @pytest.fixture
 def host() -> Host:
-    log = MemoryLog()
-    return Host(log, MemoryBus(), MemoryPeople(log), shelf().games)
+    return Host(in_memory(), shelf().games)
 
 
 async def test_a_server_imports_what_python_saved__TF_39(host: Host) -> None:

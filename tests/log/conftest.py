@@ -1,27 +1,27 @@
-"""Every log there is: a new backend joins the contract by one line here."""
+"""The log of every store."""
 
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
+from tests.stores import STORES
 
 from tablefolk.hosting.log.base import Log
-from tablefolk.hosting.log.memory import MemoryLog
-from tablefolk.hosting.log.sqlite import SqliteLog
-
-LOGS: dict[str, Callable[[Path], Log]] = {
-    "memory": lambda folder: MemoryLog(),
-    "sqlite": lambda folder: SqliteLog.serve(folder / "tables.db"),
-}
+from tablefolk.hosting.store import Store
 
 
-@pytest.fixture(params=LOGS)
-def make_log(request: pytest.FixtureRequest) -> Callable[[Path], Log]:
-    return LOGS[request.param]
+@pytest.fixture(params=STORES)
+def make_store(request: pytest.FixtureRequest) -> Callable[[Path], Store]:
+    return STORES[request.param]
 
 
 @pytest.fixture
-async def log(make_log: Callable[[Path], Log], tmp_path: Path) -> AsyncIterator[Log]:
-    log = make_log(tmp_path)
-    yield log
-    await log.close()
+async def store(make_store: Callable[[Path], Store], tmp_path: Path) -> AsyncIterator[Store]:
+    store = make_store(tmp_path)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def log(store: Store) -> Log:
+    return store.log

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from tablefolk.hosting import drawings
 from tablefolk.hosting.drawings import Drawing
 from tablefolk.hosting.log.base import Beside, Conflict, Duplicate, Log, NoTable, Row
+from tablefolk.hosting.people import digest
+from tablefolk.hosting.store import Store
 
 
 def row(version: int, command_id: str = "", body: bytes = b"body") -> Row:
@@ -63,16 +64,17 @@ BESIDE = Beside(
 )
 
 
-async def test_what_lies_beside_a_table_comes_with_it_or_nothing_does__TF_40(log: Log) -> None:
+async def test_what_lies_beside_a_table_comes_with_it_or_nothing_does__TF_40(store: Store) -> None:
+    log = store.log
     with pytest.raises(Conflict):  # the state of an entry that is not there is the last to be put
         await log.create("oak", b"{}", rows(1, 1), BESIDE)
     assert await log.tables() == []
-    assert await drawings.beside(log).of("oak") == []
+    assert await store.drawings.of("oak") == []
     await log.create("oak", b"{}", rows(1, 2), BESIDE)
     assert await log.snapshot("oak", "1") == (2, b"state")
-    assert await drawings.beside(log).of("oak") == [Drawing("svg", b"<svg/>")]
+    assert await store.drawings.of("oak") == [Drawing("svg", b"<svg/>")]
     await log.delete("oak")
-    assert await drawings.beside(log).of("oak") == []
+    assert await store.drawings.of("oak") == []
     await log.create("oak", b"{}", rows(1, 2), BESIDE)  # its links are nobody's by now
 
 
@@ -288,3 +290,30 @@ async def test_a_caller_who_went_away_leaves_the_log_whole(log: Log) -> None:
     stored = await log.read("oak")
     assert [r.version for r in stored] == list(range(1, len(stored) + 1))
     assert stored[-1].command_id == "next"
+
+
+# -- Keys to seats, with the entry that gives or takes them ---------------------------------------
+
+
+async def test_keys_are_given_and_taken_with_the_entry_or_not_at_all__TF_6(store: Store) -> None:
+    log, people = store.log, store.people
+    await log.create("oak", b"{}", rows(1, 1))
+    await log.append("oak", 1, [row(2)], {"ana": digest("first")})
+    assert await people.seat_of("first") == ("oak", "ana")
+    with pytest.raises(Conflict):
+        await log.append("oak", 1, [row(2, "late")], {"ana": None, "ben": digest("second")})
+    assert await people.seat_of("first") == ("oak", "ana")
+    assert await people.seat_of("second") is None
+    await log.append("oak", 2, [row(3)], {"ana": None, "ben": digest("second")})
+    assert await people.seat_of("first") is None
+    assert await people.seat_of("second") == ("oak", "ben")
+    await log.append("oak", 3, [row(4)], {"ben": digest("third")})
+    assert await people.seat_of("second") is None
+    assert await people.seat_of("third") == ("oak", "ben")
+
+
+async def test_the_versions_of_many_tables_are_asked_for_at_once(store: Store) -> None:
+    for table, count in (("oak", 3), ("ash", 0)):
+        await opened(store.log, table, count)
+    assert await store.log.versions(["oak", "ash", "elm"]) == {"oak": 3, "ash": 0}
+    assert await store.log.versions([]) == {}

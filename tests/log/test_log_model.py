@@ -12,6 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from tablefolk.hosting.log.base import Conflict, Duplicate, Log, NoTable, Row, worth_keeping
 from tablefolk.hosting.log.memory import MemoryLog
+from tablefolk.hosting.store import Store
 
 T = TypeVar("T")
 TABLES = st.sampled_from(["oak", "ash"])
@@ -21,9 +22,9 @@ COMMANDS = st.lists(st.sampled_from("abcdefghij"), min_size=1, max_size=3, uniqu
 class LogAndModel(RuleBasedStateMachine):
     """Two lists per table know what the log should say."""
 
-    def __init__(self, make_log: Callable[[Path], Log]) -> None:
+    def __init__(self, make_store: Callable[[Path], Store]) -> None:
         super().__init__()
-        self.make_log = make_log
+        self.make_store = make_store
         self.folder = tempfile.TemporaryDirectory()
         self.loop = asyncio.Runner()
         self.log = self.reopened()
@@ -31,7 +32,7 @@ class LogAndModel(RuleBasedStateMachine):
         self.snapshots: dict[str, dict[int, bytes]] = {}
 
     def reopened(self) -> Log:
-        return self.make_log(Path(self.folder.name))
+        return self.make_store(Path(self.folder.name)).log
 
     def wait(self, call: Coroutine[Any, Any, T]) -> T:
         return self.loop.run(call)
@@ -113,10 +114,10 @@ class LogAndModel(RuleBasedStateMachine):
         self.folder.cleanup()
 
 
-def test_the_log_agrees_with_a_list__TF_36(make_log: Callable[[Path], Log]) -> None:
+def test_the_log_agrees_with_a_list__TF_36(make_store: Callable[[Path], Store]) -> None:
     class ThisLogAndModel(LogAndModel):
         def __init__(self) -> None:
-            super().__init__(make_log)
+            super().__init__(make_store)
 
     run_state_machine_as_test(
         ThisLogAndModel,

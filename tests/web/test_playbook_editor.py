@@ -17,7 +17,6 @@ from tests.web.house import PAINTER, House, Person
 from tablefolk.games import mutagen, shelf
 from tablefolk.games.mutagen.playbooks.library import our_playbook
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.hosting.people import SqlitePeople
 from tablefolk.hosting.tables import Host
 from tablefolk.web.app import create_app
 
@@ -36,7 +35,7 @@ BROKEN = "§ Moves\n○ One ► a\n##tablefolk {oops\n○ Two ► b\n"
 async def house(tmp_path: Path) -> Any:
     one = House(tmp_path)
     games = [*(game for game in shelf().games if game.key != mutagen.key), mutagen]
-    one.host = Host(one.log, one.bus, SqlitePeople(one.log.file), games)
+    one.host = Host(one.store, games)
     one.app = create_app(one.host, painter=PAINTER)
     yield one
     await one.close()

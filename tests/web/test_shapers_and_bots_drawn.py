@@ -350,7 +350,7 @@ class Burrow(House):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
         games = {game.key: game for game in (*shelf().games, shapers_and_bots)}
-        self.host = Host(self.log, self.bus, self.host.people, list(games.values()))
+        self.host = Host(self.store, list(games.values()))
         self.app = create_app(self.host, painter=HOUSE_PAINTER)
 
 

@@ -20,11 +20,11 @@ from tablefolk.core.table import takeback
 from tablefolk.core.table.at import At
 from tablefolk.core.table.checking import check as judge_again
 from tablefolk.games import shelf
-from tablefolk.hosting import drawings, keeping
-from tablefolk.hosting.bus.memory import MemoryBus
+from tablefolk.hosting import keeping
+from tablefolk.hosting.drawings import SqliteDrawings
 from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.log.sqlite import SqliteLog
-from tablefolk.hosting.people import SqlitePeople
+from tablefolk.hosting.store import in_file
 from tablefolk.hosting.tables import About, Host, Opened, edition
 
 Listed = list[tuple[str, About]]
@@ -125,20 +125,19 @@ async def _exported(path: Path, wanted: str) -> bytes:
     try:
         await _known(log, id, about)
         bodies = [row.body for row in await log.read(id)]
-        kept = await drawings.beside(log).of(id)
+        kept = await SqliteDrawings(log.file).of(id)
     finally:
         await log.close()
     return keeping.export(games()[about.game], about.name, bodies, kept)
 
 
 async def _imported(path: Path, data: bytes) -> tuple[Opened, str]:
-    log = SqliteLog.serve(path)
-    people = SqlitePeople(log.file)
+    store = in_file(path)
     try:
-        opened = await Host(log, MemoryBus(), people, shelf().games).import_(data)
-        return opened, await people.invite_of(opened.table) or ""
+        opened = await Host(store, shelf().games).import_(data)
+        return opened, await store.people.invite_of(opened.table) or ""
     finally:
-        await log.close()
+        await store.close()
 
 
 async def _checked(path: Path) -> list[str]:

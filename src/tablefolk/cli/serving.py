@@ -15,10 +15,8 @@ from tablefolk.cli.commands import Command
 from tablefolk.cli.shelves import tell_left_out
 from tablefolk.core.game import Refusal
 from tablefolk.games import shelf
-from tablefolk.hosting.bus.memory import MemoryBus
 from tablefolk.hosting.log.base import Broken
-from tablefolk.hosting.log.sqlite import SqliteLog
-from tablefolk.hosting.people import SqlitePeople
+from tablefolk.hosting.store import in_file
 from tablefolk.hosting.tables import Host
 from tablefolk.web import vendored
 from tablefolk.web.address import BadAddress, Known, joined, reach_of, site
@@ -67,17 +65,17 @@ async def _serve(args: argparse.Namespace, demo_of: str) -> int:
     url = site(args.url) if args.url else ""
     door = listening(args.host, args.port)
     known = Known(lan_address(door), url)
-    log = SqliteLog.serve(args.data)
+    store = in_file(args.data)
     try:
         with nothing_collected():
-            host = Host(log, MemoryBus(), SqlitePeople(log.file), shelf().games)
+            host = Host(store, shelf().games)
             tell_left_out()
             path = f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
             announce(known, own_address(door), path, args.open)
             made = _server(host, known)
         await made.serve(sockets=[door])
     finally:
-        await log.close()
+        await store.close()
     return 0
 
 

@@ -11,7 +11,6 @@ from typing import Protocol
 from tablefolk.hosting.log.base import NoTable
 from tablefolk.hosting.log.datafile import DataFile
 from tablefolk.hosting.log.memory import MemoryLog
-from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.pictures.drawing import (
     KEY,
     MOST,
@@ -25,7 +24,7 @@ from tablefolk.hosting.pictures.faults import unfit
 
 __all__ = [
     "KEY", "MOST", "Drawing", "DrawingLine", "Drawings", "Kind", "MemoryDrawings",
-    "SqliteDrawings", "again", "beside", "drawing", "get", "of", "put",
+    "SqliteDrawings", "again", "drawing", "get", "of", "put",
 ]  # fmt: skip
 
 
@@ -40,15 +39,6 @@ class Drawings(Protocol):
 
     async def of(self, table: str) -> list[Drawing]:
         """All drawings of a table, by key."""
-
-
-def beside(log: object) -> Drawings:
-    """The drawings kept where this log is kept."""
-    if isinstance(log, SqliteLog):
-        return SqliteDrawings(log.file)
-    if isinstance(log, MemoryLog):
-        return MemoryDrawings(log)
-    raise TypeError(f"no place for drawings beside {type(log).__name__}")
 
 
 def too_many() -> Exception:

@@ -90,7 +90,6 @@ class SqlitePeople:
 
     def __init__(self, file: DataFile) -> None:
         self._file = file
-        self._seated: dict[bytes, Seated] = {}  # keys shown of late; a file has one server
 
     async def invite(self, table: str) -> str:
         token = new_token()
@@ -116,26 +115,26 @@ class SqlitePeople:
     async def seat_link(self, table: str, member: str) -> str:
         token = new_token()
         await self._file.write(lambda db: seat(db, table, member, digest(token)))
-        self._seated.clear()
+        self._file.keys.clear()
         return token
 
     async def seat_of(self, token: str) -> Seated | None:
         query = "SELECT hash, table_id, member FROM seats WHERE hash = ?"
         hash_ = digest(token)
-        if hash_ in self._seated:
-            return self._seated[hash_]
+        if hash_ in self._file.keys:
+            return Seated(*self._file.keys[hash_])
         found = self._file.peek(lambda db: db.execute(query, (hash_,)).fetchone())
         if not found or not hmac.compare_digest(found[0], hash_):
             return None
-        if len(self._seated) > KEYS:
-            self._seated.clear()
-        self._seated[hash_] = Seated(*found[1:])
-        return self._seated[hash_]
+        if len(self._file.keys) > KEYS:
+            self._file.keys.clear()
+        self._file.keys[hash_] = Seated(*found[1:])
+        return Seated(*found[1:])
 
     async def unseat(self, table: str, member: str) -> None:
         query = "DELETE FROM seats WHERE table_id = ? AND member = ?"
         await self._file.write(lambda db: db.execute(query, (table, member)).rowcount)
-        self._seated.clear()
+        self._file.keys.clear()
 
     async def share(self, recap: Shared) -> str:
         token = new_token()
@@ -161,7 +160,7 @@ class SqlitePeople:
 
     async def delete(self, table: str) -> None:
         await self._file.erase(lambda db: forget(db, table))
-        self._seated.clear()
+        self._file.keys.clear()
 
 
 def renew(db: sqlite3.Connection, table: str, token: str) -> None:

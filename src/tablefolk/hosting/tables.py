@@ -32,14 +32,14 @@ from tablefolk.core.table.seats import (
 )
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakeBack, TakenBack
-from tablefolk.hosting import drawings, keeping, randomness, trying, waiting
-from tablefolk.hosting.bus.base import Bus
+from tablefolk.hosting import keeping, randomness, trying, waiting
 from tablefolk.hosting.drawings import Drawing
 from tablefolk.hosting.faults import sparing
 from tablefolk.hosting.live import WINDOW, Live, Recent
-from tablefolk.hosting.log.base import Beside, Conflict, Duplicate, Log, Row
-from tablefolk.hosting.people import LinkExpired, LinkUnknown, People, digest, new_token
+from tablefolk.hosting.log.base import Beside, Conflict, Duplicate, Keys, Row
+from tablefolk.hosting.people import LinkExpired, LinkUnknown, digest, new_token
 from tablefolk.hosting.recaps import Recaps
+from tablefolk.hosting.store import Store
 
 HOUSE = Seat("", "house")
 SNAPSHOT_EVERY = 200
@@ -80,14 +80,13 @@ class Host:
 
     def __init__(
         self,
-        log: Log,
-        bus: Bus,
-        people: People,
+        store: Store,
         games: Iterable[Game],
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.log, self.bus, self.people, self.clock = log, bus, people, clock
-        self.drawings, self.recaps = drawings.beside(log), Recaps(log)
+        self.store, self.clock = store, clock
+        self.log, self.people, self.drawings, self.bus = store
+        self.recaps = Recaps(store.log)
         self.games = {game.key: At(sparing(game)) for game in games}
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._recent = Recent()
@@ -108,9 +107,10 @@ class Host:
     async def join(self, invite: str, name: str, onlooker: bool = False) -> Opened:
         """Somebody sits down through the invite link (TF-2)."""
         table = await self.table_of_invite(invite)
-        done = await self._do(table, Join(name, onlooker), new_id(), house)
+        key = new_token()
+        done = await self._do(table, Join(name, onlooker), new_id(), house, key=digest(key))
         member = next(e.member for e in done.entry.events if isinstance(e, Seated))
-        return Opened(table, member, await self.people.seat_link(table, member))
+        return Opened(table, member, key)
 
     async def table_of_invite(self, invite: str) -> str:
         """The table an invite link leads to; or a refusal (TF-3)."""
@@ -203,9 +203,10 @@ class Host:
         id: str,
         seat: Callable[[Live], Seat],
         faces: Sequence[int] | None = None,
+        key: bytes = b"",
     ) -> Done:
         """One act at a time at each table; once begun, carried through whoever hangs up."""
-        doing = asyncio.ensure_future(self._do_alone(table, command, id, seat, faces))
+        doing = asyncio.ensure_future(self._do_alone(table, command, id, seat, faces, key))
         return await asyncio.shield(doing)
 
     async def _do_alone(
@@ -215,13 +216,14 @@ class Host:
         id: str,
         seat: Callable[[Live], Seat],
         faces: Sequence[int] | None,
+        key: bytes,
     ) -> Done:
         async with self._lock(table):
             try:
-                return await self._attempt(table, command, id, seat, faces)
+                return await self._attempt(table, command, id, seat, faces, key)
             except Conflict:  # another process has written here: what is held is old
                 self._live.pop(table, None)
-                return await self._attempt(table, command, id, seat, faces)
+                return await self._attempt(table, command, id, seat, faces, key)
 
     async def _attempt(
         self,
@@ -230,11 +232,12 @@ class Host:
         id: str,
         seat: Callable[[Live], Seat],
         faces: Sequence[int] | None,
+        key: bytes,
     ) -> Done:
         live = await self._held(table)
         try:
             entry, after = await self._decide(live, seat(live), command, faces)
-            return await self._append(live, replace(entry, id=id, at=self.clock()), after)
+            return await self._append(live, replace(entry, id=id, at=self.clock()), after, key)
         except Duplicate as known:
             return await self._known(live, known.version)
         except Refusal:
@@ -273,15 +276,12 @@ class Host:
         fallen, _ = takeback.without(live.game, start, entries, number, version + 1)
         return tuple(n for n in fallen if n != number)
 
-    async def _append(self, live: Live, entry: Entry, after: Table) -> Done:
+    async def _append(self, live: Live, entry: Entry, after: Table, key: bytes = b"") -> Done:
         """Into the log first; only then does anybody see it."""
         number = live.version + 1
         row = Row(number, entry.id, live.game.codec.dump(entry))
-        await self.log.append(live.id, live.version, [row])
+        await self.log.append(live.id, live.version, [row], keys_of(entry, key))
         live.enter(entry, after)
-        for event in entry.events:
-            if isinstance(event, Unseated | TurnedAway):
-                await self.people.unseat(live.id, event.member)
         await self.bus.publish(live.id, number)
         back = next((e.entry for e in entry.events if isinstance(e, TakenBack)), 0)
         if back:
@@ -453,6 +453,13 @@ def placed(live: Live, member: str, for_seat: str) -> Seat:
     known = {member, for_seat or member} <= live.table.members.keys()
     must(known, "TF-2", "unknown", "You have no seat at this table.")
     return live.seat(member, for_seat)
+
+
+def keys_of(entry: Entry, key: bytes) -> Keys:
+    """Whose key an entry takes away, and to whom it gives this one (TF-2, TF-6)."""
+    gone = {e.member: None for e in entry.events if isinstance(e, Unseated | TurnedAway)}
+    come = {e.member: key for e in entry.events if key and isinstance(e, Seated)}
+    return gone | come
 
 
 def _worth_a_snapshot(game: At, count: int, table: Table) -> tuple[int, str, bytes] | None:

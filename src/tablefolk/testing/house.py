@@ -11,9 +11,7 @@ from typing import Any
 import httpx
 
 from tablefolk.core.game import Game
-from tablefolk.hosting.bus.memory import MemoryBus
-from tablefolk.hosting.log.sqlite import SqliteLog
-from tablefolk.hosting.people import SqlitePeople
+from tablefolk.hosting.store import in_file
 from tablefolk.hosting.tables import Host
 from tablefolk.web.app import create_app
 from tablefolk.web.render import Painter
@@ -27,9 +25,9 @@ class House:
     """The whole of it, in this process."""
 
     def __init__(self, folder: Path, games: Sequence[Game], painter: Painter = PAINTER) -> None:
-        self.log = SqliteLog.serve(folder / "tables.db")
-        self.bus, self.painter = MemoryBus(), painter
-        self.host = Host(self.log, self.bus, SqlitePeople(self.log.file), games)
+        self.store, self.painter = in_file(folder / "tables.db"), painter
+        self.log, self.bus = self.store.log, self.store.bus
+        self.host = Host(self.store, games)
         self.app = create_app(self.host, painter=painter)
         self.people: list[Person] = []
 
@@ -45,7 +43,7 @@ class House:
     async def close(self) -> None:
         for one in self.people:
             await one.browser.aclose()
-        await self.log.close()
+        await self.store.close()
 
 
 class Person:

@@ -1,5 +1,5 @@
 """The bus: who is to look again, never what they will see."""
 
-from tablefolk.hosting.bus.base import Bus, Versions
+from tablefolk.hosting.bus.base import Bus, Versions, Word
 
-__all__ = ["Bus", "Versions"]
+__all__ = ["Bus", "Versions", "Word"]

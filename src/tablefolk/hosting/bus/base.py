@@ -1,10 +1,45 @@
 """What every bus promises: a wake-up may be late or joined with others, but it comes."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
+from msgspec import Struct
+
 Versions = AsyncIterator[int]
+
+
+class Moved(Struct, frozen=True, tag=True):
+    """Another process has written in a table's log, up to this entry; or has deleted it."""
+
+    table: str
+    version: int
+
+
+class Reseated(Struct, frozen=True, tag=True):
+    """The key to a seat is another one, or none: whoever came by the old one is signed out."""
+
+    table: str
+    member: str
+
+
+class Present(Struct, frozen=True, tag=True):
+    """Who has pages open at a process: of each table the members, and on how many pages."""
+
+    process: str
+    tables: dict[str, dict[str, int]]
+
+
+class WhoIsThere(Struct, frozen=True, tag=True):
+    """A process has come, and asks all others who is at their tables."""
+
+
+class Missed(Struct, frozen=True, tag=True):
+    """The line was broken: anything may have been said meanwhile. Never sent, only heard."""
+
+
+Word = Moved | Reseated | Present | WhoIsThere | Missed
+Hear = Callable[[Word], None]
 
 
 class Bus(Protocol):
@@ -18,6 +53,12 @@ class Bus(Protocol):
 
         The slow get only the newest version. The versions end when the bus is closed.
         """
+
+    async def tell(self, word: Word) -> None:
+        """Say something to all other processes; it may be lost, like anything said."""
+
+    def listen(self, hear: Hear) -> None:
+        """Hear what other processes say, `Moved` included, and never one's own words."""
 
     async def close(self) -> None:
         """End all subscriptions."""

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from tablefolk.hosting.bus.base import Versions
+from tablefolk.hosting.bus.base import Hear, Missed, Moved, Versions, Word
 
 
 class Ear:
@@ -24,6 +24,10 @@ class Ear:
             self._newest = version
             self._woken.set()
 
+    def wake(self) -> None:
+        """Look again, whether anything was said or not."""
+        self._woken.set()
+
     def close(self) -> None:
         """Hear no more."""
         self._closed = True
@@ -41,13 +45,38 @@ class Ear:
 
 
 class MemoryBus:
-    """The bus's contract on plain sets."""
+    """The bus's contract on plain sets; several that share `others` are as several processes."""
 
-    def __init__(self) -> None:
+    def __init__(self, others: "list[MemoryBus] | None" = None) -> None:
         self._ears: defaultdict[str, set[Ear]] = defaultdict(set)
+        self._hearing: list[Hear] = []
         self._closed = False
+        self._others = [] if others is None else others
+        self._others.append(self)
 
     async def publish(self, table: str, version: int) -> None:
+        self._wake(table, version)
+        await self.tell(Moved(table, version))
+
+    async def tell(self, word: Word) -> None:
+        for bus in self._others:
+            if bus is not self:
+                bus.hear(word)
+
+    def listen(self, hear: Hear) -> None:
+        self._hearing.append(hear)
+
+    def hear(self, word: Word) -> None:
+        """Be told something by another process."""
+        for hear in self._hearing:
+            hear(word)
+        if isinstance(word, Moved):
+            self._wake(word.table, word.version)
+        elif isinstance(word, Missed):
+            for ear in set().union(*self._ears.values()):
+                ear.wake()
+
+    def _wake(self, table: str, version: int) -> None:
         for ear in self._ears.get(table, ()):
             ear.hear(version)
 
@@ -64,6 +93,8 @@ class MemoryBus:
 
     async def close(self) -> None:
         self._closed = True
+        if self in self._others:
+            self._others.remove(self)
         for ear in set().union(*self._ears.values()):
             ear.close()
 

@@ -1,6 +1,7 @@
 """What every log promises, whatever it is kept in."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from hashlib import sha256
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
@@ -43,6 +44,8 @@ class Broken(Exception):
 
 
 NOTHING = Beside()
+Keys = Mapping[str, bytes | None]  # members, and the hash of the key each is given; None takes it
+NO_KEYS: Keys = {}
 
 
 class Log(Protocol):
@@ -62,11 +65,14 @@ class Log(Protocol):
     async def tables(self) -> list[tuple[str, bytes]]:
         """Every table and the words about it, by id."""
 
-    async def append(self, table: str, after: int, rows: Sequence[Row]) -> None:
+    async def append(
+        self, table: str, after: int, rows: Sequence[Row], keys: Keys = NO_KEYS
+    ) -> None:
         """Add the entries following `after`, or raise Duplicate, Conflict or NoTable.
 
-        Rows are judged in order; a row's command is looked for before its version. Whoever is
-        cancelled while waiting cannot know whether it happened.
+        Rows are judged in order; a row's command is looked for before its version. Keys to seats
+        are given and taken away with them or not at all. Whoever is cancelled while waiting
+        cannot know whether it happened.
         """
 
     async def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
@@ -77,6 +83,9 @@ class Log(Protocol):
 
     async def version(self, table: str) -> int:
         """The number of the newest entry; 0 before the first."""
+
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        """The same for many tables at once; one that is not there is left out."""
 
     async def find(self, table: str, command_id: str) -> Row | None:
         """The entry that a command became."""
@@ -97,6 +106,18 @@ class Log(Protocol):
 
     async def close(self) -> None:
         """Finish what was begun and let go of the store."""
+
+
+def first_mark(table: str) -> bytes:
+    """What the checksum of a table's first entry is chained to."""
+    return sha256(table.encode(errors="surrogatepass")).digest()
+
+
+def next_mark(before: bytes, row: Row) -> bytes:
+    """The checksum of an entry, chained to the one before it: no bit of any can change unseen."""
+    id = row.command_id.encode(errors="surrogatepass")
+    head = row.version.to_bytes(8, "big") + len(id).to_bytes(4, "big")
+    return sha256(before + head + id + row.body).digest()
 
 
 def consecutive(after: int, rows: Sequence[Row]) -> None:

@@ -100,6 +100,7 @@ class DataFile:
         self._pool = ThreadPoolExecutor(READERS, thread_name_prefix="tablefolk-reader")
         self._idle: list[sqlite3.Connection] = []
         self._closed = False
+        self.keys: dict[bytes, tuple[str, str]] = {}  # shown of late: a file has one server
 
     @classmethod
     def serve(cls, path: Path) -> "DataFile":

@@ -1,13 +1,15 @@
 """A log that lives as long as its process: for tests and for trying things out."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from tablefolk.hosting.log.base import (
+    NO_KEYS,
     NOTHING,
     Beside,
     Conflict,
     Duplicate,
+    Keys,
     NoTable,
     Row,
     consecutive,
@@ -69,7 +71,9 @@ class MemoryLog:
     async def tables(self) -> list[tuple[str, bytes]]:
         return [(table, box.about) for table, box in sorted(self.boxes.items())]
 
-    async def append(self, table: str, after: int, rows: Sequence[Row]) -> None:
+    async def append(
+        self, table: str, after: int, rows: Sequence[Row], keys: Keys = NO_KEYS
+    ) -> None:
         consecutive(after, rows)
         box = self.box(table)
         for place, row in enumerate(rows, len(box.rows) + 1):
@@ -78,6 +82,10 @@ class MemoryLog:
             if row.version != place:
                 raise Conflict(table)
         box.add(rows)
+        for member, hash_ in keys.items():
+            box.seats.pop(member, None)
+            if hash_ is not None:
+                box.seats[member] = hash_
 
     async def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
         return self._rows(table)[after:][:limit]
@@ -88,6 +96,9 @@ class MemoryLog:
 
     async def version(self, table: str) -> int:
         return len(self._rows(table))
+
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        return {table: len(self.boxes[table].rows) for table in tables if table in self.boxes}
 
     async def find(self, table: str, command_id: str) -> Row | None:
         if table not in self.boxes or command_id not in self.boxes[table].versions:

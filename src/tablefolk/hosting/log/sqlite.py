@@ -1,14 +1,16 @@
 """The log in a SQLite file, where the primary key is the concurrency control."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from tablefolk.hosting.log.base import (
+    NO_KEYS,
     NOTHING,
     Beside,
     Conflict,
     Duplicate,
+    Keys,
     NoTable,
     Row,
     consecutive,
@@ -49,9 +51,13 @@ class SqliteLog:
             lambda db: db.execute("SELECT id, about FROM tables ORDER BY id").fetchall()
         )
 
-    async def append(self, table: str, after: int, rows: Sequence[Row]) -> None:
+    async def append(
+        self, table: str, after: int, rows: Sequence[Row], keys: Keys = NO_KEYS
+    ) -> None:
         consecutive(after, rows)
-        await self.file.write(lambda db: append(db, table, rows))
+        await self.file.write(lambda db: append(db, table, rows, keys))
+        if keys:
+            self.file.keys.clear()
 
     async def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
         return await self.file.read(lambda db: read(db, table, after, limit))
@@ -61,6 +67,11 @@ class SqliteLog:
 
     async def version(self, table: str) -> int:
         return await self.file.read(lambda db: version(db, table))
+
+    async def versions(self, tables: Collection[str]) -> dict[str, int]:
+        return await self.file.read(
+            lambda db: {table: version(db, table) for table in tables if about(db, table)}
+        )
 
     async def find(self, table: str, command_id: str) -> Row | None:
         return await self.file.read(lambda db: find(db, table, command_id))
@@ -124,12 +135,16 @@ def delete(db: Db, table: str) -> None:
 # -- entries -------------------------------------------------------------------------------
 
 
-def append(db: Db, table: str, rows: Sequence[Row]) -> None:
+def append(db: Db, table: str, rows: Sequence[Row], keys: Keys = NO_KEYS) -> None:
     for row in rows:
         try:
             db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (table, *row))
         except sqlite3.IntegrityError:
             raise refusal(db, table, row) from None
+    for member, hash_ in keys.items():
+        db.execute("DELETE FROM seats WHERE table_id = ? AND member = ?", (table, member))
+        if hash_ is not None:
+            db.execute("INSERT INTO seats VALUES (?, ?, ?)", (table, member, hash_))
 
 
 def refusal(db: Db, table: str, row: Row) -> Exception:

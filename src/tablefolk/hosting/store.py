@@ -1,0 +1,49 @@
+"""Where a house keeps everything, and the line by which its processes speak: one choice for all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from tablefolk.hosting.bus.base import Bus
+from tablefolk.hosting.bus.memory import MemoryBus
+from tablefolk.hosting.drawings import Drawings, MemoryDrawings, SqliteDrawings
+from tablefolk.hosting.log.base import Log
+from tablefolk.hosting.log.memory import MemoryLog
+from tablefolk.hosting.log.sqlite import SqliteLog
+from tablefolk.hosting.people import MemoryPeople, People, SqlitePeople
+
+
+class Store(NamedTuple):
+    """The tables' logs, their links and drawings, and the bus."""
+
+    log: Log
+    people: People
+    drawings: Drawings
+    bus: Bus
+
+    async def close(self) -> None:
+        """End what is under way and let go of everything."""
+        await self.bus.close()
+        await self.log.close()
+
+
+def in_memory(log: MemoryLog | None = None, bus: Bus | None = None) -> Store:
+    """A store that lives as long as its process."""
+    log = log or MemoryLog()
+    return Store(log, MemoryPeople(log), MemoryDrawings(log), bus or MemoryBus())
+
+
+def in_file(path: Path) -> Store:
+    """A store in a data file that this process alone serves."""
+    return of_log(SqliteLog.serve(path))
+
+
+def looked_at(path: Path) -> Store:
+    """A store in a data file that somebody else may be serving, for reading only."""
+    return of_log(SqliteLog.look(path))
+
+
+def of_log(log: SqliteLog) -> Store:
+    """What lies in the same data file as this log."""
+    return Store(log, SqlitePeople(log.file), SqliteDrawings(log.file), MemoryBus())
