@@ -177,7 +177,7 @@ async def live(request: Asked, table: FromPath[str]) -> Streaming:
     sent = int(known) if known.isascii() and known.isdigit() and len(known) < 12 else -1
     hub = place(request).hub
     page_id = str(request.query_params.get("page", ""))[:64]
-    opened = hub.page(page_id, found.member, sent, found.seats)
+    opened = hub.page(page_id, found.member, sent, found.seats, found.token)
     return Streaming(hub, table, opened)
 
 
