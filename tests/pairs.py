@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from tablefolk.hosting.bus.base import Missed, Word
@@ -68,11 +68,11 @@ class Failing(MemoryLog):
             raise Broken("the database is away")
 
 
-def in_one_memory(folder: Path) -> Pair:
+async def in_one_memory(folder: Path) -> Pair:
     """Two processes over one memory."""
     log: MemoryLog = Failing()
     line: list[MemoryBus] = []
     return in_memory(log, HardOfHearing(line)), in_memory(log, HardOfHearing(line))
 
 
-PAIRS: dict[str, Callable[[Path], Pair]] = {"memory": in_one_memory}
+PAIRS: dict[str, Callable[[Path], Awaitable[Pair]]] = {"memory": in_one_memory}

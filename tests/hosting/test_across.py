@@ -50,15 +50,15 @@ class Both:
 
 @pytest.fixture(params=PAIRS)
 async def both(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Both]:
-    one = Both(PAIRS[request.param](tmp_path))
+    one = Both(await PAIRS[request.param](tmp_path))
     yield one
     await one.close()
 
 
 @pytest.fixture
-def apart() -> Both:
+async def apart() -> Both:
     """Two whose lines can be cut and whose log can be away."""
-    return Both(PAIRS["memory"](Path()))
+    return Both(await PAIRS["memory"](Path()))
 
 
 async def settled(here: Evening, there: Evening) -> tuple[Live, Live]:

@@ -76,7 +76,7 @@ async def street(
 ) -> AsyncIterator[Street]:
     monkeypatch.setattr(across, "JOINED", 0.001)
     monkeypatch.setattr(live, "PING", 0.3)
-    one = Street(PAIRS[request.param](tmp_path))
+    one = Street(await PAIRS[request.param](tmp_path))
     yield one
     await one.close()
 
@@ -88,7 +88,7 @@ async def apart(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Street]:
     monkeypatch.setattr(across, "WATCH", 0.05)
     monkeypatch.setattr(live, "PING", 0.3)
     monkeypatch.setattr(live, "RETRY", 0.02)
-    one = Street(PAIRS["memory"](Path()))
+    one = Street(await PAIRS["memory"](Path()))
     yield one
     await one.close()
 

@@ -213,7 +213,7 @@ async def processes(
 ) -> AsyncIterator[tuple[Processes, Store]]:
     monkeypatch.setattr(across, "JOINED", 0)
     kind, seed = request.param
-    pair = PAIRS[kind](tmp_path)
+    pair = await PAIRS[kind](tmp_path)
     ran = Processes(pair, seed)
     yield ran, pair[0]
     await ran.close()
