@@ -42,14 +42,14 @@ class House:
     def __init__(self, file: Path | None = None, game: Any = toy) -> None:
         self.file, self.game = file, game
         self.memory = Counting()
-        self.now = EVENING
+        self.now, self.off = EVENING, 0.0  # by how much the clock on the wall is wrong
         self.host = self._host()
 
     def _host(self) -> Host:
         store = in_file(self.file) if self.file else in_memory(self.memory)
         self.log: Any = store.log
         self.bus: Any = store.bus
-        return Host(store, [self.game], clock=lambda: self.now)
+        return Host(store, [self.game], lambda: self.now + self.off, lambda: self.now)
 
     async def restart(self) -> None:
         """The process ends, and another takes over its log."""

@@ -33,13 +33,16 @@ from tablefolk.core.table.seats import (
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakeBack, TakenBack
 from tablefolk.hosting import keeping, randomness, trying, waiting
+from tablefolk.hosting.aside import SET_ASIDE, Aside
+from tablefolk.hosting.clock import Steady, since_boot
 from tablefolk.hosting.drawings import Drawing
 from tablefolk.hosting.faults import sparing
 from tablefolk.hosting.live import WINDOW, Live, Recent
-from tablefolk.hosting.log.base import Beside, Conflict, Duplicate, Keys, Row
+from tablefolk.hosting.log.base import Beside, Broken, Conflict, Duplicate, Keys, Row
 from tablefolk.hosting.people import LinkExpired, LinkUnknown, digest, new_token
 from tablefolk.hosting.recaps import Recaps
 from tablefolk.hosting.store import Store
+from tablefolk.hosting.troubles import Troubles
 
 HOUSE = Seat("", "house")
 SNAPSHOT_EVERY = 200
@@ -83,8 +86,11 @@ class Host:
         store: Store,
         games: Iterable[Game],
         clock: Callable[[], float] = time.time,
+        running: Callable[[], float] = since_boot,
     ) -> None:
         self.store, self.clock = store, clock
+        self._steady = Steady(clock, running)
+        self.aside, self.troubles = Aside(), Troubles()
         self.log, self.people, self.drawings, self.bus = store
         self.recaps = Recaps(store.log)
         self.games = {game.key: At(sparing(game)) for game in games}
@@ -296,7 +302,7 @@ class Host:
 
     async def notice_gm(self, table: str, here: bool) -> None:
         """Keep count of the days the GM has given no sign of life (TF-7)."""
-        live, now = await self._loaded(table), self.clock()
+        live, now = await self._loaded(table), self._steady()
         if here:
             live.gm_seen_at = now
         days = int((now - live.gm_seen_at) // DAY)
@@ -317,7 +323,7 @@ class Host:
         except Newer:
             raise
         except Refusal as no:
-            if no.code == NO_GAME:
+            if no.code in (NO_GAME, SET_ASIDE):
                 raise
             return None
 
@@ -331,7 +337,8 @@ class Host:
     async def _held(self, table: str) -> Live:
         """The one Live of a table, for whoever has its lock."""
         if table not in self._live:
-            self._live[table] = await self._load(table)
+            with self.aside.unless_read(table):
+                self._live[table] = await self._load(table)
             while len(self._live) > OPEN_TABLES:
                 self._live.popitem(last=False)
         return self._live[table]
@@ -349,7 +356,8 @@ class Host:
         state, waits = waiting.looked_back(game, start, standing)
         newest = version + len(entries)
         if len(entries) > SNAPSHOT_EVERY:
-            await self._keep_state(table, game, newest, state)
+            with suppress(Broken):  # a full disk keeps nobody from looking
+                await self._keep_state(table, game, newest, state)
         oldest = max(newest - WINDOW, 0)
         if oldest < version:
             entries = [*await self._read(table, game, oldest, version - oldest), *entries]
