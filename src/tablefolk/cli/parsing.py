@@ -15,6 +15,13 @@ def data(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, default=DATA, help="the data file (SQLite)")
 
 
+def backups(parser: argparse.ArgumentParser) -> None:
+    from pathlib import Path
+
+    words = "the folder for backups; otherwise beside the data file"
+    parser.add_argument("--backups", type=Path, metavar="FOLDER", help=words)
+
+
 def as_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="answer as JSON")
 

@@ -7,7 +7,7 @@ import asyncio
 import gc
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from tablefolk.cli import parsing
@@ -15,6 +15,7 @@ from tablefolk.cli.commands import Command
 from tablefolk.cli.shelves import tell_left_out
 from tablefolk.core.game import Refusal
 from tablefolk.games import shelf
+from tablefolk.hosting.backups import Backups
 from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.store import in_file
 from tablefolk.hosting.tables import Host
@@ -65,15 +66,19 @@ async def _serve(args: argparse.Namespace, demo_of: str) -> int:
     url = site(args.url) if args.url else ""
     door = listening(args.host, args.port)
     known = Known(lan_address(door), url)
-    store = in_file(args.data)
+    new, store = not args.data.exists(), in_file(args.data, args.backups)
+    backups = Backups(args.data, args.backups)
     try:
         with nothing_collected():
             host = Host(store, shelf().games)
             tell_left_out()
             path = f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
             announce(known, own_address(door), path, args.open)
+            if new:  # so that a name mistyped is noticed
+                print(f"There was no data file: a new one is {args.data.resolve()}", flush=True)
             made = _server(host, known)
-        await made.serve(sockets=[door])
+        async with nullcontext() if args.no_backups else backups.kept():
+            await made.serve(sockets=[door])
     finally:
         await store.close()
     return 0
@@ -154,6 +159,8 @@ def _serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--url", default="", help="the address that others reach it by")
     parser.add_argument("--open", action="store_true", help="open a browser")
     parsing.data(parser)
+    parsing.backups(parser)
+    parser.add_argument("--no-backups", action="store_true", help="make none while serving")
 
 
 def _demo_arguments(parser: argparse.ArgumentParser) -> None:

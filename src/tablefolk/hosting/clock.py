@@ -11,6 +11,10 @@ from collections.abc import Callable
 
 log = logging.getLogger("tablefolk")
 
+SET = (
+    "The clock of this machine was set %s by %s: "
+    "entries carry the new time, and nobody counts as away for it."
+)
 JUMP = 300.0  # seconds by which a clock may be set without a word
 
 
@@ -37,10 +41,7 @@ class Steady:
         off = self._wall() - self._running() - self._ahead
         if abs(off - self._told) > JUMP:
             how = "forwards" if off > self._told else "backwards"
-            log.warning(
-                "The clock of this machine was set %s by %s: entries carry the new time, and nobody "
-                "counts as away for it.", how, spoken(abs(off - self._told)),
-            )  # fmt: skip
+            log.warning(SET, how, spoken(abs(off - self._told)))
             self._told = off
 
 
