@@ -148,7 +148,7 @@ async def test_old_ones_are_let_go_of_and_nobody_elses_files(log: SqliteLog, pat
         os.utime(file, (clock.now, clock.now))
     clock.now += QUARTER + DAY
     backups.make()
-    assert {file for file in backups.folder.iterdir()} == {mine, *backups.made()}
+    assert set(backups.folder.iterdir()) == {mine, *backups.made()}
     assert len(backups.made()) == 1
 
 
