@@ -6,7 +6,7 @@ import asyncio
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 from weakref import WeakValueDictionary
@@ -32,7 +32,7 @@ from tablefolk.core.table.seats import (
 )
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakeBack
-from tablefolk.hosting import keeping, randomness, trying, waiting
+from tablefolk.hosting import counting, keeping, randomness, trying, waiting
 from tablefolk.hosting.behind import Behind
 from tablefolk.hosting.drawings import Drawing
 from tablefolk.hosting.faults import sparing
@@ -77,6 +77,13 @@ class Done(Struct, frozen=True):
     number: int
     entry: Entry
     again: bool = False
+
+
+class Holding(Struct, frozen=True):
+    """How many tables are in memory, and of how many it is kept what each seat saw."""
+
+    tables: int
+    awake: int
 
 
 class Host:
@@ -174,6 +181,7 @@ class Host:
             snapshot=_worth_a_snapshot(game, len(rows), table),
         )
         await self.log.create(id, msgspec.json.encode(about), rows, beside)
+        counting.count("entries", len(rows))
         return tuple(seats)
 
     # -- Acting ----------------------------------------------------------------------------
@@ -213,8 +221,26 @@ class Host:
         key: bytes = b"",
     ) -> Done:
         """One act at a time at each table; once begun, carried through whoever hangs up."""
-        doing = asyncio.ensure_future(self._do_alone(table, command, id, seat, faces, key))
-        return await asyncio.shield(doing)
+        alone = self._do_alone(table, command, id, seat, faces, key)
+        return await asyncio.shield(asyncio.ensure_future(self._counted(table, alone)))
+
+    async def _counted(self, table: str, alone: Awaitable[Done]) -> Done:
+        """The same; what became of it, and how long it took, goes into the counts."""
+        outcome = "failed"
+        try:
+            with counting.timing("act_seconds", step="whole"):
+                done = await alone
+            outcome = "again" if done.again else "done"
+            return done
+        except Refusal:
+            outcome = "refused"
+            raise
+        except Conflict:
+            outcome = "conflict"
+            raise
+        finally:
+            live = self._live.get(table)
+            counting.count("acts", game=live.game.key if live else "none", outcome=outcome)
 
     async def _do_alone(
         self,
@@ -245,7 +271,8 @@ class Host:
     ) -> Done:
         live = await self._held(table)
         try:
-            entry, after = await self._decide(live, seat(live), command, faces)
+            with counting.timing("act_seconds", step="judged"):
+                entry, after = await self._decide(live, seat(live), command, faces)
             return await self._append(live, replace(entry, id=id, at=self.clock()), after, key)
         except Duplicate as known:
             return await self._known(live, known.version)
@@ -294,7 +321,9 @@ class Host:
         """Into the log first; only then does anybody see it."""
         number = live.version + 1
         row = Row(number, entry.id, live.game.codec.dump(entry))
-        await self.log.append(live.id, live.version, [row], keys_of(entry, key))
+        with counting.timing("act_seconds", step="written"):
+            await self.log.append(live.id, live.version, [row], keys_of(entry, key))
+        counting.count("entries")
         live.enter(entry, after)
         await self.bus.publish(live.id, number)
         with suppress(Broken):  # what is kept to be quick can be kept another time
@@ -501,6 +530,10 @@ class Host:
 
     async def import_(self, data: bytes) -> Opened:
         """A table from its file, with identical state and new links; the GM's seat is the key."""
+        with counting.under_way("imports"):
+            return await self._imported(data)
+
+    async def _imported(self, data: bytes) -> Opened:
         async with self._importing:  # every entry is judged anew: one table at a time is enough
             game, entries, table = await asyncio.to_thread(keeping.read, data, self.games)
             kept = await asyncio.to_thread(keeping.drawings, data)
@@ -521,6 +554,10 @@ class Host:
         await self.bus.publish(table, live.version + 1)
 
     # -- Small things ------------------------------------------------------------------------
+
+    def held(self) -> Holding:
+        """What is in memory just now."""
+        return Holding(len(self._live), self._recent.awake)
 
     def _game(self, key: str) -> At:
         return must(self.games.get(key), "TF-1", "unknown", "There is no such game here.")
