@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
-
-from tablefolk.core.game import Refusal
 
 
 def _bound(meaning: str, least: int = 1) -> Meta:
@@ -35,19 +33,20 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     # -- What a table holds ----------------------------------------------------------------
     members: Annotated[int, _bound("people at a table, with onlookers and those at the door")] = 30
-    members_ever: Annotated[
-        int, _bound("people at a table, with those who left: what they did stays theirs")
-    ] = 150
+    members_ever: Annotated[int, _bound("people at a table, with those who have left it")] = 150
     requests: Annotated[int, _bound("questions on the desk that wait for an answer")] = 50
     polls: Annotated[int, _bound("shows of hands that are open")] = 20
-    notes: Annotated[int, _bound("notes of a table, everybody's together")] = 1000
+    notes: Annotated[int, _bound("notes of a table, everybody's together")] = 1_000
     things: Annotated[
         int, _bound("things of each kind that a game counts: NPCs, packs, playbooks, tracks …")
-    ] = 150
+    ] = 200
+    lines: Annotated[
+        int, _bound("lines of any other list that a table keeps: facts, scenes, rulings …")
+    ] = 10_000
     drawings: Annotated[int, _bound("drawings of a table")] = 500
-    entries: Annotated[int, _bound("entries of a table's story")] = 100_000
+    entries: Annotated[int, _bound("entries of a table's story")] = 50_000
     table_bytes: Annotated[
-        int, _bound("bytes of a table as it stands now, its story not counted", 10_000)
+        int, _bound("bytes of a table as it stands, without its story and drawings", 10_000)
     ] = 4_000_000
 
     # -- What one import holds -------------------------------------------------------------
@@ -74,9 +73,6 @@ HOME = Limits()
 INTERNET = Limits(
     opening="key",
     demos="key",
-    import_bytes=10_000_000,
-    import_entries=20_000,
-    import_takebacks=2_000,
     import_seconds=20,
     tables_a_minute=5,
     demos_a_minute=5,
@@ -130,21 +126,8 @@ def meanings() -> dict[str, str]:
     """What each limit bounds, in a few words."""
     return {
         name: str(getattr(kind.__metadata__[0], "description", ""))
-        for name, kind in _annotated().items()
+        for name, kind in get_type_hints(Limits, include_extras=True).items()
     }
 
 
-def _annotated() -> dict[str, Any]:
-    from typing import get_type_hints
-
-    return get_type_hints(Limits, include_extras=True)
-
-
-def too_many(most: int, what: str, help: str = "") -> Refusal:
-    """That there are as many of something as this house takes (TF-43)."""
-    more = f" {help}" if help else ""
-    why = f"This table has {most:,} {what}, which is the most here.{more}"
-    return Refusal("TF-43", "too_many", why, firm=True)
-
-
-__all__ = ["HOME", "INTERNET", "BadLimits", "Limits", "limits_of", "meanings", "too_many"]
+__all__ = ["HOME", "INTERNET", "KNOWN", "BadLimits", "Limits", "limits_of", "meanings"]
