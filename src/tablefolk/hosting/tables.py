@@ -36,10 +36,12 @@ from tablefolk.hosting import counting, keeping, randomness, trying, waiting
 from tablefolk.hosting.behind import Behind
 from tablefolk.hosting.drawings import Drawing
 from tablefolk.hosting.faults import sparing
+from tablefolk.hosting.limits import HOME, Limits
 from tablefolk.hosting.live import WINDOW, Live, Recent
 from tablefolk.hosting.log.base import Beside, Broken, Conflict, Duplicate, Keys, Row
 from tablefolk.hosting.people import LinkExpired, LinkUnknown, digest, new_token
 from tablefolk.hosting.recaps import Recaps
+from tablefolk.hosting.room import Room
 from tablefolk.hosting.store import Store
 
 HOUSE = Seat("", "house")
@@ -94,8 +96,10 @@ class Host:
         store: Store,
         games: Iterable[Game],
         clock: Callable[[], float] = time.time,
+        limits: Limits = HOME,
     ) -> None:
-        self.store, self.clock = store, clock
+        self.store, self.clock, self.limits = store, clock, limits
+        self.room = Room(limits)
         self.log, self.people, self.drawings, self.bus = store
         self.recaps = Recaps(store.log)
         self.games = {game.key: At(sparing(game)) for game in games}
@@ -273,6 +277,7 @@ class Host:
         try:
             with counting.timing("act_seconds", step="judged"):
                 entry, after = await self._decide(live, seat(live), command, faces)
+                self.room.has(live, command, after)
             return await self._append(live, replace(entry, id=id, at=self.clock()), after, key)
         except Duplicate as known:
             return await self._known(live, known.version)
@@ -537,6 +542,7 @@ class Host:
         async with self._importing:  # every entry is judged anew: one table at a time is enough
             game, entries, table = await asyncio.to_thread(keeping.read, data, self.games)
             kept = await asyncio.to_thread(keeping.drawings, data)
+            await asyncio.to_thread(self.room.whole, game, table, len(entries))
         return (await self._settle(game, table, entries, kept))[0]
 
     async def delete(self, table: str, member: str, typed_name: str) -> None:
