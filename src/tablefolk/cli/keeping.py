@@ -7,7 +7,7 @@ import asyncio
 import json
 import sys
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
@@ -20,7 +20,7 @@ from tablefolk.core.table import takeback
 from tablefolk.core.table.at import At
 from tablefolk.core.table.checking import check as judge_again
 from tablefolk.games import shelf
-from tablefolk.hosting import keeping
+from tablefolk.hosting import auditing, keeping
 from tablefolk.hosting.drawings import SqliteDrawings
 from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.log.sqlite import SqliteLog
@@ -28,6 +28,7 @@ from tablefolk.hosting.store import in_file
 from tablefolk.hosting.tables import About, Host, Opened, edition
 
 Listed = list[tuple[str, About]]
+UNREADABLE = "(unreadable)"  # what a table plays whose description is damaged
 
 
 def list_tables(args: argparse.Namespace) -> int:
@@ -79,13 +80,21 @@ def existing(path: Path) -> Path:
     return path
 
 
+def described(id: str, raw: bytes) -> About:
+    """What is kept about a table; where that is damaged, its id must do."""
+    try:
+        return msgspec.json.decode(raw, type=About)
+    except (msgspec.DecodeError, TypeError):
+        return About(UNREADABLE, id, 0.0)
+
+
 # -- With the data file open -----------------------------------------------------------------
 
 
 async def _listed(path: Path) -> Listed:
     log = SqliteLog.look(path)
     try:
-        return [(id, msgspec.json.decode(about, type=About)) for id, about in await log.tables()]
+        return [(id, described(id, about)) for id, about in await log.tables()]
     finally:
         await log.close()
 
@@ -124,10 +133,14 @@ async def _exported(path: Path, wanted: str) -> bytes:
     (id, about), log = matching[0], SqliteLog.look(path)
     try:
         await _known(log, id, about)
-        bodies = [row.body for row in await log.read(id)]
+        flaw = await log.flaw(id)
+        bodies = [row.body for row in await log.read(id, 0, flaw - 1 if flaw else None)]
         kept = await SqliteDrawings(log.file).of(id)
     finally:
         await log.close()
+    if flaw:
+        why = f"Entry {flaw} is not as it was written: what came before it was exported."
+        print(f"tablefolk: {why}", file=sys.stderr)
     return keeping.export(games()[about.game], about.name, bodies, kept)
 
 
@@ -145,8 +158,10 @@ async def _checked(path: Path) -> list[str]:
     try:
         found = list(await log.integrity())
         for id, raw in await log.tables():
-            about = msgspec.json.decode(raw, type=About)
-            found += [f"{about.name}: {sentence}" for sentence in await _judged(log, id, about)]
+            about = described(id, raw)
+            wrong = await log.file.read(partial(auditing.beside, table=id))
+            wrong += await _judged(log, id, about)
+            found += [f"{about.name}: {sentence}" for sentence in wrong]
         return found
     finally:
         await log.close()
@@ -154,6 +169,8 @@ async def _checked(path: Path) -> list[str]:
 
 async def _judged(log: SqliteLog, id: str, about: About) -> list[str]:
     """What is wrong with one table, an entry at a time."""
+    if flaw := await log.flaw(id):
+        return [f"entry {flaw} is not as it was written"]
     game = games().get(about.game)
     if game is None:
         return [f"its game {about.game} is not known here"]
@@ -165,7 +182,10 @@ async def _judged(log: SqliteLog, id: str, about: About) -> list[str]:
             return [f"entry {row.version}: {no.unfit}"]
         except (msgspec.DecodeError, LookupError, TypeError, ValueError) as bad:
             return [f"entry {row.version}: it cannot be read: {bad}"]
-    found = [f"entry {d.number}: {d.why}" for d in judge_again(game, entries)[0]]
+    otherwise, state = judge_again(game, entries)
+    found = [f"entry {d.number}: {d.why}" for d in otherwise]
+    if not found and about.name != state.name:
+        found.append("it is listed under another name")
     named = zip(rows, entries, strict=True)
     found += [f"entry {r.version}: it is not under its own id" for r, e in named if r[1] != e.id]
     return found or _unlike(game, entries, await log.snapshot(id, edition(game)))
