@@ -43,11 +43,11 @@ class Guard:
             return
         headers = dict(scope["headers"])
         if not readable(headers):
-            await _say(send, 400, "The request could not be read.")
+            await say(send, 400, "The request could not be read.")
         elif scope["method"] not in SAFE and not same_origin(headers):
-            await _say(send, 403, "This was sent from another site, so it was not carried out.")
+            await say(send, 403, "This was sent from another site, so it was not carried out.")
         elif _too_large(headers, self.most(scope["path"])):
-            await _say(send, 413, too_much(self.most(scope["path"])))
+            await say(send, 413, too_much(self.most(scope["path"])))
         else:
             await self.app(scope, receive, _with_headers(send))
 
@@ -113,7 +113,8 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
-async def _say(send: Send, status: int, sentence: str) -> None:
+async def say(send: Send, status: int, sentence: str) -> None:
+    """An answer of one sentence, from the door itself."""
     start: dict[str, Any] = {
         "type": "http.response.start",
         "status": status,
