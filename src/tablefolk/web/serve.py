@@ -20,6 +20,7 @@ from tablefolk.web.asker import LOOPBACK, Trusted
 from tablefolk.web.connections import Connection
 from tablefolk.web.crowd import Crowd, Streams
 from tablefolk.web.doors import USUAL, Doors, open_files, queue, room
+from tablefolk.web.metrics import Metered
 from tablefolk.web.render import Painter
 
 KEEP_ALIVE = 75
@@ -83,7 +84,7 @@ def configured(app: App, way: Way, address: str = "", port: int = 0) -> uvicorn.
     crowd = Crowd(room(way.doors, files), way.doors, way.trusted, way.linger)
     http: Any = partial(Connection, crowd)  # uvicorn asks for a class, and calls what it is given
     return uvicorn.Config(
-        crowd.counting(app),
+        Metered(crowd.counting(app)),
         host=address,
         port=port,
         http=http,
@@ -93,6 +94,7 @@ def configured(app: App, way: Way, address: str = "", port: int = 0) -> uvicorn.
         lifespan="on",
         access_log=False,
         log_level="error",  # warnings are what strangers have sent: nobody fills the log by them
+        log_config=None,  # hosting/logs.py writes everybody's lines
         server_header=False,
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=GRACE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -115,39 +115,31 @@ def without(
     faces would now be refused, or would get something else; it falls too. All else stands.
     """
     fallen: list[int] = []
-    was = _Then(game, state, entries)
+    was, older = state, any(isinstance(entry, Lifted) for entry in entries)
     for n, entry in standing(entries, first):
-        later = n > number
-        if n == number or (later and not (_stands(game, state, entry) or was.same(state, entry))):
+        if n == number or (n > number and not stands(game, state, was, entry)):
             fallen.append(n)
         else:
             state = play.evolve(game, state, entry.events)
-        was.enter(entry)
+        was = play.evolve(game, was, entry.events) if older else was
     return tuple(fallen), state
 
 
-class _Then:
-    """The table with nothing struck, beside the one without: kept where older rules decided.
+def stands(game: Game, state: Any, was: Any, entry: Entry) -> bool:
+    """Whether an entry stands in this state of the table, too, which `was` another."""
+    return _stands(game, state, entry) or _comes_to_the_same(game, state, was, entry)
 
-    What they decided, today's might decide otherwise in any case. Such an entry falls if today's
-    rules make a difference between the two.
+
+def _comes_to_the_same(game: Game, state: Any, was: Any, entry: Entry) -> bool:
+    """Whether today's rules make no difference between the two, where older rules decided.
+
+    What they decided, today's might decide otherwise in any case.
     """
-
-    def __init__(self, game: Game, state: Any, entries: Iterable[Entry]) -> None:
-        self.game, self.state = game, state
-        self.of_use = any(isinstance(entry, Lifted) for entry in entries)
-
-    def enter(self, entry: Entry) -> None:
-        if self.of_use:
-            self.state = play.evolve(self.game, self.state, entry.events)
-
-    def same(self, state: Any, entry: Entry) -> bool:
-        """Whether an older entry comes to the same in both, by the rules of today."""
-        if not isinstance(entry, Lifted):
-            return False
-        alike = _counting(state, *_counts(self.state))  # a number that was given is no difference
-        then = _outcome(self.game, self.state, entry)
-        return bool(then) and then == _outcome(self.game, alike, entry)
+    if not isinstance(entry, Lifted):
+        return False
+    alike = _counting(state, *_counts(was))  # a number that was given is no difference
+    then = _outcome(game, was, entry)
+    return bool(then) and then == _outcome(game, alike, entry)
 
 
 def _outcome(game: Game, state: Any, entry: Entry) -> tuple[Any, ...]:
@@ -318,11 +310,28 @@ def take_back(
 
     `start` is the state before `entries`, whose first has the number `first`.
     """
+
+    def falling(number: int) -> tuple[int, ...]:
+        return without(at, start, entries, number, first)[0]
+
+    return struck_by(at, falling, entries, table, seat, command, first)
+
+
+def struck_by(
+    at: At,
+    falling: Callable[[int], tuple[int, ...]],
+    entries: Sequence[Entry],
+    table: Table,
+    seat: Seat,
+    command: TakeBack,
+    first: int = 1,
+) -> Entry:
+    """The same where it is known otherwise what falls with an entry."""
     at.gate(table, seat, command)
     ruling = verdict(at, table, entries, command.entry, seat, first)
     must(ruling.at_once or ruling.ask, ruling.rule, ruling.code, ruling.why)
     if ruling.at_once:
-        event = _strike(at, start, entries, table, seat, command, first)
+        event = _strike(at, falling(command.entry), entries, table, seat, command, first)
     else:
         event = _ask(table, seat, command)
     return play.logged(at, seat, command, (), (event,))
@@ -339,14 +348,13 @@ def granted(table: Table, seat: Seat, command: Any) -> Any:
 
 def _strike(
     at: At,
-    start: Any,
+    fallen: tuple[int, ...],
     entries: Sequence[Entry],
     table: Table,
     seat: Seat,
     command: TakeBack,
     first: int,
 ) -> Event:
-    fallen, _ = without(at, start, entries, command.entry, first)
     lost = [entries[n - first] for n in fallen]
     seats = not any(entry.seat.role == "house" for entry in lost)
     must(seats, "TF-25", "depended_on", "Somebody's seat or the table's peace depends on it.")
