@@ -49,11 +49,11 @@ class Guard:
             return
         headers, send = dict(scope["headers"]), _with_headers(send, _carried(scope))
         if not readable(headers):
-            await _say(send, 400, "The request could not be read.")
+            await say(send, 400, "The request could not be read.")
         elif scope["method"] not in SAFE and not same_origin(headers):
-            await _say(send, 403, "This was sent from another site, so it was not carried out.")
+            await say(send, 403, "This was sent from another site, so it was not carried out.")
         elif _too_large(headers, self.most(scope["path"])):
-            await _say(send, 413, too_much(self.most(scope["path"])))
+            await say(send, 413, too_much(self.most(scope["path"])))
         else:
             await self.app(scope, receive, send)
 
@@ -124,7 +124,8 @@ def _with_headers(send: Send, headers: Sequence[tuple[bytes, bytes]]) -> Send:
     return sending
 
 
-async def _say(send: Send, status: int, sentence: str) -> None:
+async def say(send: Send, status: int, sentence: str) -> None:
+    """An answer of one sentence, from the door itself."""
     log.warning("turned away (%s): %s", status, sentence, extra={"event": "turned_away"})
     start: dict[str, Any] = {
         "type": "http.response.start",
