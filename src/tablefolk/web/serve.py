@@ -11,6 +11,7 @@ import uvicorn
 from tablefolk.hosting.tables import Host
 from tablefolk.web.address import UNKNOWN, Known
 from tablefolk.web.app import App, create_app
+from tablefolk.web.metrics import Metered
 from tablefolk.web.render import Painter
 
 KEEP_ALIVE = 75
@@ -39,7 +40,7 @@ def server(
     compiling.daemon = True
     app = create_app(host, (calm_collector, compiling.start), painter, known)
     config = uvicorn.Config(
-        app,
+        Metered(app),
         host=address,
         port=port,
         http="httptools",
@@ -47,6 +48,7 @@ def server(
         lifespan="on",
         access_log=False,
         log_level="warning",
+        log_config=None,  # hosting/logs.py writes everybody's lines
         server_header=False,
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=GRACE,
