@@ -19,6 +19,10 @@ GAMES = ("shapers-and-bots", "mutagen", "rotate-bird", "wheel-of-fate", "odd-one
 TOGETHER = ("browser/test_stage.py", "browser/test_taps.py", "tests/test_wheel.py")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "postgres: needs PostgreSQL's own programs")
+
+
 # -- In which order, and in which process --------------------------------------------------------
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import logging
+import signal
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
+from importlib.metadata import version
 from typing import TYPE_CHECKING
 
 from tablefolk.cli import parsing
@@ -15,15 +18,18 @@ from tablefolk.cli.commands import Command
 from tablefolk.cli.shelves import tell_left_out
 from tablefolk.core.game import Refusal
 from tablefolk.games import shelf
+from tablefolk.hosting import logs
 from tablefolk.hosting.backups import Backups
 from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.store import in_file
 from tablefolk.hosting.tables import Host
 from tablefolk.web import vendored
-from tablefolk.web.address import BadAddress, Known, joined, reach_of, site
+from tablefolk.web.address import BadAddress, Known, joined, metrics_door, reach_of, site
 
 if TYPE_CHECKING:
     from tablefolk.web.serve import Server
+
+log = logging.getLogger("tablefolk")
 
 # A door open to all, and an address reserved for documentation that lies the same way.
 EVERY = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
@@ -49,8 +55,14 @@ def first_game() -> str:
 
 def run(args: argparse.Namespace, demo_of: str) -> int:
     vendored.need()
-    with asyncio.Runner(loop_factory=fastest_loop) as runner:
+    signal.signal(signal.SIGTERM, ended)
+    with logs.written(args.log), asyncio.Runner(loop_factory=fastest_loop) as runner:
         return runner.run(_serve(args, demo_of))
+
+
+def ended(*_: object) -> None:
+    """Asked to end, the server has let everybody go by now: the rest ends in good order."""
+    raise SystemExit(0)
 
 
 def fastest_loop() -> asyncio.AbstractEventLoop:
@@ -64,10 +76,10 @@ def fastest_loop() -> asyncio.AbstractEventLoop:
 
 async def _serve(args: argparse.Namespace, demo_of: str) -> int:
     url = site(args.url) if args.url else ""
+    watched = metrics_door(args.metrics) if args.metrics else None
     door = listening(args.host, args.port)
     known = Known(lan_address(door), url)
     new, store = not args.data.exists(), in_file(args.data, args.backups)
-    backups = Backups(args.data, args.backups)
     try:
         with nothing_collected():
             host = Host(store, shelf().games)
@@ -77,11 +89,28 @@ async def _serve(args: argparse.Namespace, demo_of: str) -> int:
             if new:  # so that a name mistyped is noticed
                 print(f"There was no data file: a new one is {args.data.resolve()}", flush=True)
             made = _server(host, known)
-        async with nullcontext() if args.no_backups else backups.kept():
+        from tablefolk.web.metrics import told  # it comes with the server
+
+        async with told(watched, made.app.place) as metrics, backed_up(args):
+            tell_start(str(args.data), own_address(door), metrics)
             await made.serve(sockets=[door])
     finally:
         await store.close()
+        log.info("Tablefolk has stopped", extra={"event": "stopped"})
     return 0
+
+
+def backed_up(args: argparse.Namespace) -> AbstractAsyncContextManager[None]:
+    """While this holds, backups are made of the data file, unless nobody wants any."""
+    return nullcontext() if args.no_backups else Backups(args.data, args.backups).kept()
+
+
+def tell_start(store: str, address: str, metrics: str) -> None:
+    """What is served where, for whoever reads the log."""
+    own = version("tablefolk")
+    facts = {"version": own, "store": store, "at": address, "metrics": metrics or "none"}
+    said = "Tablefolk %s serves %s at %s; metrics: %s"
+    log.info(said, *facts.values(), extra={"event": "started", **facts})
 
 
 @contextmanager
@@ -158,6 +187,10 @@ def _serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8000, help="port to listen on")
     parser.add_argument("--url", default="", help="the address that others reach it by")
     parser.add_argument("--open", action="store_true", help="open a browser")
+    where = "give metrics for Prometheus at a door of their own"
+    parser.add_argument("--metrics", default="", metavar="[HOST:]PORT", help=where)
+    kinds = "how the log is written on standard error"
+    parser.add_argument("--log", choices=logs.KINDS, default=logs.KINDS[0], help=kinds)
     parsing.data(parser)
     parsing.backups(parser)
     parser.add_argument("--no-backups", action="store_true", help="make none while serving")

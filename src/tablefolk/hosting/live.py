@@ -93,6 +93,11 @@ class Recent:
         self.most = most
         self._awake: OrderedDict[str, Live] = OrderedDict()
 
+    @property
+    def awake(self) -> int:
+        """How many they are."""
+        return len(self._awake)
+
     def looked_at(self, live: Live) -> None:
         self._awake[live.id] = live
         self._awake.move_to_end(live.id)

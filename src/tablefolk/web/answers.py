@@ -33,6 +33,7 @@ SENTENCES = {
     410: ("This link has expired", "This link has expired; ask for the new one."),
     413: ("Too much", "That is more than may be sent at a time."),
     415: ("That could not be read", "Send a form, or JSON."),
+    429: ("Too much at a time", "That was too much at a time; try again in a moment."),
     500: ("Something broke", "Something broke on our side; try once more."),
     503: ("One moment", "The table cannot be written down just now; try again in a moment."),
 }
@@ -61,6 +62,8 @@ def status_of(no: Refusal) -> int:
         return 410
     if no.code == SET_ASIDE:
         return 503
+    if no.code == "too_many":
+        return 429
     if no.code == "unknown":
         return {"TF-1": 404, "TF-2": 403, "TF-3": 404, "TF-39": 404}.get(no.rule, 409)
     if no.code.startswith(BAD):

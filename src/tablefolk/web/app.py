@@ -13,6 +13,7 @@ from tablefolk.hosting.tables import Host
 from tablefolk.web import brought
 from tablefolk.web.address import UNKNOWN, Known
 from tablefolk.web.answers import on_error
+from tablefolk.web.crowd import Streams
 from tablefolk.web.guard import MOST_BYTES, Guard, Most
 from tablefolk.web.light import Light
 from tablefolk.web.live import Hub
@@ -38,6 +39,7 @@ def create_app(
     started: tuple[Callable[[], None], ...] = (),
     painter: Painter | None = None,
     known: Known = UNKNOWN,
+    streams: Streams | None = None,
 ) -> App:
     """Everything over one host; `started` is called once the server is up."""
     painter, presence = painter or Painter(), Presence()
@@ -45,7 +47,7 @@ def create_app(
     for sentence in pages.left_out:
         log.warning(sentence)
     hub, most = Hub(host, painter, presence), Most(pages.large)
-    place = Place(host, painter, hub, presence, Rulebooks(), known, most)
+    place = Place(host, painter, hub, presence, Rulebooks(), known, most, streams or Streams())
     litestar = Litestar(
         route_handlers=[*ROUTES, *pages.routes],
         state=State({"place": place}),

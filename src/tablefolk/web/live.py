@@ -28,6 +28,7 @@ from tablefolk.web.stage import SHUT, Slots, uncovered
 PING = 4.0
 PEOPLE = ("people", "person-")  # where somebody's row is drawn
 LONGEST = 20  # entries of a page's newest chapter, which are looked at again at each act
+MOMENT = 0.25  # seconds in which those who come and go are told of together
 UNDER_WAY = 200  # pages that have not opened their stream yet, or have lost it
 STREAM_HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -111,6 +112,7 @@ class Room:
     def __init__(self, table: str) -> None:
         self.table = table
         self.pages: set[Page] = set()
+        self.waking = False
         self._stack = AsyncExitStack()
         self._ear: asyncio.Task[None] | None = None
 
@@ -123,8 +125,15 @@ class Room:
             self.wake()
 
     def wake(self) -> None:
+        self.waking = False
         for page in self.pages:
             page.woken.set()
+
+    def wake_soon(self) -> None:
+        """All who come in one moment are told together: n of them cost n, not n times n."""
+        if not self.waking:
+            self.waking = True
+            asyncio.get_running_loop().call_later(MOMENT, self.wake)
 
     async def close(self) -> None:
         if self._ear:
@@ -153,7 +162,7 @@ class Hub:
             room.pages.add(page)
         for member in page.held:
             self.presence.came(table, member)
-        room.wake()
+        room.wake_soon()
         return room
 
     async def exit(self, room: Room, page: Page) -> None:
@@ -331,7 +340,7 @@ class Hub:
     def _gone_away(self, table: str) -> None:
         self.presence.forget(table)
         if room := self.rooms.get(table):
-            room.wake()
+            room.wake_soon()
 
 
 def message(number: int, news: Mapping[str, str], added: Mapping[str, str] | None = None) -> str:

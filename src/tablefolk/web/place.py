@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from litestar import Request
 from litestar.datastructures import State
 
 from tablefolk.hosting.tables import Host
 from tablefolk.web.address import UNKNOWN, Known
+from tablefolk.web.crowd import Streams
 from tablefolk.web.guard import USUAL, Most
 from tablefolk.web.live import Hub
 from tablefolk.web.presence import Presence
@@ -29,6 +30,7 @@ class Place:
     rules: Rulebooks
     known: Known = UNKNOWN  # its addresses
     most: Most = USUAL  # bytes that may be sent, by address
+    streams: Streams = field(default_factory=Streams)
 
 
 def place(request: Asked) -> Place:

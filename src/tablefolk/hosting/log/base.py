@@ -94,6 +94,9 @@ class Log(Protocol):
     async def versions(self, tables: Collection[str]) -> dict[str, int]:
         """The same for many tables at once; one that is not there is left out."""
 
+    async def integrity(self) -> list[str]:
+        """What is wrong with the store, one sentence each; nothing if it is sound."""
+
     async def find(self, table: str, command_id: str) -> Row | None:
         """The entry that a command became."""
 

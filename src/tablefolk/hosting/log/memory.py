@@ -106,6 +106,9 @@ class MemoryLog:
     async def versions(self, tables: Collection[str]) -> dict[str, int]:
         return {table: len(self.boxes[table].rows) for table in tables if table in self.boxes}
 
+    async def integrity(self) -> list[str]:
+        return []
+
     async def find(self, table: str, command_id: str) -> Row | None:
         if table not in self.boxes or command_id not in self.boxes[table].versions:
             return None
