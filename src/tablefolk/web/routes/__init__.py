@@ -5,6 +5,7 @@ from tablefolk.web.routes import (
     do,
     drawing,
     front,
+    health,
     join,
     log,
     notes,
@@ -17,6 +18,7 @@ from tablefolk.web.routes import (
 
 ROUTES = [
     *front.ROUTES,
+    *health.ROUTES,
     *bringing.ROUTES,
     *join.ROUTES,
     *table.ROUTES,
