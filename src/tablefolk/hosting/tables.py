@@ -6,7 +6,7 @@ import asyncio
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 from weakref import WeakValueDictionary
@@ -359,6 +359,12 @@ class Host:
         if away != bool(live.table.gm_away_days) and not live.table.closed:
             with suppress(Refusal):  # somebody else has just noticed it too
                 await self._do(table, NoteAway(days if away else 0), new_id(), house)
+
+    def noticed(self, table: str, members: Collection[str]) -> None:
+        """These members give signs of life at another process; the GM may be among them (TF-7)."""
+        live = self._live.get(table)
+        if live and live.table.gm in members:
+            live.gm_seen_at = self.clock()
 
     # -- Loading ---------------------------------------------------------------------------
 

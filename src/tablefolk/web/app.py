@@ -53,7 +53,7 @@ def create_app(
         state=State({"place": place}),
         exception_handlers={HTTPException: on_error, Exception: on_error},
         request_max_body_size=MOST_BYTES,
-        on_startup=list(started),
+        on_startup=[*started, hub.across.ask_around],
         openapi_config=None,
         logging_config=None,
     )

@@ -182,7 +182,7 @@ async def live(request: Asked, table: FromPath[str]) -> Streaming:
     sent = int(known) if known.isascii() and known.isdigit() and len(known) < 12 else -1
     here = place(request)
     page_id = str(request.query_params.get("page", ""))[:64]
-    opened = here.hub.page(page_id, found.member, sent, found.seats)
+    opened = here.hub.page(page_id, found.member, sent, found.seats, found.token)
     return Streaming(here.hub, here.streams, table, opened)
 
 
