@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from tablefolk.hosting.tables import Host
 from tablefolk.web import across, live
 from tablefolk.web.app import create_app
 from tablefolk.web.presence import AGAIN, AWAY_AFTER, Presence
+
 
 class House:
     """One of the two: what a browser needs of it."""

@@ -9,7 +9,7 @@ import logging
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from tablefolk.cli.shelves import tell_left_out
 from tablefolk.core.game import Refusal
 from tablefolk.games import shelf
 from tablefolk.hosting import logs
+from tablefolk.hosting.backups import Backups
 from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.store import in_file
 from tablefolk.hosting.tables import Host
@@ -78,17 +79,21 @@ async def _serve(args: argparse.Namespace, demo_of: str) -> int:
     watched = metrics_door(args.metrics) if args.metrics else None
     door = listening(args.host, args.port)
     known = Known(lan_address(door), url)
-    store = in_file(args.data)
+    new, store = not args.data.exists(), in_file(args.data, args.backups)
+    backups = Backups(args.data, args.backups)
     try:
         with nothing_collected():
             host = Host(store, shelf().games)
             tell_left_out()
             path = f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
             announce(known, own_address(door), path, args.open)
+            if new:  # so that a name mistyped is noticed
+                print(f"There was no data file: a new one is {args.data.resolve()}", flush=True)
             made = _server(host, known)
         from tablefolk.web.metrics import told  # it comes with the server
 
-        async with told(watched, made.app.place) as metrics:
+        saved = nullcontext() if args.no_backups else backups.kept()
+        async with told(watched, made.app.place) as metrics, saved:
             tell_start(str(args.data), own_address(door), metrics)
             await made.serve(sockets=[door])
     finally:
@@ -184,6 +189,8 @@ def _serve_arguments(parser: argparse.ArgumentParser) -> None:
     kinds = "how the log is written on standard error"
     parser.add_argument("--log", choices=logs.KINDS, default=logs.KINDS[0], help=kinds)
     parsing.data(parser)
+    parsing.backups(parser)
+    parser.add_argument("--no-backups", action="store_true", help="make none while serving")
 
 
 def _demo_arguments(parser: argparse.ArgumentParser) -> None:

@@ -33,7 +33,9 @@ from tablefolk.core.table.seats import (
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakeBack
 from tablefolk.hosting import counting, keeping, randomness, trying, waiting
+from tablefolk.hosting.aside import SET_ASIDE, Aside
 from tablefolk.hosting.behind import Behind
+from tablefolk.hosting.clock import Steady, since_boot
 from tablefolk.hosting.drawings import Drawing
 from tablefolk.hosting.faults import sparing
 from tablefolk.hosting.limits import HOME, Limits
@@ -43,6 +45,7 @@ from tablefolk.hosting.people import LinkExpired, LinkUnknown, digest, new_token
 from tablefolk.hosting.recaps import Recaps
 from tablefolk.hosting.room import Room
 from tablefolk.hosting.store import Store
+from tablefolk.hosting.troubles import Troubles
 
 HOUSE = Seat("", "house")
 SNAPSHOT_EVERY = 200
@@ -96,10 +99,13 @@ class Host:
         store: Store,
         games: Iterable[Game],
         clock: Callable[[], float] = time.time,
+        running: Callable[[], float] = since_boot,
         limits: Limits = HOME,
     ) -> None:
         self.store, self.clock, self.limits = store, clock, limits
         self.room = Room(limits)
+        self._steady = Steady(clock, running)
+        self.aside, self.troubles = Aside(), Troubles()
         self.log, self.people, self.drawings, self.bus = store
         self.recaps = Recaps(store.log)
         self.games = {game.key: At(sparing(game)) for game in games}
@@ -351,7 +357,7 @@ class Host:
 
     async def notice_gm(self, table: str, here: bool) -> None:
         """Keep count of the days the GM has given no sign of life (TF-7)."""
-        live, now = await self._loaded(table), self.clock()
+        live, now = await self._loaded(table), self._steady()
         if here:
             live.gm_seen_at = now
         days = int((now - live.gm_seen_at) // DAY)
@@ -378,7 +384,7 @@ class Host:
         except Newer:
             raise
         except Refusal as no:
-            if no.code == NO_GAME:
+            if no.code in (NO_GAME, SET_ASIDE):
                 raise
             return None
 
@@ -425,7 +431,8 @@ class Host:
             del self._live[table]
         self.behind.read(table, mark)
         if table not in self._live:
-            self._hold(await self._load(table), held)
+            with self.aside.unless_read(table):
+                self._hold(await self._load(table), held)
         return self._live[table]
 
     def _hold(self, live: Live, before: Live | None) -> None:
@@ -474,7 +481,8 @@ class Host:
         state, waits = waiting.looked_back(game, start, standing)
         newest = version + len(entries)
         if len(entries) > SNAPSHOT_EVERY:
-            await self._keep_state(table, game, newest, state)
+            with suppress(Broken):  # a full disk keeps nobody from looking
+                await self._keep_state(table, game, newest, state)
         oldest = max(newest - WINDOW, 0)
         if oldest < version:
             entries = [*await self._read(table, game, oldest, version - oldest), *entries]
