@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
-from tests.stores import MakeStore
+from tests.stores import MakeStore, postgres
 
 from tablefolk.hosting.log.base import Conflict, Duplicate, Log, NoTable, Row, worth_keeping
 from tablefolk.hosting.log.memory import MemoryLog
@@ -121,5 +121,7 @@ def test_the_log_agrees_with_a_list__TF_36(make_store: MakeStore) -> None:
 
     run_state_machine_as_test(
         ThisLogAndModel,
-        settings=settings(max_examples=40, stateful_step_count=25, deadline=None),
+        settings=settings(
+            max_examples=12 if make_store is postgres else 40, stateful_step_count=25, deadline=None
+        ),
     )

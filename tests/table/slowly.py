@@ -69,16 +69,17 @@ def _decided(game: At, state: Any, entries: Sequence[Entry]) -> tuple[Any, ...]:
     if isinstance(command, Answer) and any(isinstance(e, TakenBack) for e in entry.events):
         command = TakeBack(state.requests[command.number].command["entry"])
     if isinstance(command, TakeBack):
-
-        def falling(number: int) -> tuple[int, ...]:
-            return without(game, before, number)
-
-        seat = entry.seat
-        return takeback.struck_by(game, falling, before, state, seat, command).events
+        past = FromTheBeginning(game, game.new({}), before, 1)
+        return takeback.struck_by(game, past, state, entry.seat, command).events
     return play.act_with(game, state, entry.seat, command, entry.faces)[0].events
 
 
-def without(game: At, entries: Sequence[Entry], number: int) -> tuple[int, ...]:
+class FromTheBeginning(takeback.Read):
+    def falls_with(self, number: int) -> tuple[int, ...]:
+        return without(self.game, self.entries, number)
+
+
+def without(game: Any, entries: Sequence[Entry], number: int) -> tuple[int, ...]:
     """What falls with an entry: all that stands is judged again, from the beginning."""
     fallen: list[int] = []
     state = game.new({})
@@ -96,7 +97,7 @@ def without(game: At, entries: Sequence[Entry], number: int) -> tuple[int, ...]:
 class _Then:
     """The table with nothing struck, beside the one without: kept where older rules decided."""
 
-    def __init__(self, game: At, state: Any, entries: Iterable[Entry]) -> None:
+    def __init__(self, game: Any, state: Any, entries: Iterable[Entry]) -> None:
         self.game, self.state = game, state
         self.of_use = any(isinstance(entry, Lifted) for entry in entries)
 

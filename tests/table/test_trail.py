@@ -194,12 +194,14 @@ def first_all(pairs: int) -> Iterator[Entry]:
     yield from evening.entries
     said = [evening.do("ana", Say(f"{n}")) for n in range(pairs)]
     yield from said
-    trail = evening.at, evening.entries
+    trail = Trail(evening.at, evening.entries)
+    for number in range(1, pairs + 5):
+        trail.enter(number)
     for number in range(5, pairs + 5):
-        entry = takeback.struck_by(
-            trail[0], lambda n: (n,), trail[1], evening.table, evening.seat("gil"), TakeBack(number)
-        )
-        evening.add(entry)
+        seat = evening.seat("gil")
+        entry = takeback.struck_by(evening.at, trail, trail.state, seat, TakeBack(number))
+        evening.entries.append(entry)
+        trail.enter(len(evening.entries))
         yield entry
 
 

@@ -122,6 +122,5 @@ def _decided(trail: Trail, number: int) -> tuple[Any, ...]:
         trail.doubtful = number  # to answer so today would be another act
         command = TakeBack(state.requests[command.number].command["entry"])
     if isinstance(command, TakeBack):
-        before = trail.entries[: number - 1]
-        return takeback.struck_by(game, trail.falls_with, before, state, entry.seat, command).events
+        return takeback.struck_by(game, trail, state, entry.seat, command).events
     return play.act_with(game, state, entry.seat, command, entry.faces)[0].events

@@ -8,7 +8,7 @@ the two are the same again; before, each cost all that was there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from typing import Any
 
 from tablefolk.core import play
@@ -30,6 +30,8 @@ def unhurried() -> None:
 class Trail:
     """The states of a log without what was struck, as far as it has been entered."""
 
+    first = 1
+
     def __init__(self, game: At, entries: Sequence[Entry], tick: Tick = unhurried) -> None:
         self.game, self.entries, self.tick = game, entries, tick
         self.length = 0  # entries that were entered
@@ -38,6 +40,7 @@ class Trail:
         self.lifted = False  # whether any of them had to be lifted
         self.doubtful = 0  # up to here, an entry may not even stand where it is
         self._kept: dict[int, Any] = {0: self.state}
+        self._sessions: list[int] = []  # entries that opened one
         self._odd = False  # something claims to have struck what was still to come
 
     # -- Going on ----------------------------------------------------------------------------
@@ -52,6 +55,7 @@ class Trail:
             after = play.evolve(self.game, after, entry.events)
         self.gone |= backs
         self.lifted = self.lifted or isinstance(entry, Lifted)
+        self._sessions += [number] if takeback.opens_session(entry) else []
         self._odd = self._odd or any(one >= number for one in backs)
         self.length, self.state = number, after
         self._keep(number, after)
@@ -109,6 +113,17 @@ class Trail:
             if one not in self.gone:
                 state = play.evolve(self.game, state, self.entries[one - 1].events)
         return state
+
+    def entry(self, number: int) -> Entry:
+        return self.entries[number - 1]
+
+    def gone_since(self, number: int) -> Set[int]:
+        """What was struck after this entry: all that was, where nothing was struck in advance."""
+        return takeback.struck(self.entries[number : self.length]) if self._odd else self.gone
+
+    def session_since(self, number: int, gone: Set[int]) -> bool:
+        """Whether a session has been opened after this entry, and not struck."""
+        return any(one > number and one not in gone for one in self._sessions)
 
     def falls_with(self, number: int) -> tuple[int, ...]:
         """What falls with an entry, itself first; as `takeback.without` finds it."""
