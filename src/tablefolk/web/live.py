@@ -32,7 +32,8 @@ PING = 4.0
 RETRY = 1.0  # seconds after which a page looks again whose table cannot be looked up
 PEOPLE = ("people", "person-")  # where somebody's row is drawn
 LONGEST = 20  # entries of a page's newest chapter, which are looked at again at each act
-MOMENT = 0.25  # seconds in which those who come and go are told of together
+FEW = 8  # pages of a table that are told at once who comes and goes
+MOMENT = 0.25  # seconds in which a larger crowd is told of it together
 UNDER_WAY = 200  # pages that have not opened their stream yet, or have lost it
 STREAM_HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -135,8 +136,10 @@ class Room:
             page.woken.set()
 
     def wake_soon(self) -> None:
-        """All who come in one moment are told together: n of them cost n, not n times n."""
-        if not self.waking:
+        """Somebody came or went; a crowd is told of all together: n cost n, not n times n."""
+        if len(self.pages) <= FEW:
+            self.wake()
+        elif not self.waking:
             self.waking = True
             asyncio.get_running_loop().call_later(MOMENT, self.wake)
 
