@@ -22,6 +22,7 @@ from tablefolk.core.table.checking import check as judge_again
 from tablefolk.games import shelf
 from tablefolk.hosting import keeping
 from tablefolk.hosting.drawings import SqliteDrawings
+from tablefolk.hosting.limits import FREE
 from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.store import in_file
@@ -134,7 +135,7 @@ async def _exported(path: Path, wanted: str) -> bytes:
 async def _imported(path: Path, data: bytes) -> tuple[Opened, str]:
     store = in_file(path)
     try:
-        opened = await Host(store, shelf().games).import_(data)
+        opened = await Host(store, shelf().games, limits=FREE).import_(data)
         return opened, await store.people.invite_of(opened.table) or ""
     finally:
         await store.close()

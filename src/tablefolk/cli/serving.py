@@ -9,17 +9,22 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from msgspec.structs import replace
 
 from tablefolk.cli import parsing
 from tablefolk.cli.commands import Command
 from tablefolk.cli.shelves import tell_left_out
 from tablefolk.core.game import Refusal
 from tablefolk.games import shelf
+from tablefolk.hosting.house_key import BadKey, house_key
+from tablefolk.hosting.limits import BadLimits, Limits, limits_of
 from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.store import in_file
 from tablefolk.hosting.tables import Host
 from tablefolk.web import vendored
-from tablefolk.web.address import BadAddress, Known, joined, reach_of, site
+from tablefolk.web.address import BadAddress, Known, joined, reach_of, site, split
 
 if TYPE_CHECKING:
     from tablefolk.web.serve import Server
@@ -63,16 +68,19 @@ def fastest_loop() -> asyncio.AbstractEventLoop:
 
 async def _serve(args: argparse.Namespace, demo_of: str) -> int:
     url = site(args.url) if args.url else ""
+    limits = chosen_limits(args.limits, args.who_opens, url)
+    key = house_key(args.data) if "key" in (limits.opening, limits.demos) else ""
     door = listening(args.host, args.port)
     known = Known(lan_address(door), url)
     store = in_file(args.data)
     try:
         with nothing_collected():
-            host = Host(store, shelf().games)
+            host = Host(store, shelf().games, limits=limits)
             tell_left_out()
             path = f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
             announce(known, own_address(door), path, args.open)
-            made = _server(host, known)
+            announce_key(known, own_address(door), key)
+            made = _server(host, known, key)
         await made.serve(sockets=[door])
     finally:
         await store.close()
@@ -93,10 +101,30 @@ def nothing_collected() -> Iterator[None]:
         gc.enable()
 
 
-def _server(host: Host, known: Known) -> Server:
+def chosen_limits(said: str, who_opens: str, url: str) -> Limits:
+    """What this house takes: as it is told, else by who can come (TF-43)."""
+    public = url and reach_of(split(urlsplit(url).netloc)[0]) == "everywhere"
+    limits = limits_of(said or ("internet" if public else "home"))
+    if not who_opens:
+        return limits
+    demos = "nobody" if limits.demos == "nobody" else who_opens
+    changed: Limits = replace(limits, opening=who_opens, demos=demos)
+    return changed
+
+
+def announce_key(known: Known, netloc: str, key: str) -> None:
+    """Say by which link somebody gets the key; whoever has it opens tables."""
+    if key:
+        print(
+            f"Tables are opened with the key: {known.address('http', netloc).origin}/key/{key}",
+            flush=True,
+        )
+
+
+def _server(host: Host, known: Known, key: str) -> Server:
     from tablefolk.web.serve import server  # half of the start-up time: the address is told before
 
-    return server(host, known=known)
+    return server(host, known=known, key=key)
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -153,6 +181,10 @@ def _serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=8000, help="port to listen on")
     parser.add_argument("--url", default="", help="the address that others reach it by")
     parser.add_argument("--open", action="store_true", help="open a browser")
+    parser.add_argument("--limits", default="", help="home, internet, free, or a TOML file")
+    parser.add_argument(
+        "--who-opens", choices=("anybody", "key"), default="", help="who opens tables"
+    )
     parsing.data(parser)
 
 
@@ -161,5 +193,6 @@ def _demo_arguments(parser: argparse.ArgumentParser) -> None:
     _serve_arguments(parser)
 
 
-serve = Command(_serve_arguments, serve_tables, troubles=(Broken, BadAddress))
-demo = Command(_demo_arguments, serve_demo, troubles=(Broken, BadAddress))
+TROUBLES = (Broken, BadAddress, BadLimits, BadKey)
+serve = Command(_serve_arguments, serve_tables, troubles=TROUBLES)
+demo = Command(_demo_arguments, serve_demo, troubles=TROUBLES)

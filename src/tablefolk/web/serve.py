@@ -31,13 +31,17 @@ class Server(uvicorn.Server):
 
 
 def server(
-    host: Host, address: str = "127.0.0.1", port: int = 8000, known: Known = UNKNOWN
+    host: Host,
+    address: str = "127.0.0.1",
+    port: int = 8000,
+    known: Known = UNKNOWN,
+    key: str = "",
 ) -> Server:
     """A server for these tables; its log never names a path, for paths hold keys (TF-3)."""
     painter = Painter()
     compiling = Timer(READY_FIRST, painter.compile)
     compiling.daemon = True
-    app = create_app(host, (calm_collector, compiling.start), painter, known)
+    app = create_app(host, (calm_collector, compiling.start), painter, known, key)
     config = uvicorn.Config(
         app,
         host=address,
