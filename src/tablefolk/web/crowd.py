@@ -98,9 +98,9 @@ class Streams:
         """One stream more while it lasts, or a refusal."""
         who, most = household(address), self.doors
         few = self.of_seat[seat] < most.streams_a_seat
-        must(few, "TF-35", "too_many", PAGES_OF_SEAT)
+        must(few, "TF-43", "too_often", PAGES_OF_SEAT)
         few = shared(address, self.trusted) or self.of_address[who] < most.streams_an_address
-        must(few, "TF-35", "too_many", PAGES_OF_ADDRESS)
+        must(few, "TF-43", "too_often", PAGES_OF_ADDRESS)
         self.of_seat[seat] += 1
         self.of_address[who] += 1
         try:

@@ -90,7 +90,7 @@ async def renew_seat(request: Asked, table: FromPath[str]) -> Answer:
     here.hub.reseated(table, member)
     opened = Opened(table, member, token)
     if member == found.member:
-        return see(found.at("seat"), seat_cookies(request, opened))
+        return see(found.at("seat"), await seat_cookies(request, opened))
     return await _seat(request, found, issued=opened)
 
 

@@ -19,7 +19,15 @@ from tablefolk.web.place import Asked, place
 from tablefolk.web.render import whole, with_presence
 from tablefolk.web.seats import new_page
 from tablefolk.web.stage import Slots, faces_of, opened_over
-from tablefolk.web.who import Visitor, arrived, gm_visitor, miss_gm, turn, visitor
+from tablefolk.web.who import (
+    Visitor,
+    arrived,
+    gm_visitor,
+    miss_gm,
+    remembered,
+    turn,
+    visitor,
+)
 
 MOST_KEY = 400  # characters of a form's name
 
@@ -30,6 +38,7 @@ async def show(request: Asked, table: FromPath[str]) -> Answer:
     found = await arrived(request, table)
     member = found.live.table.members[found.member]
     to = [turn(request, Opened(table, found.member, found.token))] if asked_for(request) else []
+    to += await remembered(request, table)
     if member.waiting:
         others = faces_of(found.live, found.member, set(found.seats) - {found.member})
         shown = at_the_door(found.live, member.name)
