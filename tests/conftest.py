@@ -24,6 +24,10 @@ TOGETHER = (
 )
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "postgres: needs PostgreSQL's own programs")
+
+
 # -- In which order, and in which process --------------------------------------------------------
 
 

@@ -9,9 +9,12 @@ import logging
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from importlib.metadata import version
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from msgspec.structs import replace
 
 from tablefolk.cli import parsing
 from tablefolk.cli.commands import Command
@@ -19,11 +22,14 @@ from tablefolk.cli.shelves import tell_left_out
 from tablefolk.core.game import Refusal
 from tablefolk.games import shelf
 from tablefolk.hosting import logs
+from tablefolk.hosting.backups import Backups
+from tablefolk.hosting.house_key import BadKey, house_key
+from tablefolk.hosting.limits import BadLimits, Limits, limits_of
 from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.store import in_file
 from tablefolk.hosting.tables import Host
 from tablefolk.web import vendored
-from tablefolk.web.address import BadAddress, Known, joined, metrics_door, reach_of, site
+from tablefolk.web.address import BadAddress, Known, joined, metrics_door, reach_of, site, split
 
 if TYPE_CHECKING:
     from tablefolk.web.serve import Server
@@ -76,19 +82,26 @@ def fastest_loop() -> asyncio.AbstractEventLoop:
 async def _serve(args: argparse.Namespace, demo_of: str) -> int:
     url = site(args.url) if args.url else ""
     watched = metrics_door(args.metrics) if args.metrics else None
+    limits = chosen_limits(args.limits, args.who_opens, url)
+    key = house_key(args.data) if "key" in (limits.opening, limits.demos) else ""
     door = listening(args.host, args.port)
     known = Known(lan_address(door), url)
-    store = in_file(args.data)
+    new, store = not args.data.exists(), in_file(args.data, args.backups)
+    backups = Backups(args.data, args.backups)
     try:
         with nothing_collected():
-            host = Host(store, shelf().games)
+            host = Host(store, shelf().games, limits=limits)
             tell_left_out()
             path = f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
             announce(known, own_address(door), path, args.open)
-            made = _server(host, known)
+            if new:  # so that a name mistyped is noticed
+                print(f"There was no data file: a new one is {args.data.resolve()}", flush=True)
+            announce_key(known, own_address(door), key)
+            made = _server(host, known, key)
         from tablefolk.web.metrics import told  # it comes with the server
 
-        async with told(watched, made.app.place) as metrics:
+        saved = nullcontext() if args.no_backups else backups.kept()
+        async with told(watched, made.app.place) as metrics, saved:
             tell_start(str(args.data), own_address(door), metrics)
             await made.serve(sockets=[door])
     finally:
@@ -119,10 +132,30 @@ def nothing_collected() -> Iterator[None]:
         gc.enable()
 
 
-def _server(host: Host, known: Known) -> Server:
+def chosen_limits(said: str, who_opens: str, url: str) -> Limits:
+    """What this house takes: as it is told, else by who can come (TF-43)."""
+    public = url and reach_of(split(urlsplit(url).netloc)[0]) == "everywhere"
+    limits = limits_of(said or ("internet" if public else "home"))
+    if not who_opens:
+        return limits
+    demos = "nobody" if limits.demos == "nobody" else who_opens
+    changed: Limits = replace(limits, opening=who_opens, demos=demos)
+    return changed
+
+
+def announce_key(known: Known, netloc: str, key: str) -> None:
+    """Say by which link somebody gets the key; whoever has it opens tables."""
+    if key:
+        print(
+            f"Tables are opened with the key: {known.address('http', netloc).origin}/key/{key}",
+            flush=True,
+        )
+
+
+def _server(host: Host, known: Known, key: str) -> Server:
     from tablefolk.web.serve import server  # half of the start-up time: the address is told before
 
-    return server(host, known=known)
+    return server(host, known=known, key=key)
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -183,7 +216,13 @@ def _serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--metrics", default="", metavar="[HOST:]PORT", help=where)
     kinds = "how the log is written on standard error"
     parser.add_argument("--log", choices=logs.KINDS, default=logs.KINDS[0], help=kinds)
+    parser.add_argument("--limits", default="", help="home, internet, free, or a TOML file")
+    parser.add_argument(
+        "--who-opens", choices=("anybody", "key"), default="", help="who opens tables"
+    )
     parsing.data(parser)
+    parsing.backups(parser)
+    parser.add_argument("--no-backups", action="store_true", help="make none while serving")
 
 
 def _demo_arguments(parser: argparse.ArgumentParser) -> None:
@@ -191,5 +230,6 @@ def _demo_arguments(parser: argparse.ArgumentParser) -> None:
     _serve_arguments(parser)
 
 
-serve = Command(_serve_arguments, serve_tables, troubles=(Broken, BadAddress))
-demo = Command(_demo_arguments, serve_demo, troubles=(Broken, BadAddress))
+TROUBLES = (Broken, BadAddress, BadLimits, BadKey)
+serve = Command(_serve_arguments, serve_tables, troubles=TROUBLES)
+demo = Command(_demo_arguments, serve_demo, troubles=TROUBLES)

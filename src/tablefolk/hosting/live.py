@@ -168,7 +168,7 @@ class Live:
             self.retold = self.version
             self._told.clear()
         if table.gm != before.gm or table.gm == takeback.actor(entry.seat):
-            self.gm_seen_at = entry.at
+            self.gm_seen_at = max(self.gm_seen_at, entry.at)  # the clock may have been set back
 
     def rest(self) -> None:
         """Let go of what can be worked out again."""

@@ -11,12 +11,13 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import Struct
 
+from tablefolk.hosting.limits import MOST_FILE
 from tablefolk.web.address import BadAddress, split
 
 log = logging.getLogger("tablefolk.door")
 
 MOST_BYTES = 100_000
-MOST_TABLE = 20_000_000
+MOST_TABLE = MOST_FILE
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -49,11 +50,11 @@ class Guard:
             return
         headers, send = dict(scope["headers"]), _with_headers(send, _carried(scope))
         if not readable(headers):
-            await _say(send, 400, "The request could not be read.")
+            await say(send, 400, "The request could not be read.")
         elif scope["method"] not in SAFE and not same_origin(headers):
-            await _say(send, 403, "This was sent from another site, so it was not carried out.")
+            await say(send, 403, "This was sent from another site, so it was not carried out.")
         elif _too_large(headers, self.most(scope["path"])):
-            await _say(send, 413, too_much(self.most(scope["path"])))
+            await say(send, 413, too_much(self.most(scope["path"])))
         else:
             await self.app(scope, receive, send)
 
@@ -84,10 +85,11 @@ class Most(Struct, frozen=True):
     """How many bytes may be sent to an address; some of games take more, by how they end."""
 
     large: Mapping[str, int] = {}
+    table: int = MOST_TABLE  # a whole table is larger than anything else that is sent
 
     def __call__(self, path: str) -> int:
         if path == "/bring":
-            return MOST_TABLE  # a whole table is larger than anything else that is sent
+            return self.table
         fitting = (size for end, size in self.large.items() if path.endswith(end))
         return max(fitting, default=MOST_BYTES)
 
@@ -124,7 +126,8 @@ def _with_headers(send: Send, headers: Sequence[tuple[bytes, bytes]]) -> Send:
     return sending
 
 
-async def _say(send: Send, status: int, sentence: str) -> None:
+async def say(send: Send, status: int, sentence: str) -> None:
+    """An answer of one sentence, from the door itself."""
     log.warning("turned away (%s): %s", status, sentence, extra={"event": "turned_away"})
     start: dict[str, Any] = {
         "type": "http.response.start",
