@@ -9,11 +9,16 @@ from typing import Any
 import httpx
 import pytest
 from tests import patience, toy
-from tests.web.house import House, Person
+from tests.web.house import House
 
+from tablefolk.core.game import Refusal
 from tablefolk.hosting import counting
+from tablefolk.hosting.log.base import Broken
+from tablefolk.hosting.troubles import Troubles
 from tablefolk.web import metrics
 from tablefolk.web.address import BadAddress, metrics_door
+from tablefolk.web.crowd import Streams
+from tablefolk.web.doors import Doors
 from tablefolk.web.metrics import Metered
 from tablefolk.web.place import Place
 
@@ -109,14 +114,13 @@ async def test_requests_are_counted_by_their_route_and_nothing_says_a_key__TF_3(
     app: Any = house.app
     (gil,) = await house.table()
     invite = await house.host.people.invite_of(gil.table)
-    one = Person(metered(house), {})
+    one = metered(house).person()
     sent = counting.counted("bytes_sent")
     answer = await one.get(f"/j/{invite}")
     await one.get(f"/t/{gil.table}/nowhere/{invite}")
     await one.get(f"/t/{gil.table}")
     house.app = app
     text, _ = await scraped(app.place)
-    await one.browser.aclose()
     found = read(text)
     routes = 'tablefolk_requests_total{{method="GET",route="{}",status="{}"}}'
     assert found[routes.format("/j/{invite}", "2xx")] >= 1
@@ -136,6 +140,21 @@ async def test_an_act_that_breaks_is_counted_as_failed(
     monkeypatch.setattr(toy, "decide", failing)
     assert (await gil.do("ThrowDie")).status_code == 500
     assert counting.counted("acts", game="odd-one", outcome="failed") == before + 1
+
+
+def test_what_cannot_be_written_down_is_counted_however_seldom_it_is_told() -> None:
+    before, troubles = counting.counted("broken", kind="full"), Troubles()
+    for _ in range(3):
+        troubles.note(Broken("The disk is full.", "full"))
+    assert counting.counted("broken", kind="full") == before + 3
+
+
+def test_who_is_one_too_many_is_counted() -> None:
+    before, streams = counting.counted("limited", kind="streams"), Streams(Doors(streams_a_seat=1))
+    seat = ("table", "ana")
+    with streams.one("192.0.2.1", seat), pytest.raises(Refusal), streams.one("192.0.2.1", seat):
+        pass
+    assert counting.counted("limited", kind="streams") == before + 1
 
 
 def failing(*_: Any) -> Any:

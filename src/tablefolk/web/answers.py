@@ -142,6 +142,8 @@ def into_notice(drawn: str) -> str:
 
 
 def refused(request: Asked, no: Refusal) -> Answer:
+    if no.code == "too_often":
+        log.warning("somebody was told to wait: they asked too often", extra={"event": "limited"})
     answer = fault(request, status_of(no), no.why, no.rule, no.code)
     if isinstance(no, TooOften):
         answer.headers["retry-after"] = str(no.seconds)
