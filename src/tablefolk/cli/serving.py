@@ -9,7 +9,7 @@ import logging
 import signal
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from importlib.metadata import version
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -87,7 +87,6 @@ async def _serve(args: argparse.Namespace, demo_of: str) -> int:
     door = listening(args.host, args.port)
     known = Known(lan_address(door), url)
     new, store = not args.data.exists(), in_file(args.data, args.backups)
-    backups = Backups(args.data, args.backups)
     try:
         with nothing_collected():
             host = Host(store, shelf().games, limits=limits)
@@ -100,14 +99,18 @@ async def _serve(args: argparse.Namespace, demo_of: str) -> int:
             made = _server(host, known, key)
         from tablefolk.web.metrics import told  # it comes with the server
 
-        saved = nullcontext() if args.no_backups else backups.kept()
-        async with told(watched, made.app.place) as metrics, saved:
+        async with told(watched, made.app.place) as metrics, backed_up(args):
             tell_start(str(args.data), own_address(door), metrics)
             await made.serve(sockets=[door])
     finally:
         await store.close()
         log.info("Tablefolk has stopped", extra={"event": "stopped"})
     return 0
+
+
+def backed_up(args: argparse.Namespace) -> AbstractAsyncContextManager[None]:
+    """While this holds, backups are made of the data file, unless nobody wants any."""
+    return nullcontext() if args.no_backups else Backups(args.data, args.backups).kept()
 
 
 def tell_start(store: str, address: str, metrics: str) -> None:

@@ -99,13 +99,13 @@ class Host:
         store: Store,
         games: Iterable[Game],
         clock: Callable[[], float] = time.time,
-        running: Callable[[], float] = since_boot,
         limits: Limits = HOME,
+        running: Callable[[], float] = since_boot,
     ) -> None:
         self.store, self.clock, self.limits = store, clock, limits
-        self.room = Room(limits)
         self._steady = Steady(clock, running)
         self.aside, self.troubles = Aside(), Troubles()
+        self.room = Room(limits)
         self.log, self.people, self.drawings, self.bus = store
         self.recaps = Recaps(store.log)
         self.games = {game.key: At(sparing(game)) for game in games}
@@ -427,11 +427,11 @@ class Host:
     async def _held(self, table: str) -> Live:
         """The one Live of a table as the log is now, for whoever has its lock."""
         mark, held = self.behind.mark(table), self._live.get(table)
-        if held and mark and not await self._follows(held):
-            del self._live[table]
-        self.behind.read(table, mark)
-        if table not in self._live:
-            with self.aside.unless_read(table):
+        with self.aside.unless_read(table):
+            if held and mark and not await self._follows(held):
+                del self._live[table]
+            self.behind.read(table, mark)
+            if table not in self._live:
                 self._hold(await self._load(table), held)
         return self._live[table]
 
