@@ -8,28 +8,33 @@ import gc
 import logging
 import signal
 import socket
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tablefolk.cli import parsing
 from tablefolk.cli.commands import Command
 from tablefolk.cli.shelves import tell_left_out
+from tablefolk.cli.workers import Hired, NoWorkers, Parent, doors, hired, possible
 from tablefolk.core.game import Refusal
 from tablefolk.games import shelf
 from tablefolk.hosting import logs
 from tablefolk.hosting.log.base import Broken
-from tablefolk.hosting.store import in_file
+from tablefolk.hosting.store import Place, opened
 from tablefolk.hosting.tables import Host
 from tablefolk.web import vendored
-from tablefolk.web.address import BadAddress, Known, joined, metrics_door, reach_of, site
+from tablefolk.web.address import BadAddress, Known, joined, metrics_door, reach_of, root, site
+from tablefolk.web.asker import LOOPBACK, Trusted
 
 if TYPE_CHECKING:
     from tablefolk.web.serve import Server
 
 log = logging.getLogger("tablefolk")
 
+LINGER = 1.0  # seconds for who asks a worker that goes: then its successor has the door alone
+AWAY_MS = 60_000  # milliseconds for which somebody may take in nothing that was sent to them
 # A door open to all, and an address reserved for documentation that lies the same way.
 EVERY = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
 
@@ -53,10 +58,16 @@ def first_game() -> str:
 
 
 def run(args: argparse.Namespace, demo_of: str) -> int:
+    """As the only process, as the parent of several, or as one of these."""
     vendored.need()
     signal.signal(signal.SIGTERM, ended)
-    with logs.written(args.log), asyncio.Runner(loop_factory=fastest_loop) as runner:
-        return runner.run(_serve(args, demo_of))
+    given, house = hired(), setting(args)
+    with logs.written(args.log):
+        if args.workers is not None and given is None:
+            with asyncio.Runner() as runner:
+                return runner.run(_lead(args, house, demo_of))
+        with asyncio.Runner(loop_factory=fastest_loop) as runner:
+            return runner.run(_serve(args, house, demo_of, given))
 
 
 def ended(*_: object) -> None:
@@ -73,28 +84,75 @@ def fastest_loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-async def _serve(args: argparse.Namespace, demo_of: str) -> int:
-    url = site(args.url) if args.url else ""
-    watched = metrics_door(args.metrics) if args.metrics else None
-    door = listening(args.host, args.port)
-    known = Known(lan_address(door), url)
-    store = in_file(args.data)
+class Setting(NamedTuple):
+    """What was asked for, once it is understood: nothing is opened yet."""
+
+    place: Place
+    url: str
+    root: str
+    trusted: Trusted
+    metrics: tuple[str, int] | None
+
+    def known(self, door: socket.socket) -> Known:
+        return Known(lan_address(door), self.url, self.root)
+
+
+def setting(args: argparse.Namespace) -> Setting:
+    """What was asked for; or what of it cannot be."""
+    place = parsing.place(args)
+    if args.workers is not None:
+        possible(args.workers, place)
+    return Setting(
+        place,
+        site(args.url) if args.url else "",
+        root(args.root_path),
+        Trusted(*args.trust_proxy) if args.trust_proxy else LOOPBACK,
+        metrics_door(args.metrics) if args.metrics else None,
+    )
+
+
+async def _serve(
+    args: argparse.Namespace, house: Setting, demo_of: str, given: Hired | None
+) -> int:
+    door = given.door if given else listening(args.host, args.port)
+    known = house.known(door)
+    store = await opened(house.place)
     try:
         with nothing_collected():
             host = Host(store, shelf().games)
-            tell_left_out()
-            path = f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
-            announce(known, own_address(door), path, args.open)
-            made = _server(host, known)
+            if given is None:
+                tell_left_out()
+                announce(known, own_address(door), await first_page(host, demo_of), args.open)
+            made = _server(host, known, house.trusted, given)
         from tablefolk.web.metrics import told  # it comes with the server
 
-        async with told(watched, made.app.place) as metrics:
-            tell_start(str(args.data), own_address(door), metrics)
+        number = given.number if given else 0
+        async with told(house.metrics, made.app.place, number) as metrics:
+            tell_start(str(house.place), own_address(door), metrics)
             await made.serve(sockets=[door])
     finally:
         await store.close()
         log.info("Tablefolk has stopped", extra={"event": "stopped"})
     return 0
+
+
+async def _lead(args: argparse.Namespace, house: Setting, demo_of: str) -> int:
+    """The parent of several processes: it opens what is opened once, tells it, and serves none."""
+    sockets = at_doors(args.host, args.port, lambda: doors(args.host, args.port, args.workers))
+    store = await opened(house.place)  # made ready once, and told once what is wrong with it
+    try:
+        path = await first_page(Host(store, shelf().games), demo_of)
+    finally:
+        await store.close()
+    tell_left_out()
+    announce(house.known(sockets[0]), own_address(sockets[0]), path, args.open)
+    await Parent([sys.executable, "-P", "-m", "tablefolk.cli", *args.words], sockets).run()
+    return 0
+
+
+async def first_page(host: Host, demo_of: str) -> str:
+    """Where whoever has started this begins."""
+    return f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
 
 
 def tell_start(store: str, address: str, metrics: str) -> None:
@@ -119,17 +177,32 @@ def nothing_collected() -> Iterator[None]:
         gc.enable()
 
 
-def _server(host: Host, known: Known) -> Server:
-    from tablefolk.web.serve import server  # half of the start-up time: the address is told before
+def _server(host: Host, known: Known, trusted: Trusted, given: Hired | None) -> Server:
+    # half of the start-up time: the address is told before
+    from tablefolk.web.serve import Way, server
 
-    return server(host, known=known)
+    alone = Way(trusted=trusted)
+    way = Way(trusted=trusted, linger=LINGER, ready=given.ready) if given else alone
+    return server(host, known=known, way=way)
 
 
 def listening(host: str, port: int) -> socket.socket:
     """The door, open before its address is told: who knocks early waits a moment."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    at = (host, port)
+    return at_doors(host, port, lambda: [socket.create_server(at, family=family, backlog=2048)])[0]
+
+
+def at_doors(
+    host: str, port: int, open_them: Callable[[], list[socket.socket]]
+) -> list[socket.socket]:
+    """The doors, with a time after which whoever is not there any more is let go."""
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+        found = open_them()
+        for door in found:
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections have it from their door
+                door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, AWAY_MS)
+        return found
     except OSError as taken:
         raise OSError(f"cannot listen on {host}:{port}: {taken.strerror}.") from None
     except OverflowError:
@@ -138,9 +211,10 @@ def listening(host: str, port: int) -> socket.socket:
 
 def announce(known: Known, netloc: str, path: str, open_browser: bool) -> None:
     """Say where the table is: on this machine, and for whoever else can come."""
-    here, there = f"http://{netloc}{path}", known.address("http", netloc)
+    own = f"http://{netloc}{known.root}"
+    here, there = f"{own}{path}", known.address("http", netloc)
     print(f"Tablefolk is at {here}", flush=True)
-    if there.origin != f"http://{netloc}":
+    if there.origin != own:
         where = "In your network" if there.reach == "network" else "For everybody"
         print(f"{where}: {there.origin}{path}", flush=True)
         import segno
@@ -183,7 +257,13 @@ def _serve_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--metrics", default="", metavar="[HOST:]PORT", help=where)
     kinds = "how the log is written on standard error"
     parser.add_argument("--log", choices=logs.KINDS, default=logs.KINDS[0], help=kinds)
-    parsing.data(parser)
+    below = "the path of the site below which it is, such as /table"
+    parser.add_argument("--root-path", default="", metavar="PATH", help=below)
+    believed = "a proxy whose word about who asks is believed; may be repeated"
+    parser.add_argument("--trust-proxy", action="append", metavar="ADDRESS", help=believed)
+    several = "how many processes serve (PostgreSQL only); SIGHUP puts new ones for the old"
+    parser.add_argument("--workers", type=int, metavar="N", help=several)
+    parsing.where(parser)
 
 
 def _demo_arguments(parser: argparse.ArgumentParser) -> None:
@@ -191,5 +271,5 @@ def _demo_arguments(parser: argparse.ArgumentParser) -> None:
     _serve_arguments(parser)
 
 
-serve = Command(_serve_arguments, serve_tables, troubles=(Broken, BadAddress))
-demo = Command(_demo_arguments, serve_demo, troubles=(Broken, BadAddress))
+serve = Command(_serve_arguments, serve_tables, troubles=(Broken, BadAddress, NoWorkers))
+demo = Command(_demo_arguments, serve_demo, troubles=(Broken, BadAddress, NoWorkers))
