@@ -39,7 +39,8 @@ class PostgresBus:
         self._moved: dict[str, int] = {}
         self._words: list[Word] = []
         self._pieces: dict[str, str] = {}  # of processes that are in the middle of a word
-        self._line, self._heard_on = database.line(LISTEN), None
+        self._line = database.line(LISTEN)
+        self._heard_on: Con | None = None
         self._said, self._there, self._closed = asyncio.Event(), asyncio.Event(), False
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._speak())]
         database.closing.append(self.close)
@@ -99,7 +100,7 @@ class PostgresBus:
     async def _listen(self) -> None:
         while not self._closed:
             with suppress(Away, Lost):
-                await self._line.do(self._hear_for_a_while, AWAKE + SILENCE)
+                await self._line.do(self._hear_for_a_while, AWAKE)
         await self._line.close()
 
     async def _hear_for_a_while(self, con: Con) -> None:

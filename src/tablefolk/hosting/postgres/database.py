@@ -12,7 +12,6 @@ import psycopg
 
 from tablefolk.hosting.log.base import Broken, Row
 from tablefolk.hosting.postgres.lines import (
-    SILENCE,
     Ask,
     Away,
     Con,
@@ -39,7 +38,7 @@ class Question(Generic[T]):
 
     ask: Ask[T]
     answer: asyncio.Future[T]
-    silence: float
+    longer: float  # seconds more than usual that it may take
 
 
 class Database:
@@ -63,28 +62,28 @@ class Database:
 
     # -- What others ask of it ---------------------------------------------------------------
 
-    async def read(self, ask: Ask[T], silence: float = SILENCE) -> T:
+    async def read(self, ask: Ask[T], longer: float = 0.0) -> T:
         """Ask this of what has been committed; asked again if a line breaks."""
         self._need_open()
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._questions.put_nowait(Question(ask, answer, silence))
-        return await self._answered(answer, silence)
+        self._questions.put_nowait(Question(ask, answer, longer))
+        return await self._answered(answer, longer)
 
     async def rows(self, query: str, *given: object) -> list[tuple[Any, ...]]:
         """The rows that answer a query."""
         return await self.read(lambda con: fetched(con, query, *given))
 
-    async def write(self, work: Work[T], silence: float = SILENCE) -> T:
+    async def write(self, work: Work[T], longer: float = 0.0) -> T:
         """Do this by itself, again if the line breaks; durable when it returns."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._writing().put(Whole(work, answer, silence))
-        return await self._answered(answer, silence)
+        self._writing().put(Whole(work, answer, longer))
+        return await self._answered(answer, longer)
 
     async def append(self, table: str, row: Row) -> None:
         """Write one entry, together with whatever else waits."""
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._writing().put(Single(table, row, answer))
-        await self._answered(answer, SILENCE)
+        await self._answered(answer)
 
     async def close(self) -> None:
         """Finish what waits, then let go of all lines."""
@@ -100,9 +99,9 @@ class Database:
 
     # -- Waiting, and what is said when it was in vain -----------------------------------------
 
-    async def _answered(self, answer: asyncio.Future[T], silence: float) -> T:
+    async def _answered(self, answer: asyncio.Future[T], longer: float = 0.0) -> T:
         try:
-            async with asyncio.timeout(PATIENCE - SILENCE + silence):
+            async with asyncio.timeout(PATIENCE + longer):
                 return await answer
         except TimeoutError:
             raise self.away() from None
@@ -137,7 +136,7 @@ class Database:
 
     async def _attempt(self, line: Line, question: Question[Any]) -> None:
         try:
-            found = await line.do(question.ask, question.silence)
+            found = await line.do(question.ask, question.longer)
         except (Away, Lost) as trouble:
             self._trouble = str(trouble)
         except Exception as error:
@@ -152,5 +151,5 @@ class Database:
 
 async def fetched(con: Con, query: str, *given: object) -> list[tuple[Any, ...]]:
     """The rows that answer a query, bytes as bytes."""
-    cursor = await con.execute(query, given, binary=True)  # type: ignore[arg-type]
+    cursor = await con.execute(query, given, binary=True)
     return await cursor.fetchall()

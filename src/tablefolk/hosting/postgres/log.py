@@ -19,7 +19,7 @@ from tablefolk.hosting.log.base import (
 )
 from tablefolk.hosting.postgres import entries
 from tablefolk.hosting.postgres.database import Database, fetched
-from tablefolk.hosting.postgres.lines import SILENCE, Con
+from tablefolk.hosting.postgres.lines import Con
 
 AN_HOUR = 3600.0  # for what reads every entry there is
 EACH = 0.001  # seconds more, for every entry of a table that comes whole
@@ -63,7 +63,7 @@ class PostgresLog:
         consecutive(0, rows)
         await self.database.write(
             lambda con, again: create(con, table, about, rows, beside, again),
-            SILENCE + EACH * len(rows),
+            EACH * len(rows),
         )
 
     async def about(self, table: str) -> bytes | None:
@@ -81,7 +81,7 @@ class PostgresLog:
         if len(rows) == 1 and not keys:
             return await self.database.append(table, rows[0])
         return await self.database.write(
-            lambda con, again: append(con, table, rows, keys, again), SILENCE + EACH * len(rows)
+            lambda con, again: append(con, table, rows, keys, again), EACH * len(rows)
         )
 
     async def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
