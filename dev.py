@@ -166,16 +166,32 @@ def need_assets(*, dev: bool) -> None:
 
 def need_chromium() -> bool:
     """True if browser tests can run, having installed Debian's Chromium where that is possible."""
-    if any(map(shutil.which, CHROMIUM)):
-        return True
+    return any(map(shutil.which, CHROMIUM)) or debian("Chromium", "chromium", "browser")
+
+
+def need_postgres() -> bool:
+    """The same for PostgreSQL: the tests start a server of their own, and need its programs."""
+    there = shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    return bool(there) or debian("PostgreSQL", "postgresql", "postgres")
+
+
+def debian(name: str, package: str, marker: str) -> bool:
+    """Install a package of Debian's where that is possible; say which tests cannot run if not."""
     if not shutil.which("apt-get") or os.geteuid() != 0:
-        say("No Chromium here: leaving out the tests marked `browser`.")
+        say(f"No {name} here: leaving out the tests marked `{marker}`.")
         return False
-    say("Installing Chromium …")
-    failed = "Could not install Chromium with apt-get."
+    say(f"Installing {name} …")
+    failed = f"Could not install {name} with apt-get."
     quietly(["apt-get", "update"], failed)
-    quietly(["apt-get", "install", "--yes", "--no-install-recommends", "chromium"], failed)
+    quietly(["apt-get", "install", "--yes", "--no-install-recommends", package], failed)
     return True
+
+
+def left_out() -> list[str]:
+    """The options that leave out those tests for which something is missing here."""
+    needs = {"browser": need_chromium, "postgres": need_postgres}
+    missing = [f"not {marker}" for marker, need in needs.items() if not need()]
+    return ["-m", " and ".join(missing)] if missing else []
 
 
 def need_all() -> None:
@@ -229,7 +245,7 @@ def complaint(command: Iterable[str | Path]) -> str:
 def test(arguments: list[str]) -> int:
     """The static checks run beside the tests, and are told of at the end."""
     need_all()
-    chosen = [] if need_chromium() else ["-m", "not browser"]
+    chosen = left_out()
     with ThreadPoolExecutor(1) as beside:
         checks = beside.submit(check_statically)
         result = call(PYTHON, "-m", "pytest", "-n", WORKERS, *chosen, *arguments)
