@@ -8,7 +8,7 @@ import json
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
@@ -21,12 +21,15 @@ from tablefolk.core.table import takeback
 from tablefolk.core.table.at import At
 from tablefolk.core.table.checking import check as judge_again
 from tablefolk.games import shelf
-from tablefolk.hosting import keeping
+from tablefolk.hosting import auditing, keeping
+from tablefolk.hosting.limits import FREE
 from tablefolk.hosting.log.base import Broken, Log
+from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.store import Place, Store, opened, seen
 from tablefolk.hosting.tables import About, Host, Opened, edition
 
 Listed = list[tuple[str, About]]
+UNREADABLE = "(unreadable)"  # what a table plays whose description is damaged
 
 
 def list_tables(args: argparse.Namespace) -> int:
@@ -78,6 +81,14 @@ def existing(place: Place) -> Place:
     return place
 
 
+def described(id: str, raw: bytes) -> About:
+    """What is kept about a table; where that is damaged, its id must do."""
+    try:
+        return msgspec.json.decode(raw, type=About)
+    except (msgspec.DecodeError, TypeError):
+        return About(UNREADABLE, id, 0.0)
+
+
 # -- With the store open -----------------------------------------------------------------
 
 
@@ -92,7 +103,7 @@ async def looking(place: Place) -> AsyncIterator[Store]:
 
 
 async def _listed(log: Log) -> Listed:
-    return [(id, msgspec.json.decode(about, type=About)) for id, about in await log.tables()]
+    return [(id, described(id, about)) for id, about in await log.tables()]
 
 
 async def _told(place: Place) -> list[dict[str, str]]:
@@ -126,15 +137,19 @@ async def _exported(place: Place, wanted: str) -> bytes:
             raise Refusal("TF-39", "unknown", f"{found} of that name or id; see tablefolk tables.")
         ((id, about),) = matching
         await _known(store.log, id, about)
-        bodies = [row.body for row in await store.log.read(id)]
+        flaw = await store.log.flaw(id)
+        bodies = [row.body for row in await store.log.read(id, 0, flaw - 1 if flaw else None)]
         kept = await store.drawings.of(id)
+    if flaw:
+        why = f"Entry {flaw} is not as it was written: what came before it was exported."
+        print(f"tablefolk: {why}", file=sys.stderr)
     return keeping.export(games()[about.game], about.name, bodies, kept)
 
 
 async def _imported(place: Place, data: bytes) -> tuple[Opened, str]:
     store = await opened(place)
     try:
-        made = await Host(store, shelf().games).import_(data)
+        made = await Host(store, shelf().games, limits=FREE).import_(data)
         return made, await store.people.invite_of(made.table) or ""
     finally:
         await store.close()
@@ -144,14 +159,23 @@ async def _checked(place: Place) -> list[str]:
     async with looking(place) as store:
         found = list(await store.log.integrity())
         for id, raw in await store.log.tables():
-            about = msgspec.json.decode(raw, type=About)
-            judged = await _judged(store.log, id, about)
-            found += [f"{about.name}: {sentence}" for sentence in judged]
+            about = described(id, raw)
+            wrong = [*await _beside(store.log, id), *await _judged(store.log, id, about)]
+            found += [f"{about.name}: {sentence}" for sentence in wrong]
         return found
+
+
+async def _beside(log: Log, id: str) -> list[str]:
+    """What is wrong with what lies beside a log; a database server looks after its own."""
+    if not isinstance(log, SqliteLog):
+        return []
+    return await log.file.read(partial(auditing.beside, table=id))
 
 
 async def _judged(log: Log, id: str, about: About) -> list[str]:
     """What is wrong with one table, an entry at a time."""
+    if flaw := await log.flaw(id):
+        return [f"entry {flaw} is not as it was written"]
     game = games().get(about.game)
     if game is None:
         return [f"its game {about.game} is not known here"]
@@ -163,7 +187,10 @@ async def _judged(log: Log, id: str, about: About) -> list[str]:
             return [f"entry {row.version}: {no.unfit}"]
         except (msgspec.DecodeError, LookupError, TypeError, ValueError) as bad:
             return [f"entry {row.version}: it cannot be read: {bad}"]
-    found = [f"entry {d.number}: {d.why}" for d in judge_again(game, entries)[0]]
+    otherwise, state = judge_again(game, entries)
+    found = [f"entry {d.number}: {d.why}" for d in otherwise]
+    if not found and about.name != state.name:
+        found.append("it is listed under another name")
     named = zip(rows, entries, strict=True)
     found += [f"entry {r.version}: it is not under its own id" for r, e in named if r[1] != e.id]
     return found or _unlike(game, entries, await log.snapshot(id, edition(game)))

@@ -93,6 +93,11 @@ class Recent:
         self.most = most
         self._awake: OrderedDict[str, Live] = OrderedDict()
 
+    @property
+    def awake(self) -> int:
+        """How many they are."""
+        return len(self._awake)
+
     def looked_at(self, live: Live) -> None:
         self._awake[live.id] = live
         self._awake.move_to_end(live.id)
@@ -163,7 +168,7 @@ class Live:
             self.retold = self.version
             self._told.clear()
         if table.gm != before.gm or table.gm == takeback.actor(entry.seat):
-            self.gm_seen_at = entry.at
+            self.gm_seen_at = max(self.gm_seen_at, entry.at)  # the clock may have been set back
 
     def rest(self) -> None:
         """Let go of what can be worked out again."""

@@ -37,9 +37,9 @@ def in_memory(log: MemoryLog | None = None, bus: Bus | None = None) -> Store:
     return Store(log, MemoryPeople(log), MemoryDrawings(log), bus or MemoryBus())
 
 
-def in_file(path: Path) -> Store:
-    """A store in a data file that this process alone serves."""
-    return of_log(SqliteLog.serve(path))
+def in_file(path: Path, copies: Path | None = None) -> Store:
+    """A store in a data file that this process alone serves; copies of it go to that folder."""
+    return of_log(SqliteLog.serve(path, copies))
 
 
 def looked_at(path: Path) -> Store:

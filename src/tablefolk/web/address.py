@@ -16,6 +16,7 @@ Reach = Literal["everywhere", "network", "here"]
 # A name or an IPv4 address, or an IPv6 address in brackets; then a port.
 PLACE = re.compile(r"([A-Za-z0-9_.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::(\d{1,5}))?")
 PORTS = 65535
+HERE = "127.0.0.1"
 USUAL = {"http": 80, "https": 443}
 ONLY_HERE = (
     "This link works on this machine only, for no other address of it is known: open the page by "
@@ -101,6 +102,18 @@ def site(text: str) -> str:
     if parts.path not in ("", "/") or parts.query or parts.fragment:
         raise BadAddress(f"--url names a site and no page of it: “{text}” goes on after the name.")
     return f"{parts.scheme}://{joined(host.lower(), 0 if port == USUAL[parts.scheme] else port)}"
+
+
+def metrics_door(said: str) -> tuple[str, int]:
+    """Where --metrics is to be answered; on this machine, if it names only a port."""
+    wrong = f"--metrics needs a port such as 9464, or host and port, not “{said}”."
+    try:
+        found = split(f"{HERE}:{said}" if said.isdecimal() else said)
+    except BadAddress:
+        raise BadAddress(wrong) from None
+    if not said.isdecimal() and not said.endswith(f":{found[1]}"):
+        raise BadAddress(wrong)
+    return found
 
 
 def split(netloc: str) -> tuple[str, int]:

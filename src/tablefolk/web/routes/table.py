@@ -13,12 +13,21 @@ from tablefolk.hosting.live import Live
 from tablefolk.hosting.tables import Opened
 from tablefolk.web.address import Link, link
 from tablefolk.web.answers import Answer, by_htmx, common, html, page, see
+from tablefolk.web.crowd import Streams
 from tablefolk.web.live import Hub, Page, message
 from tablefolk.web.place import Asked, place
 from tablefolk.web.render import whole, with_presence
 from tablefolk.web.seats import new_page
 from tablefolk.web.stage import Slots, faces_of, opened_over
-from tablefolk.web.who import Visitor, arrived, gm_visitor, miss_gm, turn, visitor
+from tablefolk.web.who import (
+    Visitor,
+    arrived,
+    gm_visitor,
+    miss_gm,
+    remembered,
+    turn,
+    visitor,
+)
 
 MOST_KEY = 400  # characters of a form's name
 
@@ -29,6 +38,7 @@ async def show(request: Asked, table: FromPath[str]) -> Answer:
     found = await arrived(request, table)
     member = found.live.table.members[found.member]
     to = [turn(request, Opened(table, found.member, found.token))] if asked_for(request) else []
+    to += await remembered(request, table)
     if member.waiting:
         others = faces_of(found.live, found.member, set(found.seats) - {found.member})
         shown = at_the_door(found.live, member.name)
@@ -157,13 +167,17 @@ async def open_part(request: Asked, table: FromPath[str]) -> Answer:
 class Streaming(Response[None]):
     """An answer that does not end: the hub speaks through it."""
 
-    def __init__(self, hub: Hub, table: str, opened: Page) -> None:
+    def __init__(self, hub: Hub, streams: Streams, table: str, opened: Page) -> None:
         super().__init__(None)
-        self.hub, self.table, self.opened = hub, table, opened
+        self.hub, self.streams, self.table, self.opened = hub, streams, table, opened
 
     def to_asgi_response(self, *given: Any, **more: Any) -> Any:
         async def speak(scope: Scope, receive: Receive, send: Send) -> None:
-            await self.hub.stream(self.table, self.opened, receive, send)
+            client = scope.get("client")
+            with self.streams.one(client[0] if client else "", (self.table, self.opened.member)):
+                if self.streams.over:
+                    self.opened.leave()  # it comes back, to whoever serves then
+                await self.hub.stream(self.table, self.opened, receive, send)
 
         return speak
 
@@ -175,10 +189,10 @@ async def live(request: Asked, table: FromPath[str]) -> Streaming:
     await miss_gm(request, found)
     known = str(request.headers.get("last-event-id") or request.query_params.get("at", ""))
     sent = int(known) if known.isascii() and known.isdigit() and len(known) < 12 else -1
-    hub = place(request).hub
+    here = place(request)
     page_id = str(request.query_params.get("page", ""))[:64]
-    opened = hub.page(page_id, found.member, sent, found.seats)
-    return Streaming(hub, table, opened)
+    opened = here.hub.page(page_id, found.member, sent, found.seats, found.token)
+    return Streaming(here.hub, here.streams, table, opened)
 
 
 ROUTES = [show, invite, form, open_part, stopped, live]
