@@ -33,6 +33,8 @@ VERSIONS = msgspec.json.Decoder(dict[str, int])
 class PostgresBus:
     """The bus's contract across processes: one line hears, the readers' lines speak."""
 
+    shared = True
+
     def __init__(self, database: Database) -> None:
         self._database, self._me = database, token_hex(8)
         self._here = MemoryBus()

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import psycopg
 
-from tablefolk.hosting.log.base import Broken, Row
+from tablefolk.hosting.log.base import Broken, Kind, Row
 from tablefolk.hosting.postgres.lines import (
     Ask,
     Away,
@@ -30,6 +30,13 @@ PATIENCE = 8.0  # seconds that a caller waits while the database is away
 # Readers write nothing but words to other processes, which nobody needs on the disk.
 READING = " SET synchronous_commit TO off;"
 ONLY_READING = " SET default_transaction_read_only TO on;"
+KINDS: dict[str, Kind] = {
+    "25006": "readonly",  # a copy that only follows another server
+    "42501": "readonly",
+    "53100": "full",
+    "XX001": "damaged",
+    "XX002": "damaged",
+}
 
 
 @dataclass(slots=True, eq=False)
@@ -110,20 +117,23 @@ class Database:
         """That nobody answers, and why if that is known."""
         trouble = self._writer.trouble if self._writer else ""
         why = self._trouble or trouble
-        return Broken(f"The database {self.name} does not answer{': ' if why else ''}{why}.")
+        return Broken(
+            f"The database {self.name} does not answer{': ' if why else ''}{why}.", "away"
+        )
 
     def broken(self, error: Exception) -> Broken:
         """What PostgreSQL complains of, in one sentence."""
-        return Broken(f"The database {self.name} cannot be used: {sentence(error)}.")
+        kind = KINDS.get(getattr(error, "sqlstate", None) or "", "other")
+        return Broken(f"The database {self.name} cannot be used: {sentence(error)}.", kind)
 
     def _need_open(self) -> None:
         if self._closed:
-            raise Broken(f"The database {self.name} is closed.")
+            raise Broken(f"The database {self.name} is closed.", "closed")
 
     def _writing(self) -> Writer:
         self._need_open()
         if self._writer is None:
-            raise Broken(f"The database {self.name} was opened for reading only.")
+            raise Broken(f"The database {self.name} was opened for reading only.", "readonly")
         return self._writer
 
     # -- The readers --------------------------------------------------------------------------
