@@ -32,7 +32,7 @@ class Crowd:
         self.links: list[str] = ["/", "/new", "/about"]
         self.forms: list[list[tuple[str, str]]] = []
         self.words: list[str] = []
-        self.invite, self.files = "", list[bytes]()
+        self.invite, self.left, self.files = "", "", list[bytes]()
 
     def key(self, name: str) -> str:
         return self.keys.get(name, "")
@@ -40,6 +40,20 @@ class Crowd:
     @property
     def members(self) -> list[str]:
         return [who for who in self.keys if who != STRANGER]
+
+    async def mend(self) -> None:
+        """A table that was closed or stopped, or that people were put out of, plays on."""
+        table, host, here = self.live.table, self.house.host, self.live.id
+        if table.closed:
+            await host.act(here, table.gm, "ReopenTable", {})
+        if self.live.table.paused:
+            await host.act(here, table.gm, "Resume", {})
+        for who in self.members:
+            gone = self.live.table.members[who].gone
+            if gone and who != self.left:
+                await host.act(here, self.live.table.gm, "Reseat", {"member": who})
+            if await host.people.seat_of(self.keys[who]) is None and who != self.left:
+                self.keys[who] = await host.people.seat_link(here, who)
 
     async def look(self, ask: Any, rng: Random) -> None:
         """What can be read on everybody's page is what they may send, and more."""
@@ -75,6 +89,7 @@ async def gathered(house: House, game: str) -> Crowd:
     looking = await house.host.join(crowd.invite, "Olga Onlooker", onlooker=True)
     gone = await house.host.join(crowd.invite, "Xaver")
     crowd.keys |= {one.member: one.token for one in (*opened, looking, gone)}
+    crowd.left = gone.member
     await house.host.act(live.id, live.table.gm, "Unseat", {"member": gone.member})
     crowd.files = [await house.host.export(live.id), *map(msgspec.json.encode, _sheets(live))]
     return crowd

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -17,13 +18,16 @@ from tests.fuzz.crowd import STRANGER, Crowd, gathered
 from tests.fuzz.wire import Answer, Pairs, Request, ask, wrong
 from tests.web.house import House
 
+from tablefolk.core.game import Offer
+from tablefolk.core.play import fill, fits, proposed
 from tablefolk.testing.anything import filled
 from tablefolk.testing.faults import faults_raised
 
 METHODS = ("GET", "POST", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "BREW")
 ASKED = ("page", "at", "seat", "on", "in", "offer", "q", "form", "notes", "sheet", "story", "who")
 FRESH = 60  # requests after which the pages are read anew
-ROUND = 200  # requests at one table
+MENU = 8  # requests after which somebody's menu is read anew
+ROUND = 150  # things done at one table; everybody's pages come on top
 SLOW = 5
 
 
@@ -60,6 +64,7 @@ class Evening:
         self.crowd, self.rng, self.tally = crowd, rng, tally
         self.app: Any = crowd.house.app
         self.kinds = self.turns(crowd.live.game.commands)
+        self.seat, self.menu = crowd.live.seat(crowd.live.table.gm), list[Offer]()
         self.routes = self.turns([r.path_format for r in self.app.litestar.routes])
 
     def turns(self, many: Sequence[Any]) -> Iterator[Any]:
@@ -90,11 +95,22 @@ class Evening:
 
     async def play(self, requests: int) -> None:
         """So many of all kinds."""
-        doing: list[Callable[[], Any]] = [self.command, self.form, self.route, self.link]
+        doing: list[Callable[[], Any]] = [
+            self.sense,
+            self.command,
+            self.form,
+            self.route,
+            self.link,
+        ]
         for number in range(requests):
+            if await self.crowd.house.host.live(self.crowd.live.id) is None:
+                return  # its GM has deleted it
             if number % FRESH == 0:
+                await self.crowd.mend()
                 await self.crowd.look(self.send, self.rng)
-            await self.rng.choices(doing, (10, 4, 5, 2))[0]()
+            if number % MENU == 0:
+                self.read_menu()
+            await self.rng.choices(doing, (7, 12, 4, 5, 2))[0]()
 
     def who(self) -> str:
         gm = self.crowd.live.table.gm
@@ -102,6 +118,25 @@ class Evening:
         return gm if self.rng.random() < 0.4 else self.rng.choice(everybody)
 
     # -- Commands --------------------------------------------------------------------------------
+
+    def read_menu(self) -> None:
+        """What somebody might do now."""
+        live = self.crowd.live
+        self.seat = live.table.seat(self.rng.choice([live.table.gm, *self.crowd.members]))
+        self.menu = [*proposed(live.game, live.table, self.seat)]
+
+    async def sense(self) -> None:
+        """Something that is on a menu: so that there is always more to make nonsense of."""
+        if not self.menu:
+            return
+        offer = self.rng.choice(self.menu)
+        values = {blank.name: self.rng.choice([*islice(fits(blank), 9)]) for blank in offer.blanks}
+        fields = msgspec.to_builtins(fill(offer, values))
+        fields.pop("type", None)
+        body = odd.jsoned({"do": offer.do, "fields": fields})
+        await self.send(
+            self.seat.id, "POST", f"{self.home}/do", odd.typed("application/json"), body
+        )
 
     async def command(self) -> None:
         """A command of the next kind, filled with what is known here, perhaps bent a little."""
@@ -205,21 +240,23 @@ class Evening:
 
 async def fuzzed(game: str, requests: int, seed: str, tally: Tally) -> None:
     """Evenings of one game, each at a table of its own, until so many requests were answered."""
-    for number in range(0, requests, ROUND):
+    enough = tally.requests + requests
+    for number in count():
+        if tally.requests >= enough:
+            return
         with TemporaryDirectory() as folder, faults_raised():
             house = House(Path(folder))
             try:
-                rng = Random(f"{seed} {game} {number}")
-                await one(house, game, min(ROUND, requests - number), rng, tally)
+                await one(house, game, Random(f"{seed} {game} {number}"), tally)
             finally:
                 await house.close()
 
 
-async def one(house: House, game: str, requests: int, rng: Random, tally: Tally) -> None:
+async def one(house: House, game: str, rng: Random, tally: Tally) -> None:
     """One evening; afterwards its log is as the rules decide, and all seats see their pages."""
     crowd = await gathered(house, game)
     evening = Evening(crowd, rng, tally)
-    await evening.play(requests)
+    await evening.play(ROUND)
     if await house.host.live(crowd.live.id) is None:
         return  # its GM has deleted it
     tally.faults += await crowd.flaws()

@@ -12,7 +12,7 @@ from tablefolk.core.table.at import At
 from tablefolk.games import shelf
 
 GAMES = {game.key: game for game in [*shelf().games, toy]}
-REQUESTS = 500  # of each game; `python3 dev.py bench fuzz` sends twenty thousand
+REQUESTS = 800  # of each game; `python3 dev.py bench fuzz` sends twenty thousand
 
 
 @pytest.mark.parametrize("game", GAMES)
