@@ -54,7 +54,7 @@ class House:
     def _host(self, store: Store) -> Host:
         self.log: Any = store.log
         self.bus: Any = store.bus
-        return Host(store, [self.game], lambda: self.now + self.off, lambda: self.now)
+        return Host(store, [self.game], lambda: self.now + self.off, running=lambda: self.now)
 
     async def reopened(self) -> Store:
         """What the next process finds."""

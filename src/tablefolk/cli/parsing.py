@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from tablefolk.hosting.store import Place
 
 DATA = "tablefolk.sqlite"
+DATABASE = (
+    "TABLEFOLK_DATABASE"  # the same as --database, without a password in the list of processes
+)
 POSTGRES = "a PostgreSQL database instead: postgresql://user@host/name"
 
 
@@ -27,14 +30,22 @@ def where(parser: argparse.ArgumentParser) -> None:
     from pathlib import Path
 
     either = parser.add_mutually_exclusive_group()
-    either.add_argument("--data", type=Path, default=DATA, help="the data file (SQLite)")
+    either.add_argument("--data", type=Path, help=f"the data file (SQLite); otherwise {DATA}")
     either.add_argument("--database", type=database, metavar="URL", help=POSTGRES)
 
 
 def place(args: argparse.Namespace) -> Place:
     """The data file or the database that was named: `store.opened` and `store.seen` open it."""
-    chosen: Path | str = args.database or args.data
-    return chosen
+    from os import environ
+    from pathlib import Path
+
+    if args.database or args.data:
+        chosen: Path | str = args.database or args.data
+        return chosen
+    try:
+        return database(environ[DATABASE]) if environ.get(DATABASE) else Path(DATA)
+    except argparse.ArgumentTypeError as wrong:
+        raise OSError(f"{DATABASE} is no address of one: {wrong}.") from None
 
 
 def database(text: str) -> str:

@@ -8,12 +8,14 @@ from collections.abc import Callable
 from litestar import Litestar
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
+from litestar.types import ASGIApp
 
 from tablefolk.hosting.people import digest
 from tablefolk.hosting.tables import Host
 from tablefolk.web import brought
 from tablefolk.web.address import UNKNOWN, Known
 from tablefolk.web.answers import on_error
+from tablefolk.web.below import Below, Prefixed
 from tablefolk.web.crowd import Streams
 from tablefolk.web.door import knock
 from tablefolk.web.guard import MOST_BYTES, Guard, Most
@@ -33,8 +35,10 @@ class App(Guard):
     """The guarded application, with what a server needs to reach inside it."""
 
     def __init__(self, litestar: Litestar, place: Place) -> None:
-        super().__init__(Light(litestar), place.most)
+        root = place.known.root
+        super().__init__(Light(Prefixed(litestar, root) if root else litestar), place.most)
         self.litestar, self.place = litestar, place
+        self.door: ASGIApp = Below(self, root) if root else self  # where requests come in
 
 
 def create_app(

@@ -56,11 +56,11 @@ class Line:
         self._con: Con | None = None
         self._failed = 0
 
-    async def do(self, ask: Ask[T], silence: float = SILENCE) -> T:
+    async def do(self, ask: Ask[T], longer: float = 0.0) -> T:
         """Do this on the connection; Away or Lost where there is none, or no longer."""
         con = await self._connected()
         # psycopg would wait for a cancelled statement, for ever if need be: so the line is cut.
-        alarm = asyncio.get_running_loop().call_later(silence, hang_up, con)
+        alarm = asyncio.get_running_loop().call_later(SILENCE + longer, hang_up, con)
         try:
             return await ask(con)
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:

@@ -8,11 +8,13 @@ from urllib.parse import quote, urlencode
 from litestar import Response, get
 from litestar.params import FromPath
 from litestar.types import Receive, Scope, Send
+from markupsafe import Markup
 
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.tables import Opened
 from tablefolk.web.address import Link, link
 from tablefolk.web.answers import Answer, by_htmx, common, html, page, see
+from tablefolk.web.below import put_below
 from tablefolk.web.crowd import Streams
 from tablefolk.web.live import Hub, Page, message
 from tablefolk.web.place import Asked, place
@@ -140,7 +142,10 @@ async def form(request: Asked, table: FromPath[str]) -> Answer:
 async def stopped(request: Asked, table: FromPath[str]) -> Answer:
     """Whether the table is stopped, for pages beside it (TF-33)."""
     found = await visitor(request, table)
-    said = place(request).painter.beside(found.live, found.member, "")
+    here = place(request)
+    said = here.painter.beside(found.live, found.member, "")
+    if root := here.known.root:
+        said = {name: Markup(put_below(str(drawn), root)) for name, drawn in said.items()}
     return Response(said, media_type="application/json")
 
 
