@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -22,6 +23,7 @@ from tablefolk.web.doors import Doors
 from tablefolk.web.metrics import Metered
 from tablefolk.web.place import Place
 
+ROOT = Path(__file__).resolve().parents[2]
 NAME = r"[a-zA-Z_:][a-zA-Z0-9_:]*"
 LABEL = rf'{NAME}="(?:[^"\\\n]|\\["\\n])*"'
 SAMPLE = re.compile(rf"({NAME})(\{{{LABEL}(?:,{LABEL})*\}})? (-?[0-9.e+-]+|\+Inf|NaN)")
@@ -171,6 +173,14 @@ async def test_the_door_knows_nothing_else(house: House) -> None:
         with suppress(httpx.TransportError):
             await client.get("/metrics", headers={"x": "y" * 20_000})
         assert (await client.get("/metrics?x=1")).status_code == 200
+
+
+async def test_every_metric_stands_in_the_documentation(house: House) -> None:
+    words = (ROOT / "docs" / "hosting" / "watching.md").read_text("utf-8")
+    text, _ = await scraped(house.app.place)
+    told = re.findall(r"# TYPE (tablefolk_\w+)", text)
+    assert len(told) > 15
+    assert [name for name in told if f"`{name}`" not in words] == []
 
 
 async def test_the_site_itself_has_no_metrics(house: House) -> None:
