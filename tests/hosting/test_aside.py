@@ -48,7 +48,7 @@ async def damaged(house: House, evening: Evening, what: str) -> None:
         if knowing:
             remark(db, evening.id)
         db.commit()
-    house.host = house._host(house._opened())
+    house.host = house._host(await house.reopened())
 
 
 @pytest.mark.parametrize("what", DAMAGES)
@@ -83,7 +83,7 @@ async def test_a_table_that_was_mended_is_there_after_the_next_start__TF_40(hous
     with closing(sqlite3.connect(house.file or "")) as db:
         db.execute("UPDATE entries SET body = CAST(replace(body, 'Ode', 'Odd') AS BLOB)")
         db.commit()
-    house.host = house._host(house._opened())
+    house.host = house._host(await house.reopened())
     assert (await evening.table()).name == "Odd evening"
 
 

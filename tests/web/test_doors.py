@@ -201,10 +201,9 @@ async def test_behind_a_proxy_each_is_counted_by_their_own_address(house: House)
 
 async def test_what_a_stranger_says_about_forwarding_is_not_believed(house: House) -> None:
     way = Way(Doors(streams_an_address=1), Trusted("192.0.2.1"))
-    async with serving(house, way) as at:
-        async with httpx.AsyncClient(base_url=f"http://{at[0]}:{at[1]}") as stranger:
-            said = {"x-forwarded-for": "192.0.2.9", "x-forwarded-proto": "https"}
-            answer = await stranger.post("/theme", data={"theme": "dark"}, headers=said)
+    said = {"x-forwarded-for": "192.0.2.9", "x-forwarded-proto": "https"}
+    async with serving(house, way) as at, httpx.AsyncClient(headers=said) as stranger:
+        answer = await stranger.post(f"http://{at[0]}:{at[1]}/theme", data={"theme": "dark"})
     assert "Secure" not in answer.headers["set-cookie"]
 
 
@@ -268,12 +267,10 @@ async def looks(house: House, person: Person, n: int) -> int:
 @contextmanager
 def house_with_few_files(folder: Path) -> Iterator[tuple[str, int]]:
     """`tablefolk serve` where the system lets 256 files be open."""
-    command = [sys.executable, "-m", "tablefolk.cli", "demo", "--host", "127.0.0.1", "--port", "0"]
+    words = ["demo", "--host=127.0.0.1", "--port=0", f"--data={folder / 'few.sqlite'}"]
+    command = f'ulimit -n {FILES}; exec "$0" -m tablefolk.cli "$@"'
     process = subprocess.Popen(
-        [*command, "--data", str(folder / "few.sqlite")],
-        stdout=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES)),
+        ["sh", "-c", command, sys.executable, *words], stdout=subprocess.PIPE, text=True
     )
     try:
         assert process.stdout

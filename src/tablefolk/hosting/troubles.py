@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from tablefolk.hosting import counting
 from tablefolk.hosting.log.base import Broken, Kind
 
 log = logging.getLogger("tablefolk.store")
@@ -41,10 +42,12 @@ class Troubles:
 
     def note(self, broken: Broken) -> None:
         """Tell it, unless the same kind was told a moment ago."""
+        counting.count("broken", kind=broken.kind)
         trouble, now = self.kinds.setdefault(broken.kind, Trouble()), self._clock()
         trouble.times, trouble.untold, trouble.last = trouble.times + 1, trouble.untold + 1, now
         if now - trouble.told < EVERY:
             return
         more = f" ({trouble.untold} times since it was told last)" if trouble.untold > 1 else ""
         trouble.told, trouble.untold = now, 0
-        log.error("%s%s %s", broken, more, TO_DO[broken.kind])
+        about = {"event": "broken", "kind": broken.kind}
+        log.error("%s%s %s", broken, more, TO_DO[broken.kind], extra=about)

@@ -15,13 +15,14 @@ from tablefolk.hosting.log.base import Broken, Conflict, Kind, NoTable
 from tablefolk.hosting.people import LinkExpired, LinkUnknown
 from tablefolk.web.guard import too_much
 from tablefolk.web.place import Asked, place
+from tablefolk.web.rates import TooOften
 
 Answer = Response[Any]
 HTML = "text/html"
 log = logging.getLogger("tablefolk")
 
 HUNG_UP = "client disconnected prematurely"  # what Litestar says of it
-FORBIDDEN = {"gm_only", "not_yours", "onlooker", "not_seated", "no_seat", "house_only"}
+FORBIDDEN = {"gm_only", "not_yours", "onlooker", "not_seated", "no_seat", "house_only", "house_key"}
 UNREADABLE = {"malformed", "unknown_command"}
 UNFIT = {"too_long", "out_of_range", "text_needed", "name_needed"}
 BAD = "bad_"  # how the code begins of whatever does not fit its form: a name, dice, a file
@@ -31,9 +32,9 @@ SENTENCES = {
     404: ("Nothing here", "There is nothing at this address; perhaps the link was cut short."),
     405: ("Not like that", "This address does not do that."),
     410: ("This link has expired", "This link has expired; ask for the new one."),
+    429: ("Not so fast", "That was asked for too often; try again in a minute."),
     413: ("Too much", "That is more than may be sent at a time."),
     415: ("That could not be read", "Send a form, or JSON."),
-    429: ("Too much at a time", "That was too much at a time; try again in a moment."),
     500: ("Something broke", "Something broke on our side; try once more."),
     503: ("One moment", "The table cannot be written down just now; try again in a moment."),
 }
@@ -60,10 +61,10 @@ def status_of(no: Refusal) -> int:
     """The status that goes with a refusal."""
     if no.code == "link_expired":
         return 410
+    if no.code == "too_often":
+        return 429
     if no.code == SET_ASIDE:
         return 503
-    if no.code == "too_many":
-        return 429
     if no.code == "unknown":
         return {"TF-1": 404, "TF-2": 403, "TF-3": 404, "TF-39": 404}.get(no.rule, 409)
     if no.code.startswith(BAD):
@@ -98,7 +99,7 @@ def common(request: Asked) -> dict[str, str]:
     """What every page needs to know about its reader."""
     theme = request.cookies.get("theme", "")
     path = request.url.path
-    secret = path.startswith(("/j/", "/s/")) or "/sit/" in path
+    secret = path.startswith(("/j/", "/s/", "/key/")) or "/sit/" in path
     return {"theme": theme if theme in ("light", "dark") else "", "path": "/" if secret else path}
 
 
@@ -141,7 +142,12 @@ def into_notice(drawn: str) -> str:
 
 
 def refused(request: Asked, no: Refusal) -> Answer:
-    return fault(request, status_of(no), no.why, no.rule, no.code)
+    if no.code == "too_often":
+        log.warning("somebody was told to wait: they asked too often", extra={"event": "limited"})
+    answer = fault(request, status_of(no), no.why, no.rule, no.code)
+    if isinstance(no, TooOften):
+        answer.headers["retry-after"] = str(no.seconds)
+    return answer
 
 
 def as_refusal(error: Exception) -> Refusal | None:

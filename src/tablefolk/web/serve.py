@@ -68,13 +68,14 @@ def server(
     port: int = 8000,
     known: Known = UNKNOWN,
     way: Way = PLAIN,
+    key: str = "",
 ) -> Server:
     """A server for these tables; its log never names a path, for paths hold keys (TF-3)."""
     painter = Painter()
     compiling = Timer(READY_FIRST, painter.compile)
     compiling.daemon = True
     streams = Streams(way.doors, way.trusted)
-    app = create_app(host, (calm_collector, compiling.start), painter, known, streams)
+    app = create_app(host, (calm_collector, compiling.start), painter, known, streams, key)
     return Server(configured(app, way, address, port), app, way)
 
 
@@ -84,7 +85,7 @@ def configured(app: App, way: Way, address: str = "", port: int = 0) -> uvicorn.
     crowd = Crowd(room(way.doors, files), way.doors, way.trusted, way.linger)
     http: Any = partial(Connection, crowd)  # uvicorn asks for a class, and calls what it is given
     return uvicorn.Config(
-        Metered(crowd.counting(app)),
+        Metered(crowd.counting(app.door)),
         host=address,
         port=port,
         http=http,
@@ -93,7 +94,7 @@ def configured(app: App, way: Way, address: str = "", port: int = 0) -> uvicorn.
         loop="auto",
         lifespan="on",
         access_log=False,
-        log_level="error",  # warnings are what strangers have sent: nobody fills the log by them
+        log_level="warning",
         log_config=None,  # hosting/logs.py writes everybody's lines
         server_header=False,
         timeout_keep_alive=KEEP_ALIVE,

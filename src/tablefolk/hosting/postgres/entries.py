@@ -8,7 +8,16 @@ from typing import NamedTuple
 
 from psycopg.errors import ForeignKeyViolation
 
-from tablefolk.hosting.log.base import Conflict, Duplicate, NoTable, Row, first_mark, next_mark
+from tablefolk.hosting.log.base import (
+    Broken,
+    Conflict,
+    Duplicate,
+    NoTable,
+    Row,
+    first_flaw,
+    first_mark,
+    next_mark,
+)
 from tablefolk.hosting.postgres.lines import Con
 
 AT_ONCE = 1000  # rows of one statement
@@ -48,9 +57,13 @@ LEFT JOIN tables ON tables.id = n.table_id
 LEFT JOIN entries ON entries.table_id = n.table_id AND sha256(entries.command_id) = n.hash
 ORDER BY place
 """
-# What is not as it was written, or not where it was: the first of it.
+MARKED = (
+    "SELECT version, command_id, body, mark FROM entries"
+    " WHERE table_id = %s AND version >= %s ORDER BY version LIMIT %s"
+)
+# The first that is not as it was written, or not where it was.
 FLAW = f"""
-SELECT coalesce(min(version), 0) FROM (
+SELECT coalesce(min(place), 0) FROM (
     SELECT version, row_number() OVER w AS place, mark, command_id, body,
         coalesce(lag(mark) OVER w, sha256(convert_to(table_id, 'UTF8'))) AS before
     FROM entries WHERE table_id = %s WINDOW w AS (ORDER BY version)
@@ -80,6 +93,19 @@ def stored(command_id: str) -> bytes:
 def row_of(version: int, command_id: bytes, body: bytes) -> Row:
     """An entry as the log hands it out."""
     return Row(version, command_id.decode(errors="surrogatepass"), body)
+
+
+async def read(con: Con, table: str, after: int, limit: int | None) -> list[Row]:
+    """The entries, each as it was written; Broken where one is not."""
+    most = limit if limit is None else limit + (after > 0)
+    cursor = await con.execute(MARKED, (table, after, most), binary=True)
+    found = [(*row_of(*one[:3]), one[3]) for one in await cursor.fetchall()]
+    before = first_mark(table)
+    if after:  # one more was read, for its mark
+        before, found = (found[0][3], found[1:]) if found else (b"", [])
+    if wrong := first_flaw(before, found, after):
+        raise Broken(f"Entry {wrong} of table {table} is not as it was written.", "damaged")
+    return [Row._make(one[:3]) for one in found]
 
 
 def hashed(command_id: str) -> bytes:

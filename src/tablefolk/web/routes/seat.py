@@ -87,10 +87,10 @@ async def renew_seat(request: Asked, table: FromPath[str]) -> Answer:
         raise Refusal("TF-2", "unknown", "Nobody of that name sits here.", firm=True)
     here = place(request)
     token = await here.host.people.seat_link(table, member)
-    here.hub.sign_out(table, member)
+    here.hub.reseated(table, member)
     opened = Opened(table, member, token)
     if member == found.member:
-        return see(found.at("seat"), seat_cookies(request, opened))
+        return see(found.at("seat"), await seat_cookies(request, opened))
     return await _seat(request, found, issued=opened)
 
 
@@ -122,7 +122,6 @@ async def delete(request: Asked, table: FromPath[str]) -> Answer:
         await here.host.delete(table, found.member, typed)
     except Refusal as no:
         return await _seat(request, found, no)
-    here.hub.sign_out(table)
     return see("/", forget(request, table, found.seats))
 
 

@@ -8,18 +8,28 @@ from urllib.parse import quote, urlencode
 from litestar import Response, get
 from litestar.params import FromPath
 from litestar.types import Receive, Scope, Send
+from markupsafe import Markup
 
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.tables import Opened
 from tablefolk.web.address import Link, link
 from tablefolk.web.answers import Answer, by_htmx, common, html, page, see
+from tablefolk.web.below import put_below
 from tablefolk.web.crowd import Streams
 from tablefolk.web.live import Hub, Page, message
 from tablefolk.web.place import Asked, place
 from tablefolk.web.render import whole, with_presence
 from tablefolk.web.seats import new_page
 from tablefolk.web.stage import Slots, faces_of, opened_over
-from tablefolk.web.who import Visitor, arrived, gm_visitor, miss_gm, turn, visitor
+from tablefolk.web.who import (
+    Visitor,
+    arrived,
+    gm_visitor,
+    miss_gm,
+    remembered,
+    turn,
+    visitor,
+)
 
 MOST_KEY = 400  # characters of a form's name
 
@@ -30,6 +40,7 @@ async def show(request: Asked, table: FromPath[str]) -> Answer:
     found = await arrived(request, table)
     member = found.live.table.members[found.member]
     to = [turn(request, Opened(table, found.member, found.token))] if asked_for(request) else []
+    to += await remembered(request, table)
     if member.waiting:
         others = faces_of(found.live, found.member, set(found.seats) - {found.member})
         shown = at_the_door(found.live, member.name)
@@ -131,7 +142,10 @@ async def form(request: Asked, table: FromPath[str]) -> Answer:
 async def stopped(request: Asked, table: FromPath[str]) -> Answer:
     """Whether the table is stopped, for pages beside it (TF-33)."""
     found = await visitor(request, table)
-    said = place(request).painter.beside(found.live, found.member, "")
+    here = place(request)
+    said = here.painter.beside(found.live, found.member, "")
+    if root := here.known.root:
+        said = {name: Markup(put_below(str(drawn), root)) for name, drawn in said.items()}
     return Response(said, media_type="application/json")
 
 
@@ -182,7 +196,7 @@ async def live(request: Asked, table: FromPath[str]) -> Streaming:
     sent = int(known) if known.isascii() and known.isdigit() and len(known) < 12 else -1
     here = place(request)
     page_id = str(request.query_params.get("page", ""))[:64]
-    opened = here.hub.page(page_id, found.member, sent, found.seats)
+    opened = here.hub.page(page_id, found.member, sent, found.seats, found.token)
     return Streaming(here.hub, here.streams, table, opened)
 
 
