@@ -16,7 +16,8 @@ import pytest
 from tests import patience
 from tests.cli.terminal import Terminal
 
-from tablefolk.cli.serving import announce, lan_address, listening, own_address
+from tablefolk.cli.announcing import announce, lan_address, own_address
+from tablefolk.cli.serving import listening
 from tablefolk.web.address import Known
 
 PROGRAM = Path(sys.executable).with_name("tablefolk")
