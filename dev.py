@@ -6,7 +6,7 @@ python3 dev.py test [options]    what `check` does, beside pytest with the optio
 python3 dev.py check             check format, lint, types, scripts and layout, and run nothing
 python3 dev.py format            put all Python files, templates and stylesheets into house format
 python3 dev.py docs [options]    build the documentation into build/docs
-python3 dev.py bench [name]      run one benchmark of bench/, or all of them
+python3 dev.py bench [name]      run one benchmark of bench/, or all but fuzz and soak
 python3 dev.py shots             take the screenshots of README and docs
 python3 dev.py build [folder]    make sdist and wheel in dist/, complete and ready to install
 python3 dev.py release [--quick] check all that a release needs, and say what is left to do by hand
@@ -31,6 +31,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 MODULES = ROOT / "node_modules"
 PROXIES = {"nginx": "nginx-light", "caddy": "caddy", "curl": "curl", "openssl": "openssl"}
+BY_HAND = ("fuzz", "soak")  # benchmarks that take long, and measure nothing to be written down
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 # Browsers wait for one another: a process more than there are cores leaves none of them idle.
 WORKERS = str(min((os.cpu_count() or 2) + 1, 6))
@@ -296,7 +297,7 @@ def benchmarks() -> dict[str, Path]:
 
 def bench(arguments: list[str]) -> int:
     found = benchmarks()
-    names = arguments[:1] or list(found)
+    names = arguments[:1] or [name for name in found if name not in BY_HAND]
     unknown = [name for name in names if name not in found]
     if unknown:
         raise Trouble(f"There is no benchmark “{unknown[0]}”; there are: {', '.join(found)}.")

@@ -24,10 +24,6 @@ TOGETHER = (
 )
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "postgres: needs PostgreSQL's own programs")
-
-
 # -- In which order, and in which process --------------------------------------------------------
 
 

@@ -310,7 +310,7 @@ async def test_whoever_gives_up_breaks_no_line_for_others(store: Store, url: str
 
 
 LINES = (
-    "SELECT pid FROM pg_stat_activity WHERE application_name = 'tablefolk'"
+    "SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'tablefolk %'"
     " AND datname = current_database() ORDER BY pid"
 )
 

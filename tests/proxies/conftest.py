@@ -12,10 +12,6 @@ from tests.proxies.proxies import PROXIES, Certificate, Proxy, certificate, foun
 NEEDED = ("nginx", "caddy", "curl", "openssl")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "proxy: needs nginx and Caddy")
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     missing = [name for name in NEEDED if found(name) is None]

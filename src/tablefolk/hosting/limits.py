@@ -124,7 +124,7 @@ def read(written: dict[str, Any], where: str) -> Limits:
     """Limits as a file says them: like one of the known ones, but for what it names."""
     rest = {key: value for key, value in written.items() if key != "like"}
     like = written.get("like", "home")
-    if like not in KNOWN:
+    if str(like) not in KNOWN:
         raise BadLimits(f"{where}: “like” is home, internet or free, and not {like!r}.")
     for key, value in rest.items():
         if key not in Limits.__struct_fields__:

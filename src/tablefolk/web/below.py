@@ -19,7 +19,7 @@ from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Sc
 KINDS = (b"text/html", b"text/event-stream")
 HEADERS = (b"location", b"hx-location", b"hx-redirect", b"hx-push-url", b"hx-replace-url")
 ADDRESSES = (
-    rb"(?:href|src|action|formaction|poster|cite|data-at|"
+    rb"(?:href|src|action|formaction|poster|cite|data-at|data-plain|"
     rb"hx-(?:get|post|put|patch|delete|push-url|replace-url|sse:connect))"
 )
 IN_PAGE = re.compile(rb"(?<=\s)(" + ADDRESSES + rb"""\s*=\s*["'])/(?!/)""", re.IGNORECASE)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from secrets import token_hex
 from typing import Any, Generic, TypeVar
 
 import psycopg
@@ -26,6 +27,7 @@ from tablefolk.hosting.postgres.writer import Single, Whole, Work, Writer
 T = TypeVar("T")
 
 READERS = 3
+OURS = "tablefolk "
 PATIENCE = 8.0  # seconds that a caller waits while the database is away
 # Readers write nothing but words to other processes, which nobody needs on the disk.
 READING = " SET synchronous_commit TO off;"
@@ -52,7 +54,8 @@ class Database:
     """The lines that this process has to a database; both ends may come and go."""
 
     def __init__(self, url: str, *, writes: bool = True) -> None:
-        self.address = address_of(url)
+        self.me = f"{OURS}{token_hex(8)}"  # by which PostgreSQL tells our lines from others'
+        self.address = {"fallback_application_name": self.me, **address_of(url)}
         self.name = name_of(self.address)
         self.closing: list[Callable[[], Awaitable[None]]] = []  # what must end before the lines
         self._writer = Writer(self.line(), self.broken) if writes else None

@@ -26,7 +26,6 @@ PAUSES = (0.0, 0.05, 0.1, 0.2, 0.5)  # seconds before it is tried again, and aga
 # What an operator says in the address goes before these.
 USUAL = {
     "connect_timeout": 3,
-    "fallback_application_name": "tablefolk",
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 3,
