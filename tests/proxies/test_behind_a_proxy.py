@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -13,8 +14,10 @@ from pathlib import Path
 import pytest
 from tests import patience
 from tests.browser.house import Server
-from tests.proxies.proxies import PROXIES, Certificate, Proxy
+from tests.proxies.proxies import NAME, PROXIES, Certificate, Proxy
 from tests.proxies.visitors import Visitor
+
+from tablefolk.hosting import reached
 
 GAME = "wheel-of-fate"
 
@@ -101,6 +104,17 @@ def test_a_table_is_opened_and_an_act_arrives_at_once_at_somebody_elses(
         came = until("Good evening, Ana.", lines)
         assert "Good evening, Ana." in came
         assert came.count("event: ping") <= 1, "it waited for what came after it"
+
+
+def test_the_doctor_finds_nothing_wrong_with_the_proxy(
+    proxy: Proxy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("127.0.0.1", proxy.port))]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: here)  # as curl's --resolve
+    monkeypatch.setenv("SSL_CERT_FILE", str(proxy.trusted.public))
+    found = list(reached.house(f"https://{NAME}:{proxy.port}"))
+    assert [one for one in found if one.how != "well"] == []
+    assert len(found) >= 4
 
 
 def test_cookies_are_secure_and_a_form_of_another_site_is_refused(gil: Visitor) -> None:

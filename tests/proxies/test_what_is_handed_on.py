@@ -72,7 +72,7 @@ def test_all_cookies_of_a_table_pass(before_two: Proxy, tmp_path: Path) -> None:
     """Seven seats, the one turned to, the tables it knows, and some room."""
     ana = Visitor(before_two, tmp_path, "ana")
     cookies = "; ".join(f"seat-{n}={'a' * 32}" for n in range(40))
-    assert handed_on(ana, "/t/x", f"Cookie: {cookies}")["cookie"] == [cookies]
+    assert handed_on(ana, f"/t/{7:032x}", f"Cookie: {cookies}")["cookie"] == [cookies]
 
 
 def test_nginx_turns_away_who_asks_too_often_and_serves_a_whole_page(
@@ -93,7 +93,7 @@ def test_nginx_turns_away_who_asks_too_often_and_serves_a_whole_page(
 def test_a_stream_outlives_the_proxys_patience() -> None:
     """What is said of patience in the files, beside how often a stream says something."""
     nginx = (FILES / "nginx.conf").read_text("utf-8")
-    streams = nginx[nginx.index("/live$ {") :].partition("}")[0]
+    streams = nginx[nginx.index('/live$" {') :].partition("}")[0]
     assert "proxy_buffering off;" in streams
     assert "proxy_read_timeout 1h;" in streams
     assert "send_timeout 30s;" in nginx

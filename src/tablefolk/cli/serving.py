@@ -59,9 +59,8 @@ def first_game() -> str:
 def run(args: argparse.Namespace, demo_of: str) -> int:
     """As the only process, as the parent of several, or as one of these."""
     vendored.need()
-    signal.signal(signal.SIGTERM, ended)
     given, house = hired(), setting(args)
-    with logs.written(args.log):
+    with logs.written(args.log), in_good_order():
         if args.workers is not None and given is None:
             with asyncio.Runner() as runner:
                 return runner.run(_lead(args, house, demo_of))
@@ -69,9 +68,28 @@ def run(args: argparse.Namespace, demo_of: str) -> int:
             return runner.run(_serve(args, house, demo_of, given))
 
 
+@contextmanager
+def in_good_order() -> Iterator[None]:
+    """Whoever ends this process lets it finish; a parent of several hears SIGHUP itself."""
+    asked = {signal.SIGTERM: ended}
+    if hasattr(signal, "SIGHUP"):  # not on Windows
+        asked[signal.SIGHUP] = hung_up
+    before = {one: signal.signal(one, then) for one, then in asked.items()}
+    try:
+        yield
+    finally:
+        for one, then in before.items():
+            signal.signal(one, then)
+
+
 def ended(*_: object) -> None:
     """Asked to end, the server has let everybody go by now: the rest ends in good order."""
     raise SystemExit(0)
+
+
+def hung_up(*_: object) -> None:
+    """One process has nobody to hand over to: it ends as if it had been asked to."""
+    signal.raise_signal(signal.SIGTERM)
 
 
 def fastest_loop() -> asyncio.AbstractEventLoop:
