@@ -41,6 +41,8 @@ def status_of(no: Refusal) -> int:
     """The status that goes with a refusal."""
     if no.code == "link_expired":
         return 410
+    if no.code == "busy":
+        return 503
     if no.code == "unknown":
         return {"TF-1": 404, "TF-2": 403, "TF-3": 404, "TF-39": 404}.get(no.rule, 409)
     if no.code.startswith(BAD):

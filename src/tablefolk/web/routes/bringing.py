@@ -12,6 +12,7 @@ from tablefolk.core.game import Command, Refusal, must
 from tablefolk.web.answers import Answer, page, see, status_of
 from tablefolk.web.forms import Sent
 from tablefolk.web.guard import MOST_TABLE
+from tablefolk.web.patience import while_asked
 from tablefolk.web.place import Asked, place
 from tablefolk.web.reading import file
 from tablefolk.web.routes.do import as_ruling, own_id
@@ -25,7 +26,7 @@ async def bring_table(request: Asked) -> Answer:
     """A table from its file; whoever brings it has the GM's seat."""
     try:
         data, _ = await file(request, "table")
-        opened = await place(request).host.import_(data)
+        opened = await while_asked(request, place(request).host.import_(data))
     except Refusal as no:
         return await front_page(request, no)
     return see(f"/t/{opened.table}", seat_cookies(request, opened))
