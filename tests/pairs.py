@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,48 +21,49 @@ class HardOfHearing(MemoryBus):
 
     def __init__(self, line: list[MemoryBus]) -> None:
         super().__init__(line)
-        self.missing, self.missed = 0.0, False
+        self.missing, self.missed = 0.0, list[Word]()
         self.dice = random.Random(11)
 
     def hear(self, word: Word) -> None:
         if self.dice.random() < self.missing:
-            self.missed = True
+            self.missed.append(word)
         else:
             super().hear(word)
 
     def mend(self) -> None:
         """The line is whole again, and whoever may have missed something is told."""
-        self.missing, missed = 0.0, self.missed
-        self.missed = False
+        self.missing, missed, self.missed = 0.0, self.missed, []
         if missed:
             super().hear(Missed())
 
 
 class Failing(MemoryLog):
-    """A log that can be away for a while, and that counts how often it was read."""
+    """A log that takes its time, can be away for a while, and counts how often it was read."""
 
     away, reads, asked = False, 0, 0
     breaks = False  # in the moment after an entry was written
 
     async def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
         self.reads += 1
-        self._there()
+        await self._reached()
         return await super().read(table, after, limit)
 
     async def versions(self, tables: object) -> dict[str, int]:
         self.asked += 1
-        self._there()
+        await self._reached()
         return await super().versions(tables)  # type: ignore[arg-type]
 
     async def append(
         self, table: str, after: int, rows: Sequence[Row], keys: Keys = NO_KEYS
     ) -> None:
-        self._there()
+        await self._reached()
         await super().append(table, after, rows, keys)
+        await asyncio.sleep(0)
         if self.breaks:
             raise Broken("the database went away")
 
-    def _there(self) -> None:
+    async def _reached(self) -> None:
+        await asyncio.sleep(0)  # others come in between
         if self.away:
             raise Broken("the database is away")
 

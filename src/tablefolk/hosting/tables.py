@@ -22,6 +22,7 @@ from tablefolk.core.game import Entry, Game, Refusal, Seat, must
 from tablefolk.core.lifting import Newer
 from tablefolk.core.table import scenes, takeback
 from tablefolk.core.table.at import At
+from tablefolk.core.table.page import waited_for
 from tablefolk.core.table.seats import (
     AWAY_DAYS,
     Join,
@@ -504,6 +505,8 @@ class Host:
         if oldest < version:
             entries = [*await self._read(table, game, oldest, version - oldest), *entries]
         kept = entries[-2 * WINDOW :]
+        if kept:  # what was owed already in the state that was kept
+            waits = waiting.carried_on(waits, waited_for(game, state), kept[-1].at)
         then = await self._before_striking(table, game, kept, newest - len(kept) + 1)
         live = Live(table, game, newest, state, kept, waits, self._recent, then)
         live.laid_out = about.tried

@@ -324,7 +324,7 @@ class Hub:
         if known is None or (known.member, known.sent) != (member, sent):
             known = Page(id, member, max(sent, 0), self.across.slots(id, member) or SHUT)
         known.gone = known.bye = known.lost = False
-        known.key, known.sure = key, True
+        known.key, known.sure = key, not key  # it may have been renewed before anybody listened
         known.held = tuple(held) or (member,)
         return known
 
