@@ -41,7 +41,7 @@ class Failing(MemoryLog):
     """A log that can be away for a while, and that counts how often it was read."""
 
     away, reads, asked = False, 0, 0
-    written_all_the_same = False
+    breaks = False  # in the moment after an entry was written
 
     async def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
         self.reads += 1
@@ -56,10 +56,10 @@ class Failing(MemoryLog):
     async def append(
         self, table: str, after: int, rows: Sequence[Row], keys: Keys = NO_KEYS
     ) -> None:
-        if self.written_all_the_same:
-            await super().append(table, after, rows, keys)
         self._there()
         await super().append(table, after, rows, keys)
+        if self.breaks:
+            raise Broken("the database went away")
 
     def _there(self) -> None:
         if self.away:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -33,6 +35,8 @@ shared_buffers = 32MB
 max_connections = 60
 max_wal_size = 256MB
 """
+# As in earnest: where a power cut, or the time of a commit, is the point.
+DURABLE = "fsync = on\nfull_page_writes = on\n"
 DATABASES = 4  # at once; then the one used longest ago is emptied for the next
 END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend'"
 OTHERS = f"{END} AND pid <> pg_backend_pid() AND datname = current_database()"
@@ -55,7 +59,7 @@ def programs() -> Path:
 class Server:
     """PostgreSQL in a temporary folder, behind a socket in it."""
 
-    def __init__(self) -> None:
+    def __init__(self, durable: bool = False) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="tablefolk-"))
         self._user: dict[str, Any] = {}
         if os.geteuid() == 0:  # it refuses to run as root
@@ -67,6 +71,7 @@ class Server:
         subprocess.run(initdb, check=True, capture_output=True, cwd="/", **self._user)
         with (self.folder / "data" / "postgresql.conf").open("a") as settings:
             settings.write(SETTINGS.format(folder=self.folder))
+            settings.write(DURABLE if durable else "")
         self._given: OrderedDict[Path, str] = OrderedDict()
         self.start()
 
@@ -91,6 +96,19 @@ class Server:
         self._process.stdin.write(b"\n")
         self._process.stdin.close()
         self._process.wait(patience.SECONDS)
+
+    def kill(self) -> None:
+        """End all its processes as a power cut would."""
+        for pid in self.pids():
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.stop()
+
+    def pids(self) -> list[int]:
+        """Its processes, the first of them first."""
+        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        others = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        return [first, *map(int, others)]
 
     def _answers(self) -> bool:
         try:

@@ -17,10 +17,11 @@ from tests.cli.test_serving import running
 FLOOD = 300
 
 
-def stopped(process: subprocess.Popen[str]) -> list[str]:
-    """The lines of its log, once it was asked to stop and has."""
-    process.send_signal(signal.SIGTERM)
+def stopped(process: subprocess.Popen[str], by: signal.Signals = signal.SIGTERM) -> list[str]:
+    """The lines of its log, once it was asked to stop and has, in good order."""
+    process.send_signal(by)
     _, said = process.communicate(timeout=patience.SECONDS)
+    assert process.returncode == 0
     return said.splitlines()
 
 
@@ -34,7 +35,9 @@ def raw(address: str, *requests: bytes) -> None:
                 line.recv(1000)
 
 
-def test_metrics_are_given_at_a_door_of_their_own(terminal: Terminal) -> None:
+def test_metrics_are_given_at_a_door_of_their_own_until_it_is_hung_up_on(
+    terminal: Terminal,
+) -> None:
     words = ("serve", "--data", str(terminal.data), "--metrics", "0", "--log", "json")
     with running(*words) as (process, address):
         assert process.stderr
@@ -47,7 +50,7 @@ def test_metrics_are_given_at_a_door_of_their_own(terminal: Terminal) -> None:
         counted = r'tablefolk_requests_total\{method="GET",route="/",status="2xx"\} 1\n'
         assert re.search(counted, text)
         assert "tablefolk_loop_delay_seconds_count " in text
-        assert json.loads(stopped(process)[-1])["event"] == "stopped"
+        assert json.loads(stopped(process, signal.SIGHUP)[-1])["event"] == "stopped"
 
 
 def test_a_flood_of_bad_requests_makes_a_handful_of_lines(terminal: Terminal) -> None:

@@ -45,7 +45,7 @@ class House:
     ) -> None:
         self.file, self.game = file, game
         self.memory = Counting()
-        self.now = EVENING
+        self.now, self.off = EVENING, 0.0  # by how much the clock on the wall is wrong
         self.host = self._host(store or self._opened())
 
     def _opened(self) -> Store:
@@ -54,7 +54,7 @@ class House:
     def _host(self, store: Store) -> Host:
         self.log: Any = store.log
         self.bus: Any = store.bus
-        return Host(store, [self.game], clock=lambda: self.now)
+        return Host(store, [self.game], lambda: self.now + self.off, running=lambda: self.now)
 
     async def reopened(self) -> Store:
         """What the next process finds."""

@@ -245,12 +245,13 @@ async def test_a_table_that_moved_without_a_word_is_found_by_asking(apart: Both)
 async def test_a_log_that_is_away_loses_nothing_and_is_gone_on_with__TF_36(apart: Both) -> None:
     here, there = await apart.seated("Ana")
     await there.live()
-    apart.log.away = apart.log.written_all_the_same = True
+    apart.log.breaks = True
     with pytest.raises(Broken):
         await here.do("ana", "Say", "one", text="Is it there?")
+    apart.log.away = True
     with pytest.raises(Broken):
         await here.live()
-    apart.log.away = apart.log.written_all_the_same = False
+    apart.log.away = apart.log.breaks = False
     assert (await here.live()).version == 3, "nobody could know, so it was looked up"
     assert (await here.do("ana", "Say", "one", text="Is it there?")).again
     there.host.bus.hear(Missed())  # type: ignore[attr-defined]

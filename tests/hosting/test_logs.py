@@ -58,6 +58,7 @@ def test_a_line_for_people_reads_as_one(capsys: pytest.CaptureFixture[str]) -> N
     "secret",
     [
         "GET /s/c2VjcmV0LXNlYXQta2V5LTE= failed",
+        "GET /key/c2VjcmV0LXNlYXQta2V5LTE= failed",
         "GET /j/c2VjcmV0LXNlYXQta2V5LTE= failed",
         "at /t/0123456789abcdef0123456789abcdef/sit/c2VjcmV0LXNlYXQta2V5LTE= it broke",
         "postgresql://folk:c2VjcmV0LXNlYXQta2V5LTE=@db.example/tables",

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from tests import patience, toy
-from tests.web.house import House, Person
+from tests.web.house import House
 
+from tablefolk.core.game import Refusal
 from tablefolk.hosting import counting
+from tablefolk.hosting.log.base import Broken
+from tablefolk.hosting.troubles import Troubles
 from tablefolk.web import metrics
 from tablefolk.web.address import BadAddress, metrics_door
+from tablefolk.web.crowd import Streams
+from tablefolk.web.doors import Doors
 from tablefolk.web.metrics import Metered
 from tablefolk.web.place import Place
 
+ROOT = Path(__file__).resolve().parents[2]
 NAME = r"[a-zA-Z_:][a-zA-Z0-9_:]*"
 LABEL = rf'{NAME}="(?:[^"\\\n]|\\["\\n])*"'
 SAMPLE = re.compile(rf"({NAME})(\{{{LABEL}(?:,{LABEL})*\}})? (-?[0-9.e+-]+|\+Inf|NaN)")
@@ -109,14 +116,13 @@ async def test_requests_are_counted_by_their_route_and_nothing_says_a_key__TF_3(
     app: Any = house.app
     (gil,) = await house.table()
     invite = await house.host.people.invite_of(gil.table)
-    one = Person(metered(house), {})
+    one = metered(house).person()
     sent = counting.counted("bytes_sent")
     answer = await one.get(f"/j/{invite}")
     await one.get(f"/t/{gil.table}/nowhere/{invite}")
     await one.get(f"/t/{gil.table}")
     house.app = app
     text, _ = await scraped(app.place)
-    await one.browser.aclose()
     found = read(text)
     routes = 'tablefolk_requests_total{{method="GET",route="{}",status="{}"}}'
     assert found[routes.format("/j/{invite}", "2xx")] >= 1
@@ -138,6 +144,21 @@ async def test_an_act_that_breaks_is_counted_as_failed(
     assert counting.counted("acts", game="odd-one", outcome="failed") == before + 1
 
 
+def test_what_cannot_be_written_down_is_counted_however_seldom_it_is_told() -> None:
+    before, troubles = counting.counted("broken", kind="full"), Troubles()
+    for _ in range(3):
+        troubles.note(Broken("The disk is full.", "full"))
+    assert counting.counted("broken", kind="full") == before + 3
+
+
+def test_who_is_one_too_many_is_counted() -> None:
+    before, streams = counting.counted("limited", kind="streams"), Streams(Doors(streams_a_seat=1))
+    seat = ("table", "ana")
+    with streams.one("192.0.2.1", seat), pytest.raises(Refusal), streams.one("192.0.2.1", seat):
+        pass
+    assert counting.counted("limited", kind="streams") == before + 1
+
+
 def failing(*_: Any) -> Any:
     raise ZeroDivisionError("on purpose")
 
@@ -152,6 +173,14 @@ async def test_the_door_knows_nothing_else(house: House) -> None:
         with suppress(httpx.TransportError):
             await client.get("/metrics", headers={"x": "y" * 20_000})
         assert (await client.get("/metrics?x=1")).status_code == 200
+
+
+async def test_every_metric_stands_in_the_documentation(house: House) -> None:
+    words = (ROOT / "docs" / "hosting" / "watching.md").read_text("utf-8")
+    text, _ = await scraped(house.app.place)
+    told = re.findall(r"# TYPE (tablefolk_\w+)", text)
+    assert len(told) > 15
+    assert [name for name in told if f"`{name}`" not in words] == []
 
 
 async def test_the_site_itself_has_no_metrics(house: House) -> None:

@@ -22,6 +22,7 @@ from tablefolk.core.table.at import At
 from tablefolk.core.table.checking import check as judge_again
 from tablefolk.games import shelf
 from tablefolk.hosting import auditing, keeping
+from tablefolk.hosting.limits import FREE
 from tablefolk.hosting.log.base import Broken, Log
 from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.store import Place, Store, opened, seen
@@ -148,7 +149,7 @@ async def _exported(place: Place, wanted: str) -> bytes:
 async def _imported(place: Place, data: bytes) -> tuple[Opened, str]:
     store = await opened(place)
     try:
-        made = await Host(store, shelf().games).import_(data)
+        made = await Host(store, shelf().games, limits=FREE).import_(data)
         return made, await store.people.invite_of(made.table) or ""
     finally:
         await store.close()

@@ -57,6 +57,13 @@ def database(text: str) -> str:
     return text
 
 
+def backups(parser: argparse.ArgumentParser) -> None:
+    from pathlib import Path
+
+    words = "the folder for backups; otherwise beside the data file"
+    parser.add_argument("--backups", type=Path, metavar="FOLDER", help=words)
+
+
 def as_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="answer as JSON")
 

@@ -1,4 +1,4 @@
-"""`tablefolk serve` and `demo`: tables from this machine, with the addresses to hand out."""
+"""`tablefolk serve` and `demo`: tables from this machine, by one process or several."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from tablefolk.cli import parsing
+from tablefolk.cli.announcing import announce, announce_key, own_address
 from tablefolk.cli.commands import Command
+from tablefolk.cli.setting import Setting, arguments, setting
 from tablefolk.cli.shelves import tell_left_out
-from tablefolk.cli.workers import Hired, NoWorkers, Parent, doors, hired, possible
+from tablefolk.cli.workers import Hired, NoWorkers, Parent, doors, hired
 from tablefolk.core.game import Refusal
 from tablefolk.games import shelf
 from tablefolk.hosting import logs
+from tablefolk.hosting.house_key import BadKey
+from tablefolk.hosting.limits import BadLimits
 from tablefolk.hosting.log.base import Broken
-from tablefolk.hosting.store import Place, opened
 from tablefolk.hosting.tables import Host
 from tablefolk.web import vendored
-from tablefolk.web.address import BadAddress, Known, joined, metrics_door, reach_of, root, site
-from tablefolk.web.asker import LOOPBACK, Trusted
+from tablefolk.web.address import BadAddress
 
 if TYPE_CHECKING:
     from tablefolk.web.serve import Server
@@ -35,8 +36,6 @@ log = logging.getLogger("tablefolk")
 
 LINGER = 1.0  # seconds for who asks a worker that goes: then its successor has the door alone
 AWAY_MS = 60_000  # milliseconds for which somebody may take in nothing that was sent to them
-# A door open to all, and an address reserved for documentation that lies the same way.
-EVERY = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
 
 
 def serve_tables(args: argparse.Namespace) -> int:
@@ -60,9 +59,8 @@ def first_game() -> str:
 def run(args: argparse.Namespace, demo_of: str) -> int:
     """As the only process, as the parent of several, or as one of these."""
     vendored.need()
-    signal.signal(signal.SIGTERM, ended)
     given, house = hired(), setting(args)
-    with logs.written(args.log):
+    with logs.written(args.log), in_good_order():
         if args.workers is not None and given is None:
             with asyncio.Runner() as runner:
                 return runner.run(_lead(args, house, demo_of))
@@ -70,9 +68,28 @@ def run(args: argparse.Namespace, demo_of: str) -> int:
             return runner.run(_serve(args, house, demo_of, given))
 
 
+@contextmanager
+def in_good_order() -> Iterator[None]:
+    """Whoever ends this process lets it finish; a parent of several hears SIGHUP itself."""
+    asked = {signal.SIGTERM: ended}
+    if hasattr(signal, "SIGHUP"):  # not on Windows
+        asked[signal.SIGHUP] = hung_up
+    before = {one: signal.signal(one, then) for one, then in asked.items()}
+    try:
+        yield
+    finally:
+        for one, then in before.items():
+            signal.signal(one, then)
+
+
 def ended(*_: object) -> None:
     """Asked to end, the server has let everybody go by now: the rest ends in good order."""
     raise SystemExit(0)
+
+
+def hung_up(*_: object) -> None:
+    """One process has nobody to hand over to: it ends as if it had been asked to."""
+    signal.raise_signal(signal.SIGTERM)
 
 
 def fastest_loop() -> asyncio.AbstractEventLoop:
@@ -84,51 +101,25 @@ def fastest_loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-class Setting(NamedTuple):
-    """What was asked for, once it is understood: nothing is opened yet."""
-
-    place: Place
-    url: str
-    root: str
-    trusted: Trusted
-    metrics: tuple[str, int] | None
-
-    def known(self, door: socket.socket) -> Known:
-        return Known(lan_address(door), self.url, self.root)
-
-
-def setting(args: argparse.Namespace) -> Setting:
-    """What was asked for; or what of it cannot be."""
-    place = parsing.place(args)
-    if args.workers is not None:
-        possible(args.workers, place)
-    return Setting(
-        place,
-        site(args.url) if args.url else "",
-        root(args.root_path),
-        Trusted(*args.trust_proxy) if args.trust_proxy else LOOPBACK,
-        metrics_door(args.metrics) if args.metrics else None,
-    )
+# -- One process, and the parent of several ----------------------------------------------------
 
 
 async def _serve(
     args: argparse.Namespace, house: Setting, demo_of: str, given: Hired | None
 ) -> int:
     door = given.door if given else listening(args.host, args.port)
-    known = house.known(door)
-    store = await opened(house.place)
+    new, store = house.new, await house.opened()
     try:
         with nothing_collected():
-            host = Host(store, shelf().games)
+            host = Host(store, shelf().games, limits=house.limits)
             if given is None:
-                tell_left_out()
-                announce(known, own_address(door), await first_page(host, demo_of), args.open)
-            made = _server(host, known, house.trusted, given)
+                await _tell(args, house, door, host, demo_of, new)
+            made = _server(host, house, door, given)
         from tablefolk.web.metrics import told  # it comes with the server
 
         number = given.number if given else 0
-        async with told(house.metrics, made.app.place, number) as metrics:
-            tell_start(str(house.place), own_address(door), metrics)
+        async with told(house.metrics, made.app.place, number) as metrics, house.backed_up():
+            tell_start(house.store, own_address(door), metrics)
             await made.serve(sockets=[door])
     finally:
         await store.close()
@@ -139,20 +130,31 @@ async def _serve(
 async def _lead(args: argparse.Namespace, house: Setting, demo_of: str) -> int:
     """The parent of several processes: it opens what is opened once, tells it, and serves none."""
     sockets = at_doors(args.host, args.port, lambda: doors(args.host, args.port, args.workers))
-    store = await opened(house.place)  # made ready once, and told once what is wrong with it
+    store = await house.opened()  # made ready once, and told once what is wrong with it
     try:
-        path = await first_page(Host(store, shelf().games), demo_of)
+        await _tell(args, house, sockets[0], Host(store, shelf().games), demo_of)
     finally:
         await store.close()
-    tell_left_out()
-    announce(house.known(sockets[0]), own_address(sockets[0]), path, args.open)
     await Parent([sys.executable, "-P", "-m", "tablefolk.cli", *args.words], sockets).run()
     return 0
 
 
-async def first_page(host: Host, demo_of: str) -> str:
-    """Where whoever has started this begins."""
-    return f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
+async def _tell(
+    args: argparse.Namespace,
+    house: Setting,
+    door: socket.socket,
+    host: Host,
+    demo_of: str,
+    new: str = "",
+) -> None:
+    """What whoever has started this needs to know, told once."""
+    known, own = house.known(door), own_address(door)
+    tell_left_out()
+    path = f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
+    announce(known, own, path, args.open)
+    announce_key(known, own, house.key)
+    if new:
+        print(f"There was no data file: a new one is {new}", flush=True)
 
 
 def tell_start(store: str, address: str, metrics: str) -> None:
@@ -177,13 +179,16 @@ def nothing_collected() -> Iterator[None]:
         gc.enable()
 
 
-def _server(host: Host, known: Known, trusted: Trusted, given: Hired | None) -> Server:
+def _server(host: Host, house: Setting, door: socket.socket, given: Hired | None) -> Server:
     # half of the start-up time: the address is told before
     from tablefolk.web.serve import Way, server
 
-    alone = Way(trusted=trusted)
-    way = Way(trusted=trusted, linger=LINGER, ready=given.ready) if given else alone
-    return server(host, known=known, way=way)
+    alone = Way(trusted=house.trusted)
+    way = Way(trusted=house.trusted, linger=LINGER, ready=given.ready) if given else alone
+    return server(host, known=house.known(door), way=way, key=house.key)
+
+
+# -- Doors ---------------------------------------------------------------------------------------
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -209,67 +214,14 @@ def at_doors(
         raise OSError(f"cannot listen on port {port}: a port is from 0 to 65535.") from None
 
 
-def announce(known: Known, netloc: str, path: str, open_browser: bool) -> None:
-    """Say where the table is: on this machine, and for whoever else can come."""
-    own = f"http://{netloc}{known.root}"
-    here, there = f"{own}{path}", known.address("http", netloc)
-    print(f"Tablefolk is at {here}", flush=True)
-    if there.origin != own:
-        where = "In your network" if there.reach == "network" else "For everybody"
-        print(f"{where}: {there.origin}{path}", flush=True)
-        import segno
-
-        segno.make(f"{there.origin}{path}", error="l").terminal(compact=True, border=1)
-    if open_browser:
-        import webbrowser
-
-        webbrowser.open(here)
-
-
-def own_address(door: socket.socket) -> str:
-    """Where somebody at this machine finds the door."""
-    host, port = door.getsockname()[:2]
-    return joined("localhost" if reach_of(host) == "here" else host, port)
-
-
-def lan_address(door: socket.socket) -> str:
-    """This machine's own address in its network, if the door is open to all; nothing is sent."""
-    if door.getsockname()[0] not in EVERY:
-        return ""
-    with socket.socket(door.family, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((EVERY[door.getsockname()[0]], 9))  # UDP connects silently
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return ""
-    return "" if reach_of(address) == "here" else address
-
-
 # -- The commands ----------------------------------------------------------------------------
-
-
-def _serve_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", default="0.0.0.0", help="address to listen on")
-    parser.add_argument("--port", type=int, default=8000, help="port to listen on")
-    parser.add_argument("--url", default="", help="the address that others reach it by")
-    parser.add_argument("--open", action="store_true", help="open a browser")
-    where = "give metrics for Prometheus at a door of their own"
-    parser.add_argument("--metrics", default="", metavar="[HOST:]PORT", help=where)
-    kinds = "how the log is written on standard error"
-    parser.add_argument("--log", choices=logs.KINDS, default=logs.KINDS[0], help=kinds)
-    below = "the path of the site below which it is, such as /table"
-    parser.add_argument("--root-path", default="", metavar="PATH", help=below)
-    believed = "a proxy whose word about who asks is believed; may be repeated"
-    parser.add_argument("--trust-proxy", action="append", metavar="ADDRESS", help=believed)
-    several = "how many processes serve (PostgreSQL only); SIGHUP puts new ones for the old"
-    parser.add_argument("--workers", type=int, metavar="N", help=several)
-    parsing.where(parser)
 
 
 def _demo_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", default="", help="which game; otherwise the first")
-    _serve_arguments(parser)
+    arguments(parser)
 
 
-serve = Command(_serve_arguments, serve_tables, troubles=(Broken, BadAddress, NoWorkers))
-demo = Command(_demo_arguments, serve_demo, troubles=(Broken, BadAddress, NoWorkers))
+TROUBLES = (Broken, BadAddress, BadLimits, BadKey, NoWorkers)
+serve = Command(arguments, serve_tables, troubles=TROUBLES)
+demo = Command(_demo_arguments, serve_demo, troubles=TROUBLES)

@@ -20,7 +20,7 @@ MINUTE = 60.0
 MOST = 20  # different lines that one place in the code may say in a minute
 LONG = 20_000  # characters of a line, a traceback among them
 # Links that are keys (TF-3), tables by their ids, and the password in a database's address.
-KEYS = re.compile(r"(/(?:j|s|r|sit|t)/)[\w=-]{8,}|(://)[^/@\s]+@")
+KEYS = re.compile(r"(/(?:j|s|r|sit|t|key)/)[\w=-]{8,}|(://)[^/@\s]+@")
 GIVEN = {*logging.makeLogRecord({}).__dict__, "message", "asctime", "event", "taskName"}
 
 

@@ -60,13 +60,13 @@ def is_address(place: Place) -> bool:
     return isinstance(place, str) and place.startswith(ADDRESSES)
 
 
-async def opened(place: Place) -> Store:
+async def opened(place: Place, copies: Path | None = None) -> Store:
     """The store at an address (`postgresql://…`), or in a data file that this process serves."""
     if is_address(place):
         from tablefolk.hosting.postgres import in_postgres  # its driver is an extra
 
         return await in_postgres(str(place))
-    return in_file(Path(place))
+    return in_file(Path(place), copies)
 
 
 async def seen(place: Place) -> Store:

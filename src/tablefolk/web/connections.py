@@ -7,6 +7,7 @@ sent: one laptop's half-sent requests shut everybody out.
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 from uvicorn import Config
@@ -14,6 +15,8 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from tablefolk.web.crowd import CROWDED, Crowd
+
+log = logging.getLogger("tablefolk.door")
 
 SLOW = "The rest of what you sent did not come in time; send it once more."
 LONG = "The head of the request is too long."
@@ -177,6 +180,7 @@ class Connection(HttpToolsProtocol):
 
     def answer(self, status: int, sentence: str) -> None:
         """One sentence and no more of this connection; none in the middle of another answer."""
+        log.warning("turned away (%s): %s", status, sentence, extra={"event": "turned_away"})
         begun = not self._rests() and self.cycle.response_started
         if not begun and not self.transport.is_closing():
             self.transport.write(

@@ -10,7 +10,8 @@ from typing import Protocol, TypeVar
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from tablefolk.core.game import must
+from tablefolk.core.game import Refusal
+from tablefolk.hosting import counting
 from tablefolk.web.asker import LOOPBACK, Trusted, asking, household
 from tablefolk.web.doors import USUAL, Doors
 from tablefolk.web.guard import say
@@ -45,8 +46,8 @@ class Crowd:
         """Whether one more may come, by a sentence against it; somebody else may have to go."""
         many = self.connected[household(address)] >= self.doors.an_address
         if many and not shared(address, self.trusted):
-            return CROWDED
-        return "" if there <= self.most or self._lets_go() else FULL
+            return counted("connections", CROWDED)
+        return "" if there <= self.most or self._lets_go() else counted("house", FULL)
 
     def _lets_go(self) -> bool:
         """Of those who have nothing under way, the one for the longest."""
@@ -68,20 +69,20 @@ class Crowd:
     def counting(self, app: ASGIApp) -> ASGIApp:
         """The application, with requests under way counted by who asks, behind proxies too."""
 
-        async def counted(scope: Scope, receive: Receive, send: Send) -> None:
+        async def watched(scope: Scope, receive: Receive, send: Send) -> None:
             client = scope.get("client")
             if scope["type"] != ScopeType.HTTP or not client or shared(client[0], self.trusted):
                 return await app(scope, receive, send)
             who = asking(scope)
             if self.asking[who] >= self.doors.an_address:
-                return await say(send, 429, CROWDED)
+                return await say(send, 429, counted("requests", CROWDED))
             self.asking[who] += 1
             try:
                 await app(scope, receive, send)
             finally:
                 _less(self.asking, who)
 
-        return counted
+        return watched
 
 
 class Streams:
@@ -97,10 +98,10 @@ class Streams:
     def one(self, address: str, seat: tuple[str, str]) -> Iterator[None]:
         """One stream more while it lasts, or a refusal."""
         who, most = household(address), self.doors
-        few = self.of_seat[seat] < most.streams_a_seat
-        must(few, "TF-35", "too_many", PAGES_OF_SEAT)
-        few = shared(address, self.trusted) or self.of_address[who] < most.streams_an_address
-        must(few, "TF-35", "too_many", PAGES_OF_ADDRESS)
+        if self.of_seat[seat] >= most.streams_a_seat:
+            raise too_many(PAGES_OF_SEAT)
+        if self.of_address[who] >= most.streams_an_address and not shared(address, self.trusted):
+            raise too_many(PAGES_OF_ADDRESS)
         self.of_seat[seat] += 1
         self.of_address[who] += 1
         try:
@@ -108,6 +109,16 @@ class Streams:
         finally:
             _less(self.of_seat, seat)
             _less(self.of_address, who)
+
+
+def too_many(why: str) -> Refusal:
+    return Refusal("TF-43", "too_often", counted("streams", why), firm=True)
+
+
+def counted(kind: str, sentence: str) -> str:
+    """The same sentence, and one more who had to be told it."""
+    counting.count("limited", kind=kind)
+    return sentence
 
 
 def shared(address: str, trusted: Trusted) -> bool:

@@ -11,12 +11,13 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import Struct
 
+from tablefolk.hosting.limits import MOST_FILE
 from tablefolk.web.address import BadAddress, split
 
 log = logging.getLogger("tablefolk.door")
 
 MOST_BYTES = 100_000
-MOST_TABLE = 20_000_000
+MOST_TABLE = MOST_FILE
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -84,10 +85,11 @@ class Most(Struct, frozen=True):
     """How many bytes may be sent to an address; some of games take more, by how they end."""
 
     large: Mapping[str, int] = {}
+    table: int = MOST_TABLE  # a whole table is larger than anything else that is sent
 
     def __call__(self, path: str) -> int:
         if path == "/bring":
-            return MOST_TABLE  # a whole table is larger than anything else that is sent
+            return self.table
         fitting = (size for end, size in self.large.items() if path.endswith(end))
         return max(fitting, default=MOST_BYTES)
 

@@ -68,13 +68,14 @@ def server(
     port: int = 8000,
     known: Known = UNKNOWN,
     way: Way = PLAIN,
+    key: str = "",
 ) -> Server:
     """A server for these tables; its log never names a path, for paths hold keys (TF-3)."""
     painter = Painter()
     compiling = Timer(READY_FIRST, painter.compile)
     compiling.daemon = True
     streams = Streams(way.doors, way.trusted)
-    app = create_app(host, (calm_collector, compiling.start), painter, known, streams)
+    app = create_app(host, (calm_collector, compiling.start), painter, known, streams, key)
     return Server(configured(app, way, address, port), app, way)
 
 

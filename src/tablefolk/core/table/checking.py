@@ -22,8 +22,8 @@ from tablefolk.core.table.at import At
 from tablefolk.core.table.judging import Answer
 from tablefolk.core.table.scenes import StateLimit, Stop
 from tablefolk.core.table.seats import Join, NoteAway, OpenTable
-from tablefolk.core.table.takeback import TakeBack, TakenBack
-from tablefolk.core.table.trail import Tick, Trail, unhurried
+from tablefolk.core.table.takeback import TakeBack, TakenBack, Tick, unhurried
+from tablefolk.core.table.trail import Trail
 
 HOUSE = (OpenTable, Join, NoteAway, Stop, StateLimit)  # all that is ever done from nobody's seat
 UNFIT = (Exception,)  # a log that was altered can break rules anywhere: that is a finding, no fault

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
@@ -75,6 +75,7 @@ QUOTED: dict[type[Event], dict[str, Any]] = {
     WordAsked: {"question": "", "act": ""},
     TakenBack: {"what": "", "drawn": ()},
 }
+Tick = Callable[[], None]  # called at each step of long work; to end it, it raises no Exception
 SHOWS = (talk.NoteShown,)  # what was hidden and then seen cannot be unseen
 EVERYBODY = Seat("", "onlooker")  # sees what all players see
 SPEECH = ("said", "spoke")
@@ -106,8 +107,17 @@ def fold(game: Game, state: Any, entries: Sequence[Entry], first: int = 1) -> An
     return play.fold(game, state, (entry for _, entry in standing(entries, first)))
 
 
+def unhurried() -> None:
+    """A tick of work that may take as long as it takes."""
+
+
 def without(
-    game: Game, state: Any, entries: Sequence[Entry], number: int, first: int = 1
+    game: Game,
+    state: Any,
+    entries: Sequence[Entry],
+    number: int,
+    first: int = 1,
+    tick: Tick = unhurried,
 ) -> tuple[tuple[int, ...], Any]:
     """What falls with an entry, and the state then.
 
@@ -117,6 +127,7 @@ def without(
     fallen: list[int] = []
     was, older = state, any(isinstance(entry, Lifted) for entry in entries)
     for n, entry in standing(entries, first):
+        tick()
         if n == number or (n > number and not stands(game, state, was, entry)):
             fallen.append(n)
         else:
@@ -227,9 +238,16 @@ class Past(Protocol):
 class Read:
     """A past that is read through whenever it is asked."""
 
-    def __init__(self, game: Game, start: Any, entries: Sequence[Entry], first: int) -> None:
+    def __init__(
+        self,
+        game: Game,
+        start: Any,
+        entries: Sequence[Entry],
+        first: int,
+        tick: Tick = unhurried,
+    ) -> None:
         self.game, self.start, self.entries, self.first = game, start, entries, first
-        self.length = len(entries)
+        self.length, self.tick = len(entries), tick
 
     def entry(self, number: int) -> Entry:
         return self.entries[number - self.first]
@@ -242,7 +260,7 @@ class Read:
         return any(opens_session(entry) for n, entry in later if n not in gone)
 
     def falls_with(self, number: int) -> tuple[int, ...]:
-        return without(self.game, self.start, self.entries, number, self.first)[0]
+        return without(self.game, self.start, self.entries, number, self.first, self.tick)[0]
 
 
 # -- Who may take back what (TF-25) ------------------------------------------------------------

@@ -8,23 +8,16 @@ the two are the same again; before, each cost all that was there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Sequence, Set
 from typing import Any
 
 from tablefolk.core import play
 from tablefolk.core.game import Entry, Lifted
 from tablefolk.core.table import takeback
 from tablefolk.core.table.at import At
-from tablefolk.core.table.takeback import TakenBack
+from tablefolk.core.table.takeback import TakenBack, Tick, unhurried
 
-Tick = Callable[
-    [], None
-]  # called at each step of long work; to end it, it raises what is no Exception
 NEAR, WIDEST = 16, 256  # states are kept at every entry of late, and ever farther apart before
-
-
-def unhurried() -> None:
-    """A tick of work that may take as long as it takes."""
 
 
 class Trail:

@@ -34,8 +34,9 @@ class Present(Struct, frozen=True, tag=True):
 
 
 class Shows(Struct, frozen=True, tag=True):
-    """A page whose stream may be anywhere: whether it has one, and what is open on it."""
+    """A page: at which process its stream is, if it has one, and what is open on it."""
 
+    process: str
     table: str
     page: str
     member: str

@@ -44,6 +44,25 @@ def begin(path: Path, lock: int) -> None:
     os.pwrite(lock, SERVING, 0)
 
 
+def served(path: Path) -> bool:
+    """Whether some process serves the file just now."""
+    name = lock_of(path)
+    if not name.exists():
+        return False
+    with name.open("rb") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            return True
+    return False
+
+
+def was_killed(path: Path) -> bool:
+    """Whether the server before did not come to let go of the file."""
+    name = lock_of(path)
+    return name.exists() and name.read_bytes() == SERVING
+
+
 def let_go(path: Path, lock: int) -> None:
     """The file is anybody's again, and no lock lies about."""
     lock_of(path).unlink(missing_ok=True)

@@ -33,13 +33,16 @@ VERSIONS = msgspec.json.Decoder(dict[str, int])
 class PostgresBus:
     """The bus's contract across processes: one line hears, the readers' lines speak."""
 
+    shared = True
+
     def __init__(self, database: Database) -> None:
         self._database, self._me = database, token_hex(8)
         self._here = MemoryBus()
         self._moved: dict[str, int] = {}
         self._words: list[Word] = []
         self._pieces: dict[str, str] = {}  # of processes that are in the middle of a word
-        self._line, self._heard_on = database.line(LISTEN), None
+        self._line = database.line(LISTEN)
+        self._heard_on: Con | None = None
         self._said, self._there, self._closed = asyncio.Event(), asyncio.Event(), False
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._speak())]
         database.closing.append(self.close)
@@ -99,7 +102,7 @@ class PostgresBus:
     async def _listen(self) -> None:
         while not self._closed:
             with suppress(Away, Lost):
-                await self._line.do(self._hear_for_a_while, AWAKE + SILENCE)
+                await self._line.do(self._hear_for_a_while, AWAKE)
         await self._line.close()
 
     async def _hear_for_a_while(self, con: Con) -> None:

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from secrets import token_hex
 from typing import Any, Generic, TypeVar
 
 import psycopg
 
-from tablefolk.hosting.log.base import Broken, Row
+from tablefolk.hosting.log.base import Broken, Kind, Row
 from tablefolk.hosting.postgres.lines import (
-    SILENCE,
     Ask,
     Away,
     Con,
@@ -27,10 +27,18 @@ from tablefolk.hosting.postgres.writer import Single, Whole, Work, Writer
 T = TypeVar("T")
 
 READERS = 3
+OURS = "tablefolk "
 PATIENCE = 8.0  # seconds that a caller waits while the database is away
 # Readers write nothing but words to other processes, which nobody needs on the disk.
 READING = " SET synchronous_commit TO off;"
 ONLY_READING = " SET default_transaction_read_only TO on;"
+KINDS: dict[str, Kind] = {
+    "25006": "readonly",  # a copy that only follows another server
+    "42501": "readonly",
+    "53100": "full",
+    "XX001": "damaged",
+    "XX002": "damaged",
+}
 
 
 @dataclass(slots=True, eq=False)
@@ -39,14 +47,15 @@ class Question(Generic[T]):
 
     ask: Ask[T]
     answer: asyncio.Future[T]
-    silence: float
+    longer: float  # seconds more than usual that it may take
 
 
 class Database:
     """The lines that this process has to a database; both ends may come and go."""
 
     def __init__(self, url: str, *, writes: bool = True) -> None:
-        self.address = address_of(url)
+        self.me = f"{OURS}{token_hex(8)}"  # by which PostgreSQL tells our lines from others'
+        self.address = {"fallback_application_name": self.me, **address_of(url)}
         self.name = name_of(self.address)
         self.closing: list[Callable[[], Awaitable[None]]] = []  # what must end before the lines
         self._writer = Writer(self.line(), self.broken) if writes else None
@@ -63,28 +72,28 @@ class Database:
 
     # -- What others ask of it ---------------------------------------------------------------
 
-    async def read(self, ask: Ask[T], silence: float = SILENCE) -> T:
+    async def read(self, ask: Ask[T], longer: float = 0.0) -> T:
         """Ask this of what has been committed; asked again if a line breaks."""
         self._need_open()
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._questions.put_nowait(Question(ask, answer, silence))
-        return await self._answered(answer, silence)
+        self._questions.put_nowait(Question(ask, answer, longer))
+        return await self._answered(answer, longer)
 
     async def rows(self, query: str, *given: object) -> list[tuple[Any, ...]]:
         """The rows that answer a query."""
         return await self.read(lambda con: fetched(con, query, *given))
 
-    async def write(self, work: Work[T], silence: float = SILENCE) -> T:
+    async def write(self, work: Work[T], longer: float = 0.0) -> T:
         """Do this by itself, again if the line breaks; durable when it returns."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._writing().put(Whole(work, answer, silence))
-        return await self._answered(answer, silence)
+        self._writing().put(Whole(work, answer, longer))
+        return await self._answered(answer, longer)
 
     async def append(self, table: str, row: Row) -> None:
         """Write one entry, together with whatever else waits."""
         answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._writing().put(Single(table, row, answer))
-        await self._answered(answer, SILENCE)
+        await self._answered(answer)
 
     async def close(self) -> None:
         """Finish what waits, then let go of all lines."""
@@ -100,9 +109,9 @@ class Database:
 
     # -- Waiting, and what is said when it was in vain -----------------------------------------
 
-    async def _answered(self, answer: asyncio.Future[T], silence: float) -> T:
+    async def _answered(self, answer: asyncio.Future[T], longer: float = 0.0) -> T:
         try:
-            async with asyncio.timeout(PATIENCE - SILENCE + silence):
+            async with asyncio.timeout(PATIENCE + longer):
                 return await answer
         except TimeoutError:
             raise self.away() from None
@@ -111,20 +120,23 @@ class Database:
         """That nobody answers, and why if that is known."""
         trouble = self._writer.trouble if self._writer else ""
         why = self._trouble or trouble
-        return Broken(f"The database {self.name} does not answer{': ' if why else ''}{why}.")
+        return Broken(
+            f"The database {self.name} does not answer{': ' if why else ''}{why}.", "away"
+        )
 
     def broken(self, error: Exception) -> Broken:
         """What PostgreSQL complains of, in one sentence."""
-        return Broken(f"The database {self.name} cannot be used: {sentence(error)}.")
+        kind = KINDS.get(getattr(error, "sqlstate", None) or "", "other")
+        return Broken(f"The database {self.name} cannot be used: {sentence(error)}.", kind)
 
     def _need_open(self) -> None:
         if self._closed:
-            raise Broken(f"The database {self.name} is closed.")
+            raise Broken(f"The database {self.name} is closed.", "closed")
 
     def _writing(self) -> Writer:
         self._need_open()
         if self._writer is None:
-            raise Broken(f"The database {self.name} was opened for reading only.")
+            raise Broken(f"The database {self.name} was opened for reading only.", "readonly")
         return self._writer
 
     # -- The readers --------------------------------------------------------------------------
@@ -137,7 +149,7 @@ class Database:
 
     async def _attempt(self, line: Line, question: Question[Any]) -> None:
         try:
-            found = await line.do(question.ask, question.silence)
+            found = await line.do(question.ask, question.longer)
         except (Away, Lost) as trouble:
             self._trouble = str(trouble)
         except Exception as error:
@@ -152,5 +164,5 @@ class Database:
 
 async def fetched(con: Con, query: str, *given: object) -> list[tuple[Any, ...]]:
     """The rows that answer a query, bytes as bytes."""
-    cursor = await con.execute(query, given, binary=True)  # type: ignore[arg-type]
+    cursor = await con.execute(query, given, binary=True)
     return await cursor.fetchall()

@@ -8,7 +8,16 @@ from typing import NamedTuple
 
 from psycopg.errors import ForeignKeyViolation
 
-from tablefolk.hosting.log.base import Conflict, Duplicate, NoTable, Row, first_mark, next_mark
+from tablefolk.hosting.log.base import (
+    Broken,
+    Conflict,
+    Duplicate,
+    NoTable,
+    Row,
+    first_flaw,
+    first_mark,
+    next_mark,
+)
 from tablefolk.hosting.postgres.lines import Con
 
 AT_ONCE = 1000  # rows of one statement
@@ -36,6 +45,7 @@ SELECT table_id, version, command_id, body, {MARK.format(before="before")}
 FROM given WHERE before IS NOT NULL ORDER BY table_id, version
 ON CONFLICT DO NOTHING RETURNING table_id
 """
+COPY = "COPY entries (table_id, version, command_id, body, mark) FROM STDIN (FORMAT BINARY)"
 PUT_ALL = """
 INSERT INTO entries (table_id, version, command_id, body, mark)
 SELECT %s, * FROM unnest(%s::int8[], %s::bytea[], %s::bytea[], %s::bytea[])
@@ -48,9 +58,13 @@ LEFT JOIN tables ON tables.id = n.table_id
 LEFT JOIN entries ON entries.table_id = n.table_id AND sha256(entries.command_id) = n.hash
 ORDER BY place
 """
-# What is not as it was written, or not where it was: the first of it.
+MARKED = (
+    "SELECT version, command_id, body, mark FROM entries"
+    " WHERE table_id = %s AND version >= %s ORDER BY version LIMIT %s"
+)
+# The first that is not as it was written, or not where it was.
 FLAW = f"""
-SELECT coalesce(min(version), 0) FROM (
+SELECT coalesce(min(place), 0) FROM (
     SELECT version, row_number() OVER w AS place, mark, command_id, body,
         coalesce(lag(mark) OVER w, sha256(convert_to(table_id, 'UTF8'))) AS before
     FROM entries WHERE table_id = %s WINDOW w AS (ORDER BY version)
@@ -80,6 +94,19 @@ def stored(command_id: str) -> bytes:
 def row_of(version: int, command_id: bytes, body: bytes) -> Row:
     """An entry as the log hands it out."""
     return Row(version, command_id.decode(errors="surrogatepass"), body)
+
+
+async def read(con: Con, table: str, after: int, limit: int | None) -> list[Row]:
+    """The entries, each as it was written; Broken where one is not."""
+    most = limit if limit is None else limit + (after > 0)
+    cursor = await con.execute(MARKED, (table, after, most), binary=True)
+    found = [(*row_of(*one[:3]), one[3]) for one in await cursor.fetchall()]
+    before = first_mark(table)
+    if after:  # one more was read, for its mark
+        before, found = (found[0][3], found[1:]) if found else (b"", [])
+    if wrong := first_flaw(before, found, after):
+        raise Broken(f"Entry {wrong} of table {table} is not as it was written.", "damaged")
+    return [Row._make(one[:3]) for one in found]
 
 
 def hashed(command_id: str) -> bytes:
@@ -118,8 +145,18 @@ def columns(rows: Iterable[Row]) -> tuple[list[int], list[bytes], list[bytes]]:
 # -- Several entries of one table ---------------------------------------------------------------
 
 
-async def extend(con: Con, table: str, rows: Sequence[Row]) -> bytes:
-    """Write these within a transaction, all or a refusal; the mark of the last."""
+async def fill(con: Con, table: str, rows: Sequence[Row]) -> None:
+    """Write the entries of a table that is made in the same transaction: nobody has any yet."""
+    mark = first_mark(table)
+    async with con.cursor() as cursor, cursor.copy(COPY) as copy:
+        copy.set_types(["text", "int8", "bytea", "bytea", "bytea"])
+        for row in rows:
+            mark = next_mark(mark, row)
+            await copy.write_row((table, row.version, stored(row.command_id), row.body, mark))
+
+
+async def extend(con: Con, table: str, rows: Sequence[Row]) -> None:
+    """Write these within a transaction, all or a refusal."""
     before = await mark_before(con, table, rows[0].version if rows else 1)
     for first in range(0, len(rows), AT_ONCE):
         some = rows[first : first + AT_ONCE]
@@ -130,7 +167,6 @@ async def extend(con: Con, table: str, rows: Sequence[Row]) -> bytes:
             raise NoTable(table) from None
         if cursor.rowcount < len(some):
             raise Conflict(table)
-    return before
 
 
 async def mark_before(con: Con, table: str, version: int) -> bytes:

@@ -26,7 +26,6 @@ PAUSES = (0.0, 0.05, 0.1, 0.2, 0.5)  # seconds before it is tried again, and aga
 # What an operator says in the address goes before these.
 USUAL = {
     "connect_timeout": 3,
-    "fallback_application_name": "tablefolk",
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 3,
@@ -56,11 +55,11 @@ class Line:
         self._con: Con | None = None
         self._failed = 0
 
-    async def do(self, ask: Ask[T], silence: float = SILENCE) -> T:
+    async def do(self, ask: Ask[T], longer: float = 0.0) -> T:
         """Do this on the connection; Away or Lost where there is none, or no longer."""
         con = await self._connected()
         # psycopg would wait for a cancelled statement, for ever if need be: so the line is cut.
-        alarm = asyncio.get_running_loop().call_later(silence, hang_up, con)
+        alarm = asyncio.get_running_loop().call_later(SILENCE + longer, hang_up, con)
         try:
             return await ask(con)
         except (psycopg.OperationalError, psycopg.InterfaceError) as error:

@@ -19,16 +19,12 @@ from tablefolk.hosting.log.base import (
 )
 from tablefolk.hosting.postgres import entries
 from tablefolk.hosting.postgres.database import Database, fetched
-from tablefolk.hosting.postgres.lines import SILENCE, Con
+from tablefolk.hosting.postgres.lines import Con
 
 AN_HOUR = 3600.0  # for what reads every entry there is
 EACH = 0.001  # seconds more, for every entry of a table that comes whole
 
 NEWEST = "SELECT version FROM entries WHERE table_id = {} ORDER BY version DESC LIMIT 1"
-READ = (
-    "SELECT version, command_id, body FROM entries"
-    " WHERE table_id = %s AND version > %s ORDER BY version LIMIT %s"
-)
 TAIL = (
     "SELECT version, command_id, body FROM entries"
     " WHERE table_id = %s ORDER BY version DESC LIMIT %s"
@@ -63,7 +59,7 @@ class PostgresLog:
         consecutive(0, rows)
         await self.database.write(
             lambda con, again: create(con, table, about, rows, beside, again),
-            SILENCE + EACH * len(rows),
+            EACH * len(rows),
         )
 
     async def about(self, table: str) -> bytes | None:
@@ -81,11 +77,11 @@ class PostgresLog:
         if len(rows) == 1 and not keys:
             return await self.database.append(table, rows[0])
         return await self.database.write(
-            lambda con, again: append(con, table, rows, keys, again), SILENCE + EACH * len(rows)
+            lambda con, again: append(con, table, rows, keys, again), EACH * len(rows)
         )
 
     async def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
-        return [entries.row_of(*one) for one in await self.database.rows(READ, table, after, limit)]
+        return await self.database.read(lambda con: entries.read(con, table, after, limit))
 
     async def tail(self, table: str, count: int) -> list[Row]:
         newest_first = await self.database.rows(TAIL, table, count)
@@ -151,7 +147,7 @@ async def create(
             query = "INSERT INTO tables VALUES (%s, %s) ON CONFLICT DO NOTHING"
             if (await con.execute(query, (table, about))).rowcount == 0:
                 raise Conflict(table)
-            await entries.extend(con, table, rows)
+            await entries.fill(con, table, rows)
             await put_beside(con, table, beside)
     except Conflict:
         if not (again and await is_there(con, table, about, rows)):
@@ -161,8 +157,7 @@ async def create(
 async def is_there(con: Con, table: str, about: bytes, rows: Sequence[Row]) -> bool:
     """Whether this very table was made, when its line broke."""
     found = await fetched(con, "SELECT about FROM tables WHERE id = %s", table)
-    there = await fetched(con, READ, table, 0, None)
-    return found == [(about,)] and [entries.row_of(*one) for one in there] == list(rows)
+    return found == [(about,)] and await entries.read(con, table, 0, None) == list(rows)
 
 
 async def put_beside(con: Con, table: str, beside: Beside) -> None:

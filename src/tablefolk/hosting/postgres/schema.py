@@ -64,9 +64,13 @@ async def prepare(con: Con, name: str) -> None:
     if await version(con) == len(STEPS):
         return
     await in_utf8(con, name)
-    async with con.transaction():
-        await con.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
-        await grow(con, name)
+    await con.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+    try:
+        # Begun after the wait: a transaction that is older may not know what others have made.
+        async with con.transaction():
+            await grow(con, name)
+    finally:
+        await con.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
 
 
 async def grow(con: Con, name: str) -> None:
@@ -113,7 +117,7 @@ async def in_utf8(con: Con, name: str) -> None:
 
 async def asked(con: Con, query: str) -> int | str | bool:
     """The one value that answers a query."""
-    cursor = await con.execute(query)  # type: ignore[arg-type]
+    cursor = await con.execute(query)
     value: int | str | bool
     (value,) = await cursor.fetchone() or (-1,)
     return value

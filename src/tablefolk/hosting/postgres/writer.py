@@ -14,7 +14,7 @@ from psycopg.errors import DeadlockDetected, ForeignKeyViolation, SerializationF
 
 from tablefolk.hosting.log.base import Broken, NoTable, Row
 from tablefolk.hosting.postgres import entries
-from tablefolk.hosting.postgres.lines import SILENCE, Away, Con, Line, Lost
+from tablefolk.hosting.postgres.lines import Away, Con, Line, Lost
 
 T = TypeVar("T")
 Work = Callable[[Con, bool], Awaitable[T]]  # True where it may have happened already
@@ -38,7 +38,7 @@ class Whole(Generic[T]):
 
     work: Work[T]
     answer: asyncio.Future[T]
-    silence: float = SILENCE
+    longer: float = 0.0
     asked: bool = False
 
 
@@ -115,9 +115,11 @@ class Writer:
             for job in jobs:
                 await self._insist([job])
             return
-        for job in jobs:
-            gone = isinstance(error, ForeignKeyViolation) and isinstance(job, Single)
-            fail(job, NoTable(job.table) if gone else self._broken(error))
+        (job,) = jobs
+        if isinstance(error, ForeignKeyViolation) and isinstance(job, Single):
+            fail(job, NoTable(job.table))
+        else:
+            fail(job, self._broken(error))
 
     async def _attempt(self, jobs: list[Job]) -> None:
         singles = [job for job in jobs if isinstance(job, Single)]
@@ -153,7 +155,7 @@ class Writer:
 
     async def _carry_out(self, job: Whole[Any]) -> None:
         try:
-            done = await self._line.do(lambda con: job.work(con, job.asked), job.silence)
+            done = await self._line.do(lambda con: job.work(con, job.asked), job.longer)
         except (Away, psycopg.Error):
             raise
         except Lost:

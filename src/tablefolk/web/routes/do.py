@@ -14,6 +14,7 @@ from tablefolk.core.game import Refusal, must
 from tablefolk.hosting.live import name_of
 from tablefolk.hosting.tables import Done
 from tablefolk.web.answers import Answer, by_htmx, html, into_notice, see, status_of, wants_json
+from tablefolk.web.door import acting
 from tablefolk.web.forms import Sent, first
 from tablefolk.web.live import message
 from tablefolk.web.place import Asked, place
@@ -41,6 +42,7 @@ async def do(request: Asked, table: FromPath[str]) -> Answer:
         if put_away:
             place(request).hub.opens(table, sent.page, found.member, put_away, at_once=False)
         return await _refused(request, found, sent, form, no)
+    found = replace(found, live=await place(request).host.live(table) or found.live)
     settles(request, found, sent, form)  # what stayed open may have come to its end by this
     turns(request, found, sent, owed)
     return answered(request, found, sent, form, done)
@@ -78,6 +80,7 @@ def turns(request: Asked, found: Visitor, sent: Sent, owed: set[str]) -> None:
 
 async def act(request: Asked, found: Visitor, sent: Sent) -> Done:
     """Carry out what was sent, for whoever sent it; or a refusal."""
+    acting(request, found.live.id, found.member)
     return await place(request).host.act(
         found.live.id,
         found.member,

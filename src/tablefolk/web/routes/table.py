@@ -21,7 +21,15 @@ from tablefolk.web.place import Asked, place
 from tablefolk.web.render import whole, with_presence
 from tablefolk.web.seats import new_page
 from tablefolk.web.stage import Slots, faces_of, opened_over
-from tablefolk.web.who import Visitor, arrived, gm_visitor, miss_gm, turn, visitor
+from tablefolk.web.who import (
+    Visitor,
+    arrived,
+    gm_visitor,
+    miss_gm,
+    remembered,
+    turn,
+    visitor,
+)
 
 MOST_KEY = 400  # characters of a form's name
 
@@ -32,6 +40,7 @@ async def show(request: Asked, table: FromPath[str]) -> Answer:
     found = await arrived(request, table)
     member = found.live.table.members[found.member]
     to = [turn(request, Opened(table, found.member, found.token))] if asked_for(request) else []
+    to += await remembered(request, table)
     if member.waiting:
         others = faces_of(found.live, found.member, set(found.seats) - {found.member})
         shown = at_the_door(found.live, member.name)
@@ -187,7 +196,7 @@ async def live(request: Asked, table: FromPath[str]) -> Streaming:
     sent = int(known) if known.isascii() and known.isdigit() and len(known) < 12 else -1
     here = place(request)
     page_id = str(request.query_params.get("page", ""))[:64]
-    opened = here.hub.page(page_id, found.member, sent, found.seats)
+    opened = here.hub.page(page_id, found.member, sent, found.seats, found.token)
     return Streaming(here.hub, here.streams, table, opened)
 
 
