@@ -31,7 +31,7 @@ from tablefolk.hosting.tables import About
 
 pytestmark = [pytest.mark.postgres, pytest.mark.breaking]
 GAMES = ("wheel-of-fate", "mutagen")
-FAULTS = int(os.environ.get("TABLEFOLK_FAULTS", "12"))
+FAULTS = int(os.environ.get("TABLEFOLK_FAULTS", "10"))
 QUIET = (0.3, 1.2)  # seconds between faults
 PAUSE = (0.2, 1.5)  # seconds for which something is stopped
 
@@ -173,7 +173,7 @@ async def test_whatever_falls_nothing_acknowledged_is_lost_and_pages_are_current
         async with asyncio.timeout(patience.SECONDS):
             await asyncio.gather(*talking)
             for one in people:
-                await one.say("after all of it")
+                await one.say(f"{one.seat.member}, after all of it")
             await asyncio.gather(*(shows_all(page, people) for page in pages))
         took = time.monotonic() - healed
         for task in watching:

@@ -171,3 +171,9 @@ def test_a_table_with_a_flaw_is_written_out_as_far_as_it_is_sound(
         "tablefolk: Entry 3 is not as it was written: what came before it was exported.\n"
     )
     assert ("one" in said.out, "two" in said.out) == (True, False)
+
+
+def test_a_database_has_tools_of_its_own(terminal: Terminal) -> None:
+    for words, tool in ((("backup",), "pg_dump"), (("restore", "x"), "pg_restore")):
+        said = terminal(*words, "--database", "postgresql://127.0.0.1:1/none")
+        assert (said.code, tool in said.err, said.err.count("\n")) == (2, True, 1)

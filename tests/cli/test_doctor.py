@@ -17,9 +17,11 @@ import pytest
 from tests.cli.terminal import Terminal
 from tests.cli.test_serving import running
 
+from tablefolk.core.table.at import At
 from tablefolk.games import shelf
-from tablefolk.hosting import reached
-from tablefolk.hosting.store import in_file
+from tablefolk.hosting import looking_over, reached
+from tablefolk.hosting.log.base import Row
+from tablefolk.hosting.store import in_file, in_memory
 from tablefolk.hosting.tables import Host
 
 
@@ -168,3 +170,14 @@ def test_a_proxy_that_gathers_streams_and_refuses_large_files_is_found() -> None
         "Something gathers streams before it passes them on",
         "Files of more than the proxy allows cannot be brought.",
     ]
+
+
+async def test_the_tables_of_any_store_are_looked_over() -> None:
+    store, games = in_memory(), {game.key: At(game) for game in shelf().games}
+    made = await Host(store, shelf().games).open_table("wheel-of-fate", "Oak", "Gil")
+    await store.log.create("elm", b"{")
+    store.log.boxes[made.table].rows[0] = Row(1, "x", b"")  # type: ignore[attr-defined]
+    found = [one.what async for one in looking_over.store(store, games)]
+    assert f"Table {made.table}: entry 1 is not as it was written." in found
+    assert "What is kept about table elm cannot be read." in found
+    assert found[-1] == "0 of 2 tables can be played."

@@ -172,6 +172,13 @@ async def test_while_it_is_kept_backups_are_made_and_trouble_is_told_once(
     assert (await asyncio.gather(keeping, return_exceptions=True))[0]
 
 
+async def test_serving_begins_and_ends_it(log: SqliteLog, path: Path) -> None:
+    before = asyncio.all_tasks()
+    async with Backups(path).kept():
+        assert len(asyncio.all_tasks() - before) == 1
+    assert asyncio.all_tasks() == before
+
+
 # -- Putting one back -----------------------------------------------------------------------------
 
 

@@ -66,3 +66,12 @@ async def test_a_table_set_aside_is_counted_and_the_house_is_well(house: House) 
     assert (await gil.get(f"/t/{gil.table}")).status_code == 503
     status, said = await asked(house, host="localhost")
     assert (status, said["set_aside"]) == (200, 1)
+
+
+async def test_the_host_reads_more_from_anywhere_by_the_key__TF_43(tmp_path: Path) -> None:
+    house = House(tmp_path, key="the-key-of-the-house")
+    _, said = await asked(house, cookie="key=the-key-of-the-house")
+    assert said["wrong"] == []
+    guess = await house.person().get("/health", cookie="key=another")
+    assert (guess.status_code, "version" in guess.text) == (403, False)
+    await house.close()

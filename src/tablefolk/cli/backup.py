@@ -16,6 +16,7 @@ from tablefolk.hosting.restoring import newer_in, put_back, tables_in
 
 def make(args: argparse.Namespace) -> int:
     """A copy of the data file, whether it is being served or not."""
+    need_file(args, "pg_dump --format=custom")
     if not args.data.is_file():
         raise Broken(f"There is no data file {args.data}.")
     if args.output and args.output.exists():
@@ -27,6 +28,7 @@ def make(args: argparse.Namespace) -> int:
 
 def restore_it(args: argparse.Namespace) -> int:
     """A backup takes the place of the data file; without one named, all there are."""
+    need_file(args, "pg_restore --clean")
     if args.backup is None:
         return _list(_backups(args))
     there = tables_in(args.backup)
@@ -41,6 +43,12 @@ def restore_it(args: argparse.Namespace) -> int:
     if aside:
         print(f"As it was it is kept in {aside}.")
     return 0
+
+
+def need_file(args: argparse.Namespace, instead: str) -> None:
+    """A database has tools of its own for this, which know it better."""
+    if args.database:
+        raise Broken(f"For a PostgreSQL database this is what {instead} does.")
 
 
 def _list(backups: Backups) -> int:
@@ -68,14 +76,14 @@ def _backups(args: argparse.Namespace) -> Backups:
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", type=Path, help="the file; otherwise among the backups")
     parsing.backups(parser)
-    parsing.data(parser)
+    parsing.where(parser)
 
 
 def _restore_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("backup", type=Path, nargs="?", help="the backup; otherwise list them")
     parser.add_argument("--yes", action="store_true", help="even where the file has more")
     parsing.backups(parser)
-    parsing.data(parser)
+    parsing.where(parser)
 
 
 backup = Command(_arguments, make, troubles=(Broken,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import sys
 from collections.abc import Iterator
 
@@ -16,6 +17,7 @@ from tablefolk.hosting import looking_over, reached
 from tablefolk.hosting.backups import Backups
 from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.looking_over import Finding, How, worst
+from tablefolk.hosting.store import seen
 from tablefolk.web.address import BadAddress, site
 
 SIGNS: dict[How, tuple[str, str]] = {  # a sign, and the colour of it in a terminal
@@ -42,11 +44,23 @@ def look_over(args: argparse.Namespace) -> int:
 def findings(args: argparse.Namespace) -> Iterator[Finding]:
     games = {game.key: At(game) for game in shelf().games}
     url = site(args.url) if args.url else ""
-    yield from looking_over.file(args.data, Backups(args.data, args.backups), games)
+    if args.database:
+        yield from asyncio.run(_in_database(args.database, games))
+    else:
+        yield from looking_over.file(args.data, Backups(args.data, args.backups), games)
     for game in shelf().left_out:
         yield looking_over.wrong(str(game), "Mend, update or remove its package.")
     if url:
         yield from reached.house(url)
+
+
+async def _in_database(place: str, games: dict[str, At]) -> list[Finding]:
+    """A database looks after its own disk and structure: its tables are looked at."""
+    store = await seen(place)
+    try:
+        return [finding async for finding in looking_over.store(store, games)]
+    finally:
+        await store.close()
 
 
 def shown(finding: Finding, colourful: bool) -> str:
@@ -67,7 +81,7 @@ def summed_up(found: list[Finding]) -> str:
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--url", default="", help="ask the house at this address, too")
-    parsing.data(parser)
+    parsing.where(parser)
     parsing.backups(parser)
     parsing.as_json(parser)
 

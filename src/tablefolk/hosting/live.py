@@ -149,6 +149,10 @@ class Live:
         """Whether it is a table to try, and nobody has done anything yet."""
         return 0 < self.laid_out == self.version
 
+    def aside(self) -> Live:
+        """The table as it is now, to be looked at beside the loop, whatever comes meanwhile."""
+        return Live(self.id, self.game, self.version, self.table, self.entries, then=self._then)
+
     def enter(self, entry: Entry, table: Table) -> None:
         """Take over an entry that is safely in the log, and the state after it."""
         before, self.table = self.table, table

@@ -6,7 +6,7 @@ import sqlite3
 import stat
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
@@ -26,9 +26,12 @@ from tablefolk.hosting.log.complaints import MENDING, room, telling
 from tablefolk.hosting.log.copying import SPARE, reading, size, unsound
 from tablefolk.hosting.log.locking import served, was_killed
 from tablefolk.hosting.log.schema import MARKED, SCHEMA, recognise
+from tablefolk.hosting.store import Store
 from tablefolk.hosting.tables import About
 
 MB = 1_000_000
+PG_MEND = "Restore it from your database's own backups."
+MEND = "Put a backup in its place: tablefolk restore"
 LARGE_WAL = 64 * MB
 CRAMPED = 50 * MB
 SLACK = 300.0  # seconds by which a clock may be off
@@ -77,7 +80,7 @@ def _python() -> str:
 def _held(path: Path) -> Iterator[Finding]:
     """The file from outside: whose it is, how large, who serves it."""
     known = path.stat()
-    yield well(f"{path.resolve()}, {size(path) / MB:,.1f} MB.")
+    yield well(f"{path.resolve()}, {_bytes(size(path))}.")
     if known.st_mode & 0o077:
         shown = stat.filemode(known.st_mode)
         yield wrong(
@@ -88,7 +91,7 @@ def _held(path: Path) -> Iterator[Finding]:
     wal = path.with_name(f"{path.name}-wal")
     if wal.exists() and wal.stat().st_size > LARGE_WAL:
         yield note(
-            f"{wal.name} has {wal.stat().st_size / MB:,.0f} MB.",
+            f"{wal.name} has {_bytes(wal.stat().st_size)}.",
             "Something reads the file and does not end: it shrinks when that ends.",
         )
     if served(path):
@@ -114,7 +117,7 @@ def _inside(path: Path, games: dict[str, At]) -> Iterator[Finding]:
                 )
             yield from _tables(db, schema, games)
     except Broken as broken:
-        yield wrong(str(broken).removesuffix(MENDING).strip(), MENDING)
+        yield wrong(str(broken).removesuffix(MENDING).strip(), MEND)
 
 
 def _tables(db: sqlite3.Connection, schema: int, games: dict[str, At]) -> Iterator[Finding]:
@@ -131,15 +134,16 @@ def _tables(db: sqlite3.Connection, schema: int, games: dict[str, At]) -> Iterat
 def _table(
     db: sqlite3.Connection, schema: int, id: str, raw: bytes, games: dict[str, At]
 ) -> Iterator[Finding]:
-    mend = f"{MENDING} What is sound of it: tablefolk export {id}"
+    mend = f"{MEND}. What is sound of it: tablefolk export {id}"
     try:
         about = msgspec.json.decode(raw, type=About)
     except (msgspec.DecodeError, TypeError):
-        yield wrong(f"What is kept about table {id} cannot be read: it is set aside.", MENDING)
+        yield wrong(f"What is kept about table {id} cannot be read: it is set aside.", MEND)
         return
     called = f"“{about.name}” ({id})"
     if schema >= MARKED and (flaw := sql.flaw(db, id)):
         yield wrong(f"{called}: entry {flaw} is not as it was written; it is set aside.", mend)
+        return
     for what in auditing.beside(db, id):
         yield wrong(f"{called}: {what}.", "Have it made anew at the table, or restore a backup.")
     if about.game not in games:
@@ -156,7 +160,7 @@ def _newest(db: sqlite3.Connection, id: str, game: At, called: str) -> Iterator[
         except Newer as no:
             yield wrong(f"{called}: {no.unfit}.", "Update it here.")
         except (msgspec.DecodeError, TypeError):
-            yield wrong(f"{called}: its newest entry cannot be read.", MENDING)
+            yield wrong(f"{called}: its newest entry cannot be read.", MEND)
 
 
 def _unreachable(db: sqlite3.Connection, id: str) -> Iterator[Finding]:
@@ -172,20 +176,53 @@ def _unreachable(db: sqlite3.Connection, id: str) -> Iterator[Finding]:
         )
 
 
+# -- In a database ---------------------------------------------------------------------------
+
+
+async def store(kept: Store, games: dict[str, At]) -> AsyncIterator[Finding]:
+    """The tables of any store: checksums, games, and whether a newer release has written there."""
+    yield well(f"Tablefolk {version('tablefolk')}, {_python()}.")
+    listed = await kept.log.tables()
+    sound = 0
+    for id, raw in listed:
+        found = [*_known(id, raw, games)]
+        if flaw := await kept.log.flaw(id):
+            found.append(wrong(f"Table {id}: entry {flaw} is not as it was written.", PG_MEND))
+        for finding in found:
+            yield finding
+        sound += not found
+    yield well(f"{sound} of {len(listed)} tables can be played.")
+
+
+def _known(id: str, raw: bytes, games: dict[str, At]) -> Iterator[Finding]:
+    try:
+        about = msgspec.json.decode(raw, type=About)
+    except (msgspec.DecodeError, TypeError):
+        yield wrong(f"What is kept about table {id} cannot be read.", PG_MEND)
+        return
+    if about.game not in games:
+        called = f"“{about.name}” ({id})"
+        yield wrong(f"{called} plays {about.game}, which is not installed.", "Install the game.")
+
+
 # -- Around ----------------------------------------------------------------------------------
+
+
+def _bytes(count: int) -> str:
+    return f"{count / MB:,.1f} MB" if count < 1000 * MB else f"{count / MB / 1000:,.1f} GB"
 
 
 def _room(path: Path) -> Iterator[Finding]:
     free, needed = room(path), size(path) + SPARE
     if free < CRAMPED:
-        yield wrong(f"Only {free / MB:,.0f} MB are free on its disk.", "Make room.")
+        yield wrong(f"Only {_bytes(free)} are free on its disk.", "Make room.")
     elif free < needed:
         yield wrong(
-            f"{free / MB:,.0f} MB are free on its disk, and a backup takes {needed / MB:,.0f}.",
+            f"{_bytes(free)} are free on its disk, and a backup takes {_bytes(needed)}.",
             "Make room, or serve with --backups elsewhere.",
         )
     else:
-        yield well(f"{free / MB:,.0f} MB are free on its disk.")
+        yield well(f"{_bytes(free)} are free on its disk.")
 
 
 def _backups(path: Path, backups: Backups) -> Iterator[Finding]:

@@ -109,11 +109,11 @@ class Host:
         self.aside, self.troubles = Aside(), Troubles()
         self.room = Room(limits)
         self.log, self.people, self.drawings, self.bus = store
-        self.recaps = Recaps(store.log)
+        self.bench = Workbench()
+        self.recaps = Recaps(store.log, self.bench)
         self.games = {game.key: At(sparing(game)) for game in games}
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._recent = Recent()
-        self.bench = Workbench()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._looking: dict[str, asyncio.Task[Live]] = {}
         self.behind = Behind(store.log, self._live, self._locks)
@@ -564,7 +564,8 @@ class Host:
         live = await self._loaded(table)
         rows = await self.log.read(table)
         kept = await self.drawings.of(table)
-        return keeping.export(live.game, live.table.name, [row.body for row in rows], kept)
+        name, bodies = live.table.name, [row.body for row in rows]
+        return await self.bench.do(lambda tick: keeping.export(live.game, name, bodies, kept))
 
     async def import_(self, data: bytes) -> Opened:
         """A table from its file, with identical state and new links; the GM's seat is the key."""

@@ -63,7 +63,7 @@ def status_of(no: Refusal) -> int:
         return 410
     if no.code == "too_often":
         return 429
-    if no.code == SET_ASIDE:
+    if no.code in (SET_ASIDE, "busy"):
         return 503
     if no.code == "unknown":
         return {"TF-1": 404, "TF-2": 403, "TF-3": 404, "TF-39": 404}.get(no.rule, 409)

@@ -49,10 +49,10 @@ class DataFile:
             with telling(path):
                 path.touch(mode=0o600)  # it holds invite links
                 one_name(path)
+                begin(path, lock)
                 examined = Examined(path)
                 examined.need_sound()
                 prepare(path, copies or copies_of(path))
-                begin(path, lock)
                 return cls(path, lock, examined)
         except BaseException:
             let_go(path, lock)

@@ -45,6 +45,7 @@ SELECT table_id, version, command_id, body, {MARK.format(before="before")}
 FROM given WHERE before IS NOT NULL ORDER BY table_id, version
 ON CONFLICT DO NOTHING RETURNING table_id
 """
+COPY = "COPY entries (table_id, version, command_id, body, mark) FROM STDIN (FORMAT BINARY)"
 PUT_ALL = """
 INSERT INTO entries (table_id, version, command_id, body, mark)
 SELECT %s, * FROM unnest(%s::int8[], %s::bytea[], %s::bytea[], %s::bytea[])
@@ -144,8 +145,18 @@ def columns(rows: Iterable[Row]) -> tuple[list[int], list[bytes], list[bytes]]:
 # -- Several entries of one table ---------------------------------------------------------------
 
 
-async def extend(con: Con, table: str, rows: Sequence[Row]) -> bytes:
-    """Write these within a transaction, all or a refusal; the mark of the last."""
+async def fill(con: Con, table: str, rows: Sequence[Row]) -> None:
+    """Write the entries of a table that is made in the same transaction: nobody has any yet."""
+    mark = first_mark(table)
+    async with con.cursor() as cursor, cursor.copy(COPY) as copy:
+        copy.set_types(["text", "int8", "bytea", "bytea", "bytea"])
+        for row in rows:
+            mark = next_mark(mark, row)
+            await copy.write_row((table, row.version, stored(row.command_id), row.body, mark))
+
+
+async def extend(con: Con, table: str, rows: Sequence[Row]) -> None:
+    """Write these within a transaction, all or a refusal."""
     before = await mark_before(con, table, rows[0].version if rows else 1)
     for first in range(0, len(rows), AT_ONCE):
         some = rows[first : first + AT_ONCE]
@@ -156,7 +167,6 @@ async def extend(con: Con, table: str, rows: Sequence[Row]) -> bytes:
             raise NoTable(table) from None
         if cursor.rowcount < len(some):
             raise Conflict(table)
-    return before
 
 
 async def mark_before(con: Con, table: str, version: int) -> bytes:

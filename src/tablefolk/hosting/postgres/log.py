@@ -147,7 +147,7 @@ async def create(
             query = "INSERT INTO tables VALUES (%s, %s) ON CONFLICT DO NOTHING"
             if (await con.execute(query, (table, about))).rowcount == 0:
                 raise Conflict(table)
-            await entries.extend(con, table, rows)
+            await entries.fill(con, table, rows)
             await put_beside(con, table, beside)
     except Conflict:
         if not (again and await is_there(con, table, about, rows)):

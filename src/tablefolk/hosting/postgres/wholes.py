@@ -55,7 +55,7 @@ async def take(con: Con, table: str, whole: WholeTable, again: bool) -> None:
             query = "INSERT INTO tables VALUES (%s, %s) ON CONFLICT DO NOTHING"
             if (await con.execute(query, (table, whole.about))).rowcount == 0:
                 raise Conflict(table)
-            await entries.extend(con, table, whole.rows)
+            await entries.fill(con, table, whole.rows)
             for name, query in INSERTS.items():
                 given = [(*one, table) for one in whole.beside[name]]
                 await con.cursor().executemany(query, given)

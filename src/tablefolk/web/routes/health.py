@@ -9,10 +9,12 @@ import msgspec
 from litestar import Response, get
 from litestar.response import Stream
 
+from tablefolk.core.game import must
 from tablefolk.hosting.health import health
 from tablefolk.web.address import reach_of, split
 from tablefolk.web.answers import Answer
 from tablefolk.web.asker import LOOPBACK
+from tablefolk.web.door import KEY, NOT_IT, guessing, is_key
 from tablefolk.web.place import Asked, place
 
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto")
@@ -21,10 +23,10 @@ APART = 1.0  # seconds between the two events of a stream that is only tried
 
 @get("/health")
 async def how_it_is(request: Asked) -> Answer:
-    """200 where it can be played, 503 where not; why, only to whoever asks from this machine."""
+    """200 where it can be played, 503 where not; why, on this machine and to the host's key."""
     found = await health(place(request).host)
     said = {"ok": found.ok, "at": f"{request.url.scheme}://{request.url.netloc}"}
-    if from_here(request):
+    if from_here(request) or has_key(request):
         said |= msgspec.to_builtins(found)
     return Response(said, status_code=200 if found.ok else 503, media_type="application/json")
 
@@ -36,6 +38,15 @@ def from_here(request: Asked) -> bool:
         return False
     named = reach_of(split(request.url.netloc)[0]) == "here"
     return named and not any(name in request.headers for name in FORWARDED)
+
+
+def has_key(request: Asked) -> bool:
+    """Whether the host asks; a key that is wrong is a guess, and counts as one."""
+    token = request.cookies.get(KEY, "")
+    if token:
+        with guessing(request):
+            must(is_key(request, token), "TF-43", "house_key", NOT_IT)
+    return bool(token)
 
 
 @get("/health/stream")
