@@ -30,7 +30,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 MODULES = ROOT / "node_modules"
-PROXIES = {"nginx": "nginx-light", "caddy": "caddy", "curl": "curl", "openssl": "openssl"}
+PROXIES = {"caddy": "caddy", "nginx": "nginx-light", "curl": "curl", "openssl": "openssl"}
 BY_HAND = ("fuzz", "soak")  # benchmarks that take long, and measure nothing to be written down
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 # Browsers wait for one another: a process more than there are cores leaves none of them idle.
@@ -198,8 +198,8 @@ def left_out() -> list[str]:
 
 def need_proxies() -> bool:
     """The same for nginx and Caddy, which the tests put before a server; and who comes by them."""
-    path = os.pathsep.join((os.environ.get("PATH", os.defpath), "/usr/sbin"))
-    missing = {name: of for name, of in PROXIES.items() if not shutil.which(name, path=path)}
+    there = [name for name in PROXIES if shutil.which(name) or Path("/usr/sbin", name).is_file()]
+    missing = {name: package for name, package in PROXIES.items() if name not in there}
     return all(debian(name, package, "proxy") for name, package in missing.items())
 
 

@@ -63,10 +63,11 @@ def test_what_cannot_be_tried_here_is_named_and_left_out(
 ) -> None:
     monkeypatch.setattr(dev.shutil, "which", lambda name: None)
     monkeypatch.setattr(dev.Path, "glob", lambda *_: iter(()))
-    assert dev.left_out() == ["-m", "not browser and not postgres"]
+    assert dev.left_out() == ["-m", "not browser and not postgres and not proxy"]
     assert capsys.readouterr().out.splitlines() == [
         "No Chromium here: leaving out the tests marked `browser`.",
         "No PostgreSQL here: leaving out the tests marked `postgres`.",
+        "No caddy here: leaving out the tests marked `proxy`.",
     ]
     monkeypatch.setattr(dev.shutil, "which", lambda name: name)
     assert dev.left_out() == []

@@ -119,7 +119,7 @@ async def _serve(
 
         number = given.number if given else 0
         async with told(house.metrics, made.app.place, number) as metrics, house.backed_up():
-            tell_start(house.store, own_address(door), metrics)
+            tell_start(house, own_address(door), metrics)
             await made.serve(sockets=[door])
     finally:
         await store.close()
@@ -157,11 +157,16 @@ async def _tell(
         print(f"There was no data file: a new one is {new}", flush=True)
 
 
-def tell_start(store: str, address: str, metrics: str) -> None:
+def tell_start(house: Setting, address: str, metrics: str) -> None:
     """What is served where, for whoever reads the log."""
-    own = version("tablefolk")
-    facts = {"version": own, "store": store, "at": address, "metrics": metrics or "none"}
-    said = "Tablefolk %s serves %s at %s; metrics: %s"
+    facts = {
+        "version": version("tablefolk"),
+        "store": house.store,
+        "at": address,
+        "opening": house.limits.opening,
+        "metrics": metrics or "none",
+    }
+    said = "Tablefolk %s serves %s at %s; tables are opened by: %s; metrics: %s"
     log.info(said, *facts.values(), extra={"event": "started", **facts})
 
 
