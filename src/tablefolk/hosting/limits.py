@@ -46,7 +46,6 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     lines: Annotated[
         int, _bound("lines of any other list that a table keeps: facts, scenes, rulings …")
     ] = 10_000
-    drawings: Annotated[int, _bound("drawings of a table")] = 500
     entries: Annotated[int, _bound("entries of a table's story")] = 50_000
     table_bytes: Annotated[
         int, _bound("bytes of a table as it stands, without its story and drawings", 10_000)

@@ -23,8 +23,11 @@ NOT_IT = "That is not the key of this house."
 # -- How often ---------------------------------------------------------------------------------
 
 
-def knock(request: Asked) -> None:
-    """Before anything is read or looked up: has this address asked too often?"""
+async def knock(request: Asked) -> None:
+    """Before anything is read or looked up: has this address asked too often?
+
+    It waits for nothing; but a plain function would be called in a thread of its own.
+    """
     path = request.url.path
     if path.startswith(OURS):
         return
