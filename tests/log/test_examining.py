@@ -1,4 +1,4 @@
-"""A look through the whole file as it is opened: at once, or beside the game where it takes long."""
+"""A look through the whole file as it is opened: at once, or beside the game if it takes long."""
 
 from __future__ import annotations
 
