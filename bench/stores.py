@@ -49,14 +49,16 @@ async def appending(folder: Path, url: str) -> None:
 
 async def rate(log: Log, tables: int) -> tuple[float, float]:
     """Entries a second, and how long all but one in a hundred wait at most."""
+    names = [f"{tables}-{n}" for n in range(tables)]
+    for name in names:
+        await log.create(name, b"{}")
     end = perf_counter() + SECONDS
-    played = await asyncio.gather(*(play(log, f"{tables}-{n}", end) for n in range(tables)))
+    played = await asyncio.gather(*(play(log, name, end) for name in names))
     waits = sorted(wait for table in played for wait in table)
     return len(waits) / SECONDS, waits[len(waits) * 99 // 100]
 
 
 async def play(log: Log, table: str, end: float) -> list[float]:
-    await log.create(table, b"{}")
     waits: list[float] = []
     while (start := perf_counter()) < end:
         row = Row(len(waits) + 1, os.urandom(8).hex(), BODY)
