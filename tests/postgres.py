@@ -29,14 +29,11 @@ kill -QUIT $server; wait $server
 SETTINGS = """
 listen_addresses = ''
 unix_socket_directories = '{folder}'
-fsync = off
-full_page_writes = off
 shared_buffers = 32MB
 max_connections = 60
 max_wal_size = 256MB
 """
-# As in earnest: where a power cut, or the time of a commit, is the point.
-DURABLE = "fsync = on\nfull_page_writes = on\n"
+HASTY = "fsync = off\nfull_page_writes = off\n"  # tests end processes, and cut no power
 DATABASES = 4  # at once; then the one used longest ago is emptied for the next
 END = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend'"
 OTHERS = f"{END} AND pid <> pg_backend_pid() AND datname = current_database()"
@@ -59,7 +56,7 @@ def programs() -> Path:
 class Server:
     """PostgreSQL in a temporary folder, behind a socket in it."""
 
-    def __init__(self, durable: bool = False) -> None:
+    def __init__(self, disk: str = HASTY) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="tablefolk-"))
         self._user: dict[str, Any] = {}
         if os.geteuid() == 0:  # it refuses to run as root
@@ -70,8 +67,7 @@ class Server:
         initdb = [programs() / "initdb", "-D", self.folder / "data", *options]
         subprocess.run(initdb, check=True, capture_output=True, cwd="/", **self._user)
         with (self.folder / "data" / "postgresql.conf").open("a") as settings:
-            settings.write(SETTINGS.format(folder=self.folder))
-            settings.write(DURABLE if durable else "")
+            settings.write(SETTINGS.format(folder=self.folder) + disk)
         self._given: OrderedDict[Path, str] = OrderedDict()
         self.start()
 

@@ -96,7 +96,7 @@ async def kept(house: House) -> AsyncIterator[Open]:
             path = Path(folder).resolve() / "bench.sqlite"
             yield Open(in_file(path), ("--data", str(path)), Engine(None))
             return
-        server = Postgres(durable=True)
+        server = Postgres(disk="")
         try:
             url = server.database(Path(folder))
             options = ("--database", url, *workers(house.workers))

@@ -90,15 +90,21 @@ class Line:
     async def _made(self) -> Con:
         try:
             con = await AsyncConnection.connect(**self._address, autocommit=True)
-            con.adapters.register_dumper(str, Text)
-            alarm = asyncio.get_running_loop().call_later(SILENCE, hang_up, con)
-            try:
-                await con.execute(self._opening)
-            finally:
-                alarm.cancel()
-            return con
+            return await self._opened(con)
         except psycopg.Error as error:
             raise Away(sentence(error)) from error
+
+    async def _opened(self, con: Con) -> Con:
+        con.adapters.register_dumper(str, Text)
+        alarm = asyncio.get_running_loop().call_later(SILENCE, hang_up, con)
+        try:
+            await con.execute(self._opening)
+        except BaseException:
+            await con.close()
+            raise
+        finally:
+            alarm.cancel()
+        return con
 
 
 class Text(Dumper):
