@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -83,14 +86,7 @@ async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
     """The whole page; works without script, and comes alive with it."""
     here, live = place(request), found.live
     page_id = new_page(found.member)
-    slots = opened(request)
-    pieces = here.painter.pieces(live, found.member, slots)
-    pieces |= here.painter.held(live, found.member, found.seats)
-    present = here.presence.here(live.id) | {found.member}
-    rows = here.painter.here(live, found.member, present, 1)
-    here.hub.drawn(live, Page(page_id, found.member, slots=slots), pieces, rows)
-    regions = {name: whole(region) for name, region in pieces.items()}
-    regions["people"] = with_presence(regions["people"], rows)
+    regions = await _regions(request, found, page_id)
     drawn = here.painter.page(
         "table",
         **common(request),
@@ -109,6 +105,34 @@ async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
         invite=await _invite(request, found) if found.gm else None,
     )
     return drawn.replace('"<>"', f'"{page_id}"')
+
+
+async def _regions(request: Asked, found: Visitor, page_id: str) -> dict[str, str]:
+    """All of a page as it stands now; between two regions the loop serves whoever else waits.
+
+    Where the table has moved on meanwhile, it is drawn again, and then at one stretch.
+    """
+    regions, version = dict[str, str](), found.live.version
+    for name, draw in _drawings(request, found, page_id).items():
+        if found.live.version != version:
+            again = _drawings(request, found, page_id)
+            return {name: draw() for name, draw in again.items()}
+        regions[name] = draw()
+        await asyncio.sleep(0)
+    return regions
+
+
+def _drawings(request: Asked, found: Visitor, page_id: str) -> dict[str, Callable[[], str]]:
+    """What draws each region of a page; its stream is told of them, and goes on from there."""
+    here, live, slots = place(request), found.live, opened(request)
+    pieces = here.painter.pieces(live, found.member, slots)
+    pieces |= here.painter.held(live, found.member, found.seats)
+    present = here.presence.here(live.id) | {found.member}
+    rows = here.painter.here(live, found.member, present, 1)
+    here.hub.drawn(live, Page(page_id, found.member, slots=slots), pieces, rows)
+    draws = {name: partial(whole, region) for name, region in pieces.items()}
+    people = draws["people"]
+    return {**draws, "people": lambda: with_presence(people(), rows)}
 
 
 async def _invite(request: Asked, found: Visitor) -> Link | None:
