@@ -37,6 +37,7 @@ class Tally:
     def __init__(self) -> None:
         self.statuses: Counter[int] = Counter()
         self.routes: Counter[str] = Counter()
+        self.known = 0  # routes that there are
         self.commands: Counter[str] = Counter()
         self.slow: list[tuple[float, str]] = []
         self.faults: list[str] = []
@@ -63,18 +64,19 @@ class Evening:
     def __init__(self, crowd: Crowd, rng: Random, tally: Tally) -> None:
         self.crowd, self.rng, self.tally = crowd, rng, tally
         self.app: Any = crowd.house.app
-        self.kinds = self.turns(crowd.live.game.commands)
+        self.kinds = self.turns(crowd.live.game.commands, lambda k: tally.commands[self.named(k)])
         self.seat, self.menu = crowd.live.seat(crowd.live.table.gm), list[Offer]()
-        self.routes = self.turns([r.path_format for r in self.app.litestar.routes])
+        every = [route.path_format for route in self.app.litestar.routes]
+        tally.known = len(every)
+        self.routes = self.turns(every, lambda route: tally.routes[route])
 
-    def turns(self, many: Sequence[Any]) -> Iterator[Any]:
+    def turns(self, many: Sequence[Any], times: Callable[[Any], int]) -> Iterator[Any]:
         """Each in turn, those first that were asked least."""
         while True:
-            some = self.rng.sample(list(many), len(many))
-            yield from sorted(some, key=lambda one: self.tally.commands[self.named(one)])
+            yield from sorted(self.rng.sample(list(many), len(many)), key=times)
 
-    def named(self, one: Any) -> str:
-        return f"{self.crowd.live.game.key} {getattr(one, '__name__', one)}"
+    def named(self, kind: type) -> str:
+        return f"{self.crowd.live.game.key} {kind.__name__}"
 
     async def send(
         self, who: str, method: str, path: str, more: Pairs | None = None, body: bytes = b""

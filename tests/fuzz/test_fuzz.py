@@ -25,4 +25,5 @@ async def test_no_request_breaks_the_house(game: str, caplog: pytest.LogCaptureF
     assert [record.getMessage() for record in caplog.records] == []
     assert tally.requests >= REQUESTS
     assert len(tally.commands) == len(At(GAMES[game]).commands), "every command was given"
+    assert len(tally.routes) == tally.known, "every route was asked"
     assert tally.statuses[200] > REQUESTS // 10, "some of it was sense"
