@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import pwd
 import shutil
@@ -58,6 +59,7 @@ class Server:
 
     def __init__(self, disk: str = HASTY) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="tablefolk-"))
+        atexit.register(shutil.rmtree, self.folder, ignore_errors=True)  # if it was stopped last
         self._user: dict[str, Any] = {}
         if os.geteuid() == 0:  # it refuses to run as root
             user = pwd.getpwnam("postgres")
