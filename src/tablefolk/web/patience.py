@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
 
 from litestar.exceptions import InternalServerException
 
 from tablefolk.web.answers import HUNG_UP
-from tablefolk.web.place import Asked
+from tablefolk.web.place import Asked, place
 
 T = TypeVar("T")
 
@@ -33,3 +33,9 @@ async def while_asked(request: Asked, work: Coroutine[Any, Any, T]) -> T:
 async def _hung_up(request: Asked) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
+
+
+async def beside(request: Asked, work: Callable[..., T], *given: Any) -> T:
+    """What comes of some work that is done beside the loop, for as long as it is asked for."""
+    bench = place(request).host.bench
+    return await while_asked(request, bench.do(lambda tick: work(*given)))
