@@ -23,11 +23,10 @@ async def draw():
             await host.demo(game)
     for table, _ in await store.log.tables():
         live = await host.live(table)
-        for member in (live.table.gm, *live.table.members)[:2]:
-            for name, text in painter.regions(live, member).items():
-                print(live.game.key, member, name, hashlib.sha256(text.encode()).hexdigest())
-                for mark in re.findall('data-form="[^"]+"', text):
-                    print(mark)
+        for name, text in painter.regions(live, live.table.gm).items():
+            print(live.game.key, name, hashlib.sha256(text.encode()).hexdigest())
+            for mark in re.findall('data-form="[^"]+"', text):
+                print(mark)
     await store.close()
 
 asyncio.run(draw())
@@ -35,7 +34,7 @@ asyncio.run(draw())
 
 
 def drawn(file: Path, seed: str) -> list[str]:
-    """Every region of every seat at a table of each game, as a process of its own draws them."""
+    """All that the GM can see at a table of each game, as a process of its own draws it."""
     given = {**os.environ, "PYTHONHASHSEED": seed}
     ran = subprocess.run(
         [sys.executable, "-c", DRAW, file], env=given, capture_output=True, text=True, check=True
