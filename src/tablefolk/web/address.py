@@ -18,24 +18,10 @@ PLACE = re.compile(r"([A-Za-z0-9_.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::(\d{1,5}
 PORTS = 65535
 BELOW = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 # The first words of the house's own addresses: below one of them nobody could tell which is meant.
-OWN = frozenset(
-    {
-        "about",
-        "bring",
-        "games",
-        "healthz",
-        "icons",
-        "j",
-        "new",
-        "r",
-        "rules",
-        "s",
-        "static",
-        "t",
-        "theme",
-        "try",
-    }
-)
+OWN = frozenset({
+    "about", "bring", "games", "health", "healthz", "icons", "j", "key", "new", "r", "rules", "s",
+    "static", "t", "theme", "try",
+})  # fmt: skip
 HERE = "127.0.0.1"
 USUAL = {"http": 80, "https": 443}
 ONLY_HERE = (
