@@ -16,7 +16,9 @@ import pytest
 from tests import patience
 from tests.cli.terminal import Terminal
 
-from tablefolk.cli.serving import announce, chosen_limits, lan_address, listening, own_address
+from tablefolk.cli.announcing import announce, lan_address, own_address
+from tablefolk.cli.serving import listening
+from tablefolk.cli.setting import chosen_limits
 from tablefolk.hosting.limits import HOME, INTERNET
 from tablefolk.web.address import Known
 

@@ -72,3 +72,14 @@ async def test_a_request_taken_back_is_waited_for_by_nobody_also_after_a_restart
     assert await since(evening) == {}
     await house.restart()
     assert await since(evening) == {}
+
+
+async def test_who_is_owed_since_when_is_known_right_after_a_state_was_kept__TF_30() -> None:
+    house = House()
+    evening = await house.seated("Ana")
+    await evening.do("gil", "AskHands", question="Shall we?")
+    await evening.do("ana", "HideWord", text="oak")
+    await evening.do("gil", "TakeBack", entry=4)  # the state after it is kept
+    assert (await evening.live()).since.keys() == {"gil", "ana"}
+    await house.restart()
+    assert (await evening.live()).since.keys() == {"gil", "ana"}

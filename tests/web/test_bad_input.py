@@ -126,7 +126,7 @@ async def test_a_table_that_another_process_keeps_ahead_of_us_is_no_fault__TF_37
 ) -> None:
     gil, _ = await house.table("Ana")
 
-    async def ahead(table: str, after: int, rows: object) -> None:
+    async def ahead(table: str, after: int, rows: object, keys: object) -> None:
         raise Conflict(table)
 
     monkeypatch.setattr(house.log, "append", ahead)

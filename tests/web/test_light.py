@@ -90,7 +90,7 @@ async def test_a_stream_is_packed_message_by_message(house: House) -> None:
         assert await until(stream, reading, story.encode()) < len(story)
         await gil.do("Say", text="Short.")
         await until(stream, reading, b"Short.")
-        house.app.place.hub.sign_out(gil.table)
+        await gil.post(f"/t/{gil.table}/seat/renew", {"member": "ana"})
         await until(stream, reading, b"event: bye")
     while not reading.eof:
         reading.decompress(stream.sent.get_nowait()["body"])

@@ -7,7 +7,10 @@ person and no address, and there are only so many of them.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Lock
+from time import perf_counter
 
 from msgspec import Struct
 
@@ -23,10 +26,11 @@ COUNTED = {
     "bytes_sent": "Bytes of answers and streams, as they went out.",
 }
 TIMED = {
-    "act_seconds": "How long an act took: waiting for its table, judged, written down.",
+    "act_seconds": "How long an act took: being judged, being written down, and as a whole.",
     "request_seconds": "How long a request took until its answer was complete; not of streams.",
     "loop_delay_seconds": "How late the loop came to a timer: how long everybody waited.",
 }
+UNDER_WAY = {"imports": "Tables that are being brought from their files."}
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
@@ -43,6 +47,7 @@ class Spread(Struct):
 
 _counted: dict[str, dict[Labels, float]] = {name: {} for name in COUNTED}
 _timed: dict[str, dict[Labels, Spread]] = {name: {} for name in TIMED}
+_under_way = dict.fromkeys(UNDER_WAY, 0)
 _one_at_a_time = Lock()  # what is beside the loop counts too
 
 
@@ -60,6 +65,31 @@ def took(name: str, seconds: float, /, **labels: str) -> None:
         if key not in spreads:
             spreads[key] = Spread([0] * (len(BOUNDS) + 1))
         spreads[key].add(seconds)
+
+
+@contextmanager
+def timing(name: str, /, **labels: str) -> Iterator[None]:
+    """However long the block takes; what it raises goes on."""
+    began = perf_counter()
+    try:
+        yield
+    finally:
+        took(name, perf_counter() - began, **labels)
+
+
+@contextmanager
+def under_way(name: str, /) -> Iterator[None]:
+    """While the block lasts there is one more of them; `name` is one of UNDER_WAY."""
+    _add(name, 1)
+    try:
+        yield
+    finally:
+        _add(name, -1)
+
+
+def _add(name: str, by: int) -> None:
+    with _one_at_a_time:
+        _under_way[name] += by
 
 
 def counted(name: str, /, **labels: str) -> float:
@@ -81,3 +111,8 @@ def all_timed() -> dict[str, dict[Labels, Spread]]:
             name: {key: Spread(list(one.by_length), one.sum) for key, one in spreads.items()}
             for name, spreads in _timed.items()
         }
+
+
+def all_under_way() -> dict[str, int]:
+    """How many of each are under way now."""
+    return dict(_under_way)

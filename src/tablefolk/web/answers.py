@@ -10,7 +10,8 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, InternalServerException
 
 from tablefolk.core.game import Refusal
-from tablefolk.hosting.log.base import Broken, Conflict, NoTable
+from tablefolk.hosting.aside import SET_ASIDE
+from tablefolk.hosting.log.base import Broken, Conflict, Kind, NoTable
 from tablefolk.hosting.people import LinkExpired, LinkUnknown
 from tablefolk.web.guard import too_much
 from tablefolk.web.place import Asked, place
@@ -37,6 +38,23 @@ SENTENCES = {
     500: ("Something broke", "Something broke on our side; try once more."),
     503: ("One moment", "The table cannot be written down just now; try again in a moment."),
 }
+BROKEN: dict[Kind, str] = {
+    "full": (
+        "There is no room left on the server's disk: nothing is lost, and it goes on when whoever "
+        "runs it makes room."
+    ),
+    "damaged": (
+        "The file in which this house keeps its tables is damaged: ask whoever runs it to look "
+        "into the server's log."
+    ),
+    "readonly": "The server may not write to its own file: ask whoever runs it to see its log.",
+    "away": (
+        "The database that keeps the tables cannot be reached just now: nothing is lost, and it "
+        "goes on by itself."
+    ),
+    "closed": "The server is being stopped; try again in a moment.",
+    "other": SENTENCES[503][1],
+}
 
 
 def status_of(no: Refusal) -> int:
@@ -45,6 +63,8 @@ def status_of(no: Refusal) -> int:
         return 410
     if no.code == "too_often":
         return 429
+    if no.code in (SET_ASIDE, "busy"):
+        return 503
     if no.code == "unknown":
         return {"TF-1": 404, "TF-2": 403, "TF-3": 404, "TF-39": 404}.get(no.rule, 409)
     if no.code.startswith(BAD):
@@ -122,6 +142,8 @@ def into_notice(drawn: str) -> str:
 
 
 def refused(request: Asked, no: Refusal) -> Answer:
+    if no.code == "too_often":
+        log.warning("somebody was told to wait: they asked too often", extra={"event": "limited"})
     answer = fault(request, status_of(no), no.why, no.rule, no.code)
     if isinstance(no, TooOften):
         answer.headers["retry-after"] = str(no.seconds)
@@ -152,7 +174,8 @@ def on_error(request: Asked, error: Exception) -> Answer:
     if isinstance(error, InternalServerException) and error.detail == HUNG_UP:
         return fault(request, 400)  # nobody is there to read it, nor was it our fault
     if isinstance(error, Broken):
-        return fault(request, 503)
+        place(request).host.troubles.note(error)
+        return fault(request, 503, BROKEN[error.kind], code=error.kind)
     log.error("a request failed: %s %s", request.method, shown(request), exc_info=error)
     return fault(request, 500)
 

@@ -7,8 +7,10 @@ anybody else says about forwarding is not believed, for then nobody could be cou
 from __future__ import annotations
 
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import TYPE_CHECKING
+
+from tablefolk.web.address import BadAddress
 
 if TYPE_CHECKING:
     from litestar.types import Scope
@@ -42,3 +44,32 @@ def household(address: str) -> str:
     if number.ipv4_mapped:
         return str(number.ipv4_mapped)
     return str(ip_network((number, HOUSEHOLD), strict=False))
+
+
+class Trusted:
+    """The proxies whose word about who asks is believed: addresses, and networks of them."""
+
+    def __init__(self, *places: str) -> None:
+        self.places = tuple(map(_network, places))
+
+    def __contains__(self, address: str) -> bool:
+        try:
+            number = ip_address(address.partition("%")[0])
+        except ValueError:
+            return False
+        return any(number in one for one in self.places)
+
+    def __str__(self) -> str:
+        return ",".join(map(str, self.places))
+
+
+def _network(place: str) -> IPv4Network | IPv6Network:
+    try:
+        return ip_network(place)
+    except ValueError:
+        raise BadAddress(
+            f"--trust-proxy needs an address such as 192.0.2.7 or 10.0.0.0/8, not “{place}”."
+        ) from None
+
+
+LOOPBACK = Trusted("127.0.0.0/8", "::1")

@@ -9,9 +9,12 @@ from contextlib import AsyncExitStack, suppress
 
 from litestar.types import Receive, Send
 
-from tablefolk.hosting.bus.base import Versions
+from tablefolk.core.game import Refusal
+from tablefolk.hosting.bus.base import Reseated, Versions
 from tablefolk.hosting.live import Live
+from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.tables import Host
+from tablefolk.web.across import Across
 from tablefolk.web.presence import AWAY_AFTER, Presence
 from tablefolk.web.render import (
     Marks,
@@ -26,8 +29,11 @@ from tablefolk.web.stage import SHUT, Slots, uncovered
 
 # TF-35 wants a broken line announced within 10 s, so a page must miss a ping sooner than that.
 PING = 4.0
+RETRY = 1.0  # seconds after which a page looks again whose table cannot be looked up
 PEOPLE = ("people", "person-")  # where somebody's row is drawn
 LONGEST = 20  # entries of a page's newest chapter, which are looked at again at each act
+FEW = 8  # pages of a table that are told at once who comes and goes
+MOMENT = 0.25  # seconds in which a larger crowd is told of it together
 UNDER_WAY = 200  # pages that have not opened their stream yet, or have lost it
 STREAM_HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -40,8 +46,8 @@ class Page:
     """One open page: whose it is, and what it shows by now, in marks."""
 
     __slots__ = (
-        "bye", "chapter", "drawn", "gone", "held", "here", "id", "member", "past", "sent", "shown",
-        "slots", "version", "woken",
+        "bye", "chapter", "drawn", "gone", "held", "here", "id", "key", "lost", "member", "past",
+        "sent", "shown", "slots", "sure", "version", "woken",
     )  # fmt: skip
 
     def __init__(self, id: str, member: str, sent: int = 0, slots: Slots = SHUT) -> None:
@@ -55,8 +61,9 @@ class Page:
         self.past = (-1, -1)  # up to where, and since when, the older story stands
         self.chapter: dict[str, int] = {}  # the entries after that, and their marks
         self.here: dict[str, int] = {}  # who is at the table, row by row
+        self.key, self.sure = "", True  # the key it came by, and whether that opens its seat still
         self.woken = asyncio.Event()
-        self.gone = self.bye = False
+        self.gone = self.bye = self.lost = False
 
     def leave(self, bye: bool = False) -> None:
         """The stream ends; with a goodbye the page does not come back for another."""
@@ -111,6 +118,7 @@ class Room:
     def __init__(self, table: str) -> None:
         self.table = table
         self.pages: set[Page] = set()
+        self.waking = False
         self._stack = AsyncExitStack()
         self._ear: asyncio.Task[None] | None = None
 
@@ -123,8 +131,22 @@ class Room:
             self.wake()
 
     def wake(self) -> None:
+        self.waking = False
         for page in self.pages:
             page.woken.set()
+
+    def wake_soon(self) -> None:
+        """Somebody came or went; a crowd is told of all together: n cost n, not n times n."""
+        if len(self.pages) <= FEW:
+            self.wake()
+        elif not self.waking:
+            self.waking = True
+            asyncio.get_running_loop().call_later(MOMENT, self.wake)
+
+    @property
+    def seen(self) -> int:
+        """The newest entry that every page has been looked after for; -1 before the first look."""
+        return min((page.version for page in self.pages if page.version >= 0), default=-1)
 
     async def close(self) -> None:
         if self._ear:
@@ -142,6 +164,7 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self._door = asyncio.Lock()
         self._known: OrderedDict[str, Page] = OrderedDict()  # without a stream just now
+        self.across = Across(self)
 
     async def enter(self, table: str, page: Page) -> Room:
         async with self._door:
@@ -153,12 +176,15 @@ class Hub:
             room.pages.add(page)
         for member in page.held:
             self.presence.came(table, member)
-        room.wake()
+        self.across.watch()
+        self.across.streams(table, page)
+        room.wake_soon()
         return room
 
     async def exit(self, room: Room, page: Page) -> None:
         room.pages.discard(page)
         self._remember(page)
+        self.across.streams(room.table, page, ends=True)
         for member in page.held:
             self.presence.went(room.table, member)
         asyncio.get_running_loop().call_later(AWAY_AFTER + 1, self._gone_away, room.table)
@@ -166,6 +192,8 @@ class Hub:
             if not room.pages and self.rooms.get(room.table) is room:
                 del self.rooms[room.table]
                 await room.close()
+        if not self.rooms:
+            self.across.rest()
 
     async def stream(self, table: str, page: Page, receive: Receive, send: Send) -> None:
         """Keep one page current until it leaves."""
@@ -177,21 +205,35 @@ class Hub:
             due = 0.0
             while not page.gone:
                 await asyncio.sleep(0)  # between two pages' drawings whoever else waits is served
-                text = await self.news(table, page)
+                text = await self._said(table, page)
                 if text or clock() >= due:
-                    await _send(send, text or event("ping", ""))
+                    await _send(send, text or event("lost" if page.lost else "ping", ""))
                     due = clock() + PING
-                await page.rest(due)
+                await page.rest(min(due, clock() + RETRY) if page.lost else due)
             await _send(send, event("bye", "") if page.bye else "", more=False)
         finally:
             watch.cancel()
             await self.exit(room, page)
 
+    async def _said(self, table: str, page: Page) -> str:
+        """The news; or that there are none to be had just now, and then that there are again."""
+        was_lost, page.lost = page.lost, True
+        try:
+            text = await self.news(table, page)
+        except Broken:
+            return "" if was_lost else event("lost", "")
+        except Refusal:  # a newer release has written here: it may be there to come back to
+            page.leave()
+            return ""
+        page.lost = False
+        return text or (event("ping", "") if was_lost else "")
+
     async def news(self, table: str, page: Page) -> str:
         """What a page has to be told now: what changed for its seat, if anything did."""
+        signed_out = not page.sure and await self._signed_out(table, page)
         live = await self.host.live(table)
         member = live.table.members.get(page.member) if live else None
-        if live is None or member is None or member.gone:
+        if live is None or member is None or member.gone or signed_out:
             page.leave(bye=True)
             return ""
         here = self.here(live, page)
@@ -209,6 +251,15 @@ class Hub:
             return ""
         page.sent += 1
         return message(page.sent, news, added)
+
+    async def _signed_out(self, table: str, page: Page) -> bool:
+        """Whether the key that a page came by has been renewed (TF-3)."""
+        page.sure = True  # should it be renewed in this moment, that is asked again
+        try:
+            return await self.host.people.seat_of(page.key) != (table, page.member)
+        except Broken:
+            page.sure = False
+            raise
 
     def _story(self, live: Live, page: Page, news: dict[str, str]) -> dict[str, str]:
         """What is new in the story: put among the news, or added to what the page has."""
@@ -265,12 +316,15 @@ class Hub:
         past = (live.chapter(page.member), live.retold)
         page.begins(past, self.painter.chapter(live, page.member, past[0]))
 
-    def page(self, id: str, member: str, sent: int, held: Sequence[str] = ()) -> Page:
+    def page(
+        self, id: str, member: str, sent: int, held: Sequence[str] = (), key: str = ""
+    ) -> Page:
         """The page that opens a stream: as it was left, if all that was sent has reached it."""
         known = self._known.pop(id, None)
         if known is None or (known.member, known.sent) != (member, sent):
-            known = Page(id, member, max(sent, 0))
-        known.gone = known.bye = False
+            known = Page(id, member, max(sent, 0), self.across.slots(id, member) or SHUT)
+        known.gone = known.bye = known.lost = False
+        known.key, known.sure = key, not key  # it may have been renewed before anybody listened
         known.held = tuple(held) or (member,)
         return known
 
@@ -293,18 +347,27 @@ class Hub:
 
         At once, or with the next news: those of an act that is not judged yet.
         """
-        page = self._open(table, page_id, member)
+        page = self.turn(table, page_id, member, slots, at_once)
         if page is None:
-            return False
-        page.slots, page.drawn = slots, -1
-        if at_once:
-            page.woken.set()
+            return self.across.opens(page_id, member, slots, at_once)
+        self.across.streams(table, page)
         return True
+
+    def turn(
+        self, table: str, page_id: str, member: str, slots: Slots, at_once: bool
+    ) -> Page | None:
+        """The same, where the page's stream is here."""
+        page = self._open(table, page_id, member)
+        if page:
+            page.slots, page.drawn = slots, -1
+        if page and at_once:
+            page.woken.set()
+        return page
 
     def slots(self, table: str, page_id: str, member: str) -> Slots:
         """What that page has open."""
         page = self._open(table, page_id, member)
-        return page.slots if page else Slots()
+        return page.slots if page else self.across.slots(page_id, member) or Slots()
 
     def _open(self, table: str, page_id: str, member: str) -> Page | None:
         room = self.rooms.get(table)
@@ -313,25 +376,38 @@ class Hub:
 
     def knows(self, table: str, page_id: str, member: str) -> bool:
         """Whether that page has a stream of its own, so that news reach it that way."""
-        return self._open(table, page_id, member) is not None
+        here = self._open(table, page_id, member) is not None
+        return here or self.across.slots(page_id, member) is not None
 
-    def sign_out(self, table: str, member: str = "") -> None:
-        """End the streams of a member, or of everybody at a table."""
+    def reseated(self, table: str, member: str) -> None:
+        """A seat has another key: streams that came by the old one end, at every process."""
+        self.doubt_keys(table, member)
+        self.across.tell(Reseated(table, member))
+
+    def doubt_keys(self, table: str, member: str = "") -> None:
+        """Let the pages of a member, or of all, see whether their keys open their seats still."""
         room = self.rooms.get(table)
-        for page in list(room.pages) if room else ():
+        for page in room.pages if room else ():
             if not member or page.member == member:
-                page.leave(bye=True)
+                page.sure = False
+                page.woken.set()
+
+    def wake(self, table: str) -> None:
+        """Let the pages of a table look again."""
+        if room := self.rooms.get(table):
+            room.wake()
 
     async def close(self) -> None:
         """The server goes down: let go of every page, they will come back."""
         for room in list(self.rooms.values()):
             for page in list(room.pages):
                 page.leave()
+        await self.across.leave()
 
     def _gone_away(self, table: str) -> None:
         self.presence.forget(table)
         if room := self.rooms.get(table):
-            room.wake()
+            room.wake_soon()
 
 
 def message(number: int, news: Mapping[str, str], added: Mapping[str, str] | None = None) -> str:

@@ -72,7 +72,7 @@ async def arrived(request: Asked, table: str, *, seat: str = "", page: str = "")
     one the browser was turned to last.
     """
     here = place(request)
-    live = await here.host.live(table)
+    live = await here.host.current(table)
     if live is None:
         raise Refusal("TF-3", "unknown", "There is no such table, or no longer.", firm=True)
     held = await holds(request, live)

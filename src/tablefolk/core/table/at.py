@@ -205,12 +205,13 @@ class At:
 
     def waits_of(self, table: Table) -> Mapping[str, tuple[Wait, ...]]:
         """Who is waited for (TF-30), and for what; found once for as long as it is this table."""
-        if self._waited[0] is not table:
+        known = self._waited  # others may look at another table meanwhile, beside the loop
+        if known[0] is not table:
             found: dict[str, tuple[Wait, ...]] = {}
             for wait in stage.waiting(self, table):
                 found[wait.member] = (*found.get(wait.member, ()), wait)
-            self._waited = table, found
-        return self._waited[1]
+            known = self._waited = table, found
+        return known[1]
 
     def mat(self, table: Table, seat: Seat) -> Mat | None:
         """What lies in front of a seat at all times."""

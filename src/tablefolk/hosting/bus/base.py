@@ -24,10 +24,27 @@ class Reseated(Struct, frozen=True, tag=True):
 
 
 class Present(Struct, frozen=True, tag=True):
-    """Who has pages open at a process: of each table the members, and on how many pages."""
+    """Who is at some tables of a process: the members, and on how many pages each.
+
+    Of tables that are not named nothing is said; one without anybody has been left.
+    """
 
     process: str
     tables: dict[str, dict[str, int]]
+
+
+class Shows(Struct, frozen=True, tag=True):
+    """A page: at which process its stream is, if it has one, and what is open on it."""
+
+    process: str
+    table: str
+    page: str
+    member: str
+    on: str = ""
+    drawer: str = ""
+    under: str = ""
+    streams: bool = True
+    at_once: bool = True  # or with the next news: those of an act that is not judged yet
 
 
 class WhoIsThere(Struct, frozen=True, tag=True):
@@ -38,12 +55,14 @@ class Missed(Struct, frozen=True, tag=True):
     """The line was broken: anything may have been said meanwhile. Never sent, only heard."""
 
 
-Word = Moved | Reseated | Present | WhoIsThere | Missed
+Word = Moved | Reseated | Present | Shows | WhoIsThere | Missed
 Hear = Callable[[Word], None]
 
 
 class Bus(Protocol):
     """Carries (table, version) from whoever appended to whoever shows the table."""
+
+    shared: bool  # whether other processes may write in the same tables
 
     async def publish(self, table: str, version: int) -> None:
         """Wake all who listen to this table; an older version than the last wakes nobody."""

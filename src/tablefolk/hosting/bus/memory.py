@@ -51,6 +51,7 @@ class MemoryBus:
         self._ears: defaultdict[str, set[Ear]] = defaultdict(set)
         self._hearing: list[Hear] = []
         self._closed = False
+        self.shared = others is not None
         self._others = [] if others is None else others
         self._others.append(self)
 

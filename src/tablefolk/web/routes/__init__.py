@@ -5,6 +5,7 @@ from tablefolk.web.routes import (
     do,
     drawing,
     front,
+    health,
     join,
     key,
     log,
@@ -18,6 +19,7 @@ from tablefolk.web.routes import (
 
 ROUTES = [
     *front.ROUTES,
+    *health.ROUTES,
     *bringing.ROUTES,
     *join.ROUTES,
     *key.ROUTES,

@@ -13,6 +13,7 @@ from tablefolk.web.answers import Answer, page, see, status_of
 from tablefolk.web.door import acting, opens
 from tablefolk.web.forms import Sent
 from tablefolk.web.guard import MOST_TABLE
+from tablefolk.web.patience import while_asked
 from tablefolk.web.place import Asked, place
 from tablefolk.web.reading import file
 from tablefolk.web.routes.do import as_ruling, own_id
@@ -27,7 +28,7 @@ async def bring_table(request: Asked) -> Answer:
     opens(request)
     try:
         data, _ = await file(request, "table")
-        opened = await place(request).host.import_(data)
+        opened = await while_asked(request, place(request).host.import_(data))
     except Refusal as no:
         return await front_page(request, no)
     return see(f"/t/{opened.table}", await seat_cookies(request, opened))

@@ -42,6 +42,7 @@ async def do(request: Asked, table: FromPath[str]) -> Answer:
         if put_away:
             place(request).hub.opens(table, sent.page, found.member, put_away, at_once=False)
         return await _refused(request, found, sent, form, no)
+    found = replace(found, live=await place(request).host.live(table) or found.live)
     settles(request, found, sent, form)  # what stayed open may have come to its end by this
     turns(request, found, sent, owed)
     return answered(request, found, sent, form, done)

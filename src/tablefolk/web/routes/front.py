@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from urllib.parse import urlencode
 
 import msgspec
@@ -50,12 +51,18 @@ async def _known(request: Asked) -> list[dict[str, str]]:
     host = place(request).host
     found = []
     for table in await sealed(request):
-        raw = await host.log.about(table)
-        about = msgspec.json.decode(raw, type=About) if raw else None
+        about = described(await host.log.about(table))
         if about and about.game in host.games:
             game = host.games[about.game].about
             found.append({"id": table, "name": about.name, "game": game.title, "icon": game.icon})
     return found
+
+
+def described(raw: bytes | None) -> About | None:
+    """What is kept about a table, where it can be read."""
+    with suppress(msgspec.DecodeError):
+        return msgspec.json.decode(raw, type=About) if raw else None
+    return None
 
 
 @get("/new")

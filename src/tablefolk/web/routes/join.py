@@ -69,7 +69,7 @@ async def take_another(request: Asked, table: FromPath[str], invite: FromPath[st
 async def _room(request: Asked, table: str, invite: str) -> None:
     """A browser holds some seats of a table, and not any number."""
     host = place(request).host
-    live = await host.live(table)
+    live = await host.current(table)
     if live is None or await host.table_of_invite(invite) != table:
         raise Refusal("TF-3", "unknown", NO_TABLE, firm=True)
     if len(await holds(request, live)) >= MOST:
@@ -83,7 +83,7 @@ async def _join(
     here = place(request)
     with guessing(request):
         led = await here.host.table_of_invite(invite)
-    live = await here.host.live(led)
+    live = await here.host.current(led)
     if live is None or led != (table or led):
         raise Refusal("TF-3", "unknown", NO_TABLE, firm=True)
     own = [one.member for one in await holds(request, live)]

@@ -148,7 +148,7 @@ async def shared(request: Asked, token: FromPath[str]) -> Answer:
     host = place(request).host
     with guessing(request):
         which = await host.people.shared(token)
-        live = await host.live(which.table) if which else None
+        live = await host.current(which.table) if which else None
         if which is None or live is None or not _readable(live, which):
             raise Refusal("TF-3", "unknown", NOWHERE, firm=True)
     one = await host.recaps.of(live, which.session, which.scene)

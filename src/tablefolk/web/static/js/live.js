@@ -21,11 +21,16 @@ function say(state, words) {
   line.textContent = words;
 }
 
-function lose() {
-  if (lost || document.hidden) return;
+const BROKEN = 'The line to the table is broken. What you see may be out of date; trying again …';
+const AWAY = 'The table cannot be written down just now; what was written is safe, and it comes back by itself.';
+
+/** @param {string} words */
+function lose(words) {
+  if ((lost && line.textContent === words) || document.hidden) return;
   lost = true;
-  say('lost', 'The line to the table is broken. What you see may be out of date; trying again …');
+  say('lost', words);
 }
+const broken = () => lose(BROKEN);
 
 function found() {
   clearTimeout(worry);
@@ -42,14 +47,20 @@ function found() {
 const detail = (event) => /** @type {CustomEvent} */ (event).detail ?? {};
 
 document.addEventListener('htmx:sse:before:connection', (event) => {
-  if (detail(event).connection.attempt > 0) worry ??= setTimeout(lose, GRACE);
+  if (detail(event).connection.attempt > 0) worry ??= setTimeout(broken, GRACE);
 });
-document.addEventListener('htmx:sse:error', () => { worry ??= setTimeout(lose, GRACE); });
+document.addEventListener('htmx:sse:error', () => { worry ??= setTimeout(broken, GRACE); });
 document.addEventListener('htmx:sse:after:connection', (event) => {
   connection = detail(event).connection;
   heard = Date.now();
 });
-document.addEventListener('htmx:sse:before:message', found);
+document.addEventListener('htmx:sse:before:message', (event) => {
+  if (detail(event).message?.event !== 'lost') return found();
+  clearTimeout(worry); // the line holds: it is the table that is away
+  worry = undefined;
+  heard = Date.now();
+  lose(AWAY);
+});
 document.addEventListener('htmx:sse:close', (event) => {
   if (detail(event).reason === 'message') say('lost', 'This seat is closed here. Open your seat link to come back.');
 });
@@ -58,7 +69,7 @@ document.addEventListener('htmx:sse:close', (event) => {
 function again(event) {
   const live = event.target;
   if (!(live instanceof HTMLElement) || live.id !== 'live' || /** @type {any} */ (live)._htmx?.sse) return;
-  worry ??= setTimeout(lose, GRACE);
+  worry ??= setTimeout(broken, GRACE);
   setTimeout(() => live.dispatchEvent(new Event('tablefolk:connect')), 1000);
 }
 document.addEventListener('htmx:response:error', again);
@@ -70,9 +81,9 @@ function renew() {
 }
 setInterval(() => {
   if (document.hidden || Date.now() - heard < SILENCE) return;
-  lose();
+  broken();
   renew();
 }, 1000);
-window.addEventListener('offline', lose);
+window.addEventListener('offline', broken);
 window.addEventListener('online', renew);
 document.addEventListener('visibilitychange', () => { heard = Date.now(); });

@@ -16,8 +16,11 @@ import { page } from './page.js';
 import { land, opened, settled } from './stage.js';
 import { newest, show } from './tabs.js';
 
-/** The id of an act that did not get through: sent again, it acts once (TF-36). @type {WeakMap<Element, string>} */
+/** An act that did not get through, or perhaps not: sent again as it was, it acts once (TF-36). @type {WeakMap<Element, {id: string, said: string}>} */
 const unsent = new WeakMap();
+
+/** What a form says, whatever page it is on. @param {any} body @returns {string} */
+const said = (body) => JSON.stringify([...body ?? []].filter(([name]) => !['id', 'page', 'from'].includes(name)));
 
 const FOLDS = 'details.offer, details.why, details.confirm, details.fold-once';
 
@@ -30,6 +33,13 @@ const panels = new WeakMap();
 /** What stood in the fields of a form when it was sent. @type {WeakMap<Element, string>} */
 const sent = new WeakMap();
 
+/** @param {HTMLFormElement} form @param {Event} event */
+function keepId(form, event) {
+  const body = context(event)?.request?.body;
+  const id = body?.get?.('id');
+  if (id) unsent.set(form, { id, said: said(body) });
+}
+
 /** @returns {string} */
 function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
@@ -41,7 +51,9 @@ const context = (event) => /** @type {CustomEvent} */ (event).detail?.ctx;
 document.addEventListener('htmx:config:request', (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement)) return;
-  const id = unsent.get(form) ?? newId();
+  const body = context(event)?.request?.body;
+  const kept = unsent.get(form);
+  const id = kept?.said === said(body) ? kept.id : newId();
   under.set(form, (under.get(form) ?? 0) + 1);
   busy(event, true);
   unrefuse();
@@ -51,7 +63,6 @@ document.addEventListener('htmx:config:request', (event) => {
   if (fold instanceof HTMLDetailsElement) folds.set(form, fold);
   const panel = form.closest('[popover]');
   if (panel instanceof HTMLElement) panels.set(form, panel);
-  const body = context(event)?.request?.body;
   if (body instanceof FormData || body instanceof URLSearchParams) {
     body.set('id', id);
     body.set('page', page);
@@ -78,7 +89,8 @@ document.addEventListener('htmx:after:request', (event) => {
   const form = context(event)?.sourceElement ?? event.target;
   const status = context(event)?.response?.status ?? 0;
   if (!(form instanceof HTMLFormElement) || !status) return;
-  unsent.delete(form);
+  if (status >= 500) keepId(form, event); // whether it was written nobody knows
+  else unsent.delete(form);
   if (status >= 300) return refuse(form, context(event)?.request?.submitter);
   const stays = form.id === 'say-form' || 'many' in form.dataset || form.closest('.drawer, [popover], .care, .say') !== null;
   forget(form);
@@ -140,8 +152,7 @@ document.addEventListener('htmx:finally:request', (event) => busy(event, false))
 document.addEventListener('htmx:error', (event) => {
   const notice = document.getElementById('notice');
   if (!(event.target instanceof HTMLFormElement) || !notice) return;
-  const id = context(event)?.request?.body?.get?.('id');
-  if (id) unsent.set(event.target, id);
+  keepId(event.target, event);
   const words = document.createElement('p');
   words.className = 'notice notice-no unreached';
   words.textContent = 'That did not reach the table. Try again once the line is back.';
