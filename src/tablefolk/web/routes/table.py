@@ -96,7 +96,7 @@ async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
         gm=found.gm,
         title=regions["title"],
         regions=regions,
-        notice=notice,
+        notice=notice or _nearly_full(request, found),
         page_id=page_id,
         beside=found.at,
         seat=found.member,
@@ -105,6 +105,14 @@ async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
         invite=await _invite(request, found) if found.gm else None,
     )
     return drawn.replace('"<>"', f'"{page_id}"')
+
+
+def _nearly_full(request: Asked, found: Visitor) -> str:
+    """What the GM reads before a story is full (TF-43)."""
+    here = place(request)
+    why = here.host.room.nearly_full(found.live) if found.gm else ""
+    problem = {"why": why, "rule": "TF-43"} if why else None
+    return here.painter.env.get_template("problem.html").render(problem=problem)
 
 
 async def _regions(request: Asked, found: Visitor, page_id: str) -> dict[str, str]:
