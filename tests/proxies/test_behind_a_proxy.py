@@ -149,6 +149,18 @@ def test_what_is_too_large_is_refused(gil: Visitor, tmp_path: Path) -> None:
     assert done.stdout.endswith("413")
 
 
+def test_whoever_breaks_off_an_upload_takes_nobody_with_them(
+    gil: Visitor, ana: Visitor, tmp_path: Path
+) -> None:
+    large = tmp_path / "large.jsonl"
+    large.write_bytes(b"x" * 5_000_000)
+    slowly = ("--limit-rate", "200k", "--max-time", "1", "--form", f"table=@{large}")
+    for _ in range(2):
+        done = subprocess.run(gil.curl("/bring", *slowly), capture_output=True, check=False)
+        assert done.returncode == 28, "it was broken off"
+        assert ana.ask("/about").status == 200
+
+
 def test_no_log_of_the_proxy_has_a_key__TF_3(gil: Visitor, ana: Visitor, proxy: Proxy) -> None:
     table = opened(gil)
     key = invite_of(gil, table).rpartition("/")[2]
