@@ -6,7 +6,7 @@ python3 dev.py test [options]    what `check` does, beside pytest with the optio
 python3 dev.py check             check format, lint, types, scripts and layout, and run nothing
 python3 dev.py format            put all Python files, templates and stylesheets into house format
 python3 dev.py docs [options]    build the documentation into build/docs
-python3 dev.py bench [name]      run one benchmark of bench/, or all of them
+python3 dev.py bench [name]      run one benchmark of bench/, or all but fuzz and soak
 python3 dev.py shots             take the screenshots of README and docs
 python3 dev.py build [folder]    make sdist and wheel in dist/, complete and ready to install
 python3 dev.py release [--quick] check all that a release needs, and say what is left to do by hand
@@ -30,6 +30,8 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 MODULES = ROOT / "node_modules"
+PROXIES = {"caddy": "caddy", "nginx": "nginx-light", "curl": "curl", "openssl": "openssl"}
+BY_HAND = ("fuzz", "soak")  # benchmarks that take long, and measure nothing to be written down
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 # Browsers wait for one another: a process more than there are cores leaves none of them idle.
 WORKERS = str(min((os.cpu_count() or 2) + 1, 6))
@@ -166,16 +168,39 @@ def need_assets(*, dev: bool) -> None:
 
 def need_chromium() -> bool:
     """True if browser tests can run, having installed Debian's Chromium where that is possible."""
-    if any(map(shutil.which, CHROMIUM)):
-        return True
+    return any(map(shutil.which, CHROMIUM)) or debian("Chromium", "chromium", "browser")
+
+
+def need_postgres() -> bool:
+    """The same for PostgreSQL: the tests start a server of their own, and need its programs."""
+    there = shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    return bool(there) or debian("PostgreSQL", "postgresql", "postgres")
+
+
+def debian(name: str, package: str, marker: str) -> bool:
+    """Install a package of Debian's where that is possible; say which tests cannot run if not."""
     if not shutil.which("apt-get") or os.geteuid() != 0:
-        say("No Chromium here: leaving out the tests marked `browser`.")
+        say(f"No {name} here: leaving out the tests marked `{marker}`.")
         return False
-    say("Installing Chromium …")
-    failed = "Could not install Chromium with apt-get."
+    say(f"Installing {name} …")
+    failed = f"Could not install {name} with apt-get."
     quietly(["apt-get", "update"], failed)
-    quietly(["apt-get", "install", "--yes", "--no-install-recommends", "chromium"], failed)
+    quietly(["apt-get", "install", "--yes", "--no-install-recommends", package], failed)
     return True
+
+
+def left_out() -> list[str]:
+    """The options that leave out those tests for which something is missing here."""
+    needs = {"browser": need_chromium, "postgres": need_postgres, "proxy": need_proxies}
+    missing = [f"not {marker}" for marker, need in needs.items() if not need()]
+    return ["-m", " and ".join(missing)] if missing else []
+
+
+def need_proxies() -> bool:
+    """The same for nginx and Caddy, which the tests put before a server; and who comes by them."""
+    there = [name for name in PROXIES if shutil.which(name) or Path("/usr/sbin", name).is_file()]
+    missing = {name: package for name, package in PROXIES.items() if name not in there}
+    return all(debian(name, package, "proxy") for name, package in missing.items())
 
 
 def need_all() -> None:
@@ -229,7 +254,7 @@ def complaint(command: Iterable[str | Path]) -> str:
 def test(arguments: list[str]) -> int:
     """The static checks run beside the tests, and are told of at the end."""
     need_all()
-    chosen = [] if need_chromium() else ["-m", "not browser"]
+    chosen = left_out()
     with ThreadPoolExecutor(1) as beside:
         checks = beside.submit(check_statically)
         result = call(PYTHON, "-m", "pytest", "-n", WORKERS, *chosen, *arguments)
@@ -272,7 +297,7 @@ def benchmarks() -> dict[str, Path]:
 
 def bench(arguments: list[str]) -> int:
     found = benchmarks()
-    names = arguments[:1] or list(found)
+    names = arguments[:1] or [name for name in found if name not in BY_HAND]
     unknown = [name for name in names if name not in found]
     if unknown:
         raise Trouble(f"There is no benchmark “{unknown[0]}”; there are: {', '.join(found)}.")

@@ -16,7 +16,12 @@ settings.register_profile("house", deadline=None)  # time is measured in bench/,
 settings.load_profile("house")
 GAMES = ("shapers-and-bots", "mutagen", "rotate-bird", "wheel-of-fate", "odd-one")  # longest first
 # Tests that share a table, or a wheel that takes long to build.
-TOGETHER = ("browser/test_stage.py", "browser/test_taps.py", "tests/test_wheel.py")
+TOGETHER = (
+    "browser/test_stage.py",
+    "browser/test_taps.py",
+    "tests/test_wheel.py",
+    "proxies/test_behind_a_proxy.py",
+)
 
 
 # -- In which order, and in which process --------------------------------------------------------

@@ -41,7 +41,7 @@ def test_a_commit_is_checked_by_what_the_tests_check(
     hooks = read(".pre-commit-config.yaml")
     assert re.findall(r"entry: (.*)", hooks) == ["python3 dev.py check"]
     monkeypatch.setattr(dev, "need_all", lambda: None)
-    monkeypatch.setattr(dev, "need_chromium", lambda: True)
+    monkeypatch.setattr(dev, "left_out", list)
     monkeypatch.setattr(dev, "call", lambda *command: 0)
     monkeypatch.setattr(dev, "complaint", lambda command: " ".join(map(str, command)))
     for command in ("check", "test"):
@@ -56,6 +56,21 @@ def test_a_commit_is_checked_by_what_the_tests_check(
         "tools.layout --check",
     ):
         assert tool in checked
+
+
+def test_what_cannot_be_tried_here_is_named_and_left_out(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(dev.shutil, "which", lambda name: None)
+    monkeypatch.setattr(dev.Path, "glob", lambda *_: iter(()))
+    assert dev.left_out() == ["-m", "not browser and not postgres and not proxy"]
+    assert capsys.readouterr().out.splitlines() == [
+        "No Chromium here: leaving out the tests marked `browser`.",
+        "No PostgreSQL here: leaving out the tests marked `postgres`.",
+        "No caddy here: leaving out the tests marked `proxy`.",
+    ]
+    monkeypatch.setattr(dev.shutil, "which", lambda name: name)
+    assert dev.left_out() == []
 
 
 def test_every_command_is_explained_and_every_one_named_is_there(dev: ModuleType) -> None:

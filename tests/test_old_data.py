@@ -15,6 +15,8 @@ from tests.hosting.house import plain
 from tests.web.house import House
 
 from tablefolk.cli import main
+from tablefolk.core.game import Refusal
+from tablefolk.core.names import look_alike
 from tablefolk.core.table import takeback
 from tablefolk.hosting.live import Live
 
@@ -169,3 +171,73 @@ async def test_an_old_character_is_brought_again__TF_39(house: House, path: Path
     allowed = {"command": command, "seat": guest.member}
     await house.host.act(opened.table, opened.member, "Allow", allowed)
     assert len(live.table.play.cast) == before + 1
+
+
+# -- Names that are refused since ------------------------------------------------------------------
+
+GINAS = ["gina", "gin", "gina-3", "tom"]  # each of them called something like Gina
+
+
+async def named_of_old(house: House) -> tuple[str, Live]:
+    data = lzma.decompress((OLD / "names.tablefolk.xz").read_bytes())
+    opened = await house.host.import_(data)
+    assert (await house.host.export(opened.table)).splitlines()[1:] == data.splitlines()[1:]
+    live = await house.host.live(opened.table)
+    assert live
+    return opened.table, live
+
+
+async def test_names_given_by_older_rules_are_kept_and_their_people_play_on__TF_39(
+    house: House,
+) -> None:
+    table, live = await named_of_old(house)
+    people = live.table.members
+    assert {look_alike(people["gina"].name, people[one].name) for one in GINAS} == {True}
+    assert [people[one].name for one in ("ian", "lan", "x")] == ["Ian", "lan", "\u3164"]
+    for who in people:
+        await house.host.act(table, who, "Say", {"text": "Still here."})
+    await house.host.act(table, "x", "Rename", {"member": "x", "name": "Xenia"})
+    again = await house.host.import_(await house.host.export(table))
+    copy = await house.host.live(again.table)
+    assert copy
+    assert plain(copy.table) == plain(live.table)
+
+
+async def test_names_given_by_older_rules_do_not_fall_with_what_they_do_not_hang_on__TF_24(
+    house: House,
+) -> None:
+    table, live = await named_of_old(house)
+    assert await house.host.falls_with(table, 3) == (), "a line that was said"
+    await house.host.act(table, "gina", "TakeBack", {"entry": 3})
+    assert len(live.table.members) == 9
+
+
+async def test_beside_names_given_by_older_rules_no_more_like_them_are_given__TF_2(
+    house: House,
+) -> None:
+    table, _ = await named_of_old(house)
+    invite = await house.host.people.invite_of(table)
+    with pytest.raises(Refusal, match="could be taken for Gina, who is here already"):
+        await house.host.join(invite or "", "Gιna")
+    await house.host.join(invite or "", "Nina")
+
+
+def test_a_log_with_names_given_by_older_rules_is_checked_clean__TF_22(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, data = tmp_path / "names.tablefolk", str(tmp_path / "tables.db")
+    file.write_bytes(lzma.decompress((OLD / "names.tablefolk.xz").read_bytes()))
+    assert main(["import", str(file), "--data", data]) == 0
+    capsys.readouterr()
+    code = main(["check", "--data", data])
+    assert (code, capsys.readouterr().out) == (0, "Everything is as the rules decide it.\n")
+
+
+async def test_a_name_of_today_is_judged_by_the_rules_of_today__TF_22(house: House) -> None:
+    """Nobody passes for an older table's member who sat down since."""
+    table, _ = await named_of_old(house)
+    invite = await house.host.people.invite_of(table)
+    await house.host.join(invite or "", "Nora")
+    altered = (await house.host.export(table)).replace(b'"Nora"', '"Gin\u0430"'.encode())
+    with pytest.raises(Refusal, match="could be taken for Gina"):
+        await house.host.import_(altered)

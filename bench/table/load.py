@@ -19,8 +19,7 @@ from wire import Lane, Server, Stream, first_page, get, lane, post, stream
 from tablefolk.core.game import Step
 from tablefolk.core.table.talk import Say
 from tablefolk.hosting.log.base import Row
-from tablefolk.hosting.log.sqlite import SqliteLog
-from tablefolk.hosting.people import SqlitePeople
+from tablefolk.hosting.store import Store, in_file
 from tablefolk.hosting.tables import About, new_id
 
 LANES = 32
@@ -37,23 +36,27 @@ class Seats(NamedTuple):
 
 
 async def prepare(path: Path, first: int, count: int, played: Played) -> list[Seats]:
-    """So many tables that begin with what was played, numbered from the first."""
-    log = SqliteLog.serve(path)
-    people, rehearsal = SqlitePeople(log.file), Rehearsal(played)
-    made = [await _written(log, people, first + n, played, rehearsal) for n in range(count)]
-    await log.close()
+    """So many tables of a data file that begin with what was played, numbered from the first."""
+    store = in_file(path)
+    made = await written(store, first, count, played)
+    await store.close()
     return made
 
 
-async def _written(
-    log: SqliteLog, people: SqlitePeople, number: int, played: Played, rehearsal: Rehearsal
-) -> Seats:
+async def written(store: Store, first: int, count: int, played: Played) -> list[Seats]:
+    """The same in any store."""
+    rehearsal = Rehearsal(played)
+    return [await _written(store, first + n, played, rehearsal) for n in range(count)]
+
+
+async def _written(store: Store, number: int, played: Played, rehearsal: Rehearsal) -> Seats:
     table = new_id()
     about = About(played.at.key, played.table.name, time.time())
     bodies = [_renamed(body, number) for body in played.bodies]
     rows = [Row(n, new_id(), body) for n, body in enumerate(bodies, 1)]
-    await log.create(table, msgspec.json.encode(about), rows)
-    keys = {member: await people.seat_link(table, member) for member in played.table.members}
+    await store.log.create(table, msgspec.json.encode(about), rows)
+    members = played.table.members
+    keys = {member: await store.people.seat_link(table, member) for member in members}
     return Seats(table, keys, rehearsal)
 
 
@@ -118,10 +121,11 @@ class Load:
             await way.ask(post(f"/t/{table.id}/do", next(iter(table.keys.values())), said))
         way.transport.abort()
 
-    async def open(self) -> None:
+    async def open(self, most: int = 5) -> None:
+        """Everybody opens the page; or only so many at each table, the GM first."""
         for table in self.tables:
             self.pages[table.id], self.firsts[table.id] = [], []
-            for key in table.keys.values():
+            for key in [*table.keys.values()][:most]:
                 page = await first_page(self.server, table.id, key)
                 reader = Elements()
                 reader.feed(page)

@@ -34,8 +34,8 @@ ROUNDS = 20  # acts of the game at each table
 
 def ours(data: Path) -> Server:
     start = "import sys; from tablefolk.cli import main; sys.exit(main())"
-    options = ("serve", "--host", "127.0.0.1", "--port", "0", "--data", str(data))
-    return Server(sys.executable, "-c", start, *options)
+    options = ("serve", "--host", "127.0.0.1", "--port", "0", "--limits", "free")
+    return Server(sys.executable, "-c", start, *options, "--data", str(data))
 
 
 def by_kind(costs: Iterable[Cost]) -> dict[str, float]:

@@ -43,7 +43,7 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "tablefolk.cli", "serve", "--host", "127.0.0.1"]
-        command += ["--port", str(self.port), "--data", str(self.data)]
+        command += ["--port", str(self.port), "--data", str(self.data), "--limits", "free"]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -1,10 +1,21 @@
 """What every bus promises."""
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
+from tests import patience
 
-from tablefolk.hosting.bus.base import Bus, Missed, Moved, Reseated, Versions, Word
+from tablefolk.hosting.bus.base import (
+    Bus,
+    Missed,
+    Moved,
+    Present,
+    Reseated,
+    Versions,
+    WhoIsThere,
+    Word,
+)
 from tablefolk.hosting.bus.memory import MemoryBus
 
 
@@ -128,18 +139,52 @@ async def test_a_listener_who_leaves_is_forgotten() -> None:
 # -- Several processes -----------------------------------------------------------------------------
 
 
-async def test_other_processes_hear_what_is_said_and_never_their_own_words() -> None:
-    line: list[MemoryBus] = []
-    here, there = MemoryBus(line), MemoryBus(line)
+async def test_other_processes_hear_what_is_said_and_never_their_own_words(
+    two: tuple[Bus, Bus],
+) -> None:
+    here, there = two
     said: list[Word] = []
     own: list[Word] = []
     here.listen(own.append)
     there.listen(said.append)
-    async with there.subscribe("oak") as versions:
+    async with there.subscribe("oak") as versions, here.subscribe("ash") as echo:
         await here.publish("oak", 4)
         assert await heard(versions) == 4
-    await here.tell(Reseated("oak", "ana"))
-    assert (said, own) == ([Moved("oak", 4), Reseated("oak", "ana")], [])
+        for table in ("oak", "ash"):
+            await here.tell(Reseated(table, "ana"))
+        await there.publish("ash", 1)
+        assert await heard(echo) == 1
+    await until(lambda: len(said) == 3)
+    assert said[0] == Moved("oak", 4)
+    assert said[1:] == [Reseated("oak", "ana"), Reseated("ash", "ana")]
+    assert own == [Moved("ash", 1)]
+
+
+async def test_a_long_word_comes_whole(two: tuple[Bus, Bus]) -> None:
+    here, there = two
+    said: list[Word] = []
+    there.listen(said.append)
+    company = {f"table-{n}": {"ana": 1, "bén 🎲": n} for n in range(1000)}
+    await here.tell(Present("here", company))
+    await here.tell(WhoIsThere())
+    await until(lambda: len(said) == 2)
+    assert said == [Present("here", company), WhoIsThere()]
+
+
+async def test_of_many_tables_each_is_heard(two: tuple[Bus, Bus]) -> None:
+    here, there = two
+    said: list[Word] = []
+    there.listen(said.append)
+    for n in range(1000):
+        await here.publish(f"table-{n}", n + 1)
+    await until(lambda: len(said) >= 1000)
+    assert dict.fromkeys(said) == {Moved(f"table-{n}", n + 1): None for n in range(1000)}
+
+
+async def until(so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(patience.SECONDS):
+        while not so():
+            await asyncio.sleep(0.01)
 
 
 async def test_whoever_may_have_missed_something_looks_again() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from tests.cli.terminal import Terminal
+from tests.marks import remark
 
 from tablefolk.games import shelf
 from tablefolk.hosting.store import in_file
@@ -79,7 +80,7 @@ def test_a_sound_file_is_found_sound(terminal: Terminal, ids: list[str]) -> None
 
 
 def tamper(path: Path, table: str, number: int, **changes: Any) -> None:
-    """Change an entry behind the log's back."""
+    """Change an entry behind the log's back, and the checksums with it."""
     db = sqlite3.connect(path)
     where = (table, number)
     (body,) = db.execute(
@@ -90,6 +91,7 @@ def tamper(path: Path, table: str, number: int, **changes: Any) -> None:
         "UPDATE entries SET body = ? WHERE table_id = ? AND version = ?",
         (json.dumps(entry).encode(), *where),
     )
+    remark(db, table)
     db.commit()
     db.close()
 

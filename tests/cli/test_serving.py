@@ -16,7 +16,10 @@ import pytest
 from tests import patience
 from tests.cli.terminal import Terminal
 
-from tablefolk.cli.serving import announce, lan_address, listening, own_address
+from tablefolk.cli.announcing import announce, lan_address, own_address
+from tablefolk.cli.serving import listening
+from tablefolk.cli.setting import chosen_limits
+from tablefolk.hosting.limits import HOME, INTERNET
 from tablefolk.web.address import Known
 
 PROGRAM = Path(sys.executable).with_name("tablefolk")
@@ -143,3 +146,41 @@ def test_a_folder_is_no_data_file(terminal: Terminal, tmp_path: Path) -> None:
     said = terminal("serve", "--host=127.0.0.1", "--port=0", "--data", str(tmp_path))
     assert said.code == 2
     assert said.err == f"tablefolk: {tmp_path} is a folder, not a data file.\n"
+
+
+# -- Limits and the host's key (TF-43) ---------------------------------------------------------
+
+
+def test_a_house_is_a_home_unless_everybody_can_come__TF_43() -> None:
+    assert chosen_limits("", "", "") == HOME
+    assert chosen_limits("", "", "http://192.168.1.20:8000") == HOME
+    assert chosen_limits("", "", "https://table.example.org") == INTERNET
+    assert chosen_limits("home", "", "https://table.example.org") == HOME
+
+
+def test_who_opens_is_said_for_tables_and_for_those_to_try__TF_43() -> None:
+    locked = chosen_limits("", "key", "")
+    assert (locked.opening, locked.demos) == ("key", "key")
+    public = chosen_limits("internet", "anybody", "")
+    assert (public.opening, public.demos) == ("anybody", "anybody")
+
+
+def test_a_served_house_prints_the_link_that_gives_its_key__TF_43(terminal: Terminal) -> None:
+    words = ("serve", "--data", str(terminal.data), "--who-opens", "key")
+    with running(*words) as (process, address):
+        assert process.stdout
+        found = re.fullmatch(r"Tables are opened .*(/key/.{24})\n", process.stdout.readline())
+        assert found
+        with httpx.Client(base_url=address, timeout=patience.SECONDS) as browser:
+            form = {"game": "wheel-of-fate", "name": "Friday", "gm": "Gil"}
+            assert browser.post("/new", data=form).status_code == 403
+            assert browser.get(found[1]).status_code == 303
+            assert browser.post("/new", data=form).status_code == 303
+
+
+def test_limits_that_do_not_fit_keep_the_door_shut__TF_43(terminal: Terminal) -> None:
+    file = terminal.folder / "limits.toml"
+    file.write_text("membres = 3", "utf-8")
+    said = terminal.kept("serve", "--port", "0", "--limits", str(file))
+    assert (said.code, said.err) == (2, f"tablefolk: {file}: there is no limit “membres”.\n")
+    assert not terminal.data.exists()

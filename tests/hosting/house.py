@@ -14,7 +14,8 @@ from tablefolk.core.table.state import Table
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.log.base import Row
 from tablefolk.hosting.log.memory import MemoryLog
-from tablefolk.hosting.store import in_file, in_memory
+from tablefolk.hosting.postgres import in_postgres
+from tablefolk.hosting.store import Store, in_file, in_memory
 from tablefolk.hosting.tables import Done, Host
 
 EVENING = 1_700_000_000.0
@@ -39,25 +40,33 @@ class Counting(MemoryLog):
 class House:
     """Tables of the toy game, on a log that outlives the process that keeps it."""
 
-    def __init__(self, file: Path | None = None, game: Any = toy) -> None:
+    def __init__(
+        self, file: Path | None = None, game: Any = toy, store: Store | None = None
+    ) -> None:
         self.file, self.game = file, game
         self.memory = Counting()
-        self.now = EVENING
-        self.host = self._host()
+        self.now, self.off = EVENING, 0.0  # by how much the clock on the wall is wrong
+        self.host = self._host(store or self._opened())
 
-    def _host(self) -> Host:
-        store = in_file(self.file) if self.file else in_memory(self.memory)
+    def _opened(self) -> Store:
+        return in_file(self.file) if self.file else in_memory(self.memory)
+
+    def _host(self, store: Store) -> Host:
         self.log: Any = store.log
         self.bus: Any = store.bus
-        return Host(store, [self.game], clock=lambda: self.now)
+        return Host(store, [self.game], lambda: self.now + self.off, running=lambda: self.now)
+
+    async def reopened(self) -> Store:
+        """What the next process finds."""
+        return self._opened()
 
     async def restart(self) -> None:
         """The process ends, and another takes over its log."""
         await self.close()
-        self.host = self._host()
+        self.host = self._host(await self.reopened())
 
     async def close(self) -> None:
-        if self.file is not None:
+        if self.log is not self.memory:
             await self.log.close()
 
     async def seated(self, *names: str, **options: Any) -> Evening:
@@ -67,6 +76,17 @@ class House:
         for name in names:
             await evening.join(name)
         return evening
+
+
+class HouseInPostgres(House):
+    """The same in a database."""
+
+    def __init__(self, url: str, store: Store) -> None:
+        self.url = url
+        super().__init__(store=store)
+
+    async def reopened(self) -> Store:
+        return await in_postgres(self.url)
 
 
 class Evening:

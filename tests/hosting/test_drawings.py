@@ -17,7 +17,7 @@ from tablefolk.core.game import Refusal
 from tablefolk.hosting import drawings
 from tablefolk.hosting.drawings import Drawing, SqliteDrawings, drawing
 from tablefolk.hosting.log.base import NoTable
-from tablefolk.hosting.log.datafile import SCHEMA
+from tablefolk.hosting.log.schema import SCHEMA
 from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.pictures import paths, png, raster
 
@@ -178,7 +178,10 @@ async def test_an_older_data_file_grows_a_place_for_drawings__TF_42(tmp_path: Pa
     evening = await house.seated()
     await house.close()
     old = sqlite3.connect(path)
-    old.executescript("DROP TABLE drawings; DROP TABLE shares; PRAGMA user_version = 1;")
+    old.executescript(
+        "ALTER TABLE entries DROP COLUMN mark;"
+        "DROP TABLE drawings; DROP TABLE shares; PRAGMA user_version = 1;"
+    )
     old.close()
     look = SqliteLog.look(path)
     assert await SqliteDrawings(look.file).of(evening.id) == []

@@ -95,10 +95,10 @@ async def test_a_snapshot_of_another_edition_is_not_believed__TF_39(
     state["play"]["score"] = {"ben": 99}
     await house.log.save_snapshot(evening.id, version, edition(at), json.dumps(state).encode())
     assert (await evening.restarted()).play.score == {"ben": 99}, "its own, it believes"
-    monkeypatch.setattr(growing, "EDITION", 2)
+    monkeypatch.setattr(growing, "EDITION", growing.EDITION + 1)
     assert (await evening.restarted()).play.score["ben"] == 2
     await house.log.save_snapshot(evening.id, version, edition(at), json.dumps(state).encode())
-    monkeypatch.setattr(growing, "EDITION", 1)
+    monkeypatch.setattr(growing, "EDITION", growing.EDITION - 1)
     await updated(house)
     assert (await evening.table()).play.score["ben"] == 2
 
@@ -141,7 +141,7 @@ async def test_what_a_newer_release_wrote_is_refused_and_others_play_on__TF_40(
 
 @pytest.mark.parametrize(
     ("change", "whose"),
-    [({"edition": 4}, "Odd One"), ({"table": 2}, "Tablefolk"), ({"tablefolk": 2}, "Tablefolk")],
+    [({"edition": 4}, "Odd One"), ({"table": 3}, "Tablefolk"), ({"tablefolk": 2}, "Tablefolk")],
 )
 async def test_an_export_of_a_newer_release_is_refused_by_its_heading__TF_40(
     house: House, change: dict[str, int], whose: str
@@ -161,11 +161,11 @@ async def test_a_table_of_a_newer_edition_of_the_house_is_refused_too__TF_40(
 ) -> None:
     evening = await house.seated("Ana")
     with monkeypatch.context() as later:
-        later.setattr(growing, "EDITION", 2)
+        later.setattr(growing, "EDITION", growing.EDITION + 1)
         await house.restart()
         await evening.do("ana", "Say", text="hello")
         file = await house.host.export(evening.id)
-        assert json.loads(file.splitlines()[0])["table"] == 2
+        assert json.loads(file.splitlines()[0])["table"] == growing.EDITION
     await house.restart()
     with pytest.raises(Newer, match="a newer version of Tablefolk"):
         await house.host.live(evening.id)

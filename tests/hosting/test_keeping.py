@@ -11,6 +11,7 @@ import pytest
 from tests.hosting.house import Evening, House, Refused, plain
 from tests.web.pictures import SVG
 
+from tablefolk.core.table import growing
 from tablefolk.hosting.drawings import drawing
 from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.tables import SNAPSHOT_EVERY, Opened
@@ -75,7 +76,8 @@ async def test_a_long_table_opens_quickly_after_its_import__TF_39() -> None:
 async def test_the_file_says_its_format_and_its_game__TF_39(house: House) -> None:
     evening = await house.seated()
     heading = json.loads((await house.host.export(evening.id)).splitlines()[0])
-    assert heading == {"tablefolk": 1, "game": "odd-one", "name": "Odd evening", "edition": 2}
+    about = {"tablefolk": 1, "game": "odd-one", "name": "Odd evening"}
+    assert heading == about | {"edition": 2, "table": growing.EDITION}
 
 
 # -- What is refused (TF-40) ----------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Links as capabilities, in memory and in the data file."""
+"""Links as capabilities, in every store."""
 
 import hmac
 import os
@@ -7,15 +7,14 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from tests.stores import EVERY, STORES
 
 from tablefolk.hosting import people as links
 from tablefolk.hosting.log.base import Log, NoTable
-from tablefolk.hosting.log.memory import MemoryLog
 from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.people import (
     LinkExpired,
     LinkUnknown,
-    MemoryPeople,
     People,
     Seated,
     Shared,
@@ -25,23 +24,19 @@ from tablefolk.hosting.people import (
 House = tuple[Log, People]
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=EVERY)
 async def house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[House]:
-    house = in_memory() if request.param == "memory" else in_file(tmp_path)
+    store = await STORES[request.param](tmp_path)
+    house = store.log, store.people
     for table in ("oak", "ash"):
         await house[0].create(table, b"{}")
     yield house
-    await house[0].close()
+    await store.close()
 
 
 @pytest.fixture
 def people(house: House) -> People:
     return house[1]
-
-
-def in_memory() -> House:
-    log = MemoryLog()
-    return log, MemoryPeople(log)
 
 
 def in_file(folder: Path) -> House:

@@ -2,17 +2,17 @@
 
 import asyncio
 import tempfile
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
+from tests.stores import MakeStore, postgres
 
 from tablefolk.hosting.log.base import Conflict, Duplicate, Log, NoTable, Row, worth_keeping
 from tablefolk.hosting.log.memory import MemoryLog
-from tablefolk.hosting.store import Store
 
 T = TypeVar("T")
 TABLES = st.sampled_from(["oak", "ash"])
@@ -22,17 +22,17 @@ COMMANDS = st.lists(st.sampled_from("abcdefghij"), min_size=1, max_size=3, uniqu
 class LogAndModel(RuleBasedStateMachine):
     """Two lists per table know what the log should say."""
 
-    def __init__(self, make_store: Callable[[Path], Store]) -> None:
+    def __init__(self, make_store: MakeStore) -> None:
         super().__init__()
         self.make_store = make_store
         self.folder = tempfile.TemporaryDirectory()
         self.loop = asyncio.Runner()
-        self.log = self.reopened()
+        self.log = self.wait(self.reopened())
         self.model: dict[str, list[Row]] = {}
         self.snapshots: dict[str, dict[int, bytes]] = {}
 
-    def reopened(self) -> Log:
-        return self.make_store(Path(self.folder.name)).log
+    async def reopened(self) -> Log:
+        return (await self.make_store(Path(self.folder.name))).log
 
     def wait(self, call: Coroutine[Any, Any, T]) -> T:
         return self.loop.run(call)
@@ -94,7 +94,7 @@ class LogAndModel(RuleBasedStateMachine):
     def reopen(self) -> None:
         if not isinstance(self.log, MemoryLog):
             self.wait(self.log.close())
-            self.log = self.reopened()
+            self.log = self.wait(self.reopened())
 
     @invariant()
     def all_entries_are_there(self) -> None:
@@ -114,12 +114,14 @@ class LogAndModel(RuleBasedStateMachine):
         self.folder.cleanup()
 
 
-def test_the_log_agrees_with_a_list__TF_36(make_store: Callable[[Path], Store]) -> None:
+def test_the_log_agrees_with_a_list__TF_36(make_store: MakeStore) -> None:
     class ThisLogAndModel(LogAndModel):
         def __init__(self) -> None:
             super().__init__(make_store)
 
     run_state_machine_as_test(
         ThisLogAndModel,
-        settings=settings(max_examples=40, stateful_step_count=25, deadline=None),
+        settings=settings(
+            max_examples=12 if make_store is postgres else 40, stateful_step_count=25, deadline=None
+        ),
     )

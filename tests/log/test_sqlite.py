@@ -14,7 +14,9 @@ import pytest
 
 from tablefolk.hosting.log import sqlite as sql
 from tablefolk.hosting.log.base import Broken, Conflict, Row
-from tablefolk.hosting.log.datafile import SCHEMA, DataFile, reading
+from tablefolk.hosting.log.copying import reading
+from tablefolk.hosting.log.datafile import DataFile
+from tablefolk.hosting.log.schema import SCHEMA
 from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.people import SqlitePeople
 
@@ -382,7 +384,7 @@ async def test_the_file_itself_refuses_a_gap(log: SqliteLog) -> None:
         await log.append("oak", 1, rows(2, 2))
     with pytest.raises(Broken, match="a gap in the log"):
         await log.file.write(
-            lambda db: db.execute("INSERT INTO entries VALUES ('oak', 2, 'c', x'')").rowcount
+            lambda db: db.execute("INSERT INTO entries VALUES ('oak', 2, 'c', x'', x'')").rowcount
         )
 
 

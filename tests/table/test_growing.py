@@ -243,13 +243,14 @@ def test_the_table_itself_has_editions_too__TF_39(second: None) -> None:
 
 def test_what_a_newer_table_wrote_is_refused__TF_40(monkeypatch: pytest.MonkeyPatch) -> None:
     before = At(toy)
-    monkeypatch.setattr(growing, "EDITION", 2)
+    monkeypatch.setattr(growing, "EDITION", growing.EDITION + 1)
     line = At(toy).codec.dump(Evening().do("ana", Say("hello")))
     with pytest.raises(Newer, match="a newer version of Tablefolk"):
         before.codec.load(line)
 
 
-def test_the_first_edition_is_not_written_down__TF_39() -> None:
+def test_the_first_edition_is_not_written_down__TF_39(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growing, "EDITION", 1)
     evening = Evening()
     assert b'"table"' not in evening.at.codec.dump(evening.do("ana", Say("hello")))
 

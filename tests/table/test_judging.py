@@ -229,11 +229,14 @@ def test_a_command_of_another_game_is_unknown_here__TF_17() -> None:
     assert Evening().refused("ana", Sing()).code == "unknown_command"
 
 
-def test_a_command_nested_without_end_is_refused__TF_17() -> None:
+@pytest.mark.parametrize("depth", [40, 1_000, 5_000])
+def test_a_command_nested_without_end_is_refused_in_a_sentence__TF_43(depth: int) -> None:
     deep: dict[str, object] = {}
-    for _ in range(5000):
+    for _ in range(depth):
         deep = {"a": deep}
-    assert Evening().refused("gil", Allow(deep)).code == "malformed"
+    no = Evening().refused("gil", Allow(deep))
+    assert (no.rule, no.code) == ("TF-43", "too_long")
+    assert no.why == "That holds things within things more than 32 deep."
 
 
 def test_a_ruling_wants_its_dice_like_any_throw__TF_17() -> None:

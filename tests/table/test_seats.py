@@ -83,9 +83,40 @@ def test_a_name_has_1_to_40_visible_characters__TF_2(name: str) -> None:
     assert Evening().refused(HOUSE, Join(name)).code in ("bad_name", "bad_text")
 
 
-@pytest.mark.parametrize("name", ["ana", "ANA", " A na ", "Ａna"])
-def test_a_name_is_unique_ignoring_case_and_spacing__TF_2(name: str) -> None:
-    assert Evening().refused(HOUSE, Join(name)).code == "name_taken"
+@pytest.mark.parametrize("name", ["\u3164", "Dee\u2800", "Dee\ufe0f", "D" + "\u0301" * 39, "…"])
+def test_a_name_of_fillers_or_stacked_accents_is_refused__TF_2(name: str) -> None:
+    evening = Evening()
+    assert evening.refused(HOUSE, Join(name)).code == "bad_name"
+    assert evening.refused("ana", Rename("ana", name)).code == "bad_name"
+    assert evening.refused("gil", Rename("ana", name)).firm
+
+
+@pytest.mark.parametrize("name", ["ana", "ANA", " A na ", "Ａna", "An\u0430", "Аnа", "𝐀na"])
+def test_a_name_is_unique_ignoring_case_spacing_and_what_looks_alike__TF_2(name: str) -> None:
+    evening = Evening()
+    assert evening.refused(HOUSE, Join(name)).code == "name_taken"
+    assert evening.refused("ben", Rename("ben", name)).code == "name_taken"
+
+
+def test_a_refused_name_says_which_one_it_looks_like__TF_2() -> None:
+    evening = Evening()
+    evening.house(Join("Ian"))
+    why = "lan could be taken for Ian, who is here already: choose another name."
+    assert evening.refused(HOUSE, Join("lan")).why.startswith(why)
+    assert evening.refused("ana", Rename("ana", "lan")).why == why
+    evening.house(Join("Lan"))
+
+
+def test_the_name_of_somebody_who_left_is_not_free__TF_2() -> None:
+    evening = Evening()
+    evening.do("gil", Unseat("ben"))
+    assert evening.refused(HOUSE, Join("Веn")).code == "name_taken"
+
+
+def test_whoever_looks_like_themselves_may_write_their_name_otherwise__TF_6() -> None:
+    evening = Evening()
+    evening.do("ana", Rename("ana", "ANA"))
+    assert evening.table.members["ana"].name == "ANA"
 
 
 def test_nobody_joins_but_through_the_link__TF_2() -> None:

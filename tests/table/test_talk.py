@@ -11,7 +11,7 @@ from tablefolk.core.game import Line
 from tablefolk.core.stage import Now, now
 from tablefolk.core.table.blocks import Handouts, Hands, Notes
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene
-from tablefolk.core.table.seats import Join, SetOption, SetRole
+from tablefolk.core.table.seats import Join, Rename, SetOption, SetRole
 from tablefolk.core.table.talk import (
     AskHands,
     CloseHands,
@@ -56,6 +56,20 @@ def test_one_speaks_as_ones_character_or_as_oneself__TF_10() -> None:
     assert evening.told(gm) == [Line("Tea, anybody?", "said", evening.table.name_of(member))]
     evening.do(member, Say("Psst", to=(gm,)))
     assert evening.told(gm)[0].kind == "whispered"
+
+
+def test_a_character_called_like_another_member_speaks_with_its_players_name__TF_2() -> None:
+    evening = from_demo(wheel_of_fate)
+    member, other = (m.id for m in evening.table.players[:2])
+    hero, gm = evening.at.speaks_as(evening.table, member), evening.table.gm
+    name = evening.table.name_of(member)
+    evening.do(other, Rename(other, hero.replace("a", "\u0430")))
+    evening.do(member, Say("Who goes there?"))
+    assert evening.told(gm) == [Line("Who goes there?", "spoke", f"{hero} ({name})")]
+    evening.do(member, Rename(member, f"{hero}!"))
+    evening.do(other, Rename(other, name))
+    evening.do(member, Say("It is I."))
+    assert evening.told(gm) == [Line("It is I.", "spoke", hero)]
 
 
 def test_only_who_has_a_character_is_asked_whether_they_speak_as_it__TF_10() -> None:

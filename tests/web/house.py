@@ -7,6 +7,7 @@ from pathlib import Path
 from tests import toy
 
 from tablefolk.games import shelf
+from tablefolk.hosting.limits import FREE, Limits
 from tablefolk.testing import house
 from tablefolk.testing.house import PAINTER, SITE, Person, Stream, hidden
 from tablefolk.web.render import Painter
@@ -17,8 +18,10 @@ __all__ = ["PAINTER", "SITE", "House", "Person", "Stream", "hidden"]
 class House(house.House):
     """The whole of it, in this process."""
 
-    def __init__(self, folder: Path, painter: Painter = PAINTER) -> None:
-        super().__init__(folder, [*shelf().games, toy], painter)
+    def __init__(
+        self, folder: Path, painter: Painter = PAINTER, limits: Limits = FREE, key: str = ""
+    ) -> None:
+        super().__init__(folder, [*shelf().games, toy], painter, limits, key)
 
     async def table(self, *names: str, **options: str) -> tuple[Person, ...]:
         """A table of Odd One: its GM Gil, and the players named."""

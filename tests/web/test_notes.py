@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.web.house import House, Person
+from tests.web.house import House, Person, hidden
 
 WORDS = ("midnight", "dragons")  # in what Ben was not shown
 
@@ -61,3 +61,36 @@ async def test_what_is_looked_for_is_shown_literally__TF_11(house: House) -> Non
     page = await looked(gil, '"><script>alert(1)</script>')
     assert "<script>alert" not in page
     assert (await house.person().get(f"/t/{gil.table}/notes?q=x")).status_code == 403
+
+
+async def test_a_thousand_notes_are_drawn_as_the_newest_and_the_others_are_found__TF_43(
+    house: House,
+) -> None:
+    (gil,) = await house.table()
+    drawn: list[int] = []
+    for count in (60, 120):
+        for number in range(count - 60, count):
+            await house.host.act(
+                gil.table, "gil", "WriteNote", {"title": f"Note {number}x", "text": ""}
+            )
+        drawn.append((await gil.page()).count('class="note"'))
+        assert (await looked(gil)).count('class="card note"') == 40
+    assert drawn == [40, 40], "one more note is not one more form"
+    assert "Another 80 are found by" in await gil.page()
+    assert "And 80 more" in await looked(gil)
+    found = await looked(gil, "7x")
+    assert "Note 7x" in found
+
+
+async def test_a_note_that_is_found_can_be_shown_rewritten_and_dropped__TF_12(
+    house: House,
+) -> None:
+    gil, ana = await house.table("Ana")
+    await gil.do("WriteNote", title="A letter", text="Come at midnight.")
+    page = await looked(gil, "letter")
+    form = {"do": "ShowNote", "note": "desk.a-letter", "to": "ana", "page": hidden(page, "page")}
+    assert (await gil.submit(form)).status_code == 303
+    assert "Come at midnight." in await looked(ana)
+    for do in ("WriteNote", "DropNote"):
+        assert f'name="do" value="{do}"' in await looked(gil, "letter")
+    assert 'name="do"' not in (await looked(ana, "letter")).partition("Written by you")[2]

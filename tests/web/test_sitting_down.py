@@ -61,7 +61,7 @@ async def test_the_invite_link_shows_who_is_there_and_seats_by_a_name__TF_2(hous
     assert "Ana" in page
     taken = await ben.post(f"/j/{invite}", {"name": " ANA "})
     assert taken.status_code == 409
-    assert "Somebody here is called ANA already. If that is you: your seat link" in taken.text
+    assert "Somebody here is called Ana already. If that is you: your seat link" in taken.text
     await ben.sit(await ben.post(f"/j/{invite}", {"name": "Ben"}))
     assert "Ben" in await gil.page()
 

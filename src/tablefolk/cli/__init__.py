@@ -33,7 +33,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         command = fetch(name)
     except NoCommand as unknown:
         return complain(str(unknown))
-    return run(command, parser(name, command).parse_args(rest))
+    words = argparse.Namespace(words=(name, *rest))  # for whoever starts the same once more
+    return run(command, parser(name, command).parse_args(rest, words))
 
 
 def run(command: Command, args: argparse.Namespace) -> int:

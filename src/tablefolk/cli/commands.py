@@ -53,6 +53,10 @@ HOUSE: dict[str, House] = {
     "export": House("keeping:export", "write a table to one file"),
     "import": House("keeping:import_", "take over an exported table"),
     "check": House("keeping:check", "audit a data file: judge every entry again"),
+    "move": House("moving:move", "move all tables to a database, or back to a data file"),
+    "backup": House("backup:backup", "copy a data file, while it is served too"),
+    "restore": House("backup:restore", "put a backup in the place of a data file"),
+    "doctor": House("doctor:doctor", "look a house over: what is wrong, and what to do"),
 }
 
 

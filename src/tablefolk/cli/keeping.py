@@ -6,8 +6,9 @@ import argparse
 import asyncio
 import json
 import sys
-from contextlib import suppress
-from functools import cache
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
@@ -20,19 +21,20 @@ from tablefolk.core.table import takeback
 from tablefolk.core.table.at import At
 from tablefolk.core.table.checking import check as judge_again
 from tablefolk.games import shelf
-from tablefolk.hosting import keeping
-from tablefolk.hosting.drawings import SqliteDrawings
-from tablefolk.hosting.log.base import Broken
+from tablefolk.hosting import auditing, keeping
+from tablefolk.hosting.limits import FREE
+from tablefolk.hosting.log.base import Broken, Log
 from tablefolk.hosting.log.sqlite import SqliteLog
-from tablefolk.hosting.store import in_file
+from tablefolk.hosting.store import Place, Store, opened, seen
 from tablefolk.hosting.tables import About, Host, Opened, edition
 
 Listed = list[tuple[str, About]]
+UNREADABLE = "(unreadable)"  # what a table plays whose description is damaged
 
 
 def list_tables(args: argparse.Namespace) -> int:
     """Every table: id, game, name, and why it cannot be played here where that is so."""
-    rows = asyncio.run(_told(existing(args.data)))
+    rows = asyncio.run(_told(existing(parsing.place(args))))
     if args.json:
         print(json.dumps(rows, ensure_ascii=False))
     else:
@@ -44,7 +46,7 @@ def list_tables(args: argparse.Namespace) -> int:
 
 def write_out(args: argparse.Namespace) -> int:
     """One table, whole, to a file or to standard output."""
-    data = asyncio.run(_exported(existing(args.data), args.table))
+    data = asyncio.run(_exported(existing(parsing.place(args)), args.table))
     if args.output:
         args.output.write_bytes(data)
     else:
@@ -55,15 +57,15 @@ def write_out(args: argparse.Namespace) -> int:
 def take_over(args: argparse.Namespace) -> int:
     """A table from its file, with new links."""
     data = args.file.read_bytes()
-    opened, invite = asyncio.run(_imported(args.data, data))
-    facts = {"table": opened.table, "seat": f"/s/{opened.token}", "invite": f"/j/{invite}"}
+    made, invite = asyncio.run(_imported(parsing.place(args), data))
+    facts = {"table": made.table, "seat": f"/s/{made.token}", "invite": f"/j/{invite}"}
     print(json.dumps(facts) if args.json else "\n".join(f"{k}: {v}" for k, v in facts.items()))
     return 0
 
 
 def audit(args: argparse.Namespace) -> int:
     """Judge every entry of every table again; 1 if anything is found."""
-    found = asyncio.run(_checked(existing(args.data)))
+    found = asyncio.run(_checked(existing(parsing.place(args))))
     if args.json:
         print(json.dumps(found, ensure_ascii=False))
     else:
@@ -73,32 +75,43 @@ def audit(args: argparse.Namespace) -> int:
     return 1 if found else 0
 
 
-def existing(path: Path) -> Path:
-    if not path.exists():
-        raise Refusal("TF-39", "no_file", f"There is no data file {path}.")
-    return path
+def existing(place: Place) -> Place:
+    if isinstance(place, Path) and not place.exists():
+        raise Refusal("TF-39", "no_file", f"There is no data file {place}.")
+    return place
 
 
-# -- With the data file open -----------------------------------------------------------------
-
-
-async def _listed(path: Path) -> Listed:
-    log = SqliteLog.look(path)
+def described(id: str, raw: bytes) -> About:
+    """What is kept about a table; where that is damaged, its id must do."""
     try:
-        return [(id, msgspec.json.decode(about, type=About)) for id, about in await log.tables()]
-    finally:
-        await log.close()
+        return msgspec.json.decode(raw, type=About)
+    except (msgspec.DecodeError, TypeError):
+        return About(UNREADABLE, id, 0.0)
 
 
-async def _told(path: Path) -> list[dict[str, str]]:
-    listed, log = await _listed(path), SqliteLog.look(path)
+# -- With the store open -----------------------------------------------------------------
+
+
+@asynccontextmanager
+async def looking(place: Place) -> AsyncIterator[Store]:
+    """A store for reading, let go of in the end."""
+    store = await seen(place)
     try:
-        return [await _row(log, id, about) for id, about in listed]
+        yield store
     finally:
-        await log.close()
+        await store.close()
 
 
-async def _row(log: SqliteLog, id: str, about: About) -> dict[str, str]:
+async def _listed(log: Log) -> Listed:
+    return [(id, described(id, about)) for id, about in await log.tables()]
+
+
+async def _told(place: Place) -> list[dict[str, str]]:
+    async with looking(place) as store:
+        return [await _row(store.log, id, about) for id, about in await _listed(store.log)]
+
+
+async def _row(log: Log, id: str, about: About) -> dict[str, str]:
     row = {"id": id, "game": about.game, "name": about.name}
     try:
         await _known(log, id, about)
@@ -107,7 +120,7 @@ async def _row(log: SqliteLog, id: str, about: About) -> dict[str, str]:
     return row
 
 
-async def _known(log: SqliteLog, id: str, about: About) -> None:
+async def _known(log: Log, id: str, about: About) -> None:
     """Refuse a table that a newer release has written in; its newest entry says so."""
     if game := games().get(about.game):
         for row in await log.tail(id, 1):
@@ -115,45 +128,54 @@ async def _known(log: SqliteLog, id: str, about: About) -> None:
                 game.codec.know(row.body)
 
 
-async def _exported(path: Path, wanted: str) -> bytes:
-    listed = await _listed(path)
-    matching = [(id, a) for id, a in listed if wanted in (id, a.name)]
-    if len(matching) != 1:
-        how_many = "No table" if not matching else f"{len(matching)} tables"
-        raise Refusal("TF-39", "unknown", f"{how_many} of that name or id; see tablefolk tables.")
-    (id, about), log = matching[0], SqliteLog.look(path)
-    try:
-        await _known(log, id, about)
-        bodies = [row.body for row in await log.read(id)]
-        kept = await SqliteDrawings(log.file).of(id)
-    finally:
-        await log.close()
+async def _exported(place: Place, wanted: str) -> bytes:
+    async with looking(place) as store:
+        listed = await _listed(store.log)
+        matching = [(id, a) for id, a in listed if wanted in (id, a.name)]
+        if len(matching) != 1:
+            found = "No table" if not matching else f"{len(matching)} tables"
+            raise Refusal("TF-39", "unknown", f"{found} of that name or id; see tablefolk tables.")
+        ((id, about),) = matching
+        await _known(store.log, id, about)
+        flaw = await store.log.flaw(id)
+        bodies = [row.body for row in await store.log.read(id, 0, flaw - 1 if flaw else None)]
+        kept = await store.drawings.of(id)
+    if flaw:
+        why = f"Entry {flaw} is not as it was written: what came before it was exported."
+        print(f"tablefolk: {why}", file=sys.stderr)
     return keeping.export(games()[about.game], about.name, bodies, kept)
 
 
-async def _imported(path: Path, data: bytes) -> tuple[Opened, str]:
-    store = in_file(path)
+async def _imported(place: Place, data: bytes) -> tuple[Opened, str]:
+    store = await opened(place)
     try:
-        opened = await Host(store, shelf().games).import_(data)
-        return opened, await store.people.invite_of(opened.table) or ""
+        made = await Host(store, shelf().games, limits=FREE).import_(data)
+        return made, await store.people.invite_of(made.table) or ""
     finally:
         await store.close()
 
 
-async def _checked(path: Path) -> list[str]:
-    log = SqliteLog.look(path)
-    try:
-        found = list(await log.integrity())
-        for id, raw in await log.tables():
-            about = msgspec.json.decode(raw, type=About)
-            found += [f"{about.name}: {sentence}" for sentence in await _judged(log, id, about)]
+async def _checked(place: Place) -> list[str]:
+    async with looking(place) as store:
+        found = list(await store.log.integrity())
+        for id, raw in await store.log.tables():
+            about = described(id, raw)
+            wrong = [*await _beside(store.log, id), *await _judged(store.log, id, about)]
+            found += [f"{about.name}: {sentence}" for sentence in wrong]
         return found
-    finally:
-        await log.close()
 
 
-async def _judged(log: SqliteLog, id: str, about: About) -> list[str]:
+async def _beside(log: Log, id: str) -> list[str]:
+    """What is wrong with what lies beside a log; a database server looks after its own."""
+    if not isinstance(log, SqliteLog):
+        return []
+    return await log.file.read(partial(auditing.beside, table=id))
+
+
+async def _judged(log: Log, id: str, about: About) -> list[str]:
     """What is wrong with one table, an entry at a time."""
+    if flaw := await log.flaw(id):
+        return [f"entry {flaw} is not as it was written"]
     game = games().get(about.game)
     if game is None:
         return [f"its game {about.game} is not known here"]
@@ -165,7 +187,10 @@ async def _judged(log: SqliteLog, id: str, about: About) -> list[str]:
             return [f"entry {row.version}: {no.unfit}"]
         except (msgspec.DecodeError, LookupError, TypeError, ValueError) as bad:
             return [f"entry {row.version}: it cannot be read: {bad}"]
-    found = [f"entry {d.number}: {d.why}" for d in judge_again(game, entries)[0]]
+    otherwise, state = judge_again(game, entries)
+    found = [f"entry {d.number}: {d.why}" for d in otherwise]
+    if not found and about.name != state.name:
+        found.append("it is listed under another name")
     named = zip(rows, entries, strict=True)
     found += [f"entry {r.version}: it is not under its own id" for r, e in named if r[1] != e.id]
     return found or _unlike(game, entries, await log.snapshot(id, edition(game)))
@@ -193,14 +218,14 @@ def games() -> dict[str, At]:
 
 
 def _with_data(parser: argparse.ArgumentParser) -> None:
-    parsing.data(parser)
+    parsing.where(parser)
     parsing.as_json(parser)
 
 
 def _export_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("table", help="the table's id, or its name where only one has it")
     parsing.output(parser)
-    parsing.data(parser)
+    parsing.where(parser)
 
 
 def _import_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,13 +6,62 @@ import argparse
 
 from tablefolk.cli.commands import Command
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tablefolk.hosting.store import Place
+
 DATA = "tablefolk.sqlite"
+DATABASE = (
+    "TABLEFOLK_DATABASE"  # the same as --database, without a password in the list of processes
+)
+POSTGRES = "a PostgreSQL database instead: postgresql://user@host/name"
 
 
 def data(parser: argparse.ArgumentParser) -> None:
     from pathlib import Path  # a fifth of what odds cost
 
     parser.add_argument("--data", type=Path, default=DATA, help="the data file (SQLite)")
+
+
+def where(parser: argparse.ArgumentParser) -> None:
+    """Where the tables are kept: `place` reads it."""
+    from pathlib import Path
+
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--data", type=Path, help=f"the data file (SQLite); otherwise {DATA}")
+    either.add_argument("--database", type=database, metavar="URL", help=POSTGRES)
+
+
+def place(args: argparse.Namespace) -> Place:
+    """The data file or the database that was named: `store.opened` and `store.seen` open it."""
+    from os import environ
+    from pathlib import Path
+
+    if args.database or args.data:
+        chosen: Path | str = args.database or args.data
+        return chosen
+    try:
+        return database(environ[DATABASE]) if environ.get(DATABASE) else Path(DATA)
+    except argparse.ArgumentTypeError as wrong:
+        raise OSError(f"{DATABASE} is no address of one: {wrong}.") from None
+
+
+def database(text: str) -> str:
+    """The address of a database, as somebody typed it."""
+    from tablefolk.hosting.store import is_address
+
+    if not is_address(text):
+        raise argparse.ArgumentTypeError("a database begins with postgresql://")
+    return text
+
+
+def backups(parser: argparse.ArgumentParser) -> None:
+    from pathlib import Path
+
+    words = "the folder for backups; otherwise beside the data file"
+    parser.add_argument("--backups", type=Path, metavar="FOLDER", help=words)
 
 
 def as_json(parser: argparse.ArgumentParser) -> None:

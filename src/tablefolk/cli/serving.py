@@ -1,31 +1,41 @@
-"""`tablefolk serve` and `demo`: tables from this machine, with the addresses to hand out."""
+"""`tablefolk serve` and `demo`: tables from this machine, by one process or several."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import gc
+import logging
+import signal
 import socket
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.metadata import version
 from typing import TYPE_CHECKING
 
-from tablefolk.cli import parsing
+from tablefolk.cli.announcing import announce, announce_key, own_address
 from tablefolk.cli.commands import Command
+from tablefolk.cli.setting import Setting, arguments, setting
 from tablefolk.cli.shelves import tell_left_out
+from tablefolk.cli.workers import Hired, NoWorkers, Parent, doors, hired
 from tablefolk.core.game import Refusal
 from tablefolk.games import shelf
+from tablefolk.hosting import logs
+from tablefolk.hosting.house_key import BadKey
+from tablefolk.hosting.limits import BadLimits
 from tablefolk.hosting.log.base import Broken
-from tablefolk.hosting.store import in_file
 from tablefolk.hosting.tables import Host
 from tablefolk.web import vendored
-from tablefolk.web.address import BadAddress, Known, joined, reach_of, site
+from tablefolk.web.address import BadAddress
 
 if TYPE_CHECKING:
     from tablefolk.web.serve import Server
 
-# A door open to all, and an address reserved for documentation that lies the same way.
-EVERY = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
+log = logging.getLogger("tablefolk")
+
+LINGER = 1.0  # seconds for who asks a worker that goes: then its successor has the door alone
+AWAY_MS = 60_000  # milliseconds for which somebody may take in nothing that was sent to them
 
 
 def serve_tables(args: argparse.Namespace) -> int:
@@ -47,9 +57,39 @@ def first_game() -> str:
 
 
 def run(args: argparse.Namespace, demo_of: str) -> int:
+    """As the only process, as the parent of several, or as one of these."""
     vendored.need()
-    with asyncio.Runner(loop_factory=fastest_loop) as runner:
-        return runner.run(_serve(args, demo_of))
+    given, house = hired(), setting(args)
+    with logs.written(args.log), in_good_order():
+        if args.workers is not None and given is None:
+            with asyncio.Runner() as runner:
+                return runner.run(_lead(args, house, demo_of))
+        with asyncio.Runner(loop_factory=fastest_loop) as runner:
+            return runner.run(_serve(args, house, demo_of, given))
+
+
+@contextmanager
+def in_good_order() -> Iterator[None]:
+    """Whoever ends this process lets it finish; a parent of several hears SIGHUP itself."""
+    asked = {signal.SIGTERM: ended}
+    if hasattr(signal, "SIGHUP"):  # not on Windows
+        asked[signal.SIGHUP] = hung_up
+    before = {one: signal.signal(one, then) for one, then in asked.items()}
+    try:
+        yield
+    finally:
+        for one, then in before.items():
+            signal.signal(one, then)
+
+
+def ended(*_: object) -> None:
+    """Asked to end, the server has let everybody go by now: the rest ends in good order."""
+    raise SystemExit(0)
+
+
+def hung_up(*_: object) -> None:
+    """One process has nobody to hand over to: it ends as if it had been asked to."""
+    signal.raise_signal(signal.SIGTERM)
 
 
 def fastest_loop() -> asyncio.AbstractEventLoop:
@@ -61,22 +101,73 @@ def fastest_loop() -> asyncio.AbstractEventLoop:
     return uvloop.new_event_loop()
 
 
-async def _serve(args: argparse.Namespace, demo_of: str) -> int:
-    url = site(args.url) if args.url else ""
-    door = listening(args.host, args.port)
-    known = Known(lan_address(door), url)
-    store = in_file(args.data)
+# -- One process, and the parent of several ----------------------------------------------------
+
+
+async def _serve(
+    args: argparse.Namespace, house: Setting, demo_of: str, given: Hired | None
+) -> int:
+    door = given.door if given else listening(args.host, args.port)
+    new, store = house.new, await house.opened()
     try:
         with nothing_collected():
-            host = Host(store, shelf().games)
-            tell_left_out()
-            path = f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
-            announce(known, own_address(door), path, args.open)
-            made = _server(host, known)
-        await made.serve(sockets=[door])
+            host = Host(store, shelf().games, limits=house.limits)
+            if given is None:
+                await _tell(args, house, door, host, demo_of, new)
+            made = _server(host, house, door, given)
+        from tablefolk.web.metrics import told  # it comes with the server
+
+        number = given.number if given else 0
+        async with told(house.metrics, made.app.place, number) as metrics, house.backed_up():
+            tell_start(house, own_address(door), metrics)
+            await made.serve(sockets=[door])
     finally:
         await store.close()
+        log.info("Tablefolk has stopped", extra={"event": "stopped"})
     return 0
+
+
+async def _lead(args: argparse.Namespace, house: Setting, demo_of: str) -> int:
+    """The parent of several processes: it opens what is opened once, tells it, and serves none."""
+    sockets = at_doors(args.host, args.port, lambda: doors(args.host, args.port, args.workers))
+    store = await house.opened()  # made ready once, and told once what is wrong with it
+    try:
+        await _tell(args, house, sockets[0], Host(store, shelf().games), demo_of)
+    finally:
+        await store.close()
+    await Parent([sys.executable, "-P", "-m", "tablefolk.cli", *args.words], sockets).run()
+    return 0
+
+
+async def _tell(
+    args: argparse.Namespace,
+    house: Setting,
+    door: socket.socket,
+    host: Host,
+    demo_of: str,
+    new: str = "",
+) -> None:
+    """What whoever has started this needs to know, told once."""
+    known, own = house.known(door), own_address(door)
+    tell_left_out()
+    path = f"/s/{(await host.demo(demo_of)).token}" if demo_of else "/"
+    announce(known, own, path, args.open)
+    announce_key(known, own, house.key)
+    if new:
+        print(f"There was no data file: a new one is {new}", flush=True)
+
+
+def tell_start(house: Setting, address: str, metrics: str) -> None:
+    """What is served where, for whoever reads the log."""
+    facts = {
+        "version": version("tablefolk"),
+        "store": house.store,
+        "at": address,
+        "opening": house.limits.opening,
+        "metrics": metrics or "none",
+    }
+    said = "Tablefolk %s serves %s at %s; tables are opened by: %s; metrics: %s"
+    log.info(said, *facts.values(), extra={"event": "started", **facts})
 
 
 @contextmanager
@@ -93,73 +184,49 @@ def nothing_collected() -> Iterator[None]:
         gc.enable()
 
 
-def _server(host: Host, known: Known) -> Server:
-    from tablefolk.web.serve import server  # half of the start-up time: the address is told before
+def _server(host: Host, house: Setting, door: socket.socket, given: Hired | None) -> Server:
+    # half of the start-up time: the address is told before
+    from tablefolk.web.serve import Way, server
 
-    return server(host, known=known)
+    alone = Way(trusted=house.trusted)
+    way = Way(trusted=house.trusted, linger=LINGER, ready=given.ready) if given else alone
+    return server(host, known=house.known(door), way=way, key=house.key)
+
+
+# -- Doors ---------------------------------------------------------------------------------------
 
 
 def listening(host: str, port: int) -> socket.socket:
     """The door, open before its address is told: who knocks early waits a moment."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    at = (host, port)
+    return at_doors(host, port, lambda: [socket.create_server(at, family=family, backlog=2048)])[0]
+
+
+def at_doors(
+    host: str, port: int, open_them: Callable[[], list[socket.socket]]
+) -> list[socket.socket]:
+    """The doors, with a time after which whoever is not there any more is let go."""
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
+        found = open_them()
+        for door in found:
+            if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections have it from their door
+                door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, AWAY_MS)
+        return found
     except OSError as taken:
         raise OSError(f"cannot listen on {host}:{port}: {taken.strerror}.") from None
     except OverflowError:
         raise OSError(f"cannot listen on port {port}: a port is from 0 to 65535.") from None
 
 
-def announce(known: Known, netloc: str, path: str, open_browser: bool) -> None:
-    """Say where the table is: on this machine, and for whoever else can come."""
-    here, there = f"http://{netloc}{path}", known.address("http", netloc)
-    print(f"Tablefolk is at {here}", flush=True)
-    if there.origin != f"http://{netloc}":
-        where = "In your network" if there.reach == "network" else "For everybody"
-        print(f"{where}: {there.origin}{path}", flush=True)
-        import segno
-
-        segno.make(f"{there.origin}{path}", error="l").terminal(compact=True, border=1)
-    if open_browser:
-        import webbrowser
-
-        webbrowser.open(here)
-
-
-def own_address(door: socket.socket) -> str:
-    """Where somebody at this machine finds the door."""
-    host, port = door.getsockname()[:2]
-    return joined("localhost" if reach_of(host) == "here" else host, port)
-
-
-def lan_address(door: socket.socket) -> str:
-    """This machine's own address in its network, if the door is open to all; nothing is sent."""
-    if door.getsockname()[0] not in EVERY:
-        return ""
-    with socket.socket(door.family, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((EVERY[door.getsockname()[0]], 9))  # UDP connects silently
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return ""
-    return "" if reach_of(address) == "here" else address
-
-
 # -- The commands ----------------------------------------------------------------------------
-
-
-def _serve_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", default="0.0.0.0", help="address to listen on")
-    parser.add_argument("--port", type=int, default=8000, help="port to listen on")
-    parser.add_argument("--url", default="", help="the address that others reach it by")
-    parser.add_argument("--open", action="store_true", help="open a browser")
-    parsing.data(parser)
 
 
 def _demo_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", default="", help="which game; otherwise the first")
-    _serve_arguments(parser)
+    arguments(parser)
 
 
-serve = Command(_serve_arguments, serve_tables, troubles=(Broken, BadAddress))
-demo = Command(_demo_arguments, serve_demo, troubles=(Broken, BadAddress))
+TROUBLES = (Broken, BadAddress, BadLimits, BadKey, NoWorkers)
+serve = Command(arguments, serve_tables, troubles=TROUBLES)
+demo = Command(_demo_arguments, serve_demo, troubles=TROUBLES)

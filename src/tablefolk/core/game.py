@@ -327,7 +327,8 @@ class Game(Protocol):
     so that the story says when the GM has acted for a player. `under_way(state)` says what is not
     over yet, for whoever is about to end a scene or begin the next session, and `left_open(state)`
     what the end of an evening would leave open. How its lines are set in the story, `told_as` says
-    (story.py).
+    (story.py). `counts(state)` says how many there are of each kind of thing that people add, by a
+    name such as “NPCs”: the house takes no more of them than its limits say (TF-43).
     One that divides its page into parts (stage.py) has `parts(state, seat)`, from which `view` and
     `offers` then follow, `waiting(state)`, `mat(state, seat)` and `rows(state, seat)`.
     Where a command asks for the GM's word and leaves something in it to them, `replies(state, seat,

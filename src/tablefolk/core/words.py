@@ -60,7 +60,12 @@ def flatten(tree: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 @cache
 def toml(package: str, name: str) -> dict[str, Any]:
     """A TOML file that lies in a package."""
-    return tomllib.loads(files(package).joinpath(name).read_text("utf-8"))
+    return tomllib.loads(lying(package, name).decode())
+
+
+def lying(package: str, *path: str) -> bytes:
+    """A file that lies in a package."""
+    return files(package).joinpath(*path).read_bytes()
 
 
 @cache

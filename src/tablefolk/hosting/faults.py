@@ -13,6 +13,7 @@ from tablefolk.core.play import Judgement, judgement
 from tablefolk.core.stage import Part
 from tablefolk.core.table.at import At
 from tablefolk.core.table.blocks import Broken
+from tablefolk.hosting import counting
 
 T = TypeVar("T")
 log = logging.getLogger("tablefolk.faults")
@@ -21,7 +22,8 @@ log = logging.getLogger("tablefolk.faults")
 def noted(what: str) -> str:
     """The fault that is being handled goes to the log; the same fault has the same number."""
     number = f"{crc32(traceback.format_exc().encode(errors='replace')) % 100_000:05}"
-    log.exception("fault %s: %s", number, what)
+    counting.count("faults")
+    log.exception("fault %s: %s", number, what, extra={"event": "fault", "fault": number})
     return number
 
 

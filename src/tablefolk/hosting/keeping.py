@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from sys import maxsize
 
 import msgspec
 from msgspec import Struct
@@ -12,12 +13,29 @@ from tablefolk.core.codec import FORMAT
 from tablefolk.core.game import Entry, Refusal
 from tablefolk.core.lifting import Newer
 from tablefolk.core.table.at import At
-from tablefolk.core.table.checking import check
+from tablefolk.core.table.checking import findings
 from tablefolk.core.table.state import Table
+from tablefolk.core.table.takeback import Tick, struck, unhurried
+from tablefolk.core.table.trail import Trail
 from tablefolk.hosting.pictures.drawing import MOST, Drawing, DrawingLine, again
 
 PICTURE = b'{"drawing":'  # how a line begins that holds a drawing; they follow the entries
+YEAR = 366 * 86_400.0
 YEAR_3000 = 32_503_680_000.0
+LONGEST = 4_000_000  # bytes of a line: more than the largest thing that is ever brought to a table
+ID, NAME = 64, 200  # characters of a command's id, and of a name in the heading
+
+
+class Most(Struct, frozen=True):
+    """What a file may hold; by itself anything, as when it is one's own."""
+
+    bytes: int = maxsize
+    entries: int = maxsize
+    takebacks: int = maxsize
+    latest: float = YEAR_3000  # when its newest entry may have been written
+
+
+ANY = Most()
 
 
 class Heading(Struct, frozen=True, omit_defaults=True):
@@ -38,27 +56,55 @@ def export(game: At, name: str, bodies: Sequence[bytes], kept: Sequence[Drawing]
     return b"\n".join([heading, *bodies, *pictures, b""])
 
 
-def read(data: bytes, games: Mapping[str, At]) -> tuple[At, list[Entry], Table]:
+def read(
+    data: bytes, games: Mapping[str, At], most: Most = ANY, tick: Tick = unhurried
+) -> tuple[At, list[Entry], Table]:
     """The game, the entries and the state of an exported table; or a refusal with the place."""
-    lines = data.splitlines()
+    lines = _lines(data, most)
     game = games[_heading(lines, games).game]
-    told = [(n, line) for n, line in enumerate(lines[1:], 2) if not line.startswith(PICTURE)]
-    entries = [_entry(game, number, line) for number, line in told]
+    entries = list(_entries(game, lines, most, tick))
     _each_once(entries)
-    found, table = check(game, entries)
-    if found:
-        raise _unfit(found[0].number + 1, found[0].why)
-    if not table.opened:
+    trail = Trail(game, entries, tick)
+    for found in findings(trail):  # one is enough
+        raise _unfit(found.number + 1, found.why)
+    if not trail.state.opened:
         raise _unfit(2, "the first entry does not open a table")
-    return game, entries, table
+    return game, entries, trail.state
 
 
-def drawings(data: bytes) -> list[Drawing]:
+def _lines(data: bytes, most: Most) -> list[bytes]:
+    if len(data) > most.bytes:
+        raise _too_much(f"A table's file has {most.bytes // 1000:,} kB at most here.")
+    count = data.count(b"\n") + data.count(b"\r")  # before anything is made of so many
+    if count > 2 * (most.entries + MOST + 2):
+        raise _too_much(f"A table's file has {most.entries:,} entries at most here.")
+    return data.splitlines()
+
+
+def _entries(game: At, lines: Sequence[bytes], most: Most, tick: Tick) -> Iterator[Entry]:
+    """The entries one by one, for as long as they are not too many."""
+    count = backs = 0
+    for number, line in enumerate(lines[1:], 2):
+        if line.startswith(PICTURE):
+            continue
+        tick()
+        yield (entry := _entry(game, number, line, most.latest))
+        count, backs = count + 1, backs + bool(struck((entry,)))
+        if count > most.entries:
+            raise _too_much(f"A table's file has {most.entries:,} entries at most here.")
+        if backs > most.takebacks:
+            raise _too_much(f"A table's file has {most.takebacks:,} takings back at most here.")
+
+
+def drawings(data: bytes, tick: Tick = unhurried) -> list[Drawing]:
     """The drawings of an exported table; or a refusal with the place (TF-40)."""
-    lines = enumerate(data.splitlines(), 1)
-    found = [_drawing(number, line) for number, line in lines if line.startswith(PICTURE)]
-    if len(found) > MOST:
-        raise Refusal("TF-40", "bad_import", f"A table has {MOST} drawings at most.", firm=True)
+    found: list[Drawing] = []
+    for number, line in enumerate(data.splitlines(), 1):
+        if line.startswith(PICTURE):
+            tick()
+            found.append(_drawing(number, line))
+            if len(found) > MOST:
+                raise _too_much(f"A table has {MOST} drawings at most.")
     return found
 
 
@@ -78,6 +124,8 @@ def _heading(lines: Sequence[bytes], games: Mapping[str, At]) -> Heading:
         raise _unfit(1, "this is not a table exported from Tablefolk") from None
     if heading.tablefolk > FORMAT:
         raise _unfit(1, "it was written by a newer version of Tablefolk")
+    if len(heading.name) > NAME:
+        raise _unfit(1, f"its name has more than {NAME} characters")
     if heading.game not in games:
         raise _unfit(1, "its game is not known here")
     with _known(1):
@@ -93,7 +141,9 @@ def _known(line: int) -> Iterator[None]:
         raise _unfit(line, no.unfit) from None
 
 
-def _entry(game: At, number: int, line: bytes) -> Entry:
+def _entry(game: At, number: int, line: bytes, latest: float) -> Entry:
+    if len(line) > LONGEST:
+        raise _unfit(number, f"it has more than {LONGEST // 1_000_000} MB")
     try:
         with _known(number):
             entry = game.codec.load(line)
@@ -101,8 +151,10 @@ def _entry(game: At, number: int, line: bytes) -> Entry:
         raise _unfit(number, str(bad)) from None
     except RecursionError:
         raise _unfit(number, "it is nested too deeply") from None
-    if not 0 <= entry.at < YEAR_3000:
+    if not 0 <= entry.at < latest:
         raise _unfit(number, "its time is not one of ours")
+    if len(entry.id) > ID or not entry.id.isprintable():
+        raise _unfit(number, f"its command's id is not one of up to {ID} printable characters")
     return entry
 
 
@@ -113,6 +165,16 @@ def _each_once(entries: Sequence[Entry]) -> None:
         if entry.id in known:
             raise _unfit(number, "its command is there already")
         known |= {entry.id} - {""}
+
+
+def too_slow(seconds: float) -> Refusal:
+    """That judging a file took longer than it may."""
+    why = f"Judging this table takes more than {seconds:g} seconds, which is the most here."
+    return _too_much(why)
+
+
+def _too_much(why: str) -> Refusal:
+    return Refusal("TF-40", "bad_import", why, firm=True)
 
 
 def _unfit(line: int, why: str) -> Refusal:

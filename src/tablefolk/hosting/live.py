@@ -93,6 +93,11 @@ class Recent:
         self.most = most
         self._awake: OrderedDict[str, Live] = OrderedDict()
 
+    @property
+    def awake(self) -> int:
+        """How many they are."""
+        return len(self._awake)
+
     def looked_at(self, live: Live) -> None:
         self._awake[live.id] = live
         self._awake.move_to_end(live.id)
@@ -144,6 +149,10 @@ class Live:
         """Whether it is a table to try, and nobody has done anything yet."""
         return 0 < self.laid_out == self.version
 
+    def aside(self) -> Live:
+        """The table as it is now, to be looked at beside the loop, whatever comes meanwhile."""
+        return Live(self.id, self.game, self.version, self.table, self.entries, then=self._then)
+
     def enter(self, entry: Entry, table: Table) -> None:
         """Take over an entry that is safely in the log, and the state after it."""
         before, self.table = self.table, table
@@ -163,7 +172,7 @@ class Live:
             self.retold = self.version
             self._told.clear()
         if table.gm != before.gm or table.gm == takeback.actor(entry.seat):
-            self.gm_seen_at = entry.at
+            self.gm_seen_at = max(self.gm_seen_at, entry.at)  # the clock may have been set back
 
     def rest(self) -> None:
         """Let go of what can be worked out again."""

@@ -17,9 +17,11 @@ from tablefolk.core.recap import (
     recap,
 )
 from tablefolk.core.table import takeback
+from tablefolk.core.table.takeback import Tick
 from tablefolk.hosting import faults
+from tablefolk.hosting.beside import Workbench
 from tablefolk.hosting.live import Live
-from tablefolk.hosting.log.base import Log
+from tablefolk.hosting.log.base import Log, Row
 
 KEPT = 64  # recaps, over all tables
 Key = tuple[str, int, int, int]
@@ -28,8 +30,8 @@ Key = tuple[str, int, int, int]
 class Recaps:
     """The recaps asked for most lately; each is good until its table moves on."""
 
-    def __init__(self, log: Log) -> None:
-        self.log = log
+    def __init__(self, log: Log, bench: Workbench) -> None:
+        self.log, self.bench = log, bench
         self._kept: OrderedDict[Key, Recap] = OrderedDict()
 
     async def of(self, live: Live, session: int, scene: int = 0) -> Recap:
@@ -45,17 +47,24 @@ class Recaps:
         return self._kept[key]
 
     async def _read(self, live: Live, session: int, scene: int) -> Recap:
-        standing = takeback.standing(await self._entries(live))
-        wanted = (p for p in placed(standing) if _of(p, session, scene))
-        stood = outlasting(live.game, wanted)
-        heard = [Heard(p, _told(live, events)) for p, events in stood]
-        return recap(live.game, live.table, session, scene, heard)
-
-    async def _entries(self, live: Live) -> list[Entry]:
-        """All of them: from memory where they are, else from the log."""
-        held, before = list(live.entries), live.first - 1
+        aside = live.aside()
+        before = aside.first - 1
         rows = await self.log.read(live.id, 0, before) if before else []
-        return [*(live.game.codec.load(row.body) for row in rows), *held]
+
+        def work(tick: Tick) -> Recap:
+            older = [_loaded(live, row, tick) for row in rows]
+            standing = takeback.standing([*older, *aside.entries])
+            wanted = (p for p in placed(standing) if _of(p, session, scene))
+            stood = outlasting(aside.game, wanted)
+            heard = [Heard(p, _told(aside, events)) for p, events in stood]
+            return recap(aside.game, aside.table, session, scene, heard)
+
+        return await self.bench.do(work)
+
+
+def _loaded(live: Live, row: Row, tick: Tick) -> Entry:
+    tick()
+    return live.game.codec.load(row.body)
 
 
 def _told(live: Live, events: Iterable[Event]) -> list[Line]:

@@ -6,8 +6,9 @@ import asyncio
 import os
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -32,16 +33,22 @@ from tablefolk.core.table.seats import (
     Unseated,
 )
 from tablefolk.core.table.state import Table
-from tablefolk.core.table.takeback import TakeBack
-from tablefolk.hosting import keeping, randomness, trying, waiting
+from tablefolk.core.table.takeback import TakeBack, Tick
+from tablefolk.hosting import counting, keeping, randomness, trying, waiting
+from tablefolk.hosting.aside import SET_ASIDE, Aside
 from tablefolk.hosting.behind import Behind
+from tablefolk.hosting.beside import IMPORTS, Late, Workbench
+from tablefolk.hosting.clock import Steady, since_boot
 from tablefolk.hosting.drawings import Drawing
 from tablefolk.hosting.faults import sparing
+from tablefolk.hosting.limits import HOME, Limits
 from tablefolk.hosting.live import WINDOW, Live, Recent
 from tablefolk.hosting.log.base import Beside, Broken, Conflict, Duplicate, Keys, Row
 from tablefolk.hosting.people import LinkExpired, LinkUnknown, digest, new_token
 from tablefolk.hosting.recaps import Recaps
+from tablefolk.hosting.room import Room
 from tablefolk.hosting.store import Store
+from tablefolk.hosting.troubles import Troubles
 
 HOUSE = Seat("", "house")
 SNAPSHOT_EVERY = 200
@@ -80,6 +87,13 @@ class Done(Struct, frozen=True):
     again: bool = False
 
 
+class Holding(Struct, frozen=True):
+    """How many tables are in memory, and of how many it is kept what each seat saw."""
+
+    tables: int
+    awake: int
+
+
 class Host:
     """All tables of one process."""
 
@@ -88,14 +102,19 @@ class Host:
         store: Store,
         games: Iterable[Game],
         clock: Callable[[], float] = time.time,
+        limits: Limits = HOME,
+        running: Callable[[], float] = since_boot,
     ) -> None:
-        self.store, self.clock = store, clock
+        self.store, self.clock, self.limits = store, clock, limits
+        self._steady = Steady(clock, running)
+        self.aside, self.troubles = Aside(), Troubles()
+        self.room = Room(limits)
         self.log, self.people, self.drawings, self.bus = store
-        self.recaps = Recaps(store.log)
+        self.bench = Workbench()
+        self.recaps = Recaps(store.log, self.bench)
         self.games = {game.key: At(sparing(game)) for game in games}
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._recent = Recent()
-        self._importing = asyncio.Lock()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._looking: dict[str, asyncio.Task[Live]] = {}
         self.behind = Behind(store.log, self._live, self._locks)
@@ -166,8 +185,7 @@ class Host:
         seats = [Opened(id, member, new_token()) for member in (table.gm, *others)]
         tried = len(entries) if others else 0
         about = About(game.key, table.name, self.clock(), game.edition, tried)
-        named = [entry if entry.id else replace(entry, id=new_id()) for entry in entries]
-        rows = [Row(n, e.id, game.codec.dump(e)) for n, e in enumerate(named, 1)]
+        rows = await self.bench.carry_out(len(entries), lambda tick: _rows(game, entries, tick))
         beside = Beside(
             invite=(digest(invite), invite),
             seats=tuple((one.member, digest(one.token)) for one in seats),
@@ -175,6 +193,7 @@ class Host:
             snapshot=_worth_a_snapshot(game, len(rows), table),
         )
         await self.log.create(id, msgspec.json.encode(about), rows, beside)
+        counting.count("entries", len(rows))
         return tuple(seats)
 
     # -- Acting ----------------------------------------------------------------------------
@@ -214,8 +233,26 @@ class Host:
         key: bytes = b"",
     ) -> Done:
         """One act at a time at each table; once begun, carried through whoever hangs up."""
-        doing = asyncio.ensure_future(self._do_alone(table, command, id, seat, faces, key))
-        return await asyncio.shield(doing)
+        alone = self._do_alone(table, command, id, seat, faces, key)
+        return await asyncio.shield(asyncio.ensure_future(self._counted(table, alone)))
+
+    async def _counted(self, table: str, alone: Awaitable[Done]) -> Done:
+        """The same; what became of it, and how long it took, goes into the counts."""
+        outcome = "failed"
+        try:
+            with counting.timing("act_seconds", step="whole"):
+                done = await alone
+            outcome = "again" if done.again else "done"
+            return done
+        except Refusal:
+            outcome = "refused"
+            raise
+        except Conflict:
+            outcome = "conflict"
+            raise
+        finally:
+            live = self._live.get(table)
+            counting.count("acts", game=live.game.key if live else "none", outcome=outcome)
 
     async def _do_alone(
         self,
@@ -246,7 +283,9 @@ class Host:
     ) -> Done:
         live = await self._held(table)
         try:
-            entry, after = await self._decide(live, seat(live), command, faces)
+            with counting.timing("act_seconds", step="judged"):
+                entry, after = await self._decide(live, seat(live), command, faces)
+                self.room.has(live, command, after)
             return await self._append(live, replace(entry, id=id, at=self.clock()), after, key)
         except Duplicate as known:
             return await self._known(live, known.version)
@@ -280,22 +319,30 @@ class Host:
         before = min(max(command.entry - 1, 0), live.version)
         version, start, entries = await self._since(live.id, live.game, before)
         first, game, table = version + 1, live.game, live.table
-        entry = takeback.take_back(game, start, entries, table, seat, command, first)
-        return entry, takeback.fold(game, start, [*entries, entry], first)
+
+        def struck(tick: Tick) -> tuple[Entry, Table]:
+            past = takeback.Read(game, start, entries, first, tick)
+            entry = takeback.struck_by(game, past, table, seat, command)
+            return entry, takeback.fold(game, start, [*entries, entry], first)
+
+        return await self.bench.carry_out(len(entries), struck)
 
     async def falls_with(self, table: str, number: int) -> tuple[int, ...]:
         """What else would be struck with an entry, if it were taken back now."""
         live = await self._loaded(table)
         before = min(max(number - 1, 0), live.version)
         version, start, entries = await self._since(live.id, live.game, before)
-        fallen, _ = takeback.without(live.game, start, entries, number, version + 1)
+        past = partial(takeback.Read, live.game, start, entries, version + 1)
+        fallen = await self.bench.do(lambda tick: past(tick).falls_with(number))
         return tuple(n for n in fallen if n != number)
 
     async def _append(self, live: Live, entry: Entry, after: Table, key: bytes = b"") -> Done:
         """Into the log first; only then does anybody see it."""
         number = live.version + 1
         row = Row(number, entry.id, live.game.codec.dump(entry))
-        await self.log.append(live.id, live.version, [row], keys_of(entry, key))
+        with counting.timing("act_seconds", step="written"):
+            await self.log.append(live.id, live.version, [row], keys_of(entry, key))
+        counting.count("entries")
         live.enter(entry, after)
         await self.bus.publish(live.id, number)
         with suppress(Broken):  # what is kept to be quick can be kept another time
@@ -318,7 +365,7 @@ class Host:
 
     async def notice_gm(self, table: str, here: bool) -> None:
         """Keep count of the days the GM has given no sign of life (TF-7)."""
-        live, now = await self._loaded(table), self.clock()
+        live, now = await self._loaded(table), self._steady()
         if here:
             live.gm_seen_at = now
         days = int((now - live.gm_seen_at) // DAY)
@@ -345,7 +392,7 @@ class Host:
         except Newer:
             raise
         except Refusal as no:
-            if no.code == NO_GAME:
+            if no.code in (NO_GAME, SET_ASIDE):
                 raise
             return None
 
@@ -388,11 +435,12 @@ class Host:
     async def _held(self, table: str) -> Live:
         """The one Live of a table as the log is now, for whoever has its lock."""
         mark, held = self.behind.mark(table), self._live.get(table)
-        if held and mark and not await self._follows(held):
-            del self._live[table]
-        self.behind.read(table, mark)
-        if table not in self._live:
-            self._hold(await self._load(table), held)
+        with self.aside.unless_read(table):
+            if held and mark and not await self._follows(held):
+                del self._live[table]
+            self.behind.read(table, mark)
+            if table not in self._live:
+                self._hold(await self._load(table), held)
         return self._live[table]
 
     def _hold(self, live: Live, before: Live | None) -> None:
@@ -425,8 +473,16 @@ class Host:
             return state
         version, start, since = await self._since(live.id, live.game, min(gone) - 1)
         until = since[: live.version + 1 - version]
-        folded: Table = takeback.fold(live.game, start, until, version + 1)
-        return folded
+        return await self._folded(live.game, start, until, version + 1)
+
+    async def _folded(self, game: At, start: Any, entries: Sequence[Entry], first: int) -> Table:
+        """The state after these entries, of which the first has this number."""
+
+        def work(tick: Tick) -> Table:
+            folded: Table = takeback.fold(game, start, entries, first)
+            return folded
+
+        return await self.bench.carry_out(len(entries), work)
 
     async def _load(self, table: str) -> Live:
         raw = await self.log.about(table)
@@ -438,10 +494,13 @@ class Host:
         game = must(self.games.get(about.game), "TF-1", NO_GAME, why)
         version, start, entries = await self._since(table, game)
         standing = [entry for _, entry in takeback.standing(entries, version + 1)]
-        state, waits = waiting.looked_back(game, start, standing)
+        state, waits = await self.bench.carry_out(
+            len(standing), lambda tick: waiting.looked_back(game, start, standing)
+        )
         newest = version + len(entries)
         if len(entries) > SNAPSHOT_EVERY:
-            await self._keep_state(table, game, newest, state)
+            with suppress(Broken):  # a full disk keeps nobody from looking
+                await self._keep_state(table, game, newest, state)
         oldest = max(newest - WINDOW, 0)
         if oldest < version:
             entries = [*await self._read(table, game, oldest, version - oldest), *entries]
@@ -459,9 +518,11 @@ class Host:
         """The table as it was before each entry was struck, for those struck of late."""
         backs = [(n, e) for n, e in enumerate(entries, first) if takeback.struck((e,))]
         then: dict[int, Table] = {}
-        for number, entry in backs[-STRUCK_KNOWN:]:
-            version, start, since = await self._since(table, game, number - 1)
-            before = takeback.fold(game, start, since[: number - 1 - version], version + 1)
+        if late := backs[-STRUCK_KNOWN:]:
+            version, start, since = await self._since(table, game, late[0][0] - 1)
+        for number, entry in late:
+            until = since[: number - 1 - version]
+            before = await self._folded(game, start, until, version + 1)
             then |= dict.fromkeys(takeback.struck((entry,)), before)
         return then
 
@@ -493,7 +554,7 @@ class Host:
         self, table: str, game: At, after: int, limit: int | None = None
     ) -> list[Entry]:
         rows = await self.log.read(table, after, limit)
-        return [game.codec.load(row.body) for row in rows]
+        return await self.bench.carry_out(len(rows), lambda tick: _loaded(game, rows, tick))
 
     async def _keep_state(self, table: str, game: At, version: int, state: Table) -> None:
         body = game.codec.dump_state(state)
@@ -506,14 +567,38 @@ class Host:
         live = await self._loaded(table)
         rows = await self.log.read(table)
         kept = await self.drawings.of(table)
-        return keeping.export(live.game, live.table.name, [row.body for row in rows], kept)
+        name, bodies = live.table.name, [row.body for row in rows]
+        return await self.bench.do(lambda tick: keeping.export(live.game, name, bodies, kept))
 
     async def import_(self, data: bytes) -> Opened:
         """A table from its file, with identical state and new links; the GM's seat is the key."""
-        async with self._importing:  # every entry is judged anew: one table at a time is enough
-            game, entries, table = await asyncio.to_thread(keeping.read, data, self.games)
-            kept = await asyncio.to_thread(keeping.drawings, data)
-        return (await self._settle(game, table, entries, kept))[0]
+        with counting.under_way("imports"):
+            return await self._imported(data)
+
+    async def _imported(self, data: bytes) -> Opened:
+        limits = self.limits
+        most = keeping.Most(
+            limits.import_bytes,
+            limits.import_entries,
+            limits.import_takebacks,
+            self.clock() + keeping.YEAR,
+        )
+        try:
+            brought = await self.bench.do(
+                lambda tick: self._brought(data, most, tick), IMPORTS, limits.import_seconds
+            )
+        except Late:
+            raise keeping.too_slow(limits.import_seconds) from None
+        return (await self._settle(*brought))[0]
+
+    def _brought(
+        self, data: bytes, most: keeping.Most, tick: Tick
+    ) -> tuple[At, Table, list[Entry], list[Drawing]]:
+        """A table out of its file: every entry judged anew, every drawing looked at."""
+        game, entries, table = keeping.read(data, self.games, most, tick)
+        kept = keeping.drawings(data, tick)
+        self.room.whole(game, table, len(entries))
+        return game, table, entries, kept
 
     async def delete(self, table: str, member: str, typed_name: str) -> None:
         """The GM deletes a table by typing its name; it is gone at once and for good."""
@@ -530,6 +615,10 @@ class Host:
         await self.bus.publish(table, live.version + 1)
 
     # -- Small things ------------------------------------------------------------------------
+
+    def held(self) -> Holding:
+        """What is in memory just now."""
+        return Holding(len(self._live), self._recent.awake)
 
     def _game(self, key: str) -> At:
         return must(self.games.get(key), "TF-1", "unknown", "There is no such game here.")
@@ -562,6 +651,24 @@ def _worth_a_snapshot(game: At, count: int, table: Table) -> tuple[int, str, byt
     if count < SNAPSHOT_EVERY:
         return None
     return count, edition(game), game.codec.dump_state(table)
+
+
+def _loaded(game: At, rows: Sequence[Row], tick: Tick) -> list[Entry]:
+    entries = []
+    for row in rows:
+        tick()
+        entries.append(game.codec.load(row.body))
+    return entries
+
+
+def _rows(game: At, entries: Sequence[Entry], tick: Tick) -> list[Row]:
+    """Entries as they are written down; whatever has no id is given one."""
+    rows = []
+    for number, entry in enumerate(entries, 1):
+        tick()
+        named = entry if entry.id else replace(entry, id=new_id())
+        rows.append(Row(number, named.id, game.codec.dump(named)))
+    return rows
 
 
 def no_dice() -> Dice:

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 
 from tablefolk.core.game import Game
+from tablefolk.hosting.limits import FREE, Limits
 from tablefolk.hosting.store import in_file
 from tablefolk.hosting.tables import Host
 from tablefolk.web.app import create_app
@@ -24,16 +25,23 @@ PAINTER = Painter()  # templates are compiled once for all tests
 class House:
     """The whole of it, in this process."""
 
-    def __init__(self, folder: Path, games: Sequence[Game], painter: Painter = PAINTER) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        games: Sequence[Game],
+        painter: Painter = PAINTER,
+        limits: Limits = FREE,
+        key: str = "",
+    ) -> None:
         self.store, self.painter = in_file(folder / "tables.db"), painter
         self.log, self.bus = self.store.log, self.store.bus
-        self.host = Host(self.store, games)
-        self.app = create_app(self.host, painter=painter)
+        self.host = Host(self.store, games, limits=limits)
+        self.app = create_app(self.host, painter=painter, key=key)
         self.people: list[Person] = []
 
-    def person(self, **headers: str) -> Person:
-        """Somebody with a fresh browser."""
-        one = Person(self, headers)
+    def person(self, address: str = "127.0.0.1", **headers: str) -> Person:
+        """Somebody with a fresh browser, and an address that it comes from."""
+        one = Person(self, headers, address)
         self.people.append(one)
         return one
 
@@ -49,10 +57,10 @@ class House:
 class Person:
     """A browser: keeps its cookies, follows nothing by itself."""
 
-    def __init__(self, house: House, headers: dict[str, str]) -> None:
+    def __init__(self, house: House, headers: dict[str, str], address: str) -> None:
         self.house, self.table = house, ""
         app: Any = house.app  # Litestar's own idea of what an application is
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=(address, 50_000))
         usual = {"accept": "text/html", "sec-fetch-site": "same-origin"} | headers
         self.browser = httpx.AsyncClient(transport=transport, base_url=SITE, headers=usual)
 

@@ -16,6 +16,13 @@ Reach = Literal["everywhere", "network", "here"]
 # A name or an IPv4 address, or an IPv6 address in brackets; then a port.
 PLACE = re.compile(r"([A-Za-z0-9_.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::(\d{1,5}))?")
 PORTS = 65535
+BELOW = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
+# The first words of the house's own addresses: below one of them nobody could tell which is meant.
+OWN = frozenset({
+    "about", "bring", "games", "health", "healthz", "icons", "j", "key", "new", "r", "rules", "s",
+    "static", "t", "theme", "try",
+})  # fmt: skip
+HERE = "127.0.0.1"
 USUAL = {"http": 80, "https": 443}
 ONLY_HERE = (
     "This link works on this machine only, for no other address of it is known: open the page by "
@@ -28,7 +35,7 @@ class BadAddress(ValueError):
 
 
 class Address(Struct, frozen=True):
-    """An origin such as http://192.168.1.20:8000, and from where it can be reached."""
+    """Where links begin, such as http://192.168.1.20:8000, and from where that is reached."""
 
     origin: str
     reach: Reach
@@ -54,17 +61,18 @@ class Known(Struct, frozen=True):
 
     lan: str = ""  # this machine's address in its network, where others can come by it
     url: str = ""  # the public origin, as --url says it
+    root: str = ""  # the path of the site below which everything is, as --root-path says it
 
     def address(self, scheme: str, netloc: str) -> Address:
         """The address for others, where somebody has opened the page at this one."""
         if self.url:
-            return Address(self.url, reach_of(split(urlsplit(self.url).netloc)[0]))
+            return Address(self.url + self.root, reach_of(split(urlsplit(self.url).netloc)[0]))
         host, port = split(netloc)
         if reach_of(host) != "here":
-            return Address(f"{scheme}://{netloc}", reach_of(host))
+            return Address(f"{scheme}://{netloc}{self.root}", reach_of(host))
         if self.lan:
-            return Address(f"{scheme}://{joined(self.lan, port)}", "network")
-        return Address(f"{scheme}://{netloc}", "here")
+            return Address(f"{scheme}://{joined(self.lan, port)}{self.root}", "network")
+        return Address(f"{scheme}://{netloc}{self.root}", "here")
 
 
 UNKNOWN = Known()
@@ -101,6 +109,28 @@ def site(text: str) -> str:
     if parts.path not in ("", "/") or parts.query or parts.fragment:
         raise BadAddress(f"--url names a site and no page of it: “{text}” goes on after the name.")
     return f"{parts.scheme}://{joined(host.lower(), 0 if port == USUAL[parts.scheme] else port)}"
+
+
+def metrics_door(said: str) -> tuple[str, int]:
+    """Where --metrics is to be answered; on this machine, if it names only a port."""
+    wrong = f"--metrics needs a port such as 9464, or host and port, not “{said}”."
+    try:
+        found = split(f"{HERE}:{said}" if said.isdecimal() else said)
+    except BadAddress:
+        raise BadAddress(wrong) from None
+    if not said.isdecimal() and not said.endswith(f":{found[1]}"):
+        raise BadAddress(wrong)
+    return found
+
+
+def root(said: str) -> str:
+    """The path that --root-path names, without a slash at its end; or BadAddress."""
+    path = said.strip().rstrip("/")
+    if path and not BELOW.fullmatch(path):
+        raise BadAddress(f"--root-path needs a path such as /table, not “{said}”.")
+    if path.split("/")[1:2] and path.split("/")[1] in OWN:
+        raise BadAddress(f"--root-path cannot begin with /{path.split('/')[1]}: pages are there.")
+    return path
 
 
 def split(netloc: str) -> tuple[str, int]:

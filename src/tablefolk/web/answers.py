@@ -10,17 +10,19 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, InternalServerException
 
 from tablefolk.core.game import Refusal
-from tablefolk.hosting.log.base import Broken, Conflict, NoTable
+from tablefolk.hosting.aside import SET_ASIDE
+from tablefolk.hosting.log.base import Broken, Conflict, Kind, NoTable
 from tablefolk.hosting.people import LinkExpired, LinkUnknown
 from tablefolk.web.guard import too_much
 from tablefolk.web.place import Asked, place
+from tablefolk.web.rates import TooOften
 
 Answer = Response[Any]
 HTML = "text/html"
 log = logging.getLogger("tablefolk")
 
 HUNG_UP = "client disconnected prematurely"  # what Litestar says of it
-FORBIDDEN = {"gm_only", "not_yours", "onlooker", "not_seated", "no_seat", "house_only"}
+FORBIDDEN = {"gm_only", "not_yours", "onlooker", "not_seated", "no_seat", "house_only", "house_key"}
 UNREADABLE = {"malformed", "unknown_command"}
 UNFIT = {"too_long", "out_of_range", "text_needed", "name_needed"}
 BAD = "bad_"  # how the code begins of whatever does not fit its form: a name, dice, a file
@@ -30,10 +32,28 @@ SENTENCES = {
     404: ("Nothing here", "There is nothing at this address; perhaps the link was cut short."),
     405: ("Not like that", "This address does not do that."),
     410: ("This link has expired", "This link has expired; ask for the new one."),
+    429: ("Not so fast", "That was asked for too often; try again in a minute."),
     413: ("Too much", "That is more than may be sent at a time."),
     415: ("That could not be read", "Send a form, or JSON."),
     500: ("Something broke", "Something broke on our side; try once more."),
     503: ("One moment", "The table cannot be written down just now; try again in a moment."),
+}
+BROKEN: dict[Kind, str] = {
+    "full": (
+        "There is no room left on the server's disk: nothing is lost, and it goes on when whoever "
+        "runs it makes room."
+    ),
+    "damaged": (
+        "The file in which this house keeps its tables is damaged: ask whoever runs it to look "
+        "into the server's log."
+    ),
+    "readonly": "The server may not write to its own file: ask whoever runs it to see its log.",
+    "away": (
+        "The database that keeps the tables cannot be reached just now: nothing is lost, and it "
+        "goes on by itself."
+    ),
+    "closed": "The server is being stopped; try again in a moment.",
+    "other": SENTENCES[503][1],
 }
 
 
@@ -41,6 +61,10 @@ def status_of(no: Refusal) -> int:
     """The status that goes with a refusal."""
     if no.code == "link_expired":
         return 410
+    if no.code == "too_often":
+        return 429
+    if no.code in (SET_ASIDE, "busy"):
+        return 503
     if no.code == "unknown":
         return {"TF-1": 404, "TF-2": 403, "TF-3": 404, "TF-39": 404}.get(no.rule, 409)
     if no.code.startswith(BAD):
@@ -75,7 +99,7 @@ def common(request: Asked) -> dict[str, str]:
     """What every page needs to know about its reader."""
     theme = request.cookies.get("theme", "")
     path = request.url.path
-    secret = path.startswith(("/j/", "/s/")) or "/sit/" in path
+    secret = path.startswith(("/j/", "/s/", "/key/")) or "/sit/" in path
     return {"theme": theme if theme in ("light", "dark") else "", "path": "/" if secret else path}
 
 
@@ -118,7 +142,12 @@ def into_notice(drawn: str) -> str:
 
 
 def refused(request: Asked, no: Refusal) -> Answer:
-    return fault(request, status_of(no), no.why, no.rule, no.code)
+    if no.code == "too_often":
+        log.warning("somebody was told to wait: they asked too often", extra={"event": "limited"})
+    answer = fault(request, status_of(no), no.why, no.rule, no.code)
+    if isinstance(no, TooOften):
+        answer.headers["retry-after"] = str(no.seconds)
+    return answer
 
 
 def as_refusal(error: Exception) -> Refusal | None:
@@ -145,7 +174,8 @@ def on_error(request: Asked, error: Exception) -> Answer:
     if isinstance(error, InternalServerException) and error.detail == HUNG_UP:
         return fault(request, 400)  # nobody is there to read it, nor was it our fault
     if isinstance(error, Broken):
-        return fault(request, 503)
+        place(request).host.troubles.note(error)
+        return fault(request, 503, BROKEN[error.kind], code=error.kind)
     log.error("a request failed: %s %s", request.method, shown(request), exc_info=error)
     return fault(request, 500)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import logging
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,10 +11,13 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import Struct
 
+from tablefolk.hosting.limits import MOST_FILE
 from tablefolk.web.address import BadAddress, split
 
+log = logging.getLogger("tablefolk.door")
+
 MOST_BYTES = 100_000
-MOST_TABLE = 20_000_000
+MOST_TABLE = MOST_FILE
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -28,6 +32,9 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
 ]
+# Once a browser has come by https it comes by nothing else for half a year. No word of subdomains
+# or preloading: those are not ours to promise. Over http nothing of it, or a home would be shut.
+ONLY_HTTPS = (b"strict-transport-security", b"max-age=15552000")
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -41,15 +48,15 @@ class Guard:
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
-        headers = dict(scope["headers"])
+        headers, send = dict(scope["headers"]), _with_headers(send, _carried(scope))
         if not readable(headers):
-            await _say(send, 400, "The request could not be read.")
+            await say(send, 400, "The request could not be read.")
         elif scope["method"] not in SAFE and not same_origin(headers):
-            await _say(send, 403, "This was sent from another site, so it was not carried out.")
+            await say(send, 403, "This was sent from another site, so it was not carried out.")
         elif _too_large(headers, self.most(scope["path"])):
-            await _say(send, 413, too_much(self.most(scope["path"])))
+            await say(send, 413, too_much(self.most(scope["path"])))
         else:
-            await self.app(scope, receive, _with_headers(send))
+            await self.app(scope, receive, send)
 
 
 def readable(headers: Mapping[bytes, bytes]) -> bool:
@@ -78,10 +85,11 @@ class Most(Struct, frozen=True):
     """How many bytes may be sent to an address; some of games take more, by how they end."""
 
     large: Mapping[str, int] = {}
+    table: int = MOST_TABLE  # a whole table is larger than anything else that is sent
 
     def __call__(self, path: str) -> int:
         if path == "/bring":
-            return MOST_TABLE  # a whole table is larger than anything else that is sent
+            return self.table
         fitting = (size for end, size in self.large.items() if path.endswith(end))
         return max(fitting, default=MOST_BYTES)
 
@@ -100,11 +108,16 @@ def _too_large(headers: Mapping[bytes, bytes], most: int) -> bool:
     return not length.isdigit() or int(length[:12]) > most
 
 
-def _with_headers(send: Send) -> Send:
+def _carried(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """What every answer carries; over https one thing more."""
+    return [*HEADERS, ONLY_HTTPS] if scope.get("scheme") == "https" else HEADERS
+
+
+def _with_headers(send: Send, headers: Sequence[tuple[bytes, bytes]]) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             given = {name for name, _ in message["headers"]}
-            more = [pair for pair in HEADERS if pair[0] not in given]
+            more = [pair for pair in headers if pair[0] not in given]
             if b"cache-control" not in given:
                 more.append((b"cache-control", b"no-store"))
             message["headers"] = [*message["headers"], *more]
@@ -113,11 +126,13 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
-async def _say(send: Send, status: int, sentence: str) -> None:
+async def say(send: Send, status: int, sentence: str) -> None:
+    """An answer of one sentence, from the door itself."""
+    log.warning("turned away (%s): %s", status, sentence, extra={"event": "turned_away"})
     start: dict[str, Any] = {
         "type": "http.response.start",
         "status": status,
-        "headers": [*HEADERS, (b"content-type", b"text/plain; charset=utf-8")],
+        "headers": [(b"content-type", b"text/plain; charset=utf-8")],
     }
     await send(start)  # type: ignore[arg-type]
     body = {"type": "http.response.body", "body": sentence.encode(), "more_body": False}

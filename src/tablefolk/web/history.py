@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -10,11 +11,13 @@ from msgspec import Struct
 from tablefolk.core.game import Entry, Record, Seat
 from tablefolk.core.recap import EVERYBODY
 from tablefolk.core.table import takeback
+from tablefolk.core.table.takeback import Tick
 from tablefolk.hosting import faults
 from tablefolk.hosting.live import Live, Told
+from tablefolk.hosting.log.base import Row
 from tablefolk.hosting.tables import Host
 
-CHUNK = 500
+T = TypeVar("T")
 SHOWN = 100
 KINDS = {
     "": "everything",
@@ -52,49 +55,57 @@ async def found(host: Host, live: Live, member: str, wanted: Wanted) -> list[tup
 
     By their numbers in the log they would tell how much else has happened (TF-29).
     """
-    struck, seat, told = await _struck(host, live), live.seat(member), list[Told]()
-    for start in range(1, live.version + 1, CHUNK):
-        end = min(start + CHUNK, live.version + 1)
-        told += [t async for t in _told(host, live, seat, start, end, struck)]
-    story = enumerate(told, 1)
-    fitting = [(n, t) for n, t in story if n < (wanted.before or n + 1) and wanted.fits(t)]
-    return fitting[-SHOWN:]
+    past, seat = await _past(host, live), live.seat(member)
+
+    def look(tick: Tick) -> list[tuple[int, Told]]:
+        story = enumerate(past.told(seat, tick), 1)
+        fitting = [(n, t) for n, t in story if n < (wanted.before or n + 1) and wanted.fits(t)]
+        return fitting[-SHOWN:]
+
+    return await host.bench.do(look)
 
 
-async def whole(host: Host, live: Live) -> list[Told]:
-    """Everything that all at the table were told, oldest first: what is secret stays here."""
-    struck = await _struck(host, live)
-    told: list[Told] = []
-    for start in range(1, live.version + 1, CHUNK):
-        end = min(start + CHUNK, live.version + 1)
-        told += [t async for t in _told(host, live, EVERYBODY, start, end, struck)]
-    return told
+async def whole(host: Host, live: Live, write: Callable[[list[Told]], T]) -> T:
+    """Everything that all at the table were told, oldest first, written by whoever wants it.
+
+    What is secret stays here.
+    """
+    past = await _past(host, live)
+    return await host.bench.do(lambda tick: write(list(past.told(EVERYBODY, tick))))
 
 
-async def _told(
-    host: Host, live: Live, seat: Seat, start: int, end: int, struck: frozenset[int]
-) -> AsyncIterator[Told]:
-    for number, entry in await _entries(host, live, start, end):
-        told = live.tell(number, entry, seat)
-        if told.lines:
-            yield msgspec.structs.replace(told, struck=number in struck)
+class _Past(NamedTuple):
+    """A table and its older entries, as they were when somebody asked."""
+
+    live: Live
+    rows: Sequence[Row]  # of the log, before those that the table holds
+
+    def told(self, seat: Seat, tick: Tick) -> Iterator[Told]:
+        """What a seat was told, entry by entry."""
+        struck = takeback.struck(self._backs()) | self.live.struck
+        for number, entry in self._entries():
+            tick()
+            told = self.live.tell(number, entry, seat)
+            if told.lines:
+                yield msgspec.structs.replace(told, struck=number in struck)
+
+    def _entries(self) -> Iterator[tuple[int, Entry]]:
+        for row in self.rows:
+            yield row.version, self.live.game.codec.load(row.body)
+        yield from enumerate(self.live.entries, self.live.first)
+
+    def _backs(self) -> Iterator[Entry]:
+        """All takings back that the table itself does not hold any more."""
+        for row in self.rows:
+            if b"TakenBack" in row.body:
+                yield self.live.game.codec.load(row.body)
 
 
-async def _entries(host: Host, live: Live, start: int, end: int) -> Iterable[tuple[int, Entry]]:
-    """The entries from start to before end: from memory where they are, else from the log."""
-    if start >= live.first:
-        return list(enumerate(live.entries[start - live.first : end - live.first], start))
-    rows = await host.log.read(live.id, start - 1, end - start)
-    return [(row.version, live.game.codec.load(row.body)) for row in rows]
-
-
-async def _struck(host: Host, live: Live) -> frozenset[int]:
-    """All entries ever taken back."""
-    if live.first == 1:
-        return live.struck
-    rows = await host.log.read(live.id)
-    backs = (live.game.codec.load(row.body) for row in rows if b"TakenBack" in row.body)
-    return takeback.struck(backs)
+async def _past(host: Host, live: Live) -> _Past:
+    """All of it as it is now: what is held here, and from the log what came before."""
+    aside = live.aside()
+    before = aside.first - 1
+    return _Past(aside, await host.log.read(live.id, 0, before) if before else [])
 
 
 def records(live: Live, seat: Seat, words: str = "") -> tuple[Record, ...]:

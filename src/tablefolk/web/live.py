@@ -32,6 +32,8 @@ PING = 4.0
 RETRY = 1.0  # seconds after which a page looks again whose table cannot be looked up
 PEOPLE = ("people", "person-")  # where somebody's row is drawn
 LONGEST = 20  # entries of a page's newest chapter, which are looked at again at each act
+FEW = 8  # pages of a table that are told at once who comes and goes
+MOMENT = 0.25  # seconds in which a larger crowd is told of it together
 UNDER_WAY = 200  # pages that have not opened their stream yet, or have lost it
 STREAM_HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -116,6 +118,7 @@ class Room:
     def __init__(self, table: str) -> None:
         self.table = table
         self.pages: set[Page] = set()
+        self.waking = False
         self._stack = AsyncExitStack()
         self._ear: asyncio.Task[None] | None = None
 
@@ -128,8 +131,17 @@ class Room:
             self.wake()
 
     def wake(self) -> None:
+        self.waking = False
         for page in self.pages:
             page.woken.set()
+
+    def wake_soon(self) -> None:
+        """Somebody came or went; a crowd is told of all together: n cost n, not n times n."""
+        if len(self.pages) <= FEW:
+            self.wake()
+        elif not self.waking:
+            self.waking = True
+            asyncio.get_running_loop().call_later(MOMENT, self.wake)
 
     @property
     def seen(self) -> int:
@@ -166,7 +178,7 @@ class Hub:
             self.presence.came(table, member)
         self.across.watch()
         self.across.streams(table, page)
-        room.wake()
+        room.wake_soon()
         return room
 
     async def exit(self, room: Room, page: Page) -> None:
@@ -394,7 +406,8 @@ class Hub:
 
     def _gone_away(self, table: str) -> None:
         self.presence.forget(table)
-        self.wake(table)
+        if room := self.rooms.get(table):
+            room.wake_soon()
 
 
 def message(number: int, news: Mapping[str, str], added: Mapping[str, str] | None = None) -> str:

@@ -188,11 +188,14 @@ class Painter:
         self._encoder = msgspec.msgpack.Encoder(enc_hook=_as_plain)
         self._macros: dict[tuple[object, ...], object] = {}
         self._found: dict[tuple[str, str], tuple[Template, frozenset[str]]] = {}
+        self._asks: dict[str, frozenset[str]] = {}
 
     def compile(self) -> None:
         """Have all templates ready: that takes a second, which nobody then has to wait."""
         for name in self.env.list_templates(extensions=("html",)):
             self.env.get_template(name)
+            self._asked_by(name)
+        assets.symbols()
 
     # -- Whole pages -----------------------------------------------------------------------
 
@@ -572,12 +575,18 @@ class Painter:
             own = () if name.startswith(STAGE) else (f"{game}/{name}.html", f"blocks/{name}.html")
             choices = [*own, f"{name}.html", GENERIC]
             template = self.env.select_template(choices)
-            assert self.env.loader is not None
             assert template.name is not None
-            source = self.env.loader.get_source(self.env, template.name)[0]
-            asks = frozenset(meta.find_undeclared_variables(self.env.parse(source)))
-            self._found[game, name] = template, asks
+            self._found[game, name] = template, self._asked_by(template.name)
         return self._found[game, name]
+
+    def _asked_by(self, template: str) -> frozenset[str]:
+        """What a template asks for; to find out takes as long as to compile it."""
+        if template not in self._asks:
+            assert self.env.loader is not None
+            source = self.env.loader.get_source(self.env, template)[0]
+            found = meta.find_undeclared_variables(self.env.parse(source))
+            self._asks[template] = frozenset(found)
+        return self._asks[template]
 
     def macros(
         self, table: str, role: str, dice: str, post_to: str = HERE, word: str = "GM"

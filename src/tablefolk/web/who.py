@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from tablefolk.core.game import Refusal, must
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.tables import Opened
+from tablefolk.web import listed
 from tablefolk.web.place import Asked, place
 from tablefolk.web.seats import MOST, mark, mark_of
 
 YEAR = 365 * 24 * 3600
-KNOWN = 12  # tables a browser remembers
 NO_SEAT = "You have no seat at this table in this browser; open your seat link or an invite link."
 NOT_HELD = "This browser does not hold that seat; open its seat link to sit there."
 LEFT = "This page is of a seat that this browser holds no longer; open its seat link to go on."
@@ -139,16 +139,23 @@ async def gm_visitor(request: Asked, table: str, seat: str = "") -> Visitor:
     return found
 
 
-def seat_cookies(request: Asked, *opened: Opened) -> list[Cookie]:
+async def seat_cookies(request: Asked, *opened: Opened) -> list[Cookie]:
     """The keys to seats, sent back to that table only; and the table in the list of known ones.
 
     The browser is turned to the first of them; each has a cookie of its own, so that another one
     is added without knowing those that are there.
     """
     table = opened[0].table
-    known = [table, *(t for t in known_tables(request) if t != table)][:KNOWN]
     keys = [cookie(request, _own(one.member), one.token, f"/t/{table}") for one in opened[:MOST]]
-    return [turn(request, opened[0]), *keys, cookie(request, "tables", ".".join(known))]
+    known = cookie(request, listed.COOKIE, await listed.with_table(request, table))
+    return [turn(request, opened[0]), *keys, known]
+
+
+async def remembered(request: Asked, table: str) -> list[Cookie]:
+    """A table that is not on the browser's list as this house writes it is put there again."""
+    if listed.lines(request).get(table):
+        return []
+    return [cookie(request, listed.COOKIE, await listed.with_table(request, table))]
 
 
 def turn(request: Asked, to: Opened) -> Cookie:
@@ -158,9 +165,9 @@ def turn(request: Asked, to: Opened) -> Cookie:
 
 def forget(request: Asked, table: str, members: Iterable[str]) -> list[Cookie]:
     """Without that table, and without the keys to these seats of it."""
-    known = ".".join(t for t in known_tables(request) if t != table)
+    known = listed.without_table(request, table)
     gone = [_gone(table, name) for name in ("seat", *map(_own, members))]
-    return [cookie(request, "tables", known), *gone]
+    return [cookie(request, listed.COOKIE, known), *gone]
 
 
 def forget_one(request: Asked, found: Visitor) -> list[Cookie]:
@@ -178,12 +185,6 @@ def _own(member: str) -> str:
 
 def _gone(table: str, name: str) -> Cookie:
     return Cookie(name, path=f"/t/{table}", value="", max_age=0, httponly=True)
-
-
-def known_tables(request: Asked) -> list[str]:
-    """The tables this browser has a seat at."""
-    listed = request.cookies.get("tables", "").split(".")
-    return [t for t in listed if len(t) == 32 and t.isalnum()][:KNOWN]
 
 
 def cookie(request: Asked, name: str, value: str, path: str = "/") -> Cookie:

@@ -86,6 +86,7 @@ HIDING = re.compile(
 )
 UNUSUAL = re.compile(rb"[\\\x7f]|\d{16}")  # an escape, or a long number
 MOST_NUMBER = 2**53  # beyond this, not every program reads the same number
+DEEPEST = 32  # things within things in one command (TF-43)
 
 
 class At:
@@ -204,12 +205,13 @@ class At:
 
     def waits_of(self, table: Table) -> Mapping[str, tuple[Wait, ...]]:
         """Who is waited for (TF-30), and for what; found once for as long as it is this table."""
-        if self._waited[0] is not table:
+        known = self._waited  # others may look at another table meanwhile, beside the loop
+        if known[0] is not table:
             found: dict[str, tuple[Wait, ...]] = {}
             for wait in stage.waiting(self, table):
                 found[wait.member] = (*found.get(wait.member, ()), wait)
-            self._waited = table, found
-        return self._waited[1]
+            known = self._waited = table, found
+        return known[1]
 
     def mat(self, table: Table, seat: Seat) -> Mat | None:
         """What lies in front of a seat at all times."""
@@ -488,6 +490,12 @@ class At:
         asked = getattr(self.game, "speaks_as", None)
         return str(asked(table.play, member)) if asked else ""
 
+    def counts(self, table: Table) -> Mapping[str, int]:
+        """How many there are of each kind of thing that people add to this game (TF-43)."""
+        asked = getattr(self.game, "counts", None)
+        found: Mapping[str, int] = asked(table.play) if asked else {}
+        return found
+
     def under_way(self, table: Table) -> str:
         """What is not over yet in the scene or the evening, in the game's words."""
         asked = getattr(self.game, "under_way", None)
@@ -550,26 +558,27 @@ def written(command: Any) -> dict[str, Any]:
 
 def readable(command: Any) -> None:
     """A command whose every text and number can be kept and shown."""
-    try:
-        for name in command.__struct_fields__:
-            for part in leaves(getattr(command, name)):
-                if isinstance(part, str):
-                    fitting(part)
-                elif isinstance(part, int) and abs(part) > MOST_NUMBER:
-                    raise Refusal("TF-17", "out_of_range", "That number is too large.", firm=True)
-    except RecursionError:
-        raise Refusal("TF-40", "malformed", "That could not be read.", firm=True) from None
+    for part in leaves(command):
+        if isinstance(part, str):
+            fitting(part)
+        elif isinstance(part, int) and abs(part) > MOST_NUMBER:
+            raise Refusal("TF-17", "out_of_range", "That number is too large.", firm=True)
 
 
-def leaves(value: Any) -> Iterator[Any]:
-    """Every text and number in a value, however deep."""
+def leaves(value: Any, depth: int = 1) -> Iterator[Any]:
+    """Every text and number in a value, however deep, as far as anything may be."""
+    if depth > DEEPEST:
+        why = f"That holds things within things more than {DEEPEST} deep."
+        raise Refusal("TF-43", "too_long", why, firm=True)
+    if isinstance(value, msgspec.Struct):
+        value = [getattr(value, name) for name in value.__struct_fields__]
     if isinstance(value, dict):
         for key, inner in value.items():
             yield key
-            yield from leaves(inner)
+            yield from leaves(inner, depth + 1)
     elif isinstance(value, (list, tuple)):
         for inner in value:
-            yield from leaves(inner)
+            yield from leaves(inner, depth + 1)
     else:
         yield value
 

@@ -180,6 +180,7 @@ class Notes(Block, frozen=True, kw_only=True):
     """One's own notes (about "notes"): region "desk" for the GM, "self" for all others."""
 
     notes: tuple[NoteCard, ...]
+    older: int = 0  # that do not lie open, and are found by their words
 
 
 class Handouts(Block, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ have added nothing after it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tablefolk.core import play
@@ -22,33 +22,44 @@ from tablefolk.core.table.at import At
 from tablefolk.core.table.judging import Answer
 from tablefolk.core.table.scenes import StateLimit, Stop
 from tablefolk.core.table.seats import Join, NoteAway, OpenTable
-from tablefolk.core.table.takeback import TakeBack, TakenBack
+from tablefolk.core.table.takeback import TakeBack, TakenBack, Tick, unhurried
+from tablefolk.core.table.trail import Trail
 
 HOUSE = (OpenTable, Join, NoteAway, Stop, StateLimit)  # all that is ever done from nobody's seat
 UNFIT = (Exception,)  # a log that was altered can break rules anywhere: that is a finding, no fault
+UNFITTING = "it does not fit what came before"
 
 
-def check(game: At, entries: Sequence[Entry]) -> tuple[list[Discrepancy], Any]:
+def check(
+    game: At, entries: Sequence[Entry], tick: Tick = unhurried
+) -> tuple[list[Discrepancy], Any]:
     """What the rules would decide otherwise today, and the state the log adds up to."""
-    state: Any = game.new({})
-    found: list[Discrepancy] = []
-    for number, entry in enumerate(entries, 1):
-        why = _belated(entries, number) or _improper(state, entry)
-        why = why or _otherwise(game, state, entries, number)
-        if why:
-            found.append(Discrepancy(number, why))
+    trail = Trail(game, entries, tick)
+    return list(findings(trail)), trail.state
+
+
+def findings(trail: Trail) -> Iterator[Discrepancy]:
+    """The same one by one, as the trail is walked to its end."""
+    none = True
+    for number in range(1, len(trail.entries) + 1):
+        trail.tick()
+        if why := _fault(trail, number):
+            none = False
+            yield Discrepancy(number, why)
         try:
-            state = _after(game, state, entries, number)
+            trail.enter(number)
         except UNFIT:  # nothing after this one could be judged
-            return found or [Discrepancy(number, "it does not fit what came before")], state
-    return found, state
+            if none:
+                yield Discrepancy(number, UNFITTING)
+            return
 
 
-def _after(game: At, state: Any, entries: Sequence[Entry], number: int) -> Any:
-    entry = entries[number - 1]
-    if any(isinstance(event, TakenBack) for event in entry.events):
-        return takeback.fold(game, game.new({}), entries[:number])
-    return play.evolve(game, state, entry.events)
+def _fault(trail: Trail, number: int) -> str:
+    why = _belated(trail.entries, number) or _improper(trail.state, trail.entries[number - 1])
+    why = why or _otherwise(trail, number)
+    if why:
+        trail.doubtful = number
+    return why
 
 
 def _belated(entries: Sequence[Entry], number: int) -> str:
@@ -71,45 +82,45 @@ def _improper(state: Any, entry: Entry) -> str:
     return ""
 
 
-def _otherwise(game: At, state: Any, entries: Sequence[Entry], number: int) -> str:
-    entry = entries[number - 1]
-    if _of_older_rules(game, entries, number):
-        return _unshowable(game, state, entries, number)
+def _otherwise(trail: Trail, number: int) -> str:
+    if _of_older_rules(trail, number):
+        trail.doubtful = number
+        return _unshowable(trail, number)
     try:
-        events = _decided(game, state, entries, number)
+        events = _decided(trail, number)
     except Refusal as no:
         return f"refused: {no}"
     except UNFIT:
-        return "it does not fit what came before"
-    return "" if takeback.alike(events, entry.events) else "the rules would decide otherwise"
+        return UNFITTING
+    same = takeback.alike(events, trail.entries[number - 1].events)
+    return "" if same else "the rules would decide otherwise"
 
 
-def _of_older_rules(game: At, entries: Sequence[Entry], number: int) -> bool:
+def _of_older_rules(trail: Trail, number: int) -> bool:
     """Whether rules that are no more decided it; also what fell, of what they had decided."""
-    entry = entries[number - 1]
+    game, entry = trail.game, trail.entries[number - 1]
     if isinstance(entry, Lifted):
         return True
     older = (entry.edition, entry.table) != (game.edition, game.table_edition)
-    struck = older and any(isinstance(event, TakenBack) for event in entry.events)
-    return struck and any(isinstance(one, Lifted) for one in entries[:number])
+    return older and trail.lifted and any(isinstance(event, TakenBack) for event in entry.events)
 
 
-def _unshowable(game: At, state: Any, entries: Sequence[Entry], number: int) -> str:
+def _unshowable(trail: Trail, number: int) -> str:
     """Whether what older rules decided leads to a state that cannot be."""
     try:
-        after = _after(game, state, entries, number)
-        game.codec.load_state(game.codec.dump_state(after))
+        codec = trail.game.codec
+        codec.load_state(codec.dump_state(trail.enter(number)))
     except UNFIT:
-        return "it does not fit what came before"
+        return UNFITTING
     return ""
 
 
-def _decided(game: At, state: Any, entries: Sequence[Entry], number: int) -> tuple[Any, ...]:
-    entry = entries[number - 1]
+def _decided(trail: Trail, number: int) -> tuple[Any, ...]:
+    game, state, entry = trail.game, trail.state, trail.entries[number - 1]
     command = entry.command
     if isinstance(command, Answer) and any(isinstance(e, TakenBack) for e in entry.events):
+        trail.doubtful = number  # to answer so today would be another act
         command = TakeBack(state.requests[command.number].command["entry"])
     if isinstance(command, TakeBack):
-        before, start = entries[: number - 1], game.new({})
-        return takeback.take_back(game, start, before, state, entry.seat, command).events
+        return takeback.struck_by(game, trail, state, entry.seat, command).events
     return play.act_with(game, state, entry.seat, command, entry.faces)[0].events

@@ -44,7 +44,7 @@ from tablefolk.core.table.seats import (
     Unseat,
     VoteChair,
 )
-from tablefolk.core.table.state import Member, Note, Poll, Table
+from tablefolk.core.table.state import AT_HAND, Member, Note, Poll, Table
 from tablefolk.core.table.talk import (
     AskHands,
     CloseHands,
@@ -249,8 +249,8 @@ def _roll_free() -> Offer:
 
 def notes(table: Table, seat: Seat) -> Iterator[Offer]:
     yield offer(WriteNote, "notes", *_note_blanks())
-    for note in table.own_notes(seat):
-        yield from _note(table, seat, note)
+    for note in table.own_notes(seat)[-AT_HAND:]:
+        yield from about_note(table, seat, note)
 
 
 def handouts(table: Table, seat: Seat) -> Iterator[Offer]:
@@ -259,13 +259,15 @@ def handouts(table: Table, seat: Seat) -> Iterator[Offer]:
             yield offer(PutAway, f"handout:{number}", tone="main", handout=number)
 
 
-def _note(table: Table, seat: Seat, note: Note) -> Iterator[Offer]:
+def about_note(table: Table, seat: Seat, note: Note) -> Iterator[Offer]:
+    """What somebody can do with a note of theirs."""
     about = f"note:{note.id}"
     if seat.gm and "*" not in note.shown_to:
         others = (Choice(m.id, m.name) for m in table.present if m.id != seat.id)
         unseen = tuple(c for c in others if c.value not in note.shown_to)
         everyone = Choice("*", say_so("blank.everyone"))
-        yield offer(ShowNote, about, _pick("to", (everyone, *unseen)), note=note.id)
+        to = _pick("to", (everyone, *unseen), alike=True)
+        yield offer(ShowNote, about, to, note=note.id)
     yield offer(WriteNote, about, *_note_blanks(note), key="WriteNote_again", note=note.id)
     yield offer(DropNote, about, tone="quiet", ask=True, note=note.id)
 
@@ -308,6 +310,7 @@ def seats(table: Table, seat: Seat) -> Iterator[Offer]:
             yield _rename(member)
             if member.id != seat.id:
                 yield from _tending(table, member)
+    yield from _lending_any(table)
 
 
 def own_seat(table: Table, seat: Seat) -> Iterator[Offer]:
@@ -344,7 +347,21 @@ def _tending(table: Table, member: Member) -> Iterator[Offer]:
     )
     yield offer(SetRole, about, key=key, tone="quiet", name=name, member=id, role=role)
     yield offer(Unseat, about, tone="grave", ask=True, name=name, member=id)
-    yield from _lending(table, member)
+    if member.role == "player" and member.id in table.lent:
+        yield _give_back(member)
+
+
+def _lending_any(table: Table) -> Iterator[Offer]:
+    """The GM says for whom and who, each from one list: a list in every row would be n times n.
+
+    The two that stand first could be taken so: what would change nothing is no example.
+    """
+    names = {m.id: Choice(m.id, m.name) for m in table.players}
+    free = ((a, b) for a in names for b in names if a != b and table.lent.get(a) != b)
+    if pair := next(free, None):
+        member, to = (tuple({one: names[one], **names}.values()) for one in pair)
+        blanks = _pick("member", member, alike=True), _pick("to", to, alike=True)
+        yield offer(Lend, "seats", *blanks, key="Lend_any", tone="quiet")
 
 
 def _lending(table: Table, member: Member) -> Iterator[Offer]:
@@ -421,5 +438,5 @@ def _words(
     return Words(name, say_so(f"blank.{key}"), most=most, optional=optional, long=long)
 
 
-def _pick(name: str, choices: tuple[Choice, ...], most: int = 1) -> Pick:
-    return Pick(name, say_so(f"blank.{name}"), choices=choices, most=most)
+def _pick(name: str, choices: tuple[Choice, ...], most: int = 1, *, alike: bool = False) -> Pick:
+    return Pick(name, say_so(f"blank.{name}"), choices=choices, most=most, alike=alike)

@@ -12,7 +12,7 @@ from tablefolk.core.game import Block, Seat, WordAsked
 from tablefolk.core.table import blocks as shown
 from tablefolk.core.table.judging import answers
 from tablefolk.core.table.seats import AWAY_DAYS
-from tablefolk.core.table.state import Member, Note, Poll, Scene, Table
+from tablefolk.core.table.state import AT_HAND, Member, Note, Poll, Scene, Table
 from tablefolk.core.table.talk import matching
 
 if TYPE_CHECKING:
@@ -303,8 +303,10 @@ def chair(table: Table, seat: Seat) -> Iterator[Block]:
 def notes(table: Table, seat: Seat) -> Iterator[Block]:
     """One's own notes."""
     if seat.role not in ("onlooker", "house"):
-        cards = tuple(_note(table, note) for note in table.own_notes(seat))
-        yield shown.Notes("notes", "desk" if seat.gm else "self", notes=cards)
+        every = table.own_notes(seat)
+        cards = tuple(_note(table, note) for note in every[-AT_HAND:])
+        older = len(every) - len(cards)
+        yield shown.Notes("notes", "desk" if seat.gm else "self", notes=cards, older=older)
 
 
 def _note(table: Table, note: Note) -> shown.NoteCard:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 
 from msgspec import field
 from msgspec.structs import replace
 
+from tablefolk.core import names
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Role, Seat, must, need
 from tablefolk.core.table.state import Effect, Member, Rule, Table
@@ -403,25 +403,28 @@ def seated_here(table: Table, member: str) -> Member:
 
 
 def good_name(name: str) -> str:
-    """A name as it is kept: trimmed, 1 to 40 characters, none of them invisible (TF-2)."""
+    """A name as it is kept: trimmed, 1 to 40 characters, all of them to be seen (TF-2)."""
     name = " ".join(name.split())
     must(1 <= len(name) <= 40, "TF-2", "bad_name", "A name has 1 to 40 characters.")
-    plain = all(unicodedata.category(ch) not in ("Cc", "Cf", "Co", "Cs") for ch in name)
+    plain = not names.hidden(name)
     must(plain, "TF-2", "bad_name", "A name has no invisible or control characters.")
+    must(names.seen(name), "TF-2", "bad_name", "A name has at least one letter, number or sign.")
+    must(not names.piled(name), "TF-2", "bad_name", "There are too many accents on that name.")
     return name
 
 
 def free_name(table: Table, name: str, but: str = "") -> None:
-    """Unique at the table, ignoring case and look-alike spacing (TF-2)."""
-    taken = {alike(m.name) for m in table.members.values() if m.id != but}
+    """Unlike all others at the table, also of those who have left (TF-2)."""
     back = " If that is you: your seat link brings you back, and the GM can give you a new one."
-    why = f"Somebody here is called {name} already.{'' if but else back}"
-    must(alike(name) not in taken, "TF-2", "name_taken", why)
+    for other in table.members.values():
+        free = other.id == but or not names.look_alike(name, other.name)
+        must(free, "TF-2", "name_taken", f"{_taken(name, other.name)}{'' if but else back}")
 
 
-def alike(name: str) -> str:
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    return "".join(folded.split())
+def _taken(name: str, other: str) -> str:
+    if name.casefold() == other.casefold():
+        return f"Somebody here is called {other} already."
+    return f"{name} could be taken for {other}, who is here already: choose another name."
 
 
 DECIDE: dict[type[Command], Rule] = {

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Choice, Event, Option, Role, Seat, WordAsked
 
+AT_HAND = 40  # of somebody's notes lie open, the newest; older ones are looked for
+
 
 class Member(Struct, frozen=True, omit_defaults=True):
     """Somebody at the table."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence, Set
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -75,6 +75,7 @@ QUOTED: dict[type[Event], dict[str, Any]] = {
     WordAsked: {"question": "", "act": ""},
     TakenBack: {"what": "", "drawn": ()},
 }
+Tick = Callable[[], None]  # called at each step of long work; to end it, it raises no Exception
 SHOWS = (talk.NoteShown,)  # what was hidden and then seen cannot be unseen
 EVERYBODY = Seat("", "onlooker")  # sees what all players see
 SPEECH = ("said", "spoke")
@@ -106,8 +107,17 @@ def fold(game: Game, state: Any, entries: Sequence[Entry], first: int = 1) -> An
     return play.fold(game, state, (entry for _, entry in standing(entries, first)))
 
 
+def unhurried() -> None:
+    """A tick of work that may take as long as it takes."""
+
+
 def without(
-    game: Game, state: Any, entries: Sequence[Entry], number: int, first: int = 1
+    game: Game,
+    state: Any,
+    entries: Sequence[Entry],
+    number: int,
+    first: int = 1,
+    tick: Tick = unhurried,
 ) -> tuple[tuple[int, ...], Any]:
     """What falls with an entry, and the state then.
 
@@ -115,39 +125,32 @@ def without(
     faces would now be refused, or would get something else; it falls too. All else stands.
     """
     fallen: list[int] = []
-    was = _Then(game, state, entries)
+    was, older = state, any(isinstance(entry, Lifted) for entry in entries)
     for n, entry in standing(entries, first):
-        later = n > number
-        if n == number or (later and not (_stands(game, state, entry) or was.same(state, entry))):
+        tick()
+        if n == number or (n > number and not stands(game, state, was, entry)):
             fallen.append(n)
         else:
             state = play.evolve(game, state, entry.events)
-        was.enter(entry)
+        was = play.evolve(game, was, entry.events) if older else was
     return tuple(fallen), state
 
 
-class _Then:
-    """The table with nothing struck, beside the one without: kept where older rules decided.
+def stands(game: Game, state: Any, was: Any, entry: Entry) -> bool:
+    """Whether an entry stands in this state of the table, too, which `was` another."""
+    return _stands(game, state, entry) or _comes_to_the_same(game, state, was, entry)
 
-    What they decided, today's might decide otherwise in any case. Such an entry falls if today's
-    rules make a difference between the two.
+
+def _comes_to_the_same(game: Game, state: Any, was: Any, entry: Entry) -> bool:
+    """Whether today's rules make no difference between the two, where older rules decided.
+
+    What they decided, today's might decide otherwise in any case.
     """
-
-    def __init__(self, game: Game, state: Any, entries: Iterable[Entry]) -> None:
-        self.game, self.state = game, state
-        self.of_use = any(isinstance(entry, Lifted) for entry in entries)
-
-    def enter(self, entry: Entry) -> None:
-        if self.of_use:
-            self.state = play.evolve(self.game, self.state, entry.events)
-
-    def same(self, state: Any, entry: Entry) -> bool:
-        """Whether an older entry comes to the same in both, by the rules of today."""
-        if not isinstance(entry, Lifted):
-            return False
-        alike = _counting(state, *_counts(self.state))  # a number that was given is no difference
-        then = _outcome(self.game, self.state, entry)
-        return bool(then) and then == _outcome(self.game, alike, entry)
+    if not isinstance(entry, Lifted):
+        return False
+    alike = _counting(state, *_counts(was))  # a number that was given is no difference
+    then = _outcome(game, was, entry)
+    return bool(then) and then == _outcome(game, alike, entry)
 
 
 def _outcome(game: Game, state: Any, entry: Entry) -> tuple[Any, ...]:
@@ -209,6 +212,57 @@ def _counting(table: Table, mine: int, its: int) -> Table:
     return replace(table, count=mine)
 
 
+# -- What came before a taking back ------------------------------------------------------------
+
+
+class Past(Protocol):
+    """The entries before a taking back, by their numbers, and what of them stands."""
+
+    first: int
+
+    @property
+    def length(self) -> int: ...
+
+    def entry(self, number: int) -> Entry: ...
+
+    def gone_since(self, number: int) -> Set[int]:
+        """What was struck after this entry."""
+
+    def session_since(self, number: int, gone: Set[int]) -> bool:
+        """Whether a session has been opened after this entry, and not struck."""
+
+    def falls_with(self, number: int) -> tuple[int, ...]:
+        """What would be struck with an entry, itself first."""
+
+
+class Read:
+    """A past that is read through whenever it is asked."""
+
+    def __init__(
+        self,
+        game: Game,
+        start: Any,
+        entries: Sequence[Entry],
+        first: int,
+        tick: Tick = unhurried,
+    ) -> None:
+        self.game, self.start, self.entries, self.first = game, start, entries, first
+        self.length, self.tick = len(entries), tick
+
+    def entry(self, number: int) -> Entry:
+        return self.entries[number - self.first]
+
+    def gone_since(self, number: int) -> Set[int]:
+        return struck(self.entries[number - self.first + 1 :])
+
+    def session_since(self, number: int, gone: Set[int]) -> bool:
+        later = enumerate(self.entries[number - self.first + 1 :], number + 1)
+        return any(opens_session(entry) for n, entry in later if n not in gone)
+
+    def falls_with(self, number: int) -> tuple[int, ...]:
+        return without(self.game, self.start, self.entries, number, self.first, self.tick)[0]
+
+
 # -- Who may take back what (TF-25) ------------------------------------------------------------
 
 
@@ -216,9 +270,13 @@ def verdict(
     game: Game, table: Table, entries: Sequence[Entry], number: int, seat: Seat, first: int = 1
 ) -> Verdict:
     """Whether this seat may take back an entry; `first` is the number of the first given."""
-    if not first <= number < first + len(entries):
+    return _verdict(game, table, Read(game, None, entries, first), number, seat)
+
+
+def _verdict(game: Game, table: Table, past: Past, number: int, seat: Seat) -> Verdict:
+    if not past.first <= number < past.first + past.length:
         return Verdict(False, False, "That lies too far back.")
-    entry, since = entries[number - first], entries[number - first + 1 :]
+    entry = past.entry(number)
     own = actor(seat) == actor(entry.seat)
     if isinstance(entry.command, TakeBack):
         return Verdict(False, False, "What was taken back stays so.")
@@ -226,16 +284,16 @@ def verdict(
         return Verdict(False, False, "That is not yours to take back.")
     if not (seat.gm or own or _asked_of(table, seat, number)):
         return Verdict(False, False, "Only your own acts; the GM can take back any.")
-    gone = struck(since)
+    gone = past.gone_since(number)
     if number in gone:
         return Verdict(False, False, "That has been taken back already.")
     if _asked_of(table, seat, number):
         return Verdict(True, False)
     if not seat.gm and (no := _final(game, table, entry)):
         return Verdict(False, False, no.why, no.rule, no.code)
-    if _sessions_ago(since, number, gone):
+    if past.session_since(number, gone):
         return Verdict(False, True)
-    return Verdict(seat.gm or _in_grace(game, table, entry, since, seat, number, gone), True)
+    return Verdict(seat.gm or _in_grace(game, table, past, seat, number, gone), True)
 
 
 def actor(seat: Seat) -> str:
@@ -258,29 +316,19 @@ def _asked_of(table: Table, seat: Seat, number: int) -> bool:
     )
 
 
-def _sessions_ago(since: Sequence[Entry], number: int, gone: frozenset[int]) -> bool:
-    """Whether a session has been opened after this entry."""
-    return any(
-        isinstance(event, SessionOpened)
-        for n, entry in enumerate(since, number + 1)
-        for event in entry.events
-        if n not in gone
-    )
+def opens_session(entry: Entry) -> bool:
+    return any(isinstance(event, SessionOpened) for event in entry.events)
 
 
 def _in_grace(
-    game: Game,
-    table: Table,
-    entry: Entry,
-    since: Sequence[Entry],
-    seat: Seat,
-    number: int,
-    gone: frozenset[int],
+    game: Game, table: Table, past: Past, seat: Seat, number: int, gone: Set[int]
 ) -> bool:
     """One's own latest act, no die thrown, nothing hidden shown, and nobody else has acted."""
+    entry = past.entry(number)
     if entry.faces or _shows(entry):
         return False
-    for n, later in enumerate(since, number + 1):
+    for n in range(number + 1, past.first + past.length):
+        later = past.entry(n)
         if later.faces or _shows(later):
             return False
         if isinstance(later.command, WORDS):
@@ -318,14 +366,16 @@ def take_back(
 
     `start` is the state before `entries`, whose first has the number `first`.
     """
+    return struck_by(at, Read(at, start, entries, first), table, seat, command)
+
+
+def struck_by(at: At, past: Past, table: Table, seat: Seat, command: TakeBack) -> Entry:
+    """The same, of a past that is known already."""
     at.gate(table, seat, command)
-    ruling = verdict(at, table, entries, command.entry, seat, first)
+    ruling = _verdict(at, table, past, command.entry, seat)
     must(ruling.at_once or ruling.ask, ruling.rule, ruling.code, ruling.why)
-    if ruling.at_once:
-        event = _strike(at, start, entries, table, seat, command, first)
-    else:
-        event = _ask(table, seat, command)
-    return play.logged(at, seat, command, (), (event,))
+    strike = _strike if ruling.at_once else _ask
+    return play.logged(at, seat, command, (), (strike(at, past, table, seat, command),))
 
 
 def granted(table: Table, seat: Seat, command: Any) -> Any:
@@ -337,24 +387,16 @@ def granted(table: Table, seat: Seat, command: Any) -> Any:
     return command
 
 
-def _strike(
-    at: At,
-    start: Any,
-    entries: Sequence[Entry],
-    table: Table,
-    seat: Seat,
-    command: TakeBack,
-    first: int,
-) -> Event:
-    fallen, _ = without(at, start, entries, command.entry, first)
-    lost = [entries[n - first] for n in fallen]
+def _strike(at: At, past: Past, table: Table, seat: Seat, command: TakeBack) -> Event:
+    fallen = past.falls_with(command.entry)
+    lost = [past.entry(n) for n in fallen]
     seats = not any(entry.seat.role == "house" for entry in lost)
     must(seats, "TF-25", "depended_on", "Somebody's seat or the table's peace depends on it.")
     members = [table.seat(m.id) for m in table.present]
     knew = tuple(s.id for s in members if any(_knows(at, table, entry, s) for entry in lost))
     among = ("*",) if len(knew) == len(members) else knew
     request = next((r.number for r in table.requests.values() if _same(r, command.entry)), 0)
-    why, said = command.why.strip(), _said(at, table, entries[command.entry - first])
+    why, said = command.why.strip(), _said(at, table, past.entry(command.entry))
     return TakenBack(
         command.entry,
         fallen,
@@ -378,7 +420,7 @@ def _said(at: At, table: Table, entry: Entry) -> Line:
     return next((line for line in shown if line.text and line.kind not in SPEECH), Line(""))
 
 
-def _ask(table: Table, seat: Seat, command: TakeBack) -> Event:
+def _ask(at: At, past: Past, table: Table, seat: Seat, command: TakeBack) -> Event:
     waiting = any(_same(request, command.entry) for request in table.requests.values())
     must(not waiting, "TF-25", "asked", "That waits for an answer already.")
     question = command.why.strip() or "May this be taken back?"

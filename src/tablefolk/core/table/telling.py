@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from tablefolk.core.game import Entry, Event, Line, Seat, WordAsked
+from tablefolk.core.names import look_alike
 from tablefolk.core.story import FICTION
 from tablefolk.core.table import judging, scenes, seats, takeback, talk
 from tablefolk.core.table.judging import answers
@@ -98,7 +99,16 @@ def _said(table: Table, e: talk.Said, seat: Seat) -> Line:
         return Line(e.text, "narrated")
     if e.to:
         return Line(e.text, "whispered", _whispering(table, e, seat))
-    return Line(e.text, "spoke", e.who) if e.who else Line(e.text, "said", table.name_of(e.by))
+    if e.who:
+        return Line(e.text, "spoke", _voice(table, e))
+    return Line(e.text, "said", table.name_of(e.by))
+
+
+def _voice(table: Table, e: talk.Said) -> str:
+    """The character's name; and whose it is, where it could be taken for another member's."""
+    others = (member.name for member in table.members.values() if member.id != e.by)
+    taken = any(look_alike(e.who, other) for other in others)
+    return f"{e.who} ({table.name_of(e.by)})" if taken else e.who
 
 
 def _whispering(table: Table, e: talk.Said, seat: Seat) -> str:

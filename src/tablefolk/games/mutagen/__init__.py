@@ -18,9 +18,9 @@ from tablefolk.games.mutagen.rules.chances import odds
 from tablefolk.games.mutagen.rules.state import Show
 
 __all__ = [
-    "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "key", "mat",
-    "new", "odds", "offers", "options", "parts", "rows", "sheet", "speaks_as", "state", "tell",
-    "told_as", "under_way", "view", "waiting",
+    "about", "bring", "commands", "counts", "decide", "demo", "edition", "events", "evolve", "key",
+    "mat", "new", "odds", "offers", "options", "parts", "rows", "sheet", "speaks_as", "state",
+    "tell", "told_as", "under_way", "view", "waiting",
 ]  # fmt: skip
 
 key = "mutagen"
@@ -112,3 +112,16 @@ def under_way(show: Show, /) -> str:
     ticked = (f"{name} has ticked {n} of {of}" for name, n, of in leveling.looking_back(show))
     still = ", ".join(ticked)
     return f"XP: {still}; with a new session these lists are gone." if still else ""
+
+
+def counts(show: Show, /) -> dict[str, int]:
+    """How many there are of what people add (TF-43)."""
+    return {
+        "characters": len(show.cast),
+        "playbooks": len(show.books),
+        "NPCs, things and places": sum(not one.gone for one in show.entities.values()),
+        "open bars": sum(bar.state == "open" for bar in show.bars.values()),
+        "open moves": sum(move.running for move in show.moves.values()),
+        "open harm": sum(not injury.over for injury in show.injuries.values()),
+        "open disputes": sum(one.open for one in show.disputes.values()),
+    }

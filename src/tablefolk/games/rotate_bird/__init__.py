@@ -23,9 +23,9 @@ from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.tapping import polled
 
 __all__ = [
-    "about", "acts_with", "bring", "changeable", "commands", "decide", "demo", "edition", "events",
-    "evolve", "for_chat", "icons", "key", "mat", "new", "odds", "offers", "options", "paper",
-    "parts", "polled", "rows", "sheet", "speaks_as", "state", "tell", "told_as",
+    "about", "acts_with", "bring", "changeable", "commands", "counts", "decide", "demo", "edition",
+    "events", "evolve", "for_chat", "icons", "key", "mat", "new", "odds", "offers", "options",
+    "paper", "parts", "polled", "rows", "sheet", "speaks_as", "state", "tell", "told_as",
     "under_way", "view", "waiting",
 ]  # fmt: skip
 
@@ -153,3 +153,17 @@ def changeable(bird: Bird, command: Any, /) -> bool:
     """Whether a command is about a test that is not over (TF-16)."""
     test = bird.tests.get(getattr(command, "test", 0))
     return test is not None and test.open
+
+
+def counts(bird: Bird, /) -> dict[str, int]:
+    """How many there are of what people add (TF-43)."""
+    return {
+        "characters": len(bird.cast),
+        "NPCs": len(bird.npcs),
+        "open tests": sum(test.open for test in bird.tests.values()),
+        "tracks": len(bird.tracks),
+        "combos": len(bird.combos),
+        "packs": len(bird.packs),
+        "symbols of its own": len(bird.own_symbols),
+        "fallout tables": len(bird.fallout_tables),
+    }

@@ -19,9 +19,9 @@ from tablefolk.games.shapers_and_bots.rules.bringing import BringCharacter
 from tablefolk.games.shapers_and_bots.rules.state import World
 
 __all__ = [
-    "about", "bring", "commands", "decide", "demo", "edition", "events", "evolve", "final", "key",
-    "left_open", "mat", "new", "odds", "offers", "options", "parts", "replies", "rows", "sheet",
-    "speaks_as", "state", "tell", "told_as", "under_way", "view", "waiting",
+    "about", "bring", "commands", "counts", "decide", "demo", "edition", "events", "evolve",
+    "final", "key", "left_open", "mat", "new", "odds", "offers", "options", "parts", "replies",
+    "rows", "sheet", "speaks_as", "state", "tell", "told_as", "under_way", "view", "waiting",
 ]  # fmt: skip
 
 key = "shapers-and-bots"
@@ -98,3 +98,23 @@ def left_open(world: World, /) -> str:
 def under_way(world: World, /) -> str:
     """What is not over yet, before the Director ends a scene."""
     return f"A fight is on, in round {world.fight.round}." if world.fight else ""
+
+
+def counts(world: World, /) -> dict[str, int]:
+    """How many there are of what people add (TF-43)."""
+    made = world.homemade
+    return {
+        "characters": sum(1 for _ in world.players_characters()),
+        "extras": sum(1 for _ in world.extras()),
+        "things in one hand": max((len(hero.items) for hero in world.cast.values()), default=0),
+        "things on the ground": len(world.ground),
+        "adventures": len(world.adventures),
+        "challenges": len(world.challenges),
+        "contests": len(world.contests),
+        "clocks": len(world.timers),
+        "home-made species": len(made.species),
+        "home-made skills": len(made.skills),
+        "home-made gear": len(made.gear),
+        "home-made parts of bots": len(made.bot_features) + len(made.bot_penalties),
+        "home-made ways of shaping": len(made.shaping),
+    }

@@ -21,7 +21,7 @@ from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy
 from tablefolk.games.wheel_of_fate.rules.state import Wheel
 
 __all__ = [
-    "about", "acts_with", "bring", "changeable", "commands", "decide", "demo", "edition",
+    "about", "acts_with", "bring", "changeable", "commands", "counts", "decide", "demo", "edition",
     "events", "evolve", "key", "mat", "new", "odds", "offers", "options", "parts", "records",
     "replies", "rows", "sheet", "speaks_as", "state", "tell", "told_as", "under_way", "view",
     "waiting",
@@ -135,3 +135,15 @@ def changeable(wheel: Wheel, command: Any, /) -> bool:
     """Whether a command is about a roll that is still put together (TF-16, WF-24)."""
     roll = wheel.rolls.get(getattr(command, "roll", 0))
     return roll is not None and roll.phase == "draft"
+
+
+def counts(wheel: Wheel, /) -> dict[str, int]:
+    """How many there are of what people add (TF-43)."""
+    return {
+        "characters": sum(1 for _ in wheel.pcs()),
+        "NPCs": sum(1 for _ in wheel.npcs()),
+        "pools": len(wheel.pools),
+        "open rolls": sum(1 for _ in wheel.unclosed()),
+        "open tasks": sum(task.open for task in wheel.tasks.values()),
+        "open offers": sum(offer.state == "open" for offer in wheel.offers.values()),
+    }

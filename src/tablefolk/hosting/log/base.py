@@ -1,9 +1,12 @@
 """What every log promises, whatever it is kept in."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 from itertools import pairwise
-from typing import NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
+
+# Why a log cannot be used: no room, damage, out of reach, not ours to write, let go of.
+Kind = Literal["full", "damaged", "away", "readonly", "closed", "other"]
 
 
 class Row(NamedTuple):
@@ -41,6 +44,10 @@ class NoTable(Exception):
 
 class Broken(Exception):
     """The log cannot be read or written; one sentence says why."""
+
+    def __init__(self, why: str, kind: Kind = "other") -> None:
+        super().__init__(why)
+        self.kind: Kind = kind
 
 
 NOTHING = Beside()
@@ -87,6 +94,9 @@ class Log(Protocol):
     async def versions(self, tables: Collection[str]) -> dict[str, int]:
         """The same for many tables at once; one that is not there is left out."""
 
+    async def integrity(self) -> list[str]:
+        """What is wrong with the store, one sentence each; nothing if it is sound."""
+
     async def find(self, table: str, command_id: str) -> Row | None:
         """The entry that a command became."""
 
@@ -104,6 +114,9 @@ class Log(Protocol):
     async def delete(self, table: str) -> None:
         """Remove a table with its entries, snapshots and links, for good (TF-41)."""
 
+    async def flaw(self, table: str) -> int:
+        """The first entry that is not as it was written, by its checksum; 0 where all are."""
+
     async def close(self) -> None:
         """Finish what was begun and let go of the store."""
 
@@ -118,6 +131,19 @@ def next_mark(before: bytes, row: Row) -> bytes:
     id = row.command_id.encode(errors="surrogatepass")
     head = row.version.to_bytes(8, "big") + len(id).to_bytes(4, "big")
     return sha256(before + head + id + row.body).digest()
+
+
+def first_flaw(before: bytes, found: Iterable[Sequence[Any]], after: int = 0) -> int:
+    """The first of these entries (version, id, body, mark) that its checksum does not fit.
+
+    0 where all are sound. A flipped bit can make another type of a value: that is a flaw too.
+    """
+    for number, (version, id, body, mark) in enumerate(found, after + 1):
+        whole = isinstance(id, str) and isinstance(body, bytes) and version == number
+        if not whole or next_mark(before, Row(version, id, body)) != mark:
+            return number
+        before = mark
+    return 0
 
 
 def consecutive(after: int, rows: Sequence[Row]) -> None:

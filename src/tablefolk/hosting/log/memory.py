@@ -13,6 +13,9 @@ from tablefolk.hosting.log.base import (
     NoTable,
     Row,
     consecutive,
+    first_flaw,
+    first_mark,
+    next_mark,
     worth_keeping,
 )
 
@@ -23,6 +26,7 @@ class Box:
 
     about: bytes
     rows: list[Row] = field(default_factory=list)
+    marks: list[bytes] = field(default_factory=list)  # the first is what they are chained to
     versions: dict[str, int] = field(default_factory=dict)
     snapshots: dict[int, tuple[str, bytes]] = field(default_factory=dict)
     invites: list[str] = field(default_factory=list)
@@ -33,6 +37,8 @@ class Box:
     def add(self, rows: Sequence[Row]) -> None:
         """Put checked rows at the end."""
         self.rows.extend(rows)
+        for row in rows:
+            self.marks.append(next_mark(self.marks[-1], row))
         self.versions.update((row.command_id, row.version) for row in rows)
 
 
@@ -56,7 +62,7 @@ class MemoryLog:
         late = beside.snapshot is not None and beside.snapshot[0] > len(rows)
         if table in self.boxes or late:
             raise Conflict(table)
-        box = Box(about, seats=dict(beside.seats))
+        box = Box(about, marks=[first_mark(table)], seats=dict(beside.seats))
         box.add(rows)
         box.invites = [beside.invite[1]] if beside.invite else []
         box.drawings = {key: (kind, body) for key, kind, body in beside.drawings}
@@ -100,6 +106,9 @@ class MemoryLog:
     async def versions(self, tables: Collection[str]) -> dict[str, int]:
         return {table: len(self.boxes[table].rows) for table in tables if table in self.boxes}
 
+    async def integrity(self) -> list[str]:
+        return []
+
     async def find(self, table: str, command_id: str) -> Row | None:
         if table not in self.boxes or command_id not in self.boxes[table].versions:
             return None
@@ -128,6 +137,13 @@ class MemoryLog:
 
     async def delete(self, table: str) -> None:
         self.boxes.pop(table, None)
+
+    async def flaw(self, table: str) -> int:
+        if table not in self.boxes:
+            return 0
+        first, *marks = self.boxes[table].marks
+        found = zip(self.boxes[table].rows, marks, strict=False)
+        return first_flaw(first, ((*row, mark) for row, mark in found))
 
     async def close(self) -> None:
         pass

@@ -8,15 +8,20 @@ from tablefolk.hosting.log.base import (
     NO_KEYS,
     NOTHING,
     Beside,
+    Broken,
     Conflict,
     Duplicate,
     Keys,
     NoTable,
     Row,
     consecutive,
+    first_flaw,
+    first_mark,
+    next_mark,
     worth_keeping,
 )
 from tablefolk.hosting.log.datafile import DataFile
+from tablefolk.hosting.log.schema import MARKED
 
 Db = sqlite3.Connection
 
@@ -28,9 +33,9 @@ class SqliteLog:
         self.file = file
 
     @classmethod
-    def serve(cls, path: Path) -> "SqliteLog":
+    def serve(cls, path: Path, copies: Path | None = None) -> "SqliteLog":
         """The log of a data file that this process alone will write."""
-        return cls(DataFile.serve(path))
+        return cls(DataFile.serve(path, copies))
 
     @classmethod
     def look(cls, path: Path) -> "SqliteLog":
@@ -60,7 +65,8 @@ class SqliteLog:
             self.file.keys.clear()
 
     async def read(self, table: str, after: int = 0, limit: int | None = None) -> list[Row]:
-        return await self.file.read(lambda db: read(db, table, after, limit))
+        marked = read if self.file.schema >= MARKED else read_unmarked
+        return await self.file.read(lambda db: marked(db, table, after, limit))
 
     async def tail(self, table: str, count: int) -> list[Row]:
         return await self.file.read(lambda db: tail(db, table, count))
@@ -89,6 +95,11 @@ class SqliteLog:
 
     async def delete(self, table: str) -> None:
         await self.file.erase(lambda db: delete(db, table))
+
+    async def flaw(self, table: str) -> int:
+        if self.file.schema < MARKED:  # of an older release, and only looked at
+            return 0
+        return await self.file.read(lambda db: flaw(db, table))
 
     async def integrity(self) -> list[str]:
         """What is wrong with the file, one sentence each; nothing if it is sound."""
@@ -136,9 +147,11 @@ def delete(db: Db, table: str) -> None:
 
 
 def append(db: Db, table: str, rows: Sequence[Row], keys: Keys = NO_KEYS) -> None:
+    mark = mark_of(db, table, rows[0].version - 1) if rows else b""
     for row in rows:
+        mark = next_mark(mark, row)
         try:
-            db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (table, *row))
+            db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", (table, *row, mark))
         except sqlite3.IntegrityError:
             raise refusal(db, table, row) from None
     for member, hash_ in keys.items():
@@ -155,7 +168,43 @@ def refusal(db: Db, table: str, row: Row) -> Exception:
     return Duplicate(known.version) if known else Conflict(table)
 
 
+def mark_of(db: Db, table: str, version: int) -> bytes:
+    """What the next entry's checksum is chained to."""
+    if version == 0:
+        return first_mark(table)
+    query = "SELECT mark FROM entries WHERE table_id = ? AND version = ?"
+    found = db.execute(query, (table, version)).fetchone()
+    return found[0] if found else b""
+
+
 def read(db: Db, table: str, after: int, limit: int | None) -> list[Row]:
+    """The entries, each as it was written; Broken where one is not."""
+    most = -1 if limit is None else limit + (after > 0)
+    found = marked(db, table, after, most).fetchall()
+    before = first_mark(table)
+    if after:  # one more was read, for its mark
+        before, found = (found[0][3], found[1:]) if found else (b"", [])
+    if wrong := first_flaw(before, found, after):
+        why = f"Entry {wrong} of table {table} is not as it was written."
+        raise Broken(why, "damaged")
+    return [Row._make(row[:3]) for row in found]
+
+
+def marked(db: Db, table: str, first: int, most: int = -1) -> sqlite3.Cursor:
+    """Version, id, body and checksum of the entries from this one on."""
+    return db.execute(
+        "SELECT version, command_id, body, mark FROM entries"
+        " WHERE table_id = ? AND version >= ? ORDER BY version LIMIT ?",
+        (table, first, most),
+    )
+
+
+def flaw(db: Db, table: str) -> int:
+    return first_flaw(first_mark(table), marked(db, table, 0))
+
+
+def read_unmarked(db: Db, table: str, after: int, limit: int | None) -> list[Row]:
+    """The same from a file that an older release wrote, and that is only looked at."""
     return rows(
         db,
         "SELECT version, command_id, body FROM entries"

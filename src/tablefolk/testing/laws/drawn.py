@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from types import SimpleNamespace
 from typing import Any
 
 from tablefolk.core import play
@@ -19,6 +20,7 @@ from tablefolk.core.table.at import At
 from tablefolk.core.table.seats import Join, SetRole
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakenBack
+from tablefolk.hosting.beside import Workbench
 from tablefolk.hosting.live import Live
 from tablefolk.testing.driver import Player, beginnings
 from tablefolk.testing.playing import HOUSE, Evening
@@ -37,7 +39,7 @@ STEPS, SEEDS, LOOK_EVERY = 60, (1,), 15
 LONG = 100  # entries of an evening that is looked at on its way, too
 Place = tuple[Drawing | None, Drawn]
 Held = tuple[Drawing | None, Form]
-NO_HOST: Any = None  # all entries are in memory
+NO_HOST: Any = SimpleNamespace(bench=Workbench())  # all entries are in memory
 TABLE_FIELDS = {"anonymous", "ruling", "file", "pen"}  # beside its command; a drawing, too
 PAPER = re.compile(r"^/t/t/paper/([^?#]+)")
 
@@ -241,7 +243,7 @@ class Gallery:
 
     def exports(self, live: Live) -> None:
         """The story as files, the same for everybody."""
-        told = asyncio.run(history.whole(NO_HOST, live))
+        told = asyncio.run(history.whole(NO_HOST, live, list))
         records, name = history.records(live, EVERYBODY), live.table.name
         self._text(prose.as_html(name, told, records), page=True)
         for line in prose.as_markdown(name, told, records).splitlines():

@@ -5,7 +5,9 @@ from tablefolk.web.routes import (
     do,
     drawing,
     front,
+    health,
     join,
+    key,
     log,
     notes,
     paper,
@@ -17,8 +19,10 @@ from tablefolk.web.routes import (
 
 ROUTES = [
     *front.ROUTES,
+    *health.ROUTES,
     *bringing.ROUTES,
     *join.ROUTES,
+    *key.ROUTES,
     *table.ROUTES,
     *do.ROUTES,
     *log.ROUTES,

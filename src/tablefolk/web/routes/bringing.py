@@ -10,8 +10,10 @@ from litestar.params import FromPath
 
 from tablefolk.core.game import Command, Refusal, must
 from tablefolk.web.answers import Answer, page, see, status_of
+from tablefolk.web.door import acting, opens
 from tablefolk.web.forms import Sent
 from tablefolk.web.guard import MOST_TABLE
+from tablefolk.web.patience import while_asked
 from tablefolk.web.place import Asked, place
 from tablefolk.web.reading import file
 from tablefolk.web.routes.do import as_ruling, own_id
@@ -23,12 +25,13 @@ from tablefolk.web.who import Visitor, seat_cookies, turned, visitor
 @post("/bring", request_max_body_size=MOST_TABLE)
 async def bring_table(request: Asked) -> Answer:
     """A table from its file; whoever brings it has the GM's seat."""
+    opens(request)
     try:
         data, _ = await file(request, "table")
-        opened = await place(request).host.import_(data)
+        opened = await while_asked(request, place(request).host.import_(data))
     except Refusal as no:
         return await front_page(request, no)
-    return see(f"/t/{opened.table}", seat_cookies(request, opened))
+    return see(f"/t/{opened.table}", await seat_cookies(request, opened))
 
 
 # -- Characters ----------------------------------------------------------------------------
@@ -63,6 +66,7 @@ async def bring_character(request: Asked, table: FromPath[str]) -> Answer:
         fields = {"sheet": read(data), "owner": form.get("owner", "")[:200]}
         sent = Sent(command.__name__, fields, page=form.get("page", "")[:200])
         sent = as_ruling(sent, found) if form.get("ruling") == "1" else sent
+        acting(request, table, found.member)
         id = own_id(found.member, sent)
         await place(request).host.act(table, found.member, sent.do, sent.fields, id)
     except Refusal as no:

@@ -14,6 +14,7 @@ from tablefolk.core.game import Refusal, must
 from tablefolk.hosting.live import name_of
 from tablefolk.hosting.tables import Done
 from tablefolk.web.answers import Answer, by_htmx, html, into_notice, see, status_of, wants_json
+from tablefolk.web.door import acting
 from tablefolk.web.forms import Sent, first
 from tablefolk.web.live import message
 from tablefolk.web.place import Asked, place
@@ -79,6 +80,7 @@ def turns(request: Asked, found: Visitor, sent: Sent, owed: set[str]) -> None:
 
 async def act(request: Asked, found: Visitor, sent: Sent) -> Done:
     """Carry out what was sent, for whoever sent it; or a refusal."""
+    acting(request, found.live.id, found.member)
     return await place(request).host.act(
         found.live.id,
         found.member,

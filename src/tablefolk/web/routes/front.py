@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
+from urllib.parse import urlencode
 
 import msgspec
 from litestar import Response, get, head, post
@@ -12,11 +14,14 @@ from tablefolk.core.game import Refusal
 from tablefolk.hosting.tables import About
 from tablefolk.web import light, static
 from tablefolk.web.answers import Answer, common, local, page, see, status_of
+from tablefolk.web.door import may_open, may_try, opens, tries
 from tablefolk.web.forms import first
 from tablefolk.web.kept import marked, tag, unchanged
+from tablefolk.web.listed import sealed
 from tablefolk.web.place import Asked, place
 from tablefolk.web.reading import pairs
-from tablefolk.web.who import cookie, known_tables, seat_cookies
+from tablefolk.web.routes.key import asked_for_key
+from tablefolk.web.who import cookie, seat_cookies
 
 PACKED = ("font/woff2",)  # by its own nature
 FOREVER = "public, max-age=31536000, immutable"
@@ -38,31 +43,41 @@ async def front_page(request: Asked, problem: Refusal | None = None) -> Answer:
     games = list(place(request).host.games.values())
     status = status_of(problem) if problem else 200
     known = await _known(request)
-    return page(request, "front", status, games=games, known=known, problem=problem)
+    may = {"may_open": may_open(request), "may_try": may_try(request)}
+    return page(request, "front", status, games=games, known=known, problem=problem, **may)
 
 
 async def _known(request: Asked) -> list[dict[str, str]]:
     host = place(request).host
     found = []
-    for table in known_tables(request):
-        raw = await host.log.about(table)
-        about = msgspec.json.decode(raw, type=About) if raw else None
+    for table in await sealed(request):
+        about = described(await host.log.about(table))
         if about and about.game in host.games:
             game = host.games[about.game].about
             found.append({"id": table, "name": about.name, "game": game.title, "icon": game.icon})
     return found
 
 
+def described(raw: bytes | None) -> About | None:
+    """What is kept about a table, where it can be read."""
+    with suppress(msgspec.DecodeError):
+        return msgspec.json.decode(raw, type=About) if raw else None
+    return None
+
+
 @get("/new")
 async def new(request: Asked) -> Answer:
     """The form for a new table."""
-    typed = {"game": request.query_params.get("game", ""), "name": "", "gm": "", "options": False}
-    return _new(request, typed)
+    game = str(request.query_params.get("game", ""))
+    if not may_open(request):
+        return asked_for_key(request, f"/new?{urlencode({'game': game})}" if game else "/new")
+    return _new(request, {"game": game, "name": "", "gm": "", "options": False})
 
 
 @post("/new")
 async def open_table(request: Asked) -> Answer:
     """A table is opened; whoever opens it is its GM (TF-1)."""
+    opens(request)
     form = await pairs(request)
     game, name, gm = first(form, "game"), first(form, "name"), first(form, "gm")
     options = {key.partition(".")[2]: value for key, value in form if key.startswith(f"{game}.")}
@@ -71,7 +86,7 @@ async def open_table(request: Asked) -> Answer:
     except Refusal as no:
         typed = {"game": game, "name": name, "gm": gm, "options": no.code == "bad_setting"}
         return _new(request, typed, no)
-    return see(f"/t/{opened.table}", seat_cookies(request, opened))
+    return see(f"/t/{opened.table}", await seat_cookies(request, opened))
 
 
 def _new(request: Asked, typed: dict[str, object], problem: Refusal | None = None) -> Answer:
@@ -83,8 +98,9 @@ def _new(request: Asked, typed: dict[str, object], problem: Refusal | None = Non
 @post("/try/{game:str}")
 async def try_it(request: Asked, game: FromPath[str]) -> Answer:
     """A table with a scene under way, in one click; all its seats are the visitor's."""
+    tries(request)
     opened = await place(request).host.tried(game)
-    return see(f"/t/{opened[0].table}", seat_cookies(request, *opened))
+    return see(f"/t/{opened[0].table}", await seat_cookies(request, *opened))
 
 
 @get("/about")

@@ -12,13 +12,15 @@ from tablefolk.core.game import Refusal
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.tables import Opened
 from tablefolk.web.answers import Answer, common, html, see, status_of
+from tablefolk.web.door import guessing
 from tablefolk.web.forms import first
+from tablefolk.web.listed import known_tables
 from tablefolk.web.place import Asked, place
 from tablefolk.web.reading import pairs
 from tablefolk.web.render import Painter
 from tablefolk.web.seats import MOST
 from tablefolk.web.stage import faces_of
-from tablefolk.web.who import holds, known_tables, seat_cookies
+from tablefolk.web.who import holds, seat_cookies
 
 NO_TABLE = "There is no such table, or no longer."
 
@@ -26,7 +28,8 @@ NO_TABLE = "There is no such table, or no longer."
 @get("/j/{invite:str}")
 async def invited(request: Asked, invite: FromPath[str]) -> Answer:
     """Who is there, and a place for a name; who sits there already is asked there."""
-    table = await place(request).host.table_of_invite(invite)
+    with guessing(request):
+        table = await place(request).host.table_of_invite(invite)
     if table in known_tables(request):  # the keys to its seats are sent to its own addresses only
         return see(f"/t/{table}/sit/{quote(invite, safe='')}")
     return await _join(request, invite)
@@ -41,7 +44,7 @@ async def join(request: Asked, invite: FromPath[str]) -> Answer:
         opened = await place(request).host.join(invite, name, onlooker)
     except Refusal as no:
         return await _join(request, invite, name, no)
-    return see(f"/t/{opened.table}", seat_cookies(request, opened))
+    return see(f"/t/{opened.table}", await seat_cookies(request, opened))
 
 
 @get("/t/{table:str}/sit/{invite:str}")
@@ -60,7 +63,7 @@ async def take_another(request: Asked, table: FromPath[str], invite: FromPath[st
         opened = await place(request).host.join(invite, name, onlooker)
     except Refusal as no:
         return await _join(request, invite, name, no, table)
-    return see(f"/t/{opened.table}", seat_cookies(request, opened))
+    return see(f"/t/{opened.table}", await seat_cookies(request, opened))
 
 
 async def _room(request: Asked, table: str, invite: str) -> None:
@@ -78,7 +81,8 @@ async def _join(
     request: Asked, invite: str, typed: str = "", problem: Refusal | None = None, table: str = ""
 ) -> Answer:
     here = place(request)
-    led = await here.host.table_of_invite(invite)
+    with guessing(request):
+        led = await here.host.table_of_invite(invite)
     live = await here.host.current(led)
     if live is None or led != (table or led):
         raise Refusal("TF-3", "unknown", NO_TABLE, firm=True)
@@ -108,12 +112,13 @@ def join_page(painter: Painter, live: Live, **given: Any) -> str:
 @get("/s/{token:str}")
 async def seat_link(request: Asked, token: FromPath[str]) -> Answer:
     """Somebody's key: this browser has their seat from now on."""
-    seated = await place(request).host.people.seat_of(token)
-    if seated is None:
-        why = "This seat link no longer works; ask whoever runs the game for a new one."
-        raise Refusal("TF-3", "link_expired", why, firm=True)
+    with guessing(request):
+        seated = await place(request).host.people.seat_of(token)
+        if seated is None:
+            why = "This seat link no longer works; ask whoever runs the game for a new one."
+            raise Refusal("TF-3", "link_expired", why, firm=True)
     opened = Opened(seated.table, seated.member, token)
-    return see(f"/t/{seated.table}", seat_cookies(request, opened))
+    return see(f"/t/{seated.table}", await seat_cookies(request, opened))
 
 
 ROUTES = [invited, join, another, take_another, seat_link]

@@ -9,17 +9,24 @@ from litestar import Response, get
 from litestar.params import FromPath
 from msgspec.structs import replace
 
-from tablefolk.core.game import Refusal, must
+from tablefolk.core.game import Record, Refusal, must
 from tablefolk.core.recap import EVERYBODY
 from tablefolk.hosting.live import Live, Told
 from tablefolk.web import history, prose
 from tablefolk.web.answers import Answer, common, html, page
 from tablefolk.web.history import KINDS, SHOWN, Wanted
+from tablefolk.web.patience import while_asked
 from tablefolk.web.place import Asked, place
 from tablefolk.web.render import Painter
 from tablefolk.web.seats import new_page
 from tablefolk.web.who import visitor
 
+Writes = Callable[[str, Sequence[Told], Sequence[Record]], str | bytes]
+PROSE: dict[str, Writes] = {
+    "md": prose.as_markdown,
+    "html": prose.as_html,
+    "json": prose.as_json,
+}
 FORMATS = {"md": "text/markdown", "html": "text/html", "json": "application/json"}
 
 
@@ -28,7 +35,8 @@ async def log(request: Asked, table: FromPath[str]) -> Answer:
     """What happened, newest last."""
     found = await visitor(request, table)
     wanted = _wanted(request)
-    told = await history.found(place(request).host, found.live, found.member, wanted)
+    looking = history.found(place(request).host, found.live, found.member, wanted)
+    told = await while_asked(request, looking)
     painter, live = place(request).painter, found.live
     drawn = log_page(painter, live, found.member, wanted, told, home=found.home, **common(request))
     return html(drawn.replace('"<>"', f'"{new_page(found.member)}"'))
@@ -85,7 +93,7 @@ async def back(request: Asked, table: FromPath[str]) -> Answer:
     told = {t.number: t for _, t in newest}
     one = must(told.get(number), "TF-25", "not_yours", "That lies too far back.")
     must(one.verdict.at_once or one.verdict.ask, "TF-25", "not_yours", one.verdict.why)
-    falls = await here.host.falls_with(table, number)
+    falls = await while_asked(request, here.host.falls_with(table, number))
     word = live.game.about.gm
     return page(
         request,
@@ -110,16 +118,17 @@ async def story(request: Asked, table: FromPath[str], form: FromPath[str]) -> An
     found = await visitor(request, table)
     if form not in FORMATS:
         raise Refusal("TF-3", "unknown", "The story comes as md, html or json.", firm=True)
-    live = found.live
-    told = await history.whole(place(request).host, live)
-    if request.query_params.get("symbols") == "chat":
-        told = in_chat_form(live, told)
+    live, in_chat = found.live, request.query_params.get("symbols") == "chat"
     records = history.records(live, EVERYBODY)
-    write = {"md": prose.as_markdown, "html": prose.as_html, "json": prose.as_json}[form]
+    by_form = PROSE[form]
+
+    def write(told: list[Told]) -> str | bytes:
+        told = in_chat_form(live, told) if in_chat else told
+        return by_form(live.table.name, told, records)
+
+    body = await while_asked(request, history.whole(place(request).host, live, write))
     headers = {"content-disposition": f'attachment; filename="story.{form}"'}
-    body = write(live.table.name, told, records)
-    kind = FORMATS[form]
-    return Response(body, media_type=kind, headers=headers)
+    return Response(body, media_type=FORMATS[form], headers=headers)
 
 
 def in_chat_form(live: Live, told: Sequence[Told]) -> list[Told]:

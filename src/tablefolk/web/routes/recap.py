@@ -19,6 +19,7 @@ from tablefolk.hosting.people import Shared
 from tablefolk.web import recaps
 from tablefolk.web.address import link
 from tablefolk.web.answers import Answer, page, see
+from tablefolk.web.door import guessing
 from tablefolk.web.forms import first
 from tablefolk.web.place import Asked, place
 from tablefolk.web.reading import pairs
@@ -145,10 +146,11 @@ async def shared(request: Asked, token: FromPath[str]) -> Answer:
     """A recap for whoever has its link, and nothing else of the table."""
     token, _, form = token.partition(".")
     host = place(request).host
-    which = await host.people.shared(token)
-    live = await host.current(which.table) if which else None
-    if which is None or live is None or not _readable(live, which):
-        raise Refusal("TF-3", "unknown", NOWHERE, firm=True)
+    with guessing(request):
+        which = await host.people.shared(token)
+        live = await host.current(which.table) if which else None
+        if which is None or live is None or not _readable(live, which):
+            raise Refusal("TF-3", "unknown", NOWHERE, firm=True)
     one = await host.recaps.of(live, which.session, which.scene)
     if form:
         return _file(one, live, form)

@@ -10,6 +10,7 @@ from tablefolk.hosting.tables import Opened
 from tablefolk.web.address import link
 from tablefolk.web.answers import Answer, page, see, status_of
 from tablefolk.web.forms import first
+from tablefolk.web.patience import while_asked
 from tablefolk.web.place import Asked, place
 from tablefolk.web.reading import pairs
 from tablefolk.web.seats import new_page
@@ -90,7 +91,7 @@ async def renew_seat(request: Asked, table: FromPath[str]) -> Answer:
     here.hub.reseated(table, member)
     opened = Opened(table, member, token)
     if member == found.member:
-        return see(found.at("seat"), seat_cookies(request, opened))
+        return see(found.at("seat"), await seat_cookies(request, opened))
     return await _seat(request, found, issued=opened)
 
 
@@ -106,7 +107,7 @@ async def renew_invite(request: Asked, table: FromPath[str]) -> Answer:
 async def export(request: Asked, table: FromPath[str]) -> Answer:
     """The whole table as one file, secrets and all: for its GM (TF-39)."""
     await gm_visitor(request, table)
-    body = await place(request).host.export(table)
+    body = await while_asked(request, place(request).host.export(table))
     headers = {"content-disposition": 'attachment; filename="table.tablefolk"'}
     return Response(body, media_type="application/x-ndjson", headers=headers)
 

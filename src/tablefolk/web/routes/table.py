@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import quote, urlencode
 
 from litestar import Response, get
 from litestar.params import FromPath
 from litestar.types import Receive, Scope, Send
+from markupsafe import Markup
 
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.tables import Opened
 from tablefolk.web.address import Link, link
 from tablefolk.web.answers import Answer, by_htmx, common, html, page, see
+from tablefolk.web.below import put_below
+from tablefolk.web.crowd import Streams
 from tablefolk.web.live import Hub, Page, message
 from tablefolk.web.place import Asked, place
 from tablefolk.web.render import whole, with_presence
 from tablefolk.web.seats import new_page
 from tablefolk.web.stage import Slots, faces_of, opened_over
-from tablefolk.web.who import Visitor, arrived, gm_visitor, miss_gm, turn, visitor
+from tablefolk.web.who import (
+    Visitor,
+    arrived,
+    gm_visitor,
+    miss_gm,
+    remembered,
+    turn,
+    visitor,
+)
 
 MOST_KEY = 400  # characters of a form's name
 
@@ -29,6 +43,7 @@ async def show(request: Asked, table: FromPath[str]) -> Answer:
     found = await arrived(request, table)
     member = found.live.table.members[found.member]
     to = [turn(request, Opened(table, found.member, found.token))] if asked_for(request) else []
+    to += await remembered(request, table)
     if member.waiting:
         others = faces_of(found.live, found.member, set(found.seats) - {found.member})
         shown = at_the_door(found.live, member.name)
@@ -71,14 +86,7 @@ async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
     """The whole page; works without script, and comes alive with it."""
     here, live = place(request), found.live
     page_id = new_page(found.member)
-    slots = opened(request)
-    pieces = here.painter.pieces(live, found.member, slots)
-    pieces |= here.painter.held(live, found.member, found.seats)
-    present = here.presence.here(live.id) | {found.member}
-    rows = here.painter.here(live, found.member, present, 1)
-    here.hub.drawn(live, Page(page_id, found.member, slots=slots), pieces, rows)
-    regions = {name: whole(region) for name, region in pieces.items()}
-    regions["people"] = with_presence(regions["people"], rows)
+    regions = await _regions(request, found, page_id)
     drawn = here.painter.page(
         "table",
         **common(request),
@@ -88,7 +96,7 @@ async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
         gm=found.gm,
         title=regions["title"],
         regions=regions,
-        notice=notice,
+        notice=notice or _nearly_full(request, found),
         page_id=page_id,
         beside=found.at,
         seat=found.member,
@@ -97,6 +105,42 @@ async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
         invite=await _invite(request, found) if found.gm else None,
     )
     return drawn.replace('"<>"', f'"{page_id}"')
+
+
+def _nearly_full(request: Asked, found: Visitor) -> str:
+    """What the GM reads before a story is full (TF-43)."""
+    here = place(request)
+    why = here.host.room.nearly_full(found.live) if found.gm else ""
+    problem = {"why": why, "rule": "TF-43"} if why else None
+    return here.painter.env.get_template("problem.html").render(problem=problem)
+
+
+async def _regions(request: Asked, found: Visitor, page_id: str) -> dict[str, str]:
+    """All of a page as it stands now; between two regions the loop serves whoever else waits.
+
+    Where the table has moved on meanwhile, it is drawn again, and then at one stretch.
+    """
+    regions, version = dict[str, str](), found.live.version
+    for name, draw in _drawings(request, found, page_id).items():
+        if found.live.version != version:
+            again = _drawings(request, found, page_id)
+            return {name: draw() for name, draw in again.items()}
+        regions[name] = draw()
+        await asyncio.sleep(0)
+    return regions
+
+
+def _drawings(request: Asked, found: Visitor, page_id: str) -> dict[str, Callable[[], str]]:
+    """What draws each region of a page; its stream is told of them, and goes on from there."""
+    here, live, slots = place(request), found.live, opened(request)
+    pieces = here.painter.pieces(live, found.member, slots)
+    pieces |= here.painter.held(live, found.member, found.seats)
+    present = here.presence.here(live.id) | {found.member}
+    rows = here.painter.here(live, found.member, present, 1)
+    here.hub.drawn(live, Page(page_id, found.member, slots=slots), pieces, rows)
+    draws = {name: partial(whole, region) for name, region in pieces.items()}
+    people = draws["people"]
+    return {**draws, "people": lambda: with_presence(people(), rows)}
 
 
 async def _invite(request: Asked, found: Visitor) -> Link | None:
@@ -130,7 +174,10 @@ async def form(request: Asked, table: FromPath[str]) -> Answer:
 async def stopped(request: Asked, table: FromPath[str]) -> Answer:
     """Whether the table is stopped, for pages beside it (TF-33)."""
     found = await visitor(request, table)
-    said = place(request).painter.beside(found.live, found.member, "")
+    here = place(request)
+    said = here.painter.beside(found.live, found.member, "")
+    if root := here.known.root:
+        said = {name: Markup(put_below(str(drawn), root)) for name, drawn in said.items()}
     return Response(said, media_type="application/json")
 
 
@@ -157,13 +204,17 @@ async def open_part(request: Asked, table: FromPath[str]) -> Answer:
 class Streaming(Response[None]):
     """An answer that does not end: the hub speaks through it."""
 
-    def __init__(self, hub: Hub, table: str, opened: Page) -> None:
+    def __init__(self, hub: Hub, streams: Streams, table: str, opened: Page) -> None:
         super().__init__(None)
-        self.hub, self.table, self.opened = hub, table, opened
+        self.hub, self.streams, self.table, self.opened = hub, streams, table, opened
 
     def to_asgi_response(self, *given: Any, **more: Any) -> Any:
         async def speak(scope: Scope, receive: Receive, send: Send) -> None:
-            await self.hub.stream(self.table, self.opened, receive, send)
+            client = scope.get("client")
+            with self.streams.one(client[0] if client else "", (self.table, self.opened.member)):
+                if self.streams.over:
+                    self.opened.leave()  # it comes back, to whoever serves then
+                await self.hub.stream(self.table, self.opened, receive, send)
 
         return speak
 
@@ -175,10 +226,10 @@ async def live(request: Asked, table: FromPath[str]) -> Streaming:
     await miss_gm(request, found)
     known = str(request.headers.get("last-event-id") or request.query_params.get("at", ""))
     sent = int(known) if known.isascii() and known.isdigit() and len(known) < 12 else -1
-    hub = place(request).hub
+    here = place(request)
     page_id = str(request.query_params.get("page", ""))[:64]
-    opened = hub.page(page_id, found.member, sent, found.seats, found.token)
-    return Streaming(hub, table, opened)
+    opened = here.hub.page(page_id, found.member, sent, found.seats, found.token)
+    return Streaming(here.hub, here.streams, table, opened)
 
 
 ROUTES = [show, invite, form, open_part, stopped, live]

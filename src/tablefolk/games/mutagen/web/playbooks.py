@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import msgspec
@@ -20,6 +19,7 @@ from tablefolk.games.mutagen.rules.books import another_name, exported
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.web.answers import Answer, html, page, see, status_of
 from tablefolk.web.forms import Sent, first
+from tablefolk.web.patience import beside
 from tablefolk.web.place import Asked, place
 from tablefolk.web.routes.do import act
 from tablefolk.web.unpacking import BadFiles, unpacked
@@ -55,12 +55,12 @@ async def take(
     playbook = book_for(found, book)
     if file == "edit":
         gm_only(found)
-        draft = await asyncio.to_thread(editing.draft_of, show_of(found), playbook)
+        draft = await beside(request, editing.draft_of, show_of(found), playbook)
         return await _bench(request, found, draft, playbook=playbook)
     if file not in FILES:
         raise Refusal("TF-3", "unknown", "There is no such file of this playbook.", firm=True)
     kind, media_type = FILES[file]
-    text = await asyncio.to_thread(exported, show_of(found), playbook.id, kind)
+    text = await beside(request, exported, show_of(found), playbook.id, kind)
     ending = file.partition(".")[2]
     headers = {"content-disposition": f'attachment; filename="{playbook.id}.{ending}"'}
     return Response(text.encode(), media_type=media_type, headers=headers)
@@ -86,7 +86,7 @@ async def write(request: Asked, table: FromPath[str]) -> Answer:
     draft = draft_of(given)
     if given["act"] == "beside":
         draft = replace(draft, name=another_name(show_of(found), draft.file))
-    looked = await asyncio.to_thread(editing.looked_over, show_of(found), draft)
+    looked = await beside(request, editing.looked_over, show_of(found), draft)
     draft, _ = editing.opened(draft)
     if given["act"] not in ("load", "beside", "replace"):
         return await _bench(request, found, draft, looked)
@@ -113,7 +113,7 @@ async def preview(request: Asked, table: FromPath[str]) -> Answer:
     """How the text would be printed, while it is written."""
     found = await gm_visitor(request, table)
     draft = draft_of(await brought(request))
-    looked = await asyncio.to_thread(editing.looked_over, show_of(found), draft)
+    looked = await beside(request, editing.looked_over, show_of(found), draft)
     painter = place(request).painter
     drawn = painter.env.get_template("mutagen/preview.html").render(
         looked=looked, macros=painter.macros(table, "gm", "server")
@@ -152,10 +152,10 @@ async def files(request: Asked, table: FromPath[str]) -> Answer:
     show_of(found)
     given = await brought(request)
     try:
-        texts = await asyncio.to_thread(unpacked, given.files)
+        texts = await beside(request, unpacked, given.files)
     except BadFiles as bad:
         raise Refusal("MU-156", "bad_text", str(bad), firm=True) from None
-    drafts = await asyncio.to_thread(editing.drafts_in, texts)
+    drafts = await beside(request, editing.drafts_in, texts)
     if not drafts:
         raise Refusal("MU-156", "bad_text", "There is no text in what you sent.", firm=True)
     if len(drafts) > 1:
@@ -170,7 +170,7 @@ async def bring_set(request: Asked, table: FromPath[str]) -> Answer:
     found = await gm_visitor(request, table)
     given = await brought(request)
     texts = texts_of(given["texts"])
-    drafts = {one.name: one for one in await asyncio.to_thread(editing.drafts_in, texts)}
+    drafts = {one.name: one for one in await beside(request, editing.drafts_in, texts)}
     if given["open"] in drafts:
         return await _bench(request, found, editing.opened(drafts[given["open"]])[0])
     how = {name: first(given.typed, f"how.{name}") for name in drafts}
@@ -199,7 +199,7 @@ async def _set(
     no: Refusal | None = None,
 ) -> Answer:
     """The playbooks that files make up, each with what was found in it."""
-    rows = await asyncio.to_thread(editing.rows_of, show_of(found), texts)
+    rows = await beside(request, editing.rows_of, show_of(found), texts)
     kept = msgspec.json.encode(texts).decode()
     status = status_of(no) if no else 200
     return _page(request, found, "playbook-set", status, rows=rows, texts=kept, why=wrong)
@@ -255,7 +255,7 @@ async def _bench(
     playbook: Playbook | None = None,
     asks: bool = False,
 ) -> Answer:
-    looked = looked or await asyncio.to_thread(editing.looked_over, show_of(found), draft)
+    looked = looked or await beside(request, editing.looked_over, show_of(found), draft)
     there = playbook or show_of(found).shelf.playbook(draft.file)
     arrows = editing.arrow_signs(show_of(found))
     inside = msgspec.json.encode(draft.included).decode() if draft.included else ""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from litestar import Response, post
 from litestar.params import FromPath
 
@@ -14,6 +12,7 @@ from tablefolk.hosting.live import name_of
 from tablefolk.web import forms
 from tablefolk.web.answers import Answer, wants_json
 from tablefolk.web.forms import Sent
+from tablefolk.web.patience import beside
 from tablefolk.web.place import Asked, place
 from tablefolk.web.routes.do import act, answered
 from tablefolk.web.uploads import Brought, brought
@@ -29,7 +28,7 @@ async def draw(request: Asked, table: FromPath[str]) -> Answer:
     found = await visitor(request, table)
     given = await brought(request)
     found = turned(found, given["page"])
-    one = await read(given)
+    one = await read(request, given)
     sent = as_command(found, given, one)
     allowed(found, sent)
     key = await place(request).host.drawings.put(table, one)
@@ -43,12 +42,12 @@ async def draw(request: Asked, table: FromPath[str]) -> Answer:
     return answered(request, found, sent, [], done)
 
 
-async def read(given: Brought) -> Drawing:
+async def read(request: Asked, given: Brought) -> Drawing:
     """The drawing that came with a form; or a refusal."""
     if not given.file:
         why = "Draw something, or choose a file first."
         raise Refusal("RB-11", "bad_drawing", why, firm=True)
-    return await asyncio.to_thread(drawing, given.file)
+    return await beside(request, drawing, given.file)
 
 
 def as_command(found: Visitor, given: Brought, one: Drawing) -> Sent:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -23,6 +22,7 @@ from tablefolk.games.rotate_bird.web.symbols.loading import Loaded
 from tablefolk.hosting.drawings import Drawing
 from tablefolk.web.answers import Answer, page, see
 from tablefolk.web.forms import Sent
+from tablefolk.web.patience import beside
 from tablefolk.web.place import Asked, place
 from tablefolk.web.routes.do import act
 from tablefolk.web.uploads import Brought, brought
@@ -46,7 +46,7 @@ async def default_file(request: Asked, file: FromPath[str]) -> Answer:
     """The pack the game comes with, for anybody."""
     if file == "sheet":
         return await _sheet(request, default_pack(), {}, "/about")
-    return await _file(default_pack(), {}, file)
+    return await _file(request, default_pack(), {}, file)
 
 
 @get("/t/{table:str}/pack/{pack:str}/{file:str}")
@@ -61,13 +61,13 @@ async def table_file(
     drawings = await drawings_of(request, table)
     if file == "sheet":
         return await _sheet(request, wanted, drawings, f"/t/{table}")
-    return await _file(wanted, drawings, file)
+    return await _file(request, wanted, drawings, file)
 
 
-async def _file(pack: Pack, drawings: Drawings, name: str) -> Answer:
+async def _file(request: Asked, pack: Pack, drawings: Drawings, name: str) -> Answer:
     if name not in FILES:
         raise Refusal("TF-3", "unknown", "There is no such file of this pack.", firm=True)
-    body = await asyncio.to_thread(_body, pack, drawings, name)
+    body = await beside(request, _body, pack, drawings, name)
     headers = {"content-disposition": f'attachment; filename="{pack.id}-{name}"'}
     return Response(body, media_type=FILES[name], headers=headers)
 
@@ -97,7 +97,7 @@ async def bring(request: Asked, table: FromPath[str]) -> Answer:
     given = await brought(request)
     text = text_of(given)
     known = await drawings_of(request, table)
-    loaded = await asyncio.to_thread(loading.load, text, known)
+    loaded = await beside(request, loading.load, text, known)
     if loaded.faults:
         given_lines = "\n".join(loaded.lines)
         return _workshop(request, found, None, given_lines, loaded.faults, 422)
@@ -138,7 +138,7 @@ async def edit(request: Asked, table: FromPath[str], pack: FromPath[str]) -> Ans
     found = await gm_visitor(request, table)
     wanted = pack_of(found, pack)
     given = await brought(request)
-    drawn = [await read(given)] if given["section"] == "drawing" else []
+    drawn = [await read(request, given)] if given["section"] == "drawing" else []
     draft = changed(editing.draft(wanted), given, drawn)
     if wanted is default_pack() and draft.name == wanted.name:
         draft = replace(draft, name=say("editor.copy", name=wanted.name))

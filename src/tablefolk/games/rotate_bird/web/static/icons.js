@@ -10,7 +10,7 @@ let asked = 0;
 async function look() {
   if (!(words instanceof HTMLInputElement) || !found) return;
   const mine = ++asked;
-  const answer = await fetch(`/icons?q=${encodeURIComponent(words.value)}`, { headers: { 'HX-Request': 'true' } });
+  const answer = await fetch(new URL(`../../icons?q=${encodeURIComponent(words.value)}`, import.meta.url), { headers: { 'HX-Request': 'true' } });
   const text = await answer.text();
   if (mine === asked) found.innerHTML = text;
 }
