@@ -197,6 +197,7 @@ def kind_of(address: str) -> str:
 def asked(site: str, long: Long, worst: dict[str, float]) -> None:
     for role, key in long.keys.items():
         visit = Asking(visiting.browser(site), worst, f"{long.game}, {role}")
+        visit.browser.get(WORST)  # what starting took is another matter
         visit.look(f"/s/{key}")
         print(f"{long.game}, {role} …", flush=True)
         home = f"/t/{long.table}"

@@ -108,20 +108,20 @@ async def test_a_long_file_with_as_many_takings_back_is_taken_over__TF_40(tmp_pa
 
 
 @pytest.mark.parametrize(
-    ("limits", "sentence"),
+    ("limits", "status", "sentence"),
     [
-        ({"import_entries": 50}, "A table's file has 50 entries at most here."),
-        ({"import_takebacks": 9}, "A table's file has 9 takings back at most here."),
-        ({"import_bytes": 10_000}, "A table's file has 10 kB at most here."),
+        ({"import_entries": 50}, 422, "A table's file has 50 entries at most here."),
+        ({"import_takebacks": 9}, 422, "A table's file has 9 takings back at most here."),
+        ({"import_bytes": 10_000}, 413, "That is more than 10 kB; send less at a time."),
     ],
 )
 async def test_a_file_beyond_a_limit_is_refused_and_the_limit_named__TF_43(
-    tmp_path: Path, limits: dict[str, int], sentence: str
+    tmp_path: Path, limits: dict[str, int], status: int, sentence: str
 ) -> None:
     async with hosting(tmp_path, limits=replace(HOME, **limits)) as host, serving(host) as site:
         answer = await sent(site, exported(evening(60, 20)))
-        assert answer.status_code == 422
-        assert sentence.replace("'", "&#39;") in answer.text
+        assert answer.status_code == status
+        assert sentence in answer.text.replace("&#39;", "'")
 
 
 async def test_a_file_that_takes_too_long_is_refused_and_the_time_named__TF_43(
@@ -239,7 +239,7 @@ def altered(luck: Random, data: bytes) -> bytes:
 async def test_whatever_is_altered_in_a_file_is_told_in_a_sentence__TF_40(house: House) -> None:
     luck, person, data = Random(7), house.person(), played()
     statuses = set()
-    for _ in range(150):
+    for _ in range(60):
         body = form(altered(luck, data))
         headers = {"content-type": KIND}
         answer = await person.browser.post("/bring", content=body, headers=headers)
