@@ -33,7 +33,7 @@ async def notes(request: Asked, table: FromPath[str]) -> Answer:
         text=text,
         own=own[-AT_HAND:],
         more=len(own[:-AT_HAND]),
-        offers=_offers(found),
+        offers=_offers(found, {note.id for note in own[-AT_HAND:]}),
         handouts=handouts[-AT_HAND:],
         macros=painter.macros(live.id, seat.role, "server", f"/t/{live.id}/do", live.game.about.gm),
         **painter.beside(live, found.member),
@@ -42,12 +42,12 @@ async def notes(request: Asked, table: FromPath[str]) -> Answer:
     return answer
 
 
-def _offers(found: Visitor) -> dict[str, list[Offer]]:
-    """What can be done with each of one's own notes, while anything can."""
+def _offers(found: Visitor, ids: set[str]) -> dict[str, list[Offer]]:
+    """What can be done with these notes of one's own, while anything can."""
     table, seat = found.live.table, found.live.seat(found.member)
     if table.closed or seat.role == "onlooker":
         return {}
-    mine = table.own_notes(seat)
+    mine = (note for note in table.own_notes(seat) if note.id in ids)
     return {note.id: [*offering.about_note(table, seat, note)] for note in mine}
 
 
