@@ -111,5 +111,5 @@ def workers(count: int) -> Iterable[str]:
 
 def served(options: Iterable[str]) -> Processes:
     """The house, open on this machine alone."""
-    own = ("serve", "--host", "127.0.0.1", "--port", "0", "--limits", "bench")
+    own = ("serve", "--host", "127.0.0.1", "--port", "0", "--limits", "free")
     return Processes(sys.executable, "-c", START, *own, *options)

@@ -44,7 +44,7 @@ class Process:
 
     async def start(self) -> None:
         start = "import sys; from tablefolk.cli import main; sys.exit(main())"
-        own = ("serve", "--host", "127.0.0.1", "--port", str(self.port), "--limits", "home")
+        own = ("serve", "--host", "127.0.0.1", "--port", str(self.port), "--limits", "free")
         self.process = await asyncio.create_subprocess_exec(
             sys.executable, "-c", start, *own, "--database", self.database,
             stdout=asyncio.subprocess.PIPE,
