@@ -7,10 +7,14 @@ import random
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
+import pytest
+from tests.postgres import server
+
 from tablefolk.hosting.bus.base import Missed, Word
 from tablefolk.hosting.bus.memory import MemoryBus
 from tablefolk.hosting.log.base import NO_KEYS, Broken, Keys, Row
 from tablefolk.hosting.log.memory import MemoryLog
+from tablefolk.hosting.postgres import in_postgres
 from tablefolk.hosting.store import Store, in_memory
 
 Pair = tuple[Store, Store]
@@ -75,4 +79,14 @@ async def in_one_memory(folder: Path) -> Pair:
     return in_memory(log, HardOfHearing(line)), in_memory(log, HardOfHearing(line))
 
 
-PAIRS: dict[str, Callable[[Path], Awaitable[Pair]]] = {"memory": in_one_memory}
+async def in_one_database(folder: Path) -> Pair:
+    """Two processes at one PostgreSQL."""
+    address = server().database(folder)
+    return await in_postgres(address), await in_postgres(address)
+
+
+PAIRS: dict[str, Callable[[Path], Awaitable[Pair]]] = {
+    "memory": in_one_memory,
+    "postgres": in_one_database,
+}
+EVERY = [pytest.param(name, marks=[pytest.mark.postgres] * (name == "postgres")) for name in PAIRS]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests import toy
 from tests.hosting.house import Evening, Refused, plain
-from tests.pairs import PAIRS, Failing, HardOfHearing, Pair
+from tests.pairs import EVERY, PAIRS, Failing, HardOfHearing, Pair
 
 from tablefolk.hosting.bus.base import Missed
 from tablefolk.hosting.live import Live
@@ -48,7 +48,7 @@ class Both:
             await store.close()
 
 
-@pytest.fixture(params=PAIRS)
+@pytest.fixture(params=EVERY)
 async def both(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Both]:
     one = Both(await PAIRS[request.param](tmp_path))
     yield one

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests import toy
-from tests.pairs import PAIRS, Pair
+from tests.pairs import EVERY, PAIRS, Pair
 from tests.web.house import PAINTER, Person, Stream, hidden
 
 from tablefolk.hosting.bus.base import Present
@@ -51,7 +51,7 @@ class Street:
         return gil, ana
 
     def person(self, house: House) -> Person:
-        one = Person(house, {})  # type: ignore[arg-type]
+        one = Person(house, {}, "127.0.0.1")  # type: ignore[arg-type]
         self.people.append(one)
         return one
 
@@ -70,7 +70,7 @@ class Street:
             await house.store.close()
 
 
-@pytest.fixture(params=PAIRS)
+@pytest.fixture(params=EVERY)
 async def street(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Street]:

@@ -17,7 +17,7 @@ from tests.web.house import PAINTER
 from tests.web.morphing import Shown
 
 from tablefolk.core.game import Refusal
-from tablefolk.hosting.bus.base import Reseated
+from tablefolk.hosting.bus.base import Present, Reseated
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.log.base import NoTable
 from tablefolk.hosting.store import Store
@@ -196,23 +196,37 @@ class Processes:
                     bus.mend()
         for hub in self.hubs:
             await hub.across._look()
+        await asyncio.gather(self._heard_out(*self.pair), self._heard_out(*self.pair[::-1]))
         quiet = 0
         while quiet < 20:
             await asyncio.sleep(0)
             heard = [await watcher.hears() for watcher in self.watchers]
             quiet = 0 if any(heard) else quiet + 1
 
+    async def _heard_out(self, one: Store, other: Store) -> None:
+        """Whatever the one has said, the other has heard."""
+        last, heard = Present("the last word", {}), asyncio.Event()
+        other.bus.listen(lambda word: heard.set() if word == last else None)
+        await one.bus.tell(last)
+        async with asyncio.timeout(20):
+            await heard.wait()
+
     async def close(self) -> None:
         for watcher in self.watchers:
             await watcher.hub.exit(watcher.room, watcher.page)
 
 
-@pytest.fixture(params=[(kind, seed) for kind in PAIRS for seed in range(8)], ids=str)
+RUNS = [
+    *(pytest.param("memory", seed) for seed in range(8)),
+    *(pytest.param("postgres", seed, marks=pytest.mark.postgres) for seed in range(3)),
+]
+
+
+@pytest.fixture
 async def processes(
-    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Processes, Store]]:
     monkeypatch.setattr(across, "JOINED", 0)
-    kind, seed = request.param
     pair = await PAIRS[kind](tmp_path)
     ran = Processes(pair, seed)
     yield ran, pair[0]
@@ -221,6 +235,7 @@ async def processes(
         await store.close()
 
 
+@pytest.mark.parametrize(("kind", "seed"), RUNS)
 async def test_whatever_happens_all_is_there_once_and_shown_everywhere__TF_35__TF_36(
     processes: tuple[Processes, Store],
 ) -> None:
@@ -258,6 +273,8 @@ async def current(watcher: Watcher, fresh: Host) -> None:
     page, host = watcher.page, watcher.hub.host
     anew, held = await fresh.live(watcher.table), await host.live(watcher.table)
     seated = await host.people.seat_of(page.key) == (watcher.table, page.member)
+    while await watcher.hears():
+        pass  # who is here may be told late
     assert page.bye != bool(anew and seated)
     if anew is None or held is None or page.bye:
         return
