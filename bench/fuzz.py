@@ -1,6 +1,6 @@
 """Sends twenty thousand requests of nonsense to all games, and says what came of them.
 
-python3 dev.py bench fuzz [requests] [seed]    the same seed sends the same
+python3 dev.py bench fuzz [requests] [seed]    another seed sends something else
 """
 
 from __future__ import annotations

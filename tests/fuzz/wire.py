@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import re
+from collections.abc import Callable
 from typing import Any, NamedTuple
 from urllib.parse import unquote
+
+import brotli
 
 from tablefolk.web.guard import HEADERS
 
 PATIENCE = 60  # seconds after which nobody believes that an answer will come
+SENTENCE = re.compile(rb"\w+ [^<>{}]*\w+[^<>{}]*[.!?]")
+UNPACK: dict[bytes, Callable[[bytes], bytes]] = {b"br": brotli.decompress, b"gzip": gzip.decompress}
 Pairs = list[tuple[bytes, bytes]]
 
 
@@ -59,7 +66,9 @@ async def ask(app: Any, request: Request) -> Answer:
     body = b"".join(one.get("body", b"") for one in sent if one["type"] == "http.response.body")
     cookies = [value for name, value in start["headers"] if name.lower() == b"set-cookie"]
     headers = {name.lower(): value for name, value in start["headers"]}
-    return Answer(start["status"], headers, body, cookies)
+    whole = body and start["status"] >= 400  # a stream that was hung up is cut anywhere
+    unpack = UNPACK.get(headers.get(b"content-encoding", b"") if whole else b"", bytes)
+    return Answer(start["status"], headers, unpack(body), cookies)
 
 
 def wrong(request: Request, answer: Answer) -> str:
@@ -69,7 +78,6 @@ def wrong(request: Request, answer: Answer) -> str:
     lacking = [name.decode() for name, _ in HEADERS if name not in answer.headers]
     if lacking:
         return f"{answer.status} lacks {', '.join(lacking)}"
-    silent = request.method == "HEAD" or len(answer.body.split()) > 3
-    if answer.status >= 400 and not silent:
+    if answer.status >= 400 and request.method != "HEAD" and not SENTENCE.search(answer.body):
         return f"{answer.status} without a sentence: {answer.body!r}"
     return "it tells of its insides" if b"Traceback (most recent" in answer.body else ""
