@@ -30,7 +30,7 @@ EVERY = 5.0  # seconds between two looks
 def served(folder: str, database: str) -> Server:
     start = "import sys; from tablefolk.cli import main; sys.exit(main())"
     kept = ("--database", database) if database else ("--data", f"{folder}/soak.sqlite")
-    options = ("serve", "--host", "127.0.0.1", "--port", "0", *kept)
+    options = ("serve", "--host", "127.0.0.1", "--port", "0", "--limits", "free", *kept)
     return Server(sys.executable, "-c", start, *options)
 
 
