@@ -220,7 +220,8 @@ class Hub:
         was_lost, page.lost = page.lost, True
         try:
             text = await self.news(table, page)
-        except Broken:
+        except Broken as trouble:
+            self.host.troubles.note(trouble)
             return "" if was_lost else event("lost", "")
         except Refusal:  # a newer release has written here: it may be there to come back to
             page.leave()
