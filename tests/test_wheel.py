@@ -155,7 +155,7 @@ def test_the_package_says_what_it_is(built: tuple[Path, Path]) -> None:
     assert about.get_payload().startswith("# Tablefolk")
     assert about["Keywords"]
     assert set(about["License-Expression"].split(" AND ")) == {
-        *("MIT", "0BSD", "CC-BY-4.0", "CC-BY-SA-4.0", "OFL-1.1")
+        *("MIT", "0BSD", "CC-BY-4.0", "CC-BY-SA-4.0", "OFL-1.1", "Unicode-3.0")
     }
     assert {"LICENSE", "LICENCE.md", "LICENCES.md", "LICENCE-htmx.org.txt"} <= licences
     assert set(about.get_all("License-File")) == {
@@ -234,6 +234,10 @@ def test_every_command_works(installed: Installed) -> None:
         f"export {table['id']} --data demo.sqlite -o table.jsonl": "",
         "import table.jsonl --data other.sqlite": "",
         "check --data other.sqlite": "",
+        "backup --data other.sqlite -o copy.sqlite": "",
+        "restore copy.sqlite --data other.sqlite --yes": "is the backup now",
+        "doctor --data other.sqlite": "All is well.",
+        "move --from other.sqlite --to third.sqlite": "1 table",
         "pack export -o pack.toml": "",
         "pack check pack.toml": "",
         "playbook export sorcerer -o sorcerer.txt": "",

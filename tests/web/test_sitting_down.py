@@ -9,6 +9,7 @@ import pytest
 from tests.web.drawn import in_a_line
 from tests.web.house import House, Person, hidden
 
+from tablefolk.hosting.clock import Steady
 from tablefolk.web.address import ONLY_HERE, UNKNOWN, Known
 
 
@@ -256,12 +257,18 @@ def cookies(one: Person) -> str:
 DAY = 24 * 3600.0
 
 
+def at_our_time(house: House) -> list[float]:
+    """The clocks of a house, which go on when this does."""
+    now = [1_700_000_000.0]
+    house.host.clock = house.app.place.presence.clock = lambda: now[0]
+    house.host._steady = Steady(house.host.clock, house.host.clock)
+    return now
+
+
 async def test_when_the_gm_is_long_away_the_players_may_pass_the_chair_on__TF_7(
     house: House,
 ) -> None:
-    now = [1_700_000_000.0]
-    house.host.clock = lambda: now[0]
-    house.app.place.presence.clock = lambda: now[0]
+    now = at_our_time(house)
     gil, ana, ben = await house.table("Ana", "Ben")
     await gil.page()
     now[0] += 6.9 * DAY
@@ -277,9 +284,7 @@ async def test_when_the_gm_is_long_away_the_players_may_pass_the_chair_on__TF_7(
 
 
 async def test_when_the_gm_is_back_nobody_passes_the_chair_on__TF_7(house: House) -> None:
-    now = [1_700_000_000.0]
-    house.host.clock = lambda: now[0]
-    house.app.place.presence.clock = lambda: now[0]
+    now = at_our_time(house)
     gil, ana = await house.table("Ana")
     now[0] += 8 * DAY
     assert "The Judge has been away for 8 days." in await ana.page()
@@ -292,9 +297,7 @@ async def test_when_the_gm_is_back_nobody_passes_the_chair_on__TF_7(house: House
 
 
 async def test_a_gm_whose_page_stays_open_is_not_away__TF_7(house: House) -> None:
-    now = [1_700_000_000.0]
-    house.host.clock = lambda: now[0]
-    house.app.place.presence.clock = lambda: now[0]
+    now = at_our_time(house)
     gil, ana = await house.table("Ana")
     async with gil.stream():
         now[0] += 8 * DAY
