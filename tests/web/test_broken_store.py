@@ -15,7 +15,9 @@ from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.troubles import EVERY, Troubles
 
 pytestmark = pytest.mark.breaking
-NO_ROOM = "There is no room left on the server&#39;s disk: nothing is lost, and it goes on when"
+NO_ROOM = (
+    "There is no room left on the server&#39;s disk: nothing that was done is lost; try again when"
+)
 
 
 def told(caplog: pytest.LogCaptureFixture) -> list[str]:

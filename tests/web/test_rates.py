@@ -181,6 +181,17 @@ async def test_a_link_that_leads_somewhere_is_no_guess__TF_43(strict: House) -> 
     assert [(await friend.get(f"/j/{invite}")).status_code for _ in range(8)] == [200] * 8
 
 
+async def test_whoever_was_invited_comes_in_whatever_others_at_their_address_guess__TF_43(
+    strict: House,
+) -> None:
+    gil, _ = await strict.table("Ana")
+    invite = await strict.host.people.invite_of(gil.table)
+    friend = strict.person("203.0.113.3")
+    guesses = [(await friend.get(f"/j/{'x' * 23}{n}")).status_code for n in range(8)]
+    assert guesses[-1] == 429
+    assert (await friend.get(f"/j/{invite}")).status_code == 200
+
+
 async def test_one_seat_acts_so_often_from_however_many_addresses__TF_43(strict: House) -> None:
     gil, ana = await strict.table("Ana")
     said = [await ana.do("Say", text=f"{n}") for n in range(7)]

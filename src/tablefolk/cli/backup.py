@@ -8,6 +8,7 @@ from pathlib import Path
 from tablefolk.cli import parsing
 from tablefolk.cli.commands import Command
 from tablefolk.core.refusing import Refusal
+from tablefolk.core.words import many
 from tablefolk.hosting.backups import Backups
 from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.log.copying import copied
@@ -63,7 +64,8 @@ def _list(backups: Backups) -> int:
 def _counted(path: Path) -> str:
     tables = tables_in(path).values()
     entries = sum(table.entries for table in tables)
-    return f"{len(tables)} tables, {entries:,} entries, {path.stat().st_size / 1e6:,.1f} MB"
+    there = f"{many(len(tables), 'table')}, {many(entries, 'entry', 'entries')}"
+    return f"{there}, {path.stat().st_size / 1e6:,.1f} MB"
 
 
 def _backups(args: argparse.Namespace) -> Backups:

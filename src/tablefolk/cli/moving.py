@@ -12,6 +12,7 @@ from pathlib import Path
 from tablefolk.cli import parsing
 from tablefolk.cli.commands import Command
 from tablefolk.core.refusing import Refusal
+from tablefolk.core.words import many
 from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.log.sqlite import SqliteLog
 from tablefolk.hosting.log.wholes import FileTables
@@ -68,7 +69,8 @@ def tell(done: list[Moved], as_json: bool) -> None:
     for sentence in differing:
         print(sentence)
     print(
-        f"{len(now)} tables moved ({entries:,} entries), {there} were there already,"
+        f"{many(len(now), 'table')} moved ({many(entries, 'entry', 'entries')}), "
+        f"{there} there already,"
         f" {len(differing)} differ."
     )
 

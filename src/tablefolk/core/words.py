@@ -114,3 +114,8 @@ def slug_apart(kind: str, name: str, taken: Iterable[str] = ()) -> str:
     """
     lead = f"{kind}_"
     return lead + slug(name, (key.removeprefix(lead) for key in taken if key.startswith(lead)))
+
+
+def many(number: int, thing: str, things: str = "") -> str:
+    """So many of something: 1 table, 2 tables, 3 entries."""
+    return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"

@@ -1,4 +1,4 @@
-"""Backups while a house runs: hourly for a day, daily for a fortnight, weekly for a quarter."""
+"""Backups while a house runs: all of a day, daily for a fortnight, weekly for a quarter."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ log = logging.getLogger("tablefolk.store")
 
 HOUR, DAY, WEEK = 3600, 86_400, 7 * 86_400
 QUARTER = 13 * WEEK  # for so long what was deleted lives on in backups
-KEPT = ((DAY, HOUR), (14 * DAY, DAY), (QUARTER, WEEK))  # up to this age one for each of these
+ALL = 1  # second: none is let go that somebody has made by hand
+KEPT = ((DAY, ALL), (14 * DAY, DAY), (QUARTER, WEEK))  # up to this age one for each of these
 LOOK = 60.0  # seconds between two looks whether one is due
 
 
 def worth_keeping(times: Collection[float], now: float) -> set[float]:
-    """Of backups made at these times, the newest of each hour, then day, then week; and the newest.
+    """Of backups made at these times all of one day, then the newest of each day, then week.
 
-    Hours and days are those of the calendar, so that one worth keeping stays so until it is older.
+    Days and weeks are those of the calendar, so that one worth keeping stays so until it is older.
     """
     newest: dict[tuple[int, float], float] = {}
     for at in sorted(times):

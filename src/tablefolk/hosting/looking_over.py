@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from tablefolk.core.lifting import Newer
 from tablefolk.core.table.at import At
+from tablefolk.core.words import many
 from tablefolk.hosting import auditing
 from tablefolk.hosting.backups import DAY, Backups
 from tablefolk.hosting.clock import spoken
@@ -234,7 +235,9 @@ def _backups(path: Path, backups: Backups) -> Iterator[Finding]:
     if said := unsound(newest):
         yield wrong(f"The newest backup {newest} is damaged: {said}.", "tablefolk backup")
     age = path.stat().st_mtime - at  # while nobody plays, none is needed
-    text = f"{len(made)} backups in {backups.folder}, the newest made {_ago(time.time() - at)}"
+    text = (
+        f"{many(len(made), 'backup')} in {backups.folder}, the newest made {_ago(time.time() - at)}"
+    )
     yield note(f"{text}, and played since.", "tablefolk backup") if age > DAY else well(f"{text}.")
 
 

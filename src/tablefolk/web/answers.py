@@ -40,8 +40,8 @@ SENTENCES = {
 }
 BROKEN: dict[Kind, str] = {
     "full": (
-        "There is no room left on the server's disk: nothing is lost, and it goes on when whoever "
-        "runs it makes room."
+        "There is no room left on the server's disk: nothing that was done is lost; try again when "
+        "whoever runs it has made room."
     ),
     "damaged": (
         "The file in which this house keeps its tables is damaged: ask whoever runs it to look "
@@ -49,8 +49,8 @@ BROKEN: dict[Kind, str] = {
     ),
     "readonly": "The server may not write to its own file: ask whoever runs it to see its log.",
     "away": (
-        "The database that keeps the tables cannot be reached just now: nothing is lost, and it "
-        "goes on by itself."
+        "The database that keeps the tables cannot be reached just now: nothing that was done is "
+        "lost; try again in a moment."
     ),
     "closed": "The server is being stopped; try again in a moment.",
     "other": SENTENCES[503][1],
@@ -127,7 +127,8 @@ def fault(request: Asked, status: int, why: str = "", rule: str = "", code: str 
         return Response(said, status_code=status, media_type="application/json")
     if by_htmx(request):
         return html(partial(request, why, rule), status)
-    return page(request, "fault", status, heading=heading, why=why, rule=rule, back="")
+    again = request.method == "GET" and status in (429, 503)
+    return page(request, "fault", status, heading=heading, why=why, rule=rule, back="", again=again)
 
 
 def partial(request: Asked, why: str, rule: str = "") -> str:

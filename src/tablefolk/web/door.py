@@ -55,15 +55,24 @@ def asked_for(method: str, path: str, content: str = "") -> Iterator[Kind]:
 
 @contextmanager
 def guessing(request: Asked) -> Iterator[None]:
-    """A link or a key that may be made up: whoever tries too many is not even answered."""
-    rates, who = place(request).rates, who_asks(request)
-    rates.ready("guesses", who)
+    """A link that may be made up: whoever has tried too many is told so.
+
+    One that leads somewhere leads there all the same: somebody else at the address has guessed.
+    """
     try:
         yield
     except Refusal as no:
         if no.code in WRONG:
-            rates.take("guesses", who)
+            place(request).rates.take("guesses", who_asks(request))
         raise
+
+
+@contextmanager
+def guessing_key(request: Asked) -> Iterator[None]:
+    """The same of the host's key, which somebody may have thought up: not even that is answered."""
+    place(request).rates.ready("guesses", who_asks(request))
+    with guessing(request):
+        yield
 
 
 def acting(request: Asked, table: str, member: str) -> None:

@@ -14,7 +14,7 @@ from tablefolk.hosting.health import health
 from tablefolk.web.address import reach_of, split
 from tablefolk.web.answers import Answer
 from tablefolk.web.asker import LOOPBACK
-from tablefolk.web.door import KEY, NOT_IT, guessing, is_key
+from tablefolk.web.door import KEY, NOT_IT, guessing_key, is_key
 from tablefolk.web.place import Asked, place
 
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto")
@@ -44,7 +44,7 @@ def has_key(request: Asked) -> bool:
     """Whether the host asks; a key that is wrong is a guess, and counts as one."""
     token = request.cookies.get(KEY, "")
     if token:
-        with guessing(request):
+        with guessing_key(request):
             must(is_key(request, token), "TF-43", "house_key", NOT_IT)
     return bool(token)
 

@@ -7,7 +7,7 @@ from litestar.params import FromPath
 
 from tablefolk.core.game import Refusal, must
 from tablefolk.web.answers import Answer, local, page, see, status_of
-from tablefolk.web.door import KEY, NOT_IT, guessing, is_key
+from tablefolk.web.door import KEY, NOT_IT, guessing_key, is_key
 from tablefolk.web.forms import first
 from tablefolk.web.place import Asked
 from tablefolk.web.rates import TooOften
@@ -42,7 +42,7 @@ async def key_entered(request: Asked) -> Answer:
 
 
 def _given(request: Asked, token: str, back: str) -> Answer:
-    with guessing(request):
+    with guessing_key(request):
         must(is_key(request, token), "TF-43", "house_key", NOT_IT)
     return see(back, [cookie(request, KEY, token)])
 

@@ -91,6 +91,7 @@ document.addEventListener('htmx:after:request', (event) => {
   if (!(form instanceof HTMLFormElement) || !status) return;
   if (status >= 500) keepId(form, event); // whether it was written nobody knows
   else unsent.delete(form);
+  if (status >= 400) setTimeout(() => { if (!notice.hasChildNodes()) unreached(); }, ANSWERED);
   if (status >= 300) return refuse(form, context(event)?.request?.submitter);
   const stays = form.id === 'say-form' || 'many' in form.dataset || form.closest('.drawer, [popover], .care, .say') !== null;
   forget(form);
@@ -150,14 +151,21 @@ document.addEventListener('htmx:finally:request', (event) => busy(event, false))
 
 /** What did not get through is said, and keeps its id: sending it again is safe. */
 document.addEventListener('htmx:error', (event) => {
-  const notice = document.getElementById('notice');
-  if (!(event.target instanceof HTMLFormElement) || !notice) return;
+  if (!(event.target instanceof HTMLFormElement)) return;
   keepId(event.target, event);
+  unreached();
+});
+
+/** Milliseconds in which a no of the table has its words here: a proxy that answers for it brings none. */
+const ANSWERED = 250;
+
+function unreached() {
   const words = document.createElement('p');
   words.className = 'notice notice-no unreached';
+  words.setAttribute('role', 'alert');
   words.textContent = 'That did not reach the table. Try again once the line is back.';
   notice.replaceChildren(words);
-});
+}
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Offer, Seat
-from tablefolk.games.mutagen.page.offers.making import do, own
+from tablefolk.games.mutagen.page.offers.making import do, under_way
 from tablefolk.games.mutagen.page.offers.moves import place
 from tablefolk.games.mutagen.page.offers.proposals import Frame, story_offers
 from tablefolk.games.mutagen.playbooks.model import Story
@@ -20,7 +20,7 @@ def following(show: Show, seat: Seat, move: OpenMove) -> Iterator[Offer]:
         yield from unanswered(show, move)
     if move.following is None or move.following.done:
         return
-    hero, deed = own(show, seat), show.shelf.item(move.move)
+    hero, deed = under_way(show, seat), show.shelf.item(move.move)
     if hero and chain.awaits(move, hero.id) and isinstance(deed, Story):
         begun = any(m.follows == move.id for m in show.running(hero.id))
         if not begun:

@@ -37,8 +37,13 @@ def members(show: Show) -> tuple[Choice, ...]:
 
 
 def own(show: Show, seat: Seat) -> Character | None:
-    """The character this seat plays now."""
+    """The character this seat plays now; whoever sits in the GM's chair plays none (TF-7)."""
     return None if seat.gm else show.of(seat.id)
+
+
+def under_way(show: Show, seat: Seat) -> Character | None:
+    """For whom this seat answers in a move that has begun: from the GM's chair, too."""
+    return show.of(seat.id)
 
 
 def tended(show: Show, seat: Seat) -> tuple[Character, ...]:

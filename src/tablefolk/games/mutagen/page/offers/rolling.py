@@ -12,10 +12,10 @@ from tablefolk.games.mutagen.page.offers.making import (
     do,
     flag,
     numbers,
-    own,
     people,
     pick,
     text,
+    under_way,
 )
 from tablefolk.games.mutagen.page.offers.moves import (
     before_dice,
@@ -51,7 +51,7 @@ from tablefolk.games.mutagen.rules.weaving import LetEffectStand, weaver
 
 def offers(show: Show, seat: Seat, move: OpenMove) -> Iterator[Offer]:
     """Everything at the card of a move that is under way."""
-    hero = own(show, seat)
+    hero = under_way(show, seat)
     if rolls_it(show, seat, move):
         yield from rolling(show, move)
     if seat.gm and move.outcome and move.stage in ("settled", "consequence"):
@@ -63,7 +63,7 @@ def offers(show: Show, seat: Seat, move: OpenMove) -> Iterator[Offer]:
     yield from following(show, seat, move)
     if move.stage in BEFORE_DICE:
         yield from before_dice(show, seat, move)
-    if hero and move in shows(show, hero):
+    if hero and not seat.gm and move in shows(show, hero):
         yield from tags_of(show, hero, move, f"{place(move)}:tags")
 
 

@@ -10,7 +10,7 @@ from tablefolk.core.game import Block, Refusal, Seat
 from tablefolk.core.stage import Part, Stands
 from tablefolk.core.words import listing
 from tablefolk.games.mutagen.page.offers import answers, facts, harm, moves, rolling, sessions
-from tablefolk.games.mutagen.page.offers.making import own
+from tablefolk.games.mutagen.page.offers.making import own, under_way
 from tablefolk.games.mutagen.page.view import harm as hurt
 from tablefolk.games.mutagen.page.view import moves as shown
 from tablefolk.games.mutagen.page.view import sessions as evenings
@@ -94,13 +94,13 @@ def deed(show: Show, seat: Seat, move: OpenMove) -> Part:
 
 def follows_now(show: Show, seat: Seat, move: OpenMove) -> bool:
     """Whether somebody has to follow a leader here (MU-85)."""
-    hero = own(show, seat)
+    hero = under_way(show, seat)
     return bool(hero and chain.awaits(move, hero.id))
 
 
 def answers_now(show: Show, seat: Seat, move: OpenMove) -> bool:
     """Whether a consequence is this seat's to take or resist (MU-73, MU-88)."""
-    hero = own(show, seat)
+    hero = under_way(show, seat)
     return bool(hero and hero.id in outcomes.asked(show, move))
 
 
@@ -120,7 +120,7 @@ def asked_of(show: Show, seat: Seat, move: OpenMove, mine: bool, follows: bool) 
     player = show.name(show.cast[move.who].player)
     name = show.name(move.who)
     if stage == "consequence":
-        me = own(show, seat)
+        me = under_way(show, seat)
         name = me.name if me and mine else name
         player = listing(show.name(show.cast[who].player) for who in outcomes.asked(show, move))
     facts = {"name": name, "player": player, "gm": gm_name(show)}

@@ -120,14 +120,20 @@ def steps_on(show: Show, injury: Injury, what: str) -> bool:
 def of(show: Show, hero: Character) -> Iterator[Wait]:
     if hero.dying:
         yield Wait(hero.player, harm.fate_of(hero), say("wait.dying"), 1)
+    over = show.scene != hero.left or not show.scene_open
+    if hero.state == "out_of_scene" and over and dying.scars(hero) and not hero.scar:
+        yield Wait(GM, harm.fate_of(hero), say("wait.scar"), 1)
+    if hero.player != show.gm:
+        yield from begins(show, hero)
+
+
+def begins(show: Show, hero: Character) -> Iterator[Wait]:
+    """What somebody begins or finishes: that rests while they sit in the GM's chair (TF-7)."""
     if (make := show.called_for.get(hero.id)) and may_act(show, hero):
         deed = show.shelf.item(make)
         if isinstance(deed, Story) and deed in sheet.deeds(show, hero):
             words = say("wait.called", move=show.called(make))
             yield Wait(hero.player, want_at(hero.id, make), words)
-    over = show.scene != hero.left or not show.scene_open
-    if hero.state == "out_of_scene" and over and dying.scars(hero) and not hero.scar:
-        yield Wait(GM, harm.fate_of(hero), say("wait.scar"), 1)
     if hero.state == "draft" and finished(show, hero):
         yield Wait(hero.player, draft_at(hero.id, FINISH), say("wait.finish"))
     if show.phase == "xp" and hero.alive and hero.state != "draft" and grows(show, hero):

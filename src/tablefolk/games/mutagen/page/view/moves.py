@@ -26,7 +26,7 @@ from tablefolk.games.mutagen.page.blocks.play import (
 )
 from tablefolk.games.mutagen.page.offers import rolling
 from tablefolk.games.mutagen.page.offers.answers import answers_it
-from tablefolk.games.mutagen.page.offers.making import own, want_at
+from tablefolk.games.mutagen.page.offers.making import under_way, want_at
 from tablefolk.games.mutagen.page.offers.moves import asked_for, place, rolls_it, tray, word_at
 from tablefolk.games.mutagen.page.offers.proposals import (
     fitting,
@@ -389,7 +389,7 @@ def again(show: Show, hero: Character, move: OpenMove) -> Making:
 
 def behind(show: Show, seat: Seat, move: OpenMove) -> Making | None:
     """For whoever has to follow: the same move in their own way (MU-85)."""
-    hero, deed = own(show, seat), show.shelf.item(move.move)
+    hero, deed = under_way(show, seat), show.shelf.item(move.move)
     if hero is None or not isinstance(deed, Story) or not chain.awaits(move, hero.id):
         return None
     if any(m.follows == move.id for m in show.running(hero.id)):
@@ -444,7 +444,7 @@ def waits(show: Show, seat: Seat, move: OpenMove) -> str:
     if move.stage == "gm" and not seat.gm:
         return say("note.waits_gm")
     if move.stage == "consequence":
-        hero, asked = own(show, seat), outcomes.asked(show, move)
+        hero, asked = under_way(show, seat), outcomes.asked(show, move)
         others = [show.name(who) for who in asked if hero is None or who != hero.id]
         return say("note.waits_consequence", name=listing(others)) if others else ""
     if move.stage in ("ready", "result") and not mine:
@@ -463,7 +463,7 @@ def hints(show: Show, seat: Seat, move: OpenMove, mine: bool) -> tuple[str, ...]
         keys = ["gm_window", "gm_window_level"]
     if move.level != "normal" and move.stage in BEFORE_DICE:
         keys.append("level")
-    hero = own(show, seat)
+    hero = under_way(show, seat)
     if move.stage == "consequence" and hero and hero.id in outcomes.asked(show, move):
         keys.append("resist")
     if move.band == "fail" and mine:
