@@ -47,7 +47,7 @@ def test_a_backup_is_made_and_put_back_and_the_table_is_as_it_was(
     before = terminal.kept("export", friday).out
     said = terminal.kept("backup")
     (made,) = backups(terminal)
-    assert (said.code, said.out.startswith(f"{made}: 1 tables, 1 entries, ")) == (0, True)
+    assert (said.code, said.out.startswith(f"{made}: 1 table, 1 entry, ")) == (0, True)
     asyncio.run(_said(terminal.data, friday, "a word too many"))
     asyncio.run(_opened(terminal.data, "Saturday"))
     asked = terminal.kept("restore", str(made))

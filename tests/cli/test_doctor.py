@@ -60,7 +60,7 @@ def test_a_sound_house_is_well(terminal: Terminal, ids: list[str]) -> None:
     assert (said.code, said.err) == (0, "")
     assert "✓ Its structure is sound.\n" in said.out
     assert "✓ 2 of 2 tables can be played.\n" in said.out
-    assert "✓ 1 backups in " in said.out
+    assert "✓ 1 backup in " in said.out
     assert said.out.endswith("\nAll is well.\n")
     assert "✗" not in said.out
 

@@ -75,7 +75,7 @@ def test_tables_move_to_a_database_and_back_to_the_same_bytes(
     there = terminal("move", "--from", str(terminal.data), "--to", url)
     assert (there.code, there.err) == (0, "")
     assert there.out.startswith("2 tables moved (")
-    assert there.out.endswith(" entries), 0 were there already, 0 differ.\n")
+    assert there.out.endswith(" entries), 0 there already, 0 differ.\n")
     home = terminal.folder / "home.sqlite"
     assert terminal("move", "--from", url, "--to", str(home)).out == there.out
     before = wholes(terminal.data)
@@ -133,13 +133,13 @@ def test_what_is_there_and_the_same_is_not_moved_again_and_what_is_different_is_
 ) -> None:
     again = ("move", "--from", str(terminal.data), "--to", url)
     terminal(*again)
-    assert terminal(*again).out == "0 tables moved (0 entries), 2 were there already, 0 differ.\n"
+    assert terminal(*again).out == "0 tables moved (0 entries), 2 there already, 0 differ.\n"
     with psycopg.connect(url, autocommit=True) as con:
         con.execute("DELETE FROM tablefolk.shares")
     said = terminal(*again)
     assert said.code == 1
     assert said.out.splitlines()[0].endswith(": it is there already, and different.")
-    assert said.out.endswith("0 tables moved (0 entries), 1 were there already, 1 differ.\n")
+    assert said.out.endswith("0 tables moved (0 entries), 1 there already, 1 differ.\n")
 
 
 def test_what_is_damaged_is_not_moved(

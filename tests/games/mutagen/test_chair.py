@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from tests.games.mutagen import moments
 from tests.games.mutagen.moments import MOMENTS
@@ -53,9 +55,11 @@ def test_a_consequence_is_taken_from_the_gms_chair__MU_73() -> None:
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_whoever_takes_the_chair_owes_what_is_open_to_them__TF_30(moment: str) -> None:
+def test_whoever_takes_the_chair_owes_what_is_open_to_them__TF_30(
+    moment: Callable[[], Played],
+) -> None:
     for member in PLAYERS:
-        played = MOMENTS[moment]()
+        played = moment()
         if not played.table.paused:
             seated(played, member)
             assert said(played, member) == owes(played, member), member

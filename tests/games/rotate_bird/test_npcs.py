@@ -191,6 +191,20 @@ def test_an_npc_that_is_no_longer_in_the_way_brings_nothing_to_bear__RB_142() ->
     played.audited()
 
 
+def test_nobody_steps_aside_where_nobody_is_in_the_way__RB_133() -> None:
+    played = created()
+    played.make_npc("Krill", "flame")
+    played.open("c1", npc="npc_krill", opposes=1)
+    aside = Frame(played.test.id, npc="")
+    assert any(
+        play.covers(offer, aside) for offer in play.menu(GAME, played.bird, played.seat("gm"))
+    )
+    played.do("gm", aside)
+    assert played.no("gm", aside) == "same"
+    played.do("gm", Frame(played.test.id, npc="npc_krill"))
+    played.do("gm", aside)
+
+
 def test_copies_are_marked_one_by_one_and_many_get_a_note__RB_140__W_17() -> None:
     played = created()
     played.make_npc("Swarm", *["bug"] * 4)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.shapers_and_bots.table import Played, animal
+from msgspec.structs import replace
+from tests.games.shapers_and_bots.table import GAME, Played, animal
 
 from tablefolk.core import play
 from tablefolk.core.table.seats import SetOption
@@ -63,6 +64,19 @@ def test_each_side_has_its_own_rating_and_rolls_for_itself__SB_31() -> None:
     won = played.do("gm", RollSide(number, "bob"), B)[-1]
     assert won.winner == "bob"
     assert played.no("gm", RollSide(number, "bob")) == "over"
+
+
+def test_nobody_contends_who_left_the_story_or_is_not_finished__SB_104__SB_44() -> None:
+    played, number = table(0, 1)
+    played.put(animal("cat", "goat", left=True))
+    played.put(replace(animal("dog"), finished=False))
+    for who, code in (("cat", "gone"), ("dog", "not_ready")):
+        assert played.no("gm", OpenContest("x", "ann", "STR", who, "STR")) == code
+        assert played.no("gm", OpenContest("x", who, "STR", "ann", "STR")) == code
+        assert played.no("gm", OpenContest("x", "ann", "STR", "bob", "STR", more=(who,))) == code
+        assert played.no("gm", JoinContest(number, who, "STR")) == code
+    menu = play.menu(GAME, played.world, played.seat("gm"))
+    assert not any(offer.command is JoinContest for offer in menu)
 
 
 def test_a_contest_is_opened_between_more_than_two_at_once__SB_33() -> None:

@@ -174,6 +174,7 @@ def meets(bird: Bird, npc: str) -> Bird:
 def frame(bird: Bird, seat: Seat, c: Frame, dice: Dice) -> Iterator[Event]:
     the_gm(seat, "RB-106")
     test = gathering(bird, c.test)
+    must(test.npc or c.npc != "", "RB-133", "same", "Nobody is in the way.")
     framing(bird, c, setup=bool(test.beneficiary))
     after = reframed(test, c)
     one_or_the_other(after.npc, after.progress)

@@ -91,6 +91,9 @@ def open_contest(world: World, seat: Seat, c: OpenContest, dice: Dice) -> Iterat
 
 def a_side(world: World, who: str, key: str) -> Side:
     hero = world.character(who)
+    why = f"{hero.name or 'This character'} is not finished yet."
+    need(hero.finished, "SB-44", "not_ready", why)
+    need(not hero.left, "SB-104", "gone", f"{hero.name} is out of the story.")
     world.able(hero)
     known_ = sheet.known_key(world, hero, key, "SB-16")
     skills.for_this_species(world, hero, known_)

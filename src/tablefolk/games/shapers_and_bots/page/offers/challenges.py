@@ -382,7 +382,8 @@ def running(world: World, contest: Contest) -> Iterator[Offer]:
     if contest.status == "open":
         yield do(contests.RollContest, at, fixed=fixed)
         inside = {side.who for side in contest.sides}
-        heroes = [h for h in world.cast.values() if h.finished and h.id not in inside]
+        there = (h for h in world.cast.values() if h.finished and not h.left)
+        heroes = [h for h in there if h.id not in inside]
         if heroes and contest.tries == 1:
             yield do(
                 contests.JoinContest,
