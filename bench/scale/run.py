@@ -32,22 +32,24 @@ RATES, SECONDS = (20.0, 40.0, 80.0), 6.0  # acts of the games a second, over all
 
 
 class Tables:
-    """The tables of a house: of each game some with everybody's page open, and one GM's alone."""
+    """The tables of a house: a crowd of all games; of each some to cost, some for a GM alone."""
 
     def __init__(self) -> None:
+        self.crowd: dict[str, list[Seats]] = {}
         self.full: dict[str, list[Seats]] = {}
         self.alone: dict[str, list[Seats]] = {}
 
     async def write(self, place: Open) -> None:
         for n, key in enumerate(SCRIPTS):
             played, first = demo(key), 1000 * (n + 1)
-            self.full[key] = await written(place.store, first, EACH, played)
+            self.crowd[key] = await written(place.store, first, EACH, played)
+            self.full[key] = await written(place.store, first + 250, EACH, played)
             self.alone[key] = await written(place.store, first + 500, EACH, played)
         await place.store.close()
 
     @property
     def all(self) -> list[Seats]:
-        return [table for turn in zip(*self.full.values(), strict=True) for table in turn]
+        return [table for turn in zip(*self.crowd.values(), strict=True) for table in turn]
 
 
 async def measured(house: House) -> Figures:

@@ -197,7 +197,7 @@ def test_nobody_steps_aside_where_nobody_is_in_the_way__RB_133() -> None:
     played.open("c1", npc="npc_krill", opposes=1)
     aside = Frame(played.test.id, npc="")
     assert any(
-        play.covers(offer, aside) for offer in play.menu(GAME, played.bird, played.seat("gm"))
+        play.covers(offer, aside) for offer in play.menu(GAME, played.table, played.seat("gm"))
     )
     played.do("gm", aside)
     assert played.no("gm", aside) == "same"

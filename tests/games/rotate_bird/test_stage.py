@@ -11,6 +11,7 @@ from tests.games.rotate_bird.table import GAME, Played, created
 from tests.games.rotate_bird.test_asked import now
 from tests.games.rotate_bird.test_page_world import ONLOOKER, begun, being, closed
 
+from tablefolk.core import play
 from tablefolk.core.stage import Part
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene, OpenSession
 from tablefolk.games.rotate_bird.page import stage
@@ -317,6 +318,15 @@ def test_each_lays_the_worksheet_aside_for_themselves_and_the_gm_for_all__RB_161
     played.do("gm", TakeUp())
     assert waits(played) == {"p2": ["a fact"], "p3": ["a fact"]}
     assert played.no("p2", TakeUp()) == "same"
+
+
+def test_the_gm_may_call_back_the_one_who_laid_it_aside__RB_161() -> None:
+    played = at_p2()
+    played.do("p2", LayAside())
+    menu = play.menu(GAME, played.table, played.seat("gm"))
+    assert {LayAside, TakeUp} <= {offer.command for offer in menu if offer.open}
+    played.do("gm", TakeUp())
+    assert now(played, "p2").title == "What is also true, P2?"
 
 
 def test_a_worksheet_of_ones_own_is_nothing_to_lay_aside__RB_175() -> None:

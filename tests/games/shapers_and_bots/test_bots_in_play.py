@@ -24,6 +24,7 @@ from tablefolk.games.shapers_and_bots.rules.bots_in_play import (
     TurnOver,
     UsePart,
 )
+from tablefolk.games.shapers_and_bots.rules.building import ReopenSheet
 from tablefolk.games.shapers_and_bots.rules.challenges import (
     OpenChallenge,
     RefuseChallenge,
@@ -105,6 +106,12 @@ def test_power_is_a_track_that_the_director_may_keep__SB_158() -> None:
     played.do("gm", KeepPower("bolt", 0))
     assert body(played).power is None
     assert played.no("gm", KeepPower("gus", 3)) == "not_a_bot"
+
+
+def test_no_power_is_kept_while_the_sheet_is_open_again__SB_44__SB_158() -> None:
+    played = table("solar_panels")
+    played.do("gm", ReopenSheet("bolt"))
+    assert played.no("gm", KeepPower("bolt", 5)) == "not_ready"
 
 
 @pytest.mark.parametrize("where", ["underground", "underwater"])

@@ -75,7 +75,7 @@ def test_nobody_contends_who_left_the_story_or_is_not_finished__SB_104__SB_44() 
         assert played.no("gm", OpenContest("x", who, "STR", "ann", "STR")) == code
         assert played.no("gm", OpenContest("x", "ann", "STR", "bob", "STR", more=(who,))) == code
         assert played.no("gm", JoinContest(number, who, "STR")) == code
-    menu = play.menu(GAME, played.world, played.seat("gm"))
+    menu = play.menu(GAME, played.table, played.seat("gm"))
     assert not any(offer.command is JoinContest for offer in menu)
 
 

@@ -36,9 +36,13 @@ Actions = Annotated[int, Meta(ge=0, le=4)]
 DEAD_SPOTS = ("underground", "underwater")  # for a radio (SB-159)
 
 
-def the_bot(world: World, who: str, rule: str) -> tuple[Character, BotBody]:
+def the_bot(world: World, who: str, rule: str, asked: bool = False) -> tuple[Character, BotBody]:
+    """A bot in play: its sheet is finished, or a fight waits for an answer about it (SB-44)."""
     hero = world.character(who)
-    return hero, must(hero.bot, rule, "not_a_bot", f"{hero.name} is no bot.")
+    body = must(hero.bot, rule, "not_a_bot", f"{hero.name} is no bot.")
+    why = f"{hero.name or 'This bot'} is not finished yet."
+    need(hero.finished or asked, "SB-44", "not_ready", why)
+    return hero, body
 
 
 def with_body(world: World, who: str, **changes: Any) -> World:
@@ -249,7 +253,8 @@ class BugRuled(Event, frozen=True):
 
 def rule_bug(world: World, seat: Seat, c: RuleBug, dice: Dice) -> Iterator[Event]:
     the_director(seat, "SB-160")
-    hero, _ = the_bot(world, c.who, "SB-160")
+    asked = world.fight is not None and c.who in world.fight.buggy
+    hero, _ = the_bot(world, c.who, "SB-160", asked)
     need(sheet.penalized(hero, "buggy"), "SB-160", "not_buggy", f"{hero.name} is not buggy.")
     text = one_line(c.text)
     if c.how == "odd":

@@ -98,9 +98,12 @@ def moving(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
     """Out of the way, or back to it; the GM for everybody (RB-161)."""
     if sheet.owner or sheet.incident_text or seat.id not in bird.members:
         return
-    aside = seat.id in sheet.aside
-    key = ("TakeUp" if aside else "LayAside") + ("_all" if seat.gm else "")
-    yield do(rules.TakeUp if aside else rules.LayAside, ABOUT, key=key)
+    lies = [member in sheet.aside for member in rules.moved_by(bird, seat)]
+    every = "_all" if seat.gm else ""
+    if not all(lies):
+        yield do(rules.LayAside, ABOUT, key=f"LayAside{every}")
+    if any(lies):
+        yield do(rules.TakeUp, ABOUT, key=f"TakeUp{every}")
 
 
 # -- Turns (RB-165 … RB-170) -----------------------------------------------------------------------
