@@ -162,7 +162,6 @@ const ANSWERED = 250;
 function unreached() {
   const words = document.createElement('p');
   words.className = 'notice notice-no unreached';
-  words.setAttribute('role', 'alert');
   words.textContent = 'That did not reach the table. Try again once the line is back.';
   notice.replaceChildren(words);
 }
