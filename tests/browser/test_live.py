@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from http.client import HTTPConnection
 
 import pytest
-from playwright.sync_api import Browser, Error, Locator, Request, expect
+from playwright.sync_api import Browser, Error, Locator, Request, Route, expect
 from tests import patience
 from tests.browser.house import Server
 from tests.browser.people import Person, somebody
@@ -249,6 +249,29 @@ def test_open_pages_are_current_again_after_a_restart__TF_35(mortals: Trio, mort
         expect(one.page.get_by_role("status").filter(has_text=BROKEN)).to_be_hidden()
         one.troubles.clear()
     expect(unreached).to_be_hidden()
+
+
+def test_an_act_that_a_proxy_answered_for_says_so_and_acts_once_when_sent_again__TF_36(
+    trio: Trio,
+) -> None:
+    robin, ines, _ = trio
+
+    def away(route: Route) -> None:
+        if route.request.method == "POST":
+            route.fulfill(status=503, content_type="text/plain", body="Away for a moment.")
+        else:
+            route.continue_()
+
+    ines.page.route("**/*", away)
+    ines.page.get_by_label("Say something").fill("Is anybody there?")
+    ines.page.get_by_role("button", name="Say it").click()
+    unreached = ines.page.get_by_role("alert").filter(has_text="did not reach the table")
+    expect(unreached).to_be_visible()
+    ines.page.unroute("**/*", away)
+    ines.page.get_by_role("button", name="Say it").click()
+    robin.reads(robin.story, "Is anybody there?")
+    expect(unreached).to_be_hidden()
+    ines.troubles.clear()  # the browser itself complains about the 503
 
 
 def test_a_hidden_tab_lets_go_of_its_stream_and_is_current_when_looked_at_again__TF_35(
