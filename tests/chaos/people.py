@@ -79,6 +79,7 @@ class Page:
         self.seat, self.addresses = seat, itertools.cycle(addresses)
         self.shown: set[str] = set()
         self.opened = 0
+        self.open = asyncio.Event()
         self._came = asyncio.Event()
 
     async def watch(self) -> None:
@@ -101,6 +102,7 @@ class Page:
         assert found, "the page names no stream"
         self.opened += 1
         async with client.stream("GET", f"{address}{html.unescape(found[1])}") as stream:
+            self.open.set()
             async for line in stream.aiter_lines():
                 self._show(line)
 

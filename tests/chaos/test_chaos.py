@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import random
 import signal
@@ -70,6 +71,7 @@ class World:
     def __init__(self, server: Server, url: str, processes: list[Process], seed: int) -> None:
         self.server, self.url, self.processes = server, url, processes
         self.chance = random.Random(seed)
+        self._turns = itertools.cycle(processes)  # each is killed before any is killed again
         self.happened: Counter[str] = Counter()
 
     async def go_wrong(self) -> None:
@@ -90,7 +92,7 @@ class World:
             await asyncio.sleep(self.chance.uniform(*QUIET))
 
     async def process_killed(self) -> None:
-        one = self.chance.choice(self.processes)
+        one = next(self._turns)
         await one.kill()
         await one.start()
 
@@ -167,6 +169,8 @@ async def test_whatever_falls_nothing_acknowledged_is_lost_and_pages_are_current
         talking = [asyncio.create_task(one.talk(over)) for one in people]
         watching = [asyncio.create_task(page.watch()) for page in pages]
 
+        async with asyncio.timeout(patience.SECONDS):
+            await asyncio.gather(*(page.open.wait() for page in pages))
         await here.go_wrong()
         healed = time.monotonic()
         over.set()
@@ -180,6 +184,7 @@ async def test_whatever_falls_nothing_acknowledged_is_lost_and_pages_are_current
             task.cancel()
         await asyncio.gather(*watching, return_exceptions=True)
 
+        assert sum(page.opened for page in pages) > len(pages), "no line was ever broken"
         told = [line for one in people for line in one.told]
         for one in people:
             await one.close()
