@@ -19,15 +19,9 @@ DATABASE = (
 POSTGRES = "a PostgreSQL database instead: postgresql://user@host/name"
 
 
-def data(parser: argparse.ArgumentParser) -> None:
-    from pathlib import Path  # a fifth of what odds cost
-
-    parser.add_argument("--data", type=Path, default=DATA, help="the data file (SQLite)")
-
-
 def where(parser: argparse.ArgumentParser) -> None:
     """Where the tables are kept: `place` reads it."""
-    from pathlib import Path
+    from pathlib import Path  # a fifth of what odds cost
 
     either = parser.add_mutually_exclusive_group()
     either.add_argument("--data", type=Path, help=f"the data file (SQLite); otherwise {DATA}")
