@@ -7,4 +7,4 @@ from tablefolk.testing.laws.basics import *  # noqa: F403
 
 def test_every_event_of_the_table_has_words() -> None:
     for event in EVOLVE:
-        assert any(key.startswith(f"tell.{event.__name__}") for key in say_so.sentences), event
+        assert any(key.startswith(f"{event.__name__}.told") for key in say_so.sentences), event

@@ -28,13 +28,14 @@ class Said(Struct, frozen=True):
 class Verbs:
     """The verbs of one game.
 
-    An offer's words stand under `do.<Command>`, a field's under `ask.<Command>.<name>` or
-    `ask.<name>`, and what is written beneath it under `hint` likewise. Where an offer names
-    `advice`, its hint is that of the game's own book.
+    An offer's words stand in the stanza of its command, `[Reward]`: its label, rule and hint; a
+    field's under `ask.<name>` in it, and what is written beneath under `below.<name>`. What a field
+    is called wherever it is asked for stands under `[ask]` and `[hint]`. Where an offer names
+    `advice`, its hint is the sentence of that name there.
     """
 
-    def __init__(self, say: Phrases, book: Phrases | None = None) -> None:
-        self.say, self.book = say, book or say
+    def __init__(self, say: Phrases) -> None:
+        self.say = say
         self.spoken = lru_cache(maxsize=MOST_KEPT)(self._spoken)
         self._asked = lru_cache(maxsize=MOST_KEPT)(self._field)
 
@@ -67,9 +68,9 @@ class Verbs:
     def _spoken(self, key: str, facts: Facts) -> Said:
         say, filled = self.say, dict(facts)
         names = ("label", "rule", "hint", "confirm", "tone", "advice")
-        found = {n: say(f"do.{key}.{n}", **filled) for n in names if f"do.{key}.{n}" in say}
+        found = {n: say(f"{key}.{n}", **filled) for n in names if f"{key}.{n}" in say}
         if advice := found.pop("advice", ""):
-            found["hint"] = self.book(f"advice.{advice}")
+            found["hint"] = self.say(f"advice.{advice}")
         empty = dict.fromkeys(("label", "rule", "hint", "confirm"), "")
         return convert({**empty, "tone": "plain", **found}, Said)
 
@@ -84,9 +85,10 @@ class Verbs:
         return self.asked(key)[1]
 
     def _field(self, key: str, facts: Facts) -> tuple[str, str, str]:
-        say, name = self.say, key.rpartition(".")[2]
-        label = say(f"ask.{key}" if f"ask.{key}" in say else f"ask.{name}", **dict(facts))
-        hint = next((say(f"hint.{k}") for k in (key, name) if f"hint.{k}" in say), "")
+        act, _, name = key.rpartition(".")
+        asked, below = (f"{act}.ask.{name}", f"ask.{name}"), (f"{act}.below.{name}", f"hint.{name}")
+        label = self.say(next(k for k in asked if k in self.say), **dict(facts))
+        hint = next((self.say(k) for k in below if k in self.say), "")
         return name, label, hint
 
     def text(

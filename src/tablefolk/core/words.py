@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 _PLURAL = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)\}")
@@ -69,14 +70,23 @@ def lying(package: str, *path: str) -> bytes:
 
 
 @cache
-def phrases(package: str, *names: str) -> Phrases:
-    """The sentences of a package, from its one file of words or from those named."""
+def phrases(package: str) -> Phrases:
+    """The sentences of a package: all files of words in it, beside whatever each is about."""
 
     def read() -> dict[str, str]:
-        found = (flatten(toml(package, name)) for name in names or ("words.en.toml",))
+        found = (flatten(toml(package, name)) for name in sorted(worded(files(package))))
         return {key: text for sentences in found for key, text in sentences.items()}
 
     return Phrases(read)
+
+
+def worded(folder: Traversable, at: str = "") -> Iterator[str]:
+    """The files of words in a folder, however deep."""
+    for one in folder.iterdir():
+        if one.name.endswith(".en.toml"):
+            yield at + one.name
+        elif one.is_dir():
+            yield from worded(one, f"{at}{one.name}/")
 
 
 def listing(names: Iterable[str], last: str = "and") -> str:

@@ -388,7 +388,7 @@ def _give_back(member: Member) -> Offer:
 def _option(table: Table, option: Option) -> Offer:
     now = table.options.get(option.key, option.start)
     value = Pick("value", option.label, option.hint, choices=option.choices, start=now)
-    label = say_so("offer.SetOption", option=option.label)
+    label = say_so("SetOption.label", option=option.label)
     return Offer(
         SetOption,
         label,
@@ -420,15 +420,15 @@ def offer(
     fields = set(command.__struct_fields__) - {blank.name for blank in blanks}
     return Offer(
         command,
-        say_so(f"offer.{key}", **facts),
+        say_so(f"{key}.label", **facts),
         {name: value for name, value in facts.items() if name in fields},
         blanks,
         owed=owed,
         about=about,
         rule=rule,
-        hint=say_so(f"hint.{key}", **facts) if f"hint.{key}" in say_so else "",
+        hint=say_so(f"{key}.hint", **facts) if f"{key}.hint" in say_so else "",
         tone=tone,  # type: ignore[arg-type]
-        confirm=say_so(f"confirm.{key}", **facts).strip() if ask else "",
+        confirm=say_so(f"{key}.confirm", **facts).strip() if ask else "",
     )
 
 

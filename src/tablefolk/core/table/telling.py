@@ -48,9 +48,8 @@ def tell(at: At, table: Table, event: Any, seat: Seat) -> Line | None:
         return _said(table, event, seat)
     key, facts = type(event).__name__, _facts(at, table, event)
     variant = VARIANTS.get(type(event))
-    if variant:
-        key += variant(table, event, seat)
-    text = say_so(f"tell.{key}", **facts) + _reason(event, key)
+    case = variant(table, event, seat) if variant else ""
+    text = say_so(f"{key}.told{case}", **facts) + _reason(event, key + case)
     beside = isinstance(event, NOTED) or getattr(event, "settled", False)
     kind = KINDS.get(type(event), "noted" if beside else "did")
     opens = isinstance(event, scenes.SceneOpened)
@@ -117,7 +116,7 @@ def _whispering(table: Table, e: talk.Said, seat: Seat) -> str:
     others = listing(table.name_of(member) for member in e.to if member != seat.id)
     heard = ("_with" if others else "_to_you") if seat.id in e.to else ""
     case = "_yours" if seat.id == e.by else heard
-    return say_so(f"tell.Said_whisper{case}", by=table.name_of(e.by), to=others)
+    return say_so(f"Said.told_whisper{case}", by=table.name_of(e.by), to=others)
 
 
 def _facts(at: At, table: Table, event: Any) -> dict[str, Any]:

@@ -9,10 +9,9 @@ from tablefolk.core.verbs import Verbs
 from tablefolk.core.words import phrases
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Pool, Roll, Wheel
 
-say = phrases("tablefolk.games.wheel_of_fate.page")  # what buttons and fields say
-book = phrases("tablefolk.games.wheel_of_fate")  # what the game itself says
+say = phrases("tablefolk.games.wheel_of_fate")
 
-verbs = Verbs(say, book)
+verbs = Verbs(say)
 do, label = verbs.do, verbs.label
 text, number, flag, pick = verbs.text, verbs.number, verbs.flag, verbs.pick
 
