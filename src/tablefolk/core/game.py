@@ -65,11 +65,21 @@ class Act(Command, Generic[S], frozen=True):
 
 
 class Change(Event, Generic[S], frozen=True):
-    """An event that carries its effect."""
+    """An event that carries its effect, and says who is told of it in which words (teller.py)."""
+
+    voice: ClassVar[str] = "did"  # what kind of line it is told as, see Line
 
     def onto(self, state: S, /) -> S:
         """The state once this has happened; total, dull, never refuses."""
         return state
+
+    def told_to(self, state: S, seat: Seat, /) -> str | None:
+        """Which of its sentences this seat is told, "_hidden" for `told_hidden`; None: none."""
+        return ""
+
+    def in_words(self, state: S, seat: Seat, /) -> Mapping[str, object]:
+        """What its sentences need beside its fields."""
+        return {}
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
