@@ -108,7 +108,7 @@ class At:
         self.state = msgspec.defstruct(
             "TableWith", [("play", game.state)], bases=(Table,), frozen=True, omit_defaults=True
         )
-        self.codec = Codec(self, growing.form(), growing.HOLDING)
+        self.codec: Codec[Table] = Codec(self, growing.form(), growing.HOLDING)
         self._waited: tuple[Table | None, Mapping[str, tuple[Wait, ...]]] = None, {}
         self._rules: dict[type[Command], Rule] = {
             **DECIDE,

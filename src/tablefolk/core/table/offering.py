@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from tablefolk.core.game import (
     Choice,
@@ -413,7 +413,7 @@ def offer(
     tone: Tone | str = "plain",
     ask: bool = False,
     rule: str = "",
-    **facts: Any,
+    **facts: object,
 ) -> Offer:
     """An offer in the table's words; of the facts, those that are its fields are fixed."""
     key = key or command.__name__
