@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, get_args
+from typing import get_args
 
 from tablefolk.core.game import Event
 from tablefolk.core.recap import EVERYBODY, Recap, joined, placed
@@ -58,13 +58,12 @@ def test_what_was_replaced_later_does_not_stand_in_a_recap__TF_15(subject: Subje
 
 def _undone(evening: Evening, session: int) -> tuple[set[str], set[str]]:
     """What was told of events that a later one of the evening undoes, and of all others."""
-    how: Any = getattr(evening.at.game, "told_as", None)
+    how: Setting | None = getattr(evening.at.game, "told_as", None)
     every = [e for p in placed(takeback.standing(evening.entries)) if p.session == session
              for e in p.entry.events]  # fmt: skip
     undone, standing = set[str](), set[str]()
-    for n, event in enumerate(every if how else ()):
-        line = evening.at.tell(evening.table, event, EVERYBODY)
-        if line:
+    for n, event in enumerate(every):
+        if how and (line := evening.at.tell(evening.table, event, EVERYBODY)):
             (undone if _gone(how, n, every) else standing).add(line.text.strip().rstrip("."))
     return undone, standing
 
