@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TypedDict
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -73,12 +73,20 @@ def asks(part: Part) -> bool:
     return part.place == "now" and part.stands != "idle"
 
 
+class Offers(TypedDict, total=False):
+    """The offers that a template draws: about its block, about things in it; or one alone."""
+
+    offers: tuple[Offer, ...]
+    within: dict[str, tuple[Offer, ...]]
+    alone: bool
+
+
 class Drawing(Struct, frozen=True):
     """Something to draw: a block with its offers, or offers that have no block."""
 
     template: str
     block: Block | None
-    offers: dict[str, Any]
+    offers: Offers
     away: tuple[str, ...] = ()  # what other blocks see to, where this one has no place for it
 
 
@@ -147,7 +155,7 @@ def faces_of(live: Live, member: str, held: Collection[str]) -> tuple[Face, ...]
     return tuple(made)
 
 
-def waited_elsewhere(live: Live, member: str, faces: Sequence[Face]) -> dict[str, Any] | None:
+def waited_elsewhere(live: Live, member: str, faces: Sequence[Face]) -> dict[str, object] | None:
     """Of the seats in one hand, the one that the table waits for where it is not this one.
 
     First whoever is waited for in what this seat has before it; that is then what is opened there.
@@ -243,8 +251,7 @@ def arranged(body: Body) -> list[Drawing]:
     loose = tuple(offer for offer in body.offers if offer.about not in homes)
     if loose:
         alone = not made and len(loose) == 1  # one form is shown open: there is nothing else here
-        given = {"offers": loose, "within": {}, "alone": alone}
-        made.append(Drawing("stage/Loose", None, given))
+        made.append(Drawing("stage/Loose", None, {"offers": loose, "within": {}, "alone": alone}))
     return made
 
 
@@ -290,7 +297,7 @@ def _claimed(
     return {about: offers for about, offers in by_about.items() if about in mine}
 
 
-def _given(block: Block, mine: Mapping[str, tuple[Offer, ...]]) -> dict[str, Any]:
+def _given(block: Block, mine: Mapping[str, tuple[Offer, ...]]) -> Offers:
     inside = {about: offers for about, offers in mine.items() if about != block.about}
     return {"offers": mine.get(block.about, ()), "within": inside}
 
