@@ -19,10 +19,6 @@ def only_the_writer(table: Table, seat: Seat, command: Command) -> set[str]:
     return {seat.id}
 
 
-def writer_and_gm(table: Table, seat: Seat, command: Command) -> set[str]:
-    return {seat.id, table.gm}
-
-
 class Secret(Struct, frozen=True):
     """Some fields of a command that only some may read; `unnoticed`: not even that it happened."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypedDict
 
 from msgspec import Struct
@@ -23,8 +23,6 @@ FAMILIES = {
 }
 TOOLS = "tools"  # in the drawer: everything there is
 PUT_THERE = ("handout", "hands", "limits")  # parts of the table's own that lie on it
-SEARCHED = 6  # so many tools are looked through by eye
-NOW_KINDS = {"owed": "now-owed", "opened": "now-yours", "begun": "now-yours", "idle": "now-yours"}
 
 
 class Slots(Struct, frozen=True, omit_defaults=True):
@@ -300,9 +298,3 @@ def _claimed(
 def _given(block: Block, mine: Mapping[str, tuple[Offer, ...]]) -> Offers:
     inside = {about: offers for about, offers in mine.items() if about != block.about}
     return {"offers": mine.get(block.about, ()), "within": inside}
-
-
-def owed_words(now: Now | None) -> Iterator[Part]:
-    """What this seat owes and does not have before it."""
-    if now is not None:
-        yield from (part for part in now.owed if part is not now.part)
