@@ -9,23 +9,16 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
-from typing import TypedDict
+from typing import Any
 from urllib.parse import urlsplit
 
 from tablefolk.hosting.looking_over import Finding, note, well, wrong
 
+Said = dict[str, Any]  # what a house says of its health: any release's
 PATIENCE = 10.0  # seconds
 SOON = 3.0  # seconds in which a proxy says that something is too large
 TABLE = 20_000_000  # bytes of the largest file that is brought through a browser
 TOGETHER = 0.5  # seconds: two events a second apart that come closer than this were gathered
-
-
-class Said(TypedDict, total=False):
-    """What a house says of its health, so far as it is asked here."""
-
-    ok: bool
-    at: str
-    wrong: list[str]
 
 
 def house(url: str) -> Iterator[Finding]:

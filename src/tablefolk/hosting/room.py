@@ -93,7 +93,7 @@ class Room:
         """What is counted at a table: how many there are, and how many there may be."""
         for kind, count in of_the_table(table).items():
             yield kind, (count, getattr(self.limits, kind))
-        for kind, count in game.counts(table).items():
+        for kind, count in game.further.counts(table.play).items():
             yield kind, (count, self.limits.things)
 
     def _light(self, live: Live, after: Table) -> None:

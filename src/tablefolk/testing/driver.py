@@ -226,8 +226,8 @@ class Player:
             yield AskRuling, (seat, lambda: AskRuling(self.refused(), "please"))
             yield Allow, (seat, lambda: Allow(self.refused(), some.choice(self.seats()).id))
             yield TakeBack, (seat, lambda: TakeBack(some.randint(1, len(self.evening.entries))))
-            if at.bring:
-                yield at.bring, (seat, partial(self.brought, at.bring))
+            if bring := at.further.bring:
+                yield bring, (seat, partial(self.brought, bring))
 
     def brought(self, bring: type[Command]) -> Command:
         game: Any = self.evening.at.game  # a module, which nobody knows to be hashable

@@ -224,8 +224,7 @@ def signed(at: At, table: Table, entry: Entry, line: Line) -> Line:
 
 def _stood_in(at: At, table: Table, entry: Entry) -> str:
     """The player for whom the GM has acted, where a game knows it (TF-6)."""
-    asked = getattr(at.game, "acts_with", None)
-    if asked is None or not entry.seat.gm or getattr(entry.command, "may", "") == "gm":
+    if not entry.seat.gm or getattr(entry.command, "may", "") == "gm":
         return ""
-    owner = str(asked(table.play, entry.command))
+    owner = at.further.acts_with(table.play, entry.command)
     return owner if owner in table.members and owner != entry.seat.id else ""

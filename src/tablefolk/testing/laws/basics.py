@@ -88,7 +88,7 @@ def _assert_complete(
     for member in evening.table.present:
         seat, menu = evening.seat(member.id), evening.menu(member.id)
         for command in commands:
-            if isinstance(command, (*NEVER_OFFERED, evening.at.bring or Join)):
+            if isinstance(command, (*NEVER_OFFERED, evening.at.further.bring or Join)):
                 continue
             if isinstance(command, Say) and command.as_self:
                 continue  # without a character it says what it says anyway

@@ -60,7 +60,7 @@ def _within(value: object) -> Iterable[tuple[object, object]]:
 def test_what_a_game_counts_has_a_name_for_people__TF_43(subject: Subject) -> None:
     """“This table has 200 NPCs, which is the most here.”"""
     for evening in (from_demo(subject.game), *evenings(subject).all):
-        for kind, count in evening.at.counts(evening.table).items():
+        for kind, count in evening.at.further.counts(evening.table.play).items():
             assert kind == kind.strip() != "", f"A kind of thing is named “{kind}”."
             assert "_" not in kind, f"“{kind}” is no name for people."
             assert count >= 0, f"There are {count} {kind}."
@@ -69,4 +69,4 @@ def test_what_a_game_counts_has_a_name_for_people__TF_43(subject: Subject) -> No
 def test_a_game_begins_with_room_for_more__TF_43(subject: Subject) -> None:
     """What a table starts with is not near any bound: a demo can be played on."""
     at = At(subject.game)
-    assert all(count == 0 for count in at.counts(at.new({})).values())
+    assert all(count == 0 for count in at.further.counts(at.new({}).play).values())

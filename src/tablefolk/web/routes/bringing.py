@@ -75,7 +75,7 @@ async def bring_character(request: Asked, table: FromPath[str]) -> Answer:
 
 def _takes_sheets(found: Visitor) -> type[Command]:
     why = "No character can be brought to this table."
-    return must(found.live.game.bring, "TF-39", "unknown", why)
+    return must(found.live.game.further.bring, "TF-39", "unknown", why)
 
 
 def read(data: bytes) -> Fields:
