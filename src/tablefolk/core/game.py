@@ -335,7 +335,30 @@ class Step(Struct, frozen=True):
 class Game(Protocol):
     """Seven questions, all answered without touching the world; a game is a module of them.
 
-    What else a game may say, and what holds where it does not, `Further` says (table/further.py).
+    A game that writes things down may also have `records(state, seat)`: those of its records
+    that this seat may see. One whose characters travel has `sheet(state, seat, who)`, a character
+    written out, and `bring`, the command that takes such a `sheet` in. One that knows no takebacks
+    has `final(state, entry)`: the refusal a player gets who would take that entry back, if any.
+    One with characters has `speaks_as(state, member)`: the name of the character whose words a
+    member's are, if any (TF-10), and `acts_with(state, command)`: whose character a command moves,
+    so that the story says when the GM has acted for a player. `under_way(state)` says what is not
+    over yet, for whoever is about to end a scene or begin the next session, and `left_open(state)`
+    what the end of an evening would leave open. How its lines are set in the story, `told_as` says
+    (story.py). `counts(state)` says how many there are of each kind of thing that people add, by a
+    name such as “NPCs”: the house takes no more of them than its limits say (TF-43).
+    One that divides its page into parts (stage.py) has `parts(state, seat)`, from which `view` and
+    `offers` then follow, `waiting(state)`, `mat(state, seat)` and `rows(state, seat)`.
+    Where a command asks for the GM's word and leaves something in it to them, `replies(state, seat,
+    command)` are the ways to say yes, each with what it fills in. Where such a command changes
+    something that soon can no longer be changed, `changeable(state, command)` says whether it still
+    can: until the GM has answered no dice fall that end it, and what ends it ends the question.
+    Where hands are asked for on something of the game's, `polled(state)` are the numbers of those
+    shows of hands: with what settles their question they are counted (TF-18).
+    `icons()` are the names of icons that its pages show over and over, `for_chat(state)` is what
+    puts a line of the story into a form that a chat can show, `paper(state, seat, name)` a page to
+    print. What is no Python of the rules lies in its package: templates, looks, files and pages in
+    `web/` (web/brought.py), its rules in words in `rulebook/` (web/rules.py); its commands are what
+    its entry points name (cli/commands.py).
     One that has changed since tables were played has raised its `edition`, and says in `upcasters`
     what became of what it wrote: by the name of the event or command, by the edition that wrote it,
     a function from its raw form to that of the next edition (lifting.py). An event may have become

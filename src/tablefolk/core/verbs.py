@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct, convert
 
@@ -46,7 +46,7 @@ class Verbs:
         key: str = "",
         owed: bool = False,
         facts: Mapping[str, object] | None = None,
-        fixed: Mapping[str, object] | None = None,
+        fixed: Mapping[str, Any] | None = None,
         **more: object,
     ) -> Offer:
         """An offer of this command; what it says stands under its key in the words."""

@@ -81,6 +81,7 @@ HIDING = re.compile(
     "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f"
     "\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]"
 )
+UNUSUAL = re.compile(rb"[\\\x7f]|\d{16}")  # an escape, or a long number
 MOST_NUMBER = 2**53  # beyond this, not every program reads the same number
 DEEPEST = 32  # things within things in one command (TF-43)
 

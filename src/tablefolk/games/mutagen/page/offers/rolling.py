@@ -280,7 +280,7 @@ def at_hand(show: Show, move: OpenMove) -> Iterator[Offer]:
         more = {"text": one.text} if one.text else {}
         more |= {"resource": one.resource} if one.resource else {}
         at = f"{place(move)}:near"
-        yield do(StageEffect, at, key="StageNear", facts=facts, fixed={**fixed, **more})
+        yield do(StageEffect, at, key="StageNear", facts=facts, fixed=fixed | more)
 
 
 def beside(move: OpenMove) -> str:
