@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from tablefolk.core.game import Refusal, must
+from tablefolk.core.lifting import Fields
 
 FORMAT = 1  # of a sheet; what is newer cannot be read here
 
@@ -27,13 +28,12 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 S = TypeVar("S", bound=Sheet)
 
 
-def written(sheet: Sheet) -> dict[str, Any]:
+def written(sheet: Sheet) -> Fields:
     """A sheet as it goes into a file."""
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(sheet))
-    return plain
+    return msgspec.json.decode(msgspec.json.encode(sheet), type=Fields)
 
 
-def read(raw: dict[str, Any], kind: type[S], game: str) -> S:
+def read(raw: Fields, kind: type[S], game: str) -> S:
     """A sheet of this game in a form that is known here; else a refusal with the place."""
     other = isinstance(raw.get("game"), str) and raw["game"] != game
     must(not other, "TF-40", "bad_import", "This sheet is of another game.")

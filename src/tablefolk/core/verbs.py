@@ -12,7 +12,7 @@ from tablefolk.core.game import Blank, Choice, Command, Count, Counts, Flag, Off
 from tablefolk.core.words import Phrases
 
 MOST_KEPT = 4096  # words of offers and of fields: menus are made often, and mostly say the same
-Facts = tuple[tuple[str, Any], ...]
+Facts = tuple[tuple[str, object], ...]
 
 
 class Said(Struct, frozen=True):
@@ -46,9 +46,9 @@ class Verbs:
         *blanks: Blank,
         key: str = "",
         owed: bool = False,
-        facts: Mapping[str, Any] | None = None,
+        facts: Mapping[str, object] | None = None,
         fixed: Mapping[str, Any] | None = None,
-        **more: Any,
+        **more: object,
     ) -> Offer:
         """An offer of this command; what it says stands under its key in the words."""
         said = self.spoken(key or command.__name__, tuple((facts or {}).items()))
@@ -76,7 +76,7 @@ class Verbs:
 
     # -- Blanks ----------------------------------------------------------------------------------
 
-    def asked(self, key: str, **facts: Any) -> tuple[str, str, str]:
+    def asked(self, key: str, **facts: object) -> tuple[str, str, str]:
         """A field's name, what it is called, and what stands beneath it; by command, or by name."""
         return self._asked(key, tuple(facts.items()))
 
@@ -99,14 +99,14 @@ class Verbs:
         optional: bool = False,
         long: bool = False,
         most: int = 2000,
-        **facts: Any,
+        **facts: object,
     ) -> Words:
         """A place for words."""
         asked = self.asked(key, **facts)
         return Words(*asked, most=most, optional=optional, long=long, start=start)
 
     def number(
-        self, key: str, low: int, high: int, start: int = 0, name: str = "", **facts: Any
+        self, key: str, low: int, high: int, start: int = 0, name: str = "", **facts: object
     ) -> Count:
         """A place for a number; its name is the last part of the key, unless it has its own."""
         own, label, hint = self.asked(key, **facts)
@@ -118,7 +118,7 @@ class Verbs:
         """A place for several numbers, each under its name."""
         return Counts(*self.asked(key), rows=tuple(rows), low=low, high=high, start=tuple(start))
 
-    def flag(self, key: str, start: bool = False, **facts: Any) -> Flag:
+    def flag(self, key: str, start: bool = False, **facts: object) -> Flag:
         """A place for yes or no."""
         return Flag(*self.asked(key, **facts), start=start)
 
@@ -132,7 +132,7 @@ class Verbs:
         least: int = 1,
         each: bool = False,
         pictured: bool = False,
-        **facts: Any,
+        **facts: object,
     ) -> Pick:
         """A place for one of these, or several; with `each`, the rules may close some of them."""
         return Pick(

@@ -27,7 +27,7 @@ class Phrases:
     def sentences(self) -> Mapping[str, str]:
         return self._read()
 
-    def __call__(self, key: str, /, **facts: Any) -> str:
+    def __call__(self, key: str, /, **facts: object) -> str:
         """The sentence of that key with the facts filled in: `{who}`, `{n|die|dice}`."""
         return fill(self.sentences[key], facts)
 
@@ -35,7 +35,7 @@ class Phrases:
         return key in self.sentences
 
 
-def fill(sentence: str, facts: Mapping[str, Any]) -> str:
+def fill(sentence: str, facts: Mapping[str, object]) -> str:
     """Put the facts into a sentence; `{n|one|many}` chooses by the number n."""
 
     def choose(match: re.Match[str]) -> str:
@@ -47,7 +47,7 @@ def fill(sentence: str, facts: Mapping[str, Any]) -> str:
     return _STOPS.sub(r"\1", made) if "!." in made or "?." in made else made
 
 
-def flatten(tree: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+def flatten(tree: Mapping[str, object], prefix: str = "") -> dict[str, str]:
     """A TOML tree as dotted keys."""
     flat: dict[str, str] = {}
     for name, value in tree.items():

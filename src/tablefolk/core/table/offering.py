@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from tablefolk.core.game import (
     Choice,
@@ -234,7 +234,7 @@ def talk(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
 def _say(at: At, table: Table, seat: Seat) -> Offer:
     """In character or as oneself, where there is a character; the GM also tells what happens."""
     how: list[Flag] = []
-    if name := at.speaks_as(table, seat.id):
+    if name := at.further.speaks_as(table.play, seat.id):
         how.append(Flag("as_self", say_so("blank.as_self", name=name)))
     if seat.gm:
         how.append(Flag("narrated", say_so("blank.narrated")))
@@ -285,7 +285,7 @@ def _note_blanks(note: Note | None = None) -> tuple[Words, ...]:
 
 
 def scenes(at: At, table: Table) -> Iterator[Offer]:
-    on = at.under_way(table)
+    on = at.further.under_way(table.play)
     ends = bool(on) and not table.session_open  # what is not over ends with the new evening
     if table.scene is None:
         title = _words("title", "scene", most=120)
@@ -293,7 +293,7 @@ def scenes(at: At, table: Table) -> Iterator[Offer]:
     else:
         yield offer(EndScene, "scene", ask=bool(on), scene=table.scene.title, on=on)
     if table.session_open:
-        number, left = table.session, at.left_open(table)
+        number, left = table.session, at.further.left_open(table.play)
         yield offer(CloseSession, "scene", tone="quiet", ask=True, number=number, on=left)
     else:
         yield offer(OpenSession, "scene", ask=ends, number=table.session + 1, on=on)
@@ -413,7 +413,7 @@ def offer(
     tone: Tone | str = "plain",
     ask: bool = False,
     rule: str = "",
-    **facts: Any,
+    **facts: object,
 ) -> Offer:
     """An offer in the table's words; of the facts, those that are its fields are fixed."""
     key = key or command.__name__
