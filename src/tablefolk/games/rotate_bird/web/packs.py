@@ -9,12 +9,13 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 from msgspec.structs import replace
 
+from tablefolk.core.files import Fault
 from tablefolk.core.game import Refusal
 from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.page import editing
 from tablefolk.games.rotate_bird.page.editing import HEAD, Draft
 from tablefolk.games.rotate_bird.page.offers.making import say
-from tablefolk.games.rotate_bird.rules.packs import Fault, Pack, default_pack
+from tablefolk.games.rotate_bird.rules.packs import Pack, default_pack
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.web.drawing import read
 from tablefolk.games.rotate_bird.web.symbols import archive, bench, loading, sheet

@@ -7,11 +7,12 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.params import FromPath
 
+from tablefolk.core.files import Fault, Faulty
 from tablefolk.core.game import Refusal
 from tablefolk.games import shapers_and_bots
 from tablefolk.games.shapers_and_bots.rules import homemade
 from tablefolk.games.shapers_and_bots.rules.adventures import written_out
-from tablefolk.games.shapers_and_bots.rules.kits import BadKit, Fault, read_kit
+from tablefolk.games.shapers_and_bots.rules.kits import read_kit
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.web.answers import Answer, page, see
 from tablefolk.web.forms import Sent
@@ -84,7 +85,7 @@ def faults_of(world: World, lines: list[str]) -> tuple[Fault, ...]:
     """Everything that is wrong with home-made things, line by line."""
     try:
         read_kit(lines, world.homemade)
-    except BadKit as bad:
+    except Faulty as bad:
         return bad.faults
     return ()
 
