@@ -95,9 +95,10 @@ class CharacterBrought(Event, frozen=True):
 # -- Written out -------------------------------------------------------------------------------
 
 
-def sheet(show: Show, who: str) -> dict[str, Any]:
-    """A character written out, to be kept or brought to another table."""
-    hero = show.character(who)
+def sheet(show: Show, seat: Seat, who: str) -> dict[str, Any]:
+    """A player's character written out; whoever is retired stays where their story ended."""
+    hero = sheets.to_take(show.cast, who, lambda h: seat.gm or h.player == seat.id)
+    must(hero.alive, "MU-105", "retired", f"{hero.name} is retired, and stays at this table.")
 
     def here(id: str) -> bool:
         return reading.on_sheet(show, hero, id)

@@ -47,9 +47,9 @@ class BringCharacter(Command, frozen=True):
     owner: str = ""
 
 
-def sheet(wheel: Wheel, who: str) -> dict[str, Any]:
-    """A character written out, to be kept or brought to another table."""
-    hero = wheel.character(who)
+def sheet(wheel: Wheel, seat: Seat, who: str) -> dict[str, Any]:
+    """A player character written out; the GM's people stay at their table."""
+    hero = sheets.to_take(wheel.cast, who, lambda h: h.kind == "pc")
     aspects = [aspect for aspect in hero.aspects if aspect.active]
     made = Sheet(
         tablefolk=sheets.FORMAT,
