@@ -19,7 +19,7 @@ say = phrases(PAGE, *FILES)  # what buttons and fields say, whichever file it st
 book = phrases("tablefolk.games.rotate_bird")  # what the game itself says
 
 verbs = Verbs(say)
-do, label = verbs.do, verbs.label
+do, label, people = verbs.do, verbs.label, verbs.people
 text, number, flag, pick = verbs.text, verbs.number, verbs.flag, verbs.pick
 
 
@@ -29,10 +29,6 @@ def symbol_pick(key: str, choices: Iterable[Choice], **facts: Any) -> Pick:
 
 
 # -- Choices ---------------------------------------------------------------------------------
-
-
-def people(heroes: Iterable[Character]) -> tuple[Choice, ...]:
-    return tuple(Choice(hero.id, hero.name) for hero in heroes)
 
 
 def shown(symbol: Symbol) -> str:

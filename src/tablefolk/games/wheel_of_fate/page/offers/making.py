@@ -13,7 +13,7 @@ say = phrases("tablefolk.games.wheel_of_fate.page")  # what buttons and fields s
 book = phrases("tablefolk.games.wheel_of_fate")  # what the game itself says
 
 verbs = Verbs(say, book)
-do, label = verbs.do, verbs.label
+do, label, people = verbs.do, verbs.label, verbs.people
 text, number, flag, pick = verbs.text, verbs.number, verbs.flag, verbs.pick
 
 
@@ -31,10 +31,6 @@ def short(name: str) -> str:
 
 
 # -- Choices ---------------------------------------------------------------------------------
-
-
-def people(heroes: Iterable[Character]) -> tuple[Choice, ...]:
-    return tuple(Choice(hero.id, hero.name) for hero in heroes)
 
 
 def words_for(*keys: str, prefix: str = "") -> tuple[Choice, ...]:
