@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 from urllib.parse import urlencode
 
 from litestar.datastructures import Cookie
@@ -20,6 +21,9 @@ YEAR = 365 * 24 * 3600
 NO_SEAT = "You have no seat at this table in this browser; open your seat link or an invite link."
 NOT_HELD = "This browser does not hold that seat; open its seat link to sit there."
 LEFT = "This page is of a seat that this browser holds no longer; open its seat link to go on."
+
+
+P = TypeVar("P")
 
 
 class Held(Struct, frozen=True):
@@ -120,6 +124,14 @@ def turned(found: Visitor, page: str) -> Visitor:
 
 def _first(some: Iterable[Held]) -> Held | None:
     return next(iter(some), None)
+
+
+def playing(found: Visitor, game: str, kind: type[P], nothing: str) -> P:
+    """What is played here, if it is that game; else there is nothing of the sort (TF-3)."""
+    play: object = found.live.table.play
+    if found.live.game.key != game or not isinstance(play, kind):
+        raise Refusal("TF-3", "unknown", f"This table has no {nothing}.", firm=True)
+    return play
 
 
 async def miss_gm(request: Asked, found: Visitor) -> None:

@@ -24,7 +24,7 @@ from tablefolk.web.place import Asked, place
 from tablefolk.web.routes.do import act
 from tablefolk.web.unpacking import BadFiles, unpacked
 from tablefolk.web.uploads import Brought, brought
-from tablefolk.web.who import Visitor, gm_visitor, visitor
+from tablefolk.web.who import Visitor, gm_visitor, playing, visitor
 
 MOST_BYTES = 1_000_000  # a set brings many texts
 FILES: dict[str, tuple[Any, str]] = {
@@ -275,10 +275,7 @@ def _page(request: Asked, found: Visitor, name: str, status: int = 200, /, **sho
 
 def show_of(found: Visitor) -> Show:
     """What is played here, if it is Mutagen."""
-    play: Any = found.live.table.play
-    if found.live.game.key != mutagen.key or not isinstance(play, Show):
-        raise Refusal("TF-3", "unknown", "This table has no playbooks.", firm=True)
-    return play
+    return playing(found, mutagen.key, Show, "playbooks")
 
 
 def book_for(found: Visitor, id: str) -> Playbook:

@@ -27,7 +27,7 @@ from tablefolk.web.patience import beside
 from tablefolk.web.place import Asked, place
 from tablefolk.web.routes.do import act
 from tablefolk.web.uploads import Brought, brought
-from tablefolk.web.who import Visitor, gm_visitor, visitor
+from tablefolk.web.who import Visitor, gm_visitor, playing, visitor
 
 Drawings = Mapping[str, Drawing]
 MOST_BYTES = 1_000_000  # a pack brings its drawings
@@ -192,10 +192,7 @@ def _workshop(
 
 def bird_of(found: Visitor) -> Bird:
     """What is played here, if it is Rotate Bird."""
-    play: Any = found.live.table.play
-    if found.live.game.key != rotate_bird.key or not isinstance(play, Bird):
-        raise Refusal("TF-3", "unknown", "This table has no packs of symbols.", firm=True)
-    return play
+    return playing(found, rotate_bird.key, Bird, "packs of symbols")
 
 
 def pack_of(found: Visitor, id: str) -> Pack:

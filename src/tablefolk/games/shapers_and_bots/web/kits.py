@@ -19,7 +19,7 @@ from tablefolk.web.forms import Sent
 from tablefolk.web.place import Asked, place
 from tablefolk.web.routes.do import act
 from tablefolk.web.uploads import Brought, brought
-from tablefolk.web.who import Visitor, gm_visitor
+from tablefolk.web.who import Visitor, gm_visitor, playing
 
 COMMANDS = {"things": "LoadHomemade", "adventure": "LoadAdventure"}
 
@@ -104,10 +104,7 @@ def _again(
 
 def world_of(found: Visitor) -> World:
     """What is played here, if it is Shapers and Bots."""
-    play: Any = found.live.table.play
-    if found.live.game.key != shapers_and_bots.key or not isinstance(play, World):
-        raise Refusal("TF-3", "unknown", "This table has no such files.", firm=True)
-    return play
+    return playing(found, shapers_and_bots.key, World, "such files")
 
 
 ROUTES = [things, adventure, bring]
