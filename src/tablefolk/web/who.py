@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from litestar.datastructures import Cookie
@@ -14,6 +14,7 @@ from tablefolk.core.game import Refusal, must
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.tables import Opened
 from tablefolk.web import listed
+from tablefolk.web.answers import Answer, page
 from tablefolk.web.place import Asked, place
 from tablefolk.web.seats import MOST, mark, mark_of
 
@@ -132,6 +133,17 @@ def playing(found: Visitor, game: str, kind: type[P], nothing: str) -> P:
     if found.live.game.key != game or not isinstance(play, kind):
         raise Refusal("TF-3", "unknown", f"This table has no {nothing}.", firm=True)
     return play
+
+
+def own_page(
+    request: Asked, found: Visitor, name: str, status: int = 200, /, **shown: Any
+) -> Answer:
+    """A page that a game has for itself beside its table, drawn for whoever asks."""
+    live, painter = found.live, place(request).painter
+    about: dict[str, Any] = {"table": live.id, "name": live.table.name, "gm": found.gm}
+    about |= {"macros": painter.macros(live.id, "gm" if found.gm else "player", "server")}
+    given = {**about, **painter.beside(live, found.member), **shown}
+    return page(request, f"{live.game.key}/{name}", status, **given)
 
 
 async def miss_gm(request: Asked, found: Visitor) -> None:

@@ -27,7 +27,7 @@ from tablefolk.web.patience import beside
 from tablefolk.web.place import Asked, place
 from tablefolk.web.routes.do import act
 from tablefolk.web.uploads import Brought, brought
-from tablefolk.web.who import Visitor, gm_visitor, playing, visitor
+from tablefolk.web.who import Visitor, gm_visitor, own_page, playing, visitor
 
 Drawings = Mapping[str, Drawing]
 MOST_BYTES = 1_000_000  # a pack brings its drawings
@@ -176,15 +176,11 @@ def _workshop(
     section: str = "",
 ) -> Answer:
     """The editor; or, for a file that is no pack, its text with what is wrong."""
-    shown: dict[str, Any] = {"table": found.live.id, "name": found.live.table.name, "pack": pack}
-    shown |= {"text": text, "faults": faults, "section": section}
+    shown: dict[str, Any] = {"pack": pack, "text": text, "faults": faults, "section": section}
     shown["parts"] = bench.parts(pack, draft, faults) if pack else ()
     shown["draft"] = draft or (editing.draft(pack) if pack else None)
     shown["own"] = pack is not None and pack.id in bird_of(found).packs
-    painter = place(request).painter
-    shown["macros"] = painter.macros(found.live.id, "gm", "server")
-    shown |= painter.beside(found.live, found.member)
-    return page(request, "rotate-bird/pack", status, **shown)
+    return own_page(request, found, "pack", status, **shown)
 
 
 # -- Finding -----------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from litestar import Response, get, post
 from litestar.params import FromPath
 
@@ -14,12 +12,12 @@ from tablefolk.games.shapers_and_bots.rules import homemade
 from tablefolk.games.shapers_and_bots.rules.adventures import written_out
 from tablefolk.games.shapers_and_bots.rules.kits import read_kit
 from tablefolk.games.shapers_and_bots.rules.state import World
-from tablefolk.web.answers import Answer, page, see
+from tablefolk.web.answers import Answer, see
 from tablefolk.web.forms import Sent
-from tablefolk.web.place import Asked, place
+from tablefolk.web.place import Asked
 from tablefolk.web.routes.do import act
 from tablefolk.web.uploads import Brought, brought
-from tablefolk.web.who import Visitor, gm_visitor, playing
+from tablefolk.web.who import Visitor, gm_visitor, own_page, playing
 
 COMMANDS = {"things": "LoadHomemade", "adventure": "LoadAdventure"}
 
@@ -94,12 +92,7 @@ def _again(
     request: Asked, found: Visitor, what: str, text: str, faults: tuple[Fault, ...]
 ) -> Answer:
     """The text once more, with what is wrong; nothing has changed at the table."""
-    shown: dict[str, Any] = {"table": found.live.id, "name": found.live.table.name}
-    painter = place(request).painter
-    shown |= {"what": what, "text": text, "faults": faults}
-    shown["macros"] = painter.macros(found.live.id, "gm", "server")
-    shown |= painter.beside(found.live, found.member)
-    return page(request, "shapers-and-bots/kit", 422, **shown)
+    return own_page(request, found, "kit", 422, what=what, text=text, faults=faults)
 
 
 def world_of(found: Visitor) -> World:
