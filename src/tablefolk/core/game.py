@@ -245,6 +245,14 @@ class Block(Struct, frozen=True, tag=True, omit_defaults=True):
     region: Literal["scene", "people", "desk", "self"] = "scene"
 
 
+class Chance(Struct, frozen=True, omit_defaults=True):
+    """A chance for the eye, for the ear and for the sceptic."""
+
+    share: float  # between 0 and 1, for drawing
+    text: str  # "37.7%", or "impossible", "certain"
+    exact: str = ""  # "733/1944"
+
+
 class Page(Struct, frozen=True):
     """What one seat sees of the table now."""
 

@@ -122,6 +122,11 @@ def percent(chance: Fraction, places: int = 1) -> str:
     return f"{float(chance * 100):.{places}f}%"
 
 
+def exact(chance: Fraction) -> str:
+    """The fraction, where it says more than the words for nothing and everything."""
+    return str(chance) if 0 < chance < 1 else ""
+
+
 # -- Totals ------------------------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct, convert
 
@@ -13,6 +13,15 @@ from tablefolk.core.words import Phrases
 
 MOST_KEPT = 4096  # words of offers and of fields: menus are made often, and mostly say the same
 Facts = tuple[tuple[str, object], ...]
+
+
+class Named(Protocol):
+    """Somebody with an id and, perhaps, a name."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
 
 
 class Said(Struct, frozen=True):
@@ -90,6 +99,11 @@ class Verbs:
         label = self.say(next(k for k in asked if k in self.say), **dict(facts))
         hint = next((self.say(k) for k in below if k in self.say), "")
         return name, label, hint
+
+    @staticmethod
+    def people(some: Iterable[Named]) -> tuple[Choice, ...]:
+        """These people to pick from, by name."""
+        return tuple(Choice(one.id, one.name or one.id) for one in some)
 
     def text(
         self,

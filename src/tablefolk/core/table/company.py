@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from tablefolk.core.game import Event
+from tablefolk.core.game import Event, Options, Seat
 from tablefolk.core.table.seats import (
     Admitted,
     ChairPassed,
@@ -25,6 +25,12 @@ class Company(Struct, frozen=True, omit_defaults=True):
     gm: str = ""
     seats: tuple[str, ...] = ()  # players' member ids
     onlookers: tuple[str, ...] = ()  # admitted or reseated, they get no place
+
+
+def sees_odds(options: Options, seat: Seat, own: bool) -> bool:
+    """Whether the table shows a seat the odds of a roll, its own or another's (TF-23)."""
+    shown = options.get("odds_shown", "everyone")
+    return shown == "everyone" or (seat.gm and shown != "nobody") or (own and shown == "roller")
 
 
 def heard(company: Company, event: Event) -> Company:

@@ -15,7 +15,7 @@ from tablefolk.games.rotate_bird.rules.values import Character
 say = phrases("tablefolk.games.rotate_bird")
 
 verbs = Verbs(say)
-do, label = verbs.do, verbs.label
+do, label, people = verbs.do, verbs.label, verbs.people
 text, number, flag, pick = verbs.text, verbs.number, verbs.flag, verbs.pick
 
 
@@ -25,10 +25,6 @@ def symbol_pick(key: str, choices: Iterable[Choice], **facts: Any) -> Pick:
 
 
 # -- Choices ---------------------------------------------------------------------------------
-
-
-def people(heroes: Iterable[Character]) -> tuple[Choice, ...]:
-    return tuple(Choice(hero.id, hero.name) for hero in heroes)
 
 
 def shown(symbol: Symbol) -> str:

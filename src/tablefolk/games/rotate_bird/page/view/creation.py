@@ -63,7 +63,7 @@ def step_of(hero: Character) -> str:
 
 
 def boxed(bird: Bird, ready: ReadyMade) -> Boxed:
-    powers = (DoingCard(0, pictures(bird, symbols), name) for name, symbols in ready.doing)
+    powers = (DoingCard(0, pictures(bird, one.symbols), one.name) for one in ready.doing)
     return Boxed(
         ready.key,
         ready.name,

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from tablefolk.core.files import Fault
 from tablefolk.games.rotate_bird.page import editing
 from tablefolk.games.rotate_bird.page.blocks.symbol import Picture
 from tablefolk.games.rotate_bird.page.editing import Draft, Row
 from tablefolk.games.rotate_bird.page.offers.making import say
-from tablefolk.games.rotate_bird.rules.packs import Fault, Kind, Pack, brief
+from tablefolk.games.rotate_bird.rules.packs import Kind, Pack, brief
 
 KINDS: dict[str, Kind] = {"being": "being", "doing": "doing", "fallout": "fallout"}
 RULES = {"being": "RB-185", "doing": "RB-186", "fallout": "RB-86", "factors": "RB-188"}

@@ -12,7 +12,7 @@ from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Poo
 say = phrases("tablefolk.games.wheel_of_fate")
 
 verbs = Verbs(say)
-do, label = verbs.do, verbs.label
+do, label, people = verbs.do, verbs.label, verbs.people
 text, number, flag, pick = verbs.text, verbs.number, verbs.flag, verbs.pick
 
 
@@ -30,10 +30,6 @@ def short(name: str) -> str:
 
 
 # -- Choices ---------------------------------------------------------------------------------
-
-
-def people(heroes: Iterable[Character]) -> tuple[Choice, ...]:
-    return tuple(Choice(hero.id, hero.name) for hero in heroes)
 
 
 def words_for(*keys: str, prefix: str = "") -> tuple[Choice, ...]:
