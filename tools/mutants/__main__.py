@@ -34,7 +34,7 @@ def of_game(name: str) -> Area:
 
 GAMES = sorted(path.parent.name for path in (SOURCE / "games").glob("*/__init__.py"))
 AREAS = [
-    Area("core", ("core",), CORE, "odd-one"),
+    Area("core", ("core",), CORE, "odd-one", further=("tests/games", "tests/web")),
     *map(of_game, GAMES),
     Area("house", ("hosting", "web"), HOUSE),
 ]

@@ -177,9 +177,10 @@ class Finder:
     def at(self, node: ast.AST, statement: ast.stmt, name: str) -> Iterator[Place]:
         for way, (kind, new) in enumerate(ways(node)):
             first = node.ifs[0] if isinstance(node, ast.comprehension) else node
+            line = getattr(first, "lineno", statement.lineno)
             numbers = self.numbers[id(node)], way, self.numbers[id(statement)]
             shown = reads(node, new, statement)
-            yield Place(self.path, first.lineno, name, kind, *numbers, *shown)
+            yield Place(self.path, line, name, kind, *numbers, *shown)
 
 
 def outermost(node: ast.AST, within: str) -> Iterator[tuple[str, Function]]:
@@ -241,7 +242,7 @@ def reads(node: ast.AST, new: ast.AST, statement: ast.stmt) -> tuple[str, str]:
         return short(ast.unparse(node)), "dropped"
     if isinstance(node, ast.Constant):
         head = ast.unparse(statement).partition("\n")[0]
-        return f"{node.value} in `{short(head)}`", ast.unparse(new)
+        return f"{node.value!r} in `{short(head)}`", ast.unparse(new)
     if isinstance(node, ast.comprehension) and isinstance(new, ast.comprehension):
         pairs = zip(node.ifs, new.ifs, strict=True)
         return next((unparsed(a), unparsed(b)) for a, b in pairs if a is not b)

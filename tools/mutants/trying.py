@@ -3,8 +3,8 @@
 One process imports pytest and the area's tests; whatever is tried is tried in a child of it. A
 first child runs every test on code that notes which places it comes to. Then each place gets a
 child of its own: the changed code is put into the living functions (so all who imported them have
-it), and the tests that come to the place are run, quick ones first and the laws last, until one
-fails. A test that also fails in the same company without the change is not believed.
+it), and the tests that come to the place are run, quick ones before the laws, until one fails. A
+test that also fails in the same company without the change is not believed.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ from tools.mutants.places import ROOT, SOURCE, Place, marked, mutated, original
 
 PATIENCE = 30.0  # seconds of one processor for a place, no test begins later
 HANGING = 20.0  # and so many, with five times what it took before, until a test is given up
+WAITING = 10  # times as long by the clock, for the machine may be busy otherwise
+COMPANY = 10.0  # seconds of other tests that are run again to see whether a failure is theirs
 MEMORY = 3 << 30  # bytes for a child: a loop that gathers without end fails, and not the machine
 Living = dict[tuple[str, str, int], list[FunctionType]]
 
@@ -48,15 +50,22 @@ class Verdict(NamedTuple):
 
 
 class Area(NamedTuple):
-    """What is changed, what is asked, and which of the laws."""
+    """What is changed, what is asked of it first and last, and which of the laws."""
 
     name: str
     under: tuple[str, ...]  # below src/tablefolk
     tests: tuple[str, ...]
     laws_of: str = ""  # the game whose laws are asked, too
+    further: tuple[str, ...] = ()  # tests of others that come to it, asked after all its own
 
     def asks(self, nodeid: str) -> bool:
         return "tests/laws/" not in nodeid or nodeid.endswith(f"[{self.laws_of}]")
+
+    def turn(self, nodeid: str) -> int:
+        """Its own tests first (the census is as quick), then the laws, then tests of others."""
+        if nodeid.startswith(self.further):
+            return 2
+        return "tests/laws/" in nodeid and "test_census" not in nodeid
 
 
 def tried(area: Area, places: list[Place]) -> list[Verdict]:
@@ -71,7 +80,7 @@ def tried(area: Area, places: list[Place]) -> list[Verdict]:
         plugins = ("cacheprovider", "xdist", "rerunfailures")
         off = [word for name in plugins for word in ("-p", f"no:{name}")]
         marks = ["-m", "not browser and not postgres and not proxy"]
-        whole = ["-q", "-s", *off, *marks, f"--basetemp={folder}/tests", *area.tests]
+        whole = ["-q", "-s", *off, *marks, f"--basetemp={folder}/tests", *area.tests, *area.further]
         pytest.main(whole, plugins=[trial])
     return trial.verdicts
 
@@ -173,9 +182,9 @@ def answer(write: int, work: Callable[[], Any]) -> NoReturn:
 
 
 def limited(seconds: float) -> None:
-    """Ends this process if it works for so long, or waits for three times as long."""
+    """Ends this process if it works for so long, or waits for ever."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
-    signal.setitimer(signal.ITIMER_REAL, 3 * seconds)
+    signal.setitimer(signal.ITIMER_REAL, WAITING * seconds)
 
 
 # -- A trial -------------------------------------------------------------------------------------
@@ -218,6 +227,7 @@ class Trial:
         if learnt is None:
             raise SystemExit(f"{self.area.name}: the tests do not come to an end.")
         self.took: dict[str, float] = learnt["took"]
+        self.laws_took = sum(s for test, s in self.took.items() if self.area.turn(test) == 1)
         self.doubted |= {*learnt["failed"]}
         self.come_to: dict[int, list[str]] = {int(n): t for n, t in learnt["come_to"].items()}
         seconds = time.monotonic() - begun
@@ -263,11 +273,11 @@ class Trial:
         return Verdict(place, noticed, by, time.monotonic() - begun)
 
     def in_turn(self, n: int) -> list[str]:
-        """The tests that come to a place: quick ones first, laws last and in their own order."""
+        """The tests that come to a place: quick ones first, but the laws in their own order,
+        for the first of them plays the evenings of all."""
         tests = [test for test in self.come_to.get(n, ()) if test not in self.doubted]
-        laws = [test for test in tests if "tests/laws/" in test]
-        others = sorted({*tests} - {*laws}, key=lambda test: (self.took[test], test))
-        return [*others, *laws]
+        turns = {test: self.area.turn(test) for test in tests}
+        return sorted(tests, key=lambda t: (turns[t], 0 if turns[t] == 1 else self.took[t]))
 
     def asked(self, place: Place, tests: list[str]) -> tuple[bool, str]:
         """Whether one of the tests notices the change, and which."""
@@ -281,9 +291,10 @@ class Trial:
         return bool(failed), failed or f"{said['ran']} of {len(tests)} tests that come here"
 
     def believed(self, failed: str, tests: list[str]) -> bool:
-        """Whether a test passes without the change, after the same tests."""
+        """Whether a test passes without the change: after the same tests, if they are quick."""
         if failed not in self.trusted:
             company = tests[: tests.index(failed) + 1]
+            company = company if sum(self.took[test] for test in company) < COMPANY else [failed]
             said = in_child(lambda: self.until_one_fails(company))
             if said is not None and not said["failed"]:
                 self.trusted.add(failed)
@@ -295,13 +306,18 @@ class Trial:
 
     def until_one_fails(self, tests: list[str], patience: float = float("inf")) -> Any:
         ran, begun = 0, time.process_time()
-        limited(HANGING + 5 * self.took[tests[0]])
+        limited(self.limit(tests[0]))
         for ran, _ in enumerate(self.run(tests), 1):
-            if self.failed or time.process_time() - begun > patience:
+            if self.failed or ran == len(tests) or time.process_time() - begun > patience:
                 break
-            limited(HANGING + 5 * self.took[tests[min(ran, len(tests) - 1)]])
+            limited(self.limit(tests[ran]))
         limited(0)
         return {"failed": self.failed, "ran": ran}
+
+    def limit(self, test: str) -> float:
+        """When a test has no end: a law may be the first to play the evenings of all."""
+        before = self.laws_took if self.area.turn(test) == 1 else self.took[test]
+        return HANGING + 5 * before
 
     def tell(self, verdict: Verdict) -> None:
         noticed = "noticed" if verdict.noticed else "SURVIVED" if verdict.tried else "not tried"
