@@ -23,7 +23,7 @@ from tools.mutants.trying import Area, Verdict, tried
 LAWS = tuple(f"tests/laws/test_{name}.py" for name in ("census", "laws", "stage", "whose"))
 MORE_LAWS = tuple(f"tests/laws/test_{name}.py" for name in ("drawn", "secrets", "recaps"))
 CORE = ("tests/core", "tests/table", "tests/library", *LAWS, *MORE_LAWS)
-HOUSE = ("tests/hosting", "tests/log", "tests/bus", "tests/web")
+HOUSE = ("tests/hosting", "tests/log", "tests/bus", "tests/cli", "tests/web")
 
 
 def of_game(name: str) -> Area:
