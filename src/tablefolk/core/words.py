@@ -9,7 +9,9 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-_PLURAL = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)\}")
+from tablefolk.core import language
+from tablefolk.core.language import filled, said
+
 _STOPS = re.compile(r"([!?])\.(?=\s|$)")  # a name with a stop of its own ends its sentence
 
 
@@ -36,13 +38,9 @@ class Phrases:
 
 def fill(sentence: str, facts: Mapping[str, Any]) -> str:
     """Put the facts into a sentence; `{n|one|many}` chooses by the number n."""
-
-    def choose(match: re.Match[str]) -> str:
-        return match[2] if facts[match[1]] == 1 else match[3]
-
     if "{" not in sentence:  # as most are, and a menu has a thousand
         return sentence
-    made = (_PLURAL.sub(choose, sentence) if "|" in sentence else sentence).format_map(facts)
+    made = filled(sentence, facts)
     return _STOPS.sub(r"\1", made) if "!." in made or "?." in made else made
 
 
@@ -60,7 +58,8 @@ def flatten(tree: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 @cache
 def toml(package: str, name: str) -> dict[str, Any]:
     """A TOML file that lies in a package."""
-    return tomllib.loads(lying(package, name).decode())
+    tree = tomllib.loads(lying(package, name).decode())
+    return language.over(tree, package, name) if language.FOLDER else tree
 
 
 def lying(package: str, *path: str) -> bytes:
@@ -82,7 +81,8 @@ def phrases(package: str, *names: str) -> Phrases:
 def listing(names: Iterable[str], last: str = "and") -> str:
     """Ana; Ana and Ben; Ana, Ben and Cy."""
     *most, final = list(names) or [""]
-    return f"{', '.join(most)} {last} {final}" if most else final
+    facts = {"most": ", ".join(most), "final": final}
+    return said(f"{{most}} {last} {{final}}", **facts) if most else final
 
 
 def sentence(words: str) -> str:
@@ -118,4 +118,4 @@ def slug_apart(kind: str, name: str, taken: Iterable[str] = ()) -> str:
 
 def many(number: int, thing: str, things: str = "") -> str:
     """So many of something: 1 table, 2 tables, 3 entries."""
-    return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"
+    return said(f"{{n:,}} {{n|{thing}|{things or f'{thing}s'}}}", n=number)

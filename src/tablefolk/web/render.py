@@ -33,6 +33,7 @@ from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 from msgspec.structs import replace
 
+from tablefolk.core import language, words
 from tablefolk.core.game import Block, Offer, Refusal, Seat, Words, must
 from tablefolk.core.stage import Mat
 from tablefolk.core.story import FICTION
@@ -725,6 +726,15 @@ class House(Environment):
     template_class = Shared
 
 
+def _spoken() -> type[House]:
+    """What reads templates: as they are, which is in English, or in other words."""
+    if not language.FOLDER:
+        return House
+    from tablefolk.web.spoken import InOtherWords
+
+    return InOtherWords
+
+
 class Compiled(FileSystemBytecodeCache):
     """Of templates compiled in the ordinary way: one that finishes what it fills in is its own."""
 
@@ -740,9 +750,9 @@ class Compiled(FileSystemBytecodeCache):
 def _compiled() -> Compiled | None:
     """Compiled templates, kept where Python keeps what it has compiled, if that is elsewhere.
 
-    Compiling them takes seconds; `dev.py` names such a place.
+    Compiling them takes seconds; `dev.py` names such a place. It is for those in English.
     """
-    if sys.pycache_prefix is None:
+    if sys.pycache_prefix is None or language.FOLDER:
         return None
     place = Path(sys.pycache_prefix) / "tablefolk-templates"
     try:
@@ -774,7 +784,7 @@ class OfGames(BaseLoader):
 
 
 def _environment(templates: Sequence[Path]) -> Environment:
-    env = House(
+    env = _spoken()(
         loader=ChoiceLoader([FileSystemLoader(templates), OfGames()]),
         autoescape=True,
         undefined=StrictUndefined,
@@ -786,6 +796,7 @@ def _environment(templates: Sequence[Path]) -> Environment:
     env.globals |= {
         "any_table": ANY_TABLE,
         "icon": assets.icon,
+        "language": language.NAME,
         "icon_symbol": assets.icon_symbol,
         "sign": assets.sign,
         "static": static.url,
@@ -798,7 +809,7 @@ def _environment(templates: Sequence[Path]) -> Environment:
         "moment": moment,
         "day": day,
         "stamp": stamp,
-        "listing": listing,
+        "listing": lambda names, last="and": words.listing(map(str, names), last),
         "sentence": sentence,
         "rows": rows,
         "anchor": anchor,
@@ -870,11 +881,6 @@ def day(at: float) -> str:
 def stamp(at: float) -> str:
     """A moment for programs to read."""
     return datetime.fromtimestamp(at).astimezone().isoformat(timespec="seconds")
-
-
-def listing(names: Iterable[object], last: str = "and") -> str:
-    *most, final = [str(name) for name in names] or [""]
-    return f"{', '.join(most)} {last} {final}" if most else final
 
 
 def qr(link: str) -> str:

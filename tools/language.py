@@ -1,0 +1,219 @@
+"""Every sentence of the house and its games, as the files of a language: for translators, for tests.
+
+`python -m tools.language FOLDER` writes them in English, to be said otherwise; `--brackets` writes
+a language made by machine, in which every word stands in brackets: ⟦Roll⟧ ⟦the⟧ ⟦dice⟧. What then
+is seen without them on a page cannot be translated yet (tests/language). Rules in words and what
+stands in Python and templates are found by their English, files of words by their keys.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
+from json import dumps
+from pathlib import Path
+from typing import Any
+
+from tablefolk import games
+from tablefolk.core.language import SENTENCES
+from tablefolk.core.words import toml
+from tablefolk.web import rules
+from tablefolk.web.render import Painter
+from tablefolk.web.spoken import InOtherWords
+
+Say = Callable[[str], str]
+HOUSE = ("core", "hosting", "library", "web", "cli")
+# Which argument of a call is a sentence.
+DOORS = {"said": 0, "need": 3, "must": 3, "word": 2, "Refusal": 2, "Ask": 1}
+NO_WORDS = re.compile(r"[A-Z]{2}-\d+(?:[ ,]+[A-Z]{2}-\d+)*|[^a-zA-Z]*")
+KEPT = re.compile(r"(\{\w*[:!.][^}]*\}|\{\w*\}|\{\w+\||</?\d+>|%[-+.\d]*[a-z]\b|\b[A-Z]{2}-\d+\b)")
+WORD = re.compile(r"[^\W\d_](?:[\w'’-]*\w)?")
+
+
+def bracketed(sentence: str) -> str:
+    """The machine's language: each word in brackets, each place as it was."""
+    parts = KEPT.split(sentence)
+    parts[::2] = [WORD.sub(r"⟦\g<0>⟧", part) for part in parts[::2]]
+    return "".join(parts)
+
+
+# -- What is written where -------------------------------------------------------------------
+
+
+def packages() -> Iterator[tuple[str, Path]]:
+    """The parts of the house, and each game that is installed, by the names of their packages."""
+    root = Path(import_module("tablefolk").__path__[0])
+    yield from ((f"tablefolk.{name}", root / name) for name in HOUSE)
+    for key in games.names():
+        name = games.module_of(key)
+        yield name, Path(import_module(name).__path__[0])
+
+
+def files_of_words(package: str, folder: Path) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """A package's files of words, each with the package in which it lies."""
+    for path in sorted(folder.rglob("*.en.toml")):
+        within = ".".join((package, *path.parent.relative_to(folder).parts))
+        yield within, path.name, toml(within, path.name)
+
+
+def in_rules(folder: Path) -> Iterator[str]:
+    """What the rules in words say, in every chapter of a folder that has some."""
+    for book in sorted(folder.rglob(rules.DIGEST)):
+        for rule in rules.read(book.parent):
+            yield from (rule.book, rule.chapter, rule.plain.title, rule.plain.text)
+            yield rule.plain.example
+
+
+def in_templates() -> dict[str, list[str]]:
+    """What stands in templates, by the package that brings them."""
+    found: dict[str, list[str]] = defaultdict(list)
+    env = Heard(Painter().env)
+    for name in env.list_templates(filter_func=lambda one: one.endswith((".html", ".svg"))):
+        key = name.partition("/")[0]
+        package = games.module_of(key) if key in games.names() else "tablefolk.web"
+        found[package] += env.sentences(name)
+    return found
+
+
+class Heard(InOtherWords):
+    """An environment that writes down whatever its templates say."""
+
+    def __init__(self, like: Any) -> None:
+        super().__init__(loader=like.loader, trim_blocks=True, lstrip_blocks=True)
+        self.filters, self.tests = like.filters, like.tests
+        self.heard: list[str] = []
+
+    def say(self, words: str) -> str:  # type: ignore[override]
+        self.heard.append(words)
+        return words
+
+    def sentences(self, name: str) -> list[str]:
+        """All that one template says."""
+        assert self.loader is not None
+        self.heard = []
+        self._parse(self.loader.get_source(self, name)[0], name, None)
+        return self.heard
+
+
+# -- Python ----------------------------------------------------------------------------------
+
+
+class Python:
+    """The sentences that go through the door, in all of some folders."""
+
+    def __init__(self, folders: Mapping[str, Path]) -> None:
+        self.trees = {
+            package: [ast.parse(path.read_text("utf-8")) for path in sorted(folder.rglob("*.py"))]
+            for package, folder in folders.items()
+        }
+        self.named: dict[str, list[ast.expr]] = defaultdict(list)  # constants
+        for tree in (tree for trees in self.trees.values() for tree in trees):
+            for node in tree.body:
+                if isinstance(node, ast.Assign | ast.AnnAssign):
+                    self._set(node)
+
+    def _set(self, node: ast.Assign | ast.AnnAssign) -> None:
+        for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+            if isinstance(target, ast.Name) and target.id.isupper() and node.value:
+                self.named[target.id].append(node.value)
+
+    def sentences(self, package: str) -> Iterator[str]:
+        for tree in self.trees[package]:
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Call):
+                    yield from self._asked(node)
+
+    def _asked(self, call: ast.Call) -> Iterator[str]:
+        """What a call through the door says; `many` and `listing` say it in their own way."""
+        name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+        texts = [list(self.texts(arg)) for arg in call.args]
+        if name in DOORS and len(texts) > DOORS[name]:
+            yield from texts[DOORS[name]]
+        elif name == "many" and len(texts) > 1:
+            for thing in texts[1]:
+                things = texts[2][0] if len(texts) > 2 else f"{thing}s"
+                yield f"{{n:,}} {{n|{thing}|{things}}}"
+        elif name == "listing":
+            yield from (f"{{most}} {last} {{final}}" for last in (*sum(texts[1:], []), "and"))
+
+    def texts(self, node: ast.AST, deep: int = 3) -> Iterator[str]:
+        """The texts that an expression may come to."""
+        match node:
+            case ast.Constant(value=str(text)):
+                yield text
+            case ast.IfExp(body=one, orelse=other):
+                yield from (*self.texts(one, deep), *self.texts(other, deep))
+            case ast.BoolOp(values=some) | ast.Tuple(elts=some) | ast.List(elts=some):
+                for one in some:
+                    yield from self.texts(one, deep)
+            case ast.Dict(values=some):
+                for one in some:
+                    yield from self.texts(one, deep)
+            case ast.Subscript(value=of):
+                yield from self.texts(of, deep)
+            case ast.Call(func=ast.Attribute(value=of, attr="get"), args=[_, *more]):
+                for one in (of, *more):
+                    yield from self.texts(one, deep)
+            case ast.Name(id=name) | ast.Attribute(attr=name) if deep:
+                for one in self.named.get(name, ()):
+                    yield from self.texts(one, deep - 1)
+
+
+# -- The files -------------------------------------------------------------------------------
+
+
+def write(into: Path, say: Say) -> None:
+    """A language as its files."""
+    found = dict(packages())
+    templates, python, known = in_templates(), Python(found), set[str]()
+    for package, folder in found.items():
+        for within, name, tree in files_of_words(package, folder):
+            _put(into, within, name.replace(".en.", "."), _said(tree, say))
+        every = (*templates.get(package, ()), *python.sentences(package), *in_rules(folder))
+        own = {text: say(text) for text in every if text not in known and not _wordless(text)}
+        known |= own.keys()
+        _put(into, package, SENTENCES, own)
+
+
+def _said(tree: Any, say: Say) -> Any:
+    if isinstance(tree, dict):
+        return {key: _said(value, say) for key, value in tree.items()}
+    return say(tree) if isinstance(tree, str) and not _wordless(tree) else tree
+
+
+def _wordless(text: str) -> bool:
+    return bool(NO_WORDS.fullmatch(text))
+
+
+def _put(into: Path, package: str, name: str, tree: Mapping[str, Any]) -> None:
+    place = into.joinpath(*package.split("."), name)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text("\n".join(_lines(tree)) + "\n", "utf-8")
+
+
+def _lines(tree: Mapping[str, Any], at: tuple[str, ...] = ()) -> Iterable[str]:
+    """A tree of texts as TOML."""
+    inner = {key: value for key, value in tree.items() if isinstance(value, dict)}
+    if at:
+        yield f"[{'.'.join(map(dumps, at))}]"
+    for key, value in tree.items():
+        if key not in inner:
+            yield f"{dumps(key, ensure_ascii=False)} = {dumps(value, ensure_ascii=False)}"
+    for key, value in inner.items():
+        yield from _lines(value, (*at, key))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--brackets", action="store_true", help="every word in brackets")
+    asked = parser.parse_args()
+    write(asked.folder, bracketed if asked.brackets else str)
+
+
+if __name__ == "__main__":
+    main()
