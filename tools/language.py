@@ -1,8 +1,8 @@
-"""Every sentence of the house and its games, as the files of a language: for translators, for tests.
+"""Every sentence of the house and its games, as the files of a language: to be said otherwise.
 
-`python -m tools.language FOLDER` writes them in English, to be said otherwise; `--brackets` writes
-a language made by machine, in which every word stands in brackets: ⟦Roll⟧ ⟦the⟧ ⟦dice⟧. What then
-is seen without them on a page cannot be translated yet (tests/language). Rules in words and what
+`python -m tools.language FOLDER` writes them in English, for translators; `--brackets` writes a
+language made by machine, in which every word stands in brackets: ⟦Roll⟧ ⟦the⟧ ⟦dice⟧. What then is
+seen without them on a page cannot be translated yet (tests/language). Rules in words and what
 stands in Python and templates are found by their English, files of words by their keys.
 """
 
@@ -14,6 +14,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
+from itertools import chain
 from json import dumps
 from pathlib import Path
 from typing import Any
@@ -107,40 +108,56 @@ class Python:
 
     def __init__(self, folders: Mapping[str, Path]) -> None:
         self.trees = {
-            package: [ast.parse(path.read_text("utf-8")) for path in sorted(folder.rglob("*.py"))]
+            package: [ast.parse(path.read_text("utf-8")) for path in _python_in(folder)]
             for package, folder in folders.items()
         }
         self.named: dict[str, list[ast.expr]] = defaultdict(list)  # constants
-        for tree in (tree for trees in self.trees.values() for tree in trees):
-            for node in tree.body:
-                if isinstance(node, ast.Assign | ast.AnnAssign):
-                    self._set(node)
+        self.local: dict[str, list[ast.expr]] = {}  # what is set where one is
+        self.doors = dict(DOORS)
+        for node in chain.from_iterable(tree.body for tree in chain(*self.trees.values())):
+            if isinstance(node, ast.Assign | ast.AnnAssign):
+                self._set(node)
+            elif isinstance(node, ast.FunctionDef):
+                self._leads(node)
 
     def _set(self, node: ast.Assign | ast.AnnAssign) -> None:
         for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
             if isinstance(target, ast.Name) and target.id.isupper() and node.value:
                 self.named[target.id].append(node.value)
 
+    def _leads(self, function: ast.FunctionDef) -> None:
+        """A function that hands what it is given on through a door is one itself."""
+        given = [arg.arg for arg in function.args.args]
+        for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
+            at = DOORS.get(_called(call))
+            if at is not None and len(call.args) > at:
+                sentence = call.args[at]
+                if isinstance(sentence, ast.Name) and sentence.id in given:
+                    self.doors[function.name] = given.index(sentence.id)
+
     def sentences(self, package: str) -> Iterator[str]:
+        """All that a package says in Python."""
         for tree in self.trees[package]:
-            for node in ast.walk(tree):
-                if isinstance(node, ast.Call):
-                    yield from self._asked(node)
+            for part in tree.body:
+                self.local = _set_in(part)
+                for node in ast.walk(part):
+                    if isinstance(node, ast.Call):
+                        yield from self._asked(node)
 
     def _asked(self, call: ast.Call) -> Iterator[str]:
         """What a call through the door says; `many` and `listing` say it in their own way."""
-        name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+        name = _called(call)
         texts = [list(self.texts(arg)) for arg in call.args]
-        if name in DOORS and len(texts) > DOORS[name]:
-            yield from texts[DOORS[name]]
+        if name in self.doors and len(texts) > self.doors[name]:
+            yield from texts[self.doors[name]]
         elif name == "many" and len(texts) > 1:
             for thing in texts[1]:
                 things = texts[2][0] if len(texts) > 2 else f"{thing}s"
                 yield f"{{n:,}} {{n|{thing}|{things}}}"
         elif name == "listing":
-            yield from (f"{{most}} {last} {{final}}" for last in (*sum(texts[1:], []), "and"))
+            yield from (f"{{most}} {last} {{final}}" for last in (*chain(*texts[1:]), "and"))
 
-    def texts(self, node: ast.AST, deep: int = 3) -> Iterator[str]:
+    def texts(self, node: ast.AST, deep: int = 2) -> Iterator[str]:
         """The texts that an expression may come to."""
         match node:
             case ast.Constant(value=str(text)):
@@ -159,16 +176,34 @@ class Python:
                 for one in (of, *more):
                     yield from self.texts(one, deep)
             case ast.Name(id=name) | ast.Attribute(attr=name) if deep:
-                for one in self.named.get(name, ()):
+                for one in (*self.local.get(name, ()), *self.named.get(name, ())):
                     yield from self.texts(one, deep - 1)
+
+
+def _python_in(place: Path) -> list[Path]:
+    return [place] if place.is_file() else sorted(place.rglob("*.py"))
+
+
+def _set_in(part: ast.stmt) -> dict[str, list[ast.expr]]:
+    """What is set under each name in a function, or in a class."""
+    found: dict[str, list[ast.expr]] = defaultdict(list)
+    for node in ast.walk(part) if not isinstance(part, ast.Assign) else ():
+        if isinstance(node, ast.Assign):
+            for name in (n for t in node.targets for n in ast.walk(t) if isinstance(n, ast.Name)):
+                found[name.id].append(node.value)
+    return found
+
+
+def _called(call: ast.Call) -> str:
+    return str(getattr(call.func, "id", getattr(call.func, "attr", "")))
 
 
 # -- The files -------------------------------------------------------------------------------
 
 
-def write(into: Path, say: Say) -> None:
-    """A language as its files."""
-    found = dict(packages())
+def write(into: Path, say: Say, more: Mapping[str, Path] | None = None) -> None:
+    """A language as its files, of what is installed and of more that is not."""
+    found = dict(packages()) | dict(more or {})
     templates, python, known = in_templates(), Python(found), set[str]()
     for package, folder in found.items():
         for within, name, tree in files_of_words(package, folder):

@@ -23,7 +23,7 @@ from tablefolk.testing.subject import Subject
 
 SAID = re.compile(r"⟦[^⟦⟧]*⟧")
 # Names and numbers: of rules, dice, addresses; a face shows the letter that a name begins with.
-NAMES = re.compile(r"\b[A-Z]{2}-\d+\b|\b\d*d\d+\b|https?://\S+|^\W*\w\W*$")
+NAMES = re.compile(r"\b[A-Z]{2}-\d+\b|\b\d*d\d+\b|https?://\S+|<!doctype html>|^\W*\w\W*$")
 WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -83,7 +83,7 @@ def _texts(value: Any) -> Iterator[str]:
     elif isinstance(value, dict):
         for key, inner in value.items():
             yield from (*_texts(inner), *_texts(key))
-    elif isinstance(value, list):
+    elif isinstance(value, list | tuple):
         for inner in value:
             yield from _texts(inner)
 

@@ -11,9 +11,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
+
+TYPE_CHECKING = False  # importing typing takes longer than all this
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
 
 FOLDER = os.environ.get("TABLEFOLK_LANGUAGE", "")
 NAME = os.path.basename(FOLDER.rstrip("/")) or "en"

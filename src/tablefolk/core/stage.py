@@ -12,6 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from tablefolk.core.game import Block, Offer, Page, Seat
+from tablefolk.core.language import said
 
 # Where a part has its place: it can be NOW; it lies on the table, as a label; it is a character's
 # sheet, behind a face; it is a tool, in the drawer; it lies behind another part, which leads to it;
@@ -163,7 +164,7 @@ def _home(known: set[str], about: str) -> str:
 
 PLACES: dict[str, Place] = {"scene": "now", "people": "shelf", "self": "sheet", "desk": "tool"}
 LOOSE = "idle"
-PLAIN = Mat(name="", acts=(Act("Do something", LOOSE),))
+PLAIN = Mat(name="", acts=(Act(said("Do something"), LOOSE),))
 
 
 class Plain:
@@ -182,7 +183,11 @@ class Plain:
             yield self._part(key, blocks)
         loose = tuple(o for o in self.menu if o.about not in self.homes)
         yield Part(
-            key=LOOSE, place="now", title="What do you do?", offers=lambda: loose, stands="idle"
+            key=LOOSE,
+            place="now",
+            title=said("What do you do?"),
+            offers=lambda: loose,
+            stands="idle",
         )
 
     def _part(self, key: str, blocks: list[Block]) -> Part:

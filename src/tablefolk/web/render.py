@@ -33,13 +33,14 @@ from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 from msgspec.structs import replace
 
-from tablefolk.core import language, words
+from tablefolk.core import language
 from tablefolk.core.game import Block, Offer, Refusal, Seat, Words, must
+from tablefolk.core.language import said
 from tablefolk.core.stage import Mat
 from tablefolk.core.story import FICTION
 from tablefolk.core.table.blocks import Broken, Standing
 from tablefolk.core.table.page import hue, name_mark
-from tablefolk.core.words import sentence
+from tablefolk.core.words import listing, sentence
 from tablefolk.hosting.faults import noted
 from tablefolk.hosting.live import NOT_HERE, Body, Live, Told
 from tablefolk.web import assets, brought, static
@@ -674,15 +675,15 @@ def _with_rest(drawn: str, rest: str) -> str:
 def _entry(seat: Seat, told: Told, brief: bool = False) -> tuple[Seat, dict[str, Any]]:
     """What is drawn of an entry, and for whom: mere words once for all who are told the same."""
     cards = not brief and any(line.card for line in told.lines)
-    said = replace(told, number=0, verdict=NOT_HERE)
-    return seat if cards else ANYBODY, {"told": said, "brief": brief}
+    same = replace(told, number=0, verdict=NOT_HERE)
+    return seat if cards else ANYBODY, {"told": same, "brief": brief}
 
 
 def _words_of(told: Told) -> str:
     """What an act goes by, its pictures by their names; what was said or told, by how it begins."""
     line = next((line for line in told.act.shown if line.text), None)
     if line is None:
-        return "what was said"
+        return said("what was said")
     parts = line.parts
     text = "".join(part if isinstance(part, str) else part.short or part.name for part in parts)
     return f"“{shorten(text, BEGINS, placeholder=' …')}”" if line.kind in FICTION else text
@@ -809,7 +810,7 @@ def _environment(templates: Sequence[Path]) -> Environment:
         "moment": moment,
         "day": day,
         "stamp": stamp,
-        "listing": lambda names, last="and": words.listing(map(str, names), last),
+        "listing": lambda names, last="and": listing(map(str, names), last),
         "sentence": sentence,
         "rows": rows,
         "anchor": anchor,
@@ -823,8 +824,14 @@ def _environment(templates: Sequence[Path]) -> Environment:
 
 def title(live: Live, owed: bool) -> str:
     """What the browser's tab says: whether the table waits for you, and its name."""
-    waits = "Your move · " if owed else ""
-    return str(escape(f"{waits}{live.table.name}"))
+    name = live.table.name
+    return str(escape(said("Your move · {name}", name=name) if owed else name))
+
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
 
 
 # -- Small things that templates ask for ---------------------------------------------------
@@ -875,7 +882,9 @@ def moment(at: float) -> str:
 
 
 def day(at: float) -> str:
-    return datetime.fromtimestamp(at).strftime("%-d %B %Y")
+    date = datetime.fromtimestamp(at)
+    month = said(MONTHS[date.month - 1])
+    return said("{day} {month} {year}", day=date.day, month=month, year=date.year)
 
 
 def stamp(at: float) -> str:

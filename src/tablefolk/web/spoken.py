@@ -73,15 +73,15 @@ class Reader:
         match node:
             case nodes.If():
                 self._either(node.body, *(one.body for one in node.elif_), node.else_)
-            case nodes.For():
-                node.iter = self.of.named(node.target, node.iter, (None,))
+            case nodes.For(iter=nodes.Expr() as some):
+                node.iter = self.of.named(node.target, some, (None,))
                 self._either(node.body, node.else_)
             case nodes.Macro():
                 self._macro(node)
             case nodes.Block():
                 self._block(node)
-            case nodes.Assign():
-                node.node = self.of.named(node.target, node.node)
+            case nodes.Assign(node=nodes.Expr() as value):
+                node.node = self.of.named(node.target, value)
             case nodes.With():
                 pairs = zip(node.targets, node.values, strict=True)
                 node.values = [self.of.named(target, value) for target, value in pairs]
@@ -269,11 +269,15 @@ class Reader:
         """A text that an expression shows."""
         whole = Sentence([words], escaped=False)
         bare = FORMAT.sub("", whole.text)
-        return f"{whole.lead}{self.say(whole.english)}{whole.tail}" if LETTER.search(bare) else words
+        return (
+            f"{whole.lead}{self.say(whole.english)}{whole.tail}" if LETTER.search(bare) else words
+        )
 
     def _together(self, expr: nodes.Concat) -> nodes.Expr:
         """Texts put together in an expression are a sentence like any other."""
-        tokens: list[Token] = [str(n.value) if isinstance(n, nodes.Const) else n for n in expr.nodes]
+        tokens: list[Token] = [
+            str(n.value) if isinstance(n, nodes.Const) else n for n in expr.nodes
+        ]
         words = Sentence(tokens, escaped=False)
         if not LETTER.search(words.text):
             expr.nodes = [n if isinstance(n, nodes.Const) else self.of.shown(n) for n in expr.nodes]
