@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from tablefolk import games
-from tablefolk.core.language import SENTENCES
 from tablefolk.core.words import toml
+from tablefolk.speaking import SENTENCES
 from tablefolk.web import rules
 from tablefolk.web.render import Painter
 from tablefolk.web.spoken import InOtherWords
@@ -143,6 +143,8 @@ class Python:
                 for node in ast.walk(part):
                     if isinstance(node, ast.Call):
                         yield from self._asked(node)
+                    elif isinstance(node, ast.ClassDef):
+                        yield from _read_plainly(node)
 
     def _asked(self, call: ast.Call) -> Iterator[str]:
         """What a call through the door says; `many` and `listing` say it in their own way."""
@@ -178,6 +180,17 @@ class Python:
             case ast.Name(id=name) | ast.Attribute(attr=name) if deep:
                 for one in (*self.local.get(name, ()), *self.named.get(name, ())):
                     yield from self.texts(one, deep - 1)
+
+
+def _read_plainly(kind: ast.ClassDef) -> Iterator[str]:
+    """What stands for a block or a command that has no words of its own: its name, its fields."""
+    bases = {getattr(base, "id", "") for base in kind.bases}
+    name = re.sub(r"(?<!^)(?=[A-Z])", " ", kind.name).lower()
+    if "Block" in bases:
+        fields = (node.target for node in kind.body if isinstance(node, ast.AnnAssign))
+        yield from (name.capitalize(), *(ast.unparse(one).replace("_", " ") for one in fields))
+    elif "Command" in bases:
+        yield name
 
 
 def _python_in(place: Path) -> list[Path]:

@@ -1,48 +1,52 @@
 """Which language is spoken in this process, and how a sentence is found in it.
 
-The house is written in English, and English is spoken unless TABLEFOLK_LANGUAGE names a folder.
-Another language is such a folder: in it lie the files of words where they lie among the sources
-(`tablefolk/core/table/words.toml` for `words.en.toml`, data under its own name), and in files
-`sentences.toml` whatever stands in Python and in templates, by its English. What is not in it
-stays English. `python -m tools.language` writes the English one, for translators to begin with.
+The house is written in English: in files of words, and where a sentence states what stands beside
+it, in Python and in templates. Another language is a second set of files (speaking.py): those of
+words with the same keys, and all other sentences by their English. What is in none stays English.
 """
 
 from __future__ import annotations
 
-import os
-import re
-from functools import cache
-
-TYPE_CHECKING = False  # importing typing takes longer than all this
+TYPE_CHECKING = False  # importing typing, or re, takes longer than all this
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any
 
-FOLDER = os.environ.get("TABLEFOLK_LANGUAGE", "")
-NAME = os.path.basename(FOLDER.rstrip("/")) or "en"
-SENTENCES = "sentences.toml"
-_PLURAL = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)\}")
+
+class Language:
+    """What is spoken: its name, its sentences by their English, its files by where they lie."""
+
+    name = "en"
+    sentences: Mapping[str, str] = {}
+    files: Mapping[str, Any] = {}
+
+
+here = Language()  # set once, before anything is said
 
 
 def said(sentence: str, /, **facts: object) -> str:
     """A sentence in the language that is spoken, with the facts filled in where there are any."""
-    spoken = _sentences().get(sentence, sentence) if FOLDER else sentence
+    spoken = here.sentences.get(sentence, sentence)
     return filled(spoken, facts) if facts else spoken
 
 
 def filled(sentence: str, facts: Mapping[str, Any]) -> str:
     """The facts put into a sentence; `{n|one|many}` chooses by the number n."""
+    if "|" in sentence:
+        from re import sub
 
-    def choose(match: re.Match[str]) -> str:
-        return match[2] if facts[match[1]] == 1 else match[3]
-
-    return (_PLURAL.sub(choose, sentence) if "|" in sentence else sentence).format_map(facts)
+        sentence = sub(
+            r"\{(\w+)\|([^|{}]*)\|([^|{}]*)\}",
+            lambda found: found[2] if facts[found[1]] == 1 else found[3],
+            sentence,
+        )
+    return sentence.format_map(facts)
 
 
 def over(tree: dict[str, Any], package: str, name: str) -> dict[str, Any]:
     """A file of a package with all that the language spoken has for it."""
-    place = os.path.join(FOLDER, *package.split("."), name.replace(".en.", "."))
-    spoken: dict[str, Any] = _laid(tree, _read(place)) if os.path.exists(place) else tree
+    place = f"{package.replace('.', '/')}/{name.replace('.en.', '.')}"
+    spoken: dict[str, Any] = _laid(tree, here.files[place]) if place in here.files else tree
     return spoken
 
 
@@ -53,20 +57,3 @@ def _laid(tree: Any, spoken: Any) -> Any:
     if isinstance(tree, list) and isinstance(spoken, list):
         return [*map(_laid, tree, spoken), *tree[len(spoken) :]]
     return spoken
-
-
-@cache
-def _sentences() -> dict[str, str]:
-    """What stands in Python and in templates, by its English."""
-    found: dict[str, str] = {}
-    for place, _, names in os.walk(FOLDER):
-        if SENTENCES in names:
-            found |= _read(os.path.join(place, SENTENCES))
-    return found
-
-
-def _read(place: str) -> dict[str, Any]:
-    import tomllib  # none of this is needed where English is spoken
-
-    with open(place, "rb") as file:
-        return tomllib.load(file)

@@ -209,9 +209,9 @@ class Plain:
 
 def title_of(block: Block) -> str:
     """What a block is called, where it says so; else by its kind."""
-    said = (getattr(block, name, "") for name in ("deed", "title", "name"))
+    own = (getattr(block, name, "") for name in ("deed", "title", "name"))
     plain = "".join(f" {c.lower()}" if c.isupper() else c for c in type(block).__name__).strip()
-    return next((str(text) for text in said if text), plain.capitalize())
+    return next((str(text) for text in own if text), said(plain.capitalize()))
 
 
 def proposed(game: Any, state: Any, seat: Seat) -> Plain:

@@ -9,8 +9,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
 
-from tablefolk.core import language
-from tablefolk.core.language import filled, said
+from tablefolk.core.language import filled, over, said
 
 _STOPS = re.compile(r"([!?])\.(?=\s|$)")  # a name with a stop of its own ends its sentence
 
@@ -58,8 +57,7 @@ def flatten(tree: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 @cache
 def toml(package: str, name: str) -> dict[str, Any]:
     """A TOML file that lies in a package."""
-    tree = tomllib.loads(lying(package, name).decode())
-    return language.over(tree, package, name) if language.FOLDER else tree
+    return over(tomllib.loads(lying(package, name).decode()), package, name)
 
 
 def lying(package: str, *path: str) -> bytes:

@@ -10,7 +10,7 @@ import msgspec
 from markupsafe import escape
 
 from tablefolk.core.game import Record
-from tablefolk.core.language import NAME, said
+from tablefolk.core.language import here, said
 from tablefolk.core.recap import joined
 from tablefolk.hosting.live import Told
 
@@ -88,8 +88,9 @@ def as_html(name: str, told: Sequence[Told], records: Sequence[Record]) -> str:
     if records:
         listed = (f"<li>{escape(_heading(r))}: {escape(r.text)}</li>" for r in records)
         parts += [f"<h2>{WRITTEN}</h2>", f"<ul>{''.join(listed)}</ul>"]
-    head = f'<!doctype html><html lang="{NAME}"><meta charset="utf-8"><title>{escape(name)}</title>'
-    return f"{head}<style>{STYLE}</style><h1>{escape(name)}</h1>{''.join(parts)}</html>"
+    head = f'<!doctype html><html lang="{here.name}"><meta charset="utf-8">'
+    title = f"<title>{escape(name)}</title><style>{STYLE}</style><h1>{escape(name)}</h1>"
+    return f"{head}{title}{''.join(parts)}</html>"
 
 
 def _in_html(one: Paragraph) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 from markupsafe import Markup, escape
 
-from tablefolk.core.language import NAME, said
+from tablefolk.core.language import here, said
 from tablefolk.core.recap import Chapter, Kind, Paragraph, Player, Recap
 from tablefolk.core.words import listing
 from tablefolk.web.prose import plain
@@ -106,7 +106,9 @@ def kept(chapter: Chapter) -> Iterator[tuple[Kind, tuple[str, ...]]]:
 
 def as_html(one: Recap, gm: str) -> str:
     """One page that needs nothing else."""
-    head = Markup(f'<!doctype html><html lang="{NAME}"><meta charset="utf-8"><title>{{}}</title>')
+    head = Markup(
+        f'<!doctype html><html lang="{here.name}"><meta charset="utf-8"><title>{{}}</title>'
+    )
     about = Markup('<h1>{}</h1><p class="when">{}</p><p class="who">{}</p>')
     line = ", ".join(filter(None, (evening(one), when(one))))
     parts = [

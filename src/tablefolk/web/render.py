@@ -33,9 +33,8 @@ from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 from msgspec.structs import replace
 
-from tablefolk.core import language
 from tablefolk.core.game import Block, Offer, Refusal, Seat, Words, must
-from tablefolk.core.language import said
+from tablefolk.core.language import here, said
 from tablefolk.core.stage import Mat
 from tablefolk.core.story import FICTION
 from tablefolk.core.table.blocks import Broken, Standing
@@ -729,7 +728,7 @@ class House(Environment):
 
 def _spoken() -> type[House]:
     """What reads templates: as they are, which is in English, or in other words."""
-    if not language.FOLDER:
+    if not here.sentences:
         return House
     from tablefolk.web.spoken import InOtherWords
 
@@ -753,7 +752,7 @@ def _compiled() -> Compiled | None:
 
     Compiling them takes seconds; `dev.py` names such a place. It is for those in English.
     """
-    if sys.pycache_prefix is None or language.FOLDER:
+    if sys.pycache_prefix is None or here.sentences:
         return None
     place = Path(sys.pycache_prefix) / "tablefolk-templates"
     try:
@@ -797,7 +796,7 @@ def _environment(templates: Sequence[Path]) -> Environment:
     env.globals |= {
         "any_table": ANY_TABLE,
         "icon": assets.icon,
-        "language": language.NAME,
+        "language": here.name,
         "icon_symbol": assets.icon_symbol,
         "sign": assets.sign,
         "static": static.url,
@@ -902,7 +901,7 @@ def rows(block: Block) -> list[tuple[str, object]]:
     """The fields of a block as words and values, for the plain drawing."""
     skip = {"about", "region"}
     return [
-        (name.replace("_", " "), getattr(block, name))
+        (said(name.replace("_", " ")), getattr(block, name))
         for name in block.__struct_fields__
         if name not in skip and getattr(block, name) not in ("", (), None)
     ]

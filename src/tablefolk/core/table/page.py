@@ -218,12 +218,12 @@ def _request(table: Table, seat: Seat, request: WordAsked) -> shown.Request:
 def whose(table: Table, seat: str, by: str = "") -> str:
     """Who acted, by name: "Ben", or "Ana for Ben" at a lent seat (TF-6)."""
     name = table.name_of(seat)
-    return said("{name_of} for {name}", name_of=table.name_of(by), name=name) if by else name
+    return said("{by} for {whom}", by=table.name_of(by), whom=name) if by else name
 
 
 def plain_name(command: str) -> str:
     """SpendDie as a person reads it: spend die."""
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", command).lower()
+    return said(re.sub(r"(?<!^)(?=[A-Z])", " ", command).lower())
 
 
 # -- Show of hands (TF-18) -------------------------------------------------------------------

@@ -218,9 +218,7 @@ def signed(at: At, table: Table, entry: Entry, line: Line) -> Line:
     if not entry.seat.by and not stood_in:
         return line
     by, whom = (entry.seat.by, entry.seat.id) if entry.seat.by else (entry.seat.id, stood_in)
-    names = said(
-        "{name_of} for {name_of2}", name_of=table.name_of(by), name_of2=table.name_of(whom)
-    )
+    names = said("{by} for {whom}", by=table.name_of(by), whom=table.name_of(whom))
     if line.kind in FICTION and line.who:
         return replace(line, who=f"{line.who} ({names})")
     return replace(line, text=f"({names}) {line.text}")
