@@ -30,6 +30,7 @@ Say = Callable[[str], str]
 HOUSE = ("core", "hosting", "library", "web", "cli")
 # Which argument of a call is a sentence.
 DOORS = {"said": 0, "need": 3, "must": 3, "word": 2, "Refusal": 2, "Ask": 1}
+SETTINGS = {"tone", "advice", "rule", "icon"}  # what stands in files of words and is no word
 NO_WORDS = re.compile(r"[A-Z]{2}-\d+(?:[ ,]+[A-Z]{2}-\d+)*|[^a-zA-Z]*")
 KEPT = re.compile(r"(\{\w*[:!.][^}]*\}|\{\w*\}|\{\w+\||</?\d+>|%[-+.\d]*[a-z]\b|\b[A-Z]{2}-\d+\b)")
 WORD = re.compile(r"[^\W\d_](?:[\w'’-]*\w)?")
@@ -229,7 +230,7 @@ def write(into: Path, say: Say, more: Mapping[str, Path] | None = None) -> None:
 
 def _said(tree: Any, say: Say) -> Any:
     if isinstance(tree, dict):
-        return {key: _said(value, say) for key, value in tree.items()}
+        return {key: _said(value, say) for key, value in tree.items() if key not in SETTINGS}
     return say(tree) if isinstance(tree, str) and not _wordless(tree) else tree
 
 

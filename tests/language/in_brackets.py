@@ -139,6 +139,8 @@ async def follow(person: Person, texts: set[str]) -> None:
         if address not in seen and not NEVER.search(address):
             seen.add(address)
             answer = await person.get(address)
+            if not answer.headers.get("content-type", "").startswith("text/html"):
+                continue
             texts.update(Drawn(answer.text).texts)
             found = (unescape(link) for link in LINK.findall(answer.text))
             waiting += [urljoin(address, link) for link in found]
