@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct, field
 
@@ -11,11 +11,12 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.refusing import WHOSE, Ask, Refusal, allowing, must, need, overruling, word
 
 __all__ = [
-    "WHOSE", "About", "Ask", "Blank", "Block", "Choice", "Command", "Count", "Counts", "Drawn",
-    "Entry", "Event", "Flag", "Game", "Line", "Lines", "May", "Offer", "Option", "Options", "Page",
-    "Pick", "Record", "Refusal", "Reply", "Role", "Seat", "Step", "WordAsked", "Words", "allowing",
-    "must", "need", "overruling", "word",
+    "WHOSE", "About", "Act", "Ask", "Blank", "Block", "Change", "Choice", "Command", "Count",
+    "Counts", "Drawn", "Entry", "Event", "Flag", "Game", "Line", "Lines", "May", "Offer", "Option",
+    "Options", "Page", "Pick", "Record", "Refusal", "Reply", "Role", "Seat", "Step", "WordAsked",
+    "Words", "allowing", "must", "need", "overruling", "word",
 ]  # fmt: skip
+S = TypeVar("S")
 Role = Literal["gm", "player", "onlooker", "house"]
 Options = Mapping[str, str | int | bool]
 # Who may give a command: "owner" and "asked" mean one person alone, "owner or gm" that one or the
@@ -53,6 +54,22 @@ class Command(Struct, frozen=True, tag=True, omit_defaults=True, forbid_unknown_
 
 class Event(Struct, frozen=True, tag=True, omit_defaults=True):
     """Something the table now knows has happened, named in the past."""
+
+
+class Act(Command, Generic[S], frozen=True):
+    """A command that carries its rule."""
+
+    def do(self, state: S, seat: Seat, dice: Dice, /) -> Iterator[Event]:
+        """What happens if this seat does that now; or a refusal."""
+        raise NotImplementedError
+
+
+class Change(Event, Generic[S], frozen=True):
+    """An event that carries its effect."""
+
+    def onto(self, state: S, /) -> S:
+        """The state once this has happened; total, dull, never refuses."""
+        return state
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):

@@ -34,8 +34,8 @@ from tablefolk.games.mutagen.rules.books import (
     exported,
 )
 from tablefolk.games.mutagen.rules.creation import ChoosePlaybooks, FillMark, MakeCharacter
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.leveling import LevelUp
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.resources import PointsGained, PointsSpent
 from tablefolk.games.mutagen.rules.rolling import DiceThrown, RollMove

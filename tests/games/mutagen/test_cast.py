@@ -20,7 +20,7 @@ from tablefolk.games.mutagen.rules.cast import (
     SwitchOn,
     co_moves,
 )
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import ExploitStatus
 from tablefolk.games.mutagen.rules.rolling import RollMove
 from tablefolk.games.mutagen.rules.statuses import WriteStatus

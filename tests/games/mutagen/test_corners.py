@@ -15,8 +15,8 @@ from tablefolk.games.mutagen.rules.creation import (
     ShowPointer,
     UnfillMark,
 )
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.outcomes import StageEffect, WriteOutcome
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose, Redescribe, TagMove
 from tablefolk.games.mutagen.rules.resources import NoteBox, SetPoints
 from tablefolk.games.mutagen.rules.responding import Respond

@@ -16,6 +16,7 @@ from tablefolk.games.mutagen.rules.disputes import (
     SettleDispute,
     SpeakToDispute,
 )
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.facts import (
     DoubtFact,
     FactStruck,
@@ -26,7 +27,6 @@ from tablefolk.games.mutagen.rules.facts import (
     VetoFact,
     searched,
 )
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.values import Staged
 

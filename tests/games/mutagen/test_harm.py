@@ -16,10 +16,10 @@ from tests.games.mutagen.table import Played, created
 
 from tablefolk.games.mutagen.playbooks.library import our_playbook
 from tablefolk.games.mutagen.rules.cast import ArmEntity, MakeEntity
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.facts import FactEstablished
 from tablefolk.games.mutagen.rules.harm import EntityPointsSet, HarmChanged, HarmOpened
 from tablefolk.games.mutagen.rules.outcomes import WriteOutcome
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.resources import Fell, PointsLost
 from tablefolk.games.mutagen.rules.statuses import StatusWritten

@@ -20,10 +20,10 @@ from tablefolk.core.table.scenes import (
 )
 from tablefolk.core.table.talk import Say
 from tablefolk.games.mutagen.rules.dying import ChooseFate
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.facts import InventFact
 from tablefolk.games.mutagen.rules.limits import LiftLimit, LimitKept, LimitsRecalled, Unfreeze
 from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.take_harm import CloseStep, SettleHarm
 from tablefolk.games.mutagen.rules.values import Staged

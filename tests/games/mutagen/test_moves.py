@@ -11,8 +11,7 @@ from tablefolk.core.table.scenes import Stop
 from tablefolk.games.mutagen.rules import rating
 from tablefolk.games.mutagen.rules.chain import duties
 from tablefolk.games.mutagen.rules.closing import MoveClosed
-from tablefolk.games.mutagen.rules.effects import Picked
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
+from tablefolk.games.mutagen.rules.effects import GiveAnswer, Picked
 from tablefolk.games.mutagen.rules.proposing import (
     CallFor,
     MoveProposed,

@@ -16,7 +16,7 @@ from tablefolk.games.mutagen.page.editing import new_draft
 from tablefolk.games.mutagen.playbooks.effects import FollowRolls, Restore
 from tablefolk.games.mutagen.playbooks.markup import read_markup
 from tablefolk.games.mutagen.rules.books import ConfirmAutomation, LoadPlaybook
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.take_harm import SettleHarm
 from tablefolk.hosting.live import Live

@@ -21,9 +21,9 @@ from tablefolk.games.mutagen.page.view import moves as shown_moves
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules import books, bringing, buying, creation, resources, writing
 from tablefolk.games.mutagen.rules.dying import ChooseFate, GiveScar
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.leading import Follow
 from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome, StageEffect
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.rolling import Settle
 from tablefolk.games.mutagen.rules.speaking import LetPass, SetLevel

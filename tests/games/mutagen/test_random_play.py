@@ -23,9 +23,9 @@ from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed
 from tablefolk.games.mutagen.rules import chain, rating, reading, resources, sheet
 from tablefolk.games.mutagen.rules.closing import live
 from tablefolk.games.mutagen.rules.dying import ChooseFate, ComeBack, FateChosen, GiveScar
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.leading import Excuse, Follow
 from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome, WriteOutcome
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.resources import Fell
 from tablefolk.games.mutagen.rules.responding import Respond

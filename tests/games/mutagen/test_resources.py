@@ -11,7 +11,7 @@ from tablefolk.core.table.seats import SetOption
 from tablefolk.games.mutagen.playbooks.model import Resource
 from tablefolk.games.mutagen.rules import sheet
 from tablefolk.games.mutagen.rules.buying import CorrectMark, GrantMark
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose, WithdrawMove
 from tablefolk.games.mutagen.rules.resources import (
     AskForPoints,

@@ -11,7 +11,7 @@ from tablefolk.core.game import Refusal
 from tablefolk.games.mutagen.playbooks.effects import Band
 from tablefolk.games.mutagen.playbooks.model import Aptitude
 from tablefolk.games.mutagen.rules import rating, reading, sheet
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.rolling import RollMove
 from tablefolk.games.mutagen.rules.speaking import DropModifier, GiveModifier

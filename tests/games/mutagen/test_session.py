@@ -17,12 +17,12 @@ from tablefolk.games.mutagen.rules.cast import MakeEntity
 from tablefolk.games.mutagen.rules.creation import FillMark
 from tablefolk.games.mutagen.rules.disputes import DisputeFiction, SettleDispute
 from tablefolk.games.mutagen.rules.dying import ChooseFate, ComeBack, GiveScar
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.facts import InventFact, VetoFact
 from tablefolk.games.mutagen.rules.leading import Follow
 from tablefolk.games.mutagen.rules.leveling import ClaimXp, LevelUp
 from tablefolk.games.mutagen.rules.limits import Unfreeze
 from tablefolk.games.mutagen.rules.outcomes import WriteOutcome
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import ExploitStatus, Propose, Redescribe, TagMove
 from tablefolk.games.mutagen.rules.rolling import RollMove, Settle
 from tablefolk.games.mutagen.rules.sessions import CallDawn

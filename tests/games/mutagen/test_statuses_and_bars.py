@@ -21,7 +21,8 @@ from tablefolk.games.mutagen.rules.bars import (
 )
 from tablefolk.games.mutagen.rules.cast import statuses_near
 from tablefolk.games.mutagen.rules.creation import ChoosePlaybooks
-from tablefolk.games.mutagen.rules.owing import AnswerGiven, GiveAnswer
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
+from tablefolk.games.mutagen.rules.owing import AnswerGiven
 from tablefolk.games.mutagen.rules.proposing import ExploitStatus, Propose
 from tablefolk.games.mutagen.rules.statuses import (
     EraseStatus,

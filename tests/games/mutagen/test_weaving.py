@@ -13,9 +13,9 @@ from tablefolk.games.mutagen.playbooks.effects import Band, Roll
 from tablefolk.games.mutagen.playbooks.model import Hook, Meta, Move, Playbook, Section
 from tablefolk.games.mutagen.rules import rating
 from tablefolk.games.mutagen.rules.creation import ChoosePlaybooks
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.facts import InventFact
 from tablefolk.games.mutagen.rules.leading import Follow
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import ExploitStatus, Propose, WithdrawMove
 from tablefolk.games.mutagen.rules.resources import PointsGained, PointsSpent
 from tablefolk.games.mutagen.rules.responding import Respond

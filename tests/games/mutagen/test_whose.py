@@ -10,8 +10,8 @@ from tests.games.mutagen.homebrew import duellist
 from tablefolk.core.dice import probe
 from tablefolk.core.game import Ask, Command
 from tablefolk.games.mutagen import rules
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.leveling import ClaimXp, GiveFeedback, KeepXp, LevelUp
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.rolling import CarryOut
 from tablefolk.games.mutagen.rules.speaking import LetPass

@@ -20,10 +20,10 @@ from tablefolk.games.mutagen.rules.bars import BarHappened, MakeBar, TickBar
 from tablefolk.games.mutagen.rules.cast import MakeEntity
 from tablefolk.games.mutagen.rules.disputes import DisputeFiction, SettleDispute
 from tablefolk.games.mutagen.rules.dying import ChooseFate, ComeBack, GiveScar
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.facts import DoubtFact, InventFact, VetoFact
 from tablefolk.games.mutagen.rules.leveling import ClaimXp, KeepXp, LevelUp, XpWaits
 from tablefolk.games.mutagen.rules.limits import Unfreeze
-from tablefolk.games.mutagen.rules.owing import GiveAnswer
 from tablefolk.games.mutagen.rules.proposing import TagMove
 from tablefolk.games.mutagen.rules.sessions import CallDawn
 from tablefolk.games.mutagen.rules.statuses import WriteStatus

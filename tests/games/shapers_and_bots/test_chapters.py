@@ -37,5 +37,5 @@ def test_no_two_commands_or_events_at_the_table_share_a_name() -> None:
 
 
 def test_no_field_of_a_command_is_called_form() -> None:
-    named = {kind.__name__: kind.__struct_fields__ for kind in rules.COMMANDS}
+    named = {kind.__name__: kind.__struct_fields__ for kind in rules.book.commands}
     assert [name for name, fields in named.items() if "form" in fields] == []

@@ -100,7 +100,7 @@ def test_a_pending_modifier_is_used_once_and_gone__SB_143__V_40() -> None:
     world = World(cast={"goat": hero}, count=1)
     first = rolling.throw(world, hero, tape((3, 4, 4)), "a try", "gambling", 2)
     assert (first.roll.score, first.roll.outcome, first.roll.used) == (10, "failure", (1,))
-    world = rolling.roll_made(world, first)
+    world = first.onto(world)
     hero = world.cast["goat"]
     assert hero.pending == ()
     again = rolling.throw(world, hero, tape((3, 4, 4)), "a try", "gambling", 2).roll
@@ -116,13 +116,13 @@ def test_a_rolled_skill_is_on_the_ledger_and_a_feature_is_not__SB_183() -> None:
     world = World(cast={"goat": GOAT}, adventures={1: Adventure(1, "A")}, running=1, count=1)
     for key in ("climbing", "FIT", "climbing", "weapon:bow", ""):
         made = rolling.throw(world, GOAT, tape((1, 1, 1)), "a try", key)
-        world = rolling.roll_made(world, made)
+        world = made.onto(world)
     assert world.adventures[1].used == {"goat": ("climbing", "weapon:bow")}
 
 
 def test_without_an_adventure_nothing_is_on_a_ledger__SB_183() -> None:
     world = World(cast={"goat": GOAT})
-    world = rolling.roll_made(world, rolling.throw(world, GOAT, tape((3, 3, 3)), "x", "climbing"))
+    world = rolling.throw(world, GOAT, tape((3, 3, 3)), "x", "climbing").onto(world)
     assert world.adventures == {}
 
 
@@ -134,7 +134,7 @@ def test_a_fluke_and_a_fumble_want_a_story__SB_26__SB_27() -> None:
 def test_the_latest_rolls_are_kept_at_hand__SB_18() -> None:
     world = World(cast={"goat": GOAT})
     for _ in range(SHOWN + 5):
-        world = rolling.roll_made(world, rolling.throw(world, GOAT, tape((3, 3, 3)), "x"))
+        world = rolling.throw(world, GOAT, tape((3, 3, 3)), "x").onto(world)
     assert len(world.rolls) == SHOWN
     assert max(world.rolls) == SHOWN + 5
 

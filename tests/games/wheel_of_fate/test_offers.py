@@ -12,7 +12,7 @@ from tablefolk.core.game import Command, Count, Offer, Pick, Words
 from tablefolk.core.table.scenes import EndScene
 from tablefolk.core.table.seats import AnswerChair, OfferChair
 from tablefolk.games.wheel_of_fate.page.offers.making import say
-from tablefolk.games.wheel_of_fate.rules import COMMANDS
+from tablefolk.games.wheel_of_fate.rules import book
 from tablefolk.games.wheel_of_fate.rules.contests import (
     CloseContest,
     LeaveContest,
@@ -590,7 +590,7 @@ def test_every_command_of_the_game_has_words_for_its_button() -> None:
         "Settle": "SettleStress",
         "Correct": "CorrectFate",
     }
-    for command in COMMANDS:
+    for command in book.commands:
         name = command.__name__
         if name not in elsewhere:
             assert f"do.{split.get(name, name)}.label" in say, name

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tablefolk.core import story
+from tablefolk.core.book import Book, acts_of
 from tablefolk.core.codec import Codec
 from tablefolk.core.dice import BadDice, Dice, probe
 from tablefolk.core.game import (
@@ -52,24 +53,18 @@ from tablefolk.core.table.asking import in_words
 from tablefolk.core.table.blocks import Standing
 from tablefolk.core.table.judging import Allow, Answer, AskRuling, Withdraw
 from tablefolk.core.table.seats import OpenTable, OptionSet, SetOption, TableOpened, gm_only
-from tablefolk.core.table.state import COMMON_OPTIONS, Effect, Rule, Table
+from tablefolk.core.table.state import COMMON_OPTIONS, Table, overheard
 from tablefolk.core.table.takeback import TakeBack
 
-DECIDE: dict[type[Command], Rule] = {**seats.DECIDE, **talk.DECIDE, **scenes.DECIDE}
-EVOLVE: dict[type[Event], Effect] = {
-    **seats.EVOLVE,
-    **talk.EVOLVE,
-    **scenes.EVOLVE,
-    **judging.EVOLVE,
-    **takeback.EVOLVE,
-}
+book = Book[Table](overheard, seats, talk, scenes, judging, takeback)
 JUDGING = (*judging.COMMANDS, *takeback.COMMANDS)
-COMMANDS: tuple[type[Command], ...] = (*DECIDE, talk.Say, SetOption, *JUDGING)
+COMMANDS: tuple[type[Command], ...] = (*book.commands, talk.Say, SetOption, *JUDGING)
+RULED = frozenset(COMMANDS) - {TakeBack}  # which is decided from the log, see takeback.py
 # What may be done while the table is paused (TF-33): speaking, agreeing, and tending the seats.
 QUIET: tuple[type[Command], ...] = (
-    *seats.DECIDE,
+    *acts_of(seats),
     talk.Say,
-    *(c for c in talk.DECIDE if c is not talk.RollFree),
+    *(c for c in acts_of(talk) if c is not talk.RollFree),
     scenes.Resume,
     scenes.StateLimit,
     Withdraw,
@@ -103,23 +98,13 @@ class At:
         every = (*common, *game.options)  # a game may begin one of the table's otherwise
         self.options: tuple[Option, ...] = tuple({one.key: one for one in every}.values())
         self.commands = tuple(dict.fromkeys((*COMMANDS, *game.commands)))
-        self.events = tuple(dict.fromkeys((*EVOLVE, *game.events)))
+        self.events = tuple(dict.fromkeys((*book.events, *game.events)))
         self._theirs, self._happens = frozenset(game.commands), frozenset(game.events)
         self.state = msgspec.defstruct(
             "TableWith", [("play", game.state)], bases=(Table,), frozen=True, omit_defaults=True
         )
         self.codec = Codec(self, growing.form(), growing.HOLDING)
         self._waited: tuple[Table | None, Mapping[str, tuple[Wait, ...]]] = None, {}
-        self._rules: dict[type[Command], Rule] = {
-            **DECIDE,
-            OpenTable: self._open_table,
-            SetOption: self._set_option,
-            Answer: self._answer,
-            Withdraw: self._withdraw,
-            AskRuling: self._ask_ruling,
-            Allow: self._allow,
-            talk.Say: self._say,
-        }
 
     # -- The seven questions ---------------------------------------------------------------
 
@@ -150,8 +135,8 @@ class At:
                 yield self._asked(table, seat, command, ask.rule, ask.question, "word")
 
     def evolve(self, table: Table, event: Any) -> Table:
-        if type(event) in EVOLVE:
-            table = EVOLVE[type(event)](table, event)
+        if type(event) in book.events:
+            table = book.evolve(table, event)
         if type(event) is TableOpened:
             return replace(table, play=self.game.new(table.options))
         if type(event) in self._happens:
@@ -249,7 +234,7 @@ class At:
             line = self.game.tell(table.play, event, seat)
             how = getattr(self.game, "told_as", None)
             line = line and story.put(line, event, how)
-        if line is None and type(event) in EVOLVE:
+        if line is None and type(event) in book.events:
             line = telling.tell(self, table, event, seat)
         return line
 
@@ -311,16 +296,34 @@ class At:
 
     def _done(self, table: Table, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
         """The table's rule, then the game's: a game may have a say in the table's commands."""
-        known = False
-        if rule := self._rules.get(type(command)):
-            known = True
-            yield from rule(table, seat, command, dice)
+        known = type(command) in RULED
+        if known:
+            yield from self._ruled(table, seat, command, dice)
         if type(command) in self._theirs:
             known, command = True, self._brought(command)
             with allowing(*judging.allowed(table, seat, command)):
                 events = list(self.game.decide(table.play, seat, command, dice))
             yield from events
         must(known, "TF-40", "unknown_command", "This table knows no such act.")
+
+    def _ruled(self, table: Table, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
+        """The table's own rule; where it has to know the game, it stands below."""
+        match command:
+            case OpenTable():
+                return self._open_table(table, seat, command, dice)
+            case SetOption():
+                return self._set_option(table, seat, command)
+            case talk.Say():
+                return self._say(table, seat, command)
+            case Answer():
+                return self._answer(table, seat, command, dice)
+            case Withdraw():
+                return self._withdraw(table, seat, command)
+            case AskRuling():
+                return self._ask_ruling(table, seat, command)
+            case Allow():
+                return self._allow(table, seat, command, dice)
+        return iter(book.decide(table, seat, command, dice))
 
     def _brought(self, command: Any) -> Any:
         """A character's file may be older than the table; the log keeps it as it was brought."""
@@ -356,7 +359,7 @@ class At:
         if seat.by:
             lent = member.role == "gm" or table.lent.get(seat.id) == seat.by
             must(lent, "TF-6", "not_yours", "That seat is not lent to you.")
-            plays = isinstance(command, BORROWED) or type(command) not in self._rules
+            plays = isinstance(command, BORROWED) or type(command) not in RULED
             must(plays, "TF-6", "not_yours", "Only the character of this seat is lent to you.")
 
     # -- Asking and ruling (TF-16, TF-17) --------------------------------------------------
@@ -415,7 +418,7 @@ class At:
         must(set(fields) <= theirs, "TF-16", "not_asked", why)
         return self.command({**request.command, **fields})
 
-    def _withdraw(self, table: Table, seat: Seat, c: Withdraw, dice: Dice) -> Iterator[Event]:
+    def _withdraw(self, table: Table, seat: Seat, c: Withdraw) -> Iterator[Event]:
         no = table.denied.get(seat.id)
         if no is not None and no.number == c.number:
             yield judging.Withdrawn(c.number, seat.id, heard=True)
@@ -428,7 +431,7 @@ class At:
         why = "That request is settled already."
         return must(table.requests.get(number), "TF-16", "answered", why)
 
-    def _ask_ruling(self, table: Table, seat: Seat, c: AskRuling, dice: Dice) -> Iterator[Event]:
+    def _ask_ruling(self, table: Table, seat: Seat, c: AskRuling) -> Iterator[Event]:
         command = self._one_act(c.command)
         found = self._refusal(table, seat, command)
         no = must(found, "TF-17", "legal", "The rules allow that.")
@@ -506,7 +509,7 @@ class At:
         asked = getattr(self.game, "left_open", None)
         return str(asked(table.play)) if asked else ""
 
-    def _say(self, table: Table, seat: Seat, c: talk.Say, dice: Dice) -> Iterator[Event]:
+    def _say(self, table: Table, seat: Seat, c: talk.Say) -> Iterator[Event]:
         """Whoever has a character speaks as that one, unless they say otherwise."""
         plainly = c.as_self or c.to or c.narrated
         yield from talk.say(table, seat, c, "" if plainly else self.speaks_as(table, seat.id))
@@ -531,9 +534,9 @@ class At:
     def _open_table(self, table: Table, seat: Seat, c: OpenTable, dice: Dice) -> Iterator[Event]:
         must(seat.role == "house", "TF-1", "house_only", "The house opens tables.")
         opening = replace(c, options=self.chosen(c.options))
-        yield from seats.open_table(table, seat, opening, dice)
+        yield from opening.do(table, seat, dice)
 
-    def _set_option(self, table: Table, seat: Seat, c: SetOption, dice: Dice) -> Iterator[Event]:
+    def _set_option(self, table: Table, seat: Seat, c: SetOption) -> Iterator[Event]:
         gm_only(seat, "TF-1")
         value = self._value(c.key, c.value)
         was = table.options.get(c.key, "")

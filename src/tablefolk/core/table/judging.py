@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import field
 from msgspec.structs import replace
 
-from tablefolk.core.game import Command, Event, Seat, WordAsked
-from tablefolk.core.table.state import Denied, Effect, Ruling, Table
+from tablefolk.core.game import Change, Command, Seat, WordAsked
+from tablefolk.core.table.state import Denied, Ruling, Table, overheard
 
 
 class Answer(Command, frozen=True):
@@ -25,17 +25,26 @@ class Answer(Command, frozen=True):
     fields: dict[str, Any] = field(default_factory=dict)
 
 
-class WordGiven(Event, frozen=True):
+class WordGiven(Change[Table], frozen=True):
     number: int
     seat: str
     note: str = ""
 
+    def onto(self, table: Table) -> Table:
+        return settled(table, self)
 
-class WordDenied(Event, frozen=True):
+
+class WordDenied(Change[Table], frozen=True):
     number: int
     seat: str
     question: str
     note: str = ""
+
+    def onto(self, table: Table) -> Table:
+        """The no stays with whoever asked, until they have read it, ask anew, or are allowed it."""
+        left = {n: request for n, request in table.requests.items() if n != self.number}
+        no = Denied(self.number, self.question, self.note)
+        return replace(table, requests=left, denied={**table.denied, self.seat: no})
 
 
 class Withdraw(Command, frozen=True):
@@ -45,10 +54,13 @@ class Withdraw(Command, frozen=True):
     number: int
 
 
-class Withdrawn(Event, frozen=True):
+class Withdrawn(Change[Table], frozen=True):
     number: int
     seat: str
     heard: bool = False  # it was answered already: they have read the answer
+
+    def onto(self, table: Table) -> Table:
+        return settled(table, self)
 
 
 class AskRuling(Command, frozen=True):
@@ -68,13 +80,19 @@ class Allow(Command, frozen=True):
     why: str = ""
 
 
-class Ruled(Event, frozen=True):
+class Ruled(Change[Table], frozen=True):
     """The rules named were overruled for this one act, and for what has grown from it."""
 
     rules: tuple[str, ...]
     seat: str
     why: str = ""
     grown: tuple[tuple[str, str], ...] = ()  # where in the game's state, and under which key
+
+    def onto(self, table: Table) -> Table:
+        table = _heard(table, self.seat)
+        if not self.grown:
+            return table
+        return replace(table, rulings=(*table.rulings, Ruling(self.rules, self.grown, self.seat)))
 
 
 def answers(table: Table, seat: Seat, request: WordAsked) -> bool:
@@ -84,6 +102,7 @@ def answers(table: Table, seat: Seat, request: WordAsked) -> bool:
     return seat.gm
 
 
+@overheard.effect(WordAsked)
 def asked(table: Table, e: WordAsked) -> Table:
     table = replace(table, requests={**table.requests, e.number: e}, count=e.number)
     return _heard(table, e.seat)
@@ -95,26 +114,12 @@ def settled(table: Table, e: WordGiven | Withdrawn) -> Table:
     return _heard(table, e.seat) if isinstance(e, Withdrawn) else table
 
 
-def denied(table: Table, e: WordDenied) -> Table:
-    """The no stays with whoever asked, until they have read it, ask anew, or are allowed it."""
-    left = {n: request for n, request in table.requests.items() if n != e.number}
-    no = Denied(e.number, e.question, e.note)
-    return replace(table, requests=left, denied={**table.denied, e.seat: no})
-
-
 def _heard(table: Table, seat: str) -> Table:
     left = {who: no for who, no in table.denied.items() if who != seat}
     return replace(table, denied=left) if seat in table.denied else table
 
 
 # -- What was ruled stays ruled (TF-17) --------------------------------------------------------
-
-
-def ruled(table: Table, e: Ruled) -> Table:
-    table = _heard(table, e.seat)
-    if not e.grown:
-        return table
-    return replace(table, rulings=(*table.rulings, Ruling(e.rules, e.grown, e.seat)))
 
 
 def grown(before: Any, after: Any) -> tuple[tuple[str, str], ...]:
@@ -150,11 +155,4 @@ def _rules(rulings: Iterable[Ruling]) -> Rules:
     return frozenset(rule for ruling in rulings for rule in ruling.rules)
 
 
-EVOLVE: dict[type[Event], Effect] = {
-    WordAsked: asked,
-    WordGiven: settled,
-    WordDenied: denied,
-    Withdrawn: settled,
-    Ruled: ruled,
-}
 COMMANDS = (Answer, Withdraw, AskRuling, Allow)

@@ -7,54 +7,83 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.seats import gm_only
-from tablefolk.core.table.state import Effect, Pause, Rule, Scene, Table
+from tablefolk.core.table.state import Pause, Scene, Table
 
 # -- Scenes and sessions (TF-14) ---------------------------------------------------------------
 
 
-class OpenScene(Command, frozen=True):
+class OpenScene(Act[Table], frozen=True):
     may = "gm"
     title: str
 
+    def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "TF-14")
+        must(table.scene is None, "TF-14", "scene_open", "End the scene that is under way first.")
+        must(self.title.strip(), "TF-14", "text_needed", "Give the scene a title.")
+        yield from begin_session(table)
+        yield SceneOpened(len(table.scenes) + 1, self.title.strip())
 
-class SceneOpened(Event, frozen=True):
+
+class SceneOpened(Change[Table], frozen=True):
     number: int
     title: str
 
+    def onto(self, table: Table) -> Table:
+        scene = Scene(self.number, self.title, table.session)
+        return replace(table, scenes=(*table.scenes, scene))
 
-class EndScene(Command, frozen=True):
+
+class EndScene(Act[Table], frozen=True):
     may = "gm"
 
+    def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "TF-14")
+        scene = must(table.scene, "TF-14", "no_scene", "No scene is under way.")
+        yield SceneEnded(scene.number, scene.title)
 
-class SceneEnded(Event, frozen=True):
+
+class SceneEnded(Change[Table], frozen=True):
     number: int
     title: str
 
+    def onto(self, table: Table) -> Table:
+        scenes = (*table.scenes[:-1], replace(table.scenes[-1], open=False))
+        return replace(table, scenes=scenes, rulings=(), denied={})
 
-class OpenSession(Command, frozen=True):
+
+class OpenSession(Act[Table], frozen=True):
     may = "gm"
 
+    def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "TF-14")
+        must(not table.session_open, "TF-14", "session_open", "The session is under way.")
+        yield SessionOpened(table.session + 1)
 
-class SessionOpened(Event, frozen=True):
+
+class SessionOpened(Change[Table], frozen=True):
     number: int
 
+    def onto(self, table: Table) -> Table:
+        return replace(table, session=self.number, session_open=True)
 
-class CloseSession(Command, frozen=True):
+
+class CloseSession(Act[Table], frozen=True):
     may = "gm"
 
+    def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "TF-14")
+        must(table.session_open, "TF-14", "no_session", "No session is under way.")
+        must(table.scene is None, "TF-14", "scene_open", "End the scene that is under way first.")
+        yield SessionClosed(table.session)
 
-class SessionClosed(Event, frozen=True):
+
+class SessionClosed(Change[Table], frozen=True):
     number: int
 
-
-def open_scene(table: Table, seat: Seat, c: OpenScene, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "TF-14")
-    must(table.scene is None, "TF-14", "scene_open", "End the scene that is under way first.")
-    must(c.title.strip(), "TF-14", "text_needed", "Give the scene a title.")
-    yield from begin_session(table)
-    yield SceneOpened(len(table.scenes) + 1, c.title.strip())
+    def onto(self, table: Table) -> Table:
+        return replace(table, session_open=False)
 
 
 def begin_session(table: Table) -> Iterator[Event]:
@@ -63,132 +92,67 @@ def begin_session(table: Table) -> Iterator[Event]:
         yield SessionOpened(table.session + 1)
 
 
-def scene_opened(table: Table, e: SceneOpened) -> Table:
-    scene = Scene(e.number, e.title, table.session)
-    return replace(table, scenes=(*table.scenes, scene))
-
-
-def end_scene(table: Table, seat: Seat, c: EndScene, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "TF-14")
-    scene = must(table.scene, "TF-14", "no_scene", "No scene is under way.")
-    yield SceneEnded(scene.number, scene.title)
-
-
-def scene_ended(table: Table, e: SceneEnded) -> Table:
-    scenes = (*table.scenes[:-1], replace(table.scenes[-1], open=False))
-    return replace(table, scenes=scenes, rulings=(), denied={})
-
-
-def open_session(table: Table, seat: Seat, c: OpenSession, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "TF-14")
-    must(not table.session_open, "TF-14", "session_open", "The session is under way.")
-    yield SessionOpened(table.session + 1)
-
-
-def session_opened(table: Table, e: SessionOpened) -> Table:
-    return replace(table, session=e.number, session_open=True)
-
-
-def close_session(table: Table, seat: Seat, c: CloseSession, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "TF-14")
-    must(table.session_open, "TF-14", "no_session", "No session is under way.")
-    must(table.scene is None, "TF-14", "scene_open", "End the scene that is under way first.")
-    yield SessionClosed(table.session)
-
-
-def session_closed(table: Table, e: SessionClosed) -> Table:
-    return replace(table, session_open=False)
-
-
 # -- Stop, and limits (TF-33, TF-34) -----------------------------------------------------------
 
 
-class Stop(Command, frozen=True):
+class Stop(Act[Table], frozen=True):
     """Everything pauses at once; given from the house's seat, nothing records who pressed."""
 
     may = "anyone"
 
+    def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
+        must(table.paused is None, "TF-33", "paused", "The table is paused already.")
+        yield Stopped("" if seat.role == "house" else seat.id)
 
-class Stopped(Event, frozen=True):
+
+class Stopped(Change[Table], frozen=True):
     by: str = ""
 
+    def onto(self, table: Table) -> Table:
+        return replace(table, paused=Pause(self.by))
 
-class Resume(Command, frozen=True):
+
+class Resume(Act[Table], frozen=True):
     may = "owner or gm"
 
+    def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
+        pause = must(table.paused, "TF-33", "not_paused", "The table is not paused.")
+        allowed = seat.gm or (pause.by and pause.by == seat.id)
+        need(allowed, "TF-33", "paused", "The GM, or whoever signed the stop, resumes.")
+        yield Resumed(seat.id)
 
-class Resumed(Event, frozen=True):
+
+class Resumed(Change[Table], frozen=True):
     by: str
 
+    def onto(self, table: Table) -> Table:
+        return replace(table, paused=None)
 
-class StateLimit(Command, frozen=True):
+
+class StateLimit(Act[Table], frozen=True):
     """Something that shall not happen in play; given from the house's seat it is unsigned."""
 
     may = "anyone"
     text: str
 
+    def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
+        must(self.text.strip(), "TF-34", "text_needed", "Say what shall not happen.")
+        yield LimitStated(self.text.strip())
 
-class LimitStated(Event, frozen=True):
+
+class LimitStated(Change[Table], frozen=True):
     text: str
 
+    def onto(self, table: Table) -> Table:
+        """Whoever needs to say it again may: it is heard again, and stands on the list once."""
+        known = self.text in table.limits
+        return table if known else replace(table, limits=(*table.limits, self.text))
 
-class LimitLifted(Event, frozen=True):
+
+class LimitLifted(Change[Table], frozen=True):
     """A game that knows how says it: that limit is no more (TF-34)."""
 
     text: str
 
-
-def stop(table: Table, seat: Seat, c: Stop, dice: Dice) -> Iterator[Event]:
-    must(table.paused is None, "TF-33", "paused", "The table is paused already.")
-    yield Stopped("" if seat.role == "house" else seat.id)
-
-
-def stopped(table: Table, e: Stopped) -> Table:
-    return replace(table, paused=Pause(e.by))
-
-
-def resume(table: Table, seat: Seat, c: Resume, dice: Dice) -> Iterator[Event]:
-    pause = must(table.paused, "TF-33", "not_paused", "The table is not paused.")
-    allowed = seat.gm or (pause.by and pause.by == seat.id)
-    need(allowed, "TF-33", "paused", "The GM, or whoever signed the stop, resumes.")
-    yield Resumed(seat.id)
-
-
-def resumed(table: Table, e: Resumed) -> Table:
-    return replace(table, paused=None)
-
-
-def state_limit(table: Table, seat: Seat, c: StateLimit, dice: Dice) -> Iterator[Event]:
-    must(c.text.strip(), "TF-34", "text_needed", "Say what shall not happen.")
-    yield LimitStated(c.text.strip())
-
-
-def limit_stated(table: Table, e: LimitStated) -> Table:
-    """Whoever needs to say it again may: it is heard again, and stands on the list once."""
-    known = e.text in table.limits
-    return table if known else replace(table, limits=(*table.limits, e.text))
-
-
-def limit_lifted(table: Table, e: LimitLifted) -> Table:
-    return replace(table, limits=tuple(text for text in table.limits if text != e.text))
-
-
-DECIDE: dict[type[Command], Rule] = {
-    OpenScene: open_scene,
-    EndScene: end_scene,
-    OpenSession: open_session,
-    CloseSession: close_session,
-    Stop: stop,
-    Resume: resume,
-    StateLimit: state_limit,
-}
-EVOLVE: dict[type[Event], Effect] = {
-    SceneOpened: scene_opened,
-    SceneEnded: scene_ended,
-    SessionOpened: session_opened,
-    SessionClosed: session_closed,
-    Stopped: stopped,
-    Resumed: resumed,
-    LimitStated: limit_stated,
-    LimitLifted: limit_lifted,
-}
+    def onto(self, table: Table) -> Table:
+        return replace(table, limits=tuple(text for text in table.limits if text != self.text))

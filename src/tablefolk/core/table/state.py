@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from tablefolk.core.dice import Dice
-from tablefolk.core.game import Choice, Event, Option, Role, Seat, WordAsked
+from tablefolk.core.book import Overheard
+from tablefolk.core.game import Choice, Option, Role, Seat, WordAsked
 from tablefolk.core.language import said
 
 AT_HAND = 40  # of somebody's notes lie open, the newest; older ones are looked for
@@ -152,8 +151,7 @@ class Table(Struct, frozen=True, omit_defaults=True):
         return replace(self, members={**self.members, member: changed})
 
 
-Rule = Callable[[Table, Seat, Any, Dice], Iterator[Event]]  # what a command leads to
-Effect = Callable[[Table, Any], Table]  # what an event changes
+overheard = Overheard[Table]()  # what of no chapter of the table it listens to
 
 COMMON_OPTIONS = (
     Option(

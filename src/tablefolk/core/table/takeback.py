@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tablefolk.core import play
 from tablefolk.core.game import (
+    Change,
     Command,
     Drawn,
     Entry,
@@ -26,7 +27,7 @@ from tablefolk.core.story import act
 from tablefolk.core.table import talk
 from tablefolk.core.table.judging import Answer, answers
 from tablefolk.core.table.scenes import SessionOpened
-from tablefolk.core.table.state import Effect, Table
+from tablefolk.core.table.state import Table
 
 if TYPE_CHECKING:
     from tablefolk.core.table.at import At
@@ -40,7 +41,7 @@ class TakeBack(Command, frozen=True):
     why: str = ""
 
 
-class TakenBack(Event, frozen=True):
+class TakenBack(Change[Table], frozen=True):
     """The entries struck: the one named, and those that could not have been without it."""
 
     entry: int
@@ -53,12 +54,13 @@ class TakenBack(Event, frozen=True):
     what: str = ""  # what the act was, where everybody was told of it
     drawn: tuple[Drawn, ...] = ()  # the pictures in it
 
-
-def taken_back(table: Table, e: TakenBack) -> Table:
-    """A request for this is settled; what was struck is left out when the log is folded."""
-    left = {n: r for n, r in table.requests.items() if n != e.request}
-    mine, its = _counts(table)
-    return _counting(replace(table, requests=left), max(mine, e.counts[0]), max(its, e.counts[1]))
+    def onto(self, table: Table) -> Table:
+        """A request for this is settled; what was struck is left out when the log is folded."""
+        left = {n: r for n, r in table.requests.items() if n != self.request}
+        mine, its = _counts(table)
+        return _counting(
+            replace(table, requests=left), max(mine, self.counts[0]), max(its, self.counts[1])
+        )
 
 
 class Verdict(Struct, frozen=True):
@@ -433,5 +435,4 @@ def _same(request: WordAsked, entry: int) -> bool:
     return request.kind == "takeback" and request.command.get("entry") == entry
 
 
-EVOLVE: dict[type[Event], Effect] = {TakenBack: taken_back}
 COMMANDS = (TakeBack,)

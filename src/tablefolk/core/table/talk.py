@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Command, Event, Seat, must, need
 from tablefolk.core.table.blocks import NoteCard
 from tablefolk.core.table.seats import gm_only, seated_here
-from tablefolk.core.table.state import Effect, Note, Poll, Rule, Table
+from tablefolk.core.table.state import Note, Poll, Table
 from tablefolk.core.words import slug
 
 # -- Talk (TF-10, TF-11) ---------------------------------------------------------------------
@@ -29,7 +29,7 @@ class Say(Command, frozen=True):
     whisper: bool = False  # meant for some only: never said aloud because nobody was chosen
 
 
-class Said(Event, frozen=True):
+class Said(Change[Table], frozen=True):
     by: str
     text: str
     as_self: bool = False
@@ -55,7 +55,7 @@ def say(table: Table, seat: Seat, c: Say, who: str) -> Iterator[Event]:
 # -- Notes and handouts (TF-12) ---------------------------------------------------------------
 
 
-class WriteNote(Command, frozen=True):
+class WriteNote(Act[Table], frozen=True):
     """A new note, or with its id a new version of an old one."""
 
     may = "anyone"
@@ -64,63 +64,111 @@ class WriteNote(Command, frozen=True):
     topic: str = ""
     note: str = ""
 
+    def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
+        must(self.title.strip(), "TF-12", "text_needed", "Give the note a title.")
+        if self.note:
+            old = own_note(table, seat, self.note)
+            id, owner = old.id, old.owner
+        else:
+            id, owner = new_note(table, seat, self.title), table.owner(seat)
+        yield NoteWritten(id, owner, self.title.strip(), self.text, self.topic.strip())
 
-class NoteWritten(Event, frozen=True):
+
+class NoteWritten(Change[Table], frozen=True):
     note: str
     owner: str
     title: str
     text: str
     topic: str = ""
 
+    def onto(self, table: Table) -> Table:
+        """A new version stands where the old one stood, and those who saw it see it change."""
+        old = find_note(table, self.owner, self.note)
+        if old is None:
+            new = Note(self.note, self.owner, self.title, self.text, self.topic)
+            return replace(table, notes=(*table.notes, new))
+        return changed(table, old, title=self.title, text=self.text, topic=self.topic)
 
-class DropNote(Command, frozen=True):
+
+class DropNote(Act[Table], frozen=True):
     may = "owner"
     note: str
 
+    def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
+        note = own_note(table, seat, self.note)
+        yield NoteDropped(note.id, note.owner, note.title)
 
-class NoteDropped(Event, frozen=True):
+
+class NoteDropped(Change[Table], frozen=True):
     note: str
     owner: str
     title: str
 
+    def onto(self, table: Table) -> Table:
+        old = find_note(table, self.owner, self.note)
+        return replace(table, notes=tuple(note for note in table.notes if note is not old))
 
-class ShowNote(Command, frozen=True):
+
+class ShowNote(Act[Table], frozen=True):
     """A note becomes a handout: to one member, or to all (`*`)."""
 
     may = "gm"
     note: str
     to: str = "*"
 
+    def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "TF-12")
+        note = own_note(table, seat, self.note)
+        if self.to != "*":
+            seated_here(table, self.to)
+            must(self.to != seat.id, "TF-12", "not_yourself", "Show it to somebody else.")
+        must(not {self.to, "*"} & {*note.shown_to}, "TF-12", "shown", "They see it already.")
+        yield NoteShown(note.id, note.owner, note.title, self.to)
 
-class NoteShown(Event, frozen=True):
+
+class NoteShown(Change[Table], frozen=True):
     note: str
     owner: str
     title: str
     to: str
 
+    def onto(self, table: Table) -> Table:
+        old = find_note(table, self.owner, self.note)
+        if old is None:
+            return table
+        shown = (*old.shown_to, self.to)
+        new = (m for m in readers(table, old) if self.to in ("*", m) and m not in old.shown_to)
+        return changed(table, old, shown_to=shown, unread=(*old.unread, *new))
 
-class PutAway(Command, frozen=True):
+
+class PutAway(Act[Table], frozen=True):
     """Whoever was shown a handout has read it: it lies among the others from then on."""
 
     may = "anyone"
     handout: int  # as this seat counts them
 
+    def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
+        cards = dict(enumerate(table.handouts(seat), 1))
+        note = must(
+            cards.get(self.handout), "TF-12", "unknown", "Nothing like that was shown to you."
+        )
+        must(seat.id in note.unread, "TF-12", "same", "You have put it away already.")
+        yield NotePutAway(note.id, note.owner, note.title, seat.id)
 
-class NotePutAway(Event, frozen=True):
+
+class NotePutAway(Change[Table], frozen=True):
     note: str
     owner: str
     title: str
     by: str
 
-
-def write_note(table: Table, seat: Seat, c: WriteNote, dice: Dice) -> Iterator[Event]:
-    must(c.title.strip(), "TF-12", "text_needed", "Give the note a title.")
-    if c.note:
-        old = own_note(table, seat, c.note)
-        id, owner = old.id, old.owner
-    else:
-        id, owner = new_note(table, seat, c.title), table.owner(seat)
-    yield NoteWritten(id, owner, c.title.strip(), c.text, c.topic.strip())
+    def onto(self, table: Table) -> Table:
+        old = find_note(table, self.owner, self.note)
+        return (
+            changed(table, old, unread=tuple(m for m in old.unread if m != self.by))
+            if old
+            else table
+        )
 
 
 def new_note(table: Table, seat: Seat, title: str) -> str:
@@ -130,65 +178,15 @@ def new_note(table: Table, seat: Seat, title: str) -> str:
     return desk + slug(title[:40], taken)
 
 
-def note_written(table: Table, e: NoteWritten) -> Table:
-    """A new version stands where the old one stood, and those who saw it see it change."""
-    old = find_note(table, e.owner, e.note)
-    if old is None:
-        new = Note(e.note, e.owner, e.title, e.text, e.topic)
-        return replace(table, notes=(*table.notes, new))
-    return changed(table, old, title=e.title, text=e.text, topic=e.topic)
-
-
 def changed(table: Table, old: Note, **changes: Any) -> Table:
     new = replace(old, **changes)
     return replace(table, notes=tuple(new if note is old else note for note in table.notes))
-
-
-def drop_note(table: Table, seat: Seat, c: DropNote, dice: Dice) -> Iterator[Event]:
-    note = own_note(table, seat, c.note)
-    yield NoteDropped(note.id, note.owner, note.title)
-
-
-def note_dropped(table: Table, e: NoteDropped) -> Table:
-    old = find_note(table, e.owner, e.note)
-    return replace(table, notes=tuple(note for note in table.notes if note is not old))
-
-
-def show_note(table: Table, seat: Seat, c: ShowNote, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "TF-12")
-    note = own_note(table, seat, c.note)
-    if c.to != "*":
-        seated_here(table, c.to)
-        must(c.to != seat.id, "TF-12", "not_yourself", "Show it to somebody else.")
-    must(not {c.to, "*"} & {*note.shown_to}, "TF-12", "shown", "They see it already.")
-    yield NoteShown(note.id, note.owner, note.title, c.to)
-
-
-def note_shown(table: Table, e: NoteShown) -> Table:
-    old = find_note(table, e.owner, e.note)
-    if old is None:
-        return table
-    shown = (*old.shown_to, e.to)
-    new = (m for m in readers(table, old) if e.to in ("*", m) and m not in old.shown_to)
-    return changed(table, old, shown_to=shown, unread=(*old.unread, *new))
 
 
 def readers(table: Table, note: Note) -> Iterator[str]:
     """Those at the table who could be shown a note, and can put it away."""
     owner = note.owner or table.gm
     return (m.id for m in table.present if m.role != "onlooker" and m.id != owner)
-
-
-def put_away(table: Table, seat: Seat, c: PutAway, dice: Dice) -> Iterator[Event]:
-    cards = dict(enumerate(table.handouts(seat), 1))
-    note = must(cards.get(c.handout), "TF-12", "unknown", "Nothing like that was shown to you.")
-    must(seat.id in note.unread, "TF-12", "same", "You have put it away already.")
-    yield NotePutAway(note.id, note.owner, note.title, seat.id)
-
-
-def note_put_away(table: Table, e: NotePutAway) -> Table:
-    old = find_note(table, e.owner, e.note)
-    return changed(table, old, unread=tuple(m for m in old.unread if m != e.by)) if old else table
 
 
 Written = TypeVar("Written", Note, NoteCard)  # as it is kept, or as a seat sees it
@@ -216,25 +214,24 @@ def matching(notes: Iterable[Written], text: str) -> tuple[Written, ...]:
 # -- Free dice (TF-13) -------------------------------------------------------------------------
 
 
-class RollFree(Command, frozen=True):
+class RollFree(Act[Table], frozen=True):
     """Dice outside the rules: `2d20`."""
 
     may = "anyone"
     dice: str
     why: str = ""
 
+    def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
+        count, sides = free_dice(self.dice)
+        yield FreeRolled(seat.id, count, sides, dice.roll(count, sides), self.why.strip())
 
-class FreeRolled(Event, frozen=True):
+
+class FreeRolled(Change[Table], frozen=True):
     by: str
     count: int
     sides: int
     faces: tuple[int, ...]
     why: str = ""
-
-
-def roll_free(table: Table, seat: Seat, c: RollFree, dice: Dice) -> Iterator[Event]:
-    count, sides = free_dice(c.dice)
-    yield FreeRolled(seat.id, count, sides, dice.roll(count, sides), c.why.strip())
 
 
 def free_dice(text: str) -> tuple[int, int]:
@@ -250,81 +247,86 @@ def free_dice(text: str) -> tuple[int, int]:
 # -- Show of hands (TF-18) ---------------------------------------------------------------------
 
 
-class AskHands(Command, frozen=True):
+class AskHands(Act[Table], frozen=True):
     may = "anyone"
     question: str
     answers: tuple[str, ...] = ("Yes", "No")
     secret: bool = False
 
+    def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
+        must(self.question.strip(), "TF-18", "text_needed", "Ask a question first.")
+        answers = tuple(dict.fromkeys(a.strip() for a in self.answers if a.strip()))
+        must(2 <= len(answers) <= 6, "TF-18", "out_of_range", "Two to six different answers.")
+        yield HandsAsked(table.count + 1, seat.id, self.question.strip(), answers, self.secret)
 
-class HandsAsked(Event, frozen=True):
+
+class HandsAsked(Change[Table], frozen=True):
     poll: int
     by: str
     question: str
     answers: tuple[str, ...]
     secret: bool = False
 
+    def onto(self, table: Table) -> Table:
+        poll = Poll(
+            self.poll, self.by, self.question, self.answers, self.secret, scenes=len(table.scenes)
+        )
+        return replace(table, polls={**table.polls, self.poll: poll}, count=self.poll)
 
-class Vote(Command, frozen=True):
+
+class Vote(Act[Table], frozen=True):
     may = "anyone"
     poll: int
     answer: int
 
+    def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
+        poll = open_poll(table, self.poll)
+        must(
+            0 <= self.answer < len(poll.answers),
+            "TF-18",
+            "out_of_range",
+            "Choose one of the answers.",
+        )
+        must(
+            poll.votes.get(seat.id) != self.answer, "TF-18", "same", "That is your answer already."
+        )
+        yield Voted(self.poll, seat.id, self.answer)
+        votes = {**poll.votes, seat.id: self.answer}
+        if all(m.id in votes for m in table.present if m.role != "onlooker"):
+            yield HandsClosed(self.poll, counts(poll, votes))
 
-class Voted(Event, frozen=True):
+
+class Voted(Change[Table], frozen=True):
     poll: int
     by: str
     answer: int
 
+    def onto(self, table: Table) -> Table:
+        poll = table.polls[self.poll]
+        changed = replace(poll, votes={**poll.votes, self.by: self.answer})
+        return replace(table, polls={**table.polls, self.poll: changed})
 
-class CloseHands(Command, frozen=True):
+
+class CloseHands(Act[Table], frozen=True):
     may = "owner or gm"
     poll: int
 
+    def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
+        poll = open_poll(table, self.poll)
+        need(
+            seat.gm or seat.id == poll.by, "TF-18", "not_yours", "Whoever asked, or the GM, closes."
+        )
+        yield HandsClosed(self.poll, counts(poll, poll.votes))
 
-class HandsClosed(Event, frozen=True):
+
+class HandsClosed(Change[Table], frozen=True):
     poll: int
     counts: tuple[int, ...]
     settled: bool = False  # by the act that has answered the question
 
-
-def ask_hands(table: Table, seat: Seat, c: AskHands, dice: Dice) -> Iterator[Event]:
-    must(c.question.strip(), "TF-18", "text_needed", "Ask a question first.")
-    answers = tuple(dict.fromkeys(a.strip() for a in c.answers if a.strip()))
-    must(2 <= len(answers) <= 6, "TF-18", "out_of_range", "Two to six different answers.")
-    yield HandsAsked(table.count + 1, seat.id, c.question.strip(), answers, c.secret)
-
-
-def hands_asked(table: Table, e: HandsAsked) -> Table:
-    poll = Poll(e.poll, e.by, e.question, e.answers, e.secret, scenes=len(table.scenes))
-    return replace(table, polls={**table.polls, e.poll: poll}, count=e.poll)
-
-
-def vote(table: Table, seat: Seat, c: Vote, dice: Dice) -> Iterator[Event]:
-    poll = open_poll(table, c.poll)
-    must(0 <= c.answer < len(poll.answers), "TF-18", "out_of_range", "Choose one of the answers.")
-    must(poll.votes.get(seat.id) != c.answer, "TF-18", "same", "That is your answer already.")
-    yield Voted(c.poll, seat.id, c.answer)
-    votes = {**poll.votes, seat.id: c.answer}
-    if all(m.id in votes for m in table.present if m.role != "onlooker"):
-        yield HandsClosed(c.poll, counts(poll, votes))
-
-
-def voted(table: Table, e: Voted) -> Table:
-    poll = table.polls[e.poll]
-    changed = replace(poll, votes={**poll.votes, e.by: e.answer})
-    return replace(table, polls={**table.polls, e.poll: changed})
-
-
-def close_hands(table: Table, seat: Seat, c: CloseHands, dice: Dice) -> Iterator[Event]:
-    poll = open_poll(table, c.poll)
-    need(seat.gm or seat.id == poll.by, "TF-18", "not_yours", "Whoever asked, or the GM, closes.")
-    yield HandsClosed(c.poll, counts(poll, poll.votes))
-
-
-def hands_closed(table: Table, e: HandsClosed) -> Table:
-    poll = replace(table.polls[e.poll], closed=True, settled=e.settled)
-    return replace(table, polls={**table.polls, e.poll: poll})
+    def onto(self, table: Table) -> Table:
+        poll = replace(table.polls[self.poll], closed=True, settled=self.settled)
+        return replace(table, polls={**table.polls, self.poll: poll})
 
 
 def open_poll(table: Table, number: int) -> Poll:
@@ -340,26 +342,3 @@ def open_poll(table: Table, number: int) -> Poll:
 def counts(poll: Poll, votes: dict[str, int]) -> tuple[int, ...]:
     given = list(votes.values())
     return tuple(given.count(i) for i in range(len(poll.answers)))
-
-
-DECIDE: dict[type[Command], Rule] = {
-    WriteNote: write_note,
-    DropNote: drop_note,
-    ShowNote: show_note,
-    PutAway: put_away,
-    RollFree: roll_free,
-    AskHands: ask_hands,
-    Vote: vote,
-    CloseHands: close_hands,
-}
-EVOLVE: dict[type[Event], Effect] = {
-    Said: lambda table, e: table,
-    NoteWritten: note_written,
-    NoteDropped: note_dropped,
-    NoteShown: note_shown,
-    NotePutAway: note_put_away,
-    FreeRolled: lambda table, e: table,
-    HandsAsked: hands_asked,
-    Voted: voted,
-    HandsClosed: hands_closed,
-}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from tablefolk.core.book import changes_of
 from tablefolk.core.game import Entry, Event, Line, Seat, WordAsked
 from tablefolk.core.language import said
 from tablefolk.core.names import look_alike
@@ -33,8 +34,8 @@ KINDS: dict[type[Event], str] = {
 }
 # What is told as it happens, and nobody will want to read again: the table's housekeeping.
 NOTED: tuple[type[Event], ...] = (
-    *seats.EVOLVE, talk.NoteWritten, talk.NoteDropped, talk.NotePutAway, talk.Voted, scenes.Stopped,
-    scenes.Resumed, WordAsked, judging.Withdrawn, takeback.TakenBack,
+    *changes_of(seats), talk.NoteWritten, talk.NoteDropped, talk.NotePutAway, talk.Voted,
+    scenes.Stopped, scenes.Resumed, WordAsked, judging.Withdrawn, takeback.TakenBack,
 )  # fmt: skip
 MEMBERS = {"member", "by", "to", "was", "seat"}  # fields that hold a member's id
 

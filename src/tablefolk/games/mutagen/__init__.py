@@ -12,7 +12,7 @@ from tablefolk.games.mutagen.page.stage.mat import mat, rows
 from tablefolk.games.mutagen.page.stage.waiting import waiting
 from tablefolk.games.mutagen.page.tell import tell
 from tablefolk.games.mutagen.page.told import told_as
-from tablefolk.games.mutagen.rules import COMMANDS, EVENTS, decide, evolve, leveling
+from tablefolk.games.mutagen.rules import book, decide, leveling
 from tablefolk.games.mutagen.rules.bringing import BringCharacter
 from tablefolk.games.mutagen.rules.chances import odds
 from tablefolk.games.mutagen.rules.state import Show
@@ -84,9 +84,10 @@ options: tuple[Option, ...] = (
         "MU-155",
     ),
 )
-commands = COMMANDS
+commands = book.commands
 bring = BringCharacter
-events = EVENTS
+events = book.events
+evolve = book.evolve
 state: type[Any] = Show
 
 

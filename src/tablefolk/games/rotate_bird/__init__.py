@@ -14,7 +14,7 @@ from tablefolk.games.rotate_bird.page.stage import mat, offers, parts, rows, vie
 from tablefolk.games.rotate_bird.page.tell import tell
 from tablefolk.games.rotate_bird.page.told import told_as
 from tablefolk.games.rotate_bird.page.view.worksheet import paper
-from tablefolk.games.rotate_bird.rules import COMMANDS, EVENTS, decide, evolve
+from tablefolk.games.rotate_bird.rules import book, decide
 from tablefolk.games.rotate_bird.rules.bringing import BringCharacter
 from tablefolk.games.rotate_bird.rules.chances import odds
 from tablefolk.games.rotate_bird.rules.packs import default_pack
@@ -102,9 +102,10 @@ options: tuple[Option, ...] = (
     ),
     Option("combo_always_epic", "Combined actions are always epic", _ON_OFF, False, "RB-208"),
 )
-commands = COMMANDS
+commands = book.commands
 bring = BringCharacter
-events = EVENTS
+events = book.events
+evolve = book.evolve
 state: type[Any] = Bird
 
 

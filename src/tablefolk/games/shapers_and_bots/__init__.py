@@ -14,7 +14,7 @@ from tablefolk.games.shapers_and_bots.page.offers.growing import to_raise
 from tablefolk.games.shapers_and_bots.page.stage import mat, offers, parts, rows, view, waiting
 from tablefolk.games.shapers_and_bots.page.tell import tell
 from tablefolk.games.shapers_and_bots.page.told import told_as
-from tablefolk.games.shapers_and_bots.rules import COMMANDS, EVENTS, decide, evolve, final
+from tablefolk.games.shapers_and_bots.rules import book, final
 from tablefolk.games.shapers_and_bots.rules.bringing import BringCharacter
 from tablefolk.games.shapers_and_bots.rules.state import World
 
@@ -70,9 +70,10 @@ options: tuple[Option, ...] = (
         "SB-39",
     ),
 )
-commands = COMMANDS
+commands = book.commands
 bring = BringCharacter
-events = EVENTS
+events = book.events
+decide, evolve = book.decide, book.evolve
 state: type[Any] = World
 
 

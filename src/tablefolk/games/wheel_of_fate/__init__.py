@@ -13,7 +13,7 @@ from tablefolk.games.wheel_of_fate.page.records import records
 from tablefolk.games.wheel_of_fate.page.stage import mat, offers, parts, rows, view, waiting
 from tablefolk.games.wheel_of_fate.page.tell import tell
 from tablefolk.games.wheel_of_fate.page.told import told_as
-from tablefolk.games.wheel_of_fate.rules import COMMANDS, EVENTS, decide, evolve
+from tablefolk.games.wheel_of_fate.rules import book
 from tablefolk.games.wheel_of_fate.rules.bringing import BringCharacter
 from tablefolk.games.wheel_of_fate.rules.chances import odds
 from tablefolk.games.wheel_of_fate.rules.order import running
@@ -90,9 +90,10 @@ options: tuple[Option, ...] = (
         "WF-102",
     ),
 )
-commands = COMMANDS
+commands = book.commands
 bring = BringCharacter
-events = EVENTS
+events = book.events
+decide, evolve = book.decide, book.evolve
 state: type[Any] = Wheel
 
 

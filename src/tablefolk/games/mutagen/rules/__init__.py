@@ -1,10 +1,10 @@
-"""The book of Mutagen: its chapters, and the two tables that hold them together."""
+"""The book of Mutagen, chapter by chapter."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable
 
+from tablefolk.core.book import Book
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat
 from tablefolk.games.mutagen.rules import (
@@ -38,12 +38,10 @@ from tablefolk.games.mutagen.rules import (
     weaving,
     writing,
 )
-from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.state import SetsOff, Show, overheard
 
-Rule = Callable[[Show, Seat, Any, Dice], Iterator[Event]]
-Effect = Callable[[Show, Any], Show]
-
-CHAPTERS = (
+book = Book[Show](
+    overheard,
     owing,
     resources,
     buying,
@@ -74,21 +72,9 @@ CHAPTERS = (
     books,
     bringing,
 )
-DECIDE: dict[type[Command], Rule] = {
-    c: r for chapter in CHAPTERS for c, r in chapter.DECIDE.items()
-}
-EVOLVE: dict[type[Event], Effect] = {
-    e: f for chapter in CHAPTERS for e, f in chapter.EVOLVE.items()
-}
-COMMANDS = tuple(DECIDE)
-EVENTS = tuple(EVOLVE)
 
 
-def decide(show: Show, seat: Seat, command: Any, dice: Dice) -> Iterable[Event]:
-    """What happens if this seat does that now; or a refusal."""
-    return DECIDE[type(command)](show, seat, command, dice)
-
-
-def evolve(show: Show, event: Any) -> Show:
-    """The table once this has happened."""
-    return EVOLVE[type(event)](show, event)
+def decide(show: Show, seat: Seat, command: Command, dice: Dice) -> Iterable[Event]:
+    """What happens if this seat does that now, with what it sets off; or a refusal."""
+    events = book.decide(show, seat, command, dice)
+    return effects.with_set_off(show, events, dice) if isinstance(command, SetsOff) else events

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta, Struct, field
 from msgspec.json import encode
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Refusal, Seat, must
+from tablefolk.core.game import Act, Change, Event, Refusal, Seat, must
 from tablefolk.core.words import listing
 from tablefolk.games.mutagen.playbooks.changing import confirmed, declined, with_item
 from tablefolk.games.mutagen.playbooks.checking import check
@@ -46,7 +46,24 @@ DATA = re.compile(r"\A\s*(\{(?!\{)|\[\[?\s*(sections|playbook)\b)|^id\s*=", re.M
 # -- Loading (MU-156) --------------------------------------------------------------------------
 
 
-class LoadPlaybook(Command, frozen=True):
+A = TypeVar("A", bound=Act[Show])
+Doing = Callable[[A, Show, Seat, Dice], Iterator[Event]]
+
+
+def by_the_shelf(rule: Doing[A]) -> Doing[A]:
+    """A rule that looks at nothing but the playbooks: to check them for every menu is slow."""
+
+    def do(self: A, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        asked = encode((seat.gm, self))
+        said = show.shelf.once(asked, lambda: answered(rule(self, show, seat, dice)))
+        if isinstance(said, Refusal):
+            raise Refusal(said.rule, said.code, said.why, firm=said.firm)
+        yield from said
+
+    return do
+
+
+class LoadPlaybook(Act[Show], frozen=True):
     """A playbook from the lines of its file; one of the same id is replaced only with `replaces`.
 
     `name` is the file's, without ending; `kind` says how to read it, else the text does; `included`
@@ -63,14 +80,29 @@ class LoadPlaybook(Command, frozen=True):
     title: Line = ""
     replaces: bool = False
 
+    @by_the_shelf
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-156")
+        read = read_text("\n".join(self.lines), self, show.shelf.playbooks)
+        book = good(read)
+        there = show.shelf.playbook(book.id) is not None
+        must(self.replaces or not there, "MU-156", "taken", taken(show, book.id))
+        room = there or len(show.shelf.playbooks) < MOST_BOOKS
+        must(room, "MU-156", "out_of_range", f"There is room for {MOST_BOOKS} playbooks.")
+        standing(show, book)
+        yield loaded(book, read.faults, there)
 
-class PlaybookLoaded(Event, frozen=True):
+
+class PlaybookLoaded(Change[Show], frozen=True):
     """With what was counted in it, what should be mended, and what waits to be confirmed."""
 
     playbook: Playbook
     counts: Counts
     warnings: tuple[str, ...] = ()
     replaced: bool = False
+
+    def onto(self, show: Show) -> Show:
+        return with_book(show, self.playbook)
 
 
 class Text(Struct, frozen=True):
@@ -79,18 +111,6 @@ class Text(Struct, frozen=True):
     playbook: Playbook | None
     faults: tuple[Fault, ...]
     sketch: Playbook | None = None
-
-
-def load_playbook(show: Show, seat: Seat, c: LoadPlaybook, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-156")
-    read = read_text("\n".join(c.lines), c, show.shelf.playbooks)
-    book = good(read)
-    there = show.shelf.playbook(book.id) is not None
-    must(c.replaces or not there, "MU-156", "taken", taken(show, book.id))
-    room = there or len(show.shelf.playbooks) < MOST_BOOKS
-    must(room, "MU-156", "out_of_range", f"There is room for {MOST_BOOKS} playbooks.")
-    standing(show, book)
-    yield loaded(book, read.faults, there)
 
 
 def taken(show: Show, id: str) -> str:
@@ -165,10 +185,6 @@ def sound(books: Sequence[Playbook], but: str = "") -> None:
             must(not broken, "MU-156", "bad_playbook", why)
 
 
-def playbook_loaded(show: Show, e: PlaybookLoaded) -> Show:
-    return with_book(show, e.playbook)
-
-
 def with_book(show: Show, book: Playbook) -> Show:
     """A playbook in its place, or after the others; points and marks wait by their ids."""
     books = show.shelf.playbooks
@@ -180,37 +196,55 @@ def with_book(show: Show, book: Playbook) -> Show:
 # -- Removing and bringing back (MU-158) -------------------------------------------------------
 
 
-class RemovePlaybook(Command, frozen=True):
+class RemovePlaybook(Act[Show], frozen=True):
     """A playbook leaves the table; whoever has it keeps their marks and points aside."""
 
     may = "gm"
     playbook: Key
 
+    @by_the_shelf
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-158")
+        book = a_book(show, self.playbook)
+        left = tuple(one for one in show.shelf.playbooks if one.id != book.id)
+        everybodys = any(one.every_pc for one in left)
+        why = "Every character needs the playbook that everybody has."
+        must(everybodys, "MU-1", "playbook_required", why)
+        needing = [one.name for one in left if book.id in one.requires]
+        why = f"“{needing[0] if needing else ''}” needs it."
+        must(not needing, "MU-1", "playbook_required", why)
+        sound(left)
+        yield PlaybookRemoved(book.id, book.name)
 
-class PlaybookRemoved(Event, frozen=True):
+
+class PlaybookRemoved(Change[Show], frozen=True):
     playbook: str
     name: str
 
+    def onto(self, show: Show) -> Show:
+        return replace(show, books=tuple(b for b in show.shelf.playbooks if b.id != self.playbook))
 
-class BringBack(Command, frozen=True):
+
+class BringBack(Act[Show], frozen=True):
     """One of the playbooks the game comes with, as it was printed."""
 
     may = "gm"
     playbook: Key
 
-
-def remove_playbook(show: Show, seat: Seat, c: RemovePlaybook, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-158")
-    book = a_book(show, c.playbook)
-    left = tuple(one for one in show.shelf.playbooks if one.id != book.id)
-    everybodys = any(one.every_pc for one in left)
-    why = "Every character needs the playbook that everybody has."
-    must(everybodys, "MU-1", "playbook_required", why)
-    needing = [one.name for one in left if book.id in one.requires]
-    why = f"“{needing[0] if needing else ''}” needs it."
-    must(not needing, "MU-1", "playbook_required", why)
-    sound(left)
-    yield PlaybookRemoved(book.id, book.name)
+    @by_the_shelf
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-158")
+        must(
+            self.playbook in OURS, "MU-156", "unknown_playbook", "The game does not come with that."
+        )
+        book = our_playbook(self.playbook)
+        was = show.shelf.playbook(book.id)
+        must(was != book, "MU-158", "same", "It is on the table as it was printed.")
+        others = [one for one in show.shelf.playbooks if one.id != book.id]
+        broken = errors(check(book, others))
+        must(not broken, "MU-156", "bad_playbook", told(broken))
+        standing(show, book)
+        yield loaded(book, (), was is not None)
 
 
 def a_book(show: Show, id: str) -> Playbook:
@@ -218,27 +252,10 @@ def a_book(show: Show, id: str) -> Playbook:
     return must(found, "MU-156", "unknown_playbook", "No such playbook is on the table.")
 
 
-def playbook_removed(show: Show, e: PlaybookRemoved) -> Show:
-    return replace(show, books=tuple(b for b in show.shelf.playbooks if b.id != e.playbook))
-
-
-def bring_back(show: Show, seat: Seat, c: BringBack, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-158")
-    must(c.playbook in OURS, "MU-156", "unknown_playbook", "The game does not come with that.")
-    book = our_playbook(c.playbook)
-    was = show.shelf.playbook(book.id)
-    must(was != book, "MU-158", "same", "It is on the table as it was printed.")
-    others = [one for one in show.shelf.playbooks if one.id != book.id]
-    broken = errors(check(book, others))
-    must(not broken, "MU-156", "bad_playbook", told(broken))
-    standing(show, book)
-    yield loaded(book, (), was is not None)
-
-
 # -- Items of one's own (MU-157) ---------------------------------------------------------------
 
 
-class AddItem(Command, frozen=True):
+class AddItem(Act[Show], frozen=True):
     """A homebrew item at the end of a section: as markup, or as one table of data."""
 
     may = "gm"
@@ -246,15 +263,28 @@ class AddItem(Command, frozen=True):
     lines: Lines
     kind: Kind = ""
 
+    @by_the_shelf
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-157")
+        book, section = a_section(show, self.section)
+        item = written(show, book, section, self.lines, self.kind)
+        taken = show.shelf.item(item.id) is not None
+        must(not taken, "MU-156", "bad_playbook", f"There is a “{item.name}” already; replace it.")
+        warnings = fitting(show, with_item(book, item, section.id))
+        yield ItemAdded(book.id, section.id, item, warnings)
 
-class ItemAdded(Event, frozen=True):
+
+class ItemAdded(Change[Show], frozen=True):
     playbook: str
     section: str
     item: AnyItem
     warnings: tuple[str, ...] = ()
 
+    def onto(self, show: Show) -> Show:
+        return with_book(show, with_item(a_book(show, self.playbook), self.item, self.section))
 
-class ReplaceItem(Command, frozen=True):
+
+class ReplaceItem(Act[Show], frozen=True):
     """An item in other words, or with other effects; it keeps its id, and so its marks."""
 
     may = "gm"
@@ -262,34 +292,51 @@ class ReplaceItem(Command, frozen=True):
     lines: Lines
     kind: Kind = ""
 
+    @by_the_shelf
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-157")
+        was = show.item(self.item, "MU-157")
+        home = show.shelf.home(was.id)
+        assert home is not None
+        item = replace(written(show, *home, self.lines, self.kind, was.id), id=was.id)
+        must(item != was, "MU-157", "same", "It says that already.")
+        warnings = fitting(show, with_item(home[0], item))
+        yield ItemReplaced(home[0].id, item, warnings)
 
-class ItemReplaced(Event, frozen=True):
+
+class ItemReplaced(Change[Show], frozen=True):
     playbook: str
     item: AnyItem
     warnings: tuple[str, ...] = ()
 
+    def onto(self, show: Show) -> Show:
+        return with_book(show, with_item(a_book(show, self.playbook), self.item))
 
-class RemoveItem(Command, frozen=True):
+
+class RemoveItem(Act[Show], frozen=True):
     """A homebrew item leaves the sheets; what was filled in stays aside."""
 
     may = "gm"
     item: Key
 
+    @by_the_shelf
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-157")
+        item = show.item(self.item, "MU-157")
+        must(item.homebrew, "MU-157", "wrong_kind", "Only homebrew is taken out again.")
+        home = show.shelf.home(item.id)
+        assert home is not None
+        fitting(show, without(home[0], item.id))
+        yield ItemRemoved(home[0].id, item.id, item.name)
 
-class ItemRemoved(Event, frozen=True):
+
+class ItemRemoved(Change[Show], frozen=True):
     playbook: str
     item: str
     name: str
 
-
-def add_item(show: Show, seat: Seat, c: AddItem, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-157")
-    book, section = a_section(show, c.section)
-    item = written(show, book, section, c.lines, c.kind)
-    taken = show.shelf.item(item.id) is not None
-    must(not taken, "MU-156", "bad_playbook", f"There is a “{item.name}” already; replace it.")
-    warnings = fitting(show, with_item(book, item, section.id))
-    yield ItemAdded(book.id, section.id, item, warnings)
+    def onto(self, show: Show) -> Show:
+        return with_book(show, without(a_book(show, self.playbook), self.item))
 
 
 def a_section(show: Show, id: str) -> tuple[Playbook, Section]:
@@ -346,27 +393,6 @@ def fitting(show: Show, book: Playbook) -> tuple[str, ...]:
     return tuple(str(fault) for fault in faults if fault not in known)
 
 
-def replace_item(show: Show, seat: Seat, c: ReplaceItem, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-157")
-    was = show.item(c.item, "MU-157")
-    home = show.shelf.home(was.id)
-    assert home is not None
-    item = replace(written(show, *home, c.lines, c.kind, was.id), id=was.id)
-    must(item != was, "MU-157", "same", "It says that already.")
-    warnings = fitting(show, with_item(home[0], item))
-    yield ItemReplaced(home[0].id, item, warnings)
-
-
-def remove_item(show: Show, seat: Seat, c: RemoveItem, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-157")
-    item = show.item(c.item, "MU-157")
-    must(item.homebrew, "MU-157", "wrong_kind", "Only homebrew is taken out again.")
-    home = show.shelf.home(item.id)
-    assert home is not None
-    fitting(show, without(home[0], item.id))
-    yield ItemRemoved(home[0].id, item.id, item.name)
-
-
 def without(book: Playbook, id: str) -> Playbook:
     sections = (
         replace(s, items=tuple(item for item in s.items if item.id != id)) for s in book.sections
@@ -374,22 +400,10 @@ def without(book: Playbook, id: str) -> Playbook:
     return replace(book, sections=tuple(sections))
 
 
-def item_added(show: Show, e: ItemAdded) -> Show:
-    return with_book(show, with_item(a_book(show, e.playbook), e.item, e.section))
-
-
-def item_replaced(show: Show, e: ItemReplaced) -> Show:
-    return with_book(show, with_item(a_book(show, e.playbook), e.item))
-
-
-def item_removed(show: Show, e: ItemRemoved) -> Show:
-    return with_book(show, without(a_book(show, e.playbook), e.item))
-
-
 # -- Confirming what was read out of prose (MU-160) --------------------------------------------
 
 
-class ConfirmAutomation(Command, frozen=True):
+class ConfirmAutomation(Act[Show], frozen=True):
     """What the importer suggests holds from now on, or is put aside.
 
     `item` none: all of `playbook` at once; `which` are places among the item's suggestions, from
@@ -402,43 +416,42 @@ class ConfirmAutomation(Command, frozen=True):
     which: Annotated[tuple[int, ...], Meta(max_length=60)] = ()
     decline: bool = False
 
+    @by_the_shelf
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-160")
+        if self.item:
+            item = show.item(self.item, "MU-160")
+            home = show.shelf.home(item.id)
+            assert home is not None
+            book = home[0]
+        else:
+            book = a_book(show, self.playbook)
+        waiting = tuple(i for i in book.items if i.suggested and self.item in ("", i.id))
+        must(waiting, "MU-160", "same", "Nothing waits to be confirmed there.")
+        which = self.which if self.item and self.which else None
+        turn = declined if self.decline else confirmed
+        changed = tuple(turn(item, which) for item in waiting)
+        for item in changed:
+            book = with_item(book, item)
+        fitting(show, book)
+        yield AutomationConfirmed(book.id, changed, self.decline)
 
-class AutomationConfirmed(Event, frozen=True):
+
+class AutomationConfirmed(Change[Show], frozen=True):
     """The items as they are from now on."""
 
     playbook: str
     items: tuple[AnyItem, ...]
     declined: bool = False
 
-
-def confirm_automation(
-    show: Show, seat: Seat, c: ConfirmAutomation, dice: Dice
-) -> Iterator[Event]:  # fmt: skip
-    the_gm(seat, "MU-160")
-    if c.item:
-        item = show.item(c.item, "MU-160")
-        home = show.shelf.home(item.id)
-        assert home is not None
-        book = home[0]
-    else:
-        book = a_book(show, c.playbook)
-    waiting = tuple(i for i in book.items if i.suggested and c.item in ("", i.id))
-    must(waiting, "MU-160", "same", "Nothing waits to be confirmed there.")
-    which = c.which if c.item and c.which else None
-    turn = declined if c.decline else confirmed
-    changed = tuple(turn(item, which) for item in waiting)
-    for item in changed:
-        book = with_item(book, item)
-    fitting(show, book)
-    yield AutomationConfirmed(book.id, changed, c.decline)
-
-
-def automation_confirmed(show: Show, e: AutomationConfirmed) -> Show:
-    book = a_book(show, e.playbook)
-    for item in e.items:
-        book = with_item(book, item)
-    ids = () if e.declined else tuple(item.id for item in e.items)
-    return replace(with_book(show, book), confirmed=tuple(dict.fromkeys((*show.confirmed, *ids))))
+    def onto(self, show: Show) -> Show:
+        book = a_book(show, self.playbook)
+        for item in self.items:
+            book = with_item(book, item)
+        ids = () if self.declined else tuple(item.id for item in self.items)
+        return replace(
+            with_book(show, book), confirmed=tuple(dict.fromkeys((*show.confirmed, *ids)))
+        )
 
 
 # -- Taking one home (MU-159) ------------------------------------------------------------------
@@ -456,42 +469,9 @@ def exported(show: Show, id: str, kind: Literal["data", "markup", "electronic"] 
 
 # -- Once for each shelf -----------------------------------------------------------------------
 
-Rule: TypeAlias = Callable[[Show, Seat, Any, Dice], Iterator[Event]]
-
-
-def by_the_shelf(rule: Rule) -> Rule:
-    """A rule that looks at nothing but the playbooks: to check them for every menu is slow."""
-
-    def decide(show: Show, seat: Seat, c: Command, dice: Dice) -> Iterator[Event]:
-        said = show.shelf.once(encode((seat.gm, c)), lambda: answered(rule(show, seat, c, dice)))
-        if isinstance(said, Refusal):
-            raise Refusal(said.rule, said.code, said.why, firm=said.firm)
-        yield from said
-
-    return decide
-
 
 def answered(events: Iterator[Event]) -> tuple[Event, ...] | Refusal:
     try:
         return tuple(events)
     except Refusal as no:
         return no.with_traceback(None)
-
-
-DECIDE: dict[Any, Any] = {
-    LoadPlaybook: by_the_shelf(load_playbook),
-    RemovePlaybook: by_the_shelf(remove_playbook),
-    BringBack: by_the_shelf(bring_back),
-    AddItem: by_the_shelf(add_item),
-    ReplaceItem: by_the_shelf(replace_item),
-    RemoveItem: by_the_shelf(remove_item),
-    ConfirmAutomation: by_the_shelf(confirm_automation),
-}
-EVOLVE: dict[Any, Any] = {
-    PlaybookLoaded: playbook_loaded,
-    PlaybookRemoved: playbook_removed,
-    ItemAdded: item_added,
-    ItemReplaced: item_replaced,
-    ItemRemoved: item_removed,
-    AutomationConfirmed: automation_confirmed,
-}

@@ -14,8 +14,9 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from tablefolk.core import sheets
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, word
 from tablefolk.core.words import listing
 from tablefolk.games.mutagen.playbooks.model import Item
 from tablefolk.games.mutagen.rules import buying, creation, writing
@@ -35,8 +36,6 @@ from tablefolk.games.mutagen.rules.values import (
 
 GAME = "mutagen"
 MOST = 300  # circles, or lines of words, on one sheet
-DECIDED: dict[Any, Any] = writing.DECIDE
-EVOLVED: dict[Any, Any] = writing.EVOLVE
 
 
 class Mark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -76,20 +75,50 @@ class Sheet(sheets.Sheet, frozen=True):
     permanent: Annotated[tuple[Lasting, ...], Meta(max_length=24)] = ()
 
 
-class BringCharacter(Command, frozen=True):
+class BringCharacter(Act[Show], frozen=True):
     """A player brings a character from another table; the GM may bring one for a player."""
 
     may = "anyone"
     sheet: dict[str, Any]
     owner: Key = ""
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        player = creation.future_player(show, seat, self.owner)
+        s = sheets.read(self.sheet, Sheet, GAME)
+        with sheets.at("name"):
+            name = creation.a_name(s.name)
+        known(show, s)
+        who = creation.new_id(show, name)
+        with sheets.at("playbooks"):
+            books = creation.fitting(show, tuple(dict.fromkeys(s.playbooks)))
+        hero = Character(who, player, name, tuple(book.id for book in books))
+        on_the_sheet(replace(show, cast={**show.cast, who: hero}), hero, s)
+        asked = talked(show, s, hero)
+        show = heard(replace(show, cast={**show.cast, who: hero}), who, asked)
+        show = with_marks(show, who, s)
+        show = with_words(show, Seat(player), who, s, dice)
+        hero = lasting(show, who, s)
+        lacking = tuple(dict.fromkeys(item.id for item, _ in reading.unwritten(show, hero)))
+        if questions := tuple(questioned(show, hero, asked)):
+            first = f"May {name} come from another table?"
+            word(seat, "MU-12", " ".join((first, *questions))[:1500])
+        done = s.finished and not lacking
+        yield CharacterBrought(replace(hero, state="in_play") if done else hero, asked, lacking)
 
-class CharacterBrought(Event, frozen=True):
+
+class CharacterBrought(Change[Show], frozen=True):
     """The whole sheet, and the items the GM has thereby said yes to."""
 
     sheet: Character
     consulted: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()  # items that want words before it can be played
+
+    def onto(self, show: Show) -> Show:
+        numbers = (*(a.id for a in self.sheet.armor), *(s.id for s in self.sheet.statuses))
+        show = replace(show, cast={**show.cast, self.sheet.id: self.sheet}).counted(
+            show.count, *numbers
+        )
+        return heard(show, self.sheet.id, self.consulted)
 
 
 # -- Written out -------------------------------------------------------------------------------
@@ -121,30 +150,6 @@ def sheet(show: Show, who: str) -> dict[str, Any]:
 
 
 # -- Brought (MU-1, MU-11 … MU-24) ---------------------------------------------------------------
-
-
-def bring_character(show: Show, seat: Seat, c: BringCharacter, dice: Dice) -> Iterator[Event]:
-    player = creation.future_player(show, seat, c.owner)
-    s = sheets.read(c.sheet, Sheet, GAME)
-    with sheets.at("name"):
-        name = creation.a_name(s.name)
-    known(show, s)
-    who = creation.new_id(show, name)
-    with sheets.at("playbooks"):
-        books = creation.fitting(show, tuple(dict.fromkeys(s.playbooks)))
-    hero = Character(who, player, name, tuple(book.id for book in books))
-    on_the_sheet(replace(show, cast={**show.cast, who: hero}), hero, s)
-    asked = talked(show, s, hero)
-    show = heard(replace(show, cast={**show.cast, who: hero}), who, asked)
-    show = with_marks(show, who, s)
-    show = with_words(show, Seat(player), who, s, dice)
-    hero = lasting(show, who, s)
-    lacking = tuple(dict.fromkeys(item.id for item, _ in reading.unwritten(show, hero)))
-    if questions := tuple(questioned(show, hero, asked)):
-        first = f"May {name} come from another table?"
-        word(seat, "MU-12", " ".join((first, *questions))[:1500])
-    done = s.finished and not lacking
-    yield CharacterBrought(replace(hero, state="in_play") if done else hero, asked, lacking)
 
 
 def known(show: Show, s: Sheet) -> None:
@@ -180,7 +185,7 @@ def wants_a_word(item: Item) -> bool:
 def heard(show: Show, who: str, items: tuple[str, ...]) -> Show:
     """The GM's yes to these items, for this character."""
     for item in items:
-        show = buying.consulted(show, buying.Consulted(who, item, yes=True))
+        show = buying.Consulted(who, item, yes=True).onto(show)
     return show
 
 
@@ -201,7 +206,7 @@ def with_marks(show: Show, who: str, s: Sheet) -> Show:
 def filled(show: Show, who: str, marks: Sequence[Mark]) -> Show:
     for mark in marks:
         event = buying.MarkFilled(who, mark.item, mark.origin, mark.rank)
-        show = buying.mark_filled(show, event)
+        show = event.onto(show)
     return show
 
 
@@ -210,20 +215,18 @@ def one_more(show: Show, who: str, mark: Mark) -> Show:
     buying.talked_over(show, show.cast[who], show.item(mark.item))
     granting = buying.GrantMark(who, mark.item, mark.rank)
     event = buying.granted(show, Seat("", "gm"), granting)
-    return buying.mark_filled(show, replace(event, origin=mark.origin))
+    return replace(event, origin=mark.origin).onto(show)
 
 
 def with_words(show: Show, seat: Seat, who: str, s: Sheet, dice: Dice) -> Show:
     """What is written by hand, line by line, each with its place in the sheet."""
     for place, command in by_hand(s, who):
         with sheets.at(place):
-            events = tuple(DECIDED[type(command)](show, seat, command, dice))
-        for event in events:
-            show = EVOLVED[type(event)](show, event)
+            show = after(show, tuple(command.do(show, seat, dice)))
     return show
 
 
-def by_hand(s: Sheet, who: str) -> Iterator[tuple[str, Command]]:
+def by_hand(s: Sheet, who: str) -> Iterator[tuple[str, Act[Show]]]:
     for key, text in s.writings.items():
         if text.strip():
             item, _, line = key.rpartition(".")
@@ -264,13 +267,3 @@ def questioned(show: Show, hero: Character, asked: tuple[str, ...]) -> Iterator[
             yield f"May “{show.called(item)}” have {later} more than creation gave?"
     for status in hero.statuses:
         yield f"Is it still so that “{status.text}”?"
-
-
-def character_brought(show: Show, e: CharacterBrought) -> Show:
-    numbers = (*(a.id for a in e.sheet.armor), *(s.id for s in e.sheet.statuses))
-    show = replace(show, cast={**show.cast, e.sheet.id: e.sheet}).counted(show.count, *numbers)
-    return heard(show, e.sheet.id, e.consulted)
-
-
-DECIDE: dict[Any, Any] = {BringCharacter: bring_character}
-EVOLVE: dict[Any, Any] = {CharacterBrought: character_brought}

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Refusal, Seat, WordAsked, must, need, word
+from tablefolk.core.game import (
+    Act,
+    Change,
+    Event,
+    Refusal,
+    Seat,
+    WordAsked,
+    must,
+    need,
+    word,
+)
 from tablefolk.core.table.judging import Withdrawn, WordDenied, WordGiven
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource
 from tablefolk.games.mutagen.rules import sheet
-from tablefolk.games.mutagen.rules.owing import Doer, GiveAnswer, heroes, owes
-from tablefolk.games.mutagen.rules.state import ALL, Show, the_gm, words
+from tablefolk.games.mutagen.rules.owing import Doer, Given, heroes, owes, ways
+from tablefolk.games.mutagen.rules.state import ALL, SetsOff, Show, overheard, the_gm, words
 from tablefolk.games.mutagen.rules.values import (
     Asked,
     Character,
@@ -112,7 +121,7 @@ def criteria(show: Show, hero: Character, item: Item) -> None:
 # -- Filling and emptying (MU-10) --------------------------------------------------------------
 
 
-class MarkFilled(Event, frozen=True):
+class MarkFilled(Change[Show], frozen=True):
     """A circle or triangle is filled, and how it came to be."""
 
     who: str
@@ -121,6 +130,11 @@ class MarkFilled(Event, frozen=True):
     rank: int = 0
     reason: str = ""
     rating: int | None = None  # what an aptitude comes to with it
+
+    def onto(self, show: Show) -> Show:
+        marks = show.cast[self.who].marks
+        filled = (*marks.get(self.item, ()), Filled(self.origin, self.rank))
+        return show.with_hero(self.who, marks={**marks, self.item: filled})
 
 
 def filling(
@@ -132,7 +146,7 @@ def filling(
     return MarkFilled(who, item.id, origin, rank, reason, rating)
 
 
-class MarkEmptied(Event, frozen=True):
+class MarkEmptied(Change[Show], frozen=True):
     """Taken back in a draft, or corrected by the GM."""
 
     who: str
@@ -140,8 +154,19 @@ class MarkEmptied(Event, frozen=True):
     rank: int = 0
     reason: str = ""
 
+    def onto(self, show: Show) -> Show:
+        marks = show.cast[self.who].marks
+        kept = list(marks.get(self.item, ()))
+        place = max((n for n, mark in enumerate(kept) if mark.rank == self.rank), default=None)
+        if place is not None:
+            del kept[place]
+        others = {item: filled for item, filled in marks.items() if item != self.item}
+        return show.with_hero(
+            self.who, marks={**others, self.item: tuple(kept)} if kept else others
+        )
 
-class GrantMark(Command, frozen=True):
+
+class GrantMark(SetsOff, frozen=True):
     """The GM fills a circle or triangle for somebody (MU-9, MU-142)."""
 
     may = "gm"
@@ -150,8 +175,11 @@ class GrantMark(Command, frozen=True):
     rank: int = 0
     reason: Line = ""
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        yield granted(show, seat, self)
 
-class CorrectMark(Command, frozen=True):
+
+class CorrectMark(Act[Show], frozen=True):
     """The GM empties a circle or triangle again, and says why (MU-10)."""
 
     may = "gm"
@@ -160,9 +188,17 @@ class CorrectMark(Command, frozen=True):
     rank: int = 0
     reason: Line = ""
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        why = "What is filled stays filled; the GM may correct it."
+        must(seat.gm, "MU-10", "gm_only", why)
+        hero = unfrozen(show, self.who)
+        reason = words(self.reason, "MU-10", "Say why.")
+        filled = last_filled(hero, self.item, self.rank)
+        yield MarkEmptied(hero.id, self.item, filled.rank, reason)
+
 
 def granted(show: Show, seat: Seat, c: GrantMark) -> MarkFilled:
-    """What the GM gives; what comes with it is in `effects.py`."""
+    """What the GM gives."""
     the_gm(seat, "MU-9")
     hero = unfrozen(show, c.who)
     item = sheet.found(show, hero, c.item, Item, "MU-9")
@@ -170,15 +206,6 @@ def granted(show: Show, seat: Seat, c: GrantMark) -> MarkFilled:
     why = f"There is nothing left to fill at “{show.called(item.id)}”."
     must(mark_of(hero, item, rank) in ("buy", "grant"), "MU-14", "no_circle_left", why)
     return filling(show, hero.id, item, "gm", rank, c.reason.strip())
-
-
-def correct_mark(show: Show, seat: Seat, c: CorrectMark, dice: Dice) -> Iterator[Event]:
-    why = "What is filled stays filled; the GM may correct it."
-    must(seat.gm, "MU-10", "gm_only", why)
-    hero = unfrozen(show, c.who)
-    reason = words(c.reason, "MU-10", "Say why.")
-    filled = last_filled(hero, c.item, c.rank)
-    yield MarkEmptied(hero.id, c.item, filled.rank, reason)
 
 
 def unfrozen(show: Show, who: str) -> Character:
@@ -195,26 +222,10 @@ def last_filled(hero: Character, item: str, rank: int = 0) -> Filled:
     return must(last, "MU-10", "not_bought", "Nothing was filled there.")
 
 
-def mark_filled(show: Show, e: MarkFilled) -> Show:
-    marks = show.cast[e.who].marks
-    filled = (*marks.get(e.item, ()), Filled(e.origin, e.rank))
-    return show.with_hero(e.who, marks={**marks, e.item: filled})
-
-
-def mark_emptied(show: Show, e: MarkEmptied) -> Show:
-    marks = show.cast[e.who].marks
-    kept = list(marks.get(e.item, ()))
-    place = max((n for n, mark in enumerate(kept) if mark.rank == e.rank), default=None)
-    if place is not None:
-        del kept[place]
-    others = {item: filled for item, filled in marks.items() if item != e.item}
-    return show.with_hero(e.who, marks={**others, e.item: tuple(kept)} if kept else others)
-
-
 # -- A word with the GM (MU-12) ----------------------------------------------------------------
 
 
-class AskAbout(Command, frozen=True):
+class AskAbout(Act[Show], frozen=True):
     """A player asks the GM about a 🗣 item; the answer holds from then on."""
 
     may = "owner"
@@ -222,8 +233,20 @@ class AskAbout(Command, frozen=True):
     item: Key
     why: Line = ""
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.own(seat, self.who, "MU-12")
+        item = sheet.found(show, hero, self.item, Item, "MU-12")
+        asks = item.consult or any(one.text for one in item.requires)
+        must(asks, "MU-12", "wrong_kind", "Nobody needs to be asked about that one.")
+        said = show.consulted(hero.id, item.id)
+        why = f"The GM has said yes to “{show.called(item.id)}” already."
+        must(said is None or said.answer == "no", "MU-12", "same", why)
+        reason = f": “{self.why.strip()}”" if self.why.strip() else ""
+        word(seat, "MU-12", f"“{show.called(item.id)}” for {hero.name}{reason}?")
+        yield Consulted(hero.id, item.id, yes=True)
 
-class AnswerAbout(Command, frozen=True):
+
+class AnswerAbout(Act[Show], frozen=True):
     """The GM says yes or no beforehand, for somebody or for everybody, or changes the answer."""
 
     may = "gm"
@@ -232,8 +255,18 @@ class AnswerAbout(Command, frozen=True):
     who: Key = ""  # nobody named: the whole table
     note: Line = ""  # a condition, or why not
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-12")
+        item = show.item(self.item, "MU-12")
+        if self.who:
+            show.character(self.who)
+        was = show.consults.get(f"{self.who or ALL}:{item.id}")
+        said = Consult("yes" if self.yes else "no", self.note.strip())
+        must(was != said, "MU-12", "same", "That is your answer already.")
+        yield Consulted(self.who or ALL, item.id, self.yes, self.note.strip())
 
-class Consulted(Event, frozen=True):
+
+class Consulted(Change[Show], frozen=True):
     """The GM's word about an item; `who` is * where it holds for everybody."""
 
     who: str
@@ -241,36 +274,12 @@ class Consulted(Event, frozen=True):
     yes: bool
     note: str = ""
 
-
-def ask_about(show: Show, seat: Seat, c: AskAbout, dice: Dice) -> Iterator[Event]:
-    hero = show.own(seat, c.who, "MU-12")
-    item = sheet.found(show, hero, c.item, Item, "MU-12")
-    asks = item.consult or any(one.text for one in item.requires)
-    must(asks, "MU-12", "wrong_kind", "Nobody needs to be asked about that one.")
-    said = show.consulted(hero.id, item.id)
-    why = f"The GM has said yes to “{show.called(item.id)}” already."
-    must(said is None or said.answer == "no", "MU-12", "same", why)
-    reason = f": “{c.why.strip()}”" if c.why.strip() else ""
-    word(seat, "MU-12", f"“{show.called(item.id)}” for {hero.name}{reason}?")
-    yield Consulted(hero.id, item.id, yes=True)
+    def onto(self, show: Show) -> Show:
+        said = Consult("yes" if self.yes else "no", self.note)
+        return replace(show, consults={**show.consults, f"{self.who}:{self.item}": said})
 
 
-def answer_about(show: Show, seat: Seat, c: AnswerAbout, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-12")
-    item = show.item(c.item, "MU-12")
-    if c.who:
-        show.character(c.who)
-    was = show.consults.get(f"{c.who or ALL}:{item.id}")
-    said = Consult("yes" if c.yes else "no", c.note.strip())
-    must(was != said, "MU-12", "same", "That is your answer already.")
-    yield Consulted(c.who or ALL, item.id, c.yes, c.note.strip())
-
-
-def consulted(show: Show, e: Consulted) -> Show:
-    said = Consult("yes" if e.yes else "no", e.note)
-    return replace(show, consults={**show.consults, f"{e.who}:{e.item}": said})
-
-
+@overheard.effect(WordAsked)
 def request_heard(show: Show, e: WordAsked) -> Show:
     """A question about an item lies on the GM's desk: should it be denied, that is remembered."""
     if e.command.get("type") != AskAbout.__name__:
@@ -279,20 +288,26 @@ def request_heard(show: Show, e: WordAsked) -> Show:
     return replace(show, asked={**show.asked, e.number: asked})
 
 
+@overheard.effect(WordDenied)
 def denial_heard(show: Show, e: WordDenied) -> Show:
     asked = show.asked.get(e.number)
     if asked is None:
         return show
-    return consulted(answer_heard(show, e), Consulted(asked.who, asked.item, False, e.note))
+    return Consulted(asked.who, asked.item, False, e.note).onto(answer_heard(show, e))
 
 
 def answer_heard(show: Show, e: WordDenied | WordGiven | Withdrawn) -> Show:
     return replace(show, asked={n: asked for n, asked in show.asked.items() if n != e.number})
 
 
+overheard.effect(WordGiven)(answer_heard)
+overheard.effect(Withdrawn)(answer_heard)
+
+
 # -- As effects --------------------------------------------------------------------------------
 
 
+@ways.does(op.Grant)
 def op_grant(show: Show, e: op.Grant, doer: Doer, dice: Dice) -> Iterator[Event]:
     """Fill an item's mark or a rank for nothing; gates and ranks below do not matter (MU-11)."""
     item = show.shelf.item(e.item)
@@ -309,11 +324,13 @@ def has(show: Show, who: str, e: op.Grant) -> bool:
     return any(rank.n == e.rank for rank in owned)
 
 
+@ways.does(op.Buy)
 def op_buy(show: Show, e: op.Buy, doer: Doer, dice: Dice) -> Iterator[Event]:
     yield owes(show, doer, "player", e, "", n=e.n)
 
 
-def bought(show: Show, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice) -> Iterator[Event]:
+@ways.answered(op.Buy)
+def bought(show: Show, owed: Owed, c: Given, doer: Doer, dice: Dice) -> Iterator[Event]:
     """The circle somebody fills because a move lets them; a △ as well, where it says so."""
     assert isinstance(owed.effect, op.Buy)
     triangle = owed.effect.mark == "grant"
@@ -333,26 +350,8 @@ def fillable(show: Show, hero: Character, triangle: bool = False) -> Iterator[tu
         yield found.id, rank
 
 
+@ways.moot(op.Buy)
 def none_to_fill(show: Show, owed: Owed) -> bool:
     assert isinstance(owed.effect, op.Buy)
     triangle = owed.effect.mark == "grant"
     return next(fillable(show, show.cast[owed.who], triangle), None) is None
-
-
-OPS: dict[Any, Any] = {op.Grant: op_grant, op.Buy: op_buy}
-ANSWERS: dict[Any, Any] = {op.Buy: bought}
-MOOT: dict[Any, Any] = {op.Buy: none_to_fill}
-DECIDE: dict[Any, Any] = {
-    CorrectMark: correct_mark,
-    AskAbout: ask_about,
-    AnswerAbout: answer_about,
-}
-EVOLVE: dict[Any, Any] = {
-    MarkFilled: mark_filled,
-    MarkEmptied: mark_emptied,
-    Consulted: consulted,
-    WordAsked: request_heard,
-    WordDenied: denial_heard,
-    WordGiven: answer_heard,
-    Withdrawn: answer_heard,
-}

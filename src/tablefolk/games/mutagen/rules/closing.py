@@ -10,11 +10,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Event, must
+from tablefolk.core.game import Change, Event, must
 from tablefolk.games.mutagen.playbooks.effects import BandId
 from tablefolk.games.mutagen.rules import effects, resources
-from tablefolk.games.mutagen.rules.effects import afterwards
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Follow, OpenMove
@@ -22,10 +22,13 @@ from tablefolk.games.mutagen.rules.values import Follow, OpenMove
 # -- Closing (MU-73) ---------------------------------------------------------------------------
 
 
-class MoveClosed(Event, frozen=True):
+class MoveClosed(Change[Show], frozen=True):
     """All of it is told; the log keeps dice, parts, band and words."""
 
     move: int
+
+    def onto(self, show: Show) -> Show:
+        return show.with_move(self.move, stage="closed")
 
 
 def closing(show: Show, number: int) -> Iterator[Event]:
@@ -34,10 +37,6 @@ def closing(show: Show, number: int) -> Iterator[Event]:
     waits = move.outcome is not None or (move.following is not None and not move.following.done)
     if move.stage == "settled" and not waits:
         yield MoveClosed(number)
-
-
-def move_closed(show: Show, e: MoveClosed) -> Show:
-    return show.with_move(e.move, stage="closed")
 
 
 def live(show: Show, number: int, rule: str = "MU-50") -> OpenMove:
@@ -52,34 +51,32 @@ def live(show: Show, number: int, rule: str = "MU-50") -> OpenMove:
 # -- The group (MU-85 … MU-87) -----------------------------------------------------------------
 
 
-class FollowRolled(Event, frozen=True):
+class FollowRolled(Change[Show], frozen=True):
     """One of the others has rolled; it changes nothing in the story (MU-86)."""
 
     move: int  # the leader's
     who: str
     band: BandId
 
+    def onto(self, show: Show) -> Show:
+        return with_follow(show, self.move, self.who, band=self.band)
 
-class FollowerExcused(Event, frozen=True):
+
+class FollowerExcused(Change[Show], frozen=True):
     """Somebody is not there, and does not count (MU-85)."""
 
     move: int
     who: str
 
+    def onto(self, show: Show) -> Show:
+        return with_follow(show, self.move, self.who, excused=True)
 
-class GroupDone(Event, frozen=True):
+
+class GroupDone(Change[Show], frozen=True):
     """Everybody has rolled: did it go well for all?"""
 
     move: int
     well: bool
-
-
-def follow_rolled(show: Show, e: FollowRolled) -> Show:
-    return with_follow(show, e.move, e.who, band=e.band)
-
-
-def follower_excused(show: Show, e: FollowerExcused) -> Show:
-    return with_follow(show, e.move, e.who, excused=True)
 
 
 def with_follow(show: Show, number: int, who: str, **changes: Any) -> Show:
@@ -103,23 +100,33 @@ def group_done(show: Show, number: int, dice: Dice) -> Iterator[Event]:
         doer = Doer(move.who, following.source, number, leader=move.who, others=move.others)
         events = tuple(effects.run(show, following.then, doer, dice))
         yield from events
-        show = afterwards(show, events)
+        show = after(show, events)
     yield from closing(show, number)
 
 
 # -- Left behind (MU-149) ----------------------------------------------------------------------
 
 
-class MoveRewound(Event, frozen=True):
+class MoveRewound(Change[Show], frozen=True):
     """Back to the proposal, as if no dice had been thrown; what was paid is given back."""
 
     move: int
 
+    def onto(self, show: Show) -> Show:
+        stage = "ready" if show.moves[self.move].follows else "gm"
+        fresh: dict[str, Any] = {"throw": None, "band": "", "converted": False, "paid": ()}
+        return without_owed(show, self.move).with_move(
+            self.move, stage=stage, following=None, outcome=None, **fresh
+        )
 
-class MoveDropped(Event, frozen=True):
+
+class MoveDropped(Change[Show], frozen=True):
     """This never happened."""
 
     move: int
+
+    def onto(self, show: Show) -> Show:
+        return without_owed(show, self.move).with_move(self.move, stage="dropped")
 
 
 def rewinding(show: Show, move: OpenMove) -> Iterator[Event]:
@@ -135,28 +142,5 @@ def dropping(show: Show, move: OpenMove) -> Iterator[Event]:
     yield MoveDropped(move.id)
 
 
-def move_rewound(show: Show, e: MoveRewound) -> Show:
-    stage = "ready" if show.moves[e.move].follows else "gm"
-    fresh: dict[str, Any] = {"throw": None, "band": "", "converted": False, "paid": ()}
-    return without_owed(show, e.move).with_move(
-        e.move, stage=stage, following=None, outcome=None, **fresh
-    )
-
-
-def move_dropped(show: Show, e: MoveDropped) -> Show:
-    return without_owed(show, e.move).with_move(e.move, stage="dropped")
-
-
 def without_owed(show: Show, number: int) -> Show:
     return replace(show, owed={id: o for id, o in show.owed.items() if o.move != number})
-
-
-DECIDE: dict[Any, Any] = {}
-EVOLVE: dict[Any, Any] = {
-    MoveClosed: move_closed,
-    FollowRolled: follow_rolled,
-    FollowerExcused: follower_excused,
-    GroupDone: lambda show, e: show,
-    MoveRewound: move_rewound,
-    MoveDropped: move_dropped,
-}

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, field
 from msgspec.structs import replace
 
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Refusal, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Refusal, Seat, must, need, word
 from tablefolk.core.table.company import LISTENING, heard
 from tablefolk.core.table.seats import OptionSet
 from tablefolk.core.words import listing, slug
 from tablefolk.games.mutagen.playbooks.model import Playbook
 from tablefolk.games.mutagen.rules import buying, effects, sheet, writing
-from tablefolk.games.mutagen.rules.buying import MarkEmptied, MarkFilled, mark_filled
+from tablefolk.games.mutagen.rules.buying import MarkEmptied, MarkFilled
 from tablefolk.games.mutagen.rules.ready_made import from_ready_made, ready_mades
-from tablefolk.games.mutagen.rules.state import Show, words
+from tablefolk.games.mutagen.rules.state import Show, overheard, words
 from tablefolk.games.mutagen.rules.values import Character, Key, Keys, Name, Text
 
 CREATION_BUYS = 5
@@ -26,10 +27,12 @@ MOST_WORDS = 12  # lines with which somebody begins
 # -- The table tells (TF-1) --------------------------------------------------------------------
 
 
+@overheard.effect(*LISTENING)
 def company_heard(show: Show, e: Event) -> Show:
     return replace(show, company=heard(show.company, e))
 
 
+@overheard.effect(OptionSet)
 def option_set(show: Show, e: OptionSet) -> Show:
     return replace(show, options={**show.options, e.key: e.value})
 
@@ -37,7 +40,7 @@ def option_set(show: Show, e: OptionSet) -> Show:
 # -- Beginning (MU-1, MU-16, MU-24) ------------------------------------------------------------
 
 
-class MakeCharacter(Command, frozen=True):
+class MakeCharacter(Act[Show], frozen=True):
     """A player begins a character; the GM may begin one for a player.
 
     `words` are its first lines, each under its item and its field: `concept.concept`.
@@ -49,65 +52,102 @@ class MakeCharacter(Command, frozen=True):
     owner: Key = ""
     words: Annotated[dict[Key, Text], Meta(max_length=MOST_WORDS)] = field(default_factory=dict)
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        player = future_player(show, seat, self.owner)
+        name = a_name(self.name)
+        chosen = (*basics(show), self.archetype) if self.archetype else basics(show)
+        fitting(show, chosen)
+        made = CharacterMade(new_id(show, name), player, name, tuple(dict.fromkeys(chosen)))
+        yield made
+        now = made.onto(show)
+        for place, text in self.words.items():
+            if text.strip():
+                item, _, key = place.partition(".")
+                yield writing.filled_in(now, now.cast[made.who], item, key, text)
 
-class CharacterMade(Event, frozen=True):
+
+class CharacterMade(Change[Show], frozen=True):
     who: str
     player: str
     name: str
     playbooks: tuple[str, ...]
 
+    def onto(self, show: Show) -> Show:
+        made = Character(self.who, self.player, self.name, self.playbooks)
+        return replace(show, cast={**show.cast, self.who: made})
 
-class TakeReadyMade(Command, frozen=True):
+
+class TakeReadyMade(Act[Show], frozen=True):
     """A ready-made character, in one tap."""
 
     may = "anyone"
     key: Key
     owner: Key = ""
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        player = future_player(show, seat, self.owner)
+        ready = must(
+            ready_mades().get(self.key), "MU-22", "unknown", "There is nobody of that name."
+        )
+        known = any(hero.name == ready.name for hero in show.cast.values())
+        need(not known, "MU-22", "same", f"{ready.name} is at this table already.")
+        who = new_id(show, ready.name)
+        hero = from_ready_made(ready, who, player, show.count)
+        fitting(show, hero.playbooks)
+        affordable(show, hero)
+        yield ReadyMadeTaken(hero, self.key)
 
-class ReadyMadeTaken(Event, frozen=True):
+
+class ReadyMadeTaken(Change[Show], frozen=True):
     """The whole sheet, as it was offered then."""
 
     sheet: Character
     key: str
 
+    def onto(self, show: Show) -> Show:
+        show = replace(show, cast={**show.cast, self.sheet.id: self.sheet})
+        return show.counted(*(armor.id for armor in self.sheet.armor), show.count)
 
-class NameCharacter(Command, frozen=True):
+
+class NameCharacter(Act[Show], frozen=True):
     may = "owner"
     who: Key
     name: Name
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.own(seat, self.who, "MU-16")
+        name = a_name(self.name)
+        must(name != hero.name, "MU-16", "same", "That is the name already.")
+        yield CharacterNamed(hero.id, hero.name, name)
 
-class CharacterNamed(Event, frozen=True):
+
+class CharacterNamed(Change[Show], frozen=True):
     who: str
     was: str
     name: str
 
+    def onto(self, show: Show) -> Show:
+        return show.with_hero(self.who, name=self.name)
 
-class DropDraft(Command, frozen=True):
+
+class DropDraft(Act[Show], frozen=True):
     """A draft is thrown away, to begin anew."""
 
     may = "owner"
     who: Key
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.own(seat, self.who, "MU-16")
+        drafted(hero, "Only a draft can be thrown away.")
+        yield DraftDropped(hero.id, hero.name)
 
-class DraftDropped(Event, frozen=True):
+
+class DraftDropped(Change[Show], frozen=True):
     who: str
     name: str
 
-
-def make_character(show: Show, seat: Seat, c: MakeCharacter, dice: Dice) -> Iterator[Event]:
-    player = future_player(show, seat, c.owner)
-    name = a_name(c.name)
-    chosen = (*basics(show), c.archetype) if c.archetype else basics(show)
-    fitting(show, chosen)
-    made = CharacterMade(new_id(show, name), player, name, tuple(dict.fromkeys(chosen)))
-    yield made
-    now = character_made(show, made)
-    for place, text in c.words.items():
-        if text.strip():
-            item, _, key = place.partition(".")
-            yield writing.filled_in(now, now.cast[made.who], item, key, text)
+    def onto(self, show: Show) -> Show:
+        return replace(show, cast={id: hero for id, hero in show.cast.items() if id != self.who})
 
 
 def future_player(show: Show, seat: Seat, owner: str) -> str:
@@ -129,49 +169,6 @@ def a_name(text: str) -> str:
     return words(" ".join(text.split()), "MU-16", "Give the character a name.")
 
 
-def character_made(show: Show, e: CharacterMade) -> Show:
-    made = Character(e.who, e.player, e.name, e.playbooks)
-    return replace(show, cast={**show.cast, e.who: made})
-
-
-def take_ready_made(show: Show, seat: Seat, c: TakeReadyMade, dice: Dice) -> Iterator[Event]:
-    player = future_player(show, seat, c.owner)
-    ready = must(ready_mades().get(c.key), "MU-22", "unknown", "There is nobody of that name.")
-    known = any(hero.name == ready.name for hero in show.cast.values())
-    need(not known, "MU-22", "same", f"{ready.name} is at this table already.")
-    who = new_id(show, ready.name)
-    hero = from_ready_made(ready, who, player, show.count)
-    fitting(show, hero.playbooks)
-    affordable(show, hero)
-    yield ReadyMadeTaken(hero, c.key)
-
-
-def ready_made_taken(show: Show, e: ReadyMadeTaken) -> Show:
-    show = replace(show, cast={**show.cast, e.sheet.id: e.sheet})
-    return show.counted(*(armor.id for armor in e.sheet.armor), show.count)
-
-
-def name_character(show: Show, seat: Seat, c: NameCharacter, dice: Dice) -> Iterator[Event]:
-    hero = show.own(seat, c.who, "MU-16")
-    name = a_name(c.name)
-    must(name != hero.name, "MU-16", "same", "That is the name already.")
-    yield CharacterNamed(hero.id, hero.name, name)
-
-
-def character_named(show: Show, e: CharacterNamed) -> Show:
-    return show.with_hero(e.who, name=e.name)
-
-
-def drop_draft(show: Show, seat: Seat, c: DropDraft, dice: Dice) -> Iterator[Event]:
-    hero = show.own(seat, c.who, "MU-16")
-    drafted(hero, "Only a draft can be thrown away.")
-    yield DraftDropped(hero.id, hero.name)
-
-
-def draft_dropped(show: Show, e: DraftDropped) -> Show:
-    return replace(show, cast={id: hero for id, hero in show.cast.items() if id != e.who})
-
-
 def drafted(hero: Character, why: str) -> None:
     must(hero.state == "draft", "MU-16", "not_now", why)
 
@@ -179,37 +176,70 @@ def drafted(hero: Character, why: str) -> None:
 # -- Playbooks (MU-1, MU-2) --------------------------------------------------------------------
 
 
-class ChoosePlaybooks(Command, frozen=True):
+class ChoosePlaybooks(Act[Show], frozen=True):
     """The playbooks of a sheet, all of them; a second archetype is asked for."""
 
     may = "owner"
     who: Key
     playbooks: Keys
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.own(seat, self.who, "MU-1")
+        must(hero.alive, "MU-105", "retired", f"{hero.name}’s sheet is frozen.")
+        chosen = tuple(dict.fromkeys(self.playbooks))
+        must(set(chosen) != set(hero.playbooks), "MU-1", "same", "These are the playbooks already.")
+        books = fitting(show, chosen)
+        coming, going = set(chosen) - set(hero.playbooks), set(hero.playbooks) - set(chosen)
+        why = "Change one playbook at a time: one comes, one goes."
+        need(len(coming) < 2 and len(going) < 2, "MU-1", "one_at_a_time", why)
+        own = [book.name for book in books if not book.every_pc]
+        if len(own) > 1 or hero.state != "draft":
+            word(seat, "MU-1", f"{hero.name} with {listing(own) or 'Common alone'}?")
+        yield PlaybooksChosen(hero.id, tuple(book.id for book in books))
 
-class PlaybooksChosen(Event, frozen=True):
+
+class PlaybooksChosen(Change[Show], frozen=True):
     who: str
     playbooks: tuple[str, ...]
 
+    def onto(self, show: Show) -> Show:
+        return show.with_hero(self.who, playbooks=self.playbooks)
 
-class PutPointerAway(Command, frozen=True):
+
+class PutPointerAway(Act[Show], frozen=True):
     """A newcomer has seen where Meta is."""
 
     may = "player"
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        pointed(show, seat)
+        must(seat.id not in show.knows_meta, "MU-2", "same", "It is put away already.")
+        yield PointerPutAway(seat.id)
 
-class ShowPointer(Command, frozen=True):
+
+class ShowPointer(Act[Show], frozen=True):
     """The pointer to Meta comes back, from the help menu."""
 
     may = "player"
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        pointed(show, seat)
+        must(seat.id in show.knows_meta, "MU-2", "same", "It is there already.")
+        yield PointerShown(seat.id)
 
-class PointerPutAway(Event, frozen=True):
+
+class PointerPutAway(Change[Show], frozen=True):
     member: str
 
+    def onto(self, show: Show) -> Show:
+        return replace(show, knows_meta=(*show.knows_meta, self.member))
 
-class PointerShown(Event, frozen=True):
+
+class PointerShown(Change[Show], frozen=True):
     member: str
+
+    def onto(self, show: Show) -> Show:
+        return replace(show, knows_meta=tuple(m for m in show.knows_meta if m != self.member))
 
 
 def basics(show: Show) -> tuple[str, ...]:
@@ -237,54 +267,15 @@ def there(show: Show, id: str, chosen: dict[str, Playbook | None]) -> bool:
     return id in chosen or (book is not None and book.role == "meta")
 
 
-def choose_playbooks(show: Show, seat: Seat, c: ChoosePlaybooks, dice: Dice) -> Iterator[Event]:
-    hero = show.own(seat, c.who, "MU-1")
-    must(hero.alive, "MU-105", "retired", f"{hero.name}’s sheet is frozen.")
-    chosen = tuple(dict.fromkeys(c.playbooks))
-    must(set(chosen) != set(hero.playbooks), "MU-1", "same", "These are the playbooks already.")
-    books = fitting(show, chosen)
-    coming, going = set(chosen) - set(hero.playbooks), set(hero.playbooks) - set(chosen)
-    why = "Change one playbook at a time: one comes, one goes."
-    need(len(coming) < 2 and len(going) < 2, "MU-1", "one_at_a_time", why)
-    own = [book.name for book in books if not book.every_pc]
-    if len(own) > 1 or hero.state != "draft":
-        word(seat, "MU-1", f"{hero.name} with {listing(own) or 'Common alone'}?")
-    yield PlaybooksChosen(hero.id, tuple(book.id for book in books))
-
-
-def playbooks_chosen(show: Show, e: PlaybooksChosen) -> Show:
-    return show.with_hero(e.who, playbooks=e.playbooks)
-
-
-def put_pointer_away(show: Show, seat: Seat, c: PutPointerAway, dice: Dice) -> Iterator[Event]:
-    pointed(show, seat)
-    must(seat.id not in show.knows_meta, "MU-2", "same", "It is put away already.")
-    yield PointerPutAway(seat.id)
-
-
-def show_pointer(show: Show, seat: Seat, c: ShowPointer, dice: Dice) -> Iterator[Event]:
-    pointed(show, seat)
-    must(seat.id in show.knows_meta, "MU-2", "same", "It is there already.")
-    yield PointerShown(seat.id)
-
-
 def pointed(show: Show, seat: Seat) -> None:
     players = seat.id in show.company.seats
     must(players, "MU-2", "players_only", "Only players are pointed to Meta.")
 
 
-def pointer_put_away(show: Show, e: PointerPutAway) -> Show:
-    return replace(show, knows_meta=(*show.knows_meta, e.member))
-
-
-def pointer_shown(show: Show, e: PointerShown) -> Show:
-    return replace(show, knows_meta=tuple(m for m in show.knows_meta if m != e.member))
-
-
 # -- Creation buys (MU-16) ---------------------------------------------------------------------
 
 
-class FillMark(Command, frozen=True):
+class FillMark(Act[Show], frozen=True):
     """A creation buy: the next circle of an aptitude, a rank of a resource, or a move."""
 
     may = "owner"
@@ -292,8 +283,17 @@ class FillMark(Command, frozen=True):
     item: Key
     rank: int = 0
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.own(seat, self.who, "MU-16")
+        item, rank = buying.qualified(show, hero, self.item, self.rank)
+        drafted(hero, "Circles are filled while making a character, and by levelling up.")
+        have = show.number("creation_buys", CREATION_BUYS)
+        why = f"All {have} creation buys are spent; take one back first."
+        need(spent(show, hero) < have, "MU-16", "over_budget", why)
+        yield buying.filling(show, hero.id, item, "creation", rank)
 
-class UnfillMark(Command, frozen=True):
+
+class UnfillMark(Act[Show], frozen=True):
     """A creation buy is taken back."""
 
     may = "owner"
@@ -301,24 +301,13 @@ class UnfillMark(Command, frozen=True):
     item: Key
     rank: int = 0
 
-
-def fill_mark(show: Show, seat: Seat, c: FillMark, dice: Dice) -> Iterator[Event]:
-    hero = show.own(seat, c.who, "MU-16")
-    item, rank = buying.qualified(show, hero, c.item, c.rank)
-    drafted(hero, "Circles are filled while making a character, and by levelling up.")
-    have = show.number("creation_buys", CREATION_BUYS)
-    why = f"All {have} creation buys are spent; take one back first."
-    need(spent(show, hero) < have, "MU-16", "over_budget", why)
-    yield buying.filling(show, hero.id, item, "creation", rank)
-
-
-def unfill_mark(show: Show, seat: Seat, c: UnfillMark, dice: Dice) -> Iterator[Event]:
-    hero = show.own(seat, c.who, "MU-16")
-    why = "What is filled stays filled once the character is in play."
-    must(hero.state == "draft", "MU-10", "gm_only", why)
-    mark = buying.last_filled(hero, c.item, c.rank)
-    must(mark.origin == "creation", "MU-10", "gm_only", "The GM gave that one.")
-    yield MarkEmptied(hero.id, c.item, mark.rank)
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.own(seat, self.who, "MU-16")
+        why = "What is filled stays filled once the character is in play."
+        must(hero.state == "draft", "MU-10", "gm_only", why)
+        mark = buying.last_filled(hero, self.item, self.rank)
+        must(mark.origin == "creation", "MU-10", "gm_only", "The GM gave that one.")
+        yield MarkEmptied(hero.id, self.item, mark.rank)
 
 
 def spent(show: Show, hero: Character) -> int:
@@ -342,33 +331,44 @@ def affordable(show: Show, hero: Character) -> None:
 # -- Finishing (MU-21, MU-22) ------------------------------------------------------------------
 
 
-class FinishCharacter(Command, frozen=True):
+class FinishCharacter(Act[Show], frozen=True):
     """The draft is done; creation buys that are left are gone."""
 
     may = "owner"
     who: Key
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.own(seat, self.who, "MU-22")
+        drafted(hero, f"{hero.name} is finished already.")
+        for item, key in sheet.unwritten(show, hero):
+            missing = key.rstrip("0123456789")
+            rule = {"concept": "MU-17", "drive": "MU-18"}.get(missing, "MU-22")
+            why = f"{hero.name} still needs words under “{show.called(item.id)}”."
+            need(False, rule, f"{missing}_missing", why)
+        fitting(show, hero.playbooks)
+        affordable(show, hero)
+        lawful(show, hero)
+        left = max(0, show.number("creation_buys", CREATION_BUYS) - spent(show, hero))
+        event = CharacterFinished(hero.id, left)
+        yield event
+        yield from gifts(event.onto(show), hero.id, dice)
 
-class CharacterFinished(Event, frozen=True):
+
+class CharacterFinished(Change[Show], frozen=True):
     who: str
     unspent: int = 0
 
-
-def finish_character(show: Show, seat: Seat, c: FinishCharacter, dice: Dice) -> Iterator[Event]:
-    hero = show.own(seat, c.who, "MU-22")
-    drafted(hero, f"{hero.name} is finished already.")
-    for item, key in sheet.unwritten(show, hero):
-        missing = key.rstrip("0123456789")
-        rule = {"concept": "MU-17", "drive": "MU-18"}.get(missing, "MU-22")
-        why = f"{hero.name} still needs words under “{show.called(item.id)}”."
-        need(False, rule, f"{missing}_missing", why)
-    fitting(show, hero.playbooks)
-    affordable(show, hero)
-    lawful(show, hero)
-    left = max(0, show.number("creation_buys", CREATION_BUYS) - spent(show, hero))
-    event = CharacterFinished(hero.id, left)
-    yield event
-    yield from gifts(character_finished(show, event), hero.id, dice)
+    def onto(self, show: Show) -> Show:
+        """In play, every resource as it starts (MU-21); circles of playbooks laid aside go."""
+        hero = show.cast[self.who]
+        marks = {id: m for id, m in hero.marks.items() if sheet.on_sheet(show, hero, id)}
+        show = show.with_hero(self.who, state="in_play", marks=marks, points={})
+        points = {
+            item.id: sheet.boxes(show, show.cast[self.who], item)
+            for item in sheet.resources(show, show.cast[self.who])
+            if item.ranks
+        }
+        return show.with_hero(self.who, points=points)
 
 
 def lawful(show: Show, hero: Character) -> None:
@@ -385,23 +385,10 @@ def lawful(show: Show, hero: Character) -> None:
             except Refusal as no:
                 refusals.append(no)
                 continue
-            now = mark_filled(now, MarkFilled(hero.id, item, "creation", rank))
+            now = MarkFilled(hero.id, item, "creation", rank).onto(now)
             left.remove((item, rank))
         if len(refusals) == len(left) and left:
             raise refusals[0]
-
-
-def character_finished(show: Show, e: CharacterFinished) -> Show:
-    """In play, every resource as it starts (MU-21); circles of playbooks laid aside are gone."""
-    hero = show.cast[e.who]
-    marks = {id: m for id, m in hero.marks.items() if sheet.on_sheet(show, hero, id)}
-    show = show.with_hero(e.who, state="in_play", marks=marks, points={})
-    points = {
-        item.id: sheet.boxes(show, show.cast[e.who], item)
-        for item in sheet.resources(show, show.cast[e.who])
-        if item.ranks
-    }
-    return show.with_hero(e.who, points=points)
 
 
 def gifts(show: Show, who: str, dice: Dice) -> Iterator[Event]:
@@ -409,30 +396,4 @@ def gifts(show: Show, who: str, dice: Dice) -> Iterator[Event]:
     for deed in tuple(sheet.deeds(show, show.cast[who])):
         events = tuple(effects.come_with(show, who, deed.id, dice))
         yield from events
-        show = effects.afterwards(show, events)
-
-
-DECIDE: dict[Any, Any] = {
-    MakeCharacter: make_character,
-    TakeReadyMade: take_ready_made,
-    NameCharacter: name_character,
-    DropDraft: drop_draft,
-    ChoosePlaybooks: choose_playbooks,
-    PutPointerAway: put_pointer_away,
-    ShowPointer: show_pointer,
-    FillMark: fill_mark,
-    UnfillMark: unfill_mark,
-    FinishCharacter: finish_character,
-}
-EVOLVE: dict[Any, Any] = {
-    **dict.fromkeys(LISTENING, company_heard),
-    OptionSet: option_set,
-    CharacterMade: character_made,
-    ReadyMadeTaken: ready_made_taken,
-    CharacterNamed: character_named,
-    DraftDropped: draft_dropped,
-    PlaybooksChosen: playbooks_chosen,
-    PointerPutAway: pointer_put_away,
-    PointerShown: pointer_shown,
-    CharacterFinished: character_finished,
-}
+        show = after(show, events)

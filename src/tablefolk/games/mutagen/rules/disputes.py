@@ -13,7 +13,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.mutagen.rules.facts import FactStruck, a_fact
 from tablefolk.games.mutagen.rules.state import Show, words
 from tablefolk.games.mutagen.rules.values import LINE, Dispute, Text
@@ -23,32 +23,51 @@ Outcome = Literal["reworded", "struck", "stands"]
 Facts = Annotated[tuple[int, ...], Meta(max_length=12)]
 
 
-class DisputeFiction(Command, frozen=True):
+class DisputeFiction(Act[Show], frozen=True):
     """What the GM said that would make one switch off the show."""
 
     may = "player"
     about: Text
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        need(not seat.gm, "MU-147", "players_only", "The GM rewords without disputing.")
+        about = words(self.about, "MU-147", "Say what spoils the story for you.")
+        yield FictionDisputed(Dispute(show.count + 1, about, seat.id))
 
-class FictionDisputed(Event, frozen=True):
+
+class FictionDisputed(Change[Show], frozen=True):
     dispute: Dispute
 
+    def onto(self, show: Show) -> Show:
+        disputes = {**show.disputes, self.dispute.id: self.dispute}
+        return replace(show, disputes=disputes).counted(self.dispute.id)
 
-class SpeakToDispute(Command, frozen=True):
+
+class SpeakToDispute(Act[Show], frozen=True):
     """A word in the talk about it; everybody may."""
 
     may = "anyone"
     dispute: int
     text: Text
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        dispute = a_dispute(show, self.dispute)
+        room = len(dispute.said) < MOST_SAID
+        must(room, "MU-147", "out_of_range", "Enough was said; settle it.")
+        yield DisputeSpoken(dispute.id, seat.id, words(self.text, "MU-147", "Say something first."))
 
-class DisputeSpoken(Event, frozen=True):
+
+class DisputeSpoken(Change[Show], frozen=True):
     dispute: int
     by: str
     text: str
 
+    def onto(self, show: Show) -> Show:
+        said = (*show.disputes[self.dispute].said, f"{show.name(self.by)}: {self.text}")
+        return with_dispute(show, self.dispute, said=said)
 
-class SettleDispute(Command, frozen=True):
+
+class SettleDispute(Act[Show], frozen=True):
     """What the table has agreed: reworded by the GM, facts struck, or it stands."""
 
     may = "owner or gm"
@@ -57,23 +76,30 @@ class SettleDispute(Command, frozen=True):
     text: Text = ""  # the GM's new words
     strikes: Facts = ()
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        """The GM says what was agreed; whoever raised it may let it stand."""
+        dispute = a_dispute(show, self.dispute)
+        theirs = dispute.by == seat.id and self.outcome == "stands"
+        must(seat.gm or theirs, "MU-147", "gm_only", "The GM says what was agreed.")
+        text = self.text.strip()
+        if self.outcome == "reworded":
+            words(text, "MU-147", "Say what happens instead.")
+        struck = [a_fact(show, number, "MU-147") for number in dict.fromkeys(self.strikes)]
+        right = bool(struck) == (self.outcome == "struck")
+        must(right, "MU-147", "unknown", "Facts are named where facts are struck, and only there.")
+        yield DisputeSettled(dispute.id, dispute.about, self.outcome, text)
+        for fact in struck:
+            yield FactStruck(fact.id, fact.text, dispute.about[:LINE])
 
-class DisputeSettled(Event, frozen=True):
+
+class DisputeSettled(Change[Show], frozen=True):
     dispute: int
     about: str
     outcome: Outcome
     text: str = ""
 
-
-def dispute_fiction(show: Show, seat: Seat, c: DisputeFiction, dice: Dice) -> Iterator[Event]:
-    need(not seat.gm, "MU-147", "players_only", "The GM rewords without disputing.")
-    about = words(c.about, "MU-147", "Say what spoils the story for you.")
-    yield FictionDisputed(Dispute(show.count + 1, about, seat.id))
-
-
-def fiction_disputed(show: Show, e: FictionDisputed) -> Show:
-    disputes = {**show.disputes, e.dispute.id: e.dispute}
-    return replace(show, disputes=disputes).counted(e.dispute.id)
+    def onto(self, show: Show) -> Show:
+        return with_dispute(show, self.dispute, open=False, outcome=self.text or self.outcome)
 
 
 def a_dispute(show: Show, number: int) -> Dispute:
@@ -82,50 +108,6 @@ def a_dispute(show: Show, number: int) -> Dispute:
     return must(there, "MU-147", "unknown", "That talk is over.")
 
 
-def speak_to_dispute(show: Show, seat: Seat, c: SpeakToDispute, dice: Dice) -> Iterator[Event]:
-    dispute = a_dispute(show, c.dispute)
-    room = len(dispute.said) < MOST_SAID
-    must(room, "MU-147", "out_of_range", "Enough was said; settle it.")
-    yield DisputeSpoken(dispute.id, seat.id, words(c.text, "MU-147", "Say something first."))
-
-
-def dispute_spoken(show: Show, e: DisputeSpoken) -> Show:
-    said = (*show.disputes[e.dispute].said, f"{show.name(e.by)}: {e.text}")
-    return with_dispute(show, e.dispute, said=said)
-
-
 def with_dispute(show: Show, number: int, **changes: Any) -> Show:
     changed = replace(show.disputes[number], **changes)
     return replace(show, disputes={**show.disputes, number: changed})
-
-
-def settle_dispute(show: Show, seat: Seat, c: SettleDispute, dice: Dice) -> Iterator[Event]:
-    """The GM says what was agreed; whoever raised it may let it stand."""
-    dispute = a_dispute(show, c.dispute)
-    theirs = dispute.by == seat.id and c.outcome == "stands"
-    must(seat.gm or theirs, "MU-147", "gm_only", "The GM says what was agreed.")
-    text = c.text.strip()
-    if c.outcome == "reworded":
-        words(text, "MU-147", "Say what happens instead.")
-    struck = [a_fact(show, number, "MU-147") for number in dict.fromkeys(c.strikes)]
-    right = bool(struck) == (c.outcome == "struck")
-    must(right, "MU-147", "unknown", "Facts are named where facts are struck, and only there.")
-    yield DisputeSettled(dispute.id, dispute.about, c.outcome, text)
-    for fact in struck:
-        yield FactStruck(fact.id, fact.text, dispute.about[:LINE])
-
-
-def dispute_settled(show: Show, e: DisputeSettled) -> Show:
-    return with_dispute(show, e.dispute, open=False, outcome=e.text or e.outcome)
-
-
-DECIDE: dict[Any, Any] = {
-    DisputeFiction: dispute_fiction,
-    SpeakToDispute: speak_to_dispute,
-    SettleDispute: settle_dispute,
-}
-EVOLVE: dict[Any, Any] = {
-    FictionDisputed: fiction_disputed,
-    DisputeSpoken: dispute_spoken,
-    DisputeSettled: dispute_settled,
-}

@@ -1,36 +1,28 @@
 """What playbooks make happen: effects run one after the other, with what they set off.
 
-Every chapter below gives its effects (`OPS`), the answers they wait for (`ANSWERS`) and its part
-of `EVOLVE`; here they come together, so that one effect can set off another.
+Every chapter below says how its effects are carried out (`ways`); here they come together, so that
+one effect can set off another.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Event, Seat, must, need, word
+from tablefolk.core.game import Change, Event, Seat, must, need, word
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect, Entry
 from tablefolk.games.mutagen.playbooks.model import Deed, Hook, Resource
 from tablefolk.games.mutagen.rules import (
-    bars,
-    buying,
-    death,
-    facts,
-    harm,
     owing,
     resources,
-    results,
     sheet,
-    statuses,
-    weaving,
 )
-from tablefolk.games.mutagen.rules.buying import GrantMark, MarkFilled
-from tablefolk.games.mutagen.rules.owing import AnswerGiven, Doer, GiveAnswer, Op, owes
+from tablefolk.games.mutagen.rules.buying import MarkFilled
+from tablefolk.games.mutagen.rules.owing import AnswerGiven, Doer, Given, owes, ways
 from tablefolk.games.mutagen.rules.rating import kind_of
 from tablefolk.games.mutagen.rules.resources import PointsGained, PointsLost, PointsSet, PointsSpent
 from tablefolk.games.mutagen.rules.state import Show
@@ -38,7 +30,6 @@ from tablefolk.games.mutagen.rules.statuses import StatusWritten
 from tablefolk.games.mutagen.rules.values import OpenMove, Owed
 from tablefolk.games.mutagen.rules.weaving import EffectEnded
 
-BELOW = (resources, buying, owing, results, statuses, bars, harm, death, weaving, facts)
 DEEPEST = 8  # effects that set each other off stop here
 
 
@@ -52,11 +43,11 @@ def run(
     for effect in effects:
         events = carried_out(show, effect, doer, dice)
         yield from events
-        show = afterwards(show, events)
+        show = after(show, events)
         for event in events if depth < DEEPEST else ():
             further = tuple(set_off(show, event, dice, depth + 1))
             yield from further
-            show = afterwards(show, further)
+            show = after(show, further)
 
 
 def carried_out(show: Show, effect: AnyEffect, doer: Doer, dice: Dice) -> list[Event]:
@@ -69,20 +60,8 @@ def carried_out(show: Show, effect: AnyEffect, doer: Doer, dice: Dice) -> list[E
         return [owes(show, doer, "player", effect, "")]
     if aimed == "target" and not owing.known(show, doer.targets):
         return [owes(show, doer, "gm", op.asking(effect), "")]
-    does: Op | None = OPS.get(type(effect))
+    does = ways.ops.get(type(effect))
     return list(does(show, effect, doer, dice)) if does else []
-
-
-def after(show: Show, event: Event) -> Show:
-    """The state after something that effects did."""
-    change = EVOLVE.get(type(event))
-    return change(show, event) if change else show
-
-
-def afterwards(show: Show, events: Iterable[Event]) -> Show:
-    for event in events:
-        show = after(show, event)
-    return show
 
 
 # -- What sets off what (MU-36, MU-53) ---------------------------------------------------------
@@ -95,7 +74,7 @@ def set_off(show: Show, event: Event, dice: Dice, depth: int = 0) -> Iterator[Ev
     if isinstance(event, PointsSpent | PointsLost | PointsSet) and erased and not event.now:
         fallen = tuple(resources.emptied(show, event.who, event.resource))
         yield from fallen
-        show = afterwards(show, fallen)
+        show = after(show, fallen)
         yield from hooked(show, event.who, "resource_emptied", dice, depth, event.resource)
     if isinstance(event, PointsSet) and event.was and not event.now:
         yield from resources.emptied(show, event.who, event.resource)
@@ -126,7 +105,7 @@ def hooked(
         if about and at_points(show, who, hook):
             events = tuple(run(show, hook.then, Doer(who, deed.id), dice, depth))
             yield from events
-            show = afterwards(show, events)
+            show = after(show, events)
 
 
 def on_roll(show: Show, move: OpenMove, on: str, dice: Dice) -> Iterator[Event]:
@@ -139,7 +118,7 @@ def on_roll(show: Show, move: OpenMove, on: str, dice: Dice) -> Iterator[Event]:
                 doer = Doer(hero.id, deed.id, move.id, targets=move.targets, others=move.others)
                 events = tuple(run(show, hook.then, doer, dice))
                 yield from events
-                show = afterwards(show, events)
+                show = after(show, events)
 
 
 def about(show: Show, move: OpenMove, hook: Hook) -> bool:
@@ -161,6 +140,7 @@ def at_points(show: Show, who: str, hook: Hook) -> bool:
 # -- Choices (MU-128) --------------------------------------------------------------------------
 
 
+@ways.does(op.PickFrom)
 def op_pick(show: Show, e: op.PickFrom, doer: Doer, dice: Dice) -> Iterator[Event]:
     """Somebody picks from a list of the move; or the dice do, one face an entry."""
     deed = show.shelf.item(doer.source)
@@ -188,7 +168,7 @@ def picking(
         yield from run(show, entry.effects, doer, dice, DEEPEST)
 
 
-class Picked(Event, frozen=True):
+class Picked(Change[Show], frozen=True):
     """What was picked from a list; a running effect of that move carries it as a flaw."""
 
     who: str
@@ -196,49 +176,55 @@ class Picked(Event, frozen=True):
     texts: tuple[str, ...]
     move: int = 0
 
-
-def picked(show: Show, e: Picked) -> Show:
-    running = show.cast[e.who].running
-    if running is None or not e.move or running.move != e.move:
-        return show
-    return show.with_hero(e.who, running=replace(running, flaws=(*running.flaws, *e.texts)))
+    def onto(self, show: Show) -> Show:
+        running = show.cast[self.who].running
+        if running is None or not self.move or running.move != self.move:
+            return show
+        return show.with_hero(
+            self.who, running=replace(running, flaws=(*running.flaws, *self.texts))
+        )
 
 
 # -- Answers -----------------------------------------------------------------------------------
 
 
-def give_answer(show: Show, seat: Seat, c: GiveAnswer, dice: Dice) -> Iterator[Event]:
-    owed = must(show.owed.get(c.owed), "MU-53", "unknown", "Nobody waits for that any more.")
-    still = {owed.move, owed.injury} & {*show.frozen}
-    must(not still, "MU-149", "paused", "This was stopped; say first how it goes on.")
-    if owed.by == "gm":
-        must(seat.gm, "MU-53", "gm_only", "The GM answers this.")
-    else:
-        show.own(seat, owed.who, "MU-53")
-    if not (c.on or c.text) and moot(show, owed):
-        yield AnswerGiven(owed.id, owed.who, moot=True)
-        return
-    doer = doer_of(show, owed)
-    if owed.options:
-        yield from chosen(show, seat, owed, c, doer, dice)
-        return
-    named = c.on if c.on in show.cast or c.on in show.entities else ""
-    if c.on == owing.NOBODY and owed.by == "gm":
-        yield AnswerGiven(owed.id, owed.who, nobody=True)
-        return
-    if op.whom(owed.effect) == "ask" and owed.effect:
-        must(named, "MU-53", "unknown", "Say whom it is about.")
-        events = list(run(show, (owed.effect,), replace(doer, named=named), dice))
-    else:
-        does = ANSWERS.get(type(owed.effect))
-        events = list(does(show, owed, c, doer, dice)) if does else []
-    yield AnswerGiven(owed.id, owed.who, c.text.strip() or show.name(c.on))
-    yield from with_set_off(show, events, dice)
+class GiveAnswer(Given, frozen=True):
+    """The choice, the words or the name an effect waits for."""
+
+    may = "asked"
+
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        owed = must(show.owed.get(self.owed), "MU-53", "unknown", "Nobody waits for that any more.")
+        still = {owed.move, owed.injury} & {*show.frozen}
+        must(not still, "MU-149", "paused", "This was stopped; say first how it goes on.")
+        if owed.by == "gm":
+            must(seat.gm, "MU-53", "gm_only", "The GM answers this.")
+        else:
+            show.own(seat, owed.who, "MU-53")
+        if not (self.on or self.text) and moot(show, owed):
+            yield AnswerGiven(owed.id, owed.who, moot=True)
+            return
+        doer = doer_of(show, owed)
+        if owed.options:
+            yield from chosen(show, seat, owed, self, doer, dice)
+            return
+        named = self.on if self.on in show.cast or self.on in show.entities else ""
+        if self.on == owing.NOBODY and owed.by == "gm":
+            yield AnswerGiven(owed.id, owed.who, nobody=True)
+            return
+        if op.whom(owed.effect) == "ask" and owed.effect:
+            must(named, "MU-53", "unknown", "Say whom it is about.")
+            events = list(run(show, (owed.effect,), replace(doer, named=named), dice))
+        else:
+            does = ways.answers.get(type(owed.effect))
+            events = list(does(show, owed, self, doer, dice)) if does else []
+        yield AnswerGiven(owed.id, owed.who, self.text.strip() or show.name(self.on))
+        yield from with_set_off(show, events, dice)
 
 
 def moot(show: Show, owed: Owed) -> bool:
     """Whether there is nothing left to name: then nobody is kept waiting for it (MU-53)."""
-    asks = MOOT.get(type(owed.effect))
+    asks = ways.moots.get(type(owed.effect))
     whom = op.whom(owed.effect) == "ask"
     return bool(asks and not owed.options and not whom and asks(show, owed))
 
@@ -247,20 +233,11 @@ def with_set_off(show: Show, events: Iterable[Event], dice: Dice) -> Iterator[Ev
     """Events, then what each of them sets off."""
     every = tuple(events)
     yield from every
-    show = afterwards(show, every)
+    show = after(show, every)
     for event in every:
         further = tuple(set_off(show, event, dice))
         yield from further
-        show = afterwards(show, further)
-
-
-def followed(rule: Any) -> Any:
-    """A rule whose events are followed by what they set off."""
-
-    def decide(show: Show, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
-        yield from with_set_off(show, rule(show, seat, command, dice), dice)
-
-    return decide
+        show = after(show, further)
 
 
 def doer_of(show: Show, owed: Owed) -> Doer:
@@ -272,9 +249,7 @@ def doer_of(show: Show, owed: Owed) -> Doer:
     )
 
 
-def chosen(
-    show: Show, seat: Seat, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice
-) -> Iterator[Event]:
+def chosen(show: Show, seat: Seat, owed: Owed, c: Given, doer: Doer, dice: Dice) -> Iterator[Event]:
     """So many different entries of a list, each with what it does (MU-128)."""
     places = tuple(dict.fromkeys(c.picks))
     legal = all(0 <= place < len(owed.options) for place in places)
@@ -289,20 +264,13 @@ def chosen(
     yield AnswerGiven(owed.id, owed.who, "; ".join(event.texts))
     yield event
     effects = (effect for entry in entries for effect in entry.effects)
-    yield from run(picked(show, event), effects, doer, dice)
-
-
-# -- Gifts (MU-9, MU-142) ----------------------------------------------------------------------
-
-
-def grant_mark(show: Show, seat: Seat, c: GrantMark, dice: Dice) -> Iterator[Event]:
-    """The GM fills a circle or triangle; with it comes what the item gives."""
-    yield from with_set_off(show, (buying.granted(show, seat, c),), dice)
+    yield from run(event.onto(show), effects, doer, dice)
 
 
 # -- XP as an effect (MU-142) ------------------------------------------------------------------
 
 
+@ways.does(op.Xp)
 def op_xp(show: Show, e: op.Xp, doer: Doer, dice: Dice) -> Iterator[Event]:
     """Points of the resource that levels somebody up, whatever it is called."""
     for who in owing.heroes(show, doer, e.who):
@@ -310,30 +278,3 @@ def op_xp(show: Show, e: op.Xp, doer: Doer, dice: Dice) -> Iterator[Event]:
         if found := next((r for r in every if isinstance(r, Resource) and r.on_full), None):
             n = owing.amount(show, doer, e.n)
             yield from resources.gain(show, who, found.id, n, doer.source)
-
-
-OPS: dict[Any, Any] = {
-    op.PickFrom: op_pick,
-    op.Xp: op_xp,
-    **{effect: does for chapter in BELOW for effect, does in getattr(chapter, "OPS", {}).items()},
-}
-ANSWERS: dict[Any, Any] = {
-    effect: does for chapter in BELOW for effect, does in getattr(chapter, "ANSWERS", {}).items()
-}
-MOOT: dict[Any, Any] = {
-    effect: asks for chapter in BELOW for effect, asks in getattr(chapter, "MOOT", {}).items()
-}
-DECIDE: dict[Any, Any] = {
-    GiveAnswer: give_answer,
-    GrantMark: grant_mark,
-    **{
-        command: followed(rule)
-        for chapter in BELOW
-        for command, rule in getattr(chapter, "SETS_OFF", {}).items()
-    },
-}
-OWN: dict[Any, Any] = {Picked: picked}
-EVOLVE: dict[Any, Any] = {
-    **OWN,
-    **{event: change for chapter in BELOW for event, change in chapter.EVOLVE.items()},
-}

@@ -8,41 +8,39 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.words import sentence
 from tablefolk.games.mutagen.playbooks import effects as op
-from tablefolk.games.mutagen.rules.owing import Doer, GiveAnswer, owes
-from tablefolk.games.mutagen.rules.state import Show, the_gm, words
+from tablefolk.games.mutagen.rules.owing import Doer, Given, owes, ways
+from tablefolk.games.mutagen.rules.state import SetsOff, Show, the_gm, words
 from tablefolk.games.mutagen.rules.statuses import bearer, new_text, written
 from tablefolk.games.mutagen.rules.values import Fact, Key, Line, Owed
 
 # -- Inventing (MU-143, MU-144) ----------------------------------------------------------------
 
 
-class InventFact(Command, frozen=True):
+class InventFact(Act[Show], frozen=True):
     """Something that is so from now on; free, at any time, from inside or outside the scene."""
 
     may = "anyone"
     text: Line
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        text = words(self.text, "MU-143", "A fact needs words.")
+        known = any(text.casefold() == fact.text.casefold() for fact in established(show))
+        must(not known, "MU-143", "same", "That is established already.")
+        yield FactEstablished(Fact(show.count + 1, text, seat.id, show.scene))
 
-class FactEstablished(Event, frozen=True):
+
+class FactEstablished(Change[Show], frozen=True):
     fact: Fact
 
-
-def invent_fact(show: Show, seat: Seat, c: InventFact, dice: Dice) -> Iterator[Event]:
-    text = words(c.text, "MU-143", "A fact needs words.")
-    known = any(text.casefold() == fact.text.casefold() for fact in established(show))
-    must(not known, "MU-143", "same", "That is established already.")
-    yield FactEstablished(Fact(show.count + 1, text, seat.id, show.scene))
+    def onto(self, show: Show) -> Show:
+        return replace(show, facts={**show.facts, self.fact.id: self.fact}).counted(self.fact.id)
 
 
 def established(show: Show) -> Iterator[Fact]:
     return (fact for fact in show.facts.values() if fact.state == "established")
-
-
-def fact_established(show: Show, e: FactEstablished) -> Show:
-    return replace(show, facts={**show.facts, e.fact.id: e.fact}).counted(e.fact.id)
 
 
 def a_fact(show: Show, number: int, rule: str) -> Fact:
@@ -59,101 +57,93 @@ def with_fact(show: Show, number: int, **changes: Any) -> Show:
 # -- Veto, doubt, striking (MU-143, MU-144) ----------------------------------------------------
 
 
-class VetoFact(Command, frozen=True):
+class VetoFact(Act[Show], frozen=True):
     """The GM: not in this story."""
 
     may = "gm"
     fact: int
     why: Line = ""
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-143")
+        fact = a_fact(show, self.fact, "MU-143")
+        yield FactVetoed(fact.id, fact.text, self.why.strip())
 
-class FactVetoed(Event, frozen=True):
+
+class FactVetoed(Change[Show], frozen=True):
     fact: int
     text: str
     why: str = ""
 
+    def onto(self, show: Show) -> Show:
+        return with_fact(show, self.fact, state="vetoed", note=self.why)
 
-class DoubtFact(Command, frozen=True):
+
+class DoubtFact(Act[Show], frozen=True):
     """Anybody: it contradicts something that is established or written; the GM decides."""
 
     may = "anyone"
     fact: int
     what: Line
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        fact = a_fact(show, self.fact, "MU-143")
+        what = words(self.what, "MU-143", "Say what it contradicts.")
+        must(what not in fact.doubts, "MU-143", "same", "That was said already.")
+        yield FactDoubted(fact.id, fact.text, what, seat.id)
 
-class FactDoubted(Event, frozen=True):
+
+class FactDoubted(Change[Show], frozen=True):
     fact: int
     text: str
     what: str
     by: str
 
+    def onto(self, show: Show) -> Show:
+        return with_fact(show, self.fact, doubts=(*show.facts[self.fact].doubts, self.what))
 
-class UpholdFact(Command, frozen=True):
+
+class UpholdFact(Act[Show], frozen=True):
     """The GM: it contradicts nothing."""
 
     may = "gm"
     fact: int
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-143")
+        fact = a_fact(show, self.fact, "MU-143")
+        must(fact.doubts, "MU-143", "same", "Nobody doubts it.")
+        yield FactUpheld(fact.id, fact.text)
 
-class FactUpheld(Event, frozen=True):
+
+class FactUpheld(Change[Show], frozen=True):
     fact: int
     text: str
 
+    def onto(self, show: Show) -> Show:
+        return with_fact(show, self.fact, doubts=())
 
-class StrikeFact(Command, frozen=True):
+
+class StrikeFact(Act[Show], frozen=True):
     """The GM strikes something that was so, and says why."""
 
     may = "gm"
     fact: int
     reason: Line
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-144")
+        fact = a_fact(show, self.fact, "MU-144")
+        yield FactStruck(fact.id, fact.text, words(self.reason, "MU-144", "Say why."))
 
-class FactStruck(Event, frozen=True):
+
+class FactStruck(Change[Show], frozen=True):
     fact: int
     text: str
     reason: str
 
-
-def veto_fact(show: Show, seat: Seat, c: VetoFact, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-143")
-    fact = a_fact(show, c.fact, "MU-143")
-    yield FactVetoed(fact.id, fact.text, c.why.strip())
-
-
-def fact_vetoed(show: Show, e: FactVetoed) -> Show:
-    return with_fact(show, e.fact, state="vetoed", note=e.why)
-
-
-def doubt_fact(show: Show, seat: Seat, c: DoubtFact, dice: Dice) -> Iterator[Event]:
-    fact = a_fact(show, c.fact, "MU-143")
-    what = words(c.what, "MU-143", "Say what it contradicts.")
-    must(what not in fact.doubts, "MU-143", "same", "That was said already.")
-    yield FactDoubted(fact.id, fact.text, what, seat.id)
-
-
-def fact_doubted(show: Show, e: FactDoubted) -> Show:
-    return with_fact(show, e.fact, doubts=(*show.facts[e.fact].doubts, e.what))
-
-
-def uphold_fact(show: Show, seat: Seat, c: UpholdFact, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-143")
-    fact = a_fact(show, c.fact, "MU-143")
-    must(fact.doubts, "MU-143", "same", "Nobody doubts it.")
-    yield FactUpheld(fact.id, fact.text)
-
-
-def fact_upheld(show: Show, e: FactUpheld) -> Show:
-    return with_fact(show, e.fact, doubts=())
-
-
-def strike_fact(show: Show, seat: Seat, c: StrikeFact, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-144")
-    fact = a_fact(show, c.fact, "MU-144")
-    yield FactStruck(fact.id, fact.text, words(c.reason, "MU-144", "Say why."))
-
-
-def fact_struck(show: Show, e: FactStruck) -> Show:
-    return with_fact(show, e.fact, state="struck", note=e.reason)
+    def onto(self, show: Show) -> Show:
+        return with_fact(show, self.fact, state="struck", note=self.reason)
 
 
 def undoubted(show: Show, number: int) -> Fact:
@@ -168,7 +158,7 @@ def undoubted(show: Show, number: int) -> Fact:
 # -- From a fact to a status (MU-145); to a card, in `cast.py` ---------------------------------
 
 
-class FactToStatus(Command, frozen=True):
+class FactToStatus(SetsOff, frozen=True):
     """A fact becomes a status of somebody or something; in shorter words, where given."""
 
     may = "anyone"
@@ -176,13 +166,12 @@ class FactToStatus(Command, frozen=True):
     on: Key
     text: Line = ""
 
-
-def fact_to_status(show: Show, seat: Seat, c: FactToStatus, dice: Dice) -> Iterator[Event]:
-    fact = undoubted(show, c.fact)
-    holder = bearer(show, c.on)
-    text = new_text(show, holder.id, c.text.strip() or fact.text)
-    word(seat, "MU-145", f"Status for {holder.name}: “{text}”?")
-    yield written(show, holder.id, text)
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        fact = undoubted(show, self.fact)
+        holder = bearer(show, self.on)
+        text = new_text(show, holder.id, self.text.strip() or fact.text)
+        word(seat, "MU-145", f"Status for {holder.name}: “{text}”?")
+        yield written(show, holder.id, text)
 
 
 # -- Looking up (MU-144, MU-110) ---------------------------------------------------------------
@@ -198,6 +187,7 @@ def searched(show: Show, text: str) -> tuple[Fact, ...]:
 # -- As effects --------------------------------------------------------------------------------
 
 
+@ways.does(op.NewFact)
 def op_fact(show: Show, e: op.NewFact, doer: Doer, dice: Dice) -> Iterator[Event]:
     if e.text:
         by = show.cast[doer.who].player if e.by == "player" and doer.who in show.cast else show.gm
@@ -206,27 +196,9 @@ def op_fact(show: Show, e: op.NewFact, doer: Doer, dice: Dice) -> Iterator[Event
         yield owes(show, doer, e.by, e)
 
 
-def fact_worded(show: Show, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice) -> Iterator[Event]:
+@ways.answered(op.NewFact)
+def fact_worded(show: Show, owed: Owed, c: Given, doer: Doer, dice: Dice) -> Iterator[Event]:
     text = words(c.text, "MU-143", "A fact needs words.")
     hero = show.cast.get(owed.who)
     by = hero.player if hero and owed.by == "player" else show.gm
     yield FactEstablished(Fact(show.count + 1, text, by, show.scene))
-
-
-OPS: dict[Any, Any] = {op.NewFact: op_fact}
-ANSWERS: dict[Any, Any] = {op.NewFact: fact_worded}
-DECIDE: dict[Any, Any] = {
-    InventFact: invent_fact,
-    VetoFact: veto_fact,
-    DoubtFact: doubt_fact,
-    UpholdFact: uphold_fact,
-    StrikeFact: strike_fact,
-}
-SETS_OFF: dict[Any, Any] = {FactToStatus: fact_to_status}
-EVOLVE: dict[Any, Any] = {
-    FactEstablished: fact_established,
-    FactVetoed: fact_vetoed,
-    FactDoubted: fact_doubted,
-    FactUpheld: fact_upheld,
-    FactStruck: fact_struck,
-}

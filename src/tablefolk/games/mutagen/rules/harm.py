@@ -6,16 +6,15 @@ Each injury is one run of a procedure (MU-91); the steps are walked in `take_har
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Event, must
+from tablefolk.core.game import Change, Event, must
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.model import Deed, Procedure, Step
 from tablefolk.games.mutagen.rules import rating, resources, sheet
-from tablefolk.games.mutagen.rules.owing import Doer, amount, people
+from tablefolk.games.mutagen.rules.owing import Doer, amount, people, ways
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Box, Character, Entity, Injury
 
@@ -25,13 +24,17 @@ WAITS = ("optional_moves", "armor", "gm_dice", "pick")  # steps that somebody ha
 # -- Who takes harm, and how (MU-89, MU-92, MU-103) --------------------------------------------
 
 
-class HarmOpened(Event, frozen=True):
+class HarmOpened(Change[Show], frozen=True):
     """One injury; with no harm at all it is over at once."""
 
     injury: Injury
 
+    def onto(self, show: Show) -> Show:
+        injuries = {**show.injuries, self.injury.id: self.injury}
+        return replace(show, injuries=injuries).counted(self.injury.id)
 
-class NothingToHarm(Event, frozen=True):
+
+class NothingToHarm(Change[Show], frozen=True):
     """A thing or a place: it does not live, and takes no harm (MU-92)."""
 
     on: str
@@ -72,11 +75,6 @@ def steps_of(show: Show, procedure: str) -> tuple[Step, ...]:
     return found.steps if found else ()
 
 
-def harm_opened(show: Show, e: HarmOpened) -> Show:
-    injuries = {**show.injuries, e.injury.id: e.injury}
-    return replace(show, injuries=injuries).counted(e.injury.id)
-
-
 def living(show: Show, on: str) -> Character | Entity | None:
     """Somebody who can be hurt just now."""
     hero = show.cast.get(on)
@@ -98,7 +96,7 @@ def an_injury(show: Show, number: int, rule: str = "MU-93") -> Injury:
 # -- Changing the number (MU-94, MU-96, MU-98) -------------------------------------------------
 
 
-class HarmChanged(Event, frozen=True):
+class HarmChanged(Change[Show], frozen=True):
     injury: int
     on: str
     was: int
@@ -106,9 +104,8 @@ class HarmChanged(Event, frozen=True):
     source: str = ""  # the move that did it
     why: str = ""  # the GM's words
 
-
-def harm_changed(show: Show, e: HarmChanged) -> Show:
-    return show.with_injury(e.injury, harm=e.now)
+    def onto(self, show: Show) -> Show:
+        return show.with_injury(self.injury, harm=self.now)
 
 
 class Hurt(rating.Known):
@@ -132,6 +129,7 @@ def left(show: Show, on: str) -> int:
     return sum(box.filled for box in show.entities[on].health)
 
 
+@ways.does(op.Harm)
 def op_harm(show: Show, e: op.Harm, doer: Doer, dice: Dice) -> Iterator[Event]:
     """Open an injury for each who is named and lives; the move's own number stands (A-23)."""
     n = amount(show, doer, e.n)
@@ -139,11 +137,12 @@ def op_harm(show: Show, e: op.Harm, doer: Doer, dice: Dice) -> Iterator[Event]:
         if living(show, on):
             event = opened(show, on, n, e.source or doer.source, doer.move)
             yield event
-            show = harm_opened(show, event)
+            show = event.onto(show)
         elif on in show.entities:
             yield NothingToHarm(on, doer.source)
 
 
+@ways.does(op.ReduceHarm)
 def op_reduce(show: Show, e: op.ReduceHarm, doer: Doer, dice: Dice) -> Iterator[Event]:
     """Inside the steps: so much less harm, down to none."""
     injury = show.injuries.get(doer.injury)
@@ -155,6 +154,7 @@ def op_reduce(show: Show, e: op.ReduceHarm, doer: Doer, dice: Dice) -> Iterator[
     yield HarmChanged(injury.id, injury.on, injury.harm, now, doer.source)
 
 
+@ways.does(op.RunProcedure)
 def op_procedure(show: Show, e: op.RunProcedure, doer: Doer, dice: Dice) -> Iterator[Event]:
     """A procedure that is no harm, walked in the same way; or a required move such as You die."""
     if show.shelf.procedure(e.id):
@@ -166,7 +166,7 @@ def op_procedure(show: Show, e: op.RunProcedure, doer: Doer, dice: Dice) -> Iter
 # -- Points of NPCs (MU-103) -------------------------------------------------------------------
 
 
-class EntityPointsSet(Event, frozen=True):
+class EntityPointsSet(Change[Show], frozen=True):
     """The Health of an NPC, where the GM keeps one."""
 
     on: str
@@ -175,10 +175,9 @@ class EntityPointsSet(Event, frozen=True):
     of: int
     reason: str = ""
 
-
-def entity_points_set(show: Show, e: EntityPointsSet) -> Show:
-    row = tuple(Box(filled=place < e.now) for place in range(e.of))
-    return show.with_entity(e.on, health=row)
+    def onto(self, show: Show) -> Show:
+        row = tuple(Box(filled=place < self.now) for place in range(self.of))
+        return show.with_entity(self.on, health=row)
 
 
 def losing(show: Show, injury: Injury, resource: str) -> Iterator[Event]:
@@ -194,17 +193,3 @@ def losing(show: Show, injury: Injury, resource: str) -> Iterator[Event]:
 def points(show: Show, injury: Injury, resource: str) -> int:
     hero = show.cast.get(injury.on)
     return sheet.points(show, hero, resource) if hero else left(show, injury.on)
-
-
-OPS: dict[Any, Any] = {
-    op.Harm: op_harm,
-    op.ReduceHarm: op_reduce,
-    op.RunProcedure: op_procedure,
-}
-DECIDE: dict[Any, Any] = {}
-EVOLVE: dict[Any, Any] = {
-    HarmOpened: harm_opened,
-    HarmChanged: harm_changed,
-    NothingToHarm: lambda show, e: show,
-    EntityPointsSet: entity_points_set,
-}

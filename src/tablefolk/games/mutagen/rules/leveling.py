@@ -7,12 +7,12 @@ it offers when it is full (MU-135 … MU-142).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect
 from tablefolk.games.mutagen.playbooks.model import Checklist, Deed, Option, Resource, Statement
@@ -24,7 +24,6 @@ from tablefolk.games.mutagen.rules import (
     sheet,
     statuses,
 )
-from tablefolk.games.mutagen.rules.effects import afterwards
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.rating import Link
 from tablefolk.games.mutagen.rules.state import Show, the_gm, words
@@ -35,23 +34,39 @@ MOST_GRANTED = 24
 # -- Earning (MU-135 … MU-138) -----------------------------------------------------------------
 
 
-class ClaimXp(Command, frozen=True):
+class ClaimXp(Act[Show], frozen=True):
     """A statement that the player, and nobody else, holds true of this session."""
 
     may = "owner"
     who: Key
     statement: Key
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = mine(show, seat, self.who, "MU-135")
+        why = "XP is earned when the session is over."
+        need(show.phase == "xp", "MU-135", "not_now", why)
+        checklist, statement = listed(show, hero, self.statement)
+        claimed = statement.id in hero.evening.claims
+        need(not claimed, "MU-135", "already_claimed", "Each statement counts once in a session.")
+        event = XpClaimed(hero.id, statement.id, notice(show, hero, statement))
+        yield event
+        yield from gaining(event.onto(show), hero.id, checklist.resource, checklist.n, dice)
 
-class XpClaimed(Event, frozen=True):
+
+class XpClaimed(Change[Show], frozen=True):
     """Claimed; `notice` names what in the record speaks against it, and stops nobody."""
 
     who: str
     statement: str
     notice: str = ""
 
+    def onto(self, show: Show) -> Show:
+        evening = show.cast[self.who].evening
+        claims = (*evening.claims, self.statement)
+        return show.with_hero(self.who, evening=replace(evening, claims=claims))
 
-class XpWaits(Event, frozen=True):
+
+class XpWaits(Change[Show], frozen=True):
     """The track is full: these points wait for a level-up, or are lost (MU-138, MU-141)."""
 
     who: str
@@ -59,17 +74,10 @@ class XpWaits(Event, frozen=True):
     n: int
     lost: bool = False
 
-
-def claim_xp(show: Show, seat: Seat, c: ClaimXp, dice: Dice) -> Iterator[Event]:
-    hero = mine(show, seat, c.who, "MU-135")
-    why = "XP is earned when the session is over."
-    need(show.phase == "xp", "MU-135", "not_now", why)
-    checklist, statement = listed(show, hero, c.statement)
-    claimed = statement.id in hero.evening.claims
-    need(not claimed, "MU-135", "already_claimed", "Each statement counts once in a session.")
-    event = XpClaimed(hero.id, statement.id, notice(show, hero, statement))
-    yield event
-    yield from gaining(xp_claimed(show, event), hero.id, checklist.resource, checklist.n, dice)
+    def onto(self, show: Show) -> Show:
+        evening = show.cast[self.who].evening
+        waiting = evening.waiting + (0 if self.lost else self.n)
+        return show.with_hero(self.who, evening=replace(evening, waiting=waiting))
 
 
 def mine(show: Show, seat: Seat, who: str, rule: str) -> Character:
@@ -125,12 +133,6 @@ def notice(show: Show, hero: Character, statement: Statement) -> str:
     return ""
 
 
-def xp_claimed(show: Show, e: XpClaimed) -> Show:
-    evening = show.cast[e.who].evening
-    claims = (*evening.claims, e.statement)
-    return show.with_hero(e.who, evening=replace(evening, claims=claims))
-
-
 def gaining(show: Show, who: str, resource: str, n: int, dice: Dice) -> Iterator[Event]:
     """Points one by one; what finds the track full waits for the level-up (MU-138)."""
     room = spare(show, who, resource)
@@ -149,16 +151,10 @@ def spare(show: Show, who: str, resource: str) -> int:
     return max(0, capacity - sheet.points(show, hero, resource))
 
 
-def xp_waits(show: Show, e: XpWaits) -> Show:
-    evening = show.cast[e.who].evening
-    waiting = evening.waiting + (0 if e.lost else e.n)
-    return show.with_hero(e.who, evening=replace(evening, waiting=waiting))
-
-
 # -- Feedback (MU-137) -------------------------------------------------------------------------
 
 
-class GiveFeedback(Command, frozen=True):
+class GiveFeedback(Act[Show], frozen=True):
     """Honest, gentle words to the GM; or they were said aloud."""
 
     may = "owner"
@@ -166,33 +162,31 @@ class GiveFeedback(Command, frozen=True):
     text: Text = ""
     aloud: bool = False
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = mine(show, seat, self.who, "MU-137")
+        need(show.phase != "closed", "MU-137", "not_now", "There was no session yet.")
+        text = self.text.strip()
+        must(text or self.aloud, "MU-137", "text_needed", "Write it down, or say it aloud.")
+        must(not hero.evening.feedback, "MU-137", "same", "It is given already.")
+        yield FeedbackGiven(hero.id, text, self.aloud)
 
-class FeedbackGiven(Event, frozen=True):
+
+class FeedbackGiven(Change[Show], frozen=True):
     """For the GM; everybody else only learns that it was given."""
 
     who: str
     text: str = ""
     aloud: bool = False
 
-
-def give_feedback(show: Show, seat: Seat, c: GiveFeedback, dice: Dice) -> Iterator[Event]:
-    hero = mine(show, seat, c.who, "MU-137")
-    need(show.phase != "closed", "MU-137", "not_now", "There was no session yet.")
-    text = c.text.strip()
-    must(text or c.aloud, "MU-137", "text_needed", "Write it down, or say it aloud.")
-    must(not hero.evening.feedback, "MU-137", "same", "It is given already.")
-    yield FeedbackGiven(hero.id, text, c.aloud)
-
-
-def feedback_given(show: Show, e: FeedbackGiven) -> Show:
-    evening = replace(show.cast[e.who].evening, feedback=e.text or "aloud")
-    return show.with_hero(e.who, evening=evening)
+    def onto(self, show: Show) -> Show:
+        evening = replace(show.cast[self.who].evening, feedback=self.text or "aloud")
+        return show.with_hero(self.who, evening=evening)
 
 
 # -- Levelling up (MU-139 … MU-141) ------------------------------------------------------------
 
 
-class LevelUp(Command, frozen=True):
+class LevelUp(Act[Show], frozen=True):
     """A full track buys one of what its move offers.
 
     `item` and `rank` for a circle or triangle; `status` is a permanent one to shed, `text` one to
@@ -207,47 +201,66 @@ class LevelUp(Command, frozen=True):
     status: int = 0
     text: Line = ""
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = mine(show, seat, self.who, "MU-139")
+        deed, resource = levelling(show, hero)
+        chain.conditions(show, hero, Link(deed), OpenMove(0, hero.id, (deed.id,)))
+        found = next((one for one in deed.choices if one.id == self.choice), None)
+        option = must(found, "MU-139", "pick_one", "Choose one of what it offers.")
+        results = tuple(brought(show, hero, deed, effect, self) for effect in option.effects)
+        if option.consult:
+            word(seat, "MU-140", question(show, hero, option, self))
+        yield LeveledUp(hero.id, deed.id, option.id)
+        for part in spent_and_bought(show, hero, deed, option, results, dice):
+            yield part
+            show = after(show, (part,))
+        yield from poured_in(show, hero.id, resource, dice)
 
-class LeveledUp(Event, frozen=True):
+
+class LeveledUp(Change[Show], frozen=True):
     who: str
     move: str
     choice: str
 
+    def onto(self, show: Show) -> Show:
+        """From here on points count again."""
+        evening = replace(show.cast[self.who].evening, kept=False)
+        return show.with_hero(self.who, evening=evening)
 
-class XpPouredIn(Event, frozen=True):
+
+class XpPouredIn(Change[Show], frozen=True):
     """Points that waited are filled in; so many still wait."""
 
     who: str
     n: int
     left: int
 
+    def onto(self, show: Show) -> Show:
+        evening = replace(show.cast[self.who].evening, waiting=self.left)
+        return show.with_hero(self.who, evening=evening)
 
-class KeepXp(Command, frozen=True):
+
+class KeepXp(Act[Show], frozen=True):
     """The full track is kept; what is gained meanwhile is lost."""
 
     may = "owner"
     who: Key
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = mine(show, seat, self.who, "MU-141")
+        _, resource = levelling(show, hero)
+        need(sheet.full(show, hero, resource), "MU-141", "xp_not_full", "The track is not full.")
+        must(not hero.evening.kept, "MU-141", "same", "It is kept already.")
+        yield XpKept(hero.id, hero.evening.waiting)
 
-class XpKept(Event, frozen=True):
+
+class XpKept(Change[Show], frozen=True):
     who: str
     lost: int
 
-
-def level_up(show: Show, seat: Seat, c: LevelUp, dice: Dice) -> Iterator[Event]:
-    hero = mine(show, seat, c.who, "MU-139")
-    deed, resource = levelling(show, hero)
-    chain.conditions(show, hero, Link(deed), OpenMove(0, hero.id, (deed.id,)))
-    found = next((one for one in deed.choices if one.id == c.choice), None)
-    option = must(found, "MU-139", "pick_one", "Choose one of what it offers.")
-    results = tuple(brought(show, hero, deed, effect, c) for effect in option.effects)
-    if option.consult:
-        word(seat, "MU-140", question(show, hero, option, c))
-    yield LeveledUp(hero.id, deed.id, option.id)
-    for part in spent_and_bought(show, hero, deed, option, results, dice):
-        yield part
-        show = effects.after(show, part)
-    yield from poured_in(show, hero.id, resource, dice)
+    def onto(self, show: Show) -> Show:
+        evening = replace(show.cast[self.who].evening, kept=True, waiting=0)
+        return show.with_hero(self.who, evening=evening)
 
 
 def levelling(show: Show, hero: Character) -> tuple[Deed, str]:
@@ -294,14 +307,14 @@ def spent_and_bought(
         paid = tuple(resources.spend(show, hero.id, cost, deed.id))
         settled = tuple(effects.with_set_off(show, paid, dice))
         yield from settled
-        show = afterwards(show, settled)
+        show = after(show, settled)
     for effect, events in zip(option.effects, results, strict=True):
         if events:
             done = tuple(effects.with_set_off(show, events, dice))
         else:
             done = tuple(effects.run(show, (effect,), Doer(hero.id, deed.id), dice))
         yield from done
-        show = afterwards(show, done)
+        show = after(show, done)
 
 
 def poured_in(show: Show, who: str, resource: str, dice: Dice) -> Iterator[Event]:
@@ -314,34 +327,10 @@ def poured_in(show: Show, who: str, resource: str, dice: Dice) -> Iterator[Event
         yield from effects.with_set_off(show, gained, dice)
 
 
-def leveled_up(show: Show, e: LeveledUp) -> Show:
-    """From here on points count again."""
-    evening = replace(show.cast[e.who].evening, kept=False)
-    return show.with_hero(e.who, evening=evening)
-
-
-def xp_poured_in(show: Show, e: XpPouredIn) -> Show:
-    evening = replace(show.cast[e.who].evening, waiting=e.left)
-    return show.with_hero(e.who, evening=evening)
-
-
-def keep_xp(show: Show, seat: Seat, c: KeepXp, dice: Dice) -> Iterator[Event]:
-    hero = mine(show, seat, c.who, "MU-141")
-    _, resource = levelling(show, hero)
-    need(sheet.full(show, hero, resource), "MU-141", "xp_not_full", "The track is not full.")
-    must(not hero.evening.kept, "MU-141", "same", "It is kept already.")
-    yield XpKept(hero.id, hero.evening.waiting)
-
-
-def xp_kept(show: Show, e: XpKept) -> Show:
-    evening = replace(show.cast[e.who].evening, kept=True, waiting=0)
-    return show.with_hero(e.who, evening=evening)
-
-
 # -- Given outside the list (MU-142) -----------------------------------------------------------
 
 
-class GrantXp(Command, frozen=True):
+class GrantXp(Act[Show], frozen=True):
     """The GM gives points, and says for what."""
 
     may = "gm"
@@ -349,37 +338,23 @@ class GrantXp(Command, frozen=True):
     n: int
     reason: Line
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-142")
+        hero = show.character(self.who)
+        must(
+            hero.alive and hero.state != "draft",
+            "MU-142",
+            "not_now",
+            f"{hero.name} is not in play.",
+        )
+        must(1 <= self.n <= MOST_GRANTED, "MU-142", "out_of_range", "Give one point or a few.")
+        reason = words(self.reason, "MU-142", "Say for what.")
+        _, resource = levelling(show, hero)
+        yield XpGranted(hero.id, self.n, reason)
+        yield from gaining(show, hero.id, resource, self.n, dice)
 
-class XpGranted(Event, frozen=True):
+
+class XpGranted(Change[Show], frozen=True):
     who: str
     n: int
     reason: str
-
-
-def grant_xp(show: Show, seat: Seat, c: GrantXp, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-142")
-    hero = show.character(c.who)
-    must(hero.alive and hero.state != "draft", "MU-142", "not_now", f"{hero.name} is not in play.")
-    must(1 <= c.n <= MOST_GRANTED, "MU-142", "out_of_range", "Give one point or a few.")
-    reason = words(c.reason, "MU-142", "Say for what.")
-    _, resource = levelling(show, hero)
-    yield XpGranted(hero.id, c.n, reason)
-    yield from gaining(show, hero.id, resource, c.n, dice)
-
-
-DECIDE: dict[Any, Any] = {
-    ClaimXp: claim_xp,
-    GiveFeedback: give_feedback,
-    LevelUp: level_up,
-    KeepXp: keep_xp,
-    GrantXp: grant_xp,
-}
-EVOLVE: dict[Any, Any] = {
-    XpClaimed: xp_claimed,
-    XpWaits: xp_waits,
-    FeedbackGiven: feedback_given,
-    LeveledUp: leveled_up,
-    XpPouredIn: xp_poured_in,
-    XpKept: xp_kept,
-    XpGranted: lambda show, e: show,
-}

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.scenes import (
     LimitLifted,
     OpenScene,
@@ -23,18 +23,24 @@ from tablefolk.core.table.scenes import (
     Stopped,
 )
 from tablefolk.games.mutagen.rules import closing, harm, resources
-from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.state import Show, overheard
 from tablefolk.games.mutagen.rules.values import Injury, Limit
 
 # -- Stating (MU-148, MU-149) ------------------------------------------------------------------
 
 
-class LimitKept(Event, frozen=True):
+class LimitKept(Change[Show], frozen=True):
     """The limit is on the list that everybody sees; whose it is only where they gave their name."""
 
     limit: Limit
 
+    def onto(self, show: Show) -> Show:
+        return replace(show, limits={**show.limits, self.limit.id: self.limit}).counted(
+            self.limit.id
+        )
 
+
+@overheard.rule(StateLimit)
 def state_limit(show: Show, seat: Seat, c: StateLimit, dice: Dice) -> Iterator[Event]:
     """What the table has written down stops it, too: cut away first, talk after."""
     by = "" if seat.role == "house" else seat.id
@@ -43,10 +49,7 @@ def state_limit(show: Show, seat: Seat, c: StateLimit, dice: Dice) -> Iterator[E
         yield Stopped(by)
 
 
-def limit_kept(show: Show, e: LimitKept) -> Show:
-    return replace(show, limits={**show.limits, e.limit.id: e.limit}).counted(e.limit.id)
-
-
+@overheard.effect(Stopped)
 def stopped(show: Show, e: Stopped) -> Show:
     """Everything under way freezes, with nothing applied."""
     moves = (move.id for move in show.running())
@@ -55,6 +58,7 @@ def stopped(show: Show, e: Stopped) -> Show:
     return replace(show, paused=True, frozen=frozen, stopped_by=e.by)
 
 
+@overheard.effect(Resumed)
 def resumed(show: Show, e: Resumed) -> Show:
     return replace(show, paused=False)
 
@@ -62,20 +66,46 @@ def resumed(show: Show, e: Resumed) -> Show:
 # -- Going on (MU-149) -------------------------------------------------------------------------
 
 
-class Unfreeze(Command, frozen=True):
+class Unfreeze(Act[Show], frozen=True):
     """How something that was stopped goes on; with no number, all of it goes on as it was."""
 
     may = "owner or gm"
     number: int = 0  # a move or an injury
     how: Literal["continue", "rewind", "drop"] = "continue"
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        theirs = seat.gm or (show.stopped_by and show.stopped_by == seat.id)
+        need(
+            theirs,
+            "MU-149",
+            "gm_only",
+            "The GM, or whoever stopped the table, says how it goes on.",
+        )
+        must(show.frozen, "MU-149", "unknown", "Nothing is stopped.")
+        if not self.number:
+            must(self.how == "continue", "MU-149", "unknown", "Say which one.")
+            yield Unfrozen(show.frozen, "continue")
+            return
+        must(self.number in show.frozen, "MU-149", "unknown", "That is not stopped.")
+        yield Unfrozen((self.number,), self.how)
+        injury, move = show.injuries.get(self.number), show.moves.get(self.number)
+        if injury and self.how != "continue":
+            yield from hurt_again(show, injury, self.how == "drop")
+        elif move and self.how == "rewind":
+            yield from closing.rewinding(show, move)
+        elif move and self.how == "drop":
+            yield from closing.dropping(show, move)
 
-class Unfrozen(Event, frozen=True):
+
+class Unfrozen(Change[Show], frozen=True):
     numbers: tuple[int, ...]
     how: Literal["continue", "rewind", "drop"]
 
+    def onto(self, show: Show) -> Show:
+        return replace(show, frozen=tuple(n for n in show.frozen if n not in self.numbers))
 
-class HarmRewound(Event, frozen=True):
+
+class HarmRewound(Change[Show], frozen=True):
     """Back to the first step of taking harm, or never happened."""
 
     injury: int
@@ -84,28 +114,12 @@ class HarmRewound(Event, frozen=True):
     step: int
     harm: int
 
-
-def unfreeze(show: Show, seat: Seat, c: Unfreeze, dice: Dice) -> Iterator[Event]:
-    theirs = seat.gm or (show.stopped_by and show.stopped_by == seat.id)
-    need(theirs, "MU-149", "gm_only", "The GM, or whoever stopped the table, says how it goes on.")
-    must(show.frozen, "MU-149", "unknown", "Nothing is stopped.")
-    if not c.number:
-        must(c.how == "continue", "MU-149", "unknown", "Say which one.")
-        yield Unfrozen(show.frozen, "continue")
-        return
-    must(c.number in show.frozen, "MU-149", "unknown", "That is not stopped.")
-    yield Unfrozen((c.number,), c.how)
-    injury, move = show.injuries.get(c.number), show.moves.get(c.number)
-    if injury and c.how != "continue":
-        yield from hurt_again(show, injury, c.how == "drop")
-    elif move and c.how == "rewind":
-        yield from closing.rewinding(show, move)
-    elif move and c.how == "drop":
-        yield from closing.dropping(show, move)
-
-
-def unfrozen(show: Show, e: Unfrozen) -> Show:
-    return replace(show, frozen=tuple(n for n in show.frozen if n not in e.numbers))
+    def onto(self, show: Show) -> Show:
+        fresh: dict[str, Any] = {"lost": 0, "worn": 0, "armor": 0, "statuses": (), "dice": ()}
+        owed = {id: owed for id, owed in show.owed.items() if owed.injury != self.injury}
+        return replace(show, owed=owed).with_injury(
+            self.injury, over=self.dropped, step=self.step, harm=self.harm, **fresh
+        )
 
 
 def hurt_again(show: Show, injury: Injury, dropped: bool) -> Iterator[Event]:
@@ -117,41 +131,33 @@ def hurt_again(show: Show, injury: Injury, dropped: bool) -> Iterator[Event]:
     yield HarmRewound(injury.id, injury.on, dropped, fresh.injury.step, injury.opened)
 
 
-def harm_rewound(show: Show, e: HarmRewound) -> Show:
-    fresh: dict[str, Any] = {"lost": 0, "worn": 0, "armor": 0, "statuses": (), "dice": ()}
-    owed = {id: owed for id, owed in show.owed.items() if owed.injury != e.injury}
-    return replace(show, owed=owed).with_injury(
-        e.injury, over=e.dropped, step=e.step, harm=e.harm, **fresh
-    )
-
-
 # -- The list (MU-150) -------------------------------------------------------------------------
 
 
-class LiftLimit(Command, frozen=True):
+class LiftLimit(Act[Show], frozen=True):
     """Whoever stated it lifts it; the GM only on their word, and says so."""
 
     may = "owner or gm"
     limit: int
     on_their_word: bool = False
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        found = show.limits.get(self.limit)
+        limit = must(found, "MU-150", "unknown", "There is no such limit.")
+        must(not limit.lifted, "MU-150", "unknown", "It is lifted already.")
+        mine = limit.by == seat.id or (seat.gm and self.on_their_word)
+        why = "Only whoever stated it lifts it, or the GM on their word."
+        must(mine, "MU-150", "not_yours_to_set", why)
+        yield LimitLifted(limit.text)
 
-class LimitsRecalled(Event, frozen=True):
+
+class LimitsRecalled(Change[Show], frozen=True):
     """What is left out here, for everybody to see as a session begins."""
 
     texts: tuple[str, ...]
 
 
-def lift_limit(show: Show, seat: Seat, c: LiftLimit, dice: Dice) -> Iterator[Event]:
-    found = show.limits.get(c.limit)
-    limit = must(found, "MU-150", "unknown", "There is no such limit.")
-    must(not limit.lifted, "MU-150", "unknown", "It is lifted already.")
-    mine = limit.by == seat.id or (seat.gm and c.on_their_word)
-    why = "Only whoever stated it lifts it, or the GM on their word."
-    must(mine, "MU-150", "not_yours_to_set", why)
-    yield LimitLifted(limit.text)
-
-
+@overheard.effect(LimitLifted)
 def limit_lifted(show: Show, e: LimitLifted) -> Show:
     limits = {
         number: replace(limit, lifted=True) if limit.text == e.text else limit
@@ -172,15 +178,3 @@ def recalled(
     texts = tuple(limit.text for limit in active(show))
     if texts and show.phase != "play":
         yield LimitsRecalled(texts)
-
-
-DECIDE: dict[Any, Any] = {StateLimit: state_limit, Unfreeze: unfreeze, LiftLimit: lift_limit}
-EVOLVE: dict[Any, Any] = {
-    LimitKept: limit_kept,
-    Stopped: stopped,
-    Resumed: resumed,
-    Unfrozen: unfrozen,
-    HarmRewound: harm_rewound,
-    LimitLifted: limit_lifted,
-    LimitsRecalled: lambda show, e: show,
-}

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, field
 from msgspec.structs import replace
 
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect
 from tablefolk.games.mutagen.playbooks.model import Resource, Story
 from tablefolk.games.mutagen.rules import chain, effects, rating, responding, sheet
 from tablefolk.games.mutagen.rules.closing import MoveClosed, live
-from tablefolk.games.mutagen.rules.effects import afterwards
 from tablefolk.games.mutagen.rules.harm import HarmChanged
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.reading import SUCCESS
@@ -37,7 +37,7 @@ MOST_STAGED = 12
 # -- Staging (MU-72) ---------------------------------------------------------------------------
 
 
-class StageEffect(Command, frozen=True):
+class StageEffect(Act[Show], frozen=True):
     """Something that will happen with the GM's words, once they are accepted.
 
     `on` is whom or what it falls on; for a tick the number of a bar, and for a status that goes
@@ -54,24 +54,52 @@ class StageEffect(Command, frozen=True):
     permanent: bool = False
     severe: bool = False
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        move, outcome = awaiting(show, seat, self.move)
+        room = len(outcome.staged) < MOST_STAGED
+        must(room, "MU-72", "out_of_range", f"At most {MOST_STAGED} effects together.")
+        staged = Staged(
+            self.op, self.on, self.n, self.text.strip(), self.resource, self.permanent, self.severe
+        )
+        possible(show, staged)
+        within_cap(show, move, staged)
+        milder(show, move, outcome, (staged,))
+        yield EffectStaged(move.id, named(show, staged))
 
-class EffectStaged(Event, frozen=True):
+
+class EffectStaged(Change[Show], frozen=True):
     move: int
     staged: Staged
 
+    def onto(self, show: Show) -> Show:
+        was = show.moves[self.move].outcome or Outcome("consequence")
+        fresh = replace(was, staged=(*was.staged, self.staged), taken=())
+        return show.with_move(self.move, outcome=fresh)
 
-class DropStaged(Command, frozen=True):
+
+class DropStaged(Act[Show], frozen=True):
     """One staged effect is taken off again; the first is 1."""
 
     may = "gm"
     move: int
     place: int
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        move, outcome = awaiting(show, seat, self.move)
+        there = 1 <= self.place <= len(outcome.staged)
+        must(there, "MU-72", "unknown", "There is no such effect.")
+        yield StagedDropped(move.id, self.place, outcome.staged[self.place - 1])
 
-class StagedDropped(Event, frozen=True):
+
+class StagedDropped(Change[Show], frozen=True):
     move: int
     place: int
     staged: Staged
+
+    def onto(self, show: Show) -> Show:
+        was = show.moves[self.move].outcome or Outcome("consequence")
+        kept = (*was.staged[: self.place - 1], *was.staged[self.place :])
+        return show.with_move(self.move, outcome=replace(was, staged=kept, taken=()))
 
 
 def awaiting(show: Show, seat: Seat, number: int) -> tuple[OpenMove, Outcome]:
@@ -84,36 +112,6 @@ def awaiting(show: Show, seat: Seat, number: int) -> tuple[OpenMove, Outcome]:
     why = "Everybody who follows rolls first."
     need(done, "MU-85", "must_resolve_first", why)
     return move, outcome
-
-
-def stage_effect(show: Show, seat: Seat, c: StageEffect, dice: Dice) -> Iterator[Event]:
-    move, outcome = awaiting(show, seat, c.move)
-    room = len(outcome.staged) < MOST_STAGED
-    must(room, "MU-72", "out_of_range", f"At most {MOST_STAGED} effects together.")
-    staged = Staged(c.op, c.on, c.n, c.text.strip(), c.resource, c.permanent, c.severe)
-    possible(show, staged)
-    within_cap(show, move, staged)
-    milder(show, move, outcome, (staged,))
-    yield EffectStaged(move.id, named(show, staged))
-
-
-def effect_staged(show: Show, e: EffectStaged) -> Show:
-    was = show.moves[e.move].outcome or Outcome("consequence")
-    fresh = replace(was, staged=(*was.staged, e.staged), taken=())
-    return show.with_move(e.move, outcome=fresh)
-
-
-def drop_staged(show: Show, seat: Seat, c: DropStaged, dice: Dice) -> Iterator[Event]:
-    move, outcome = awaiting(show, seat, c.move)
-    there = 1 <= c.place <= len(outcome.staged)
-    must(there, "MU-72", "unknown", "There is no such effect.")
-    yield StagedDropped(move.id, c.place, outcome.staged[c.place - 1])
-
-
-def staged_dropped(show: Show, e: StagedDropped) -> Show:
-    was = show.moves[e.move].outcome or Outcome("consequence")
-    kept = (*was.staged[: e.place - 1], *was.staged[e.place :])
-    return show.with_move(e.move, outcome=replace(was, staged=kept, taken=()))
 
 
 def possible(show: Show, staged: Staged) -> None:
@@ -210,7 +208,7 @@ def show_destroyer(show: Show) -> Story | None:
 # -- Writing (MU-71) ---------------------------------------------------------------------------
 
 
-class WriteOutcome(Command, frozen=True):
+class WriteOutcome(Act[Show], frozen=True):
     """The benefit, the consequence, or simply what came of it; what is staged goes with it.
 
     `harm` says who is hurt, and how badly: one number for each, in place of what was staged for
@@ -227,42 +225,57 @@ class WriteOutcome(Command, frozen=True):
     on: Key = ""
     ticks: Annotated[tuple[int, ...], Meta(max_length=MOST_STAGED)] = ()
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        """A consequence waits to be accepted or resisted; what is good happens at once."""
+        move, outcome = awaiting(show, seat, self.move)
+        text = words(self.text, "MU-71", "Say what happens.")
+        left = replace(outcome, staged=left_staged(outcome, self), taken=())
+        with_it = tuple(going_along(show, move, outcome, self))
+        for one in with_it:
+            possible(show, one)
+            within_cap(show, move, one)
+        milder(show, move, left, with_it)
+        every = (*left.staged, *with_it)
+        must(len(every) <= MOST_STAGED, "MU-72", "out_of_range", "That is too much at once.")
+        event = OutcomeWritten(move.id, replace(left, text=text, staged=every))
+        yield event
+        if outcome.kind != "consequence":
+            yield from happening(event.onto(show), move.id, dice)
 
-class OutcomeWritten(Event, frozen=True):
+
+class OutcomeWritten(Change[Show], frozen=True):
     move: int
     outcome: Outcome
 
+    def onto(self, show: Show) -> Show:
+        return show.with_move(self.move, outcome=self.outcome, stage="consequence")
 
-class AcceptOutcome(Command, frozen=True):
+
+class AcceptOutcome(Act[Show], frozen=True):
     """The roller takes the consequence as it is, or one of those it falls on as well (MU-88)."""
 
     may = "owner"
     move: int
     who: Key = ""  # the roller, where nobody is named
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        move = live(show, self.move)
+        hero = show.own(seat, self.who or move.who, "MU-73")
+        why = "The GM has not said yet what happens."
+        must(move.stage == "consequence", "MU-73", "no_consequence_yet", why)
+        why = f"{hero.name} is not asked about this."
+        must(hero.id in asked(show, move), "MU-88", "not_now", why)
+        yield from taken(show, OutcomeAccepted(move.id, hero.id), dice)
 
-class OutcomeAccepted(Event, frozen=True):
+
+class OutcomeAccepted(Change[Show], frozen=True):
     move: int
     who: str
     excused: bool = False  # the GM goes on without them
 
-
-def write_outcome(show: Show, seat: Seat, c: WriteOutcome, dice: Dice) -> Iterator[Event]:
-    """A consequence waits to be accepted or resisted; what is good happens at once."""
-    move, outcome = awaiting(show, seat, c.move)
-    text = words(c.text, "MU-71", "Say what happens.")
-    left = replace(outcome, staged=left_staged(outcome, c), taken=())
-    with_it = tuple(going_along(show, move, outcome, c))
-    for one in with_it:
-        possible(show, one)
-        within_cap(show, move, one)
-    milder(show, move, left, with_it)
-    every = (*left.staged, *with_it)
-    must(len(every) <= MOST_STAGED, "MU-72", "out_of_range", "That is too much at once.")
-    event = OutcomeWritten(move.id, replace(left, text=text, staged=every))
-    yield event
-    if outcome.kind != "consequence":
-        yield from happening(outcome_written(show, event), move.id, dice)
+    def onto(self, show: Show) -> Show:
+        was = show.moves[self.move].outcome or Outcome("consequence")
+        return show.with_move(self.move, outcome=replace(was, taken=(*was.taken, self.who)))
 
 
 def left_staged(outcome: Outcome, c: WriteOutcome) -> tuple[Staged, ...]:
@@ -301,31 +314,12 @@ def answered(show: Show, move: OpenMove, who: str) -> Injury | None:
     return injury if open_ else None
 
 
-def outcome_written(show: Show, e: OutcomeWritten) -> Show:
-    return show.with_move(e.move, outcome=e.outcome, stage="consequence")
-
-
-def accept_outcome(show: Show, seat: Seat, c: AcceptOutcome, dice: Dice) -> Iterator[Event]:
-    move = live(show, c.move)
-    hero = show.own(seat, c.who or move.who, "MU-73")
-    why = "The GM has not said yet what happens."
-    must(move.stage == "consequence", "MU-73", "no_consequence_yet", why)
-    why = f"{hero.name} is not asked about this."
-    must(hero.id in asked(show, move), "MU-88", "not_now", why)
-    yield from taken(show, OutcomeAccepted(move.id, hero.id), dice)
-
-
 def taken(show: Show, event: OutcomeAccepted, dice: Dice) -> Iterator[Event]:
     """One of them takes it; once nobody is asked any more, it happens (MU-73, MU-88)."""
     yield event
-    show = outcome_accepted(show, event)
+    show = event.onto(show)
     if not still_asked(show, show.moves[event.move]):
         yield from happening(show, event.move, dice)
-
-
-def outcome_accepted(show: Show, e: OutcomeAccepted) -> Show:
-    was = show.moves[e.move].outcome or Outcome("consequence")
-    return show.with_move(e.move, outcome=replace(was, taken=(*was.taken, e.who)))
 
 
 def asked(show: Show, move: OpenMove) -> tuple[str, ...]:
@@ -360,7 +354,7 @@ def happening(show: Show, number: int, dice: Dice) -> Iterator[Event]:
     for staged in move.outcome.staged if move.outcome else ():
         events = tuple(renumbered(show, move, staged) or one_of_them(show, move, staged, dice))
         yield from events
-        show = afterwards(show, events)
+        show = after(show, events)
     yield MoveClosed(number)
 
 
@@ -426,17 +420,3 @@ def suggestions(show: Show, move: OpenMove) -> Iterator[Staged]:
 def harmable(show: Show, target: str) -> bool:
     thing = show.entities.get(target)
     return target in show.cast or (thing is not None and thing.living)
-
-
-DECIDE: dict[Any, Any] = {
-    StageEffect: stage_effect,
-    DropStaged: drop_staged,
-    WriteOutcome: write_outcome,
-    AcceptOutcome: accept_outcome,
-}
-EVOLVE: dict[Any, Any] = {
-    EffectStaged: effect_staged,
-    StagedDropped: staged_dropped,
-    OutcomeWritten: outcome_written,
-    OutcomeAccepted: outcome_accepted,
-}

@@ -1,19 +1,20 @@
 """What an effect waits for: a choice, a name or words that only a person can give (MU-53).
 
-This chapter also holds on whose behalf effects happen. Chapters below `effects.py` give their
-effects as `OPS` and what is done with the answers as `ANSWERS`; they never run others' effects.
+This chapter also holds on whose behalf effects happen. Chapters below `effects.py`
+say beside each of their functions which effect it carries out, or which answer it takes
+(`ways`); they never run others' effects.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event
+from tablefolk.core.game import Act, Change, Event
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect, Entry, Voice
 from tablefolk.games.mutagen.playbooks.model import Deed
 from tablefolk.games.mutagen.rules import rating
@@ -33,9 +34,6 @@ class Doer(Struct, frozen=True, omit_defaults=True):
     others: tuple[str, ...] = ()
     picked: tuple[str, ...] = ()
     named: str = ""  # the answer to “ask”
-
-
-Op: TypeAlias = Callable[[Show, Any, Doer, Dice], Iterator[Event]]
 
 
 def people(show: Show, doer: Doer, who: str) -> tuple[str, ...]:
@@ -80,20 +78,22 @@ def amount(show: Show, doer: Doer, value: int | str) -> int:
 # -- Asking and answering ----------------------------------------------------------------------
 
 
-class Owes(Event, frozen=True):
+class Owes(Change[Show], frozen=True):
     """Somebody has to choose or say something before the story goes on."""
 
     owed: Owed
 
+    def onto(self, show: Show) -> Show:
+        return replace(show, owed={**show.owed, self.owed.id: self.owed}).counted(self.owed.id)
 
-class GiveAnswer(Command, frozen=True):
-    """The choice, the words or the name an effect waits for.
+
+class Given(Act[Show], frozen=True):
+    """What an answer says (`effects.GiveAnswer`).
 
     `picks` are places in the list of options, from 0; `on` names somebody, something, a bar, a
     status or an item; `rank` goes with a resource.
     """
 
-    may = "asked"
     owed: int
     text: Text = ""
     picks: tuple[int, ...] = ()
@@ -101,15 +101,62 @@ class GiveAnswer(Command, frozen=True):
     rank: int = 0
 
 
-class AnswerGiven(Event, frozen=True):
+class AnswerGiven(Change[Show], frozen=True):
     owed: int
     who: str
     text: str = ""  # the words, or what was picked
     moot: bool = False  # there was nothing left to name
     nobody: bool = False  # who has a card here
 
+    def onto(self, show: Show) -> Show:
+        return replace(show, owed={id: owed for id, owed in show.owed.items() if id != self.owed})
 
-Answer: TypeAlias = Callable[[Show, Owed, GiveAnswer, Doer, Dice], Iterator[Event]]
+
+# -- How effects are carried out -----------------------------------------------------------------
+
+E = TypeVar("E", bound=AnyEffect)
+Op = Callable[[Show, E, Doer, Dice], Iterator[Event]]
+Answer = Callable[[Show, Owed, Given, Doer, Dice], Iterator[Event]]
+Moot = Callable[[Show, Owed], bool]
+
+
+class Ways:
+    """What is done by the effects that playbooks name, and with the answers they wait for."""
+
+    def __init__(self) -> None:
+        self.ops: dict[object, Callable[..., Iterator[Event]]] = {}
+        self.answers: dict[object, Answer] = {}
+        self.moots: dict[object, Moot] = {}
+
+    def does(self, effect: type[E]) -> Callable[[Op[E]], Op[E]]:
+        """The function below carries out such an effect."""
+
+        def keep(way: Op[E]) -> Op[E]:
+            self.ops[effect] = way
+            return way
+
+        return keep
+
+    def answered(self, *effects: type) -> Callable[[Answer], Answer]:
+        """The function below takes the answer that such an effect waits for."""
+
+        def keep(way: Answer) -> Answer:
+            self.answers |= dict.fromkeys(effects, way)
+            return way
+
+        return keep
+
+    def moot(self, effect: type) -> Callable[[Moot], Moot]:
+        """The function below knows when there is nothing left to answer."""
+
+        def keep(way: Moot) -> Moot:
+            self.moots[effect] = way
+            return way
+
+        return keep
+
+
+ways = Ways()
 
 
 def owes(
@@ -135,15 +182,3 @@ def owes(
         injury=doer.injury,
     )
     return Owes(asked)
-
-
-def owed_now(show: Show, e: Owes) -> Show:
-    return replace(show, owed={**show.owed, e.owed.id: e.owed}).counted(e.owed.id)
-
-
-def answer_given(show: Show, e: AnswerGiven) -> Show:
-    return replace(show, owed={id: owed for id, owed in show.owed.items() if id != e.owed})
-
-
-DECIDE: dict[Any, Any] = {}
-EVOLVE: dict[Any, Any] = {Owes: owed_now, AnswerGiven: answer_given}

@@ -7,13 +7,13 @@ The player says what is wanted and how; the GM speaks (`speaking.py`); the playe
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.mutagen.playbooks.model import Deed, Story
 from tablefolk.games.mutagen.rules import rating, rolling, sheet
 from tablefolk.games.mutagen.rules.chain import Plan, framed, keyed
@@ -34,7 +34,7 @@ Targets = Annotated[tuple[Line, ...], Meta(max_length=12)]
 # -- Proposing (MU-55, MU-56, MU-61 … MU-65) ---------------------------------------------------
 
 
-class Propose(Command, frozen=True):
+class Propose(Act[Show], frozen=True):
     """A character goes about something: the move that is rolled, and those it is made through.
 
     `targets` are ids of somebody or something, or just words; `aptitude` is the one it mainly
@@ -59,12 +59,27 @@ class Propose(Command, frozen=True):
     others: Keys = ()
     inside: int = 0
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        move = framed(show, seat, planned(self, self.who, self.inside))
+        if judged(show, move):
+            yield MoveProposed(move)
+            return
+        event = MoveProposed(replace(move, stage="ready"))
+        yield event
+        yield from rolling.carrying_out(event.onto(show), move.id, dice)
 
-class MoveProposed(Event, frozen=True):
+
+class MoveProposed(Change[Show], frozen=True):
     move: OpenMove
 
+    def onto(self, show: Show) -> Show:
+        calls = {who: id for who, id in show.called_for.items() if not answers(self.move, who, id)}
+        why = {who: text for who, text in show.called_why.items() if who in calls}
+        moves = {**show.moves, self.move.id: self.move}
+        return replace(show, moves=moves, called_for=calls, called_why=why).counted(self.move.id)
 
-class Redescribe(Command, frozen=True):
+
+class Redescribe(Act[Show], frozen=True):
     """The same intent, or another, described anew after the GM has spoken; the GM speaks again."""
 
     may = "owner"
@@ -82,19 +97,30 @@ class Redescribe(Command, frozen=True):
     harm: int = -1
     others: Keys = ()
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        was = before_dice(show, self.move)
+        must(not was.body, "MU-53", "must_resolve_first", "This roll was called for as it is.")
+        new = framed(show, seat, planned(self, was.who, was.inside, was.follows), but=was.id)
+        story = rating.is_story(show, new)
+        yield MoveRedescribed(
+            replace(
+                new,
+                id=was.id,
+                stage="ready" if was.follows else "gm",
+                remarks=was.remarks,
+                given=was.given,
+                level=was.level if story else "normal",
+                exploit=was.exploit if story else None,
+                tags=was.tags,
+            )
+        )
 
-class MoveRedescribed(Event, frozen=True):
+
+class MoveRedescribed(Change[Show], frozen=True):
     move: OpenMove
 
-
-def propose(show: Show, seat: Seat, c: Propose, dice: Dice) -> Iterator[Event]:
-    move = framed(show, seat, planned(c, c.who, c.inside))
-    if judged(show, move):
-        yield MoveProposed(move)
-        return
-    event = MoveProposed(replace(move, stage="ready"))
-    yield event
-    yield from rolling.carrying_out(move_proposed(show, event), move.id, dice)
+    def onto(self, show: Show) -> Show:
+        return replace(show, moves={**show.moves, self.move.id: self.move})
 
 
 def planned(c: Propose | Redescribe, who: str, inside: int, follows: int = 0) -> Plan:
@@ -124,38 +150,8 @@ def judged(show: Show, move: OpenMove) -> bool:
     return facts or rating.roll_of(show, move) is not None
 
 
-def move_proposed(show: Show, e: MoveProposed) -> Show:
-    calls = {who: id for who, id in show.called_for.items() if not answers(e.move, who, id)}
-    why = {who: text for who, text in show.called_why.items() if who in calls}
-    moves = {**show.moves, e.move.id: e.move}
-    return replace(show, moves=moves, called_for=calls, called_why=why).counted(e.move.id)
-
-
 def answers(move: OpenMove, who: str, id: str) -> bool:
     return move.who == who and id in move.chain
-
-
-def redescribe(show: Show, seat: Seat, c: Redescribe, dice: Dice) -> Iterator[Event]:
-    was = before_dice(show, c.move)
-    must(not was.body, "MU-53", "must_resolve_first", "This roll was called for as it is.")
-    new = framed(show, seat, planned(c, was.who, was.inside, was.follows), but=was.id)
-    story = rating.is_story(show, new)
-    yield MoveRedescribed(
-        replace(
-            new,
-            id=was.id,
-            stage="ready" if was.follows else "gm",
-            remarks=was.remarks,
-            given=was.given,
-            level=was.level if story else "normal",
-            exploit=was.exploit if story else None,
-            tags=was.tags,
-        )
-    )
-
-
-def move_redescribed(show: Show, e: MoveRedescribed) -> Show:
-    return replace(show, moves={**show.moves, e.move.id: e.move})
 
 
 def before_dice(show: Show, number: int) -> OpenMove:
@@ -174,32 +170,30 @@ def own_before_dice(show: Show, seat: Seat, number: int, rule: str) -> OpenMove:
 # -- Letting it be (MU-52, MU-64) --------------------------------------------------------------
 
 
-class WithdrawMove(Command, frozen=True):
+class WithdrawMove(Act[Show], frozen=True):
     """Up to the dice a move can be left; nothing has been paid yet (MU-34)."""
 
     may = "owner"
     move: int
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        move = own_before_dice(show, seat, self.move, "MU-64")
+        must(not move.body, "MU-53", "must_resolve_first", "This roll must be made.")
+        yield MoveWithdrawn(move.id)
 
-class MoveWithdrawn(Event, frozen=True):
+
+class MoveWithdrawn(Change[Show], frozen=True):
     move: int
 
-
-def withdraw_move(show: Show, seat: Seat, c: WithdrawMove, dice: Dice) -> Iterator[Event]:
-    move = own_before_dice(show, seat, c.move, "MU-64")
-    must(not move.body, "MU-53", "must_resolve_first", "This roll must be made.")
-    yield MoveWithdrawn(move.id)
-
-
-def move_withdrawn(show: Show, e: MoveWithdrawn) -> Show:
-    """A follow roll that is withdrawn is still owed."""
-    return show.with_move(e.move, stage="withdrawn")
+    def onto(self, show: Show) -> Show:
+        """A follow roll that is withdrawn is still owed."""
+        return show.with_move(self.move, stage="withdrawn")
 
 
 # -- Exploit status (MU-67) --------------------------------------------------------------------
 
 
-class ExploitStatus(Command, frozen=True):
+class ExploitStatus(Act[Show], frozen=True):
     """A written status of anyone or anything, and how it helps: once for each story move."""
 
     may = "owner"
@@ -207,42 +201,65 @@ class ExploitStatus(Command, frozen=True):
     status: int
     how: Line
 
-
-def exploit_status(show: Show, seat: Seat, c: ExploitStatus, dice: Dice) -> Iterator[Event]:
-    move = own_before_dice(show, seat, c.move, "MU-67")
-    yield rolling.exploited(show, move, c.status, c.how)
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        move = own_before_dice(show, seat, self.move, "MU-67")
+        yield rolling.exploited(show, move, self.status, self.how)
 
 
 # -- Tags, words, and “you need this move” (MU-59, MU-74) --------------------------------------
 
 
-class TagMove(Command, frozen=True):
+class TagMove(Act[Show], frozen=True):
     """Evidence for the XP list: it showed the Concept, or pursued a Drive."""
 
     may = "owner"
     move: int
     tags: tuple[Tag, ...] = ()
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        move = show.open_move(self.move, "MU-74")
+        hero = show.own(seat, move.who, "MU-74")
+        why = "Tags are for the XP list of their own session."
+        need(move.session == show.session, "MU-74", "not_now", why)
+        story = rating.is_story(show, move)
+        must(story, "MU-74", "not_a_story_move", "Only story moves are tagged.")
+        tags = tuple(dict.fromkeys(self.tags))
+        for tag in tags:
+            item = "concept" if tag == "concept" else "drives"
+            missing = "concept_missing" if tag == "concept" else "drive_missing"
+            need(sheet.written(hero, item, tag), "MU-74", missing, "That line is empty.")
+        must(set(tags) != set(move.tags), "MU-74", "same", "It is tagged so already.")
+        yield MoveTagged(move.id, tags)
 
-class MoveTagged(Event, frozen=True):
+
+class MoveTagged(Change[Show], frozen=True):
     move: int
     tags: tuple[Tag, ...]
 
+    def onto(self, show: Show) -> Show:
+        return show.with_move(self.move, tags=self.tags)
 
-class Narrate(Command, frozen=True):
+
+class Narrate(Act[Show], frozen=True):
     """What needs no move: no conflict, no risk, no special power."""
 
     may = "owner"
     who: Key
     text: Text
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.own(seat, self.who, "MU-59")
+        here = hero.state == "in_play"
+        need(here, "MU-59", "out_of_scene", f"{hero.name} is not in this scene.")
+        yield Narrated(hero.id, words(self.text, "MU-59", "Say what the camera sees."))
 
-class Narrated(Event, frozen=True):
+
+class Narrated(Change[Show], frozen=True):
     who: str
     text: str
 
 
-class CallFor(Command, frozen=True):
+class CallFor(Act[Show], frozen=True):
     """The GM: what you describe takes this move."""
 
     may = "gm"
@@ -250,53 +267,24 @@ class CallFor(Command, frozen=True):
     make: Key
     text: Line = ""
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-59")
+        hero = show.character(self.who)
+        there = hero.alive and hero.state != "draft"
+        must(there, "MU-59", "not_now", f"{hero.name} is not in play.")
+        deed = show.item(self.make, "MU-59")
+        must(isinstance(deed, Deed), "MU-4", "wrong_kind", "That is no move.")
+        yield MoveCalledFor(hero.id, deed.id, self.text.strip())
 
-class MoveCalledFor(Event, frozen=True):
+
+class MoveCalledFor(Change[Show], frozen=True):
     who: str
     make: str
     text: str = ""
 
-
-def tag_move(show: Show, seat: Seat, c: TagMove, dice: Dice) -> Iterator[Event]:
-    move = show.open_move(c.move, "MU-74")
-    hero = show.own(seat, move.who, "MU-74")
-    why = "Tags are for the XP list of their own session."
-    need(move.session == show.session, "MU-74", "not_now", why)
-    story = rating.is_story(show, move)
-    must(story, "MU-74", "not_a_story_move", "Only story moves are tagged.")
-    tags = tuple(dict.fromkeys(c.tags))
-    for tag in tags:
-        item = "concept" if tag == "concept" else "drives"
-        missing = "concept_missing" if tag == "concept" else "drive_missing"
-        need(sheet.written(hero, item, tag), "MU-74", missing, "That line is empty.")
-    must(set(tags) != set(move.tags), "MU-74", "same", "It is tagged so already.")
-    yield MoveTagged(move.id, tags)
-
-
-def move_tagged(show: Show, e: MoveTagged) -> Show:
-    return show.with_move(e.move, tags=e.tags)
-
-
-def narrate(show: Show, seat: Seat, c: Narrate, dice: Dice) -> Iterator[Event]:
-    hero = show.own(seat, c.who, "MU-59")
-    here = hero.state == "in_play"
-    need(here, "MU-59", "out_of_scene", f"{hero.name} is not in this scene.")
-    yield Narrated(hero.id, words(c.text, "MU-59", "Say what the camera sees."))
-
-
-def call_for(show: Show, seat: Seat, c: CallFor, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-59")
-    hero = show.character(c.who)
-    there = hero.alive and hero.state != "draft"
-    must(there, "MU-59", "not_now", f"{hero.name} is not in play.")
-    deed = show.item(c.make, "MU-59")
-    must(isinstance(deed, Deed), "MU-4", "wrong_kind", "That is no move.")
-    yield MoveCalledFor(hero.id, deed.id, c.text.strip())
-
-
-def move_called_for(show: Show, e: MoveCalledFor) -> Show:
-    calls = {**show.called_for, e.who: e.make}
-    return replace(show, called_for=calls, called_why={**show.called_why, e.who: e.text})
+    def onto(self, show: Show) -> Show:
+        calls = {**show.called_for, self.who: self.make}
+        return replace(show, called_for=calls, called_why={**show.called_why, self.who: self.text})
 
 
 # -- Hints (MU-63) -----------------------------------------------------------------------------
@@ -318,22 +306,3 @@ def animate(show: Show, target: str) -> bool | None:
         return True
     thing = show.entities.get(target)
     return thing.kind == "npc" if thing else None
-
-
-DECIDE: dict[Any, Any] = {
-    Propose: propose,
-    Redescribe: redescribe,
-    WithdrawMove: withdraw_move,
-    ExploitStatus: exploit_status,
-    TagMove: tag_move,
-    Narrate: narrate,
-    CallFor: call_for,
-}
-EVOLVE: dict[Any, Any] = {
-    MoveProposed: move_proposed,
-    MoveRedescribed: move_redescribed,
-    MoveWithdrawn: move_withdrawn,
-    MoveTagged: move_tagged,
-    Narrated: lambda show, e: show,
-    MoveCalledFor: move_called_for,
-}

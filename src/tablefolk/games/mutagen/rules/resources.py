@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.model import Cost, Resource
 from tablefolk.games.mutagen.rules import sheet
-from tablefolk.games.mutagen.rules.owing import Doer, GiveAnswer, amount, heroes, owes
+from tablefolk.games.mutagen.rules.owing import Doer, Given, amount, heroes, owes, ways
 from tablefolk.games.mutagen.rules.state import Show, words
 from tablefolk.games.mutagen.rules.values import Box, Character, Key, Line, Owed
 
 # -- Gaining, spending, losing (MU-26 … MU-29) -------------------------------------------------
 
 
-class PointsGained(Event, frozen=True):
+class PointsGained(Change[Show], frozen=True):
     """Boxes filled; with all full already none is, which is no refusal (MU-26)."""
 
     who: str
@@ -30,8 +29,11 @@ class PointsGained(Event, frozen=True):
     source: str = ""
     already_full: bool = False
 
+    def onto(self, show: Show) -> Show:
+        return with_filled(show, self.who, self.resource, self.now)
 
-class PointsSpent(Event, frozen=True):
+
+class PointsSpent(Change[Show], frozen=True):
     """A cost has left, right before the dice or the effect (MU-27, MU-33)."""
 
     who: str
@@ -41,8 +43,11 @@ class PointsSpent(Event, frozen=True):
     of: int
     source: str = ""
 
+    def onto(self, show: Show) -> Show:
+        return erased(show, self)
 
-class PointsLost(Event, frozen=True):
+
+class PointsLost(Change[Show], frozen=True):
     """Boxes erased by an effect; as many as there were, at most (MU-28, MU-29)."""
 
     who: str
@@ -52,12 +57,18 @@ class PointsLost(Event, frozen=True):
     of: int
     source: str = ""
 
+    def onto(self, show: Show) -> Show:
+        return erased(show, self)
 
-class Fell(Event, frozen=True):
+
+class Fell(Change[Show], frozen=True):
     """The last point is gone, and a required move asks how that ends (MU-36, MU-104)."""
 
     who: str
     move: str
+
+    def onto(self, show: Show) -> Show:
+        return show.with_hero(self.who, dying=self.move)
 
 
 def gain(show: Show, who: str, resource: str, n: int, source: str = "") -> Iterator[Event]:
@@ -102,10 +113,6 @@ def affordable(show: Show, hero: Character, costs: tuple[Cost, ...]) -> None:
         need(have >= n, "MU-27", "not_enough", why)
 
 
-def gained(show: Show, e: PointsGained) -> Show:
-    return with_filled(show, e.who, e.resource, e.now)
-
-
 def erased(show: Show, e: PointsSpent | PointsLost) -> Show:
     return with_filled(show, e.who, e.resource, e.now)
 
@@ -132,10 +139,6 @@ def with_boxes(show: Show, who: str, resource: str, row: tuple[Box, ...]) -> Sho
     return show.with_hero(who, points=points)
 
 
-def fell(show: Show, e: Fell) -> Show:
-    return show.with_hero(e.who, dying=e.move)
-
-
 def emptied(show: Show, who: str, resource: str) -> Iterator[Event]:
     """What opens when the last point of a resource is gone (MU-36)."""
     item = show.shelf.item(resource)
@@ -148,7 +151,7 @@ def emptied(show: Show, who: str, resource: str) -> Iterator[Event]:
 # -- Set by the GM (MU-35) ---------------------------------------------------------------------
 
 
-class SetPoints(Command, frozen=True):
+class SetPoints(Act[Show], frozen=True):
     """The GM sets a resource to a legal value, and says why."""
 
     may = "gm"
@@ -157,8 +160,13 @@ class SetPoints(Command, frozen=True):
     n: int
     reason: Line
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        why = "Points change by moves; ask the GM to correct them."
+        must(seat.gm, "MU-35", "not_yours_to_set", why)
+        yield from corrected(show, self)
 
-class AskForPoints(Command, frozen=True):
+
+class AskForPoints(Act[Show], frozen=True):
     """A player asks the GM to correct a resource."""
 
     may = "owner"
@@ -167,8 +175,15 @@ class AskForPoints(Command, frozen=True):
     n: int
     reason: Line
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.own(seat, self.who, "MU-35")
+        events = tuple(corrected(show, self))
+        asked = f"{hero.name}’s {show.called(self.resource)} to {self.n}: “{self.reason.strip()}”?"
+        word(seat, "MU-35", asked)
+        yield from events
 
-class PointsSet(Event, frozen=True):
+
+class PointsSet(Change[Show], frozen=True):
     who: str
     resource: str
     was: int
@@ -176,19 +191,8 @@ class PointsSet(Event, frozen=True):
     of: int
     reason: str
 
-
-def set_points(show: Show, seat: Seat, c: SetPoints, dice: Dice) -> Iterator[Event]:
-    why = "Points change by moves; ask the GM to correct them."
-    must(seat.gm, "MU-35", "not_yours_to_set", why)
-    yield from corrected(show, c)
-
-
-def ask_for_points(show: Show, seat: Seat, c: AskForPoints, dice: Dice) -> Iterator[Event]:
-    hero = show.own(seat, c.who, "MU-35")
-    events = tuple(corrected(show, c))
-    asked = f"{hero.name}’s {show.called(c.resource)} to {c.n}: “{c.reason.strip()}”?"
-    word(seat, "MU-35", asked)
-    yield from events
+    def onto(self, show: Show) -> Show:
+        return with_filled(show, self.who, self.resource, self.now)
 
 
 def corrected(show: Show, c: SetPoints | AskForPoints) -> Iterator[Event]:
@@ -200,17 +204,13 @@ def corrected(show: Show, c: SetPoints | AskForPoints) -> Iterator[Event]:
     must(c.n != was, "MU-35", "same", "It stands at that already.")
     event = PointsSet(hero.id, item.id, was, c.n, room, reason)
     yield event
-    yield from emptied(points_set(show, event), hero.id, item.id)
-
-
-def points_set(show: Show, e: PointsSet) -> Show:
-    return with_filled(show, e.who, e.resource, e.now)
+    yield from emptied(event.onto(show), hero.id, item.id)
 
 
 # -- Notes on boxes (MU-30) --------------------------------------------------------------------
 
 
-class NoteBox(Command, frozen=True):
+class NoteBox(Act[Show], frozen=True):
     """Write on one box of a resource, from 1; no text wipes it."""
 
     may = "owner"
@@ -219,45 +219,51 @@ class NoteBox(Command, frozen=True):
     box: int
     text: Line = ""
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.own(seat, self.who, "MU-30")
+        item = sheet.found(show, hero, self.resource, Resource, "MU-30")
+        row = sheet.boxes(show, hero, item)
+        must(1 <= self.box <= len(row), "MU-30", "out_of_range", f"There are {len(row)} boxes.")
+        must(
+            self.text.strip() != row[self.box - 1].note,
+            "MU-30",
+            "same",
+            "That stands there already.",
+        )
+        yield BoxNoted(hero.id, item.id, self.box, self.text.strip())
 
-class BoxNoted(Event, frozen=True):
+
+class BoxNoted(Change[Show], frozen=True):
     who: str
     resource: str
     box: int
     text: str
 
-
-def note_box(show: Show, seat: Seat, c: NoteBox, dice: Dice) -> Iterator[Event]:
-    hero = show.own(seat, c.who, "MU-30")
-    item = sheet.found(show, hero, c.resource, Resource, "MU-30")
-    row = sheet.boxes(show, hero, item)
-    must(1 <= c.box <= len(row), "MU-30", "out_of_range", f"There are {len(row)} boxes.")
-    must(c.text.strip() != row[c.box - 1].note, "MU-30", "same", "That stands there already.")
-    yield BoxNoted(hero.id, item.id, c.box, c.text.strip())
-
-
-def box_noted(show: Show, e: BoxNoted) -> Show:
-    item = show.shelf.item(e.resource)
-    if not isinstance(item, Resource):
-        return show
-    row = sheet.boxes(show, show.cast[e.who], item)
-    noted = (replace(b, note=e.text) if n == e.box else b for n, b in enumerate(row, 1))
-    return with_boxes(show, e.who, e.resource, tuple(noted))
+    def onto(self, show: Show) -> Show:
+        item = show.shelf.item(self.resource)
+        if not isinstance(item, Resource):
+            return show
+        row = sheet.boxes(show, show.cast[self.who], item)
+        noted = (replace(b, note=self.text) if n == self.box else b for n, b in enumerate(row, 1))
+        return with_boxes(show, self.who, self.resource, tuple(noted))
 
 
 # -- As effects --------------------------------------------------------------------------------
 
 
+@ways.does(op.Restore)
 def op_restore(show: Show, e: op.Restore, doer: Doer, dice: Dice) -> Iterator[Event]:
     for who in heroes(show, doer, e.who):
         yield from gain(show, who, e.resource, amount(show, doer, e.n), doer.source)
 
 
+@ways.does(op.Lose)
 def op_lose(show: Show, e: op.Lose, doer: Doer, dice: Dice) -> Iterator[Event]:
     for who in heroes(show, doer, e.who):
         yield from lose(show, who, e.resource, amount(show, doer, e.n), doer.source)
 
 
+@ways.does(op.Spend)
 def op_spend(show: Show, e: op.Spend, doer: Doer, dice: Dice) -> Iterator[Event]:
     """A cost inside a result: refused where there are too few points (MU-27)."""
     cost = Cost(e.resource, amount(show, doer, e.n))
@@ -265,6 +271,7 @@ def op_spend(show: Show, e: op.Spend, doer: Doer, dice: Dice) -> Iterator[Event]
     yield from spend(show, doer.who, cost, doer.source)
 
 
+@ways.does(op.SetResource)
 def op_set(show: Show, e: op.SetResource, doer: Doer, dice: Dice) -> Iterator[Event]:
     """An exact value, as far as there are boxes for it."""
     for who in heroes(show, doer, e.who):
@@ -276,6 +283,7 @@ def op_set(show: Show, e: op.SetResource, doer: Doer, dice: Dice) -> Iterator[Ev
             yield PointsSet(who, e.resource, was, now, room, doer.source)
 
 
+@ways.does(op.NoteBox)
 def op_note_box(show: Show, e: op.NoteBox, doer: Doer, dice: Dice) -> Iterator[Event]:
     if e.text or e.clear:
         yield from noted(show, e.resource, doer, "" if e.clear else e.text, e.clear)
@@ -296,30 +304,8 @@ def noted(show: Show, resource: str, doer: Doer, text: str, clear: bool) -> Iter
         yield BoxNoted(doer.who, resource, place, text)
 
 
-def note_answered(show: Show, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice) -> Iterator[Event]:
+@ways.answered(op.NoteBox)
+def note_answered(show: Show, owed: Owed, c: Given, doer: Doer, dice: Dice) -> Iterator[Event]:
     text = words(c.text, "MU-30", "Say what is held there.")
     assert isinstance(owed.effect, op.NoteBox)
     yield from noted(show, owed.effect.resource, doer, text, clear=False)
-
-
-OPS: dict[Any, Any] = {
-    op.Restore: op_restore,
-    op.Lose: op_lose,
-    op.Spend: op_spend,
-    op.SetResource: op_set,
-    op.NoteBox: op_note_box,
-}
-ANSWERS: dict[Any, Any] = {op.NoteBox: note_answered}
-DECIDE: dict[Any, Any] = {
-    SetPoints: set_points,
-    AskForPoints: ask_for_points,
-    NoteBox: note_box,
-}
-EVOLVE: dict[Any, Any] = {
-    PointsGained: gained,
-    PointsSpent: erased,
-    PointsLost: erased,
-    PointsSet: points_set,
-    Fell: fell,
-    BoxNoted: box_noted,
-}

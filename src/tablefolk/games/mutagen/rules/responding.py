@@ -8,13 +8,12 @@ made for advantage; to dispute the fiction is another thing, free and only talk 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Event, Seat, must, need
 from tablefolk.games.mutagen.playbooks.model import Deed
 from tablefolk.games.mutagen.rules import chain, effects, rating, resources, sheet
-from tablefolk.games.mutagen.rules.effects import afterwards
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.rating import Link
 from tablefolk.games.mutagen.rules.rolling import MoveMade, moving_on
@@ -22,7 +21,7 @@ from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import OVER, Character, Key, OpenMove
 
 
-class Respond(Command, frozen=True):
+class Respond(Act[Show], frozen=True):
     """Somebody makes a move in a window of an open roll."""
 
     may = "owner"
@@ -30,33 +29,32 @@ class Respond(Command, frozen=True):
     item: Key
     move: int
 
-
-def respond(show: Show, seat: Seat, c: Respond, dice: Dice) -> Iterator[Event]:
-    hero = show.own(seat, c.who, "MU-50")
-    deed = sheet.found(show, hero, c.item, Deed, "MU-50")
-    why = f"“{show.called(deed.id)}” is not bought yet."
-    need(sheet.owned(hero, deed), "MU-7", "not_bought", why)
-    chain.acting(hero, (deed,))
-    move = show.open_move(c.move)
-    must(
-        move.id not in show.frozen,
-        "MU-149",
-        "paused",
-        "This was stopped; say first how it goes on.",
-    )
-    answers(show, hero, deed, move)
-    link = Link(deed)
-    chain.conditions(show, hero, link, move)
-    resources.affordable(show, hero, deed.cost)
-    yield MoveMade(hero.id, deed.id, move.id)
-    for cost in deed.cost:
-        events = tuple(resources.spend(show, hero.id, cost, deed.id))
-        paid = tuple(effects.with_set_off(show, events, dice))
-        yield from paid
-        show = afterwards(show, paid)
-    done = tuple(effects.run(show, deed.effects, Doer(hero.id, deed.id, move.id), dice))
-    yield from done
-    yield from moving_on(afterwards(show, done), move.id, dice)
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.own(seat, self.who, "MU-50")
+        deed = sheet.found(show, hero, self.item, Deed, "MU-50")
+        why = f"“{show.called(deed.id)}” is not bought yet."
+        need(sheet.owned(hero, deed), "MU-7", "not_bought", why)
+        chain.acting(hero, (deed,))
+        move = show.open_move(self.move)
+        must(
+            move.id not in show.frozen,
+            "MU-149",
+            "paused",
+            "This was stopped; say first how it goes on.",
+        )
+        answers(show, hero, deed, move)
+        link = Link(deed)
+        chain.conditions(show, hero, link, move)
+        resources.affordable(show, hero, deed.cost)
+        yield MoveMade(hero.id, deed.id, move.id)
+        for cost in deed.cost:
+            events = tuple(resources.spend(show, hero.id, cost, deed.id))
+            paid = tuple(effects.with_set_off(show, events, dice))
+            yield from paid
+            show = after(show, paid)
+        done = tuple(effects.run(show, deed.effects, Doer(hero.id, deed.id, move.id), dice))
+        yield from done
+        yield from moving_on(after(show, done), move.id, dice)
 
 
 def possible(show: Show, hero: Character, deed: Deed, move: OpenMove) -> bool:
@@ -106,7 +104,3 @@ def in_window(move: OpenMove, window: str, rule: str) -> None:
     must(move.stage not in OVER, rule, "move_closed", "This move is over.")
     why = "The GM has not said yet what happens."
     must(move.stage == "consequence", rule, "no_consequence_yet", why)
-
-
-DECIDE: dict[Any, Any] = {Respond: respond}
-EVOLVE: dict[Any, Any] = {}

@@ -7,22 +7,22 @@ for a roll (MU-42); rolls an effect calls for; and effects put off until later.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Event
+from tablefolk.core.game import Change, Event
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.effects import BandId
 from tablefolk.games.mutagen.playbooks.model import Mode, Story
 from tablefolk.games.mutagen.rules.owing import (
     Doer,
-    GiveAnswer,
+    Given,
     amount,
     heroes,
     owes,
     people,
+    ways,
 )
 from tablefolk.games.mutagen.rules.reading import SUCCESS
 from tablefolk.games.mutagen.rules.state import Show, words
@@ -40,15 +40,18 @@ from tablefolk.games.mutagen.rules.values import (
 # -- The open roll (MU-77, MU-80) --------------------------------------------------------------
 
 
-class BandConverted(Event, frozen=True):
+class BandConverted(Change[Show], frozen=True):
     """From now on the result is another one, for everything (MU-80)."""
 
     move: int
     was: BandId
     to: BandId
 
+    def onto(self, show: Show) -> Show:
+        return show.with_move(self.move, band=self.to, converted=True)
 
-class ConsequenceResisted(Event, frozen=True):
+
+class ConsequenceResisted(Change[Show], frozen=True):
     """The GM has to put something milder in place of what lies there (MU-77)."""
 
     move: int
@@ -56,17 +59,23 @@ class ConsequenceResisted(Event, frozen=True):
     rule: str = ""
     keeps: tuple[Staged, ...] = ()  # what was wanted comes about all the same (MU-70)
 
+    def onto(self, show: Show) -> Show:
+        """Nothing of it was applied yet, so there is nothing to undo (MU-72)."""
+        was = show.moves[self.move].outcome or Outcome("consequence")
+        resisted = (*was.resisted, self.who)
+        price = tuple(one for one in was.staged if one not in self.keeps)
+        fresh = Outcome("consequence", "", self.keeps, resisted, was=was.text, was_staged=price)
+        return show.with_move(self.move, outcome=fresh, stage="settled")
 
+
+@ways.does(op.ConvertBand)
 def op_convert(show: Show, e: op.ConvertBand, doer: Doer, dice: Dice) -> Iterator[Event]:
     move = show.moves.get(doer.move)
     if move and move.band:
         yield BandConverted(move.id, move.band, e.to)
 
 
-def band_converted(show: Show, e: BandConverted) -> Show:
-    return show.with_move(e.move, band=e.to, converted=True)
-
-
+@ways.does(op.RedescribeConsequence)
 def op_redescribe(
     show: Show, e: op.RedescribeConsequence, doer: Doer, dice: Dice
 ) -> Iterator[Event]:
@@ -75,15 +84,6 @@ def op_redescribe(
         staged = move.outcome.staged if move.outcome else ()
         keeps = tuple(one for one in staged if of_goal(show, move, one))
         yield ConsequenceResisted(move.id, doer.who, e.rule, keeps)
-
-
-def consequence_resisted(show: Show, e: ConsequenceResisted) -> Show:
-    """Nothing of it was applied yet, so there is nothing to undo (MU-72)."""
-    was = show.moves[e.move].outcome or Outcome("consequence")
-    resisted = (*was.resisted, e.who)
-    price = tuple(one for one in was.staged if one not in e.keeps)
-    fresh = Outcome("consequence", "", e.keeps, resisted, was=was.text, was_staged=price)
-    return show.with_move(e.move, outcome=fresh, stage="settled")
 
 
 def of_goal(show: Show, move: OpenMove, staged: Staged) -> bool:
@@ -105,7 +105,7 @@ def of_goal(show: Show, move: OpenMove, staged: Staged) -> bool:
 # -- The group (MU-83 … MU-87) -----------------------------------------------------------------
 
 
-class ResultShared(Event, frozen=True):
+class ResultShared(Change[Show], frozen=True):
     """The leader's result holds in the story for the others as well (MU-83)."""
 
     move: int
@@ -113,19 +113,24 @@ class ResultShared(Event, frozen=True):
     who: tuple[str, ...]
 
 
-class FollowRollsCalled(Event, frozen=True):
+class FollowRollsCalled(Change[Show], frozen=True):
     """Each of the others makes the same move, in their own way (MU-85)."""
 
     move: int
     following: Following
 
+    def onto(self, show: Show) -> Show:
+        return show.with_move(self.move, following=self.following)
 
+
+@ways.does(op.ShareResult)
 def op_share(show: Show, e: op.ShareResult, doer: Doer, dice: Dice) -> Iterator[Event]:
     move = show.moves.get(doer.move)
     if move and move.band:
         yield ResultShared(move.id, move.band, people(show, doer, e.who))
 
 
+@ways.does(op.FollowRolls)
 def op_follow(show: Show, e: op.FollowRolls, doer: Doer, dice: Dice) -> Iterator[Event]:
     """Whoever is not in the scene any more is excused at once."""
     here = {hero.id for hero in show.playing}
@@ -135,24 +140,27 @@ def op_follow(show: Show, e: op.FollowRolls, doer: Doer, dice: Dice) -> Iterator
         yield FollowRollsCalled(doer.move, following)
 
 
-def follow_rolls_called(show: Show, e: FollowRollsCalled) -> Show:
-    return show.with_move(e.move, following=e.following)
-
-
 # -- Rolls to come (MU-42) ---------------------------------------------------------------------
 
 
-class BonusGiven(Event, frozen=True):
+class BonusGiven(Change[Show], frozen=True):
     who: str
     bonus: Bonus
 
+    def onto(self, show: Show) -> Show:
+        return show.with_hero(self.who, bonuses=(*show.cast[self.who].bonuses, self.bonus))
 
-class RollCalledFor(Event, frozen=True):
+
+class RollCalledFor(Change[Show], frozen=True):
     """A roll inside a move, with results of its own."""
 
     move: OpenMove
 
+    def onto(self, show: Show) -> Show:
+        return replace(show, moves={**show.moves, self.move.id: self.move}).counted(self.move.id)
 
+
+@ways.does(op.Modifier)
 def op_modifier(show: Show, e: op.Modifier, doer: Doer, dice: Dice) -> Iterator[Event]:
     sign = -1 if isinstance(e.value, int) and e.value < 0 else 1
     value = sign * abs(e.value) if isinstance(e.value, int) else amount(show, doer, e.value)
@@ -160,10 +168,7 @@ def op_modifier(show: Show, e: op.Modifier, doer: Doer, dice: Dice) -> Iterator[
         yield BonusGiven(who, Bonus(value, e.on, doer.source, show.scene))
 
 
-def bonus_given(show: Show, e: BonusGiven) -> Show:
-    return show.with_hero(e.who, bonuses=(*show.cast[e.who].bonuses, e.bonus))
-
-
+@ways.does(op.RollNow)
 def op_roll(show: Show, e: op.RollNow, doer: Doer, dice: Dice) -> Iterator[Event]:
     body = Mode("roll", e.text, roll=e.roll, bands=e.bands)
     yield RollCalledFor(
@@ -182,60 +187,35 @@ def op_roll(show: Show, e: op.RollNow, doer: Doer, dice: Dice) -> Iterator[Event
     )
 
 
-def roll_called_for(show: Show, e: RollCalledFor) -> Show:
-    return replace(show, moves={**show.moves, e.move.id: e.move}).counted(e.move.id)
-
-
 # -- Later, and words --------------------------------------------------------------------------
 
 
-class EffectsDelayed(Event, frozen=True):
+class EffectsDelayed(Change[Show], frozen=True):
     delayed: Delayed
 
+    def onto(self, show: Show) -> Show:
+        delayed = {**show.delayed, self.delayed.id: self.delayed}
+        return replace(show, delayed=delayed).counted(self.delayed.id)
 
+
+@ways.does(op.Delay)
 def op_delay(show: Show, e: op.Delay, doer: Doer, dice: Dice) -> Iterator[Event]:
     later = Delayed(show.count + 1, doer.who, doer.source, e.effects, e.until, doer.targets)
     yield EffectsDelayed(later)
 
 
-def effects_delayed(show: Show, e: EffectsDelayed) -> Show:
-    delayed = {**show.delayed, e.delayed.id: e.delayed}
-    return replace(show, delayed=delayed).counted(e.delayed.id)
-
-
+@ways.does(op.Narrate)
 def op_narrate(show: Show, e: op.Narrate, doer: Doer, dice: Dice) -> Iterator[Event]:
     yield owes(show, doer, e.by, e, e.prompt)
 
 
+@ways.does(op.AskGm)
 def op_ask_gm(show: Show, e: op.AskGm, doer: Doer, dice: Dice) -> Iterator[Event]:
     yield owes(show, doer, "gm", e, e.prompt)
 
 
-def told(show: Show, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice) -> Iterator[Event]:
+@ways.answered(op.Narrate, op.AskGm)
+def told(show: Show, owed: Owed, c: Given, doer: Doer, dice: Dice) -> Iterator[Event]:
     """The words are written down with the answer; nothing else follows from them."""
     words(c.text, "MU-59", "Say it in a few words.")
     return iter(())
-
-
-OPS: dict[Any, Any] = {
-    op.ConvertBand: op_convert,
-    op.RedescribeConsequence: op_redescribe,
-    op.ShareResult: op_share,
-    op.FollowRolls: op_follow,
-    op.Modifier: op_modifier,
-    op.RollNow: op_roll,
-    op.Delay: op_delay,
-    op.Narrate: op_narrate,
-    op.AskGm: op_ask_gm,
-}
-ANSWERS: dict[Any, Any] = {op.Narrate: told, op.AskGm: told}
-DECIDE: dict[Any, Any] = {}
-EVOLVE: dict[Any, Any] = {
-    BandConverted: band_converted,
-    ConsequenceResisted: consequence_resisted,
-    ResultShared: lambda show, e: show,
-    FollowRollsCalled: follow_rolls_called,
-    BonusGiven: bonus_given,
-    RollCalledFor: roll_called_for,
-    EffectsDelayed: effects_delayed,
-}

@@ -7,10 +7,11 @@ settling lies the window in which a result may still be traded for another (MU-8
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.mutagen.playbooks.effects import Band, BandId
 from tablefolk.games.mutagen.playbooks.model import Deed, Story
 from tablefolk.games.mutagen.rules import chain, effects, rating, reading, resources, sheet
@@ -18,12 +19,9 @@ from tablefolk.games.mutagen.rules.closing import (
     FollowRolled,
     MoveClosed,
     closing,
-    follow_rolled,
     group_done,
     live,
-    move_closed,
 )
-from tablefolk.games.mutagen.rules.effects import afterwards
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.rating import Link
 from tablefolk.games.mutagen.rules.state import Show, words
@@ -44,7 +42,7 @@ Wants = Literal["", "benefit", "consequence", "outcome"]
 # -- Throwing (MU-43, MU-44, MU-49) ------------------------------------------------------------
 
 
-class RollMove(Command, frozen=True):
+class RollMove(Act[Show], frozen=True):
     """The dice are thrown; all costs leave right before. A status may be exploited with it."""
 
     may = "owner"
@@ -52,43 +50,52 @@ class RollMove(Command, frozen=True):
     status: int = 0
     how: Line = ""
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        move = ready(show, seat, self.move)
+        if self.status or self.how.strip():
+            must(self.status, "MU-67", "no_such_status", "Pick the status that helps.")
+            exploits = exploited(show, move, self.status, self.how)
+            yield exploits
+            show = exploits.onto(show)
+            move = show.moves[move.id]
+        links = chain.recheck(show, move)
+        found = rating.roll_of(show, move)
+        must(found is not None, "MU-47", "wrong_kind", "This move is made without dice.")
+        costs = tuple(paying(show, move, links, dice))
+        yield from costs
+        show = after(show, costs)
+        before = tuple(just_before(show, move, links, dice))
+        yield from before
+        show = after(show, before)
+        event = thrown(show, move, paid(move, costs), dice)
+        yield event
+        show = event.onto(show)
+        hooks = tuple(effects.on_roll(show, show.moves[move.id], "rolled", dice))
+        yield from hooks
+        yield from moving_on(after(show, hooks), move.id, dice)
 
-class DiceThrown(Event, frozen=True):
+
+class DiceThrown(Change[Show], frozen=True):
     move: int
     who: str
     throw: Throw
     paid: tuple[Paid, ...] = ()
     used: tuple[Bonus, ...] = ()  # modifiers that were for this roll only
 
-
-def roll_move(show: Show, seat: Seat, c: RollMove, dice: Dice) -> Iterator[Event]:
-    move = ready(show, seat, c.move)
-    if c.status or c.how.strip():
-        must(c.status, "MU-67", "no_such_status", "Pick the status that helps.")
-        exploits = exploited(show, move, c.status, c.how)
-        yield exploits
-        show = status_exploited(show, exploits)
-        move = show.moves[move.id]
-    links = chain.recheck(show, move)
-    found = rating.roll_of(show, move)
-    must(found is not None, "MU-47", "wrong_kind", "This move is made without dice.")
-    costs = tuple(paying(show, move, links, dice))
-    yield from costs
-    show = afterwards(show, costs)
-    before = tuple(just_before(show, move, links, dice))
-    yield from before
-    show = afterwards(show, before)
-    event = thrown(show, move, paid(move, costs), dice)
-    yield event
-    show = dice_thrown(show, event)
-    hooks = tuple(effects.on_roll(show, show.moves[move.id], "rolled", dice))
-    yield from hooks
-    yield from moving_on(afterwards(show, hooks), move.id, dice)
+    def onto(self, show: Show) -> Show:
+        kept = tuple(b for b in show.cast[self.who].bonuses if b not in self.used)
+        show = show.with_hero(self.who, bonuses=kept)
+        return show.with_move(
+            self.move, stage="result", throw=self.throw, band=self.throw.band, paid=self.paid
+        )  # fmt: skip
 
 
-class StatusExploited(Event, frozen=True):
+class StatusExploited(Change[Show], frozen=True):
     move: int
     exploit: Exploit
+
+    def onto(self, show: Show) -> Show:
+        return show.with_move(self.move, exploit=self.exploit)
 
 
 def exploited(show: Show, move: OpenMove, status: int, how: str) -> StatusExploited:
@@ -100,10 +107,6 @@ def exploited(show: Show, move: OpenMove, status: int, how: str) -> StatusExploi
     found = must(show.status(status), "MU-67", "no_such_status", "No such status is written.")
     said = words(how, "MU-67", "Say how it helps.", "describe_first")
     return StatusExploited(move.id, Exploit(status, found[1].text, said))
-
-
-def status_exploited(show: Show, e: StatusExploited) -> Show:
-    return show.with_move(e.move, exploit=e.exploit)
 
 
 def ready(show: Show, seat: Seat, number: int) -> OpenMove:
@@ -123,7 +126,7 @@ def paying(show: Show, move: OpenMove, links: tuple[Link, ...], dice: Dice) -> I
             events = tuple(resources.spend(show, move.who, cost, link.deed.id))
             settled = tuple(effects.with_set_off(show, events, dice))
             yield from settled
-            show = afterwards(show, settled)
+            show = after(show, settled)
 
 
 def paid(move: OpenMove, events: tuple[Event, ...]) -> tuple[Paid, ...]:
@@ -138,7 +141,7 @@ def just_before(show: Show, move: OpenMove, links: tuple[Link, ...], dice: Dice)
     for link in links:
         events = tuple(effects.run(show, link.deed.before_roll, doer(move, link), dice))
         yield from events
-        show = afterwards(show, events)
+        show = after(show, events)
 
 
 def thrown(show: Show, move: OpenMove, costs: tuple[Paid, ...], dice: Dice) -> DiceThrown:
@@ -150,14 +153,6 @@ def thrown(show: Show, move: OpenMove, costs: tuple[Paid, ...], dice: Dice) -> D
     total = sum(faces) + modifier
     band = reading.read(total, reading.crit_from(show, hero))
     return DiceThrown(move.id, hero.id, Throw(faces, parts, modifier, total, band), costs, used)
-
-
-def dice_thrown(show: Show, e: DiceThrown) -> Show:
-    kept = tuple(b for b in show.cast[e.who].bonuses if b not in e.used)
-    show = show.with_hero(e.who, bonuses=kept)
-    return show.with_move(
-        e.move, stage="result", throw=e.throw, band=e.throw.band, paid=e.paid
-    )  # fmt: skip
 
 
 def doer(move: OpenMove, link: Link) -> Doer:
@@ -178,14 +173,20 @@ def doer(move: OpenMove, link: Link) -> Doer:
 # -- Settling (MU-69, MU-70) -------------------------------------------------------------------
 
 
-class Settle(Command, frozen=True):
+class Settle(Act[Show], frozen=True):
     """The roller keeps the result as it is."""
 
     may = "owner"
     move: int
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        move = live(show, self.move)
+        show.own(seat, move.who, "MU-69")
+        must(move.stage == "result", "MU-69", "already_settled", "There is no result to keep now.")
+        yield from settling(show, move.id, dice)
 
-class BandSettled(Event, frozen=True):
+
+class BandSettled(Change[Show], frozen=True):
     """From here on the result stands; `wants` is what the GM then writes (MU-71)."""
 
     move: int
@@ -195,12 +196,9 @@ class BandSettled(Event, frozen=True):
     wants: Wants = ""
     staged: tuple[Staged, ...] = ()
 
-
-def settle(show: Show, seat: Seat, c: Settle, dice: Dice) -> Iterator[Event]:
-    move = live(show, c.move)
-    show.own(seat, move.who, "MU-69")
-    must(move.stage == "result", "MU-69", "already_settled", "There is no result to keep now.")
-    yield from settling(show, move.id, dice)
+    def onto(self, show: Show) -> Show:
+        outcome = Outcome(self.wants, staged=self.staged) if self.wants else None
+        return show.with_move(self.move, stage="settled", outcome=outcome)
 
 
 def moving_on(show: Show, number: int, dice: Dice) -> Iterator[Event]:
@@ -228,18 +226,18 @@ def settling(show: Show, number: int, dice: Dice) -> Iterator[Event]:
     """The band stands: hooks first, then what the moves of the chain make of it, then the rest."""
     event = settled(show, show.moves[number])
     yield event
-    show = band_settled(show, event)
+    show = event.onto(show)
     move = show.moves[number]
     hooks = tuple(effects.on_roll(show, move, "roll_settled", dice))
     yield from hooks
-    show = afterwards(show, hooks)
+    show = after(show, hooks)
     if move.follows:
         yield from following(show, move, dice)
         return
     for link, bands in speaking(show, move):
         events = tuple(brought_about(show, move, link, bands, dice))
         yield from events
-        show = afterwards(show, events)
+        show = after(show, events)
     grouped = tuple(group_done(show, number, dice))
     yield from grouped
     if not grouped:
@@ -282,11 +280,6 @@ def harm_done(show: Show, move: OpenMove, deed: Story) -> tuple[Staged, ...]:
     return tuple(Staged("harm", on=target, n=move.harm, text=move.how[:240]) for target in known)
 
 
-def band_settled(show: Show, e: BandSettled) -> Show:
-    outcome = Outcome(e.wants, staged=e.staged) if e.wants else None
-    return show.with_move(e.move, stage="settled", outcome=outcome)
-
-
 def own_bands(show: Show, move: OpenMove) -> tuple[Band, ...]:
     """The result list of the move that is rolled itself."""
     if move.body:
@@ -314,55 +307,54 @@ def brought_about(
     for cost in late:
         spent = tuple(resources.spend(show, move.who, cost, link.deed.id))
         yield from spent
-        show = afterwards(show, spent)
+        show = after(show, spent)
     plain = () if move.body else link.deed.effects
     matching = tuple(reading.matching(bands, move.band))
     every = (*plain, *(effect for band in matching for effect in band.effects))
     events = tuple(effects.run(show, every, by, dice))
     yield from events
-    show = afterwards(show, events)
+    show = after(show, events)
     for band in matching:
         if band.pick and band.options:
             asked = tuple(effects.picking(show, by, "player", band.options, band.pick, dice))
             yield from asked
-            show = afterwards(show, asked)
+            show = after(show, asked)
 
 
 def following(show: Show, move: OpenMove, dice: Dice) -> Iterator[Event]:
     """A follow roll is told to the leader's move, and closes (MU-86)."""
     assert move.band
     yield MoveClosed(move.id)
-    show = move_closed(show, MoveClosed(move.id))
+    show = MoveClosed(move.id).onto(show)
     if move.follows in show.moves:
         event = FollowRolled(move.follows, move.who, move.band)
         yield event
-        yield from group_done(follow_rolled(show, event), move.follows, dice)
+        yield from group_done(event.onto(show), move.follows, dice)
 
 
 # -- Moves without dice (MU-33) ----------------------------------------------------------------
 
 
-class CarryOut(Command, frozen=True):
+class CarryOut(Act[Show], frozen=True):
     """A move without a roll that the GM has let pass: its costs leave, and it takes effect."""
 
     may = "owner"
     move: int
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        move = ready(show, seat, self.move)
+        rolled = rating.roll_of(show, move) is not None
+        must(not rolled, "MU-47", "wrong_kind", "This move is made with dice.")
+        chain.recheck(show, move)
+        yield from carrying_out(show, move.id, dice)
 
-class MoveMade(Event, frozen=True):
+
+class MoveMade(Change[Show], frozen=True):
     """A move is made, outside a roll or in answer to one."""
 
     who: str
     item: str
     move: int = 0
-
-
-def carry_out(show: Show, seat: Seat, c: CarryOut, dice: Dice) -> Iterator[Event]:
-    move = ready(show, seat, c.move)
-    rolled = rating.roll_of(show, move) is not None
-    must(not rolled, "MU-47", "wrong_kind", "This move is made with dice.")
-    chain.recheck(show, move)
-    yield from carrying_out(show, move.id, dice)
 
 
 def carrying_out(show: Show, number: int, dice: Dice) -> Iterator[Event]:
@@ -371,7 +363,7 @@ def carrying_out(show: Show, number: int, dice: Dice) -> Iterator[Event]:
     links = rating.links(show, move)
     costs = tuple(paying(show, move, links, dice))
     yield from costs
-    show = afterwards(show, costs)
+    show = after(show, costs)
     for link in links:
         yield MoveMade(move.who, link.deed.id, number)
         chosen = (c for c in link.deed.choices if c.id == move.option)
@@ -381,14 +373,5 @@ def carrying_out(show: Show, number: int, dice: Dice) -> Iterator[Event]:
         every = (*link.deed.effects, *(choice.effects if choice else ()), *answering)
         events = tuple(effects.run(show, every, doer(move, link), dice))
         yield from events
-        show = afterwards(show, events)
+        show = after(show, events)
     yield MoveClosed(number)
-
-
-DECIDE: dict[Any, Any] = {RollMove: roll_move, Settle: settle, CarryOut: carry_out}
-EVOLVE: dict[Any, Any] = {
-    StatusExploited: status_exploited,
-    DiceThrown: dice_thrown,
-    BandSettled: band_settled,
-    MoveMade: lambda show, e: show,
-}

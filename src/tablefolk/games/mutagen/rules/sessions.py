@@ -6,12 +6,12 @@ Nothing refills by itself unless a move or an option says so (MU-37).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.core.table.scenes import (
     CloseSession,
     EndScene,
@@ -25,28 +25,31 @@ from tablefolk.core.table.scenes import (
 from tablefolk.games.mutagen.playbooks.effects import Until
 from tablefolk.games.mutagen.playbooks.model import Ending
 from tablefolk.games.mutagen.rules import effects, leveling, limits, statuses, weaving
-from tablefolk.games.mutagen.rules.effects import afterwards
 from tablefolk.games.mutagen.rules.owing import Doer
-from tablefolk.games.mutagen.rules.state import Show, the_gm, words
+from tablefolk.games.mutagen.rules.state import Show, overheard, the_gm, words
 from tablefolk.games.mutagen.rules.values import Character, Delayed, Evening, Line
 
 # -- Sessions and scenes (MU-134) --------------------------------------------------------------
 
 
+@overheard.effect(SessionOpened)
 def session_opened(show: Show, e: SessionOpened) -> Show:
     """A new evening: what was to show for the last one, and points that waited, are gone."""
     cast = {who: replace(hero, evening=Evening()) for who, hero in show.cast.items()}
     return replace(show, session=e.number, phase="play", cast=cast)
 
 
+@overheard.effect(SessionClosed)
 def session_closed(show: Show, e: SessionClosed) -> Show:
     return replace(show, phase="xp")
 
 
+@overheard.effect(SceneOpened)
 def scene_opened(show: Show, e: SceneOpened) -> Show:
     return replace(show, scene=e.number, scene_title=e.title, scene_open=True)
 
 
+@overheard.effect(SceneEnded)
 def scene_ended(show: Show, e: SceneEnded) -> Show:
     """Bonuses for this scene go with it, and moves that were asked for in it."""
     cast = {who: without_bonuses(hero) for who, hero in show.cast.items()}
@@ -57,7 +60,7 @@ def without_bonuses(hero: Character) -> Character:
     return replace(hero, bonuses=tuple(b for b in hero.bonuses if b.on != "scene"))
 
 
-class LookedBack(Event, frozen=True):
+class LookedBack(Change[Show], frozen=True):
     """The lists of an evening are put away as the next one begins; who had some left to tick."""
 
     session: int
@@ -70,6 +73,7 @@ def looked_back(show: Show) -> Iterator[Event]:
         yield LookedBack(show.session, left)
 
 
+@overheard.rule(OpenSession)
 def open_session(show: Show, seat: Seat, c: OpenSession, dice: Dice) -> Iterator[Event]:
     yield from looked_back(show)
     yield from limits.recalled(show, seat, c, dice)
@@ -77,20 +81,23 @@ def open_session(show: Show, seat: Seat, c: OpenSession, dice: Dice) -> Iterator
     yield from everybody(opened, "session_start", dice)
 
 
+@overheard.rule(OpenScene)
 def open_scene(show: Show, seat: Seat, c: OpenScene, dice: Dice) -> Iterator[Event]:
     if show.phase != "play":  # a scene begins the next evening by itself
         begun = tuple(open_session(show, seat, OpenSession(), dice))
         yield from begun
         show = session_opened(show, SessionOpened(show.session + 1))
-        show = afterwards(show, begun)
+        show = after(show, begun)
     opened = scene_opened(show, SceneOpened(show.scene + 1, c.title))
     yield from everybody(opened, "scene_start", dice)
 
 
+@overheard.rule(EndScene)
 def end_scene(show: Show, seat: Seat, c: EndScene, dice: Dice) -> Iterator[Event]:
     yield from passing(show, "scene_end", ("scene_end",), "scene_end", dice)
 
 
+@overheard.rule(CloseSession)
 def close_session(show: Show, seat: Seat, c: CloseSession, dice: Dice) -> Iterator[Event]:
     yield from passing(show, "session_end", ("session_end",), None, dice)
 
@@ -98,20 +105,19 @@ def close_session(show: Show, seat: Seat, c: CloseSession, dice: Dice) -> Iterat
 # -- Dawn (MU-131) -----------------------------------------------------------------------------
 
 
-class CallDawn(Command, frozen=True):
+class CallDawn(Act[Show], frozen=True):
     """The GM: dawn breaks, and what lasts until dawn is over."""
 
     may = "gm"
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-131")
+        yield DawnBroke()
+        yield from passing(show, "dawn", ("dawn",), "dawn", dice)
 
-class DawnBroke(Event, frozen=True):
+
+class DawnBroke(Change[Show], frozen=True):
     pass
-
-
-def call_dawn(show: Show, seat: Seat, c: CallDawn, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-131")
-    yield DawnBroke()
-    yield from passing(show, "dawn", ("dawn",), "dawn", dice)
 
 
 # -- What such a moment brings -----------------------------------------------------------------
@@ -130,16 +136,7 @@ def passing(
     for part in parts:
         events = tuple(part(show))
         yield from events
-        show = seen(show, events)
-
-
-def seen(show: Show, events: tuple[Event, ...]) -> Show:
-    for event in events:
-        if isinstance(event, DelayedHappened):
-            show = delayed_happened(show, event)
-        else:
-            show = effects.after(show, event)
-    return show
+        show = after(show, events)
 
 
 def endings(show: Show, ending: Ending | None, dice: Dice) -> Iterator[Event]:
@@ -157,33 +154,44 @@ def everybody(show: Show, on: str, dice: Dice) -> Iterator[Event]:
     for hero in show.playing:
         events = tuple(effects.hooked(show, hero.id, on, dice))
         yield from events
-        show = afterwards(show, events)
+        show = after(show, events)
 
 
 # -- What was put off --------------------------------------------------------------------------
 
 
-class DelayedHappened(Event, frozen=True):
+class DelayedHappened(Change[Show], frozen=True):
     """Effects that were put off happen now, or never will."""
 
     delayed: Delayed
     dropped: bool = False
     reason: str = ""
 
+    def onto(self, show: Show) -> Show:
+        left = {number: one for number, one in show.delayed.items() if number != self.delayed.id}
+        return replace(show, delayed=left)
 
-class LetHappen(Command, frozen=True):
+
+class LetHappen(Act[Show], frozen=True):
     """The GM: what was put off happens now."""
 
     may = "gm"
     delayed: int
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        yield from happening(show, a_delayed(show, seat, self.delayed), dice)
 
-class DropDelayed(Command, frozen=True):
+
+class DropDelayed(Act[Show], frozen=True):
     """The GM: it will not happen after all."""
 
     may = "gm"
     delayed: int
     reason: Line
+
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        delayed = a_delayed(show, seat, self.delayed)
+        yield DelayedHappened(delayed, True, words(self.reason, "MU-152", "Say why."))
 
 
 def put_off(show: Show, until: tuple[Until, ...], dice: Dice) -> Iterator[Event]:
@@ -191,50 +199,16 @@ def put_off(show: Show, until: tuple[Until, ...], dice: Dice) -> Iterator[Event]
         if delayed.until in until:
             events = tuple(happening(show, delayed, dice))
             yield from events
-            show = seen(show, events)
+            show = after(show, events)
 
 
 def happening(show: Show, delayed: Delayed, dice: Dice) -> Iterator[Event]:
     event = DelayedHappened(delayed)
     yield event
     doer = Doer(delayed.who, delayed.source, targets=delayed.targets)
-    yield from effects.run(delayed_happened(show, event), delayed.effects, doer, dice)
-
-
-def let_happen(show: Show, seat: Seat, c: LetHappen, dice: Dice) -> Iterator[Event]:
-    yield from happening(show, a_delayed(show, seat, c.delayed), dice)
-
-
-def drop_delayed(show: Show, seat: Seat, c: DropDelayed, dice: Dice) -> Iterator[Event]:
-    delayed = a_delayed(show, seat, c.delayed)
-    yield DelayedHappened(delayed, True, words(c.reason, "MU-152", "Say why."))
+    yield from effects.run(event.onto(show), delayed.effects, doer, dice)
 
 
 def a_delayed(show: Show, seat: Seat, number: int) -> Delayed:
     the_gm(seat, "MU-152")
     return must(show.delayed.get(number), "MU-152", "unknown", "Nothing such was put off.")
-
-
-def delayed_happened(show: Show, e: DelayedHappened) -> Show:
-    left = {number: one for number, one in show.delayed.items() if number != e.delayed.id}
-    return replace(show, delayed=left)
-
-
-DECIDE: dict[Any, Any] = {
-    OpenSession: open_session,
-    OpenScene: open_scene,
-    EndScene: end_scene,
-    CloseSession: close_session,
-    CallDawn: call_dawn,
-    LetHappen: let_happen,
-    DropDelayed: drop_delayed,
-}
-EVOLVE: dict[Any, Any] = {
-    SessionOpened: session_opened,
-    SessionClosed: session_closed,
-    SceneOpened: scene_opened,
-    SceneEnded: scene_ended,
-    LookedBack: lambda show, e: show,
-    DawnBroke: lambda show, e: show,
-    DelayedHappened: delayed_happened,
-}

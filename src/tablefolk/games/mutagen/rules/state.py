@@ -12,7 +12,8 @@ from typing import Any, Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from tablefolk.core.game import Seat, must, need
+from tablefolk.core.book import Overheard
+from tablefolk.core.game import Act, Seat, must, need
 from tablefolk.core.table.company import Company
 from tablefolk.games.mutagen.playbooks.library import Shelf, engine, our_playbooks
 from tablefolk.games.mutagen.playbooks.model import AnyItem, Engine, Playbook
@@ -227,3 +228,10 @@ def the_gm(seat: Seat, rule: str, code: str = "gm_only") -> None:
 def words(text: str, rule: str, why: str, code: str = "text_needed") -> str:
     """A text that is really there."""
     return must(text.strip(), rule, code, why)
+
+
+overheard = Overheard[Show]()
+
+
+class SetsOff(Act[Show], frozen=True):
+    """An act whose events are followed by what they set off (MU-36, MU-53; `effects.py`)."""

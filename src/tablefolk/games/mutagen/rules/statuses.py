@@ -7,18 +7,17 @@ They have no numbers of their own: they matter by being true, by Exploit status 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.effects import Until
 from tablefolk.games.mutagen.playbooks.model import Deed
 from tablefolk.games.mutagen.rules import sheet
-from tablefolk.games.mutagen.rules.owing import Doer, GiveAnswer, Owes, owes, people
-from tablefolk.games.mutagen.rules.state import Show, the_gm, words
+from tablefolk.games.mutagen.rules.owing import Doer, Given, Owes, owes, people, ways
+from tablefolk.games.mutagen.rules.state import SetsOff, Show, the_gm, words
 from tablefolk.games.mutagen.rules.values import Character, Entity, Erased, Key, Line, Owed, Status
 
 MOST_STATUSES = 24  # on one sheet or card
@@ -27,7 +26,7 @@ MOST_ERASED = 20  # remembered, to be put back
 # -- Writing (MU-109) --------------------------------------------------------------------------
 
 
-class WriteStatus(Command, frozen=True):
+class WriteStatus(SetsOff, frozen=True):
     """A status for anybody or anything; a player names the move that gives it, or asks."""
 
     may = "anyone"
@@ -37,20 +36,23 @@ class WriteStatus(Command, frozen=True):
     severe: bool = False
     source: Key = ""  # a move on the player's own sheet
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        holder = bearer(show, self.on)
+        text = new_text(show, holder.id, self.text)
+        need(not (seat.gm and self.source), "MU-109", "wrong_kind", "The GM’s word is enough.")
+        origin = own_move(show, seat, self.source) if self.source and not seat.gm else ""
+        if not origin or self.permanent:
+            word(seat, "MU-109", f"Status for {holder.name}: “{text}”?")
+        yield written(show, holder.id, text, self.permanent, self.severe, origin)
 
-class StatusWritten(Event, frozen=True):
+
+class StatusWritten(Change[Show], frozen=True):
     on: str
     status: Status
 
-
-def write_status(show: Show, seat: Seat, c: WriteStatus, dice: Dice) -> Iterator[Event]:
-    holder = bearer(show, c.on)
-    text = new_text(show, holder.id, c.text)
-    need(not (seat.gm and c.source), "MU-109", "wrong_kind", "The GM’s word is enough.")
-    origin = own_move(show, seat, c.source) if c.source and not seat.gm else ""
-    if not origin or c.permanent:
-        word(seat, "MU-109", f"Status for {holder.name}: “{text}”?")
-    yield written(show, holder.id, text, c.permanent, c.severe, origin)
+    def onto(self, show: Show) -> Show:
+        statuses = (*statuses_of(show, self.on), self.status)
+        return show.with_statuses(self.on, statuses).counted(self.status.id)
 
 
 def bearer(show: Show, on: str) -> Character | Entity:
@@ -100,76 +102,67 @@ def written(
     return StatusWritten(on, new)
 
 
-def status_written(show: Show, e: StatusWritten) -> Show:
-    statuses = (*statuses_of(show, e.on), e.status)
-    return show.with_statuses(e.on, statuses).counted(e.status.id)
-
-
 # -- Erasing and putting back (MU-111) ---------------------------------------------------------
 
 
-class EraseStatus(Command, frozen=True):
+class EraseStatus(Act[Show], frozen=True):
     """A status that no longer makes sense; permanent ones go by a move, the GM or a level-up."""
 
     may = "involved"
     status: int
     reason: Line
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        on, status = a_status(show, self.status)
+        reason = words(self.reason, "MU-111", "Say why it no longer makes sense.")
+        if on in show.cast:
+            show.tended(seat, on, "MU-111")
+            why = f"“{status.text}” is permanent: a move, the GM or a level-up takes it away."
+            need(seat.gm or not status.permanent, "MU-111", "permanent", why)
+        else:
+            word(seat, "MU-111", f"Erase “{status.text}” of {show.name(on)}: {reason}?")
+        yield StatusErased(on, status, reason)
 
-class StatusErased(Event, frozen=True):
+
+class StatusErased(Change[Show], frozen=True):
     on: str
     status: Status
     reason: str = ""
     source: str = ""  # the move that erased it
 
+    def onto(self, show: Show) -> Show:
+        kept = tuple(s for s in statuses_of(show, self.on) if s.id != self.status.id)
+        gone = [*show.erased.items(), (self.status.id, Erased(self.on, self.status, self.reason))]
+        return replace(show.with_statuses(self.on, kept), erased=dict(gone[-MOST_ERASED:]))
 
-class PutStatusBack(Command, frozen=True):
+
+class PutStatusBack(Act[Show], frozen=True):
     """The GM: it still makes sense."""
 
     may = "gm"
     status: int
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-111")
+        why = "No such status was erased of late."
+        gone = must(show.erased.get(self.status), "MU-111", "no_such_status", why)
+        bearer(show, gone.on)
+        yield StatusPutBack(gone.on, gone.status)
 
-class StatusPutBack(Event, frozen=True):
+
+class StatusPutBack(Change[Show], frozen=True):
     on: str
     status: Status
 
-
-def erase_status(show: Show, seat: Seat, c: EraseStatus, dice: Dice) -> Iterator[Event]:
-    on, status = a_status(show, c.status)
-    reason = words(c.reason, "MU-111", "Say why it no longer makes sense.")
-    if on in show.cast:
-        show.tended(seat, on, "MU-111")
-        why = f"“{status.text}” is permanent: a move, the GM or a level-up takes it away."
-        need(seat.gm or not status.permanent, "MU-111", "permanent", why)
-    else:
-        word(seat, "MU-111", f"Erase “{status.text}” of {show.name(on)}: {reason}?")
-    yield StatusErased(on, status, reason)
+    def onto(self, show: Show) -> Show:
+        statuses = (*statuses_of(show, self.on), self.status)
+        left = {number: gone for number, gone in show.erased.items() if number != self.status.id}
+        return replace(show.with_statuses(self.on, statuses), erased=left)
 
 
 def a_status(show: Show, number: int) -> tuple[str, Status]:
     why = "No such status is written."
     return must(show.status(number), "MU-111", "no_such_status", why)
-
-
-def status_erased(show: Show, e: StatusErased) -> Show:
-    kept = tuple(s for s in statuses_of(show, e.on) if s.id != e.status.id)
-    gone = [*show.erased.items(), (e.status.id, Erased(e.on, e.status, e.reason))]
-    return replace(show.with_statuses(e.on, kept), erased=dict(gone[-MOST_ERASED:]))
-
-
-def put_status_back(show: Show, seat: Seat, c: PutStatusBack, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-111")
-    why = "No such status was erased of late."
-    gone = must(show.erased.get(c.status), "MU-111", "no_such_status", why)
-    bearer(show, gone.on)
-    yield StatusPutBack(gone.on, gone.status)
-
-
-def status_put_back(show: Show, e: StatusPutBack) -> Show:
-    statuses = (*statuses_of(show, e.on), e.status)
-    left = {number: gone for number, gone in show.erased.items() if number != e.status.id}
-    return replace(show.with_statuses(e.on, statuses), erased=left)
 
 
 def run_out(show: Show, when: tuple[Until, ...]) -> Iterator[Event]:
@@ -187,12 +180,13 @@ def holders(show: Show, doer: Doer, who: str) -> tuple[str, ...]:
     return tuple(id for id in people(show, doer, who) if id in show.cast or id in show.entities)
 
 
+@ways.does(op.GiveStatus)
 def op_status(show: Show, e: op.GiveStatus, doer: Doer, dice: Dice) -> Iterator[Event]:
     for on in holders(show, doer, e.on):
         if e.text:
             event = written(show, on, e.text, e.permanent, e.severe, doer.source, e.until)
             yield event
-            show = status_written(show, event)
+            show = event.onto(show)
         else:
             asked = about(owes(show, doer, e.by, replace(e, on="self")), on)
             yield asked
@@ -204,7 +198,8 @@ def about(asked: Owes, on: str) -> Owes:
     return replace(asked, owed=replace(asked.owed, on=on))
 
 
-def worded(show: Show, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice) -> Iterator[Event]:
+@ways.answered(op.GiveStatus)
+def worded(show: Show, owed: Owed, c: Given, doer: Doer, dice: Dice) -> Iterator[Event]:
     """The words of a status that a move gives."""
     e = owed.effect
     assert isinstance(e, op.GiveStatus)
@@ -212,6 +207,7 @@ def worded(show: Show, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice) -> Ite
     yield written(show, owed.on, text, e.permanent, e.severe, doer.source, e.until)
 
 
+@ways.does(op.EraseStatus)
 def op_unstatus(show: Show, e: op.EraseStatus, doer: Doer, dice: Dice) -> Iterator[Event]:
     for on in holders(show, doer, e.on):
         there = statuses_of(show, on)
@@ -224,7 +220,8 @@ def op_unstatus(show: Show, e: op.EraseStatus, doer: Doer, dice: Dice) -> Iterat
             show = show.counted(asked.owed.id)
 
 
-def pointed_out(show: Show, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice) -> Iterator[Event]:
+@ways.answered(op.EraseStatus)
+def pointed_out(show: Show, owed: Owed, c: Given, doer: Doer, dice: Dice) -> Iterator[Event]:
     """The status a move takes away, by its number."""
     number = int(c.on) if c.on.isdecimal() else 0
     there = (s for s in statuses_of(show, owed.on) if s.id == number)
@@ -232,11 +229,13 @@ def pointed_out(show: Show, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice) -
     yield StatusErased(owed.on, status, source=doer.source)
 
 
+@ways.does(op.PermanentStatus)
 def op_permanent(show: Show, e: op.PermanentStatus, doer: Doer, dice: Dice) -> Iterator[Event]:
     yield owes(show, doer, "player", e)
 
 
-def permanently(show: Show, owed: Owed, c: GiveAnswer, doer: Doer, dice: Dice) -> Iterator[Event]:
+@ways.answered(op.PermanentStatus)
+def permanently(show: Show, owed: Owed, c: Given, doer: Doer, dice: Dice) -> Iterator[Event]:
     e = owed.effect
     assert isinstance(e, op.PermanentStatus)
     number = int(c.on) if c.on.isdecimal() else 0
@@ -257,31 +256,13 @@ def permanent_change(
     return written(show, who, new_text(show, who, text), permanent=True, origin=source)
 
 
+@ways.moot(op.EraseStatus)
 def none_written(show: Show, owed: Owed) -> bool:
     """Nothing is left that could be taken away."""
     return not statuses_of(show, owed.on)
 
 
+@ways.moot(op.PermanentStatus)
 def none_to_shed(show: Show, owed: Owed) -> bool:
     only_sheds = isinstance(owed.effect, op.PermanentStatus) and owed.effect.change == "remove"
     return only_sheds and not any(s.permanent for s in statuses_of(show, owed.who))
-
-
-OPS: dict[Any, Any] = {
-    op.GiveStatus: op_status,
-    op.EraseStatus: op_unstatus,
-    op.PermanentStatus: op_permanent,
-}
-ANSWERS: dict[Any, Any] = {
-    op.GiveStatus: worded,
-    op.EraseStatus: pointed_out,
-    op.PermanentStatus: permanently,
-}
-MOOT: dict[Any, Any] = {op.EraseStatus: none_written, op.PermanentStatus: none_to_shed}
-DECIDE: dict[Any, Any] = {EraseStatus: erase_status, PutStatusBack: put_status_back}
-SETS_OFF: dict[Any, Any] = {WriteStatus: write_status}
-EVOLVE: dict[Any, Any] = {
-    StatusWritten: status_written,
-    StatusErased: status_erased,
-    StatusPutBack: status_put_back,
-}

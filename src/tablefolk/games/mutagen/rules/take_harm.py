@@ -11,15 +11,15 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.talk import free_dice
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks import terms
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect
 from tablefolk.games.mutagen.playbooks.model import Deed, Step
 from tablefolk.games.mutagen.rules import chain, effects, harm, resources, sheet, statuses
-from tablefolk.games.mutagen.rules.effects import afterwards
 from tablefolk.games.mutagen.rules.harm import HarmChanged, Hurt, an_injury
 from tablefolk.games.mutagen.rules.outcomes import show_destroyer
 from tablefolk.games.mutagen.rules.owing import Doer
@@ -33,7 +33,7 @@ Phrases = Annotated[tuple[Line, ...], Meta(max_length=6)]
 # -- Opening (MU-89 … MU-92) -------------------------------------------------------------------
 
 
-class OpenHarm(Command, frozen=True):
+class OpenHarm(Act[Show], frozen=True):
     """The GM: this hurts, so much by the scale of 1 to 3; body, mind or spirit (MU-90)."""
 
     may = "gm"
@@ -41,20 +41,19 @@ class OpenHarm(Command, frozen=True):
     harm: int
     source: Line = ""
 
-
-def open_harm(show: Show, seat: Seat, c: OpenHarm, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-89")
-    thing = show.entities.get(c.on)
-    there = c.on in show.cast or (thing and not thing.gone)
-    must(there, "MU-89", "unknown", "Say who is hurt.")
-    chain.living(show, c.on, show_destroyer(show))
-    by_scale(c.harm, least=1)
-    hero = show.cast.get(c.on)
-    if hero:
-        must(hero.state != "retired", "MU-105", "retired", f"{hero.name} is out of the story.")
-        here = hero.state == "in_play"
-        must(here, "MU-106", "out_of_scene", f"{hero.name} is out of this scene.")
-    yield harm.opened(show, c.on, c.harm, c.source.strip())
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-89")
+        thing = show.entities.get(self.on)
+        there = self.on in show.cast or (thing and not thing.gone)
+        must(there, "MU-89", "unknown", "Say who is hurt.")
+        chain.living(show, self.on, show_destroyer(show))
+        by_scale(self.harm, least=1)
+        hero = show.cast.get(self.on)
+        if hero:
+            must(hero.state != "retired", "MU-105", "retired", f"{hero.name} is out of the story.")
+            here = hero.state == "in_play"
+            must(here, "MU-106", "out_of_scene", f"{hero.name} is out of this scene.")
+        yield harm.opened(show, self.on, self.harm, self.source.strip())
 
 
 def by_scale(n: int, least: int = 0) -> None:
@@ -65,14 +64,23 @@ def by_scale(n: int, least: int = 0) -> None:
 # -- Step by step (MU-93) ----------------------------------------------------------------------
 
 
-class CloseStep(Command, frozen=True):
+class CloseStep(Act[Show], frozen=True):
     """Whoever is hurt is done with this step."""
 
     may = "owner"
     injury: int
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        injury = taken(show, seat, self.injury)
+        step = step_of(show, injury)
+        must(
+            step is None or step.do != "gm_dice", "MU-98", "wait_for_gm", "The GM closes this step."
+        )
+        nothing_left(show, injury)
+        yield from walked(show, injury.id, dice)
 
-class StepReached(Event, frozen=True):
+
+class StepReached(Change[Show], frozen=True):
     """The next step; with `skipped` its condition does not hold."""
 
     injury: int
@@ -81,8 +89,11 @@ class StepReached(Event, frozen=True):
     harm: int
     skipped: bool = False
 
+    def onto(self, show: Show) -> Show:
+        return show.with_injury(self.injury, step=self.step)
 
-class HarmOver(Event, frozen=True):
+
+class HarmOver(Change[Show], frozen=True):
     """It ends here: at that step, with so many points lost; `fell` where the last one went."""
 
     injury: int
@@ -92,13 +103,8 @@ class HarmOver(Event, frozen=True):
     lost: int = 0
     fell: bool = False
 
-
-def close_step(show: Show, seat: Seat, c: CloseStep, dice: Dice) -> Iterator[Event]:
-    injury = taken(show, seat, c.injury)
-    step = step_of(show, injury)
-    must(step is None or step.do != "gm_dice", "MU-98", "wait_for_gm", "The GM closes this step.")
-    nothing_left(show, injury)
-    yield from walked(show, injury.id, dice)
+    def onto(self, show: Show) -> Show:
+        return show.with_injury(self.injury, over=True)
 
 
 def taken(show: Show, seat: Seat, number: int) -> Injury:
@@ -138,30 +144,22 @@ def walked(show: Show, number: int, dice: Dice) -> Iterator[Event]:
     """Step by step, until one waits for somebody or all are done."""
     while True:
         injury = show.injuries[number]
-        after = (s for s in harm.steps_of(show, injury.procedure) if s.n > injury.step)
-        step = next(after, None)
+        later = (s for s in harm.steps_of(show, injury.procedure) if s.n > injury.step)
+        step = next(later, None)
         if step is None:
             yield over(show, injury)
             return
         left_out = bool(step.only_if) and not holds(show, injury, step.only_if)
         reached = StepReached(number, injury.on, step.n, injury.harm, left_out)
         yield reached
-        show = step_reached(show, reached)
+        show = reached.onto(show)
         if left_out:
             continue
         events = tuple(done(show, number, step, dice))
         yield from events
-        show = seen(show, events)
+        show = after(show, events)
         if ends(show, number) or waits(show, show.injuries[number], step):
             return
-
-
-def seen(show: Show, events: tuple[Event, ...]) -> Show:
-    """The state after events of the steps and of the effects in them."""
-    for event in events:
-        change = EVOLVE.get(type(event))
-        show = change(show, event) if change else effects.after(show, event)
-    return show
 
 
 def ends(show: Show, number: int) -> bool:
@@ -190,14 +188,6 @@ def waits(show: Show, injury: Injury, step: Step) -> bool:
 
 def over(show: Show, injury: Injury, fell: bool = False) -> HarmOver:
     return HarmOver(injury.id, injury.on, injury.step, injury.harm, injury.lost, fell)
-
-
-def step_reached(show: Show, e: StepReached) -> Show:
-    return show.with_injury(e.injury, step=e.step)
-
-
-def harm_over(show: Show, e: HarmOver) -> Show:
-    return show.with_injury(e.injury, over=True)
 
 
 # -- What happens in each (MU-95, MU-97, MU-99 … MU-102) ---------------------------------------
@@ -235,7 +225,7 @@ def required(show: Show, injury: Injury, hook: str, dice: Dice) -> Iterator[Even
         yield MoveMade(injury.on, deed.id)
         events = tuple(effects.run(show, every, doer(injury, deed.id), dice))
         yield from events
-        show = afterwards(show, events)
+        show = after(show, events)
 
 
 def must_do(deed: Deed, hook: str) -> tuple[AnyEffect, ...]:
@@ -261,10 +251,10 @@ def statuses_written(show: Show, injury: Injury, dice: Dice) -> Iterator[Event]:
         event = statuses.written(show, injury.on, staged.text, severe=staged.severe)
         events = tuple(effects.with_set_off(show, (event,), dice))
         yield from events
-        show = afterwards(show, events)
+        show = after(show, events)
 
 
-class HarmLost(Event, frozen=True):
+class HarmLost(Change[Show], frozen=True):
     """So many points were lost by this injury."""
 
     injury: int
@@ -272,38 +262,48 @@ class HarmLost(Event, frozen=True):
     resource: str
     n: int
 
+    def onto(self, show: Show) -> Show:
+        return show.with_injury(self.injury, lost=self.n)
+
 
 def lost(show: Show, injury: Injury, resource: str, dice: Dice) -> Iterator[Event]:
     """One point per harm (MU-100)."""
     was = harm.points(show, injury, resource)
     events = tuple(effects.with_set_off(show, harm.losing(show, injury, resource), dice))
     yield from events
-    now = harm.points(afterwards(show, events), injury, resource)
+    now = harm.points(after(show, events), injury, resource)
     yield HarmLost(injury.id, injury.on, resource, max(0, was - now))
-
-
-def harm_lost(show: Show, e: HarmLost) -> Show:
-    return show.with_injury(e.injury, lost=e.n)
 
 
 # -- Step 1: the GM's side (MU-94) -------------------------------------------------------------
 
 
-class LetIn(Command, frozen=True):
+class LetIn(Act[Show], frozen=True):
     """The GM lets somebody answer this harm with a move (A-22)."""
 
     may = "gm"
     injury: int
     item: Key
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-94")
+        injury = an_injury(show, self.injury, "MU-94")
+        hero = show.character(injury.on)
+        deed = sheet.found(show, hero, self.item, Deed, "MU-94")
+        must(deed.id not in injury.let_in, "MU-94", "same", "That is let in already.")
+        yield MoveLetIn(injury.id, hero.id, deed.id)
 
-class MoveLetIn(Event, frozen=True):
+
+class MoveLetIn(Change[Show], frozen=True):
     injury: int
     on: str
     item: str
 
+    def onto(self, show: Show) -> Show:
+        return show.with_injury(self.injury, let_in=(*show.injuries[self.injury].let_in, self.item))
 
-class ChangeHarm(Command, frozen=True):
+
+class ChangeHarm(Act[Show], frozen=True):
     """The GM says how much it is now, and why."""
 
     may = "gm"
@@ -311,56 +311,84 @@ class ChangeHarm(Command, frozen=True):
     harm: int
     why: Line
 
-
-def let_in(show: Show, seat: Seat, c: LetIn, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-94")
-    injury = an_injury(show, c.injury, "MU-94")
-    hero = show.character(injury.on)
-    deed = sheet.found(show, hero, c.item, Deed, "MU-94")
-    must(deed.id not in injury.let_in, "MU-94", "same", "That is let in already.")
-    yield MoveLetIn(injury.id, hero.id, deed.id)
-
-
-def move_let_in(show: Show, e: MoveLetIn) -> Show:
-    return show.with_injury(e.injury, let_in=(*show.injuries[e.injury].let_in, e.item))
-
-
-def change_harm(show: Show, seat: Seat, c: ChangeHarm, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-94")
-    injury = an_injury(show, c.injury, "MU-94")
-    by_scale(c.harm)
-    must(c.harm != injury.harm, "MU-94", "same", "It is that much already.")
-    must(not injury.lost, "MU-100", "not_now", "The points are lost already.")
-    why = words(c.why, "MU-94", "Say why.")
-    yield HarmChanged(injury.id, injury.on, injury.harm, c.harm, why=why)
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-94")
+        injury = an_injury(show, self.injury, "MU-94")
+        by_scale(self.harm)
+        must(self.harm != injury.harm, "MU-94", "same", "It is that much already.")
+        must(not injury.lost, "MU-100", "not_now", "The points are lost already.")
+        why = words(self.why, "MU-94", "Say why.")
+        yield HarmChanged(injury.id, injury.on, injury.harm, self.harm, why=why)
 
 
 # -- Step 3: armor (MU-96) ---------------------------------------------------------------------
 
 
-class UseArmor(Command, frozen=True):
+class UseArmor(Act[Show], frozen=True):
     """Armor that is worn and fits this sort of harm takes its rating off; one applies."""
 
     may = "owner"
     injury: int
     armor: int
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        injury = taken(show, seat, self.injury)
+        step = step_of(show, injury)
+        need(step and step.do == "armor", "MU-96", "not_now", "Armor has its own step.")
+        every = armor_of(show, injury.on)
+        armor = must(
+            next((one for one in every if one.id == self.armor), None),
+            "MU-96",
+            "unknown",
+            "There is no such armor.",
+        )
+        need(armor.worn, "MU-96", "condition_unmet", f"{armor.name} is not worn.")
+        fits = armor.id not in injury.objected
+        need(fits, "MU-96", "condition_unmet", f"The GM says {armor.name} does not fit.")
+        must(not injury.worn, "MU-96", "one_armor", "One armor applies, and it has.")
+        event = ArmorUsed(injury.id, injury.on, armor)
+        yield event
+        show = event.onto(show)
+        deed, what = armor_move(show, injury)
+        yield from effects.run(show, what, doer(injury, deed), dice)
 
-class ArmorUsed(Event, frozen=True):
+
+class ArmorUsed(Change[Show], frozen=True):
     injury: int
     on: str
     armor: Armor
 
+    def onto(self, show: Show) -> Show:
+        before = show.injuries[self.injury].harm
+        return show.with_injury(
+            self.injury,
+            worn=self.armor.id,
+            armor=self.armor.rating,
+            unarmored=before,
+        )
 
-class ObjectArmor(Command, frozen=True):
+
+class ObjectArmor(Act[Show], frozen=True):
     """The GM: it does not protect from this."""
 
     may = "gm"
     injury: int
     why: Line = ""
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        """As long as nothing is lost the GM may object, even if the armor has ended it."""
+        the_gm(seat, "MU-96")
+        injury = must(show.injuries.get(self.injury), "MU-96", "unknown", "There is no such harm.")
+        must(injury.worn, "MU-96", "unknown", "No armor is held against this.")
+        settled = injury.dice or injury.lost or (injury.over and injury.harm)
+        must(not settled, "MU-96", "not_now", "That harm is past its armor.")
+        steps = harm.steps_of(show, injury.procedure)
+        step = next((s.n for s in steps if s.do == "armor"), injury.step)
+        why, before = self.why.strip(), injury.unarmored
+        yield ArmorObjected(injury.id, injury.on, injury.worn, step, before, why)
 
-class ArmorObjected(Event, frozen=True):
+
+class ArmorObjected(Change[Show], frozen=True):
     """The armor is left aside and its step open again, with the harm as it was before it."""
 
     injury: int
@@ -369,6 +397,13 @@ class ArmorObjected(Event, frozen=True):
     step: int
     harm: int
     why: str = ""
+
+    def onto(self, show: Show) -> Show:
+        objected = (*show.injuries[self.injury].objected, self.armor)
+        fresh: dict[str, Any] = {"worn": 0, "armor": 0, "over": False}
+        return show.with_injury(
+            self.injury, step=self.step, harm=self.harm, objected=objected, **fresh
+        )
 
 
 def armor_of(show: Show, on: str) -> tuple[Armor, ...]:
@@ -382,28 +417,6 @@ def usable(show: Show, injury: Injury) -> tuple[Armor, ...]:
     return tuple(one for one in every if one.worn and one.id not in injury.objected)
 
 
-def use_armor(show: Show, seat: Seat, c: UseArmor, dice: Dice) -> Iterator[Event]:
-    injury = taken(show, seat, c.injury)
-    step = step_of(show, injury)
-    need(step and step.do == "armor", "MU-96", "not_now", "Armor has its own step.")
-    every = armor_of(show, injury.on)
-    armor = must(
-        next((one for one in every if one.id == c.armor), None),
-        "MU-96",
-        "unknown",
-        "There is no such armor.",
-    )
-    need(armor.worn, "MU-96", "condition_unmet", f"{armor.name} is not worn.")
-    fits = armor.id not in injury.objected
-    need(fits, "MU-96", "condition_unmet", f"The GM says {armor.name} does not fit.")
-    must(not injury.worn, "MU-96", "one_armor", "One armor applies, and it has.")
-    event = ArmorUsed(injury.id, injury.on, armor)
-    yield event
-    show = armor_used(show, event)
-    deed, what = armor_move(show, injury)
-    yield from effects.run(show, what, doer(injury, deed), dice)
-
-
 def armor_move(show: Show, injury: Injury) -> tuple[str, tuple[AnyEffect, ...]]:
     """The move that says what armor does; without one it takes its rating off."""
     hero = show.cast.get(injury.on)
@@ -413,55 +426,34 @@ def armor_move(show: Show, injury: Injury) -> tuple[str, tuple[AnyEffect, ...]]:
     return (found.id, found.effects) if found else ("", (op.ReduceHarm("armor.rating"),))
 
 
-def armor_used(show: Show, e: ArmorUsed) -> Show:
-    before = show.injuries[e.injury].harm
-    return show.with_injury(
-        e.injury,
-        worn=e.armor.id,
-        armor=e.armor.rating,
-        unarmored=before,
-    )
-
-
-def object_armor(show: Show, seat: Seat, c: ObjectArmor, dice: Dice) -> Iterator[Event]:
-    """As long as nothing is lost the GM may object, even if the armor has ended it."""
-    the_gm(seat, "MU-96")
-    injury = must(show.injuries.get(c.injury), "MU-96", "unknown", "There is no such harm.")
-    must(injury.worn, "MU-96", "unknown", "No armor is held against this.")
-    settled = injury.dice or injury.lost or (injury.over and injury.harm)
-    must(not settled, "MU-96", "not_now", "That harm is past its armor.")
-    steps = harm.steps_of(show, injury.procedure)
-    step = next((s.n for s in steps if s.do == "armor"), injury.step)
-    why, before = c.why.strip(), injury.unarmored
-    yield ArmorObjected(injury.id, injury.on, injury.worn, step, before, why)
-
-
-def armor_objected(show: Show, e: ArmorObjected) -> Show:
-    objected = (*show.injuries[e.injury].objected, e.armor)
-    fresh: dict[str, Any] = {"worn": 0, "armor": 0, "over": False}
-    return show.with_injury(e.injury, step=e.step, harm=e.harm, objected=objected, **fresh)
-
-
 # -- Step 5: the GM's dice and word (MU-98, MU-153) --------------------------------------------
 
 
-class ThrowHarmDice(Command, frozen=True):
+class ThrowHarmDice(Act[Show], frozen=True):
     """The GM throws any dice over this harm, for all to see."""
 
     may = "gm"
     injury: int
     dice: Key = "2d6"
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        injury = at_gm_dice(show, seat, self.injury)
+        count, sides = free_dice(self.dice)
+        yield HarmDiceThrown(injury.id, injury.on, count, sides, dice.roll(count, sides))
 
-class HarmDiceThrown(Event, frozen=True):
+
+class HarmDiceThrown(Change[Show], frozen=True):
     injury: int
     on: str
     count: int
     sides: int
     faces: tuple[int, ...]
 
+    def onto(self, show: Show) -> Show:
+        return show.with_injury(self.injury, dice=self.faces)
 
-class SettleHarm(Command, frozen=True):
+
+class SettleHarm(Act[Show], frozen=True):
     """The GM: so much it is (below 0: as it stands), with these statuses; the steps go on."""
 
     may = "gm"
@@ -470,13 +462,28 @@ class SettleHarm(Command, frozen=True):
     statuses: Phrases = ()
     severe: bool = False
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        injury = at_gm_dice(show, seat, self.injury)
+        now = injury.harm if self.harm < 0 else self.harm
+        if now != injury.harm:
+            by_scale(now)
+        texts = phrases(show, injury.on, self.statuses)
+        given = tuple(Staged("status", injury.on, text=text, severe=self.severe) for text in texts)
+        event = HarmSettled(injury.id, injury.on, injury.harm, now, given)
+        yield event
+        yield from walked(event.onto(show), injury.id, dice)
 
-class HarmSettled(Event, frozen=True):
+
+class HarmSettled(Change[Show], frozen=True):
     injury: int
     on: str
     was: int
     now: int
     statuses: tuple[Staged, ...] = ()
+
+    def onto(self, show: Show) -> Show:
+        every = (*show.injuries[self.injury].statuses, *self.statuses)
+        return show.with_injury(self.injury, harm=self.now, statuses=every)
 
 
 def at_gm_dice(show: Show, seat: Seat, number: int) -> Injury:
@@ -488,43 +495,16 @@ def at_gm_dice(show: Show, seat: Seat, number: int) -> Injury:
     return injury
 
 
-def throw_harm_dice(show: Show, seat: Seat, c: ThrowHarmDice, dice: Dice) -> Iterator[Event]:
-    injury = at_gm_dice(show, seat, c.injury)
-    count, sides = free_dice(c.dice)
-    yield HarmDiceThrown(injury.id, injury.on, count, sides, dice.roll(count, sides))
-
-
-def harm_dice_thrown(show: Show, e: HarmDiceThrown) -> Show:
-    return show.with_injury(e.injury, dice=e.faces)
-
-
-def settle_harm(show: Show, seat: Seat, c: SettleHarm, dice: Dice) -> Iterator[Event]:
-    injury = at_gm_dice(show, seat, c.injury)
-    now = injury.harm if c.harm < 0 else c.harm
-    if now != injury.harm:
-        by_scale(now)
-    texts = phrases(show, injury.on, c.statuses)
-    given = tuple(Staged("status", injury.on, text=text, severe=c.severe) for text in texts)
-    event = HarmSettled(injury.id, injury.on, injury.harm, now, given)
-    yield event
-    yield from walked(harm_settled(show, event), injury.id, dice)
-
-
 def phrases(show: Show, on: str, texts: tuple[str, ...]) -> tuple[str, ...]:
     """Statuses that are not written there yet, each once."""
     given = dict.fromkeys(" ".join(text.split()) for text in texts if text.strip())
     return tuple(statuses.new_text(show, on, text) for text in given)
 
 
-def harm_settled(show: Show, e: HarmSettled) -> Show:
-    every = (*show.injuries[e.injury].statuses, *e.statuses)
-    return show.with_injury(e.injury, harm=e.now, statuses=every)
-
-
 # -- NPCs the GM simply tells of (MU-75, MU-103) -----------------------------------------------
 
 
-class NarrateHarm(Command, frozen=True):
+class NarrateHarm(Act[Show], frozen=True):
     """The GM says what harm means for an NPC; nothing is walked through."""
 
     may = "gm"
@@ -532,50 +512,24 @@ class NarrateHarm(Command, frozen=True):
     text: Text
     statuses: Phrases = ()
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-103")
+        injury = an_injury(show, self.injury, "MU-103")
+        must(injury.on in show.entities, "MU-103", "wrong_kind", "Only for NPCs.")
+        text = words(self.text, "MU-103", "Say what it does to them.")
+        given = phrases(show, injury.on, self.statuses)
+        yield HarmNarrated(injury.id, injury.on, injury.harm, text)
+        for one in given:
+            event = statuses.written(show, injury.on, one)
+            yield event
+            show = event.onto(show)
 
-class HarmNarrated(Event, frozen=True):
+
+class HarmNarrated(Change[Show], frozen=True):
     injury: int
     on: str
     harm: int
     text: str
 
-
-def narrate_harm(show: Show, seat: Seat, c: NarrateHarm, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-103")
-    injury = an_injury(show, c.injury, "MU-103")
-    must(injury.on in show.entities, "MU-103", "wrong_kind", "Only for NPCs.")
-    text = words(c.text, "MU-103", "Say what it does to them.")
-    given = phrases(show, injury.on, c.statuses)
-    yield HarmNarrated(injury.id, injury.on, injury.harm, text)
-    for one in given:
-        event = statuses.written(show, injury.on, one)
-        yield event
-        show = statuses.status_written(show, event)
-
-
-def harm_narrated(show: Show, e: HarmNarrated) -> Show:
-    return show.with_injury(e.injury, over=True)
-
-
-DECIDE: dict[Any, Any] = {
-    OpenHarm: open_harm,
-    CloseStep: close_step,
-    LetIn: let_in,
-    ChangeHarm: change_harm,
-    UseArmor: use_armor,
-    ObjectArmor: object_armor,
-    ThrowHarmDice: throw_harm_dice,
-    SettleHarm: settle_harm,
-    NarrateHarm: narrate_harm,
-}
-EVOLVE: dict[Any, Any] = {
-    StepReached: step_reached,
-    HarmOver: harm_over,
-    HarmLost: harm_lost,
-    MoveLetIn: move_let_in,
-    ArmorUsed: armor_used,
-    ArmorObjected: armor_objected,
-    HarmDiceThrown: harm_dice_thrown,
-    HarmSettled: harm_settled,
-    HarmNarrated: harm_narrated,
-}
+    def onto(self, show: Show) -> Show:
+        return show.with_injury(self.injury, over=True)

@@ -7,14 +7,14 @@ MU-121 … MU-128); here is what it means that an effect runs, and that it ends.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Change, Event, Seat, must, need
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.model import Deed, Ending
-from tablefolk.games.mutagen.rules.owing import Doer
-from tablefolk.games.mutagen.rules.state import Show, the_gm
+from tablefolk.games.mutagen.rules.owing import Doer, ways
+from tablefolk.games.mutagen.rules.state import SetsOff, Show, the_gm
 from tablefolk.games.mutagen.rules.values import Character, Key, OpenMove, Running
 
 Why = Literal["again", "sight", "dawn", "scene_end", "let_go", "gm"]
@@ -22,19 +22,26 @@ Why = Literal["again", "sight", "dawn", "scene_end", "let_go", "gm"]
 # -- Beginning (MU-129) ------------------------------------------------------------------------
 
 
-class EffectBegun(Event, frozen=True):
+class EffectBegun(Change[Show], frozen=True):
     who: str
     running: Running
 
+    def onto(self, show: Show) -> Show:
+        return show.with_hero(self.who, running=self.running)
 
-class EffectEnded(Event, frozen=True):
+
+class EffectEnded(Change[Show], frozen=True):
     """Over; whatever it brought about stays (MU-132)."""
 
     who: str
     running: Running
     why: Why
 
+    def onto(self, show: Show) -> Show:
+        return show.with_hero(self.who, running=None)
 
+
+@ways.does(op.BeginEffect)
 def op_begin(show: Show, e: op.BeginEffect, doer: Doer, dice: Dice) -> Iterator[Event]:
     """What was described runs from now on; at most one for each, so an older one ends."""
     if doer.who in show.cast and doer.move in show.moves:
@@ -53,10 +60,6 @@ def made(show: Show, move: OpenMove, source: str) -> Running:
     )
 
 
-def effect_begun(show: Show, e: EffectBegun) -> Show:
-    return show.with_hero(e.who, running=e.running)
-
-
 # -- Ending (MU-130 … MU-132) ------------------------------------------------------------------
 
 
@@ -65,15 +68,12 @@ def ended(hero: Character, why: Why) -> Iterator[Event]:
         yield EffectEnded(hero.id, hero.running, why)
 
 
+@ways.does(op.EndEffect)
 def op_end(show: Show, e: op.EndEffect, doer: Doer, dice: Dice) -> Iterator[Event]:
     every = tuple(show.cast) if e.which == "all" else (doer.who,)
     for who in every:
         if who in show.cast:
             yield from ended(show.cast[who], "again" if who == doer.who else "gm")
-
-
-def effect_ended(show: Show, e: EffectEnded) -> Show:
-    return show.with_hero(e.who, running=None)
 
 
 def ends_by(show: Show, running: Running, ending: Ending) -> bool:
@@ -82,45 +82,42 @@ def ends_by(show: Show, running: Running, ending: Ending) -> bool:
     return isinstance(deed, Deed) and ending in deed.effect_ends
 
 
-class LetGo(Command, frozen=True):
+class LetGo(SetsOff, frozen=True):
     """A sorcerer lets go of the running effect."""
 
     may = "owner"
     who: Key
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.own(seat, self.who, "MU-131")
+        running(hero)
+        yield from ended(hero, "let_go")
 
-class LoseSight(Command, frozen=True):
+
+class LoseSight(SetsOff, frozen=True):
     """The target is no longer perceived; the player or the GM says so."""
 
     may = "owner or gm"
     who: Key
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.tended(seat, self.who, "MU-131")
+        seen = ends_by(show, running(hero), "target_not_perceived")
+        need(seen, "MU-131", "condition_unmet", "This effect lasts without being seen.")
+        yield from ended(hero, "sight")
 
-class StopEffect(Command, frozen=True):
+
+class StopEffect(SetsOff, frozen=True):
     """The GM: it is over."""
 
     may = "gm"
     who: Key
 
-
-def let_go(show: Show, seat: Seat, c: LetGo, dice: Dice) -> Iterator[Event]:
-    hero = show.own(seat, c.who, "MU-131")
-    running(hero)
-    yield from ended(hero, "let_go")
-
-
-def lose_sight(show: Show, seat: Seat, c: LoseSight, dice: Dice) -> Iterator[Event]:
-    hero = show.tended(seat, c.who, "MU-131")
-    seen = ends_by(show, running(hero), "target_not_perceived")
-    need(seen, "MU-131", "condition_unmet", "This effect lasts without being seen.")
-    yield from ended(hero, "sight")
-
-
-def stop_effect(show: Show, seat: Seat, c: StopEffect, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-131")
-    hero = show.character(c.who)
-    running(hero)
-    yield from ended(hero, "gm")
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-131")
+        hero = show.character(self.who)
+        running(hero)
+        yield from ended(hero, "gm")
 
 
 def running(hero: Character) -> Running:
@@ -130,26 +127,25 @@ def running(hero: Character) -> Running:
 # -- After a failure (MU-129) ------------------------------------------------------------------
 
 
-class LetEffectStand(Command, frozen=True):
+class LetEffectStand(SetsOff, frozen=True):
     """The GM: the goal is missed, but the magic itself did appear."""
 
     may = "gm"
     move: int
 
-
-def let_effect_stand(show: Show, seat: Seat, c: LetEffectStand, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "MU-129")
-    move = show.open_move(c.move, "MU-129")
-    why = "That move makes no effect that runs."
-    source = must(weaver(show, move), "MU-129", "wrong_kind", why)
-    failed = move.throw is not None and move.band == "fail" and not move.follows
-    must(failed, "MU-129", "wrong_result", "Only of a weave that failed.")
-    later = (m for m in show.moves.values() if m.id > move.id and m.who == move.who and m.throw)
-    again = any(weaver(show, m) for m in later)
-    must(not again, "MU-129", "not_now", "They have woven again since then.")
-    hero = show.cast[move.who]
-    yield from ended(hero, "again")
-    yield EffectBegun(hero.id, made(show, move, source))
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "MU-129")
+        move = show.open_move(self.move, "MU-129")
+        why = "That move makes no effect that runs."
+        source = must(weaver(show, move), "MU-129", "wrong_kind", why)
+        failed = move.throw is not None and move.band == "fail" and not move.follows
+        must(failed, "MU-129", "wrong_result", "Only of a weave that failed.")
+        later = (m for m in show.moves.values() if m.id > move.id and m.who == move.who and m.throw)
+        again = any(weaver(show, m) for m in later)
+        must(not again, "MU-129", "not_now", "They have woven again since then.")
+        hero = show.cast[move.who]
+        yield from ended(hero, "again")
+        yield EffectBegun(hero.id, made(show, move, source))
 
 
 def weaver(show: Show, move: OpenMove) -> str:
@@ -162,14 +158,3 @@ def woven(show: Show, who: str) -> tuple[OpenMove, ...]:
     """What somebody has woven in this scene so far: not too much of the same (MU-121)."""
     every = (m for m in show.moves.values() if m.who == who and m.scene == show.scene and m.throw)
     return tuple(m for m in every if weaver(show, m))
-
-
-OPS: dict[Any, Any] = {op.BeginEffect: op_begin, op.EndEffect: op_end}
-DECIDE: dict[Any, Any] = {}
-SETS_OFF: dict[Any, Any] = {
-    LetGo: let_go,
-    LoseSight: lose_sight,
-    StopEffect: stop_effect,
-    LetEffectStand: let_effect_stand,
-}
-EVOLVE: dict[Any, Any] = {EffectBegun: effect_begun, EffectEnded: effect_ended}

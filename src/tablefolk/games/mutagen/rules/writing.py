@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Item
 from tablefolk.games.mutagen.rules import buying, sheet
 from tablefolk.games.mutagen.rules.state import Show, words
@@ -15,7 +14,7 @@ from tablefolk.games.mutagen.rules.values import Armor, Character, Key, Line, Na
 # -- Words (MU-17 … MU-20, MU-31) --------------------------------------------------------------
 
 
-class WriteIn(Command, frozen=True):
+class WriteIn(Act[Show], frozen=True):
     """Write in a field of an item: Concept, Drives, Profession and the like."""
 
     may = "owner"
@@ -24,16 +23,25 @@ class WriteIn(Command, frozen=True):
     key: Key
     text: Text
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.own(seat, self.who, "MU-31")
+        must(hero.alive, "MU-105", "retired", f"{hero.name}’s sheet is frozen.")
+        yield filled_in(show, hero, self.item, self.key, self.text)
 
-class Written(Event, frozen=True):
+
+class Written(Change[Show], frozen=True):
     who: str
     item: str
     key: str
     was: str
     text: str
 
+    def onto(self, show: Show) -> Show:
+        writings = {**show.cast[self.who].writings, f"{self.item}.{self.key}": self.text}
+        return show.with_hero(self.who, writings={k: text for k, text in writings.items() if text})
 
-class NarrowAptitude(Command, frozen=True):
+
+class NarrowAptitude(Act[Show], frozen=True):
     """A private narrowing of an aptitude, shown beside it; it changes no number."""
 
     may = "owner"
@@ -41,17 +49,22 @@ class NarrowAptitude(Command, frozen=True):
     aptitude: Key
     text: Line
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.own(seat, self.who, "MU-20")
+        item = sheet.found(show, hero, self.aptitude, Aptitude, "MU-20")
+        text = self.text.strip()
+        must(text != hero.narrowed.get(item.id, ""), "MU-20", "same", "That stands there already.")
+        yield AptitudeNarrowed(hero.id, item.id, text)
 
-class AptitudeNarrowed(Event, frozen=True):
+
+class AptitudeNarrowed(Change[Show], frozen=True):
     who: str
     aptitude: str
     text: str
 
-
-def write_in(show: Show, seat: Seat, c: WriteIn, dice: Dice) -> Iterator[Event]:
-    hero = show.own(seat, c.who, "MU-31")
-    must(hero.alive, "MU-105", "retired", f"{hero.name}’s sheet is frozen.")
-    yield filled_in(show, hero, c.item, c.key, c.text)
+    def onto(self, show: Show) -> Show:
+        narrowed = {**show.cast[self.who].narrowed, self.aptitude: self.text}
+        return show.with_hero(self.who, narrowed={k: text for k, text in narrowed.items() if text})
 
 
 def filled_in(show: Show, hero: Character, id: str, key: str, said: str) -> Written:
@@ -66,24 +79,6 @@ def filled_in(show: Show, hero: Character, id: str, key: str, said: str) -> Writ
     was = sheet.written(hero, item.id, key)
     must(text != was, "MU-31", "same", "That is written there already.")
     return Written(hero.id, item.id, key, was, text)
-
-
-def in_writing(show: Show, e: Written) -> Show:
-    writings = {**show.cast[e.who].writings, f"{e.item}.{e.key}": e.text}
-    return show.with_hero(e.who, writings={k: text for k, text in writings.items() if text})
-
-
-def narrow_aptitude(show: Show, seat: Seat, c: NarrowAptitude, dice: Dice) -> Iterator[Event]:
-    hero = show.own(seat, c.who, "MU-20")
-    item = sheet.found(show, hero, c.aptitude, Aptitude, "MU-20")
-    text = c.text.strip()
-    must(text != hero.narrowed.get(item.id, ""), "MU-20", "same", "That stands there already.")
-    yield AptitudeNarrowed(hero.id, item.id, text)
-
-
-def aptitude_narrowed(show: Show, e: AptitudeNarrowed) -> Show:
-    narrowed = {**show.cast[e.who].narrowed, e.aptitude: e.text}
-    return show.with_hero(e.who, narrowed={k: text for k, text in narrowed.items() if text})
 
 
 def warnings(show: Show, hero: Character) -> Iterator[tuple[str, str]]:
@@ -107,7 +102,7 @@ def warnings(show: Show, hero: Character) -> Iterator[tuple[str, str]]:
 # -- Armor (MU-23) -----------------------------------------------------------------------------
 
 
-class AddArmor(Command, frozen=True):
+class AddArmor(Act[Show], frozen=True):
     """Something protective: a name, the worst level of injury it stops, what it covers."""
 
     may = "owner or gm"
@@ -116,13 +111,24 @@ class AddArmor(Command, frozen=True):
     rating: int
     covers: Line = ""
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.tended(seat, self.who, "MU-23")
+        made = Armor(
+            show.count + 1, armor_name(self.name), rated(show, self.rating), self.covers.strip()
+        )
+        yield ArmorAdded(hero.id, made)
 
-class ArmorAdded(Event, frozen=True):
+
+class ArmorAdded(Change[Show], frozen=True):
     who: str
     armor: Armor
 
+    def onto(self, show: Show) -> Show:
+        armor = (*show.cast[self.who].armor, self.armor)
+        return show.with_hero(self.who, armor=armor).counted(self.armor.id)
 
-class ChangeArmor(Command, frozen=True):
+
+class ChangeArmor(Act[Show], frozen=True):
     """Armor described anew, put on or taken off."""
 
     may = "owner or gm"
@@ -133,28 +139,45 @@ class ChangeArmor(Command, frozen=True):
     covers: Line = ""
     worn: bool = True
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.tended(seat, self.who, "MU-23")
+        was = an_armor(hero, self.armor)
+        now = Armor(
+            was.id, armor_name(self.name), rated(show, self.rating), self.covers.strip(), self.worn
+        )
+        must(now != was, "MU-23", "same", "It is so already.")
+        yield ArmorChanged(hero.id, was, now)
 
-class ArmorChanged(Event, frozen=True):
+
+class ArmorChanged(Change[Show], frozen=True):
     who: str
     was: Armor
     armor: Armor
 
+    def onto(self, show: Show) -> Show:
+        armor = tuple(
+            self.armor if one.id == self.armor.id else one for one in show.cast[self.who].armor
+        )
+        return show.with_hero(self.who, armor=armor)
 
-class StrikeArmor(Command, frozen=True):
+
+class StrikeArmor(Act[Show], frozen=True):
     may = "owner or gm"
     who: Key
     armor: int
 
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = show.tended(seat, self.who, "MU-23")
+        yield ArmorStruck(hero.id, an_armor(hero, self.armor))
 
-class ArmorStruck(Event, frozen=True):
+
+class ArmorStruck(Change[Show], frozen=True):
     who: str
     armor: Armor
 
-
-def add_armor(show: Show, seat: Seat, c: AddArmor, dice: Dice) -> Iterator[Event]:
-    hero = show.tended(seat, c.who, "MU-23")
-    made = Armor(show.count + 1, armor_name(c.name), rated(show, c.rating), c.covers.strip())
-    yield ArmorAdded(hero.id, made)
+    def onto(self, show: Show) -> Show:
+        kept = tuple(armor for armor in show.cast[self.who].armor if armor.id != self.armor.id)
+        return show.with_hero(self.who, armor=kept)
 
 
 def armor_name(text: str) -> str:
@@ -168,50 +191,6 @@ def rated(show: Show, rating: int) -> int:
     return rating
 
 
-def armor_added(show: Show, e: ArmorAdded) -> Show:
-    armor = (*show.cast[e.who].armor, e.armor)
-    return show.with_hero(e.who, armor=armor).counted(e.armor.id)
-
-
 def an_armor(hero: Character, number: int) -> Armor:
     found = next((armor for armor in hero.armor if armor.id == number), None)
     return must(found, "MU-23", "unknown", f"{hero.name} has no such armor.")
-
-
-def change_armor(show: Show, seat: Seat, c: ChangeArmor, dice: Dice) -> Iterator[Event]:
-    hero = show.tended(seat, c.who, "MU-23")
-    was = an_armor(hero, c.armor)
-    now = Armor(was.id, armor_name(c.name), rated(show, c.rating), c.covers.strip(), c.worn)
-    must(now != was, "MU-23", "same", "It is so already.")
-    yield ArmorChanged(hero.id, was, now)
-
-
-def armor_changed(show: Show, e: ArmorChanged) -> Show:
-    armor = tuple(e.armor if one.id == e.armor.id else one for one in show.cast[e.who].armor)
-    return show.with_hero(e.who, armor=armor)
-
-
-def strike_armor(show: Show, seat: Seat, c: StrikeArmor, dice: Dice) -> Iterator[Event]:
-    hero = show.tended(seat, c.who, "MU-23")
-    yield ArmorStruck(hero.id, an_armor(hero, c.armor))
-
-
-def armor_struck(show: Show, e: ArmorStruck) -> Show:
-    kept = tuple(armor for armor in show.cast[e.who].armor if armor.id != e.armor.id)
-    return show.with_hero(e.who, armor=kept)
-
-
-DECIDE: dict[Any, Any] = {
-    WriteIn: write_in,
-    NarrowAptitude: narrow_aptitude,
-    AddArmor: add_armor,
-    ChangeArmor: change_armor,
-    StrikeArmor: strike_armor,
-}
-EVOLVE: dict[Any, Any] = {
-    Written: in_writing,
-    AptitudeNarrowed: aptitude_narrowed,
-    ArmorAdded: armor_added,
-    ArmorChanged: armor_changed,
-    ArmorStruck: armor_struck,
-}

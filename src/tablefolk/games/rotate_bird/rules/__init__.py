@@ -1,12 +1,12 @@
-"""The book of Rotate Bird: its chapters, and the two tables that hold them together."""
+"""The book of Rotate Bird, chapter by chapter."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from tablefolk.core.book import Book
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Event, Seat
 from tablefolk.games.rotate_bird.rules import (
@@ -31,13 +31,11 @@ from tablefolk.games.rotate_bird.rules import (
     variants,
     worksheet,
 )
-from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.games.rotate_bird.rules.state import Bird, overheard
 
 KINDS = ("being", "doing")
-Rule = Callable[[Bird, Seat, Any, Dice], Iterator[Event]]
-Effect = Callable[[Bird, Any], Bird]
-
-CHAPTERS = (
+book = Book[Bird](
+    overheard,
     symbols,
     creation,
     tests,
@@ -59,26 +57,18 @@ CHAPTERS = (
     variants,
     bringing,
 )
-DECIDE: dict[type[Command], Rule] = {
-    c: r for chapter in CHAPTERS for c, r in chapter.DECIDE.items()
-}
-EVOLVE: dict[type[Event], Effect] = {
-    e: f for chapter in CHAPTERS for e, f in chapter.EVOLVE.items()
-}
-COMMANDS = tuple(DECIDE)
-NAMING: dict[type[Command], tuple[str, ...]] = {
+NAMING = {
     command: tuple(f for f in command.__struct_fields__ if f in ("symbol", "symbols", *KINDS))
-    for command in COMMANDS
+    for command in book.commands
 }
-EVENTS = tuple(EVOLVE)
 
 
-def decide(bird: Bird, seat: Seat, command: Any, dice: Dice) -> Iterable[Event]:
+def decide(bird: Bird, seat: Seat, command: Command, dice: Dice) -> Iterable[Event]:
     """What happens if this seat does that now; or a refusal."""
-    return DECIDE[type(command)](bird, seat, spelled(bird, command), dice)
+    return book.decide(bird, seat, spelled(bird, command), dice)
 
 
-def spelled(bird: Bird, command: Any) -> Any:
+def spelled(bird: Bird, command: Command) -> Command:
     """The command with its symbols by their ids, where somebody has named them aloud (RB-10)."""
     found = {}
     for field in NAMING.get(type(command), ()):
@@ -87,8 +77,3 @@ def spelled(bird: Bird, command: Any) -> Any:
         if now != said:
             found[field] = now
     return replace(command, **found) if found else command
-
-
-def evolve(bird: Bird, event: Any) -> Bird:
-    """The table once this has happened."""
-    return EVOLVE[type(event)](bird, event)

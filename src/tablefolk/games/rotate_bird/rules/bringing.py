@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tablefolk.core import sheets
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.words import listing
 from tablefolk.games.rotate_bird.rules import creation, rewards
 from tablefolk.games.rotate_bird.rules.packs import Symbol, bare
@@ -69,19 +69,38 @@ class Sheet(sheets.Sheet, frozen=True):
     own: Annotated[tuple[OwnSymbol, ...], Meta(max_length=BEING + 3 * DOING)] = ()
 
 
-class BringCharacter(Command, frozen=True):
+class BringCharacter(Act[Bird], frozen=True):
     """A player brings a character from another table; the GM may bring one for a player."""
 
     may = "anyone"
     sheet: dict[str, Any]
     owner: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        player = creation.future_player(bird, seat, self.owner)
+        s = sheets.read(self.sheet, Sheet, GAME)
+        with sheets.at("name"):
+            name = creation.a_name(s.name)
+        known(bird, s)
+        made, here = symbols_made(bird, s)
+        bird = with_symbols(bird, made)
+        hero = made_again(s, here, creation.new_id(bird, name), player, bird.count)
+        hero = replace(hero, name=name)
+        lawful(bird, hero)
+        played_on(bird, s, hero)
+        yield CharacterBrought(hero, made)
 
-class CharacterBrought(Event, frozen=True):
+
+class CharacterBrought(Change[Bird], frozen=True):
     """The whole sheet, and the symbols that are new to the table with it."""
 
     sheet: Character
     made: tuple[Symbol, ...] = ()
+
+    def onto(self, bird: Bird) -> Bird:
+        being, doing = (t.id for t in self.sheet.being), (t.id for t in self.sheet.doing)
+        bird = replace(with_symbols(bird, self.made), cast={**bird.cast, self.sheet.id: self.sheet})
+        return bird.counted(0, *being, *doing)
 
 
 # -- Written out -------------------------------------------------------------------------------
@@ -117,21 +136,6 @@ def _own(symbol: Symbol) -> OwnSymbol:
 
 
 # -- Brought (RB-1, RB-14, RB-19 … RB-25) --------------------------------------------------------
-
-
-def bring_character(bird: Bird, seat: Seat, c: BringCharacter, dice: Dice) -> Iterator[Event]:
-    player = creation.future_player(bird, seat, c.owner)
-    s = sheets.read(c.sheet, Sheet, GAME)
-    with sheets.at("name"):
-        name = creation.a_name(s.name)
-    known(bird, s)
-    made, here = symbols_made(bird, s)
-    bird = with_symbols(bird, made)
-    hero = made_again(s, here, creation.new_id(bird, name), player, bird.count)
-    hero = replace(hero, name=name)
-    lawful(bird, hero)
-    played_on(bird, s, hero)
-    yield CharacterBrought(hero, made)
 
 
 def known(bird: Bird, s: Sheet) -> None:
@@ -231,13 +235,3 @@ def played_on(bird: Bird, s: Sheet, hero: Character) -> None:
         "the GM can switch advancement on first."
     )
     need(bird.options.get("advancement") or not grown, "RB-150", "no_advance", why)
-
-
-def character_brought(bird: Bird, e: CharacterBrought) -> Bird:
-    being, doing = (t.id for t in e.sheet.being), (t.id for t in e.sheet.doing)
-    bird = replace(with_symbols(bird, e.made), cast={**bird.cast, e.sheet.id: e.sheet})
-    return bird.counted(0, *being, *doing)
-
-
-DECIDE: dict[Any, Any] = {BringCharacter: bring_character}
-EVOLVE: dict[Any, Any] = {CharacterBrought: character_brought}

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, word
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm
 from tablefolk.games.rotate_bird.rules.taking_part import can_pay, gathering, led
 from tablefolk.games.rotate_bird.rules.values import BeingTrait, Challenge, Character, Test
@@ -16,7 +15,7 @@ from tablefolk.games.rotate_bird.rules.values import BeingTrait, Challenge, Char
 # -- Calling it one (RB-120 … RB-123, RB-129, RB-142) ------------------------------------------
 
 
-class DeclareChallenge(Command, frozen=True):
+class DeclareChallenge(Act[Bird], frozen=True):
     """The GM says how special a test is, all of it anew; nothing ticked makes it ordinary."""
 
     may = "gm"
@@ -25,8 +24,13 @@ class DeclareChallenge(Command, frozen=True):
     perilous: bool = False
     label: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-121")
+        test = gathering(bird, self.test)
+        yield challenged(test, called=Challenge(self.epic, self.perilous, self.label.strip()))
 
-class ProposeChallenge(Command, frozen=True):
+
+class ProposeChallenge(Act[Bird], frozen=True):
     """The leader offers to take a special challenge for what is a stretch (RB-123)."""
 
     may = "owner"
@@ -36,16 +40,42 @@ class ProposeChallenge(Command, frozen=True):
     label: str = ""
     why: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        test = gathering(bird, self.test)
+        hero = led(bird, seat, test, "RB-123")
+        was, label = test.called, self.label.strip()
+        called = Challenge(was.epic or self.epic, was.perilous or self.perilous, label or was.label)
+        must(called != was, "RB-123", "same", "It is like that already.")
+        word(
+            seat,
+            "RB-123",
+            f"{hero.name}, “{test.intent}”: {kinds(called)}? {self.why.strip()}".strip(),
+        )
+        yield challenged(test, called=called)
 
-class FaceDoing(Command, frozen=True):
+
+class FaceDoing(Act[Bird], frozen=True):
     """The GM brings an opposing NPC's Doing trait to bear, or with 0 none (RB-142)."""
 
     may = "gm"
     test: int
     trait: int = 0
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-142")
+        test = gathering(bird, self.test)
+        must(self.trait != test.faced, "RB-142", "same", "It is like that already.")
+        threat = Challenge()
+        if self.trait:
+            npc = bird.npc(test.npc)
+            trait = must(
+                npc.doing_trait(self.trait), "RB-142", "unknown", "It has no such Doing trait."
+            )
+            threat = Challenge() if test.doing else trait.brings
+        yield challenged(test, threat=threat, faced=self.trait)
 
-class ChallengeSet(Event, frozen=True):
+
+class ChallengeSet(Change[Bird], frozen=True):
     """How special a test now is.
 
     A test that becomes epic clears what its leader tapped (RB-124); one that is epic no more
@@ -60,21 +90,19 @@ class ChallengeSet(Event, frozen=True):
     refunded: int = 0
     acknowledged: bool = False
 
-
-def declare_challenge(bird: Bird, seat: Seat, c: DeclareChallenge, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-121")
-    test = gathering(bird, c.test)
-    yield challenged(test, called=Challenge(c.epic, c.perilous, c.label.strip()))
-
-
-def propose_challenge(bird: Bird, seat: Seat, c: ProposeChallenge, dice: Dice) -> Iterator[Event]:
-    test = gathering(bird, c.test)
-    hero = led(bird, seat, test, "RB-123")
-    was, label = test.called, c.label.strip()
-    called = Challenge(was.epic or c.epic, was.perilous or c.perilous, label or was.label)
-    must(called != was, "RB-123", "same", "It is like that already.")
-    word(seat, "RB-123", f"{hero.name}, “{test.intent}”: {kinds(called)}? {c.why.strip()}".strip())
-    yield challenged(test, called=called)
+    def onto(self, bird: Bird) -> Bird:
+        test = bird.tests[self.test]
+        if self.refunded:
+            bird = bird.with_marks(test.leader, (self.refunded,), False)
+        return bird.with_test(
+            self.test,
+            called=self.called,
+            threat=self.threat,
+            faced=self.faced,
+            acknowledged=self.acknowledged,
+            taps=tuple(tap for tap in test.taps if tap.trait not in self.cleared),
+            epic_paid=0 if self.refunded else test.epic_paid,
+        )
 
 
 def kinds(challenge: Challenge) -> str:
@@ -82,18 +110,6 @@ def kinds(challenge: Challenge) -> str:
     named = {"epic": challenge.epic, "perilous": challenge.perilous}
     parts = [*(name for name, is_so in named.items() if is_so), challenge.label]
     return " and ".join(part for part in parts if part) or "ordinary"
-
-
-def face_doing(bird: Bird, seat: Seat, c: FaceDoing, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-142")
-    test = gathering(bird, c.test)
-    must(c.trait != test.faced, "RB-142", "same", "It is like that already.")
-    threat = Challenge()
-    if c.trait:
-        npc = bird.npc(test.npc)
-        trait = must(npc.doing_trait(c.trait), "RB-142", "unknown", "It has no such Doing trait.")
-        threat = Challenge() if test.doing else trait.brings
-    yield challenged(test, threat=threat, faced=c.trait)
 
 
 def challenged(
@@ -128,59 +144,55 @@ def unanswered(bird: Bird, test: Test) -> Iterator[Event]:
         yield challenged(test, threat=trait.brings)
 
 
-def challenge_set(bird: Bird, e: ChallengeSet) -> Bird:
-    test = bird.tests[e.test]
-    if e.refunded:
-        bird = bird.with_marks(test.leader, (e.refunded,), False)
-    return bird.with_test(
-        e.test,
-        called=e.called,
-        threat=e.threat,
-        faced=e.faced,
-        acknowledged=e.acknowledged,
-        taps=tuple(tap for tap in test.taps if tap.trait not in e.cleared),
-        epic_paid=0 if e.refunded else test.epic_paid,
-    )
-
-
 # -- Taking it (RB-122) ------------------------------------------------------------------------
 
 
-class Acknowledge(Command, frozen=True):
+class Acknowledge(Act[Bird], frozen=True):
     """The leader has seen what is special about a test, and takes it."""
 
     may = "owner"
     test: int
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        test = gathering(bird, self.test)
+        led(bird, seat, test, "RB-122")
+        must(test.challenge, "RB-122", "same", "There is nothing special about this test.")
+        must(not test.acknowledged, "RB-122", "same", "That is taken already.")
+        yield ChallengeTaken(test.id)
 
-class ChallengeTaken(Event, frozen=True):
+
+class ChallengeTaken(Change[Bird], frozen=True):
     test: int
 
-
-def acknowledge(bird: Bird, seat: Seat, c: Acknowledge, dice: Dice) -> Iterator[Event]:
-    test = gathering(bird, c.test)
-    led(bird, seat, test, "RB-122")
-    must(test.challenge, "RB-122", "same", "There is nothing special about this test.")
-    must(not test.acknowledged, "RB-122", "same", "That is taken already.")
-    yield ChallengeTaken(test.id)
-
-
-def challenge_taken(bird: Bird, e: ChallengeTaken) -> Bird:
-    return bird.with_test(e.test, acknowledged=True)
+    def onto(self, bird: Bird) -> Bird:
+        return bird.with_test(self.test, acknowledged=True)
 
 
 # -- The cost of an epic test (RB-124 … RB-128) ------------------------------------------------
 
 
-class PayEpic(Command, frozen=True):
+class PayEpic(Act[Bird], frozen=True):
     """The leader marks a Being trait of their choice; whoever pays has seen the challenge."""
 
     may = "owner"
     test: int
     trait: int
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        test = gathering(bird, self.test)
+        hero = bird.own(seat, test.leader, "RB-126", "only_leader_pays")
+        must(test.challenge.epic, "RB-124", "not_epic", "This test is not epic.")
+        must(not test.epic_paid, "RB-124", "epic_paid", "It is paid for already.")
+        can_pay(hero)
+        trait = hero.trait(self.trait)
+        found = trait if isinstance(trait, BeingTrait) else None
+        why = f"It takes a Being trait of {hero.name}’s own; an edge will not do."
+        being = must(found, "RB-124", "not_your_trait", why)
+        must(not being.marked, "RB-125", "trait_marked", "That trait is marked already.")
+        yield EpicPaid(test.id, hero.id, self.trait, being.symbol)
 
-class EpicPaid(Event, frozen=True):
+
+class EpicPaid(Change[Bird], frozen=True):
     """An ordinary Unbeing mark, which offsets nothing (RB-128)."""
 
     test: int
@@ -188,19 +200,10 @@ class EpicPaid(Event, frozen=True):
     trait: int
     symbol: str
 
-
-def pay_epic(bird: Bird, seat: Seat, c: PayEpic, dice: Dice) -> Iterator[Event]:
-    test = gathering(bird, c.test)
-    hero = bird.own(seat, test.leader, "RB-126", "only_leader_pays")
-    must(test.challenge.epic, "RB-124", "not_epic", "This test is not epic.")
-    must(not test.epic_paid, "RB-124", "epic_paid", "It is paid for already.")
-    can_pay(hero)
-    trait = hero.trait(c.trait)
-    found = trait if isinstance(trait, BeingTrait) else None
-    why = f"It takes a Being trait of {hero.name}’s own; an edge will not do."
-    being = must(found, "RB-124", "not_your_trait", why)
-    must(not being.marked, "RB-125", "trait_marked", "That trait is marked already.")
-    yield EpicPaid(test.id, hero.id, c.trait, being.symbol)
+    def onto(self, bird: Bird) -> Bird:
+        taps = tuple(tap for tap in bird.tests[self.test].taps if tap.trait != self.trait)
+        bird = bird.with_marks(self.who, (self.trait,), True)
+        return bird.with_test(self.test, epic_paid=self.trait, acknowledged=True, taps=taps)
 
 
 def leaves_nothing(hero: Character) -> bool:
@@ -208,23 +211,3 @@ def leaves_nothing(hero: Character) -> bool:
     free = [trait for trait in hero.being if not trait.marked]
     edges = [edge for edge in hero.having if edge.form == "being" and edge.symbols]
     return len(free) + len(edges) <= 1
-
-
-def epic_paid(bird: Bird, e: EpicPaid) -> Bird:
-    taps = tuple(tap for tap in bird.tests[e.test].taps if tap.trait != e.trait)
-    bird = bird.with_marks(e.who, (e.trait,), True)
-    return bird.with_test(e.test, epic_paid=e.trait, acknowledged=True, taps=taps)
-
-
-DECIDE: dict[Any, Any] = {
-    DeclareChallenge: declare_challenge,
-    ProposeChallenge: propose_challenge,
-    FaceDoing: face_doing,
-    Acknowledge: acknowledge,
-    PayEpic: pay_epic,
-}
-EVOLVE: dict[Any, Any] = {
-    ChallengeSet: challenge_set,
-    ChallengeTaken: challenge_taken,
-    EpicPaid: epic_paid,
-}

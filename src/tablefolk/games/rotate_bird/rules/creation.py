@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.words import slug
 from tablefolk.games.rotate_bird.rules import symbols
 from tablefolk.games.rotate_bird.rules.ready_made import from_ready_made, ready_mades
@@ -32,7 +32,7 @@ T = TypeVar("T")
 # -- Beginning a character (RB-1, RB-13, RB-24) ------------------------------------------------
 
 
-class MakeCharacter(Command, frozen=True):
+class MakeCharacter(Act[Bird], frozen=True):
     """A player begins a character; its name may come last (RB-24). The GM may begin for others.
 
     With `roll`, its five pictures are thrown for in the same breath.
@@ -44,61 +44,109 @@ class MakeCharacter(Command, frozen=True):
     owner: str = ""
     roll: bool = False
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        player = future_player(bird, seat, self.owner)
+        name = a_name(self.name.strip() or nameless(bird, player))
+        who = new_id(bird, name)
+        yield CharacterMade(who, player, name, " ".join(self.title.split()))
+        if self.roll:
+            yield being_thrown(bird, who, (), dice)
 
-class CharacterMade(Event, frozen=True):
+
+class CharacterMade(Change[Bird], frozen=True):
     who: str
     player: str
     name: str
     title: str = ""
 
+    def onto(self, bird: Bird) -> Bird:
+        made = Character(self.who, self.player, self.name, self.title)
+        return replace(bird, cast={**bird.cast, self.who: made})
 
-class TakeReadyMade(Command, frozen=True):
+
+class TakeReadyMade(Act[Bird], frozen=True):
     """A ready-made character, in one tap."""
 
     may = "anyone"
     key: str
     owner: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        player = future_player(bird, seat, self.owner)
+        box = ready_mades()
+        must(self.key in box, "RB-13", "unknown", "There is nobody of that name in the box.")
+        free = all(hero.name != box[self.key].name for hero in bird.cast.values())
+        must(free, "RB-13", "taken", f"Somebody plays {box[self.key].name} already.")
+        sheet = from_ready_made(box[self.key], new_id(bird, box[self.key].name), player, bird.count)
+        yield ReadyMadeTaken(sheet, self.key)
 
-class ReadyMadeTaken(Event, frozen=True):
+
+class ReadyMadeTaken(Change[Bird], frozen=True):
     """The whole sheet, as it was offered then."""
 
     sheet: Character
     key: str
 
+    def onto(self, bird: Bird) -> Bird:
+        last = max(trait.id for trait in self.sheet.doing)
+        return replace(bird, cast={**bird.cast, self.sheet.id: self.sheet}).counted(last)
 
-class NameCharacter(Command, frozen=True):
+
+class NameCharacter(Act[Bird], frozen=True):
     may = "owner"
     who: str
     name: str
     title: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        bird.own(seat, self.who, "RB-24")
+        title = words(
+            " ".join(self.title.split()), "RB-24", "Give a title; when stuck, begin with “the”."
+        )
+        name = a_name(self.name)
+        yield CharacterNamed(self.who, name, title)
 
-class CharacterNamed(Event, frozen=True):
+
+class CharacterNamed(Change[Bird], frozen=True):
     who: str
     name: str
     title: str
 
+    def onto(self, bird: Bird) -> Bird:
+        return bird.with_hero(self.who, name=self.name, title=self.title)
 
-class LeaveCharacter(Command, frozen=True):
+
+class LeaveCharacter(Act[Bird], frozen=True):
     """A character leaves the story, and their player may make another."""
 
     may = "owner or gm"
     who: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = bird.character(self.who)
+        need(seat.gm or hero.player == seat.id, "RB-1", "not_owner", f"{hero.name} is not yours.")
+        busy = any(
+            self.who in (*test.contributors, test.beneficiary, *(tap.who for tap in test.helps))
+            for test in bird.tests.values()
+            if test.open
+        )
+        must(not busy, "RB-48", "helper_busy", f"{hero.name} has a part in an open test.")
+        yield CharacterLeft(self.who, hero.name)
 
-class CharacterLeft(Event, frozen=True):
+
+class CharacterLeft(Change[Bird], frozen=True):
     who: str
     name: str
 
-
-def make_character(bird: Bird, seat: Seat, c: MakeCharacter, dice: Dice) -> Iterator[Event]:
-    player = future_player(bird, seat, c.owner)
-    name = a_name(c.name.strip() or nameless(bird, player))
-    who = new_id(bird, name)
-    yield CharacterMade(who, player, name, " ".join(c.title.split()))
-    if c.roll:
-        yield being_thrown(bird, who, (), dice)
+    def onto(self, bird: Bird) -> Bird:
+        """They are gone, and with them the combos they had a part in."""
+        cast = {who: hero for who, hero in bird.cast.items() if who != self.who}
+        combos = {
+            n: combo
+            for n, combo in bird.combos.items()
+            if all(part.who != self.who for part in combo.parts)
+        }
+        return replace(bird, cast=cast, combos=combos)
 
 
 def future_player(bird: Bird, seat: Seat, owner: str) -> str:
@@ -127,71 +175,23 @@ def a_name(text: str) -> str:
     return name
 
 
-def character_made(bird: Bird, e: CharacterMade) -> Bird:
-    made = Character(e.who, e.player, e.name, e.title)
-    return replace(bird, cast={**bird.cast, e.who: made})
-
-
-def take_ready_made(bird: Bird, seat: Seat, c: TakeReadyMade, dice: Dice) -> Iterator[Event]:
-    player = future_player(bird, seat, c.owner)
-    box = ready_mades()
-    must(c.key in box, "RB-13", "unknown", "There is nobody of that name in the box.")
-    free = all(hero.name != box[c.key].name for hero in bird.cast.values())
-    must(free, "RB-13", "taken", f"Somebody plays {box[c.key].name} already.")
-    sheet = from_ready_made(box[c.key], new_id(bird, box[c.key].name), player, bird.count)
-    yield ReadyMadeTaken(sheet, c.key)
-
-
-def ready_made_taken(bird: Bird, e: ReadyMadeTaken) -> Bird:
-    last = max(trait.id for trait in e.sheet.doing)
-    return replace(bird, cast={**bird.cast, e.sheet.id: e.sheet}).counted(last)
-
-
-def name_character(bird: Bird, seat: Seat, c: NameCharacter, dice: Dice) -> Iterator[Event]:
-    bird.own(seat, c.who, "RB-24")
-    title = words(" ".join(c.title.split()), "RB-24", "Give a title; when stuck, begin with “the”.")
-    name = a_name(c.name)
-    yield CharacterNamed(c.who, name, title)
-
-
-def character_named(bird: Bird, e: CharacterNamed) -> Bird:
-    return bird.with_hero(e.who, name=e.name, title=e.title)
-
-
-def leave_character(bird: Bird, seat: Seat, c: LeaveCharacter, dice: Dice) -> Iterator[Event]:
-    hero = bird.character(c.who)
-    need(seat.gm or hero.player == seat.id, "RB-1", "not_owner", f"{hero.name} is not yours.")
-    busy = any(
-        c.who in (*test.contributors, test.beneficiary, *(tap.who for tap in test.helps))
-        for test in bird.tests.values()
-        if test.open
-    )
-    must(not busy, "RB-48", "helper_busy", f"{hero.name} has a part in an open test.")
-    yield CharacterLeft(c.who, hero.name)
-
-
-def character_left(bird: Bird, e: CharacterLeft) -> Bird:
-    """They are gone, and with them the combos they had a part in."""
-    cast = {who: hero for who, hero in bird.cast.items() if who != e.who}
-    combos = {
-        n: combo
-        for n, combo in bird.combos.items()
-        if all(part.who != e.who for part in combo.parts)
-    }
-    return replace(bird, cast=cast, combos=combos)
-
-
 # -- Being: five symbols (RB-14 … RB-18) -------------------------------------------------------
 
 
-class RollBeing(Command, frozen=True):
+class RollBeing(Act[Bird], frozen=True):
     """Throw for the Being symbols that are still missing."""
 
     may = "owner"
     who: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = bird.own(seat, self.who, "RB-14")
+        open_ = len(hero.being) < BEING
+        must(open_, "RB-15", "rolled", "What is rolled stands; nobody chooses.")
+        yield being_thrown(bird, hero.id, hero.being, dice)
 
-class BeingRolled(Event, frozen=True):
+
+class BeingRolled(Change[Bird], frozen=True):
     """New Being traits; `again` are those that were there already, and are rolled again."""
 
     who: str
@@ -199,25 +199,29 @@ class BeingRolled(Event, frozen=True):
     dice: tuple[int, ...]
     again: tuple[str, ...] = ()
 
+    def onto(self, bird: Bird) -> Bird:
+        bird = bird.counted(0, *(trait.id for trait in self.traits))
+        return bird.with_hero(self.who, being=(*bird.cast[self.who].being, *self.traits))
 
-class DescribeCharacter(Command, frozen=True):
+
+class DescribeCharacter(Act[Bird], frozen=True):
     """What the five symbols make of somebody, taken together (RB-17)."""
 
     may = "owner"
     who: str
     text: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        bird.own(seat, self.who, "RB-17")
+        yield CharacterDescribed(self.who, self.text.strip())
 
-class CharacterDescribed(Event, frozen=True):
+
+class CharacterDescribed(Change[Bird], frozen=True):
     who: str
     text: str
 
-
-def roll_being(bird: Bird, seat: Seat, c: RollBeing, dice: Dice) -> Iterator[Event]:
-    hero = bird.own(seat, c.who, "RB-14")
-    open_ = len(hero.being) < BEING
-    must(open_, "RB-15", "rolled", "What is rolled stands; nobody chooses.")
-    yield being_thrown(bird, hero.id, hero.being, dice)
+    def onto(self, bird: Bird) -> Bird:
+        return bird.with_hero(self.who, description=self.text)
 
 
 def being_thrown(bird: Bird, who: str, had: tuple[BeingTrait, ...], dice: Dice) -> BeingRolled:
@@ -241,32 +245,31 @@ def repeats(thrown: Iterable[T], new: tuple[T, ...]) -> tuple[T, ...]:
     return tuple(again)
 
 
-def being_rolled(bird: Bird, e: BeingRolled) -> Bird:
-    bird = bird.counted(0, *(trait.id for trait in e.traits))
-    return bird.with_hero(e.who, being=(*bird.cast[e.who].being, *e.traits))
-
-
-def describe_character(bird: Bird, seat: Seat, c: DescribeCharacter, dice: Dice) -> Iterator[Event]:
-    bird.own(seat, c.who, "RB-17")
-    yield CharacterDescribed(c.who, c.text.strip())
-
-
-def character_described(bird: Bird, e: CharacterDescribed) -> Bird:
-    return bird.with_hero(e.who, description=e.text)
-
-
 # -- Doing: three pairs (RB-19 … RB-21, RB-23) -------------------------------------------------
 
 
-class RollDoing(Command, frozen=True):
+class RollDoing(Act[Bird], frozen=True):
     """Throw for the Doing traits that are still missing, a Doing and a Being symbol each."""
 
     may = "owner"
     who: str
     text: str = ""  # who that is, all in all: written on the same page (RB-17)
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = bird.own(seat, self.who, "RB-19")
+        missing = DOING - len(hero.doing)
+        must(missing > 0, "RB-15", "rolled", "What is rolled stands; nobody chooses.")
+        if self.text.strip():
+            yield CharacterDescribed(hero.id, self.text.strip())
+        thrown = tuple(random_pair(bird, dice) for _ in range(missing))
+        had = {trait.symbols for trait in hero.doing}
+        new = tuple(s for s in dict.fromkeys(pair.symbols for pair in thrown) if s not in had)
+        traits = tuple(DoingTrait(n, pair) for n, pair in enumerate(new, bird.count + 1))
+        faces = tuple(face for pair in thrown for face in pair.dice)
+        yield DoingRolled(hero.id, traits, faces, repeats((p.symbols for p in thrown), new))
 
-class DoingRolled(Event, frozen=True):
+
+class DoingRolled(Change[Bird], frozen=True):
     """New Doing traits; `again` are pairs that were there already, and are rolled again."""
 
     who: str
@@ -274,30 +277,54 @@ class DoingRolled(Event, frozen=True):
     dice: tuple[int, ...]
     again: tuple[tuple[str, ...], ...] = ()
 
+    def onto(self, bird: Bird) -> Bird:
+        bird = bird.counted(0, *(trait.id for trait in self.traits))
+        return bird.with_hero(self.who, doing=(*bird.cast[self.who].doing, *self.traits))
 
-class NameDoing(Command, frozen=True):
+
+class NameDoing(Act[Bird], frozen=True):
     """Every Doing trait has a name, and no description (RB-21)."""
 
     may = "owner"
     trait: int
     name: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        who, _ = a_doing_trait(bird, self.trait, "RB-21")
+        bird.own(seat, who, "RB-21")
+        yield named(bird, self.trait, self.name)
 
-class NameDoings(Command, frozen=True):
+
+class NameDoings(Act[Bird], frozen=True):
     """Several Doing traits of a character get their first names at once."""
 
     may = "owner"
     who: str
     names: dict[str, str]  # by the trait's number
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = bird.own(seat, self.who, "RB-21")
+        mine = {str(trait.id): trait.id for trait in hero.doing}
+        known = bool(self.names) and self.names.keys() <= mine.keys()
+        must(known, "RB-21", "unknown", "There is no such Doing trait.")
+        fresh = not any(trait.name for trait in hero.doing if str(trait.id) in self.names)
+        must(fresh, "RB-21", "named", "What has a name already is renamed by itself.")
+        for number, name in self.names.items():
+            event = named(bird, mine[number], name)
+            bird = event.onto(bird)
+            yield event
 
-class DoingNamed(Event, frozen=True):
+
+class DoingNamed(Change[Bird], frozen=True):
     who: str
     trait: int
     symbols: tuple[str, ...]
     name: str
     was: str = ""
     powers: tuple[Label, ...] = ()  # all of them, once the last one has its first name
+
+    def onto(self, bird: Bird) -> Bird:
+        return with_doing(bird, self.who, self.trait, name=self.name)
 
 
 class Pair(Struct, frozen=True):
@@ -307,48 +334,10 @@ class Pair(Struct, frozen=True):
     dice: tuple[int, ...]
 
 
-def roll_doing(bird: Bird, seat: Seat, c: RollDoing, dice: Dice) -> Iterator[Event]:
-    hero = bird.own(seat, c.who, "RB-19")
-    missing = DOING - len(hero.doing)
-    must(missing > 0, "RB-15", "rolled", "What is rolled stands; nobody chooses.")
-    if c.text.strip():
-        yield CharacterDescribed(hero.id, c.text.strip())
-    thrown = tuple(random_pair(bird, dice) for _ in range(missing))
-    had = {trait.symbols for trait in hero.doing}
-    new = tuple(s for s in dict.fromkeys(pair.symbols for pair in thrown) if s not in had)
-    traits = tuple(DoingTrait(n, pair) for n, pair in enumerate(new, bird.count + 1))
-    faces = tuple(face for pair in thrown for face in pair.dice)
-    yield DoingRolled(hero.id, traits, faces, repeats((p.symbols for p in thrown), new))
-
-
 def random_pair(bird: Bird, dice: Dice) -> Pair:
     """A Doing symbol, then a Being symbol (RB-19)."""
     first, second = symbols.doing(bird.pack, dice), symbols.being(bird.pack, dice)
     return Pair((first.symbol, second.symbol), (*first.dice, *second.dice))
-
-
-def doing_rolled(bird: Bird, e: DoingRolled) -> Bird:
-    bird = bird.counted(0, *(trait.id for trait in e.traits))
-    return bird.with_hero(e.who, doing=(*bird.cast[e.who].doing, *e.traits))
-
-
-def name_doing(bird: Bird, seat: Seat, c: NameDoing, dice: Dice) -> Iterator[Event]:
-    who, _ = a_doing_trait(bird, c.trait, "RB-21")
-    bird.own(seat, who, "RB-21")
-    yield named(bird, c.trait, c.name)
-
-
-def name_doings(bird: Bird, seat: Seat, c: NameDoings, dice: Dice) -> Iterator[Event]:
-    hero = bird.own(seat, c.who, "RB-21")
-    mine = {str(trait.id): trait.id for trait in hero.doing}
-    known = bool(c.names) and c.names.keys() <= mine.keys()
-    must(known, "RB-21", "unknown", "There is no such Doing trait.")
-    fresh = not any(trait.name for trait in hero.doing if str(trait.id) in c.names)
-    must(fresh, "RB-21", "named", "What has a name already is renamed by itself.")
-    for number, name in c.names.items():
-        event = named(bird, mine[number], name)
-        bird = doing_named(bird, event)
-        yield event
 
 
 def named(bird: Bird, number: int, text: str) -> DoingNamed:
@@ -370,10 +359,6 @@ def a_doing_trait(bird: Bird, number: int, rule: str) -> tuple[str, DoingTrait]:
     return (hero.id if hero else ""), made
 
 
-def doing_named(bird: Bird, e: DoingNamed) -> Bird:
-    return with_doing(bird, e.who, e.trait, name=e.name)
-
-
 def with_doing(bird: Bird, who: str, number: int, **changes: Any) -> Bird:
     doing = bird.cast[who].doing
     return bird.with_hero(
@@ -384,7 +369,7 @@ def with_doing(bird: Bird, who: str, number: int, **changes: Any) -> Bird:
 # -- Themes (RB-22, RB-212) --------------------------------------------------------------------
 
 
-class WriteTheme(Command, frozen=True):
+class WriteTheme(Act[Bird], frozen=True):
     """What the Doing traits are: for the table, a character, or one trait, as it is kept here."""
 
     may = "owner"
@@ -392,31 +377,38 @@ class WriteTheme(Command, frozen=True):
     who: str = ""
     trait: int = 0
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        who, trait = theme_place(bird, seat, self.who, self.trait)
+        text = words(self.text, "RB-22", "Say what the Doing traits are.")
+        yield ThemeSet(text, who, trait, bird.label(trait).name)
 
-class RollTheme(Command, frozen=True):
+
+class RollTheme(Act[Bird], frozen=True):
     may = "owner"
     who: str = ""
     trait: int = 0
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        who, trait = theme_place(bird, seat, self.who, self.trait)
+        drawn = symbols.theme(dice)
+        yield ThemeSet(drawn.symbol, who, trait, bird.label(trait).name, drawn.dice)
 
-class ThemeSet(Event, frozen=True):
+
+class ThemeSet(Change[Bird], frozen=True):
     text: str
     who: str = ""
     trait: int = 0
     name: str = ""  # of that trait
     dice: tuple[int, ...] = ()
 
-
-def write_theme(bird: Bird, seat: Seat, c: WriteTheme, dice: Dice) -> Iterator[Event]:
-    who, trait = theme_place(bird, seat, c.who, c.trait)
-    text = words(c.text, "RB-22", "Say what the Doing traits are.")
-    yield ThemeSet(text, who, trait, bird.label(trait).name)
-
-
-def roll_theme(bird: Bird, seat: Seat, c: RollTheme, dice: Dice) -> Iterator[Event]:
-    who, trait = theme_place(bird, seat, c.who, c.trait)
-    drawn = symbols.theme(dice)
-    yield ThemeSet(drawn.symbol, who, trait, bird.label(trait).name, drawn.dice)
+    def onto(self, bird: Bird) -> Bird:
+        if self.trait:
+            return with_doing(bird, self.who, self.trait, theme=self.text)
+        return (
+            bird.with_hero(self.who, theme=self.text)
+            if self.who
+            else replace(bird, theme=self.text)
+        )
 
 
 def theme_place(bird: Bird, seat: Seat, who: str, trait: int) -> tuple[str, int]:
@@ -431,12 +423,6 @@ def theme_place(bird: Bird, seat: Seat, who: str, trait: int) -> tuple[str, int]
     return bird.own(seat, owner, "RB-22").id, trait
 
 
-def theme_set(bird: Bird, e: ThemeSet) -> Bird:
-    if e.trait:
-        return with_doing(bird, e.who, e.trait, theme=e.text)
-    return bird.with_hero(e.who, theme=e.text) if e.who else replace(bird, theme=e.text)
-
-
 def theme_of(bird: Bird, who: str, trait: int) -> str:
     """What a Doing trait is, wherever that is written (RB-65)."""
     hero = bird.cast[who]
@@ -444,29 +430,3 @@ def theme_of(bird: Bird, who: str, trait: int) -> str:
     scope = bird.options.get("theme_scope", "character")
     own = found.theme if isinstance(found, DoingTrait) else ""
     return {"table": bird.theme, "character": hero.theme, "trait": own}[str(scope)]
-
-
-DECIDE: dict[Any, Any] = {
-    MakeCharacter: make_character,
-    TakeReadyMade: take_ready_made,
-    NameCharacter: name_character,
-    LeaveCharacter: leave_character,
-    RollBeing: roll_being,
-    DescribeCharacter: describe_character,
-    RollDoing: roll_doing,
-    NameDoing: name_doing,
-    NameDoings: name_doings,
-    WriteTheme: write_theme,
-    RollTheme: roll_theme,
-}
-EVOLVE: dict[Any, Any] = {
-    CharacterMade: character_made,
-    ReadyMadeTaken: ready_made_taken,
-    CharacterNamed: character_named,
-    CharacterLeft: character_left,
-    BeingRolled: being_rolled,
-    CharacterDescribed: character_described,
-    DoingRolled: doing_rolled,
-    DoingNamed: doing_named,
-    ThemeSet: theme_set,
-}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.rotate_bird.rules.challenges import challenged, unanswered
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.taking_part import gathering
@@ -22,49 +21,67 @@ from tablefolk.games.rotate_bird.rules.values import (
 )
 
 
-class BringIn(Command, frozen=True):
+class BringIn(Act[Bird], frozen=True):
     """Somebody who takes part declares a Doing trait, a doing-form edge or a combo."""
 
     may = "involved"
     test: int
     trait: int
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        test = gathering(bird, self.test)
+        if self.trait in bird.combos:
+            combo = bird.combos[self.trait]
+            hero = partner(bird, seat, combo)
+            usable_combo(bird, test, tuple(part.trait for part in combo.parts))
+        else:
+            holder, _ = bird.held(self.trait, "RB-63")
+            hero = bird.own(seat, holder.id, "RB-63", "not_your_trait")
+            usable(bird, hero, self.trait)
+        contributes(test, hero)
+        new = all(b.trait != self.trait for b in test.doing)
+        must(new, "RB-63", "already_brought", "That is part of this test already.")
+        combined = self.trait in bird.combos
+        yield from bringing(
+            bird, test, Brought(hero.id, self.trait), bird.label(self.trait), combined
+        )
 
-class DoingBrought(Event, frozen=True):
+
+class DoingBrought(Change[Bird], frozen=True):
     test: int
     who: str
     trait: int
     label: Label
 
+    def onto(self, bird: Bird) -> Bird:
+        test = bird.tests[self.test]
+        return bird.with_test(self.test, doing=(*test.doing, Brought(self.who, self.trait)))
 
-class TakeOut(Command, frozen=True):
+
+class TakeOut(Act[Bird], frozen=True):
     may = "owner"
     test: int
     trait: int
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        test = gathering(bird, self.test)
+        found = next((b for b in test.doing if b.trait == self.trait), None)
+        b = must(found, "RB-63", "not_tapped", "That is not part of this test.")
+        bird.own(seat, b.who, "RB-63", "not_your_trait")
+        event = DoingTakenOut(test.id, b.who, b.trait, bird.label(b.trait))
+        yield event
+        yield from unanswered(bird, event.onto(bird).tests[test.id])
 
-class DoingTakenOut(Event, frozen=True):
+
+class DoingTakenOut(Change[Bird], frozen=True):
     test: int
     who: str
     trait: int
     label: Label
 
-
-def bring_in(bird: Bird, seat: Seat, c: BringIn, dice: Dice) -> Iterator[Event]:
-    test = gathering(bird, c.test)
-    if c.trait in bird.combos:
-        combo = bird.combos[c.trait]
-        hero = partner(bird, seat, combo)
-        usable_combo(bird, test, tuple(part.trait for part in combo.parts))
-    else:
-        holder, _ = bird.held(c.trait, "RB-63")
-        hero = bird.own(seat, holder.id, "RB-63", "not_your_trait")
-        usable(bird, hero, c.trait)
-    contributes(test, hero)
-    new = all(b.trait != c.trait for b in test.doing)
-    must(new, "RB-63", "already_brought", "That is part of this test already.")
-    combined = c.trait in bird.combos
-    yield from bringing(bird, test, Brought(hero.id, c.trait), bird.label(c.trait), combined)
+    def onto(self, bird: Bird) -> Bird:
+        doing = tuple(b for b in bird.tests[self.test].doing if b.trait != self.trait)
+        return bird.with_test(self.test, doing=doing)
 
 
 def bringing(
@@ -130,27 +147,3 @@ def usable_combo(bird: Bird, test: Test, traits: tuple[int, ...]) -> None:
         aboard = hero.entity is not None and hero.entity.aboard
         why = f"{hero.name} is not aboard."
         need(not outside or aboard, "RB-205", "combo_unavailable", why)
-
-
-def doing_brought(bird: Bird, e: DoingBrought) -> Bird:
-    test = bird.tests[e.test]
-    return bird.with_test(e.test, doing=(*test.doing, Brought(e.who, e.trait)))
-
-
-def take_out(bird: Bird, seat: Seat, c: TakeOut, dice: Dice) -> Iterator[Event]:
-    test = gathering(bird, c.test)
-    found = next((b for b in test.doing if b.trait == c.trait), None)
-    b = must(found, "RB-63", "not_tapped", "That is not part of this test.")
-    bird.own(seat, b.who, "RB-63", "not_your_trait")
-    event = DoingTakenOut(test.id, b.who, b.trait, bird.label(b.trait))
-    yield event
-    yield from unanswered(bird, doing_taken_out(bird, event).tests[test.id])
-
-
-def doing_taken_out(bird: Bird, e: DoingTakenOut) -> Bird:
-    doing = tuple(b for b in bird.tests[e.test].doing if b.trait != e.trait)
-    return bird.with_test(e.test, doing=doing)
-
-
-DECIDE: dict[Any, Any] = {BringIn: bring_in, TakeOut: take_out}
-EVOLVE: dict[Any, Any] = {DoingBrought: doing_brought, DoingTakenOut: doing_taken_out}

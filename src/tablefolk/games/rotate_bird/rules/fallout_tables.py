@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.core.words import slug
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
 from tablefolk.games.rotate_bird.rules.values import FalloutTable
@@ -20,90 +19,72 @@ def fallout_symbols(bird: Bird) -> tuple[str, ...]:
     return table.symbols if table else bird.pack.fallout
 
 
-class PrepareFallout(Command, frozen=True):
+class PrepareFallout(Act[Bird], frozen=True):
     """The GM prepares six symbols for a scenario; secret until they are used."""
 
     may = "gm"
     name: str
     symbols: tuple[str, ...]
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-86")
+        name = words(" ".join(self.name.split()), "RB-86", "Give the table a name.")
+        six = len(self.symbols) == 6
+        must(six, "RB-86", "bad_pack", f"A fallout table has six symbols, not {len(self.symbols)}.")
+        for symbol in self.symbols:
+            bird.symbol(symbol)
+        yield FalloutPrepared(FalloutTable(slug(name, bird.fallout_tables), name, self.symbols))
 
-class FalloutPrepared(Event, frozen=True):
+
+class FalloutPrepared(Change[Bird], frozen=True):
     table: FalloutTable
 
+    def onto(self, bird: Bird) -> Bird:
+        return replace(bird, fallout_tables={**bird.fallout_tables, self.table.id: self.table})
 
-class UseFallout(Command, frozen=True):
+
+class UseFallout(Act[Bird], frozen=True):
     """Fallout is rolled on this table from now on; "" is the pack's own."""
 
     may = "gm"
     table: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-86")
+        must(self.table != bird.fallout_id, "RB-86", "same", "That table is in use already.")
+        table = a_table(bird, self.table) if self.table else None
+        symbols = table.symbols if table else bird.pack.fallout
+        yield FalloutUsed(self.table, table.name if table else "", symbols)
 
-class FalloutUsed(Event, frozen=True):
+
+class FalloutUsed(Change[Bird], frozen=True):
     table: str
     name: str
     symbols: tuple[str, ...]
 
+    def onto(self, bird: Bird) -> Bird:
+        return replace(bird, fallout_id=self.table)
 
-class DropFallout(Command, frozen=True):
+
+class DropFallout(Act[Bird], frozen=True):
     may = "gm"
     table: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-86")
+        table = a_table(bird, self.table)
+        must(self.table != bird.fallout_id, "RB-86", "in_use", f"“{table.name}” is in use.")
+        yield FalloutDropped(table.id, table.name)
 
-class FalloutDropped(Event, frozen=True):
+
+class FalloutDropped(Change[Bird], frozen=True):
     table: str
     name: str
 
-
-def prepare_fallout(bird: Bird, seat: Seat, c: PrepareFallout, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-86")
-    name = words(" ".join(c.name.split()), "RB-86", "Give the table a name.")
-    six = len(c.symbols) == 6
-    must(six, "RB-86", "bad_pack", f"A fallout table has six symbols, not {len(c.symbols)}.")
-    for symbol in c.symbols:
-        bird.symbol(symbol)
-    yield FalloutPrepared(FalloutTable(slug(name, bird.fallout_tables), name, c.symbols))
-
-
-def fallout_prepared(bird: Bird, e: FalloutPrepared) -> Bird:
-    return replace(bird, fallout_tables={**bird.fallout_tables, e.table.id: e.table})
-
-
-def use_fallout(bird: Bird, seat: Seat, c: UseFallout, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-86")
-    must(c.table != bird.fallout_id, "RB-86", "same", "That table is in use already.")
-    table = a_table(bird, c.table) if c.table else None
-    symbols = table.symbols if table else bird.pack.fallout
-    yield FalloutUsed(c.table, table.name if table else "", symbols)
+    def onto(self, bird: Bird) -> Bird:
+        tables = {k: table for k, table in bird.fallout_tables.items() if k != self.table}
+        return replace(bird, fallout_tables=tables)
 
 
 def a_table(bird: Bird, table: str) -> FalloutTable:
     return must(bird.fallout_tables.get(table), "RB-86", "unknown", "There is no such table.")
-
-
-def fallout_used(bird: Bird, e: FalloutUsed) -> Bird:
-    return replace(bird, fallout_id=e.table)
-
-
-def drop_fallout(bird: Bird, seat: Seat, c: DropFallout, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-86")
-    table = a_table(bird, c.table)
-    must(c.table != bird.fallout_id, "RB-86", "in_use", f"“{table.name}” is in use.")
-    yield FalloutDropped(table.id, table.name)
-
-
-def fallout_dropped(bird: Bird, e: FalloutDropped) -> Bird:
-    tables = {k: table for k, table in bird.fallout_tables.items() if k != e.table}
-    return replace(bird, fallout_tables=tables)
-
-
-DECIDE: dict[Any, Any] = {
-    PrepareFallout: prepare_fallout,
-    UseFallout: use_fallout,
-    DropFallout: drop_fallout,
-}
-EVOLVE: dict[Any, Any] = {
-    FalloutPrepared: fallout_prepared,
-    FalloutUsed: fallout_used,
-    FalloutDropped: fallout_dropped,
-}

@@ -6,13 +6,12 @@ How they stand in the way, and how they leave play, is in `opposition.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.core.words import slug_apart
 from tablefolk.games.rotate_bird.rules import symbols
 from tablefolk.games.rotate_bird.rules.creation import random_pair
@@ -36,7 +35,7 @@ MOST = 100  # traits of one NPC
 # -- Written down by the GM (RB-132, RB-140, RB-141) -------------------------------------------
 
 
-class MakeNpc(Command, frozen=True):
+class MakeNpc(Act[Bird], frozen=True):
     """Somebody or something with the Being traits the GM names; several may be the same."""
 
     may = "gm"
@@ -46,8 +45,19 @@ class MakeNpc(Command, frozen=True):
     being: tuple[str, ...] = ()
     notes: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-132")
+        must(
+            len(self.being) <= MOST, "RB-140", "out_of_range", f"An NPC has at most {MOST} traits."
+        )
+        named = [symbol for symbol in self.being if symbol]  # a place left open names none
+        being = tuple(
+            BeingTrait(n, bird.symbol(symbol, "being").id) for n, symbol in enumerate(named, 1)
+        )
+        yield NpcMade(replace(blank(bird, self), being=being))
 
-class RollNpc(Command, frozen=True):
+
+class RollNpc(Act[Bird], frozen=True):
     """An NPC with traits as for player characters, by tier; with `copies` repeats stay."""
 
     may = "gm"
@@ -58,32 +68,32 @@ class RollNpc(Command, frozen=True):
     theme: bool = False
     notes: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-143")
+        npc = blank(bird, self)
+        must(
+            self.tier in TIERS, "RB-143", "out_of_range", "Choose a tier: it says how many traits."
+        )
+        theme = symbols.theme(dice) if self.theme else None
+        made = filled(bird, npc, self.copies, dice)
+        npc = replace(made.npc, theme=theme.symbol if theme else "")
+        yield NpcMade(npc, (*(theme.dice if theme else ()), *made.dice), made.again)
 
-class NpcMade(Event, frozen=True):
+
+class NpcMade(Change[Bird], frozen=True):
     """A new NPC; what repeated is to be rolled again. For the GM's eyes only (TF-28)."""
 
     npc: Npc
     dice: tuple[int, ...] = ()
     again: tuple[str, ...] = ()
 
-
-def make_npc(bird: Bird, seat: Seat, c: MakeNpc, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-132")
-    must(len(c.being) <= MOST, "RB-140", "out_of_range", f"An NPC has at most {MOST} traits.")
-    named = [symbol for symbol in c.being if symbol]  # a place left open names none
-    being = tuple(
-        BeingTrait(n, bird.symbol(symbol, "being").id) for n, symbol in enumerate(named, 1)
-    )
-    yield NpcMade(replace(blank(bird, c), being=being))
+    def onto(self, bird: Bird) -> Bird:
+        return replace(bird, npcs={**bird.npcs, self.npc.id: self.npc})
 
 
 def blank(bird: Bird, c: MakeNpc | RollNpc) -> Npc:
     name = words(" ".join(c.name.split()), "RB-132", "An NPC needs a name.")
     return Npc(slug_apart("npc", name, bird.npcs), name, c.tier, c.shape, notes=c.notes.strip())
-
-
-def npc_made(bird: Bird, e: NpcMade) -> Bird:
-    return replace(bird, npcs={**bird.npcs, e.npc.id: e.npc})
 
 
 def crowded(npc: Npc) -> bool:
@@ -94,21 +104,38 @@ def crowded(npc: Npc) -> bool:
 # -- Rolled (RB-143, RB-181) -------------------------------------------------------------------
 
 
-class RollNpcTraits(Command, frozen=True):
+class RollNpcTraits(Act[Bird], frozen=True):
     """Throw for the traits an NPC of its tier still lacks."""
 
     may = "gm"
     npc: str
     copies: bool = False
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-143")
+        npc = bird.npc(self.npc)
+        must(lacks(npc) != (0, 0), "RB-143", "rolled", f"{npc.name} has all traits of the tier.")
+        made = filled(bird, npc, self.copies, dice)
+        being, doing = made.npc.being[len(npc.being) :], made.npc.doing[len(npc.doing) :]
+        yield NpcTraitsRolled(npc.id, being, doing, made.dice, made.npc.factor, made.again)
 
-class NpcTraitsRolled(Event, frozen=True):
+
+class NpcTraitsRolled(Change[Bird], frozen=True):
     npc: str
     being: tuple[BeingTrait, ...]
     doing: tuple[NpcDoing, ...]
     dice: tuple[int, ...]
     factor: str = ""
     again: tuple[str, ...] = ()
+
+    def onto(self, bird: Bird) -> Bird:
+        npc = bird.npcs[self.npc]
+        return bird.with_npc(
+            self.npc,
+            being=(*npc.being, *self.being),
+            doing=(*npc.doing, *self.doing),
+            factor=self.factor or npc.factor,
+        )
 
 
 class Filling(Struct, frozen=True):
@@ -117,25 +144,6 @@ class Filling(Struct, frozen=True):
     npc: Npc
     dice: tuple[int, ...]
     again: tuple[str, ...]
-
-
-def roll_npc(bird: Bird, seat: Seat, c: RollNpc, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-143")
-    npc = blank(bird, c)
-    must(c.tier in TIERS, "RB-143", "out_of_range", "Choose a tier: it says how many traits.")
-    theme = symbols.theme(dice) if c.theme else None
-    made = filled(bird, npc, c.copies, dice)
-    npc = replace(made.npc, theme=theme.symbol if theme else "")
-    yield NpcMade(npc, (*(theme.dice if theme else ()), *made.dice), made.again)
-
-
-def roll_npc_traits(bird: Bird, seat: Seat, c: RollNpcTraits, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-143")
-    npc = bird.npc(c.npc)
-    must(lacks(npc) != (0, 0), "RB-143", "rolled", f"{npc.name} has all traits of the tier.")
-    made = filled(bird, npc, c.copies, dice)
-    being, doing = made.npc.being[len(npc.being) :], made.npc.doing[len(npc.doing) :]
-    yield NpcTraitsRolled(npc.id, being, doing, made.dice, made.npc.factor, made.again)
 
 
 def lacks(npc: Npc) -> tuple[int, int]:
@@ -178,20 +186,10 @@ def linked(bird: Bird, dice: Dice) -> tuple[str, str]:
     return sheet.being[circle], sheet.factors[factor_of(circle) - 1]
 
 
-def npc_traits_rolled(bird: Bird, e: NpcTraitsRolled) -> Bird:
-    npc = bird.npcs[e.npc]
-    return bird.with_npc(
-        e.npc,
-        being=(*npc.being, *e.being),
-        doing=(*npc.doing, *e.doing),
-        factor=e.factor or npc.factor,
-    )
-
-
 # -- Changed by hand ---------------------------------------------------------------------------
 
 
-class EditNpc(Command, frozen=True):
+class EditNpc(Act[Bird], frozen=True):
     may = "gm"
     npc: str
     name: str
@@ -199,24 +197,42 @@ class EditNpc(Command, frozen=True):
     theme: str = ""
     notes: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-132")
+        bird.npc(self.npc)
+        name = words(" ".join(self.name.split()), "RB-132", "An NPC needs a name.")
+        yield NpcEdited(self.npc, name, self.shape, self.theme.strip(), self.notes.strip())
 
-class NpcEdited(Event, frozen=True):
+
+class NpcEdited(Change[Bird], frozen=True):
     npc: str
     name: str
     shape: Shape
     theme: str
     notes: str
 
+    def onto(self, bird: Bird) -> Bird:
+        return bird.with_npc(
+            self.npc, name=self.name, shape=self.shape, theme=self.theme, notes=self.notes
+        )
 
-class AddNpcBeing(Command, frozen=True):
+
+class AddNpcBeing(Act[Bird], frozen=True):
     """One more Being trait, chosen or rolled; it may be a copy (RB-140)."""
 
     may = "gm"
     npc: str
     symbol: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-140")
+        npc = with_room(bird, self.npc)
+        drawn = chosen_or_rolled(bird, self.symbol, "being", dice)
+        trait = BeingTrait(npc.next_id, drawn.symbol)
+        yield NpcTraitsRolled(npc.id, (trait,), (), drawn.dice)
 
-class AddNpcDoing(Command, frozen=True):
+
+class AddNpcDoing(Act[Bird], frozen=True):
     """A Doing trait, its symbols chosen or rolled, and what it makes of a test (RB-142)."""
 
     may = "gm"
@@ -228,8 +244,18 @@ class AddNpcDoing(Command, frozen=True):
     perilous: bool = False
     label: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-142")
+        npc = with_room(bird, self.npc)
+        first = chosen_or_rolled(bird, self.doing, "doing", dice)
+        second = chosen_or_rolled(bird, self.being, "being", dice)
+        brings = Challenge(self.epic, self.perilous, self.label.strip())
+        name = " ".join(self.name.split())
+        trait = NpcDoing(npc.next_id, (first.symbol, second.symbol), name, brings)
+        yield NpcTraitsRolled(npc.id, (), (trait,), (*first.dice, *second.dice))
 
-class EditNpcDoing(Command, frozen=True):
+
+class EditNpcDoing(Act[Bird], frozen=True):
     """The name of a Doing trait, and the challenge it brings when nobody answers it."""
 
     may = "gm"
@@ -240,26 +266,59 @@ class EditNpcDoing(Command, frozen=True):
     perilous: bool = False
     label: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-142")
+        found = bird.npc(self.npc).doing_trait(self.trait)
+        must(found, "RB-142", "unknown", "It has no such Doing trait.")
+        brings = Challenge(self.epic, self.perilous, self.label.strip())
+        yield NpcDoingEdited(self.npc, self.trait, " ".join(self.name.split()), brings)
 
-class NpcDoingEdited(Event, frozen=True):
+
+class NpcDoingEdited(Change[Bird], frozen=True):
     npc: str
     trait: int
     name: str
     brings: Challenge
 
+    def onto(self, bird: Bird) -> Bird:
+        doing = bird.npcs[self.npc].doing
+        changed = tuple(
+            replace(t, name=self.name, brings=self.brings) if t.id == self.trait else t
+            for t in doing
+        )
+        return bird.with_npc(self.npc, doing=changed)
 
-class DropNpcTrait(Command, frozen=True):
+
+class DropNpcTrait(Act[Bird], frozen=True):
     may = "gm"
     npc: str
     trait: int
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-132")
+        npc = bird.npc(self.npc)
+        found = npc.being_trait(self.trait) or npc.doing_trait(self.trait)
+        must(found, "RB-132", "unknown", "It has no such trait.")
+        used = any(
+            test.npc == npc.id and self.trait in (test.opposes, test.faced)
+            for test in bird.running()
+        )
+        must(not used, "RB-133", "wrong_phase", "That trait is part of an open test.")
+        yield NpcTraitDropped(npc.id, self.trait)
 
-class NpcTraitDropped(Event, frozen=True):
+
+class NpcTraitDropped(Change[Bird], frozen=True):
     npc: str
     trait: int
 
+    def onto(self, bird: Bird) -> Bird:
+        npc = bird.npcs[self.npc]
+        being = tuple(trait for trait in npc.being if trait.id != self.trait)
+        doing = tuple(trait for trait in npc.doing if trait.id != self.trait)
+        return bird.with_npc(self.npc, being=being, doing=doing)
 
-class AddNpcChallenge(Command, frozen=True):
+
+class AddNpcChallenge(Act[Bird], frozen=True):
     """An NPC that is epic or perilous, or both, in some situations: “in a straight fight”."""
 
     may = "gm"
@@ -269,35 +328,37 @@ class AddNpcChallenge(Command, frozen=True):
     perilous: bool = False
     label: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-142")
+        npc = bird.npc(self.npc)
+        challenge = Challenge(self.epic, self.perilous, self.label.strip())
+        must(challenge, "RB-142", "text_needed", "Epic, perilous, or something else?")
+        scope = words(self.scope, "RB-142", "Say in which situations: “in a straight fight”.")
+        new = Scoped(challenge, scope)
+        must(new not in npc.challenges, "RB-142", "same", "It is like that already.")
+        yield NpcChallengesSet(npc.id, (*npc.challenges, new))
 
-class NpcChallengesSet(Event, frozen=True):
+
+class NpcChallengesSet(Change[Bird], frozen=True):
     npc: str
     challenges: tuple[Scoped, ...]
 
+    def onto(self, bird: Bird) -> Bird:
+        return bird.with_npc(self.npc, challenges=self.challenges)
 
-class DropNpcChallenge(Command, frozen=True):
+
+class DropNpcChallenge(Act[Bird], frozen=True):
     may = "gm"
     npc: str
     place: int
 
-
-def edit_npc(bird: Bird, seat: Seat, c: EditNpc, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-132")
-    bird.npc(c.npc)
-    name = words(" ".join(c.name.split()), "RB-132", "An NPC needs a name.")
-    yield NpcEdited(c.npc, name, c.shape, c.theme.strip(), c.notes.strip())
-
-
-def npc_edited(bird: Bird, e: NpcEdited) -> Bird:
-    return bird.with_npc(e.npc, name=e.name, shape=e.shape, theme=e.theme, notes=e.notes)
-
-
-def add_npc_being(bird: Bird, seat: Seat, c: AddNpcBeing, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-140")
-    npc = with_room(bird, c.npc)
-    drawn = chosen_or_rolled(bird, c.symbol, "being", dice)
-    trait = BeingTrait(npc.next_id, drawn.symbol)
-    yield NpcTraitsRolled(npc.id, (trait,), (), drawn.dice)
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-142")
+        npc = bird.npc(self.npc)
+        inside = 0 <= self.place < len(npc.challenges)
+        must(inside, "RB-142", "unknown", "It is no such challenge.")
+        left = npc.challenges[: self.place] + npc.challenges[self.place + 1 :]
+        yield NpcChallengesSet(npc.id, left)
 
 
 def with_room(bird: Bird, who: str) -> Npc:
@@ -305,95 +366,3 @@ def with_room(bird: Bird, who: str) -> Npc:
     room = len(npc.being) + len(npc.doing) < MOST
     must(room, "RB-140", "out_of_range", f"An NPC has at most {MOST} traits.")
     return npc
-
-
-def add_npc_doing(bird: Bird, seat: Seat, c: AddNpcDoing, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-142")
-    npc = with_room(bird, c.npc)
-    first = chosen_or_rolled(bird, c.doing, "doing", dice)
-    second = chosen_or_rolled(bird, c.being, "being", dice)
-    brings = Challenge(c.epic, c.perilous, c.label.strip())
-    name = " ".join(c.name.split())
-    trait = NpcDoing(npc.next_id, (first.symbol, second.symbol), name, brings)
-    yield NpcTraitsRolled(npc.id, (), (trait,), (*first.dice, *second.dice))
-
-
-def edit_npc_doing(bird: Bird, seat: Seat, c: EditNpcDoing, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-142")
-    found = bird.npc(c.npc).doing_trait(c.trait)
-    must(found, "RB-142", "unknown", "It has no such Doing trait.")
-    brings = Challenge(c.epic, c.perilous, c.label.strip())
-    yield NpcDoingEdited(c.npc, c.trait, " ".join(c.name.split()), brings)
-
-
-def npc_doing_edited(bird: Bird, e: NpcDoingEdited) -> Bird:
-    doing = bird.npcs[e.npc].doing
-    changed = tuple(
-        replace(t, name=e.name, brings=e.brings) if t.id == e.trait else t for t in doing
-    )
-    return bird.with_npc(e.npc, doing=changed)
-
-
-def drop_npc_trait(bird: Bird, seat: Seat, c: DropNpcTrait, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-132")
-    npc = bird.npc(c.npc)
-    found = npc.being_trait(c.trait) or npc.doing_trait(c.trait)
-    must(found, "RB-132", "unknown", "It has no such trait.")
-    used = any(
-        test.npc == npc.id and c.trait in (test.opposes, test.faced) for test in bird.running()
-    )
-    must(not used, "RB-133", "wrong_phase", "That trait is part of an open test.")
-    yield NpcTraitDropped(npc.id, c.trait)
-
-
-def npc_trait_dropped(bird: Bird, e: NpcTraitDropped) -> Bird:
-    npc = bird.npcs[e.npc]
-    being = tuple(trait for trait in npc.being if trait.id != e.trait)
-    doing = tuple(trait for trait in npc.doing if trait.id != e.trait)
-    return bird.with_npc(e.npc, being=being, doing=doing)
-
-
-def add_npc_challenge(bird: Bird, seat: Seat, c: AddNpcChallenge, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-142")
-    npc = bird.npc(c.npc)
-    challenge = Challenge(c.epic, c.perilous, c.label.strip())
-    must(challenge, "RB-142", "text_needed", "Epic, perilous, or something else?")
-    scope = words(c.scope, "RB-142", "Say in which situations: “in a straight fight”.")
-    new = Scoped(challenge, scope)
-    must(new not in npc.challenges, "RB-142", "same", "It is like that already.")
-    yield NpcChallengesSet(npc.id, (*npc.challenges, new))
-
-
-def drop_npc_challenge(bird: Bird, seat: Seat, c: DropNpcChallenge, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-142")
-    npc = bird.npc(c.npc)
-    inside = 0 <= c.place < len(npc.challenges)
-    must(inside, "RB-142", "unknown", "It is no such challenge.")
-    left = npc.challenges[: c.place] + npc.challenges[c.place + 1 :]
-    yield NpcChallengesSet(npc.id, left)
-
-
-def npc_challenges_set(bird: Bird, e: NpcChallengesSet) -> Bird:
-    return bird.with_npc(e.npc, challenges=e.challenges)
-
-
-DECIDE: dict[Any, Any] = {
-    MakeNpc: make_npc,
-    RollNpc: roll_npc,
-    RollNpcTraits: roll_npc_traits,
-    EditNpc: edit_npc,
-    AddNpcBeing: add_npc_being,
-    AddNpcDoing: add_npc_doing,
-    EditNpcDoing: edit_npc_doing,
-    DropNpcTrait: drop_npc_trait,
-    AddNpcChallenge: add_npc_challenge,
-    DropNpcChallenge: drop_npc_challenge,
-}
-EVOLVE: dict[Any, Any] = {
-    NpcMade: npc_made,
-    NpcTraitsRolled: npc_traits_rolled,
-    NpcEdited: npc_edited,
-    NpcDoingEdited: npc_doing_edited,
-    NpcTraitDropped: npc_trait_dropped,
-    NpcChallengesSet: npc_challenges_set,
-}

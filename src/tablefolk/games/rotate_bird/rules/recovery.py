@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import field
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.words import sentence
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm
 from tablefolk.games.rotate_bird.rules.values import BeingTrait, Character, DoingTrait
@@ -16,40 +15,45 @@ from tablefolk.games.rotate_bird.rules.values import BeingTrait, Character, Doin
 # -- A rest clears Unbeing (RB-101, RB-104) ----------------------------------------------------
 
 
-class GrantRest(Command, frozen=True):
+class GrantRest(Act[Bird], frozen=True):
     """The GM grants a few minutes to catch one's breath, to these characters or to all."""
 
     may = "gm"
     who: tuple[str, ...] = ()
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        why = "Nobody rests by themselves: ask the GM for a rest."
+        need(seat.gm, "RB-101", "not_resting", why)
+        heroes = [bird.character(who) for who in dict.fromkeys(self.who or tuple(bird.cast))]
+        must(heroes, "RB-101", "unknown", "There is nobody to rest.")
+        yield resting(bird, heroes)
 
-class AskRest(Command, frozen=True):
+
+class AskRest(Act[Bird], frozen=True):
     """A player asks for a rest."""
 
     may = "owner"
     who: str
     how: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = bird.own(seat, self.who, "RB-101")
+        word(seat, "RB-101", f"May {hero.name} catch their breath? {self.how.strip()}".strip())
+        yield resting(bird, [hero])
 
-class Rested(Event, frozen=True):
+
+class Rested(Change[Bird], frozen=True):
     """Who rests, and which Unbeing marks are gone; with limited recovery none by itself."""
 
     who: tuple[str, ...]
     cleared: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
-
-def grant_rest(bird: Bird, seat: Seat, c: GrantRest, dice: Dice) -> Iterator[Event]:
-    why = "Nobody rests by themselves: ask the GM for a rest."
-    need(seat.gm, "RB-101", "not_resting", why)
-    heroes = [bird.character(who) for who in dict.fromkeys(c.who or tuple(bird.cast))]
-    must(heroes, "RB-101", "unknown", "There is nobody to rest.")
-    yield resting(bird, heroes)
-
-
-def ask_rest(bird: Bird, seat: Seat, c: AskRest, dice: Dice) -> Iterator[Event]:
-    hero = bird.own(seat, c.who, "RB-101")
-    word(seat, "RB-101", f"May {hero.name} catch their breath? {c.how.strip()}".strip())
-    yield resting(bird, [hero])
+    def onto(self, bird: Bird) -> Bird:
+        for who in self.who:
+            bird = bird.with_hero(who, resting=True)
+        for who, traits in self.cleared.items():
+            bird = bird.with_marks(who, traits, False)
+        return bird
 
 
 def resting(bird: Bird, heroes: list[Character]) -> Rested:
@@ -65,29 +69,36 @@ def undoing(hero: Character) -> tuple[int, ...]:
     return tuple(trait.id for trait in hero.doing if trait.marked)
 
 
-def rested(bird: Bird, e: Rested) -> Bird:
-    for who in e.who:
-        bird = bird.with_hero(who, resting=True)
-    for who, traits in e.cleared.items():
-        bird = bird.with_marks(who, traits, False)
-    return bird
-
-
 # -- Renewing, where recovery is limited (RB-197 … RB-201) -------------------------------------
 
 
-class Renew(Command, frozen=True):
+class Renew(Act[Bird], frozen=True):
     """During a rest, a Renewing point clears one marked Being trait."""
 
     may = "owner"
     trait: int
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        must(limit(bird), "RB-200", "variant_off", "Recovery is not limited at this table.")
+        holder, trait = bird.held(self.trait, "RB-198")
+        hero = bird.own(seat, holder.id, "RB-198")
+        need(hero.resting, "RB-101", "not_resting", f"{hero.name} has no rest just now.")
+        marked = isinstance(trait, BeingTrait) and trait.marked
+        must(marked, "RB-198", "nothing_to_clear", "That trait has no Unbeing mark.")
+        left = renewing(bird, hero)
+        must(left, "RB-198", "no_renewing", f"{hero.name} has no Renewing points left.")
+        yield Renewed(hero.id, self.trait, bird.label(self.trait).symbols[0], left - 1)
 
-class Renewed(Event, frozen=True):
+
+class Renewed(Change[Bird], frozen=True):
     who: str
     trait: int
     symbol: str
     left: int
+
+    def onto(self, bird: Bird) -> Bird:
+        spent = bird.cast[self.who].renewed + 1
+        return bird.with_marks(self.who, (self.trait,), False).with_hero(self.who, renewed=spent)
 
 
 def limit(bird: Bird) -> int:
@@ -100,88 +111,74 @@ def renewing(bird: Bird, hero: Character) -> int:
     return max(0, limit(bird) - hero.renewed)
 
 
-def renew(bird: Bird, seat: Seat, c: Renew, dice: Dice) -> Iterator[Event]:
-    must(limit(bird), "RB-200", "variant_off", "Recovery is not limited at this table.")
-    holder, trait = bird.held(c.trait, "RB-198")
-    hero = bird.own(seat, holder.id, "RB-198")
-    need(hero.resting, "RB-101", "not_resting", f"{hero.name} has no rest just now.")
-    marked = isinstance(trait, BeingTrait) and trait.marked
-    must(marked, "RB-198", "nothing_to_clear", "That trait has no Unbeing mark.")
-    left = renewing(bird, hero)
-    must(left, "RB-198", "no_renewing", f"{hero.name} has no Renewing points left.")
-    yield Renewed(hero.id, c.trait, bird.label(c.trait).symbols[0], left - 1)
-
-
-def renewed(bird: Bird, e: Renewed) -> Bird:
-    spent = bird.cast[e.who].renewed + 1
-    return bird.with_marks(e.who, (e.trait,), False).with_hero(e.who, renewed=spent)
-
-
 # -- Special measures clear Undoing (RB-102, RB-199) -------------------------------------------
 
 
-class WriteRecovery(Command, frozen=True):
+class WriteRecovery(Act[Bird], frozen=True):
     """What it takes to recover Doing traits: a night's sleep, a workshop …"""
 
     may = "owner"
     who: str
     text: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        bird.own(seat, self.who, "RB-102")
+        yield RecoveryWritten(self.who, self.text.strip())
 
-class RecoveryWritten(Event, frozen=True):
+
+class RecoveryWritten(Change[Bird], frozen=True):
     who: str
     text: str
 
+    def onto(self, bird: Bird) -> Bird:
+        return bird.with_hero(self.who, recovery=self.text)
 
-class GrantRecovery(Command, frozen=True):
+
+class GrantRecovery(Act[Bird], frozen=True):
     """The GM grants what it takes: for these Doing traits, or for all of them."""
 
     may = "gm"
     who: str
     traits: tuple[int, ...] = ()
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-102")
+        hero = bird.character(self.who)
+        for number in self.traits:
+            trait = hero.trait(number)
+            marked = isinstance(trait, DoingTrait) and trait.marked
+            must(marked, "RB-102", "nothing_to_clear", "That trait has no Undoing mark.")
+        yield recovering(bird, hero, self.traits)
 
-class AskRecovery(Command, frozen=True):
+
+class AskRecovery(Act[Bird], frozen=True):
     """A player says how they do what it takes."""
 
     may = "owner"
     who: str
     how: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = bird.own(seat, self.who, "RB-102")
+        event = recovering(bird, hero, ())
+        takes = f" It takes: {sentence(hero.recovery)}" if hero.recovery else ""
+        word(
+            seat,
+            "RB-102",
+            f"Do {hero.name}’s Doing traits recover? {sentence(self.how)}{takes}".strip(),
+        )
+        yield event
 
-class Recovered(Event, frozen=True):
+
+class Recovered(Change[Bird], frozen=True):
     """Undoing marks are gone, and Renewing is full again (RB-199)."""
 
     who: str
     traits: tuple[int, ...]
     names: tuple[str, ...] = ()
 
-
-def write_recovery(bird: Bird, seat: Seat, c: WriteRecovery, dice: Dice) -> Iterator[Event]:
-    bird.own(seat, c.who, "RB-102")
-    yield RecoveryWritten(c.who, c.text.strip())
-
-
-def recovery_written(bird: Bird, e: RecoveryWritten) -> Bird:
-    return bird.with_hero(e.who, recovery=e.text)
-
-
-def grant_recovery(bird: Bird, seat: Seat, c: GrantRecovery, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-102")
-    hero = bird.character(c.who)
-    for number in c.traits:
-        trait = hero.trait(number)
-        marked = isinstance(trait, DoingTrait) and trait.marked
-        must(marked, "RB-102", "nothing_to_clear", "That trait has no Undoing mark.")
-    yield recovering(bird, hero, c.traits)
-
-
-def ask_recovery(bird: Bird, seat: Seat, c: AskRecovery, dice: Dice) -> Iterator[Event]:
-    hero = bird.own(seat, c.who, "RB-102")
-    event = recovering(bird, hero, ())
-    takes = f" It takes: {sentence(hero.recovery)}" if hero.recovery else ""
-    word(seat, "RB-102", f"Do {hero.name}’s Doing traits recover? {sentence(c.how)}{takes}".strip())
-    yield event
+    def onto(self, bird: Bird) -> Bird:
+        return bird.with_marks(self.who, self.traits, False).with_hero(self.who, renewed=0)
 
 
 def recovering(bird: Bird, hero: Character, traits: tuple[int, ...]) -> Recovered:
@@ -192,18 +189,22 @@ def recovering(bird: Bird, hero: Character, traits: tuple[int, ...]) -> Recovere
     return Recovered(hero.id, every, tuple(bird.label(trait).name for trait in every))
 
 
-def recovered(bird: Bird, e: Recovered) -> Bird:
-    return bird.with_marks(e.who, e.traits, False).with_hero(e.who, renewed=0)
-
-
 # -- The end of a session clears what is left (RB-103, A-30) -----------------------------------
 
 
-class SessionRecovered(Event, frozen=True):
+class SessionRecovered(Change[Bird], frozen=True):
     """Which marks went with the session; with limited recovery Unbeing stays (A-30)."""
 
     undoing: dict[str, tuple[int, ...]]
     unbeing: dict[str, tuple[int, ...]]
+
+    def onto(self, bird: Bird) -> Bird:
+        for marks in (self.undoing, self.unbeing):
+            for who, traits in marks.items():
+                bird = bird.with_marks(who, traits, False)
+        for who in bird.cast:
+            bird = bird.with_hero(who, renewed=0, resting=False)
+        return bird
 
 
 def session_end(bird: Bird) -> Iterator[Event]:
@@ -212,29 +213,3 @@ def session_end(bird: Bird) -> Iterator[Event]:
     been = {hero.id: unbeing(hero) for hero in heroes if unbeing(hero) and not limit(bird)}
     if done or been or any(hero.renewed or hero.resting for hero in heroes):
         yield SessionRecovered(done, been)
-
-
-def session_recovered(bird: Bird, e: SessionRecovered) -> Bird:
-    for marks in (e.undoing, e.unbeing):
-        for who, traits in marks.items():
-            bird = bird.with_marks(who, traits, False)
-    for who in bird.cast:
-        bird = bird.with_hero(who, renewed=0, resting=False)
-    return bird
-
-
-DECIDE: dict[Any, Any] = {
-    GrantRest: grant_rest,
-    AskRest: ask_rest,
-    Renew: renew,
-    WriteRecovery: write_recovery,
-    GrantRecovery: grant_recovery,
-    AskRecovery: ask_recovery,
-}
-EVOLVE: dict[Any, Any] = {
-    Rested: rested,
-    Renewed: renewed,
-    RecoveryWritten: recovery_written,
-    Recovered: recovered,
-    SessionRecovered: session_recovered,
-}

@@ -11,13 +11,13 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.scenes import CloseSession, SessionClosed, SessionOpened
 from tablefolk.core.words import slug
 from tablefolk.games.rotate_bird.rules import recovery
 from tablefolk.games.rotate_bird.rules.creation import a_doing_trait, with_doing
 from tablefolk.games.rotate_bird.rules.packs import Kind, Symbol, bare, brief
-from tablefolk.games.rotate_bird.rules.state import Bird, words
+from tablefolk.games.rotate_bird.rules.state import Bird, overheard, words
 from tablefolk.games.rotate_bird.rules.symbols import symbols_of, with_symbol
 from tablefolk.games.rotate_bird.rules.tracks import laid_by
 from tablefolk.games.rotate_bird.rules.values import Advance, Character, DoingTrait, Edge
@@ -28,14 +28,21 @@ Worth = Literal["minor", "major"]
 # -- Sessions (RB-103, RB-150, RB-151) ---------------------------------------------------------
 
 
-class AdvanceGiven(Event, frozen=True):
+class AdvanceGiven(Change[Bird], frozen=True):
     """Everybody gets one, for the session that closes."""
 
     kind: Worth
     session: int
     to: tuple[str, ...]
 
+    def onto(self, bird: Bird) -> Bird:
+        for who in self.to:
+            advances = (*bird.cast[who].advances, Advance(self.kind, self.session))
+            bird = bird.with_hero(who, advances=advances)
+        return bird
 
+
+@overheard.rule(CloseSession)
 def close_session(bird: Bird, seat: Seat, c: CloseSession, dice: Dice) -> Iterator[Event]:
     """Marks go with the session; a campaign gives everybody an advance."""
     yield from recovery.session_end(bird)
@@ -48,17 +55,12 @@ def schedule(session: int) -> Worth:
     return "minor" if session % 3 else "major"
 
 
-def advance_given(bird: Bird, e: AdvanceGiven) -> Bird:
-    for who in e.to:
-        advances = (*bird.cast[who].advances, Advance(e.kind, e.session))
-        bird = bird.with_hero(who, advances=advances)
-    return bird
-
-
+@overheard.effect(SessionOpened)
 def session_opened(bird: Bird, e: SessionOpened) -> Bird:
     return replace(bird, session=e.number, session_open=True)
 
 
+@overheard.effect(SessionClosed)
 def session_closed(bird: Bird, e: SessionClosed) -> Bird:
     return put_off(laid_by(replace(bird, session_open=False)))
 
@@ -94,7 +96,7 @@ def spend(hero: Character, place: int) -> tuple[Advance, ...]:
 # -- Swapping a symbol (RB-152 … RB-157) -------------------------------------------------------
 
 
-class SwapSymbol(Command, frozen=True):
+class SwapSymbol(Act[Bird], frozen=True):
     """An advance swaps one symbol for another of the regular tables; perhaps with a new name."""
 
     may = "owner"
@@ -103,8 +105,18 @@ class SwapSymbol(Command, frozen=True):
     place: int = 0
     name: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = advancing(bird, seat, self.trait)
+        was = at_place(bird, self.trait, self.place)
+        kind = bird.symbol(was).kind
+        regular(bird, self.symbol, kind)
+        need(self.symbol != was, "RB-154", "duplicate_symbol", "That is the symbol it has already.")
+        no_repeat(bird, hero, self.trait, self.place, self.symbol)
+        name = " ".join(self.name.split())
+        yield SymbolSwapped(hero.id, self.trait, self.place, was, self.symbol, unspent(hero), name)
 
-class SwapForOwn(Command, frozen=True):
+
+class SwapForOwn(Act[Bird], frozen=True):
     """A major advance swaps one symbol for one of the player's own (RB-156, RB-157)."""
 
     may = "owner"
@@ -116,8 +128,19 @@ class SwapForOwn(Command, frozen=True):
     place: int = 0
     name: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = advancing(bird, seat, self.trait)
+        was = at_place(bird, self.trait, self.place)
+        made = own_symbol(bird, self, bird.symbol(was).kind)
+        majors = [a for a in hero.advances if a.kind == "major" and not a.spent]
+        why = "A minor advance takes a symbol of the regular tables."
+        must(majors, "RB-153", "regular_tables_only", why)
+        place = unspent(hero, ("major",))
+        name = " ".join(self.name.split())
+        yield SymbolSwapped(hero.id, self.trait, self.place, was, made.id, place, name, made)
 
-class SymbolSwapped(Event, frozen=True):
+
+class SymbolSwapped(Change[Bird], frozen=True):
     """Marks stay on the trait; `made` is a symbol that is new to the table."""
 
     who: str
@@ -129,16 +152,12 @@ class SymbolSwapped(Event, frozen=True):
     name: str = ""
     made: Symbol | None = None
 
-
-def swap_symbol(bird: Bird, seat: Seat, c: SwapSymbol, dice: Dice) -> Iterator[Event]:
-    hero = advancing(bird, seat, c.trait)
-    was = at_place(bird, c.trait, c.place)
-    kind = bird.symbol(was).kind
-    regular(bird, c.symbol, kind)
-    need(c.symbol != was, "RB-154", "duplicate_symbol", "That is the symbol it has already.")
-    no_repeat(bird, hero, c.trait, c.place, c.symbol)
-    name = " ".join(c.name.split())
-    yield SymbolSwapped(hero.id, c.trait, c.place, was, c.symbol, unspent(hero), name)
+    def onto(self, bird: Bird) -> Bird:
+        bird = with_symbol(bird, self.who, self.trait, self.place, self.now)
+        if self.made:
+            bird = replace(bird, own_symbols={**bird.own_symbols, self.made.id: self.made})
+        bird = with_doing(bird, self.who, self.trait, name=self.name) if self.name else bird
+        return bird.with_hero(self.who, advances=spend(bird.cast[self.who], self.advance))
 
 
 def at_place(bird: Bird, trait: int, place: int) -> str:
@@ -172,18 +191,6 @@ def no_pair_twice(hero: Character) -> None:
     need(len(set(pairs)) == len(pairs), "RB-154", "duplicate_pair", why)
 
 
-def swap_for_own(bird: Bird, seat: Seat, c: SwapForOwn, dice: Dice) -> Iterator[Event]:
-    hero = advancing(bird, seat, c.trait)
-    was = at_place(bird, c.trait, c.place)
-    made = own_symbol(bird, c, bird.symbol(was).kind)
-    majors = [a for a in hero.advances if a.kind == "major" and not a.spent]
-    why = "A minor advance takes a symbol of the regular tables."
-    must(majors, "RB-153", "regular_tables_only", why)
-    place = unspent(hero, ("major",))
-    name = " ".join(c.name.split())
-    yield SymbolSwapped(hero.id, c.trait, c.place, was, made.id, place, name, made)
-
-
 def own_symbol(bird: Bird, c: SwapForOwn, kind: Kind) -> Symbol:
     """A picture, a spoken name, and a chat form that no other of its kind has (RB-157)."""
     name = words(" ".join(c.symbol_name.split()), "RB-157", "Say what the symbol shows.")
@@ -200,18 +207,10 @@ def own_symbol(bird: Bird, c: SwapForOwn, kind: Kind) -> Symbol:
     return Symbol(id, name, kind, *picture, custom=True, short=short)
 
 
-def symbol_swapped(bird: Bird, e: SymbolSwapped) -> Bird:
-    bird = with_symbol(bird, e.who, e.trait, e.place, e.now)
-    if e.made:
-        bird = replace(bird, own_symbols={**bird.own_symbols, e.made.id: e.made})
-    bird = with_doing(bird, e.who, e.trait, name=e.name) if e.name else bird
-    return bird.with_hero(e.who, advances=spend(bird.cast[e.who], e.advance))
-
-
 # -- A third symbol (RB-158, RB-159) -----------------------------------------------------------
 
 
-class AddSymbol(Command, frozen=True):
+class AddSymbol(Act[Bird], frozen=True):
     """A major advance gives a Doing trait a third symbol.
 
     One that has three gives up a symbol of the doubled type for one of the other.
@@ -223,8 +222,22 @@ class AddSymbol(Command, frozen=True):
     discard: str = ""
     name: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = advancing(bird, seat, self.trait)
+        _, trait = a_doing_trait(bird, self.trait, "RB-158")
+        advance = unspent(hero, ("major",))
+        added = bird.symbol(self.symbol)
+        must(added.kind in ("being", "doing"), "RB-153", "wrong_symbol_kind", "Being or Doing.")
+        regular(bird, self.symbol, added.kind)
+        now = in_order(bird, (*remaining(bird, trait, self), self.symbol))
+        after = with_doing(bird, hero.id, trait.id, symbols=now).cast[hero.id]
+        no_pair_twice(after)
+        yield SymbolAdded(
+            hero.id, trait.id, trait.symbols, now, advance, " ".join(self.name.split())
+        )
 
-class SymbolAdded(Event, frozen=True):
+
+class SymbolAdded(Change[Bird], frozen=True):
     """The trait is still one trait; its player is asked for a new name."""
 
     who: str
@@ -234,18 +247,10 @@ class SymbolAdded(Event, frozen=True):
     advance: int
     name: str = ""
 
-
-def add_symbol(bird: Bird, seat: Seat, c: AddSymbol, dice: Dice) -> Iterator[Event]:
-    hero = advancing(bird, seat, c.trait)
-    _, trait = a_doing_trait(bird, c.trait, "RB-158")
-    advance = unspent(hero, ("major",))
-    added = bird.symbol(c.symbol)
-    must(added.kind in ("being", "doing"), "RB-153", "wrong_symbol_kind", "Being or Doing.")
-    regular(bird, c.symbol, added.kind)
-    now = in_order(bird, (*remaining(bird, trait, c), c.symbol))
-    after = with_doing(bird, hero.id, trait.id, symbols=now).cast[hero.id]
-    no_pair_twice(after)
-    yield SymbolAdded(hero.id, trait.id, trait.symbols, now, advance, " ".join(c.name.split()))
+    def onto(self, bird: Bird) -> Bird:
+        changes: dict[str, Any] = {"symbols": self.now} | ({"name": self.name} if self.name else {})
+        bird = with_doing(bird, self.who, self.trait, **changes)
+        return bird.with_hero(self.who, advances=spend(bird.cast[self.who], self.advance))
 
 
 def remaining(bird: Bird, trait: DoingTrait, c: AddSymbol) -> tuple[str, ...]:
@@ -267,24 +272,3 @@ def remaining(bird: Bird, trait: DoingTrait, c: AddSymbol) -> tuple[str, ...]:
 def in_order(bird: Bird, symbols: tuple[str, ...]) -> tuple[str, ...]:
     """Doing first, then Being; otherwise as they came."""
     return tuple(sorted(symbols, key=lambda symbol: bird.symbol(symbol).kind != "doing"))
-
-
-def symbol_added(bird: Bird, e: SymbolAdded) -> Bird:
-    changes: dict[str, Any] = {"symbols": e.now} | ({"name": e.name} if e.name else {})
-    bird = with_doing(bird, e.who, e.trait, **changes)
-    return bird.with_hero(e.who, advances=spend(bird.cast[e.who], e.advance))
-
-
-DECIDE: dict[Any, Any] = {
-    CloseSession: close_session,
-    SwapSymbol: swap_symbol,
-    SwapForOwn: swap_for_own,
-    AddSymbol: add_symbol,
-}
-EVOLVE: dict[Any, Any] = {
-    AdvanceGiven: advance_given,
-    SessionOpened: session_opened,
-    SessionClosed: session_closed,
-    SymbolSwapped: symbol_swapped,
-    SymbolAdded: symbol_added,
-}

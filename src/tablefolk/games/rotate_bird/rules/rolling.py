@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.rotate_bird.rules import reading
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.taking_part import gathering, gives_a_die, led, paid_first
@@ -15,38 +15,44 @@ from tablefolk.games.rotate_bird.rules.values import Character, Edge, Fallout, T
 # -- Rolling (RB-29, RB-33, RB-40, RB-67, RB-108, RB-122, RB-124) ------------------------------
 
 
-class RollPool(Command, frozen=True):
+class RollPool(Act[Bird], frozen=True):
     """The leader rolls the whole pool at once."""
 
     may = "owner"
     test: int
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        test = gathering(bird, self.test)
+        hero = led(bird, seat, test, "RB-40")
+        challenge_met(hero, test)
+        questioned = any(tap.ruling == "questioned" for tap in test.offered)
+        need(not questioned, "RB-33", "trait_questioned", "The GM still has a question.")
+        own = any(tap.ruling == "accepted" for tap in test.taps)
+        why = f"{hero.name} needs a Being trait of their own here: try another approach."
+        need(own, "RB-29" if not test.helps else "RB-54", "no_being_trait", why)
+        must(test.pool, "RB-29", "no_being_trait", why)
+        for tap in test.pool:
+            gives_a_die(bird.character(tap.who), tap.trait)
+        gated = not test.needs_doing or test.doing
+        why = f"It takes a Doing trait: {test.needs_doing}."
+        need(gated, "RB-67", "needs_doing", why)
+        toward_a_goal(bird, test)
+        yield PoolRolled(test.id, dice.roll(len(test.pool)), test.combination)
 
-class PoolRolled(Event, frozen=True):
+
+class PoolRolled(Change[Bird], frozen=True):
     """The dice lie there; toward a goal the combination is used up (RB-110)."""
 
     test: int
     dice: tuple[int, ...]
     combination: tuple[int, ...] = ()
 
-
-def roll_pool(bird: Bird, seat: Seat, c: RollPool, dice: Dice) -> Iterator[Event]:
-    test = gathering(bird, c.test)
-    hero = led(bird, seat, test, "RB-40")
-    challenge_met(hero, test)
-    questioned = any(tap.ruling == "questioned" for tap in test.offered)
-    need(not questioned, "RB-33", "trait_questioned", "The GM still has a question.")
-    own = any(tap.ruling == "accepted" for tap in test.taps)
-    why = f"{hero.name} needs a Being trait of their own here: try another approach."
-    need(own, "RB-29" if not test.helps else "RB-54", "no_being_trait", why)
-    must(test.pool, "RB-29", "no_being_trait", why)
-    for tap in test.pool:
-        gives_a_die(bird.character(tap.who), tap.trait)
-    gated = not test.needs_doing or test.doing
-    why = f"It takes a Doing trait: {test.needs_doing}."
-    need(gated, "RB-67", "needs_doing", why)
-    toward_a_goal(bird, test)
-    yield PoolRolled(test.id, dice.roll(len(test.pool)), test.combination)
+    def onto(self, bird: Bird) -> Bird:
+        goal = bird.tests[self.test].progress
+        if goal in bird.tracks:
+            used = bird.tracks[goal].used
+            bird = bird.with_track(goal, used=(*used, self.combination))
+        return bird.with_test(self.test, phase="rolled", dice=self.dice)
 
 
 def challenge_met(hero: Character, test: Test) -> None:
@@ -76,71 +82,82 @@ def used_before(bird: Bird, test: Test) -> bool:
     return track is not None and bool(test.pool) and test.combination in track.used
 
 
-def pool_rolled(bird: Bird, e: PoolRolled) -> Bird:
-    goal = bird.tests[e.test].progress
-    if goal in bird.tracks:
-        used = bird.tracks[goal].used
-        bird = bird.with_track(goal, used=(*used, e.combination))
-    return bird.with_test(e.test, phase="rolled", dice=e.dice)
-
-
 # -- Picking (RB-41 … RB-47) -------------------------------------------------------------------
 
 
-class PickDie(Command, frozen=True):
+class PickDie(Act[Bird], frozen=True):
     """The leader takes one rolled number as the result, good or bad."""
 
     may = "owner"
     test: int
     value: int
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        test = bird.test(self.test)
+        must(test.phase == "rolled", "RB-41", "wrong_phase", "There is nothing to pick just now.")
+        led(bird, seat, test, "RB-41")
+        showing = reading.read(test.dice, test.challenge.perilous)
+        must(self.value in showing, "RB-41", "not_a_rolled_value", f"No die shows {self.value}.")
+        result = showing[self.value]
+        picked = DiePicked(test.id, self.value, result.success, result.fallout, result.edge)
+        events = [picked, *edges_earned(bird, test, picked), *boxes(bird, test, picked)]
+        yield from events
+        after = picked.onto(bird)
+        for event in events[1:]:
+            after = event.onto(after) if isinstance(event, EdgeEarned) else after
+        yield from closing(after, test.id)
 
-class DiePicked(Event, frozen=True):
+
+class DiePicked(Change[Bird], frozen=True):
     test: int
     value: int
     success: bool
     fallout: Fallout
     edge: bool
 
+    def onto(self, bird: Bird) -> Bird:
+        phase = "ending" if self.fallout == "none" else "fallout"
+        return bird.with_test(
+            self.test, phase=phase, picked=self.value, success=self.success, fallout=self.fallout
+        )
 
-class EdgeEarned(Event, frozen=True):
+
+class EdgeEarned(Change[Bird], frozen=True):
     """By doubles, or because somebody set them up (RB-44, RB-59)."""
 
     who: str
     edge: Edge
 
+    def onto(self, bird: Bird) -> Bird:
+        bird = bird.counted(self.edge.id).with_hero(
+            self.who, having=(*bird.cast[self.who].having, self.edge)
+        )
+        doubles = self.edge.source == "doubles"
+        return bird.with_test(self.edge.test, edge=self.edge.id) if doubles else bird
 
-class BoxChecked(Event, frozen=True):
+
+class BoxChecked(Change[Bird], frozen=True):
     track: int
     checked: int
     boxes: int
 
+    def onto(self, bird: Bird) -> Bird:
+        return bird.with_track(self.track, checked=self.checked)
 
-class TrackFilled(Event, frozen=True):
+
+class TrackFilled(Change[Bird], frozen=True):
     """The goal is reached, or the disaster strikes (RB-111, RB-115)."""
 
     track: int
 
 
-class TestClosed(Event, frozen=True):
+class TestClosed(Change[Bird], frozen=True):
     test: int
     outcome: str = ""
 
-
-def pick_die(bird: Bird, seat: Seat, c: PickDie, dice: Dice) -> Iterator[Event]:
-    test = bird.test(c.test)
-    must(test.phase == "rolled", "RB-41", "wrong_phase", "There is nothing to pick just now.")
-    led(bird, seat, test, "RB-41")
-    showing = reading.read(test.dice, test.challenge.perilous)
-    must(c.value in showing, "RB-41", "not_a_rolled_value", f"No die shows {c.value}.")
-    result = showing[c.value]
-    picked = DiePicked(test.id, c.value, result.success, result.fallout, result.edge)
-    events = [picked, *edges_earned(bird, test, picked), *boxes(bird, test, picked)]
-    yield from events
-    after = die_picked(bird, picked)
-    for event in events[1:]:
-        after = edge_earned(after, event) if isinstance(event, EdgeEarned) else after
-    yield from closing(after, test.id)
+    def onto(self, bird: Bird) -> Bird:
+        outcome = self.outcome or bird.tests[self.test].outcome
+        return bird.with_test(self.test, phase="closed", outcome=outcome)
 
 
 def edges_earned(bird: Bird, test: Test, e: DiePicked) -> Iterator[Event]:
@@ -165,42 +182,26 @@ def checked(track: Track) -> Iterator[Event]:
         yield TrackFilled(track.id)
 
 
-def die_picked(bird: Bird, e: DiePicked) -> Bird:
-    phase = "ending" if e.fallout == "none" else "fallout"
-    return bird.with_test(e.test, phase=phase, picked=e.value, success=e.success, fallout=e.fallout)
-
-
-def edge_earned(bird: Bird, e: EdgeEarned) -> Bird:
-    bird = bird.counted(e.edge.id).with_hero(e.who, having=(*bird.cast[e.who].having, e.edge))
-    doubles = e.edge.source == "doubles"
-    return bird.with_test(e.edge.test, edge=e.edge.id) if doubles else bird
-
-
-def box_checked(bird: Bird, e: BoxChecked) -> Bird:
-    return bird.with_track(e.track, checked=e.checked)
-
-
 # -- Closing -----------------------------------------------------------------------------------
 
 
-class CloseTest(Command, frozen=True):
+class CloseTest(Act[Bird], frozen=True):
     """The GM or the leader ends a test whose result nobody wants to change any more."""
 
     may = "owner or gm"
     test: int
     outcome: str = ""
 
-
-def close_test(bird: Bird, seat: Seat, c: CloseTest, dice: Dice) -> Iterator[Event]:
-    test = bird.test(c.test)
-    must(test.phase == "ending", "RB-87", "wrong_phase", "This test cannot be closed just now.")
-    if not seat.gm:
-        led(bird, seat, test, "RB-56")
-        why = f"{bird.name(test.npc)} may still shrug this off; the GM closes the test."
-        need(not may_shrug(bird, test), "RB-134", "awaits_gm", why)
-        why = "The GM tells how the edge is lost, and closes the test."
-        need(not test.lost, "RB-76", "awaits_gm", why)
-    yield TestClosed(test.id, c.outcome.strip())
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        test = bird.test(self.test)
+        must(test.phase == "ending", "RB-87", "wrong_phase", "This test cannot be closed just now.")
+        if not seat.gm:
+            led(bird, seat, test, "RB-56")
+            why = f"{bird.name(test.npc)} may still shrug this off; the GM closes the test."
+            need(not may_shrug(bird, test), "RB-134", "awaits_gm", why)
+            why = "The GM tells how the edge is lost, and closes the test."
+            need(not test.lost, "RB-76", "awaits_gm", why)
+        yield TestClosed(test.id, self.outcome.strip())
 
 
 def closing(bird: Bird, number: int) -> Iterator[Event]:
@@ -238,23 +239,3 @@ def may_hand(bird: Bird, test: Test) -> bool:
     leader = bird.cast.get(test.leader)
     held = leader is not None and leader.trait(test.edge) is not None
     return bool(test.edge and held and not test.handed and test.helping)
-
-
-def test_closed(bird: Bird, e: TestClosed) -> Bird:
-    outcome = e.outcome or bird.tests[e.test].outcome
-    return bird.with_test(e.test, phase="closed", outcome=outcome)
-
-
-DECIDE: dict[Any, Any] = {
-    RollPool: roll_pool,
-    PickDie: pick_die,
-    CloseTest: close_test,
-}
-EVOLVE: dict[Any, Any] = {
-    PoolRolled: pool_rolled,
-    DiePicked: die_picked,
-    EdgeEarned: edge_earned,
-    BoxChecked: box_checked,
-    TrackFilled: lambda bird, e: bird,
-    TestClosed: test_closed,
-}

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from tablefolk.core.book import Overheard
 from tablefolk.core.game import Refusal, Seat, must, need
 from tablefolk.core.table.company import Company
 from tablefolk.games.rotate_bird.rules.packs import Kind, Pack, Symbol, default_pack
@@ -214,3 +215,6 @@ def the_gm(seat: Seat, rule: str) -> None:
 def words(text: str, rule: str, why: str) -> str:
     """A text that is really there."""
     return must(text.strip(), rule, "text_needed", why)
+
+
+overheard = Overheard[Bird]()

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Refusal, Seat, must
+from tablefolk.core.game import Act, Change, Event, Refusal, Seat, must
 from tablefolk.core.table.company import LISTENING, heard
 from tablefolk.core.table.seats import OptionSet
 from tablefolk.games.rotate_bird.rules.packs import (
@@ -26,7 +26,7 @@ from tablefolk.games.rotate_bird.rules.packs import (
     read_pack,
     themes,
 )
-from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
+from tablefolk.games.rotate_bird.rules.state import Bird, overheard, the_gm, words
 from tablefolk.games.rotate_bird.rules.values import Label
 
 MOST_KEY = 200  # characters in the key of a drawing
@@ -35,10 +35,12 @@ MOST_KEY = 200  # characters in the key of a drawing
 # -- Who sits here (RB-1), and how we play: the table tells, the bird listens ------------------
 
 
+@overheard.effect(*LISTENING)
 def company_heard(bird: Bird, e: Event) -> Bird:
     return replace(bird, company=heard(bird.company, e))
 
 
+@overheard.effect(OptionSet)
 def option_set(bird: Bird, e: OptionSet) -> Bird:
     return replace(bird, options={**bird.options, e.key: e.value})
 
@@ -73,40 +75,46 @@ def theme(dice: Dice) -> Drawn:
     return Drawn(themes()[place(tens, ones)].name, (tens, ones))
 
 
-class RollSymbol(Command, frozen=True):
+class RollSymbol(Act[Bird], frozen=True):
     """The GM rolls a symbol for whatever needs one just now (RB-9)."""
 
     may = "gm"
     kind: Literal["being", "doing"]
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-9")
+        drawn = being(bird.pack, dice) if self.kind == "being" else doing(bird.pack, dice)
+        yield SymbolRolled(self.kind, drawn.symbol, drawn.dice)
 
-class SymbolRolled(Event, frozen=True):
+
+class SymbolRolled(Change[Bird], frozen=True):
     kind: Literal["being", "doing"]
     symbol: str
     dice: tuple[int, ...]
 
 
-def roll_symbol(bird: Bird, seat: Seat, c: RollSymbol, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-9")
-    drawn = being(bird.pack, dice) if c.kind == "being" else doing(bird.pack, dice)
-    yield SymbolRolled(c.kind, drawn.symbol, drawn.dice)
-
-
 # -- The title (RB-2), own pictures (RB-11) ----------------------------------------------------
 
 
-class ReadTitle(Command, frozen=True):
+class ReadTitle(Act[Bird], frozen=True):
     """What the two symbols of the title are called at this table; nothing: “Rotate Bird”."""
 
     may = "gm"
     text: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-2")
+        yield TitleRead(self.text.strip())
 
-class TitleRead(Event, frozen=True):
+
+class TitleRead(Change[Bird], frozen=True):
     text: str
 
+    def onto(self, bird: Bird) -> Bird:
+        return replace(bird, reading=self.text)
 
-class ReplacePicture(Command, frozen=True):
+
+class ReplacePicture(Act[Bird], frozen=True):
     """An own picture for a symbol on one's sheet, by its key; an empty key takes it away."""
 
     may = "owner"
@@ -114,81 +122,95 @@ class ReplacePicture(Command, frozen=True):
     symbol: str
     drawing: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = bird.own(seat, self.who, "RB-11")
+        on_sheet = {trait.symbol for trait in hero.being}
+        on_sheet |= {symbol for trait in hero.doing for symbol in trait.symbols}
+        on_sheet |= {symbol for edge in hero.having for symbol in edge.symbols}
+        must(
+            self.symbol in on_sheet, "RB-11", "not_your_trait", "That symbol is not on this sheet."
+        )
+        must(len(self.drawing) <= MOST_KEY, "RB-11", "out_of_range", "That is no key of a drawing.")
+        was = hero.drawings.get(self.symbol, "")
+        must(self.drawing.strip() != was, "RB-11", "same", "That is the picture already.")
+        yield PictureReplaced(hero.id, self.symbol, self.drawing.strip())
 
-class PictureReplaced(Event, frozen=True):
+
+class PictureReplaced(Change[Bird], frozen=True):
     who: str
     symbol: str
     drawing: str = ""
 
-
-def read_title(bird: Bird, seat: Seat, c: ReadTitle, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-2")
-    yield TitleRead(c.text.strip())
-
-
-def title_read(bird: Bird, e: TitleRead) -> Bird:
-    return replace(bird, reading=e.text)
-
-
-def replace_picture(bird: Bird, seat: Seat, c: ReplacePicture, dice: Dice) -> Iterator[Event]:
-    hero = bird.own(seat, c.who, "RB-11")
-    on_sheet = {trait.symbol for trait in hero.being}
-    on_sheet |= {symbol for trait in hero.doing for symbol in trait.symbols}
-    on_sheet |= {symbol for edge in hero.having for symbol in edge.symbols}
-    must(c.symbol in on_sheet, "RB-11", "not_your_trait", "That symbol is not on this sheet.")
-    must(len(c.drawing) <= MOST_KEY, "RB-11", "out_of_range", "That is no key of a drawing.")
-    was = hero.drawings.get(c.symbol, "")
-    must(c.drawing.strip() != was, "RB-11", "same", "That is the picture already.")
-    yield PictureReplaced(hero.id, c.symbol, c.drawing.strip())
-
-
-def picture_replaced(bird: Bird, e: PictureReplaced) -> Bird:
-    others = {k: v for k, v in bird.cast[e.who].drawings.items() if k != e.symbol}
-    drawings = {**others, e.symbol: e.drawing} if e.drawing else others
-    return bird.with_hero(e.who, drawings=drawings)
+    def onto(self, bird: Bird) -> Bird:
+        others = {k: v for k, v in bird.cast[self.who].drawings.items() if k != self.symbol}
+        drawings = {**others, self.symbol: self.drawing} if self.drawing else others
+        return bird.with_hero(self.who, drawings=drawings)
 
 
 # -- Packs (RB-182 … RB-191) -------------------------------------------------------------------
 
 
-class LoadPack(Command, frozen=True):
+class LoadPack(Act[Bird], frozen=True):
     """A pack from the lines of its TOML file; one of the same name is replaced."""
 
     may = "gm"
     lines: tuple[str, ...]
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-182")
+        fits = len(self.lines) <= MOST_LINES
+        must(fits, "RB-182", "bad_pack", f"A pack has at most {MOST_LINES:,} lines.")
+        yield PackLoaded(good_pack(self.lines))
 
-class PackLoaded(Event, frozen=True):
+
+class PackLoaded(Change[Bird], frozen=True):
     pack: Pack
 
+    def onto(self, bird: Bird) -> Bird:
+        return replace(bird, packs={**bird.packs, self.pack.id: self.pack})
 
-class UsePack(Command, frozen=True):
+
+class UsePack(Act[Bird], frozen=True):
     """Symbols come from this pack from now on; "" is the one the game comes with."""
 
     may = "gm"
     pack: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-182")
+        must(self.pack != bird.pack_id, "RB-182", "same", "That pack is in use already.")
+        yield PackUsed(
+            self.pack, loaded(bird, self.pack).name if self.pack else default_pack().name
+        )
 
-class PackUsed(Event, frozen=True):
+
+class PackUsed(Change[Bird], frozen=True):
     pack: str
     name: str
 
+    def onto(self, bird: Bird) -> Bird:
+        return replace(bird, pack_id=self.pack)
 
-class DropPack(Command, frozen=True):
+
+class DropPack(Act[Bird], frozen=True):
     may = "gm"
     pack: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-182")
+        pack = loaded(bird, self.pack)
+        must(self.pack != bird.pack_id, "RB-182", "in_use", f"“{pack.name}” is in use.")
+        why = f"There are symbols of “{pack.name}” on this table."
+        must(not in_sight(bird) & own_ids(bird, pack), "RB-182", "in_use", why)
+        yield PackDropped(pack.id, pack.name)
 
-class PackDropped(Event, frozen=True):
+
+class PackDropped(Change[Bird], frozen=True):
     pack: str
     name: str
 
-
-def load_pack(bird: Bird, seat: Seat, c: LoadPack, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-182")
-    fits = len(c.lines) <= MOST_LINES
-    must(fits, "RB-182", "bad_pack", f"A pack has at most {MOST_LINES:,} lines.")
-    yield PackLoaded(good_pack(c.lines))
+    def onto(self, bird: Bird) -> Bird:
+        return replace(bird, packs={k: pack for k, pack in bird.packs.items() if k != self.pack})
 
 
 @lru_cache(maxsize=64)
@@ -202,31 +224,8 @@ def good_pack(lines: tuple[str, ...]) -> Pack:
         raise Refusal("RB-182", "bad_pack", shown + more, firm=True) from None
 
 
-def pack_loaded(bird: Bird, e: PackLoaded) -> Bird:
-    return replace(bird, packs={**bird.packs, e.pack.id: e.pack})
-
-
-def use_pack(bird: Bird, seat: Seat, c: UsePack, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-182")
-    must(c.pack != bird.pack_id, "RB-182", "same", "That pack is in use already.")
-    yield PackUsed(c.pack, loaded(bird, c.pack).name if c.pack else default_pack().name)
-
-
 def loaded(bird: Bird, pack: str) -> Pack:
     return must(bird.packs.get(pack), "RB-182", "unknown", "There is no such pack here.")
-
-
-def pack_used(bird: Bird, e: PackUsed) -> Bird:
-    return replace(bird, pack_id=e.pack)
-
-
-def drop_pack(bird: Bird, seat: Seat, c: DropPack, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-182")
-    pack = loaded(bird, c.pack)
-    must(c.pack != bird.pack_id, "RB-182", "in_use", f"“{pack.name}” is in use.")
-    why = f"There are symbols of “{pack.name}” on this table."
-    must(not in_sight(bird) & own_ids(bird, pack), "RB-182", "in_use", why)
-    yield PackDropped(pack.id, pack.name)
 
 
 def own_ids(bird: Bird, pack: Pack) -> set[str]:
@@ -253,14 +252,10 @@ def in_sight(bird: Bird) -> set[str]:
     return found.union(*powers, *edges, *fallen, *tables, *drawn)
 
 
-def pack_dropped(bird: Bird, e: PackDropped) -> Bird:
-    return replace(bird, packs={k: pack for k, pack in bird.packs.items() if k != e.pack})
-
-
 # -- Corrections (RB-12, RB-15) ----------------------------------------------------------------
 
 
-class CorrectMark(Command, frozen=True):
+class CorrectMark(Act[Bird], frozen=True):
     """The GM marks or clears a Being or Doing trait, with a reason."""
 
     may = "gm"
@@ -268,16 +263,31 @@ class CorrectMark(Command, frozen=True):
     marked: bool
     reason: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-12")
+        reason = words(self.reason, "RB-12", "Say why.")
+        hero, _ = bird.held(self.trait, "RB-12")
+        marks = {trait.id: trait.marked for trait in hero.being}
+        marks |= {trait.id: trait.marked for trait in hero.doing}
+        must(
+            self.trait in marks, "RB-81", "never_marked", "An edge is whole or gone, never marked."
+        )
+        must(marks[self.trait] != self.marked, "RB-12", "same", "It is like that already.")
+        yield MarkCorrected(hero.id, self.trait, bird.label(self.trait), self.marked, reason)
 
-class MarkCorrected(Event, frozen=True):
+
+class MarkCorrected(Change[Bird], frozen=True):
     who: str
     trait: int
     label: Label
     marked: bool
     reason: str
 
+    def onto(self, bird: Bird) -> Bird:
+        return bird.with_marks(self.who, (self.trait,), self.marked)
 
-class CorrectSymbol(Command, frozen=True):
+
+class CorrectSymbol(Act[Bird], frozen=True):
     """The GM puts another symbol of the same kind in a place of a trait, with a reason."""
 
     may = "gm"
@@ -286,8 +296,20 @@ class CorrectSymbol(Command, frozen=True):
     symbol: str
     reason: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-12")
+        reason = words(self.reason, "RB-12", "Say why.")
+        hero, _ = bird.held(self.trait, "RB-12")
+        symbols = symbols_of(bird, self.trait)
+        inside = 0 <= self.place < len(symbols)
+        must(inside, "RB-12", "out_of_range", "That trait has no such place.")
+        was = symbols[self.place]
+        must(self.symbol != was, "RB-12", "same", "It is like that already.")
+        bird.symbol(self.symbol, bird.symbol(was).kind)
+        yield SymbolCorrected(hero.id, self.trait, self.place, was, self.symbol, reason)
 
-class SymbolCorrected(Event, frozen=True):
+
+class SymbolCorrected(Change[Bird], frozen=True):
     who: str
     trait: int
     place: int
@@ -295,42 +317,13 @@ class SymbolCorrected(Event, frozen=True):
     now: str
     reason: str
 
-
-def correct_mark(bird: Bird, seat: Seat, c: CorrectMark, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-12")
-    reason = words(c.reason, "RB-12", "Say why.")
-    hero, _ = bird.held(c.trait, "RB-12")
-    marks = {trait.id: trait.marked for trait in hero.being}
-    marks |= {trait.id: trait.marked for trait in hero.doing}
-    must(c.trait in marks, "RB-81", "never_marked", "An edge is whole or gone, never marked.")
-    must(marks[c.trait] != c.marked, "RB-12", "same", "It is like that already.")
-    yield MarkCorrected(hero.id, c.trait, bird.label(c.trait), c.marked, reason)
-
-
-def mark_corrected(bird: Bird, e: MarkCorrected) -> Bird:
-    return bird.with_marks(e.who, (e.trait,), e.marked)
-
-
-def correct_symbol(bird: Bird, seat: Seat, c: CorrectSymbol, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-12")
-    reason = words(c.reason, "RB-12", "Say why.")
-    hero, _ = bird.held(c.trait, "RB-12")
-    symbols = symbols_of(bird, c.trait)
-    inside = 0 <= c.place < len(symbols)
-    must(inside, "RB-12", "out_of_range", "That trait has no such place.")
-    was = symbols[c.place]
-    must(c.symbol != was, "RB-12", "same", "It is like that already.")
-    bird.symbol(c.symbol, bird.symbol(was).kind)
-    yield SymbolCorrected(hero.id, c.trait, c.place, was, c.symbol, reason)
+    def onto(self, bird: Bird) -> Bird:
+        return with_symbol(bird, self.who, self.trait, self.place, self.now)
 
 
 def symbols_of(bird: Bird, number: int) -> tuple[str, ...]:
     """The symbols of a trait or an edge, in their places."""
     return bird.label(number).symbols
-
-
-def symbol_corrected(bird: Bird, e: SymbolCorrected) -> Bird:
-    return with_symbol(bird, e.who, e.trait, e.place, e.now)
 
 
 def with_symbol(bird: Bird, who: str, number: int, at: int, symbol: str) -> Bird:
@@ -350,27 +343,3 @@ def with_symbol(bird: Bird, who: str, number: int, at: int, symbol: str) -> Bird
             replace(t, symbols=swapped(t.symbols)) if t.id == number else t for t in hero.having
         ),
     )
-
-
-DECIDE: dict[Any, Any] = {
-    RollSymbol: roll_symbol,
-    ReadTitle: read_title,
-    ReplacePicture: replace_picture,
-    LoadPack: load_pack,
-    UsePack: use_pack,
-    DropPack: drop_pack,
-    CorrectMark: correct_mark,
-    CorrectSymbol: correct_symbol,
-}
-EVOLVE: dict[Any, Any] = {
-    **dict.fromkeys(LISTENING, company_heard),
-    OptionSet: option_set,
-    SymbolRolled: lambda bird, e: bird,
-    TitleRead: title_read,
-    PictureReplaced: picture_replaced,
-    PackLoaded: pack_loaded,
-    PackUsed: pack_used,
-    PackDropped: pack_dropped,
-    MarkCorrected: mark_corrected,
-    SymbolCorrected: symbol_corrected,
-}

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.talk import HandsAsked, Voted
 from tablefolk.games.rotate_bird.rules.challenges import unanswered
-from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
+from tablefolk.games.rotate_bird.rules.state import Bird, overheard, the_gm, words
 from tablefolk.games.rotate_bird.rules.taking_part import (
     gathering,
     gives_a_die,
@@ -24,7 +24,7 @@ from tablefolk.games.rotate_bird.rules.values import Character, Ruling, Tap, Tes
 # -- Tapping (RB-27 … RB-32, RB-36, RB-37) -----------------------------------------------------
 
 
-class TapTrait(Command, frozen=True):
+class TapTrait(Act[Bird], frozen=True):
     """The leader offers a Being trait or being-form edge, and says why, here or aloud."""
 
     may = "owner"
@@ -33,22 +33,40 @@ class TapTrait(Command, frozen=True):
     why: str = ""
     aloud: bool = False
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        yield tapped(bird, seat, gathering(bird, self.test), self)
 
-class TraitTapped(Event, frozen=True):
+
+class TraitTapped(Change[Bird], frozen=True):
     test: int
     tap: Tap
     help: bool = False  # by somebody else than the leader (RB-50)
 
+    def onto(self, bird: Bird) -> Bird:
+        test = bird.tests[self.test]
+        if self.help:
+            bird = bird.with_hero(self.tap.who, resting=False)
+            return bird.with_test(self.test, helps=(*test.helps, self.tap))
+        return bird.with_test(self.test, taps=(*test.taps, self.tap))
 
-class Untap(Command, frozen=True):
+
+class Untap(Act[Bird], frozen=True):
     """Whoever offered a trait takes it back."""
 
     may = "owner"
     test: int
     trait: int
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        test = gathering(bird, self.test)
+        tap = offered(test, self.trait)
+        bird.own(seat, tap.who, "RB-39", "not_your_trait")
+        event = Untapped(test.id, tap.who, self.trait, tap.symbol)
+        yield event
+        yield from unanswered(bird, event.onto(bird).tests[test.id])
 
-class Untapped(Event, frozen=True):
+
+class Untapped(Change[Bird], frozen=True):
     """A trait is taken back; a helper takes out with it what they brought in."""
 
     test: int
@@ -56,9 +74,15 @@ class Untapped(Event, frozen=True):
     trait: int
     symbol: str
 
-
-def tap_trait(bird: Bird, seat: Seat, c: TapTrait, dice: Dice) -> Iterator[Event]:
-    yield tapped(bird, seat, gathering(bird, c.test), c)
+    def onto(self, bird: Bird) -> Bird:
+        test = bird.tests[self.test]
+        taps, helps = (
+            tuple(tap for tap in some if tap.trait != self.trait)
+            for some in (test.taps, test.helps)
+        )
+        stay = (test.leader, *(tap.who for tap in helps))
+        doing = tuple(b for b in test.doing if {b.who, *partners(bird, b.trait)} <= {*stay})
+        return bird.with_test(self.test, taps=taps, helps=helps, doing=doing)
 
 
 def tapped(bird: Bird, seat: Seat, test: Test, c: TapTrait) -> TraitTapped:
@@ -89,33 +113,6 @@ def has_room(bird: Bird, test: Test) -> None:
     need(room, "RB-37", "pool_full", f"A pool has at most {cap} dice at this table.")
 
 
-def trait_tapped(bird: Bird, e: TraitTapped) -> Bird:
-    test = bird.tests[e.test]
-    if e.help:
-        bird = bird.with_hero(e.tap.who, resting=False)
-        return bird.with_test(e.test, helps=(*test.helps, e.tap))
-    return bird.with_test(e.test, taps=(*test.taps, e.tap))
-
-
-def untap(bird: Bird, seat: Seat, c: Untap, dice: Dice) -> Iterator[Event]:
-    test = gathering(bird, c.test)
-    tap = offered(test, c.trait)
-    bird.own(seat, tap.who, "RB-39", "not_your_trait")
-    event = Untapped(test.id, tap.who, c.trait, tap.symbol)
-    yield event
-    yield from unanswered(bird, untapped(bird, event).tests[test.id])
-
-
-def untapped(bird: Bird, e: Untapped) -> Bird:
-    test = bird.tests[e.test]
-    taps, helps = (
-        tuple(tap for tap in some if tap.trait != e.trait) for some in (test.taps, test.helps)
-    )
-    stay = (test.leader, *(tap.who for tap in helps))
-    doing = tuple(b for b in test.doing if {b.who, *partners(bird, b.trait)} <= {*stay})
-    return bird.with_test(e.test, taps=taps, helps=helps, doing=doing)
-
-
 def partners(bird: Bird, trait: int) -> tuple[str, ...]:
     """Whom a combo takes; nobody else for any other trait (RB-205)."""
     combo = bird.combos.get(trait)
@@ -125,7 +122,7 @@ def partners(bird: Bird, trait: int) -> tuple[str, ...]:
 # -- The GM's rulings on traits (RB-33 … RB-35, RB-52) -----------------------------------------
 
 
-class RuleTrait(Command, frozen=True):
+class RuleTrait(Act[Bird], frozen=True):
     """The GM accepts, questions or rejects an offered trait."""
 
     may = "gm"
@@ -134,8 +131,17 @@ class RuleTrait(Command, frozen=True):
     ruling: Ruling
     note: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-33")
+        test = gathering(bird, self.test)
+        tap = offered(test, self.trait)
+        must(tap.ruling != self.ruling, "RB-33", "same", f"It is {self.ruling} already.")
+        if tap.ruling == "rejected":
+            has_room(bird, test)
+        yield TraitRuled(self.test, tap.who, self.trait, tap.symbol, self.ruling, self.note.strip())
 
-class TraitRuled(Event, frozen=True):
+
+class TraitRuled(Change[Bird], frozen=True):
     test: int
     who: str
     trait: int
@@ -143,20 +149,9 @@ class TraitRuled(Event, frozen=True):
     ruling: Ruling
     note: str = ""
 
-
-def rule_trait(bird: Bird, seat: Seat, c: RuleTrait, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-33")
-    test = gathering(bird, c.test)
-    tap = offered(test, c.trait)
-    must(tap.ruling != c.ruling, "RB-33", "same", f"It is {c.ruling} already.")
-    if tap.ruling == "rejected":
-        has_room(bird, test)
-    yield TraitRuled(c.test, tap.who, c.trait, tap.symbol, c.ruling, c.note.strip())
-
-
-def trait_ruled(bird: Bird, e: TraitRuled) -> Bird:
-    ruled = {"ruling": e.ruling, "note": e.note}
-    return with_tap(bird, e.test, e.trait, **ruled, answer="", poll=0, hands=())
+    def onto(self, bird: Bird) -> Bird:
+        ruled = {"ruling": self.ruling, "note": self.note}
+        return with_tap(bird, self.test, self.trait, **ruled, answer="", poll=0, hands=())
 
 
 def with_tap(bird: Bird, number: int, trait: int, **changes: Any) -> Bird:
@@ -169,7 +164,7 @@ def with_tap(bird: Bird, number: int, trait: int, **changes: Any) -> Bird:
     return bird.with_test(number, taps=changed(test.taps), helps=changed(test.helps))
 
 
-class Explain(Command, frozen=True):
+class Explain(Act[Bird], frozen=True):
     """Whoever offered a trait answers what the GM asks about it; the GM then rules."""
 
     may = "asked"
@@ -177,26 +172,24 @@ class Explain(Command, frozen=True):
     trait: int
     answer: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        test = gathering(bird, self.test)
+        tap = offered(test, self.trait)
+        bird.own(seat, tap.who, "RB-33", "not_your_trait")
+        must(tap.ruling == "questioned", "RB-33", "not_asked", "The GM does not ask about that.")
+        answer = words(self.answer, "RB-33", "Say how it fits.")
+        yield TraitExplained(self.test, tap.who, self.trait, tap.symbol, answer)
 
-class TraitExplained(Event, frozen=True):
+
+class TraitExplained(Change[Bird], frozen=True):
     test: int
     who: str
     trait: int
     symbol: str
     answer: str
 
-
-def explain(bird: Bird, seat: Seat, c: Explain, dice: Dice) -> Iterator[Event]:
-    test = gathering(bird, c.test)
-    tap = offered(test, c.trait)
-    bird.own(seat, tap.who, "RB-33", "not_your_trait")
-    must(tap.ruling == "questioned", "RB-33", "not_asked", "The GM does not ask about that.")
-    answer = words(c.answer, "RB-33", "Say how it fits.")
-    yield TraitExplained(c.test, tap.who, c.trait, tap.symbol, answer)
-
-
-def trait_explained(bird: Bird, e: TraitExplained) -> Bird:
-    return with_tap(bird, e.test, e.trait, answer=e.answer)
+    def onto(self, bird: Bird) -> Bird:
+        return with_tap(bird, self.test, self.trait, answer=self.answer)
 
 
 # -- A show of hands on a justification (RB-35) ------------------------------------------------
@@ -216,6 +209,7 @@ def open_taps(bird: Bird) -> Iterator[tuple[Test, Tap]]:
             yield from ((test, tap) for tap in test.offered if tap.who in bird.cast)
 
 
+@overheard.effect(HandsAsked)
 def hands_asked(bird: Bird, e: HandsAsked) -> Bird:
     """Hands that are asked for on a trait are counted beside it, where all may see them.
 
@@ -235,25 +229,10 @@ def polled(bird: Bird) -> Iterator[int]:
     return (tap.poll for _, tap in open_taps(bird) if tap.poll)
 
 
+@overheard.effect(Voted)
 def voted(bird: Bird, e: Voted) -> Bird:
     for test, tap in open_taps(bird):
         if tap.poll == e.poll:
             others = tuple(hand for hand in tap.hands if hand[0] != e.by)
             return with_tap(bird, test.id, tap.trait, hands=(*others, (e.by, e.answer == 0)))
     return bird
-
-
-DECIDE: dict[Any, Any] = {
-    TapTrait: tap_trait,
-    Untap: untap,
-    RuleTrait: rule_trait,
-    Explain: explain,
-}
-EVOLVE: dict[Any, Any] = {
-    HandsAsked: hands_asked,
-    Voted: voted,
-    TraitTapped: trait_tapped,
-    Untapped: untapped,
-    TraitRuled: trait_ruled,
-    TraitExplained: trait_explained,
-}

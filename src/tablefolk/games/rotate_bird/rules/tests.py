@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.words import listing
 from tablefolk.games.rotate_bird.rules.challenges import challenged, unanswered
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
@@ -25,7 +24,7 @@ from tablefolk.games.rotate_bird.rules.values import Challenge, Test
 # -- Opening and framing (RB-9, RB-25, RB-26, RB-48, RB-59, RB-106, RB-133) --------------------
 
 
-class OpenTest(Command, frozen=True):
+class OpenTest(Act[Bird], frozen=True):
     """A character tries something; with a beneficiary, to set them up.
 
     A player who ties it to a track or an NPC, or proposes a special challenge, asks the GM.
@@ -45,12 +44,52 @@ class OpenTest(Command, frozen=True):
     needs_doing: str = ""
     trait: int = 0  # one that is tapped at once, and spoken for aloud
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        why = "NPCs make no tests: the GM only rolls on tables."
+        must(self.who not in bird.npcs, "RB-9", "gm_makes_no_tests", why)
+        hero = bird.character(self.who)
+        mine = seat.gm or hero.player == seat.id
+        need(mine, "RB-26", "not_owner", f"{hero.name} is not yours.")
+        named = seat.gm or not self.opposes
+        must(named, "RB-133", "not_gm", "The GM says with what they are in the way.")
+        takes_part(bird, hero)
+        intent = words(self.intent, "RB-26", "Say what it is about: the task, or the risk.")
+        set_up(bird, self)
+        met = not self.npc or seat.gm or (self.npc in bird.npcs and bird.npcs[self.npc].known)
+        must(met, "RB-132", "unknown", "There is no such NPC.")
+        framing(bird, self, setup=bool(self.beneficiary))
+        one_or_the_other(self.npc, self.progress)
+        called = Challenge(self.epic, self.perilous, self.label.strip())
+        if self.epic:
+            can_pay(hero)
+        if asks := framing_asked(bird, self):
+            word(seat, "RB-106" if self.progress or self.disaster else "RB-123", asks)
+        test = Test(
+            id=bird.count + 1,
+            leader=hero.id,
+            intent=intent,
+            beneficiary=self.beneficiary,
+            called=called,
+            needs_doing=self.needs_doing.strip(),
+            npc=self.npc,
+            opposes=self.opposes,
+            progress=self.progress,
+            disaster=self.disaster,
+        )
+        yield TestOpened(test)
+        if self.trait:
+            yield tapped(bird, seat, test, TapTrait(test.id, self.trait, aloud=True))
 
-class TestOpened(Event, frozen=True):
+
+class TestOpened(Change[Bird], frozen=True):
     test: Test
 
+    def onto(self, bird: Bird) -> Bird:
+        bird = replace(bird, tests={**bird.tests, self.test.id: self.test}).counted(self.test.id)
+        return meets(bird, self.test.npc).with_hero(self.test.leader, resting=False)
 
-class Frame(Command, frozen=True):
+
+class Frame(Act[Bird], frozen=True):
     """The GM ties a test to tracks or an NPC, or demands a Doing trait; what is unsaid stays."""
 
     may = "gm"
@@ -61,8 +100,19 @@ class Frame(Command, frozen=True):
     opposes: int | None = None
     needs_doing: str | None = None
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-106")
+        test = gathering(bird, self.test)
+        must(test.npc or self.npc != "", "RB-133", "same", "Nobody is in the way.")
+        framing(bird, self, setup=bool(test.beneficiary))
+        after = reframed(test, self)
+        one_or_the_other(after.npc, after.progress)
+        if after.npc != test.npc and test.faced:
+            yield challenged(test, threat=Challenge(), faced=0)
+        yield after
 
-class Framed(Event, frozen=True):
+
+class Framed(Change[Bird], frozen=True):
     test: int
     progress: int = 0
     disaster: int = 0
@@ -70,42 +120,15 @@ class Framed(Event, frozen=True):
     opposes: int = 0
     needs_doing: str = ""
 
-
-def open_test(bird: Bird, seat: Seat, c: OpenTest, dice: Dice) -> Iterator[Event]:
-    why = "NPCs make no tests: the GM only rolls on tables."
-    must(c.who not in bird.npcs, "RB-9", "gm_makes_no_tests", why)
-    hero = bird.character(c.who)
-    mine = seat.gm or hero.player == seat.id
-    need(mine, "RB-26", "not_owner", f"{hero.name} is not yours.")
-    named = seat.gm or not c.opposes
-    must(named, "RB-133", "not_gm", "The GM says with what they are in the way.")
-    takes_part(bird, hero)
-    intent = words(c.intent, "RB-26", "Say what it is about: the task, or the risk.")
-    set_up(bird, c)
-    met = not c.npc or seat.gm or (c.npc in bird.npcs and bird.npcs[c.npc].known)
-    must(met, "RB-132", "unknown", "There is no such NPC.")
-    framing(bird, c, setup=bool(c.beneficiary))
-    one_or_the_other(c.npc, c.progress)
-    called = Challenge(c.epic, c.perilous, c.label.strip())
-    if c.epic:
-        can_pay(hero)
-    if asks := framing_asked(bird, c):
-        word(seat, "RB-106" if c.progress or c.disaster else "RB-123", asks)
-    test = Test(
-        id=bird.count + 1,
-        leader=hero.id,
-        intent=intent,
-        beneficiary=c.beneficiary,
-        called=called,
-        needs_doing=c.needs_doing.strip(),
-        npc=c.npc,
-        opposes=c.opposes,
-        progress=c.progress,
-        disaster=c.disaster,
-    )
-    yield TestOpened(test)
-    if c.trait:
-        yield tapped(bird, seat, test, TapTrait(test.id, c.trait, aloud=True))
+    def onto(self, bird: Bird) -> Bird:
+        return meets(bird, self.npc).with_test(
+            self.test,
+            progress=self.progress,
+            disaster=self.disaster,
+            npc=self.npc,
+            opposes=self.opposes,
+            needs_doing=self.needs_doing,
+        )
 
 
 def set_up(bird: Bird, c: OpenTest) -> None:
@@ -161,26 +184,9 @@ def framing_asked(bird: Bird, c: OpenTest) -> str:
     return f"{bird.name(c.who)} {how}: “{c.intent.strip()}”?" if how else ""
 
 
-def test_opened(bird: Bird, e: TestOpened) -> Bird:
-    bird = replace(bird, tests={**bird.tests, e.test.id: e.test}).counted(e.test.id)
-    return meets(bird, e.test.npc).with_hero(e.test.leader, resting=False)
-
-
 def meets(bird: Bird, npc: str) -> Bird:
     """An NPC that stands in the way is seen."""
     return bird.with_npc(npc, known=True) if npc in bird.npcs else bird
-
-
-def frame(bird: Bird, seat: Seat, c: Frame, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-106")
-    test = gathering(bird, c.test)
-    must(test.npc or c.npc != "", "RB-133", "same", "Nobody is in the way.")
-    framing(bird, c, setup=bool(test.beneficiary))
-    after = reframed(test, c)
-    one_or_the_other(after.npc, after.progress)
-    if after.npc != test.npc and test.faced:
-        yield challenged(test, threat=Challenge(), faced=0)
-    yield after
 
 
 def reframed(test: Test, c: Frame) -> Framed:
@@ -196,107 +202,76 @@ def reframed(test: Test, c: Frame) -> Framed:
     )
 
 
-def framed(bird: Bird, e: Framed) -> Bird:
-    return meets(bird, e.npc).with_test(
-        e.test,
-        progress=e.progress,
-        disaster=e.disaster,
-        npc=e.npc,
-        opposes=e.opposes,
-        needs_doing=e.needs_doing,
-    )
-
-
 # -- Changing one's mind (RB-39, RB-66) --------------------------------------------------------
 
 
-class WithdrawTest(Command, frozen=True):
+class WithdrawTest(Act[Bird], frozen=True):
     """The leader lets it be, before the dice are rolled; it costs nothing."""
 
     may = "owner or gm"
     test: int
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        test = gathering(bird, self.test)
+        if not seat.gm:
+            led(bird, seat, test, "RB-39")
+        yield TestWithdrawn(test.id, test.epic_paid)
 
-class TestWithdrawn(Event, frozen=True):
+
+class TestWithdrawn(Change[Bird], frozen=True):
     test: int
     refunded: int = 0  # the trait marked for an epic test, clear again
 
+    def onto(self, bird: Bird) -> Bird:
+        return refund(bird, self.test, self.refunded).with_test(self.test, phase="withdrawn")
 
-class ChangeApproach(Command, frozen=True):
+
+class ChangeApproach(Act[Bird], frozen=True):
     """The leader goes about it otherwise: traits off the table, an epic cost undone."""
 
     may = "owner"
     test: int
     intent: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        test = gathering(bird, self.test)
+        led(bird, seat, test, "RB-39")
+        intent = words(self.intent, "RB-39", "Say how you go about it now.")
+        event = ApproachChanged(test.id, intent, test.epic_paid)
+        yield event
+        yield from unanswered(bird, event.onto(bird).tests[test.id])
 
-class ApproachChanged(Event, frozen=True):
+
+class ApproachChanged(Change[Bird], frozen=True):
     test: int
     intent: str
     refunded: int = 0
 
+    def onto(self, bird: Bird) -> Bird:
+        test = bird.tests[self.test]
+        doing = tuple(b for b in test.doing if b.who != test.leader)
+        return refund(bird, self.test, self.refunded).with_test(
+            self.test, intent=self.intent, taps=(), doing=doing
+        )
 
-class WaiveTest(Command, frozen=True):
+
+class WaiveTest(Act[Bird], frozen=True):
     """The GM finds that no test is needed, because of a Doing trait or just so."""
 
     may = "gm"
     test: int
     why: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-66")
+        test = gathering(bird, self.test)
+        yield TestWaived(test.id, self.why.strip(), test.epic_paid)
 
-class TestWaived(Event, frozen=True):
+
+class TestWaived(Change[Bird], frozen=True):
     test: int
     why: str = ""
     refunded: int = 0
 
-
-def withdraw_test(bird: Bird, seat: Seat, c: WithdrawTest, dice: Dice) -> Iterator[Event]:
-    test = gathering(bird, c.test)
-    if not seat.gm:
-        led(bird, seat, test, "RB-39")
-    yield TestWithdrawn(test.id, test.epic_paid)
-
-
-def test_withdrawn(bird: Bird, e: TestWithdrawn) -> Bird:
-    return refund(bird, e.test, e.refunded).with_test(e.test, phase="withdrawn")
-
-
-def change_approach(bird: Bird, seat: Seat, c: ChangeApproach, dice: Dice) -> Iterator[Event]:
-    test = gathering(bird, c.test)
-    led(bird, seat, test, "RB-39")
-    intent = words(c.intent, "RB-39", "Say how you go about it now.")
-    event = ApproachChanged(test.id, intent, test.epic_paid)
-    yield event
-    yield from unanswered(bird, approach_changed(bird, event).tests[test.id])
-
-
-def approach_changed(bird: Bird, e: ApproachChanged) -> Bird:
-    test = bird.tests[e.test]
-    doing = tuple(b for b in test.doing if b.who != test.leader)
-    return refund(bird, e.test, e.refunded).with_test(e.test, intent=e.intent, taps=(), doing=doing)
-
-
-def waive_test(bird: Bird, seat: Seat, c: WaiveTest, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-66")
-    test = gathering(bird, c.test)
-    yield TestWaived(test.id, c.why.strip(), test.epic_paid)
-
-
-def test_waived(bird: Bird, e: TestWaived) -> Bird:
-    return refund(bird, e.test, e.refunded).with_test(e.test, phase="waived")
-
-
-DECIDE: dict[Any, Any] = {
-    OpenTest: open_test,
-    Frame: frame,
-    WithdrawTest: withdraw_test,
-    ChangeApproach: change_approach,
-    WaiveTest: waive_test,
-}
-EVOLVE: dict[Any, Any] = {
-    TestOpened: test_opened,
-    Framed: framed,
-    TestWithdrawn: test_withdrawn,
-    ApproachChanged: approach_changed,
-    TestWaived: test_waived,
-}
+    def onto(self, bird: Bird) -> Bird:
+        return refund(bird, self.test, self.refunded).with_test(self.test, phase="waived")

@@ -7,21 +7,21 @@ success achieves the thing (RB-105).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.core.table.scenes import SceneEnded
 from tablefolk.games.rotate_bird.rules.rolling import TrackFilled
-from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
+from tablefolk.games.rotate_bird.rules.state import Bird, overheard, the_gm, words
 from tablefolk.games.rotate_bird.rules.values import Track
 
 TYPICAL, MOST_BOXES = range(3, 6), 100
 
 
-class MakeTrack(Command, frozen=True):
+class MakeTrack(Act[Bird], frozen=True):
     """The GM makes a track for a complex goal, or for a precarious situation."""
 
     may = "gm"
@@ -29,12 +29,24 @@ class MakeTrack(Command, frozen=True):
     name: str
     boxes: int = 4
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-106" if self.kind == "progress" else "RB-112")
+        name = words(" ".join(self.name.split()), "RB-106", "Give the track a name.")
+        fits = 1 <= self.boxes <= MOST_BOXES
+        must(fits, "RB-106", "out_of_range", f"A track has 1 to {MOST_BOXES} boxes.")
+        yield TrackMade(Track(bird.count + 1, self.kind, name, self.boxes))
 
-class TrackMade(Event, frozen=True):
+
+class TrackMade(Change[Bird], frozen=True):
     track: Track
 
+    def onto(self, bird: Bird) -> Bird:
+        return replace(bird, tracks={**bird.tracks, self.track.id: self.track}).counted(
+            self.track.id
+        )
 
-class SetBoxes(Command, frozen=True):
+
+class SetBoxes(Act[Bird], frozen=True):
     """The GM corrects a track: how many boxes it has, and how many are checked (RB-118)."""
 
     may = "gm"
@@ -43,51 +55,51 @@ class SetBoxes(Command, frozen=True):
     checked: int
     reason: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-118")
+        track = not_over(bird, self.track)
+        fits = 1 <= self.boxes <= MOST_BOXES and 0 <= self.checked <= self.boxes
+        must(fits, "RB-118", "out_of_range", "No fewer than one box, and no more checked than are.")
+        yield BoxesSet(track.id, self.boxes, self.checked, self.reason.strip())
+        if self.checked == self.boxes and not track.full:
+            yield TrackFilled(track.id)
 
-class BoxesSet(Event, frozen=True):
+
+class BoxesSet(Change[Bird], frozen=True):
     track: int
     boxes: int
     checked: int
     reason: str = ""
 
+    def onto(self, bird: Bird) -> Bird:
+        return bird.with_track(self.track, boxes=self.boxes, checked=self.checked, settled=False)
 
-class DropTrack(Command, frozen=True):
+
+class DropTrack(Act[Bird], frozen=True):
     """A track is no longer needed."""
 
     may = "gm"
     track: int
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-118")
+        track = not_over(bird, self.track)
+        used = any(track.id in (test.progress, test.disaster) for test in bird.running())
+        must(not used, "RB-118", "wrong_phase", f"An open test is tied to “{track.name}”.")
+        yield TrackDropped(track.id, track.name)
 
-class TrackDropped(Event, frozen=True):
+
+class TrackDropped(Change[Bird], frozen=True):
     track: int
     name: str
 
-
-def make_track(bird: Bird, seat: Seat, c: MakeTrack, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-106" if c.kind == "progress" else "RB-112")
-    name = words(" ".join(c.name.split()), "RB-106", "Give the track a name.")
-    fits = 1 <= c.boxes <= MOST_BOXES
-    must(fits, "RB-106", "out_of_range", f"A track has 1 to {MOST_BOXES} boxes.")
-    yield TrackMade(Track(bird.count + 1, c.kind, name, c.boxes))
+    def onto(self, bird: Bird) -> Bird:
+        return replace(bird, tracks={n: t for n, t in bird.tracks.items() if n != self.track})
 
 
 def unusual(track: Track) -> bool:
     """Other than three to five boxes (RB-106)."""
     return track.boxes not in TYPICAL
-
-
-def track_made(bird: Bird, e: TrackMade) -> Bird:
-    return replace(bird, tracks={**bird.tracks, e.track.id: e.track}).counted(e.track.id)
-
-
-def set_boxes(bird: Bird, seat: Seat, c: SetBoxes, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-118")
-    track = not_over(bird, c.track)
-    fits = 1 <= c.boxes <= MOST_BOXES and 0 <= c.checked <= c.boxes
-    must(fits, "RB-118", "out_of_range", "No fewer than one box, and no more checked than are.")
-    yield BoxesSet(track.id, c.boxes, c.checked, c.reason.strip())
-    if c.checked == c.boxes and not track.full:
-        yield TrackFilled(track.id)
 
 
 def not_over(bird: Bird, number: int) -> Track:
@@ -98,49 +110,31 @@ def not_over(bird: Bird, number: int) -> Track:
     return track
 
 
-def boxes_set(bird: Bird, e: BoxesSet) -> Bird:
-    return bird.with_track(e.track, boxes=e.boxes, checked=e.checked, settled=False)
-
-
-def drop_track(bird: Bird, seat: Seat, c: DropTrack, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-118")
-    track = not_over(bird, c.track)
-    used = any(track.id in (test.progress, test.disaster) for test in bird.running())
-    must(not used, "RB-118", "wrong_phase", f"An open test is tied to “{track.name}”.")
-    yield TrackDropped(track.id, track.name)
-
-
-def track_dropped(bird: Bird, e: TrackDropped) -> Bird:
-    return replace(bird, tracks={n: t for n, t in bird.tracks.items() if n != e.track})
-
-
 # -- What a filled track comes to (RB-111, RB-115) ---------------------------------------------
 
 
-class SettleTrack(Command, frozen=True):
+class SettleTrack(Act[Bird], frozen=True):
     """The GM tells the disaster, here or aloud; or lets a goal be reached without an edge."""
 
     may = "gm"
     track: int
     text: str = ""
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-111")
+        track = bird.track(self.track)
+        rule = "RB-111" if track.kind == "progress" else "RB-115"
+        must(track.full, rule, "not_full", f"“{track.name}” is not filled yet.")
+        must(not track.settled, rule, "same", f"“{track.name}” is over already.")
+        yield TrackSettled(track.id, self.text.strip())
 
-class TrackSettled(Event, frozen=True):
+
+class TrackSettled(Change[Bird], frozen=True):
     track: int
     text: str = ""
 
-
-def settle_track(bird: Bird, seat: Seat, c: SettleTrack, dice: Dice) -> Iterator[Event]:
-    the_gm(seat, "RB-111")
-    track = bird.track(c.track)
-    rule = "RB-111" if track.kind == "progress" else "RB-115"
-    must(track.full, rule, "not_full", f"“{track.name}” is not filled yet.")
-    must(not track.settled, rule, "same", f"“{track.name}” is over already.")
-    yield TrackSettled(track.id, c.text.strip())
-
-
-def track_settled(bird: Bird, e: TrackSettled) -> Bird:
-    return bird.with_track(e.track, settled=True)
+    def onto(self, bird: Bird) -> Bird:
+        return bird.with_track(self.track, settled=True)
 
 
 def laid_by(bird: Bird) -> Bird:
@@ -149,16 +143,6 @@ def laid_by(bird: Bird) -> Bird:
     return replace(bird, tracks={**bird.tracks, **over}) if over else bird
 
 
-DECIDE: dict[Any, Any] = {
-    MakeTrack: make_track,
-    SetBoxes: set_boxes,
-    DropTrack: drop_track,
-    SettleTrack: settle_track,
-}
-EVOLVE: dict[Any, Any] = {
-    TrackMade: track_made,
-    BoxesSet: boxes_set,
-    TrackDropped: track_dropped,
-    TrackSettled: track_settled,
-    SceneEnded: lambda bird, e: laid_by(replace(bird, scene_open=False)),
-}
+@overheard.effect(SceneEnded)
+def scene_ended(bird: Bird, e: SceneEnded) -> Bird:
+    return laid_by(replace(bird, scene_open=False))

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.words import listing
 from tablefolk.games.rotate_bird.rules.doing import bringing, partner, usable_combo
 from tablefolk.games.rotate_bird.rules.state import Bird, words
@@ -34,40 +33,61 @@ USUAL = 1  # combos of one pair of characters; more shows a note (RB-206)
 # -- External Doing traits (RB-193 … RB-196) ---------------------------------------------------
 
 
-class NameEntity(Command, frozen=True):
+class NameEntity(Act[Bird], frozen=True):
     """What somebody's Doing traits belong to: a giant robot, a haunted ship …"""
 
     may = "owner"
     who: str
     name: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        bird.own(seat, self.who, "RB-193")
+        external(bird)
+        name = words(" ".join(self.name.split()), "RB-193", "Give it a name.")
+        yield EntityNamed(self.who, name)
 
-class EntityNamed(Event, frozen=True):
+
+class EntityNamed(Change[Bird], frozen=True):
     who: str
     name: str
 
+    def onto(self, bird: Bird) -> Bird:
+        old = bird.cast[self.who].entity
+        return bird.with_hero(self.who, entity=Entity(self.name, old.aboard if old else False))
 
-class Board(Command, frozen=True):
+
+class Board(Act[Bird], frozen=True):
     may = "owner"
     who: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = bird.own(seat, self.who, "RB-193")
+        external(bird)
+        entity = must(hero.entity, "RB-193", "unknown", "Give it a name first.")
+        must(not entity.aboard, "RB-193", "same", f"{hero.name} is aboard.")
+        need(not hero.lost, "RB-195", "entity_lost", f"{entity.name} is lost for now.")
+        yield Boarded(hero.id, entity.name, aboard=True)
 
-class GetOff(Command, frozen=True):
+
+class GetOff(Act[Bird], frozen=True):
     may = "owner"
     who: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = bird.own(seat, self.who, "RB-193")
+        external(bird)
+        entity = must(hero.entity, "RB-193", "unknown", "There is nothing to get off.")
+        must(entity.aboard, "RB-193", "not_aboard", f"{hero.name} is not aboard.")
+        yield Boarded(hero.id, entity.name, aboard=False)
 
-class Boarded(Event, frozen=True):
+
+class Boarded(Change[Bird], frozen=True):
     who: str
     name: str
     aboard: bool
 
-
-def name_entity(bird: Bird, seat: Seat, c: NameEntity, dice: Dice) -> Iterator[Event]:
-    bird.own(seat, c.who, "RB-193")
-    external(bird)
-    name = words(" ".join(c.name.split()), "RB-193", "Give it a name.")
-    yield EntityNamed(c.who, name)
+    def onto(self, bird: Bird) -> Bird:
+        return bird.with_hero(self.who, entity=Entity(self.name, self.aboard))
 
 
 def external(bird: Bird) -> None:
@@ -75,36 +95,10 @@ def external(bird: Bird) -> None:
     must(on, "RB-192", "variant_off", "Doing traits are one’s own at this table.")
 
 
-def entity_named(bird: Bird, e: EntityNamed) -> Bird:
-    old = bird.cast[e.who].entity
-    return bird.with_hero(e.who, entity=Entity(e.name, old.aboard if old else False))
-
-
-def board(bird: Bird, seat: Seat, c: Board, dice: Dice) -> Iterator[Event]:
-    hero = bird.own(seat, c.who, "RB-193")
-    external(bird)
-    entity = must(hero.entity, "RB-193", "unknown", "Give it a name first.")
-    must(not entity.aboard, "RB-193", "same", f"{hero.name} is aboard.")
-    need(not hero.lost, "RB-195", "entity_lost", f"{entity.name} is lost for now.")
-    yield Boarded(hero.id, entity.name, aboard=True)
-
-
-def get_off(bird: Bird, seat: Seat, c: GetOff, dice: Dice) -> Iterator[Event]:
-    hero = bird.own(seat, c.who, "RB-193")
-    external(bird)
-    entity = must(hero.entity, "RB-193", "unknown", "There is nothing to get off.")
-    must(entity.aboard, "RB-193", "not_aboard", f"{hero.name} is not aboard.")
-    yield Boarded(hero.id, entity.name, aboard=False)
-
-
-def boarded(bird: Bird, e: Boarded) -> Bird:
-    return bird.with_hero(e.who, entity=Entity(e.name, e.aboard))
-
-
 # -- Combined Doing actions (RB-202 … RB-210) --------------------------------------------------
 
 
-class Combine(Command, frozen=True):
+class Combine(Act[Bird], frozen=True):
     """Partners in one test make a combo of a Doing trait each, name it, and use it.
 
     A part is a trait and the place of the symbol that goes in, as `9.1`; whoever gives nothing
@@ -116,42 +110,60 @@ class Combine(Command, frozen=True):
     parts: tuple[str, ...]
     name: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        most = int(bird.options.get("combined_doing", 0))
+        must(most, "RB-192", "variant_off", "Nobody combines Doing traits at this table.")
+        test = gathering(bird, self.test)
+        given = [text for text in self.parts if text]
+        size = 2 <= len(given) <= most
+        must(
+            size, "RB-207", "out_of_range", f"A combo has {'2' if most == 2 else '2 or 3'} traits."
+        )
+        parts = tuple(part(bird, *numbers(text)) for text in given)
+        different = len({p.who for p in parts}) == len(parts)
+        must(different, "RB-202", "combo_unavailable", "Each part comes from another character.")
+        both_kinds(bird, parts)
+        usable_combo(bird, test, tuple(p.trait for p in parts))
+        combo = Combo(
+            bird.count + 1, words(" ".join(self.name.split()), "RB-204", "Name it."), parts
+        )
+        new = all(old.traits != combo.traits for old in bird.combos.values())
+        need(new, "RB-206", "combo_exists", "These very traits make a combo already.")
+        hero = partner(bird, seat, combo)
+        yield ComboMade(combo)
+        brought, label = Brought(hero.id, combo.id), Label(name=combo.name)
+        yield from bringing(bird, test, brought, label, combo=True)
 
-class ComboMade(Event, frozen=True):
+
+class ComboMade(Change[Bird], frozen=True):
     combo: Combo
 
+    def onto(self, bird: Bird) -> Bird:
+        return replace(bird, combos={**bird.combos, self.combo.id: self.combo}).counted(
+            self.combo.id
+        )
 
-class RenameCombo(Command, frozen=True):
+
+class RenameCombo(Act[Bird], frozen=True):
     may = "involved"
     combo: int
     name: str
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        combo = must(bird.combos.get(self.combo), "RB-204", "unknown", "There is no such combo.")
+        partner(bird, seat, combo)
+        name = words(" ".join(self.name.split()), "RB-204", "Give it a name.")
+        yield ComboRenamed(combo.id, combo.name, name)
 
-class ComboRenamed(Event, frozen=True):
+
+class ComboRenamed(Change[Bird], frozen=True):
     combo: int
     was: str
     now: str
 
-
-def combine(bird: Bird, seat: Seat, c: Combine, dice: Dice) -> Iterator[Event]:
-    most = int(bird.options.get("combined_doing", 0))
-    must(most, "RB-192", "variant_off", "Nobody combines Doing traits at this table.")
-    test = gathering(bird, c.test)
-    given = [text for text in c.parts if text]
-    size = 2 <= len(given) <= most
-    must(size, "RB-207", "out_of_range", f"A combo has {'2' if most == 2 else '2 or 3'} traits.")
-    parts = tuple(part(bird, *numbers(text)) for text in given)
-    different = len({p.who for p in parts}) == len(parts)
-    must(different, "RB-202", "combo_unavailable", "Each part comes from another character.")
-    both_kinds(bird, parts)
-    usable_combo(bird, test, tuple(p.trait for p in parts))
-    combo = Combo(bird.count + 1, words(" ".join(c.name.split()), "RB-204", "Name it."), parts)
-    new = all(old.traits != combo.traits for old in bird.combos.values())
-    need(new, "RB-206", "combo_exists", "These very traits make a combo already.")
-    hero = partner(bird, seat, combo)
-    yield ComboMade(combo)
-    brought, label = Brought(hero.id, combo.id), Label(name=combo.name)
-    yield from bringing(bird, test, brought, label, combo=True)
+    def onto(self, bird: Bird) -> Bird:
+        combo = replace(bird.combos[self.combo], name=self.now)
+        return replace(bird, combos={**bird.combos, self.combo: combo})
 
 
 def notation(trait: int, place: int) -> str:
@@ -182,22 +194,6 @@ def both_kinds(bird: Bird, parts: tuple[Part, ...]) -> None:
     kinds = {bird.symbol(symbols_of(bird, p.trait)[p.place]).kind for p in parts}
     why = "It takes a Doing symbol of one and a Being symbol of another."
     must(kinds == {"doing", "being"}, "RB-203", "wrong_symbol_kind", why)
-
-
-def combo_made(bird: Bird, e: ComboMade) -> Bird:
-    return replace(bird, combos={**bird.combos, e.combo.id: e.combo}).counted(e.combo.id)
-
-
-def rename_combo(bird: Bird, seat: Seat, c: RenameCombo, dice: Dice) -> Iterator[Event]:
-    combo = must(bird.combos.get(c.combo), "RB-204", "unknown", "There is no such combo.")
-    partner(bird, seat, combo)
-    name = words(" ".join(c.name.split()), "RB-204", "Give it a name.")
-    yield ComboRenamed(combo.id, combo.name, name)
-
-
-def combo_renamed(bird: Bird, e: ComboRenamed) -> Bird:
-    combo = replace(bird.combos[e.combo], name=e.now)
-    return replace(bird, combos={**bird.combos, e.combo: combo})
 
 
 def combo_symbols(bird: Bird, combo: Combo) -> tuple[str, ...]:
@@ -232,18 +228,3 @@ def many(bird: Bird, combo: Combo) -> bool:
     people = {p.who for p in combo.parts}
     alike = [c for c in bird.combos.values() if {p.who for p in c.parts} == people]
     return len(alike) > USUAL
-
-
-DECIDE: dict[Any, Any] = {
-    NameEntity: name_entity,
-    Board: board,
-    GetOff: get_off,
-    Combine: combine,
-    RenameCombo: rename_combo,
-}
-EVOLVE: dict[Any, Any] = {
-    EntityNamed: entity_named,
-    Boarded: boarded,
-    ComboMade: combo_made,
-    ComboRenamed: combo_renamed,
-}

@@ -8,11 +8,11 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.scenes import SceneOpened
 from tablefolk.games.rotate_bird.rules import symbols
 from tablefolk.games.rotate_bird.rules.packs import FACTORS, SIX, frameworks, place
-from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
+from tablefolk.games.rotate_bird.rules.state import Bird, overheard, the_gm, words
 from tablefolk.games.rotate_bird.rules.tracks import laid_by
 from tablefolk.games.rotate_bird.rules.values import (
     LINKS,
@@ -27,7 +27,7 @@ LONG = 10  # words of a fact; beyond it shows a note (RB-171)
 # -- Beginning, and the Factors (RB-161, RB-163, RB-175, RB-177) -------------------------------
 
 
-class StartWorksheet(Command, frozen=True):
+class StartWorksheet(Act[Bird], frozen=True):
     """A fresh worksheet: the GM's for the group, or anybody's own, which nobody else sees."""
 
     may = "anyone"
@@ -35,30 +35,56 @@ class StartWorksheet(Command, frozen=True):
     in_character: bool = False
     in_order: bool = False
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        if self.mode == "group":
+            the_gm(seat, "RB-161")
+        else:
+            why = "Only the character of this seat is lent to you."
+            must(not seat.by, "TF-6", "not_yours", why)
+        yield WorksheetStarted(seat.id, self.mode, self.in_character, self.in_order)
 
-class WorksheetStarted(Event, frozen=True):
+
+class WorksheetStarted(Change[Bird], frozen=True):
     by: str
     mode: Literal["group", "solo"]
     in_character: bool = False
     in_order: bool = False
 
+    def onto(self, bird: Bird) -> Bird:
+        owner = self.by if self.mode == "solo" else ""
+        sheet = Worksheet(owner, self.in_character, self.in_order)
+        return replace(bird, worksheets={**bird.worksheets, owner: sheet})
 
-class RollFactors(Command, frozen=True):
+
+class RollFactors(Act[Bird], frozen=True):
     """Three different Factors as the dice have it; 66 is rolled again."""
 
     may = "anyone"
     alone: bool = False  # on one's own worksheet, here and below
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        sheet = without_factors(bird, seat, self.alone)
+        tens, ones = dice.roll(2)
+        yield FactorsSet(frameworks()[place(tens, ones)], seat.id, (tens, ones), sheet.owner)
 
-class ChooseFactors(Command, frozen=True):
+
+class ChooseFactors(Act[Bird], frozen=True):
     """Three different Factors, in the order of their circles."""
 
     may = "anyone"
     factors: tuple[str, ...]
     alone: bool = False
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        sheet = without_factors(bird, seat, self.alone)
+        three = len(self.factors) == 3 == len(set(self.factors)) and set(self.factors) <= set(
+            FACTORS
+        )
+        must(three, "RB-163", "out_of_range", "Choose three different Factors of the seven.")
+        yield FactorsSet(self.factors, seat.id, owner=sheet.owner)
 
-class FactorsSet(Event, frozen=True):
+
+class FactorsSet(Change[Bird], frozen=True):
     """None where the dice say to roll again."""
 
     factors: tuple[str, ...]
@@ -66,33 +92,8 @@ class FactorsSet(Event, frozen=True):
     dice: tuple[int, ...] = ()
     owner: str = ""  # of a worksheet that is nobody else's, here and below
 
-
-def start_worksheet(bird: Bird, seat: Seat, c: StartWorksheet, dice: Dice) -> Iterator[Event]:
-    if c.mode == "group":
-        the_gm(seat, "RB-161")
-    else:
-        why = "Only the character of this seat is lent to you."
-        must(not seat.by, "TF-6", "not_yours", why)
-    yield WorksheetStarted(seat.id, c.mode, c.in_character, c.in_order)
-
-
-def worksheet_started(bird: Bird, e: WorksheetStarted) -> Bird:
-    owner = e.by if e.mode == "solo" else ""
-    sheet = Worksheet(owner, e.in_character, e.in_order)
-    return replace(bird, worksheets={**bird.worksheets, owner: sheet})
-
-
-def roll_factors(bird: Bird, seat: Seat, c: RollFactors, dice: Dice) -> Iterator[Event]:
-    sheet = without_factors(bird, seat, c.alone)
-    tens, ones = dice.roll(2)
-    yield FactorsSet(frameworks()[place(tens, ones)], seat.id, (tens, ones), sheet.owner)
-
-
-def choose_factors(bird: Bird, seat: Seat, c: ChooseFactors, dice: Dice) -> Iterator[Event]:
-    sheet = without_factors(bird, seat, c.alone)
-    three = len(c.factors) == 3 == len(set(c.factors)) and set(c.factors) <= set(FACTORS)
-    must(three, "RB-163", "out_of_range", "Choose three different Factors of the seven.")
-    yield FactorsSet(c.factors, seat.id, owner=sheet.owner)
+    def onto(self, bird: Bird) -> Bird:
+        return with_sheet(bird, self.owner, factors=self.factors)
 
 
 def the_sheet(bird: Bird, seat: Seat, alone: bool) -> Worksheet:
@@ -114,10 +115,6 @@ def takes_turns(bird: Bird, seat: Seat, sheet: Worksheet) -> None:
     need(mine, "RB-165", "not_owner", "This worksheet is not yours.")
 
 
-def factors_set(bird: Bird, e: FactorsSet) -> Bird:
-    return with_sheet(bird, e.owner, factors=e.factors)
-
-
 def with_sheet(bird: Bird, owner: str, **changes: Any) -> Bird:
     changed = replace(bird.worksheets[owner], **changes)
     return replace(bird, worksheets={**bird.worksheets, owner: changed})
@@ -126,38 +123,44 @@ def with_sheet(bird: Bird, owner: str, **changes: Any) -> Bird:
 # -- Laid aside, and taken up again (RB-161) ---------------------------------------------------
 
 
-class LayAside(Command, frozen=True):
+class LayAside(Act[Bird], frozen=True):
     """The group's worksheet is left for later: by a player for themselves, by the GM for all."""
 
     may = "anyone"
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        sheet = unfinished(bird, seat)
+        who = tuple(member for member in moved_by(bird, seat) if member not in sheet.aside)
+        yield LaidAside(seat.id, must(who, "RB-161", "same", "It lies aside already."))
 
-class TakeUp(Command, frozen=True):
+
+class TakeUp(Act[Bird], frozen=True):
     """It is gone on with: by a player for themselves, by the GM for all."""
 
     may = "anyone"
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        sheet = unfinished(bird, seat)
+        who = tuple(member for member in moved_by(bird, seat) if member in sheet.aside)
+        yield TakenUp(seat.id, must(who, "RB-161", "same", "It does not lie aside."))
 
-class LaidAside(Event, frozen=True):
+
+class LaidAside(Change[Bird], frozen=True):
     by: str
     who: tuple[str, ...]
 
+    def onto(self, bird: Bird) -> Bird:
+        sheet = bird.worksheets[""]
+        return with_sheet(bird, "", aside=(*sheet.aside, *self.who))
 
-class TakenUp(Event, frozen=True):
+
+class TakenUp(Change[Bird], frozen=True):
     by: str
     who: tuple[str, ...]
 
-
-def lay_aside(bird: Bird, seat: Seat, c: LayAside, dice: Dice) -> Iterator[Event]:
-    sheet = unfinished(bird, seat)
-    who = tuple(member for member in moved_by(bird, seat) if member not in sheet.aside)
-    yield LaidAside(seat.id, must(who, "RB-161", "same", "It lies aside already."))
-
-
-def take_up(bird: Bird, seat: Seat, c: TakeUp, dice: Dice) -> Iterator[Event]:
-    sheet = unfinished(bird, seat)
-    who = tuple(member for member in moved_by(bird, seat) if member in sheet.aside)
-    yield TakenUp(seat.id, must(who, "RB-161", "same", "It does not lie aside."))
+    def onto(self, bird: Bird) -> Bird:
+        left = tuple(member for member in bird.worksheets[""].aside if member not in self.who)
+        return with_sheet(bird, "", aside=left)
 
 
 def unfinished(bird: Bird, seat: Seat) -> Worksheet:
@@ -173,16 +176,6 @@ def moved_by(bird: Bird, seat: Seat) -> tuple[str, ...]:
     return bird.members if seat.gm else (seat.id,)
 
 
-def laid_aside(bird: Bird, e: LaidAside) -> Bird:
-    sheet = bird.worksheets[""]
-    return with_sheet(bird, "", aside=(*sheet.aside, *e.who))
-
-
-def taken_up(bird: Bird, e: TakenUp) -> Bird:
-    left = tuple(member for member in bird.worksheets[""].aside if member not in e.who)
-    return with_sheet(bird, "", aside=left)
-
-
 def put_off(bird: Bird) -> Bird:
     """Play goes on, or is over: nobody is kept by an unfinished worksheet any more."""
     sheet = bird.worksheet
@@ -194,21 +187,37 @@ def put_off(bird: Bird) -> Bird:
 # -- Turns (RB-165, RB-166, RB-170) ------------------------------------------------------------
 
 
-class RollBeingCircle(Command, frozen=True):
+class RollBeingCircle(Act[Bird], frozen=True):
     """A contribution: roll a Being symbol, then choose a circle and write a fact."""
 
     may = "anyone"
     alone: bool = False
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        sheet = my_turn(bird, seat, self.alone)
+        empty = len(sheet.being) < 6
+        must(empty, "RB-167", "no_open_circle", "All six Being circles are filled.")
+        drawn = symbols.being(bird.pack, dice)
+        yield CircleRolled(seat.id, "being", drawn.symbol, drawn.dice, sheet.owner)
 
-class RollDoingCircle(Command, frozen=True):
+
+class RollDoingCircle(Act[Bird], frozen=True):
     """A contribution: roll a Doing symbol, then choose a connection and write a fact."""
 
     may = "anyone"
     alone: bool = False
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        sheet = my_turn(bird, seat, self.alone)
+        full = len(sheet.links) == len(LINKS)
+        must(not full, "RB-168", "no_open_link", "All three connections are filled.")
+        why = "A connection needs a Being symbol at both of its Factors first."
+        must(open_links(sheet), "RB-168", "no_open_link", why)
+        drawn = symbols.doing(bird.pack, dice)
+        yield CircleRolled(seat.id, "doing", drawn.symbol, drawn.dice, sheet.owner)
 
-class CircleRolled(Event, frozen=True):
+
+class CircleRolled(Change[Bird], frozen=True):
     """The kind of contribution is fixed; the circle is not (RB-170)."""
 
     by: str
@@ -217,23 +226,8 @@ class CircleRolled(Event, frozen=True):
     dice: tuple[int, ...]
     owner: str = ""
 
-
-def roll_being_circle(bird: Bird, seat: Seat, c: RollBeingCircle, dice: Dice) -> Iterator[Event]:
-    sheet = my_turn(bird, seat, c.alone)
-    empty = len(sheet.being) < 6
-    must(empty, "RB-167", "no_open_circle", "All six Being circles are filled.")
-    drawn = symbols.being(bird.pack, dice)
-    yield CircleRolled(seat.id, "being", drawn.symbol, drawn.dice, sheet.owner)
-
-
-def roll_doing_circle(bird: Bird, seat: Seat, c: RollDoingCircle, dice: Dice) -> Iterator[Event]:
-    sheet = my_turn(bird, seat, c.alone)
-    full = len(sheet.links) == len(LINKS)
-    must(not full, "RB-168", "no_open_link", "All three connections are filled.")
-    why = "A connection needs a Being symbol at both of its Factors first."
-    must(open_links(sheet), "RB-168", "no_open_link", why)
-    drawn = symbols.doing(bird.pack, dice)
-    yield CircleRolled(seat.id, "doing", drawn.symbol, drawn.dice, sheet.owner)
+    def onto(self, bird: Bird) -> Bird:
+        return with_sheet(bird, self.owner, turn=Turn(self.by, self.kind, self.symbol), ideas=())
 
 
 def my_turn(bird: Bird, seat: Seat, alone: bool) -> Worksheet:
@@ -267,14 +261,10 @@ def single_links(sheet: Worksheet) -> tuple[str, ...]:
     return tuple(link for link in sheet.links if len(sheet.on(link)) == 1)
 
 
-def circle_rolled(bird: Bird, e: CircleRolled) -> Bird:
-    return with_sheet(bird, e.owner, turn=Turn(e.by, e.kind, e.symbol), ideas=())
-
-
 # -- Facts (RB-167 … RB-169, RB-171) -----------------------------------------------------------
 
 
-class PlaceBeing(Command, frozen=True):
+class PlaceBeing(Act[Bird], frozen=True):
     """The rolled Being symbol goes into an empty circle, with a fact about its Factor."""
 
     may = "anyone"
@@ -282,8 +272,18 @@ class PlaceBeing(Command, frozen=True):
     fact: str
     alone: bool = False
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        sheet, turn = rolled(bird, seat, "being", self.alone)
+        must(self.circle in SIX, "RB-167", "out_of_range", "The circles are numbered 1 to 6.")
+        must(self.circle not in sheet.being, "RB-167", "circle_full", "That circle is filled.")
+        in_turn = not sheet.in_order or self.circle == len(sheet.being) + 1
+        need(in_turn, "RB-177", "slot_order", f"In order: circle {len(sheet.being) + 1} is next.")
+        text = words(self.fact, "RB-167", "Write a fact about this Factor.")
+        fact = Fact(next_fact(bird, sheet), text, seat.id, circle=self.circle)
+        yield FactWritten(fact, turn.symbol, sheet.owner)
 
-class PlaceDoing(Command, frozen=True):
+
+class PlaceDoing(Act[Bird], frozen=True):
     """The rolled Doing symbol goes on a connection, with a fact from one Factor's side.
 
     A connection read backwards is told from its other side: 21 is 12 as the second sees it.
@@ -295,8 +295,19 @@ class PlaceDoing(Command, frozen=True):
     fact: str = ""
     alone: bool = False
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        sheet, turn = rolled(bird, seat, "doing", self.alone)
+        link, seen_from = direction(self.link, self.seen_from)
+        a_side(link, seen_from)
+        must(link not in sheet.links, "RB-168", "circle_full", "That circle is filled.")
+        why = "Both its Factors need a Being symbol first."
+        must(link in open_links(sheet), "RB-168", "link_not_ready", why)
+        text = words(self.fact, "RB-168", "Write how one of the two relates to the other.")
+        fact = Fact(next_fact(bird, sheet), text, seat.id, link=link, seen_from=seen_from)
+        yield FactWritten(fact, turn.symbol, sheet.owner)
 
-class AddSecondFact(Command, frozen=True):
+
+class AddSecondFact(Act[Bird], frozen=True):
     """A contribution without a roll: the other side of a connection."""
 
     may = "anyone"
@@ -305,24 +316,43 @@ class AddSecondFact(Command, frozen=True):
     fact: str
     alone: bool = False
 
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        sheet = my_turn(bird, seat, self.alone)
+        a_side(self.link, self.seen_from)
+        why = "There is no connection with just one fact."
+        must(single_links(sheet), "RB-169", "no_single_fact_link", why)
+        why = "That connection does not have just one fact."
+        must(self.link in single_links(sheet), "RB-169", "no_single_fact_link", why)
+        other = self.seen_from != sheet.on(self.link)[0].seen_from
+        need(other, "RB-169", "same_perspective", "That side is told; tell the other one.")
+        text = words(self.fact, "RB-169", "Write the other side of it.")
+        fact = Fact(next_fact(bird, sheet), text, seat.id, link=self.link, seen_from=self.seen_from)
+        yield FactWritten(fact, owner=sheet.owner)
 
-class FactWritten(Event, frozen=True):
+
+class FactWritten(Change[Bird], frozen=True):
     """A fact, with the symbol that went into its circle if it came with one."""
 
     fact: Fact
     symbol: str = ""
     owner: str = ""
 
-
-def place_being(bird: Bird, seat: Seat, c: PlaceBeing, dice: Dice) -> Iterator[Event]:
-    sheet, turn = rolled(bird, seat, "being", c.alone)
-    must(c.circle in SIX, "RB-167", "out_of_range", "The circles are numbered 1 to 6.")
-    must(c.circle not in sheet.being, "RB-167", "circle_full", "That circle is filled.")
-    in_turn = not sheet.in_order or c.circle == len(sheet.being) + 1
-    need(in_turn, "RB-177", "slot_order", f"In order: circle {len(sheet.being) + 1} is next.")
-    text = words(c.fact, "RB-167", "Write a fact about this Factor.")
-    fact = Fact(next_fact(bird, sheet), text, seat.id, circle=c.circle)
-    yield FactWritten(fact, turn.symbol, sheet.owner)
+    def onto(self, bird: Bird) -> Bird:
+        sheet, fact = bird.worksheets[self.owner], self.fact
+        being = {**sheet.being, fact.circle: self.symbol} if fact.circle else sheet.being
+        links = (
+            {**sheet.links, fact.link: self.symbol} if fact.link and self.symbol else sheet.links
+        )
+        return with_sheet(
+            bird if self.owner else bird.counted(fact.id),
+            self.owner,
+            being=being,
+            links=links,
+            facts=(*sheet.facts, fact),
+            contributed=tuple(dict.fromkeys((*sheet.contributed, fact.by))),
+            turn=None,
+            ideas=(),
+        )
 
 
 def next_fact(bird: Bird, sheet: Worksheet) -> int:
@@ -339,18 +369,6 @@ def rolled(bird: Bird, seat: Seat, kind: str, alone: bool) -> tuple[Worksheet, T
     return sheet, mine
 
 
-def place_doing(bird: Bird, seat: Seat, c: PlaceDoing, dice: Dice) -> Iterator[Event]:
-    sheet, turn = rolled(bird, seat, "doing", c.alone)
-    link, seen_from = direction(c.link, c.seen_from)
-    a_side(link, seen_from)
-    must(link not in sheet.links, "RB-168", "circle_full", "That circle is filled.")
-    why = "Both its Factors need a Being symbol first."
-    must(link in open_links(sheet), "RB-168", "link_not_ready", why)
-    text = words(c.fact, "RB-168", "Write how one of the two relates to the other.")
-    fact = Fact(next_fact(bird, sheet), text, seat.id, link=link, seen_from=seen_from)
-    yield FactWritten(fact, turn.symbol, sheet.owner)
-
-
 def direction(link: str, seen_from: int) -> tuple[str, int]:
     """A connection and the Factor that sees it, from `12` or, the other way round, from `21`."""
     said = int(link[0]) if link[:1].isdecimal() else 0
@@ -362,59 +380,11 @@ def a_side(link: str, factor: int) -> None:
     must(factor in LINKS[link], "RB-168", "out_of_range", "That Factor is not on this connection.")
 
 
-def add_second_fact(bird: Bird, seat: Seat, c: AddSecondFact, dice: Dice) -> Iterator[Event]:
-    sheet = my_turn(bird, seat, c.alone)
-    a_side(c.link, c.seen_from)
-    why = "There is no connection with just one fact."
-    must(single_links(sheet), "RB-169", "no_single_fact_link", why)
-    why = "That connection does not have just one fact."
-    must(c.link in single_links(sheet), "RB-169", "no_single_fact_link", why)
-    other = c.seen_from != sheet.on(c.link)[0].seen_from
-    need(other, "RB-169", "same_perspective", "That side is told; tell the other one.")
-    text = words(c.fact, "RB-169", "Write the other side of it.")
-    fact = Fact(next_fact(bird, sheet), text, seat.id, link=c.link, seen_from=c.seen_from)
-    yield FactWritten(fact, owner=sheet.owner)
-
-
 def long_winded(text: str) -> bool:
     """More than ten words: a note, no refusal (RB-171)."""
     return len(text.split()) > LONG
 
 
-def fact_written(bird: Bird, e: FactWritten) -> Bird:
-    sheet, fact = bird.worksheets[e.owner], e.fact
-    being = {**sheet.being, fact.circle: e.symbol} if fact.circle else sheet.being
-    links = {**sheet.links, fact.link: e.symbol} if fact.link and e.symbol else sheet.links
-    return with_sheet(
-        bird if e.owner else bird.counted(fact.id),
-        e.owner,
-        being=being,
-        links=links,
-        facts=(*sheet.facts, fact),
-        contributed=tuple(dict.fromkeys((*sheet.contributed, fact.by))),
-        turn=None,
-        ideas=(),
-    )
-
-
-DECIDE: dict[Any, Any] = {
-    StartWorksheet: start_worksheet,
-    RollFactors: roll_factors,
-    ChooseFactors: choose_factors,
-    LayAside: lay_aside,
-    TakeUp: take_up,
-    RollBeingCircle: roll_being_circle,
-    RollDoingCircle: roll_doing_circle,
-    PlaceBeing: place_being,
-    PlaceDoing: place_doing,
-    AddSecondFact: add_second_fact,
-}
-EVOLVE: dict[Any, Any] = {
-    WorksheetStarted: worksheet_started,
-    FactorsSet: factors_set,
-    LaidAside: laid_aside,
-    TakenUp: taken_up,
-    SceneOpened: lambda bird, e: put_off(laid_by(replace(bird, scene_open=True))),
-    CircleRolled: circle_rolled,
-    FactWritten: fact_written,
-}
+@overheard.effect(SceneOpened)
+def scene_opened(bird: Bird, e: SceneOpened) -> Bird:
+    return put_off(laid_by(replace(bird, scene_open=True)))

@@ -6,13 +6,13 @@ Also what belongs to playing one: the clock, timers, handouts, secret notes (SB-
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Refusal, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Refusal, Seat, must, need
 from tablefolk.core.table.scenes import SceneEnded, SceneOpened
 from tablefolk.core.table.talk import Say
 from tablefolk.core.words import listing
@@ -24,14 +24,15 @@ from tablefolk.games.shapers_and_bots.rules.adventure_files import (
     NoteKind,
 )
 from tablefolk.games.shapers_and_bots.rules.bots_in_play import mute
-from tablefolk.games.shapers_and_bots.rules.extras import ExtraMade, a_sheet, extra_made
-from tablefolk.games.shapers_and_bots.rules.homemade import HomemadeAdded, homemade_added
+from tablefolk.games.shapers_and_bots.rules.extras import ExtraMade, a_sheet
+from tablefolk.games.shapers_and_bots.rules.homemade import HomemadeAdded
 from tablefolk.games.shapers_and_bots.rules.state import (
     Homemade,
     World,
     gone,
     one_line,
     out_cold,
+    overheard,
     the_director,
     words,
 )
@@ -56,19 +57,29 @@ Minutes = Annotated[int, Meta(ge=0, le=100_000)]
 # -- Writing one (SB-4) ----------------------------------------------------------------------------
 
 
-class WriteAdventure(Command, frozen=True):
+class WriteAdventure(Act[World], frozen=True):
     """The Director begins a new adventure."""
 
     may = "gm"
     title: Name
     clock: Line = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-4")
+        title = words(one_line(self.title), "SB-4", "Give the adventure a title.")
+        yield AdventureWritten(Adventure(world.unseen + 1, title, clock=one_line(self.clock)))
 
-class AdventureWritten(Event, frozen=True):
+
+class AdventureWritten(Change[World], frozen=True):
     adventure: Adventure
 
+    def onto(self, world: World) -> World:
+        numbers = (note.id for note in self.adventure.notes)
+        known = {**world.adventures, self.adventure.id: self.adventure}
+        return replace(world, adventures=known).counted(self.adventure.id, *numbers)
 
-class NoteDown(Command, frozen=True):
+
+class NoteDown(Act[World], frozen=True):
     """A scene, an extra, a place, a difficulty or a secret; `note` rewrites an old one."""
 
     may = "gm"
@@ -79,63 +90,51 @@ class NoteDown(Command, frozen=True):
     difficulty: Modified | None = None
     note: int = 0
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        adventure = notes_of(world, seat, self.adventure)
+        title = words(one_line(self.title), "SB-4", "Give the note a title.")
+        old = any(note.id == self.note for note in adventure.notes)
+        must(old or not self.note, "SB-4", "unknown", "There is no such note.")
+        number = self.note or world.unseen + 1
+        yield NotedDown(
+            adventure.id, Note(number, self.kind, title, self.text.strip(), self.difficulty)
+        )
 
-class NotedDown(Event, frozen=True):
+
+class NotedDown(Change[World], frozen=True):
     adventure: int
     note: Note
 
+    def onto(self, world: World) -> World:
+        had = world.adventures[self.adventure].notes
+        if any(note.id == self.note.id for note in had):
+            notes = tuple(self.note if note.id == self.note.id else note for note in had)
+        else:
+            notes = (*had, self.note)
+        return world.with_adventure(self.adventure, notes=notes).counted(self.note.id)
 
-class StrikeNote(Command, frozen=True):
+
+class StrikeNote(Act[World], frozen=True):
     may = "gm"
     adventure: int
     note: int
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        adventure = notes_of(world, seat, self.adventure)
+        there = any(note.id == self.note for note in adventure.notes)
+        must(there, "SB-4", "unknown", "There is no such note.")
+        yield NoteStruck(adventure.id, self.note)
 
-class NoteStruck(Event, frozen=True):
+
+class NoteStruck(Change[World], frozen=True):
     adventure: int
     note: int
 
-
-def write_adventure(world: World, seat: Seat, c: WriteAdventure, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-4")
-    title = words(one_line(c.title), "SB-4", "Give the adventure a title.")
-    yield AdventureWritten(Adventure(world.unseen + 1, title, clock=one_line(c.clock)))
-
-
-def adventure_written(world: World, e: AdventureWritten) -> World:
-    numbers = (note.id for note in e.adventure.notes)
-    known = {**world.adventures, e.adventure.id: e.adventure}
-    return replace(world, adventures=known).counted(e.adventure.id, *numbers)
-
-
-def note_down(world: World, seat: Seat, c: NoteDown, dice: Dice) -> Iterator[Event]:
-    adventure = notes_of(world, seat, c.adventure)
-    title = words(one_line(c.title), "SB-4", "Give the note a title.")
-    old = any(note.id == c.note for note in adventure.notes)
-    must(old or not c.note, "SB-4", "unknown", "There is no such note.")
-    number = c.note or world.unseen + 1
-    yield NotedDown(adventure.id, Note(number, c.kind, title, c.text.strip(), c.difficulty))
-
-
-def noted_down(world: World, e: NotedDown) -> World:
-    had = world.adventures[e.adventure].notes
-    if any(note.id == e.note.id for note in had):
-        notes = tuple(e.note if note.id == e.note.id else note for note in had)
-    else:
-        notes = (*had, e.note)
-    return world.with_adventure(e.adventure, notes=notes).counted(e.note.id)
-
-
-def strike_note(world: World, seat: Seat, c: StrikeNote, dice: Dice) -> Iterator[Event]:
-    adventure = notes_of(world, seat, c.adventure)
-    there = any(note.id == c.note for note in adventure.notes)
-    must(there, "SB-4", "unknown", "There is no such note.")
-    yield NoteStruck(adventure.id, c.note)
-
-
-def note_struck(world: World, e: NoteStruck) -> World:
-    left = tuple(note for note in world.adventures[e.adventure].notes if note.id != e.note)
-    return world.with_adventure(e.adventure, notes=left)
+    def onto(self, world: World) -> World:
+        left = tuple(
+            note for note in world.adventures[self.adventure].notes if note.id != self.note
+        )
+        return world.with_adventure(self.adventure, notes=left)
 
 
 def notes_of(world: World, seat: Seat, number: int) -> Adventure:
@@ -147,29 +146,28 @@ def notes_of(world: World, seat: Seat, number: int) -> Adventure:
 # -- Loading one (SB-4, SB-172) --------------------------------------------------------------------
 
 
-class LoadAdventure(Command, frozen=True):
+class LoadAdventure(Act[World], frozen=True):
     """The lines of a TOML file with an adventure; without any, the one that comes with the game."""
 
     may = "gm"
     lines: tuple[str, ...] = ()
 
-
-def load_adventure(world: World, seat: Seat, c: LoadAdventure, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-4")
-    fits = len(c.lines) <= MOST_LINES
-    must(fits, "SB-4", "bad_file", f"A file has at most {MOST_LINES:,} lines.")
-    file, things = good_file(c.lines, world.homemade)
-    if things != Homemade():
-        added = HomemadeAdded(things, file.title, file=True)
-        yield added
-        world = homemade_added(world, added)
-    written = AdventureWritten(from_file(file, world.unseen))
-    yield written
-    world = adventure_written(world, written)
-    for row in file.extras:
-        made = ExtraMade(an_extra(world, row))
-        yield made
-        world = extra_made(world, made)
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-4")
+        fits = len(self.lines) <= MOST_LINES
+        must(fits, "SB-4", "bad_file", f"A file has at most {MOST_LINES:,} lines.")
+        file, things = good_file(self.lines, world.homemade)
+        if things != Homemade():
+            added = HomemadeAdded(things, file.title, file=True)
+            yield added
+            world = added.onto(world)
+        written = AdventureWritten(from_file(file, world.unseen))
+        yield written
+        world = written.onto(world)
+        for row in file.extras:
+            made = ExtraMade(an_extra(world, row))
+            yield made
+            world = made.onto(world)
 
 
 def good_file(lines: tuple[str, ...], known: Homemade) -> tuple[AdventureFile, Homemade]:
@@ -216,31 +214,39 @@ def written_out(world: World, seat: Seat, number: int) -> str:
 # -- Starting (SB-1, SB-93, SB-184) ----------------------------------------------------------------
 
 
-class StartAdventure(Command, frozen=True):
+class StartAdventure(Act[World], frozen=True):
     """Everybody is there and ready: it begins, with full health for all."""
 
     may = "gm"
     adventure: int
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        adventure = notes_of(world, seat, self.adventure)
+        must(adventure.status == "draft", "SB-1", "over", "This one has been played.")
+        must(not world.running, "SB-1", "running", "One adventure at a time: end the other first.")
+        missing = lacking(world)
+        why = f"Before it can start there must be {listing(missing)}."
+        need(not missing, "SB-1", "not_ready", why)
+        living = [hero for hero in world.cast.values() if hero.life != "dead"]
+        hp = {hero.id: most for hero in living if (most := most_health(world, hero))}
+        woken = tuple(hero.id for hero in living if hero.life == "unconscious")
+        yield AdventureStarted(adventure.id, adventure.title, hp, woken)
 
-class AdventureStarted(Event, frozen=True):
+
+class AdventureStarted(Change[World], frozen=True):
     adventure: int
     title: str
     hp: dict[str, int] = field(default_factory=dict)  # everybody's, now at the maximum
     woken: tuple[str, ...] = ()
 
-
-def start_adventure(world: World, seat: Seat, c: StartAdventure, dice: Dice) -> Iterator[Event]:
-    adventure = notes_of(world, seat, c.adventure)
-    must(adventure.status == "draft", "SB-1", "over", "This one has been played.")
-    must(not world.running, "SB-1", "running", "One adventure at a time: end the other first.")
-    missing = lacking(world)
-    why = f"Before it can start there must be {listing(missing)}."
-    need(not missing, "SB-1", "not_ready", why)
-    living = [hero for hero in world.cast.values() if hero.life != "dead"]
-    hp = {hero.id: most for hero in living if (most := most_health(world, hero))}
-    woken = tuple(hero.id for hero in living if hero.life == "unconscious")
-    yield AdventureStarted(adventure.id, adventure.title, hp, woken)
+    def onto(self, world: World) -> World:
+        """Full health, awake, nothing pending (SB-93); the dead stay dead (SB-184)."""
+        world = replace(shaped.without_pending(world), running=self.adventure)
+        for who, most in self.hp.items():
+            world = world.with_hero(who, hp=most)
+        for who in self.woken:
+            world = world.with_hero(who, life="conscious", waking=False, wakes="")
+        return world.with_adventure(self.adventure, status="running")
 
 
 def lacking(world: World) -> tuple[str, ...]:
@@ -262,56 +268,44 @@ def most_health(world: World, hero: Character) -> int:
         return 0
 
 
-def adventure_started(world: World, e: AdventureStarted) -> World:
-    """Full health, awake, nothing pending (SB-93); the dead stay dead (SB-184)."""
-    world = replace(shaped.without_pending(world), running=e.adventure)
-    for who, most in e.hp.items():
-        world = world.with_hero(who, hp=most)
-    for who in e.woken:
-        world = world.with_hero(who, life="conscious", waking=False, wakes="")
-    return world.with_adventure(e.adventure, status="running")
-
-
 # -- Ending (SB-176) -------------------------------------------------------------------------------
 
 
-class EndAdventure(Command, frozen=True):
+class EndAdventure(Act[World], frozen=True):
     """It is over: fights close, what was pending is gone, raises may be granted."""
 
     may = "gm"
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-176")
+        adventure = must(world.adventure, "SB-176", "not_running", "No adventure is being played.")
+        yield AdventureEnded(adventure.id, adventure.title, world.fight is not None)
 
-class AdventureEnded(Event, frozen=True):
+
+class AdventureEnded(Change[World], frozen=True):
     adventure: int
     title: str
     fight: bool = False  # one was under way
 
-
-def end_adventure(world: World, seat: Seat, c: EndAdventure, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-176")
-    adventure = must(world.adventure, "SB-176", "not_running", "No adventure is being played.")
-    yield AdventureEnded(adventure.id, adventure.title, world.fight is not None)
-
-
-def adventure_ended(world: World, e: AdventureEnded) -> World:
-    tried = {
-        n: replace(c, status="withdrawn" if c.status == "open" else c.status, waits=False)
-        for n, c in world.challenges.items()
-    }
-    contests = {
-        n: replace(c, status="ended") if c.status in ("open", "tied") else c
-        for n, c in world.contests.items()
-    }
-    world = replace(
-        shaped.without_pending(world),
-        running=0,
-        fight=None,
-        wounds=(),
-        challenges=tried,
-        contests=contests,
-        timers={},
-    )
-    return world.with_adventure(e.adventure, status="ended")
+    def onto(self, world: World) -> World:
+        tried = {
+            n: replace(c, status="withdrawn" if c.status == "open" else c.status, waits=False)
+            for n, c in world.challenges.items()
+        }
+        contests = {
+            n: replace(c, status="ended") if c.status in ("open", "tied") else c
+            for n, c in world.contests.items()
+        }
+        world = replace(
+            shaped.without_pending(world),
+            running=0,
+            fight=None,
+            wounds=(),
+            challenges=tried,
+            contests=contests,
+            timers={},
+        )
+        return world.with_adventure(self.adventure, status="ended")
 
 
 # -- Scenes of the table (SB-143, SB-159) ----------------------------------------------------------
@@ -322,23 +316,35 @@ def scene_over(world: World, e: SceneEnded | SceneOpened) -> World:
     return replace(shaped.without_pending(world), scene="")
 
 
+overheard.effect(SceneOpened)(scene_over)
+overheard.effect(SceneEnded)(scene_over)
+
+
 # -- The clock and timers (SB-7, SB-48) ------------------------------------------------------------
 
 
-class SetClock(Command, frozen=True):
+class SetClock(Act[World], frozen=True):
     """The adventure's clock, in words."""
 
     may = "gm"
     text: Line
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-7")
+        adventure = must(world.adventure, "SB-7", "not_running", "No adventure is being played.")
+        yield ClockSet(adventure.id, one_line(self.text), adventure.clock)
 
-class ClockSet(Event, frozen=True):
+
+class ClockSet(Change[World], frozen=True):
     adventure: int
     text: str
     was: str
 
+    def onto(self, world: World) -> World:
+        return world.with_adventure(self.adventure, clock=self.text)
 
-class StartTimer(Command, frozen=True):
+
+class StartTimer(Act[World], frozen=True):
     """A debate, a held breath or something else begins; nothing happens by itself."""
 
     may = "gm"
@@ -347,12 +353,31 @@ class StartTimer(Command, frozen=True):
     who: Id = ""
     minutes: Minutes = 0  # how long it may last; for a breath, what the species can
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-7")
+        minutes = self.minutes
+        if self.kind == "breath":
+            hero = world.character(self.who)
+            can = next((t.minutes for t in sheet.traits(world, hero) if t.minutes), 0)
+            minutes = self.minutes or can
+            why = f"{hero.name} cannot hold its breath for long; say for how many minutes."
+            must(minutes, "SB-48", "needs_number", why)
+        label = one_line(self.label) or {"debate": "Debate", "breath": "Holding breath"}.get(
+            self.kind, "Time"
+        )
+        yield TimerStarted(Timer(world.count + 1, self.kind, label, self.who, minutes))
 
-class TimerStarted(Event, frozen=True):
+
+class TimerStarted(Change[World], frozen=True):
     timer: Timer
 
+    def onto(self, world: World) -> World:
+        return replace(world, timers={**world.timers, self.timer.id: self.timer}).counted(
+            self.timer.id
+        )
 
-class StopTimer(Command, frozen=True):
+
+class StopTimer(Act[World], frozen=True):
     """It stops after so many seconds; a debate's time may be written to the clock (SB-7)."""
 
     may = "gm"
@@ -360,80 +385,56 @@ class StopTimer(Command, frozen=True):
     seconds: Minutes = 0
     count: bool = False
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-7")
+        timer = must(world.timers.get(self.timer), "SB-7", "unknown", "No such timer runs.")
+        adventure = world.adventure if self.count else None
+        must(adventure or not self.count, "SB-7", "not_running", "No adventure is being played.")
+        minutes = round(self.seconds / 60) if adventure else 0
+        number = adventure.id if adventure else 0
+        yield TimerStopped(timer.id, timer.label, self.seconds, number, minutes)
 
-class TimerStopped(Event, frozen=True):
+
+class TimerStopped(Change[World], frozen=True):
     timer: int
     label: str
     seconds: int
     adventure: int = 0  # on whose clock it was written; 0 on none
     minutes: int = 0
 
-
-def set_clock(world: World, seat: Seat, c: SetClock, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-7")
-    adventure = must(world.adventure, "SB-7", "not_running", "No adventure is being played.")
-    yield ClockSet(adventure.id, one_line(c.text), adventure.clock)
-
-
-def clock_set(world: World, e: ClockSet) -> World:
-    return world.with_adventure(e.adventure, clock=e.text)
-
-
-def start_timer(world: World, seat: Seat, c: StartTimer, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-7")
-    minutes = c.minutes
-    if c.kind == "breath":
-        hero = world.character(c.who)
-        can = next((t.minutes for t in sheet.traits(world, hero) if t.minutes), 0)
-        minutes = c.minutes or can
-        why = f"{hero.name} cannot hold its breath for long; say for how many minutes."
-        must(minutes, "SB-48", "needs_number", why)
-    label = one_line(c.label) or {"debate": "Debate", "breath": "Holding breath"}.get(
-        c.kind, "Time"
-    )
-    yield TimerStarted(Timer(world.count + 1, c.kind, label, c.who, minutes))
-
-
-def timer_started(world: World, e: TimerStarted) -> World:
-    return replace(world, timers={**world.timers, e.timer.id: e.timer}).counted(e.timer.id)
-
-
-def stop_timer(world: World, seat: Seat, c: StopTimer, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-7")
-    timer = must(world.timers.get(c.timer), "SB-7", "unknown", "No such timer runs.")
-    adventure = world.adventure if c.count else None
-    must(adventure or not c.count, "SB-7", "not_running", "No adventure is being played.")
-    minutes = round(c.seconds / 60) if adventure else 0
-    number = adventure.id if adventure else 0
-    yield TimerStopped(timer.id, timer.label, c.seconds, number, minutes)
-
-
-def timer_stopped(world: World, e: TimerStopped) -> World:
-    left = {n: timer for n, timer in world.timers.items() if n != e.timer}
-    world = replace(world, timers=left)
-    if not e.adventure:
-        return world
-    spent = world.adventures[e.adventure].minutes + e.minutes
-    return world.with_adventure(e.adventure, minutes=spent)
+    def onto(self, world: World) -> World:
+        left = {n: timer for n, timer in world.timers.items() if n != self.timer}
+        world = replace(world, timers=left)
+        if not self.adventure:
+            return world
+        spent = world.adventures[self.adventure].minutes + self.minutes
+        return world.with_adventure(self.adventure, minutes=spent)
 
 
 # -- Secret notes and handouts (SB-175) ------------------------------------------------------------
 
 
-class NoteSecret(Command, frozen=True):
+class NoteSecret(Act[World], frozen=True):
     """The Director's own note about somebody."""
 
     may = "gm"
     who: Id
     text: Text = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-175")
+        yield SecretNoted(world.character(self.who).id, self.text.strip())
 
-class SecretNoted(Event, frozen=True):
+
+class SecretNoted(Change[World], frozen=True):
     who: str
     text: str
 
+    def onto(self, world: World) -> World:
+        return world.with_hero(self.who, secret=self.text)
 
-class GiveHandout(Command, frozen=True):
+
+class GiveHandout(Act[World], frozen=True):
     """Something to read for one player, some, or all."""
 
     may = "gm"
@@ -441,31 +442,20 @@ class GiveHandout(Command, frozen=True):
     text: Text
     to: tuple[Id, ...] = ()  # members; none: all
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-175")
+        title = words(one_line(self.title), "SB-175", "Give it a title.")
+        text = words(self.text, "SB-175", "Write something on it.")
+        here = all(member in world.company.seats for member in self.to)
+        must(here, "SB-175", "unknown", "A handout is for players at this table.")
+        yield HandoutGiven(Handout(world.unseen + 1, title, text, tuple(dict.fromkeys(self.to))))
 
-class HandoutGiven(Event, frozen=True):
+
+class HandoutGiven(Change[World], frozen=True):
     handout: Handout
 
-
-def note_secret(world: World, seat: Seat, c: NoteSecret, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-175")
-    yield SecretNoted(world.character(c.who).id, c.text.strip())
-
-
-def secret_noted(world: World, e: SecretNoted) -> World:
-    return world.with_hero(e.who, secret=e.text)
-
-
-def give_handout(world: World, seat: Seat, c: GiveHandout, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-175")
-    title = words(one_line(c.title), "SB-175", "Give it a title.")
-    text = words(c.text, "SB-175", "Write something on it.")
-    here = all(member in world.company.seats for member in c.to)
-    must(here, "SB-175", "unknown", "A handout is for players at this table.")
-    yield HandoutGiven(Handout(world.unseen + 1, title, text, tuple(dict.fromkeys(c.to))))
-
-
-def handout_given(world: World, e: HandoutGiven) -> World:
-    return replace(world, handouts=(*world.handouts, e.handout)).counted(e.handout.id)
+    def onto(self, world: World) -> World:
+        return replace(world, handouts=(*world.handouts, self.handout)).counted(self.handout.id)
 
 
 def handouts_for(world: World, seat: Seat) -> tuple[Handout, ...]:
@@ -476,6 +466,7 @@ def handouts_for(world: World, seat: Seat) -> tuple[Handout, ...]:
 # -- Talk (SB-5, SB-100, SB-161) -------------------------------------------------------------------
 
 
+@overheard.rule(Say)
 def say(world: World, seat: Seat, c: Say, dice: Dice) -> Iterator[Event]:
     """What a player says the character says, unless it is marked as table talk (SB-5)."""
     hero = None if c.as_self or c.to or seat.gm else world.of(seat.id)
@@ -486,33 +477,3 @@ def say(world: World, seat: Seat, c: Say, dice: Dice) -> Iterator[Event]:
         why = f"{hero.name} has no voice: say as yourself what gesture it makes."
         need(not mute(hero), "SB-161", "no_voice", why)
     yield from ()
-
-
-DECIDE: dict[Any, Any] = {
-    WriteAdventure: write_adventure,
-    NoteDown: note_down,
-    StrikeNote: strike_note,
-    LoadAdventure: load_adventure,
-    StartAdventure: start_adventure,
-    EndAdventure: end_adventure,
-    SetClock: set_clock,
-    StartTimer: start_timer,
-    StopTimer: stop_timer,
-    NoteSecret: note_secret,
-    GiveHandout: give_handout,
-    Say: say,
-}
-EVOLVE: dict[Any, Any] = {
-    AdventureWritten: adventure_written,
-    NotedDown: noted_down,
-    NoteStruck: note_struck,
-    AdventureStarted: adventure_started,
-    AdventureEnded: adventure_ended,
-    SceneOpened: scene_over,
-    SceneEnded: scene_over,
-    ClockSet: clock_set,
-    TimerStarted: timer_started,
-    TimerStopped: timer_stopped,
-    SecretNoted: secret_noted,
-    HandoutGiven: handout_given,
-}

@@ -12,7 +12,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.challenges import on_record
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
@@ -53,22 +53,38 @@ def with_body(world: World, who: str, **changes: Any) -> World:
 # -- Parts in a roll: buttons that the Director puts a number to (SB-157) --------------------------
 
 
-class UsePart(Command, frozen=True):
+class UsePart(Act[World], frozen=True):
     """A bot brings one of its features into a challenge; the Director is asked what it is worth."""
 
     may = "owner or gm"
     challenge: int
     part: Key
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        tried = partly_open(world, self.challenge)
+        hero = world.played(seat, tried.who)
+        world.able(hero)
+        name = the_part(world, hero, self.part)
+        must(
+            self.part not in tried.parts, "SB-157", "asked", "The Director has been asked already."
+        )
+        counted = any(modifier.label == name for modifier in tried.modifiers)
+        must(not counted, "SB-157", "same", f"The Director has said what it is worth: {name}.")
+        yield PartAsked(tried.id, hero.id, self.part, name)
 
-class PartAsked(Event, frozen=True):
+
+class PartAsked(Change[World], frozen=True):
     challenge: int
     who: str
     part: str
     name: str
 
+    def onto(self, world: World) -> World:
+        had = world.challenges[self.challenge].parts
+        return world.with_challenge(self.challenge, parts=(*had, self.part))
 
-class GrantPart(Command, frozen=True):
+
+class GrantPart(Act[World], frozen=True):
     """The Director's number for it; also with 0 it makes possible what was refused."""
 
     may = "gm"
@@ -76,8 +92,17 @@ class GrantPart(Command, frozen=True):
     part: Key
     value: Modified = 0
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-157")
+        tried = partly_open(world, self.challenge)
+        name = the_part(world, world.character(tried.who), self.part)
+        unlocked = tried.status == "refused"
+        yield PartGranted(tried.id, tried.who, self.part, name, self.value, unlocked)
+        answer = f"{sheet.signed(self.value)}{', and so it can be tried' if unlocked else ''}"
+        yield on_record(world, "SB-157", f"What is this worth: {name}?", tried, answer)
 
-class PartGranted(Event, frozen=True):
+
+class PartGranted(Change[World], frozen=True):
     challenge: int
     who: str
     part: str
@@ -85,16 +110,13 @@ class PartGranted(Event, frozen=True):
     value: int
     unlocked: bool = False  # it had been refused as impossible
 
-
-def use_part(world: World, seat: Seat, c: UsePart, dice: Dice) -> Iterator[Event]:
-    tried = partly_open(world, c.challenge)
-    hero = world.played(seat, tried.who)
-    world.able(hero)
-    name = the_part(world, hero, c.part)
-    must(c.part not in tried.parts, "SB-157", "asked", "The Director has been asked already.")
-    counted = any(modifier.label == name for modifier in tried.modifiers)
-    must(not counted, "SB-157", "same", f"The Director has said what it is worth: {name}.")
-    yield PartAsked(tried.id, hero.id, c.part, name)
+    def onto(self, world: World) -> World:
+        tried = world.challenges[self.challenge]
+        left = tuple(part for part in tried.parts if part != self.part)
+        more = (Modifier(self.name, self.value),) if self.value else ()
+        return world.with_challenge(
+            self.challenge, parts=left, modifiers=(*tried.modifiers, *more), status="open"
+        )
 
 
 def partly_open(world: World, number: int) -> Challenge:
@@ -113,48 +135,32 @@ def the_part(world: World, hero: Character, part: str) -> str:
     return feature.name
 
 
-def part_asked(world: World, e: PartAsked) -> World:
-    had = world.challenges[e.challenge].parts
-    return world.with_challenge(e.challenge, parts=(*had, e.part))
-
-
-def grant_part(world: World, seat: Seat, c: GrantPart, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-157")
-    tried = partly_open(world, c.challenge)
-    name = the_part(world, world.character(tried.who), c.part)
-    unlocked = tried.status == "refused"
-    yield PartGranted(tried.id, tried.who, c.part, name, c.value, unlocked)
-    answer = f"{sheet.signed(c.value)}{', and so it can be tried' if unlocked else ''}"
-    yield on_record(world, "SB-157", f"What is this worth: {name}?", tried, answer)
-
-
-def part_granted(world: World, e: PartGranted) -> World:
-    tried = world.challenges[e.challenge]
-    left = tuple(part for part in tried.parts if part != e.part)
-    more = (Modifier(e.name, e.value),) if e.value else ()
-    return world.with_challenge(
-        e.challenge, parts=left, modifiers=(*tried.modifiers, *more), status="open"
-    )
-
-
 # -- Power: a track that the Director may keep (SB-158) --------------------------------------------
 
 
-class KeepPower(Command, frozen=True):
+class KeepPower(Act[World], frozen=True):
     """The Director begins a power track of so many steps for a bot; 0 ends it."""
 
     may = "gm"
     who: Id
     steps: Steps
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-158")
+        hero, _ = the_bot(world, self.who, "SB-158")
+        yield PowerKept(hero.id, hero.name, self.steps)
 
-class PowerKept(Event, frozen=True):
+
+class PowerKept(Change[World], frozen=True):
     who: str
     name: str
     steps: int
 
+    def onto(self, world: World) -> World:
+        return with_body(world, self.who, power=self.steps or None, power_most=self.steps)
 
-class StepPower(Command, frozen=True):
+
+class StepPower(Act[World], frozen=True):
     """The Director drains or supplies some steps."""
 
     may = "gm"
@@ -162,37 +168,25 @@ class StepPower(Command, frozen=True):
     steps: Step
     because: Line = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-158")
+        hero, body = the_bot(world, self.who, "SB-158")
+        must(body.power_most, "SB-158", "no_track", f"No power track is kept for {hero.name}.")
+        before = body.power or 0
+        after = max(0, min(body.power_most, before + self.steps))
+        must(after != before, "SB-158", "no_effect", "That changes nothing.")
+        yield PowerStepped(hero.id, hero.name, before, after, self.because.strip())
 
-class PowerStepped(Event, frozen=True):
+
+class PowerStepped(Change[World], frozen=True):
     who: str
     name: str
     before: int
     after: int
     because: str = ""
 
-
-def keep_power(world: World, seat: Seat, c: KeepPower, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-158")
-    hero, _ = the_bot(world, c.who, "SB-158")
-    yield PowerKept(hero.id, hero.name, c.steps)
-
-
-def power_kept(world: World, e: PowerKept) -> World:
-    return with_body(world, e.who, power=e.steps or None, power_most=e.steps)
-
-
-def step_power(world: World, seat: Seat, c: StepPower, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-158")
-    hero, body = the_bot(world, c.who, "SB-158")
-    must(body.power_most, "SB-158", "no_track", f"No power track is kept for {hero.name}.")
-    before = body.power or 0
-    after = max(0, min(body.power_most, before + c.steps))
-    must(after != before, "SB-158", "no_effect", "That changes nothing.")
-    yield PowerStepped(hero.id, hero.name, before, after, c.because.strip())
-
-
-def power_stepped(world: World, e: PowerStepped) -> World:
-    return with_body(world, e.who, power=e.after)
+    def onto(self, world: World) -> World:
+        return with_body(world, self.who, power=self.after)
 
 
 def power_notes(world: World, hero: Character) -> tuple[str, ...]:
@@ -207,31 +201,29 @@ def power_notes(world: World, hero: Character) -> tuple[str, ...]:
 # -- Where the scene is (SB-159) -------------------------------------------------------------------
 
 
-class SetSurroundings(Command, frozen=True):
+class SetSurroundings(Act[World], frozen=True):
     """The Director marks the scene as below ground or under water."""
 
     may = "gm"
     where: Literal["", "underground", "underwater"] = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-159")
+        must(self.where != world.scene, "SB-159", "same", "The scene is marked so already.")
+        yield SurroundingsSet(self.where)
 
-class SurroundingsSet(Event, frozen=True):
+
+class SurroundingsSet(Change[World], frozen=True):
     where: str
 
-
-def set_surroundings(world: World, seat: Seat, c: SetSurroundings, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-159")
-    must(c.where != world.scene, "SB-159", "same", "The scene is marked so already.")
-    yield SurroundingsSet(c.where)
-
-
-def surroundings_set(world: World, e: SurroundingsSet) -> World:
-    return replace(world, scene=e.where)
+    def onto(self, world: World) -> World:
+        return replace(world, scene=self.where)
 
 
 # -- Bugs (SB-160) ---------------------------------------------------------------------------------
 
 
-class RuleBug(Command, frozen=True):
+class RuleBug(Act[World], frozen=True):
     """Under stress: all well, something odd happens, or actions of this round are lost."""
 
     may = "gm"
@@ -240,8 +232,27 @@ class RuleBug(Command, frozen=True):
     text: Line = ""
     actions: Actions = 0  # lost this round
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-160")
+        asked = world.fight is not None and self.who in world.fight.buggy
+        hero, _ = the_bot(world, self.who, "SB-160", asked)
+        need(sheet.penalized(hero, "buggy"), "SB-160", "not_buggy", f"{hero.name} is not buggy.")
+        text = one_line(self.text)
+        if self.how == "odd":
+            words(text, "SB-160", "Say what it does.")
+        one = world.combatant(hero.id)
+        lost = min(self.actions, one.pool) if one and self.how == "frozen" else 0
+        pool, lapsed = (one.pool - lost, one.lapsed + lost) if one else (0, 0)
+        made = BugRuled(hero.id, hero.name, self.how, text, lost, pool, lapsed)
+        yield made
+        answer = text or {"well": "all well", "frozen": "it freezes"}.get(self.how, self.how)
+        ruling = ruled(world, "SB-160", f"Is {hero.name} all right?", answer, about=hero.id)
+        yield ruling
+        if world.fight is not None:
+            yield from rounds.begin_if_ready(made.onto(world.counted(ruling.number)))
 
-class BugRuled(Event, frozen=True):
+
+class BugRuled(Change[World], frozen=True):
     who: str
     name: str
     how: str
@@ -250,62 +261,64 @@ class BugRuled(Event, frozen=True):
     pool: int = 0
     lapsed: int = 0
 
-
-def rule_bug(world: World, seat: Seat, c: RuleBug, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-160")
-    asked = world.fight is not None and c.who in world.fight.buggy
-    hero, _ = the_bot(world, c.who, "SB-160", asked)
-    need(sheet.penalized(hero, "buggy"), "SB-160", "not_buggy", f"{hero.name} is not buggy.")
-    text = one_line(c.text)
-    if c.how == "odd":
-        words(text, "SB-160", "Say what it does.")
-    one = world.combatant(hero.id)
-    lost = min(c.actions, one.pool) if one and c.how == "frozen" else 0
-    pool, lapsed = (one.pool - lost, one.lapsed + lost) if one else (0, 0)
-    made = BugRuled(hero.id, hero.name, c.how, text, lost, pool, lapsed)
-    yield made
-    answer = text or {"well": "all well", "frozen": "it freezes"}.get(c.how, c.how)
-    ruling = ruled(world, "SB-160", f"Is {hero.name} all right?", answer, about=hero.id)
-    yield ruling
-    if world.fight is not None:
-        yield from rounds.begin_if_ready(bug_ruled(world.counted(ruling.number), made))
-
-
-def bug_ruled(world: World, e: BugRuled) -> World:
-    world = world.with_combatant(e.who, pool=e.pool, lapsed=e.lapsed)
-    asked = world.fight.buggy if world.fight else ()
-    return world.with_fight(buggy=tuple(one for one in asked if one != e.who))
+    def onto(self, world: World) -> World:
+        world = world.with_combatant(self.who, pool=self.pool, lapsed=self.lapsed)
+        asked = world.fight.buggy if world.fight else ()
+        return world.with_fight(buggy=tuple(one for one in asked if one != self.who))
 
 
 # -- Lying on its back; wet, burning, hit (SB-161) -------------------------------------------------
 
 
-class TurnOver(Command, frozen=True):
+class TurnOver(Act[World], frozen=True):
     """The Director says that a bot lies on its back."""
 
     may = "gm"
     who: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-161")
+        hero, body = the_bot(world, self.who, "SB-161")
+        must(not body.overturned, "SB-161", "same", f"{hero.name} lies on its back already.")
+        yield TurnedOver(hero.id, hero.name)
 
-class TurnedOver(Event, frozen=True):
+
+class TurnedOver(Change[World], frozen=True):
     who: str
     name: str
 
+    def onto(self, world: World) -> World:
+        return with_body(world, self.who, overturned=True)
 
-class GetUp(Command, frozen=True):
+
+class GetUp(Act[World], frozen=True):
     """A bot rights itself; a top-heavy one needs somebody's help, which the Director grants."""
 
     may = "owner or gm"
     who: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.played(seat, self.who)
+        _, body = the_bot(world, self.who, "SB-161")
+        world.able(hero)
+        must(body.overturned, "SB-161", "same", f"{hero.name} is up.")
+        heavy = sheet.penalized(hero, "top_heavy")
+        if heavy:
+            why = f"{hero.name} is top-heavy and cannot right itself: somebody must help."
+            need(seat.gm or seat.word, "SB-161", "stays_down", why)
+        yield GotUp(hero.id, hero.name, heavy)
 
-class GotUp(Event, frozen=True):
+
+class GotUp(Change[World], frozen=True):
     who: str
     name: str
     helped: bool = False
 
+    def onto(self, world: World) -> World:
+        return with_body(world, self.who, overturned=False)
 
-class RuleExposure(Command, frozen=True):
+
+class RuleExposure(Act[World], frozen=True):
     """What water, fire or a blow does to a bot that cannot stand it."""
 
     may = "gm"
@@ -313,39 +326,13 @@ class RuleExposure(Command, frozen=True):
     to: Literal["water", "fire", "a blow"]
     text: Line
 
-
-def turn_over(world: World, seat: Seat, c: TurnOver, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-161")
-    hero, body = the_bot(world, c.who, "SB-161")
-    must(not body.overturned, "SB-161", "same", f"{hero.name} lies on its back already.")
-    yield TurnedOver(hero.id, hero.name)
-
-
-def turned_over(world: World, e: TurnedOver) -> World:
-    return with_body(world, e.who, overturned=True)
-
-
-def get_up(world: World, seat: Seat, c: GetUp, dice: Dice) -> Iterator[Event]:
-    hero = world.played(seat, c.who)
-    _, body = the_bot(world, c.who, "SB-161")
-    world.able(hero)
-    must(body.overturned, "SB-161", "same", f"{hero.name} is up.")
-    heavy = sheet.penalized(hero, "top_heavy")
-    if heavy:
-        why = f"{hero.name} is top-heavy and cannot right itself: somebody must help."
-        need(seat.gm or seat.word, "SB-161", "stays_down", why)
-    yield GotUp(hero.id, hero.name, heavy)
-
-
-def got_up(world: World, e: GotUp) -> World:
-    return with_body(world, e.who, overturned=False)
-
-
-def rule_exposure(world: World, seat: Seat, c: RuleExposure, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-161")
-    hero, _ = the_bot(world, c.who, "SB-161")
-    text = words(one_line(c.text), "SB-161", "Say what it does to the bot.")
-    yield ruled(world, "SB-161", f"{hero.name} meets {c.to}. What happens?", text, about=hero.id)
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-161")
+        hero, _ = the_bot(world, self.who, "SB-161")
+        text = words(one_line(self.text), "SB-161", "Say what it does to the bot.")
+        yield ruled(
+            world, "SB-161", f"{hero.name} meets {self.to}. What happens?", text, about=hero.id
+        )
 
 
 def mute(hero: Character) -> bool:
@@ -377,21 +364,31 @@ def suggested(world: World, hero: Character, key: str) -> tuple[str, ...]:
 # -- Orders (SB-162) -------------------------------------------------------------------------------
 
 
-class NoteHolder(Command, frozen=True):
+class NoteHolder(Act[World], frozen=True):
     """The Director records who has the keyword or the controller of an obedient bot."""
 
     may = "gm"
     who: Id
     holder: Id = ""  # a character; "" is nobody
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-162")
+        hero = obedient(world, self.who)
+        holder = world.character(self.holder).id if self.holder else ""
+        must(hero.bot and hero.bot.holder != holder, "SB-162", "same", "That is on record already.")
+        yield HolderNoted(hero.id, hero.name, holder)
 
-class HolderNoted(Event, frozen=True):
+
+class HolderNoted(Change[World], frozen=True):
     who: str
     name: str
     holder: str
 
+    def onto(self, world: World) -> World:
+        return with_body(world, self.who, holder=self.holder)
 
-class GiveOrder(Command, frozen=True):
+
+class GiveOrder(Act[World], frozen=True):
     """Whoever has the keyword orders a bot; the Director confirms, its player plays it."""
 
     may = "owner or gm"
@@ -399,19 +396,26 @@ class GiveOrder(Command, frozen=True):
     by: Id  # the holder
     text: Line
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        bot = obedient(world, self.who)
+        holder = world.own(seat, self.by)
+        world.able(holder)
+        has = bot.bot is not None and bot.bot.holder == holder.id
+        why = f"{holder.name} has neither the keyword nor the controller of {bot.name}."
+        need(has, "SB-162", "not_the_holder", why)
+        text = words(one_line(self.text), "SB-162", "Say what the bot is to do.")
+        word(seat, "SB-162", f"{holder.name} orders {bot.name}: {text}. Must {bot.name} obey?")
+        yield OrderGiven(bot.id, holder.id, text)
+        yield ruled(world, "SB-162", f"Must {bot.name} obey {holder.name}?", text, about=bot.id)
 
-class OrderGiven(Event, frozen=True):
+
+class OrderGiven(Change[World], frozen=True):
     who: str
     by: str
     text: str
 
-
-def note_holder(world: World, seat: Seat, c: NoteHolder, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-162")
-    hero = obedient(world, c.who)
-    holder = world.character(c.holder).id if c.holder else ""
-    must(hero.bot and hero.bot.holder != holder, "SB-162", "same", "That is on record already.")
-    yield HolderNoted(hero.id, hero.name, holder)
+    def onto(self, world: World) -> World:
+        return world
 
 
 def obedient(world: World, who: str) -> Character:
@@ -419,27 +423,6 @@ def obedient(world: World, who: str) -> Character:
     why = f"{hero.name} takes orders from nobody."
     must(sheet.penalized(hero, "obedient"), "SB-162", "not_obedient", why)
     return hero
-
-
-def holder_noted(world: World, e: HolderNoted) -> World:
-    return with_body(world, e.who, holder=e.holder)
-
-
-def give_order(world: World, seat: Seat, c: GiveOrder, dice: Dice) -> Iterator[Event]:
-    bot = obedient(world, c.who)
-    holder = world.own(seat, c.by)
-    world.able(holder)
-    has = bot.bot is not None and bot.bot.holder == holder.id
-    why = f"{holder.name} has neither the keyword nor the controller of {bot.name}."
-    need(has, "SB-162", "not_the_holder", why)
-    text = words(one_line(c.text), "SB-162", "Say what the bot is to do.")
-    word(seat, "SB-162", f"{holder.name} orders {bot.name}: {text}. Must {bot.name} obey?")
-    yield OrderGiven(bot.id, holder.id, text)
-    yield ruled(world, "SB-162", f"Must {bot.name} obey {holder.name}?", text, about=bot.id)
-
-
-def order_given(world: World, e: OrderGiven) -> World:
-    return world
 
 
 # -- How a bot looks (SB-163) ----------------------------------------------------------------------
@@ -453,30 +436,3 @@ def polish(world: World, hero: Character) -> str:
     if fit < 0:
         return "Looks rusty, or not quite complete."
     return "Looks brand new, and tempting to bots in need of parts."
-
-
-DECIDE: dict[Any, Any] = {
-    UsePart: use_part,
-    GrantPart: grant_part,
-    KeepPower: keep_power,
-    StepPower: step_power,
-    SetSurroundings: set_surroundings,
-    RuleBug: rule_bug,
-    TurnOver: turn_over,
-    GetUp: get_up,
-    RuleExposure: rule_exposure,
-    NoteHolder: note_holder,
-    GiveOrder: give_order,
-}
-EVOLVE: dict[Any, Any] = {
-    PartAsked: part_asked,
-    PartGranted: part_granted,
-    PowerKept: power_kept,
-    PowerStepped: power_stepped,
-    SurroundingsSet: surroundings_set,
-    BugRuled: bug_ruled,
-    TurnedOver: turned_over,
-    GotUp: got_up,
-    HolderNoted: holder_noted,
-    OrderGiven: order_given,
-}

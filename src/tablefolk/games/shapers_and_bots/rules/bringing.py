@@ -15,8 +15,9 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from tablefolk.core import sheets
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Ask, Command, Event, Seat, must, word
+from tablefolk.core.game import Act, Ask, Change, Event, Seat, must, word
 from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.rules import bots, building, gear, numbers, people, skills
 from tablefolk.games.shapers_and_bots.rules import sheet as counting
@@ -35,9 +36,6 @@ from tablefolk.games.shapers_and_bots.rules.values import (
 )
 
 GAME = "shapers-and-bots"
-STEPS: tuple[Any, ...] = (building, people, skills, bots, gear, numbers)
-DECIDED = {c: rule for chapter in STEPS for c, rule in chapter.DECIDE.items()}
-EVOLVED = {e: effect for chapter in STEPS for e, effect in chapter.EVOLVE.items()}
 Levels = Annotated[int, Meta(ge=0, le=skills.MOST_LEVELS)]
 MOST = 60  # things of one sort on a sheet
 
@@ -90,20 +88,45 @@ class Sheet(sheets.Sheet, frozen=True):
     grown: Annotated[dict[Key, Levels], Meta(max_length=MOST)] = field(default_factory=dict)
 
 
-class BringCharacter(Command, frozen=True):
+class BringCharacter(Act[World], frozen=True):
     """A player brings a character from another table; the Director may bring one for anybody."""
 
     may = "anyone"
     sheet: dict[str, Any]
     owner: Id = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        player = building.future_player(world, seat, self.owner)
+        s = sheets.read(self.sheet, Sheet, GAME)
+        known(world, s)
+        who = building.new_id(world, one_line(s.name) or first_name(world, s))
+        built = Built(world, seat, dice)
+        for place, command in steps(world, s, who, self.owner):
+            built.step(place, command)
+        built.finish(s, who)
+        for place, command, question in given(world, s, who):
+            built.given(place, command, question)
+        hero = built.grown(s, who)
+        if built.questions:
+            first = f"May {hero.name or 'somebody'} come from another table?"
+            asked = " ".join((first, *dict.fromkeys(built.questions)))
+            word(seat, built.rule, asked if len(asked) <= 1500 else f"{asked[:1500]} …")
+        new = built.world.homemade.specialties[len(world.homemade.specialties) :]
+        plays = hero.finished and building.free_to_play(world, player)
+        yield CharacterBrought(hero, plays, new)
 
-class CharacterBrought(Event, frozen=True):
+
+class CharacterBrought(Change[World], frozen=True):
     """The whole sheet, as it came through the builder, and the specialties new to this table."""
 
     sheet: Character
     plays: bool = False
     specialties: tuple[Specialty, ...] = ()
+
+    def onto(self, world: World) -> World:
+        world = building.ReadyTaken(self.sheet, self.plays).onto(world)
+        more = (*world.homemade.specialties, *self.specialties)
+        return replace(world, homemade=replace(world.homemade, specialties=more))
 
 
 # -- Written out -------------------------------------------------------------------------------
@@ -148,27 +171,6 @@ def thing(item: Item) -> Thing:
 # -- Brought (SB-3, SB-36 … SB-44, SB-58 … SB-84, SB-137, SB-149 … SB-156) ------------------------
 
 
-def bring_character(world: World, seat: Seat, c: BringCharacter, dice: Dice) -> Iterator[Event]:
-    player = building.future_player(world, seat, c.owner)
-    s = sheets.read(c.sheet, Sheet, GAME)
-    known(world, s)
-    who = building.new_id(world, one_line(s.name) or first_name(world, s))
-    built = Built(world, seat, dice)
-    for place, command in steps(world, s, who, c.owner):
-        built.step(place, command)
-    built.finish(s, who)
-    for place, command, question in given(world, s, who):
-        built.given(place, command, question)
-    hero = built.grown(s, who)
-    if built.questions:
-        first = f"May {hero.name or 'somebody'} come from another table?"
-        asked = " ".join((first, *dict.fromkeys(built.questions)))
-        word(seat, built.rule, asked if len(asked) <= 1500 else f"{asked[:1500]} …")
-    new = built.world.homemade.specialties[len(world.homemade.specialties) :]
-    plays = hero.finished and building.free_to_play(world, player)
-    yield CharacterBrought(hero, plays, new)
-
-
 def first_name(world: World, s: Sheet) -> str:
     return world.species(s.species).name if s.species != building.BOT else "Bot"
 
@@ -196,7 +198,7 @@ def is_rating(world: World, key: str) -> bool:
     return key in (*RATED, "HP", *world.all_skills()) or world.category(key) is not None
 
 
-def steps(world: World, s: Sheet, who: str, owner: str) -> Iterator[tuple[str, Command]]:
+def steps(world: World, s: Sheet, who: str, owner: str) -> Iterator[tuple[str, Act[World]]]:
     """The steps of the builder that this sheet has been through, each with its place in it."""
     yield "species", building.BeginSheet(s.species, s.name, owner)
     if s.age or s.look or s.calling or s.notes:
@@ -219,7 +221,7 @@ def steps(world: World, s: Sheet, who: str, owner: str) -> Iterator[tuple[str, C
         yield "items", getting(world, one, who)
 
 
-def body_steps(s: Sheet, who: str) -> Iterator[tuple[str, Command]]:
+def body_steps(s: Sheet, who: str) -> Iterator[tuple[str, Act[World]]]:
     """What makes a bot; its penalty first, which makes room for a third feature (SB-152)."""
     if s.locomotion:
         yield "locomotion", bots.ChooseLocomotion(who, s.locomotion)
@@ -229,7 +231,7 @@ def body_steps(s: Sheet, who: str) -> Iterator[tuple[str, Command]]:
         yield "parts", bots.TakePart(who, part.feature, part.note)
 
 
-def getting(world: World, one: Thing, who: str) -> Command:
+def getting(world: World, one: Thing, who: str) -> Act[World]:
     """A thing of this table's lists is free to have; any other is the Director's to allow."""
     on_list = (g.id for g in world.all_gear().values() if alike(thing(Item.of(g, 0)), one))
     if found := next(on_list, ""):
@@ -243,7 +245,7 @@ def alike(one: Thing, other: Thing) -> bool:
     return replace(one, worn=False) == replace(other, worn=False)
 
 
-def given(world: World, s: Sheet, who: str) -> Iterator[tuple[str, Command, str]]:
+def given(world: World, s: Sheet, who: str) -> Iterator[tuple[str, Act[World], str]]:
     """What the other table's Director gave, and what is asked of this one's."""
     if s.nose:
         yield "nose", bots.AllowNose(who), "May it have a sense of smell?"
@@ -263,7 +265,7 @@ class Built:
         self.questions: list[str] = []
         self.rule = "SB-3"
 
-    def step(self, place: str, command: Command) -> None:
+    def step(self, place: str, command: Act[World]) -> None:
         """One step; what it would ask the Director is noted, and asked at the end."""
         try:
             self._do(place, self.seat, command)
@@ -271,7 +273,7 @@ class Built:
             self._ask(ask.rule, ask.question)
             self._do(place, replace(self.seat, word=True), command)
 
-    def given(self, place: str, command: Command, question: str) -> None:
+    def given(self, place: str, command: Act[World], question: str) -> None:
         """One thing only a Director does."""
         self._ask("SB-43", question)
         self._do(place, replace(self.seat, role="gm"), command)
@@ -301,18 +303,6 @@ class Built:
         self.rule = self.rule if self.questions else rule
         self.questions.append(question)
 
-    def _do(self, place: str, seat: Seat, command: Command) -> None:
+    def _do(self, place: str, seat: Seat, command: Act[World]) -> None:
         with sheets.at(place):
-            events = tuple(DECIDED[type(command)](self.world, seat, command, self.dice))
-        for event in events:
-            self.world = EVOLVED[type(event)](self.world, event)
-
-
-def character_brought(world: World, e: CharacterBrought) -> World:
-    world = building.ready_taken(world, building.ReadyTaken(e.sheet, e.plays))
-    more = (*world.homemade.specialties, *e.specialties)
-    return replace(world, homemade=replace(world.homemade, specialties=more))
-
-
-DECIDE: dict[Any, Any] = {BringCharacter: bring_character}
-EVOLVE: dict[Any, Any] = {CharacterBrought: character_brought}
+            self.world = after(self.world, tuple(command.do(self.world, seat, self.dice)))

@@ -7,12 +7,12 @@ is in `skills.py` and `bots.py`; the numbers are counted in `sheet.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.words import listing, slug
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import (
@@ -42,7 +42,7 @@ MOST_SHEETS = 12  # of one player: it is a table, not a zoo
 # -- Beginning (SB-3, SB-36, SB-45, SB-149) ----------------------------------------------------
 
 
-class BeginSheet(Command, frozen=True):
+class BeginSheet(Act[World], frozen=True):
     """Choose a picture: a species, or a bot. The Director may begin one for anybody."""
 
     may = "anyone"
@@ -50,20 +50,32 @@ class BeginSheet(Command, frozen=True):
     name: Name = ""
     owner: Id = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        player = future_player(world, seat, self.owner)
+        species = a_species(world, self.species)
+        name = one_line(self.name)
+        called = name or (world.species(species).name if species else "Bot")
+        yield SheetBegun(new_id(world, called), player, species, name)
 
-class SheetBegun(Event, frozen=True):
+
+class SheetBegun(Change[World], frozen=True):
     who: str
     player: str  # "" is the Director's
     species: str  # "" is a bot
     name: str = ""
 
-
-def begin_sheet(world: World, seat: Seat, c: BeginSheet, dice: Dice) -> Iterator[Event]:
-    player = future_player(world, seat, c.owner)
-    species = a_species(world, c.species)
-    name = one_line(c.name)
-    called = name or (world.species(species).name if species else "Bot")
-    yield SheetBegun(new_id(world, called), player, species, name)
+    def onto(self, world: World) -> World:
+        kind = "animal" if self.species else "bot"
+        made = Character(
+            self.who,
+            self.name,
+            self.player,
+            extra=not self.player,
+            kind=kind,  # type: ignore[arg-type]
+            species=self.species,
+            bot=None if self.species else BotBody(),
+        )
+        return replace(world, cast={**world.cast, self.who: made})
 
 
 def future_player(world: World, seat: Seat, owner: str) -> str:
@@ -87,54 +99,40 @@ def new_id(world: World, name: str) -> str:
     return slug(name, {*world.cast, *world.company.people})
 
 
-def sheet_begun(world: World, e: SheetBegun) -> World:
-    kind = "animal" if e.species else "bot"
-    made = Character(
-        e.who,
-        e.name,
-        e.player,
-        extra=not e.player,
-        kind=kind,  # type: ignore[arg-type]
-        species=e.species,
-        bot=None if e.species else BotBody(),
-    )
-    return replace(world, cast={**world.cast, e.who: made})
-
-
-class TakeReady(Command, frozen=True):
+class TakeReady(Act[World], frozen=True):
     """A ready-made character, finished, in one tap."""
 
     may = "anyone"
     key: Id
     owner: Id = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        player = future_player(world, seat, self.owner)
+        ready = must(
+            ready_mades().get(self.key), "SB-36", "unknown", "Nobody of that name is ready."
+        )
+        taken = any(hero.ready == self.key and not hero.extra for hero in world.cast.values())
+        must(not (taken and player), "SB-36", "taken", f"Somebody has {ready.name} already.")
+        made = from_ready_made(ready, new_id(world, ready.name), player, world.count)
+        yield ReadyTaken(made, free_to_play(world, player))
 
-class ReadyTaken(Event, frozen=True):
+
+class ReadyTaken(Change[World], frozen=True):
     """The whole sheet, as it was offered then."""
 
     sheet: Character
     plays: bool = False
 
-
-def take_ready(world: World, seat: Seat, c: TakeReady, dice: Dice) -> Iterator[Event]:
-    player = future_player(world, seat, c.owner)
-    ready = must(ready_mades().get(c.key), "SB-36", "unknown", "Nobody of that name is ready.")
-    taken = any(hero.ready == c.key and not hero.extra for hero in world.cast.values())
-    must(not (taken and player), "SB-36", "taken", f"Somebody has {ready.name} already.")
-    made = from_ready_made(ready, new_id(world, ready.name), player, world.count)
-    yield ReadyTaken(made, free_to_play(world, player))
+    def onto(self, world: World) -> World:
+        numbers = (item.id for item in self.sheet.items)
+        world = replace(world, cast={**world.cast, self.sheet.id: self.sheet}).counted(0, *numbers)
+        return with_playing(world, self.sheet.player, self.sheet.id) if self.plays else world
 
 
 def free_to_play(world: World, member: str) -> bool:
     """Whether a player has nobody to play just now, or only somebody who is gone (SB-104)."""
     now = world.of(member)
     return bool(member) and (now is None or now.life == "dead" or now.left)
-
-
-def ready_taken(world: World, e: ReadyTaken) -> World:
-    numbers = (item.id for item in e.sheet.items)
-    world = replace(world, cast={**world.cast, e.sheet.id: e.sheet}).counted(0, *numbers)
-    return with_playing(world, e.sheet.player, e.sheet.id) if e.plays else world
 
 
 # -- A sheet one may still change (SB-42, SB-44) -----------------------------------------------
@@ -148,46 +146,49 @@ def draft(world: World, seat: Seat, who: str) -> Character:
     return hero
 
 
-class ChooseSpecies(Command, frozen=True):
+class ChooseSpecies(Act[World], frozen=True):
     """Another picture: points and skills begin anew (SB-36)."""
 
     may = "owner or gm"
     who: Id
     species: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = draft(world, seat, self.who)
+        must(
+            hero.kind != "sketch" or seat.gm,
+            "SB-36",
+            "director_only",
+            "Only the Director does this.",
+        )
+        species = a_species(world, self.species)
+        same = (species, "animal" if species else "bot") == (hero.species, hero.kind)
+        must(not same, "SB-36", "same", "That is what they are already.")
+        yield SpeciesChosen(hero.id, species, hero.species)
 
-class SpeciesChosen(Event, frozen=True):
+
+class SpeciesChosen(Change[World], frozen=True):
     who: str
     species: str
     was: str
 
-
-def choose_species(world: World, seat: Seat, c: ChooseSpecies, dice: Dice) -> Iterator[Event]:
-    hero = draft(world, seat, c.who)
-    must(hero.kind != "sketch" or seat.gm, "SB-36", "director_only", "Only the Director does this.")
-    species = a_species(world, c.species)
-    same = (species, "animal" if species else "bot") == (hero.species, hero.kind)
-    must(not same, "SB-36", "same", "That is what they are already.")
-    yield SpeciesChosen(hero.id, species, hero.species)
-
-
-def species_chosen(world: World, e: SpeciesChosen) -> World:
-    kind = "animal" if e.species else "bot"
-    return world.with_hero(
-        e.who,
-        kind=kind,
-        species=e.species,
-        bot=None if e.species else BotBody(),
-        change={},
-        raises={},
-        shaping=(),
-    )
+    def onto(self, world: World) -> World:
+        kind = "animal" if self.species else "bot"
+        return world.with_hero(
+            self.who,
+            kind=kind,
+            species=self.species,
+            bot=None if self.species else BotBody(),
+            change={},
+            raises={},
+            shaping=(),
+        )
 
 
 # -- Five points (SB-37 … SB-42) ---------------------------------------------------------------
 
 
-class ChangeFeature(Command, frozen=True):
+class ChangeFeature(Act[World], frozen=True):
     """How far a feature is above or below its species, all in all; or a step from there (SB-40)."""
 
     may = "owner or gm"
@@ -196,23 +197,28 @@ class ChangeFeature(Command, frozen=True):
     change: Modified = 0
     step: Literal[-1, 0, 1] = 0
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = draft(world, seat, self.who)
+        bought_feature(seat, hero, self.feature)
+        was = hero.change.get(self.feature, 0)
+        change = was + self.step if self.step else self.change
+        must(change != was, "SB-37", "same", "It is like that already.")
+        if not hero.extra:
+            within(world, hero, {**hero.change, self.feature: change})
+        yield FeatureChanged(hero.id, self.feature, change, was)
 
-class FeatureChanged(Event, frozen=True):
+
+class FeatureChanged(Change[World], frozen=True):
     who: str
     feature: str
     change: int
     was: int
 
-
-def change_feature(world: World, seat: Seat, c: ChangeFeature, dice: Dice) -> Iterator[Event]:
-    hero = draft(world, seat, c.who)
-    bought_feature(seat, hero, c.feature)
-    was = hero.change.get(c.feature, 0)
-    change = was + c.step if c.step else c.change
-    must(change != was, "SB-37", "same", "It is like that already.")
-    if not hero.extra:
-        within(world, hero, {**hero.change, c.feature: change})
-    yield FeatureChanged(hero.id, c.feature, change, was)
+    def onto(self, world: World) -> World:
+        others = {f: n for f, n in world.cast[self.who].change.items() if f != self.feature}
+        return world.with_hero(
+            self.who, change={**others, self.feature: self.change} if self.change else others
+        )
 
 
 def bought_feature(seat: Seat, hero: Character, key: str) -> None:
@@ -244,98 +250,92 @@ def within(world: World, hero: Character, change: dict[str, int]) -> None:
     need(after >= min(0, before), "SB-41", "not_enough_points", why)
 
 
-def feature_changed(world: World, e: FeatureChanged) -> World:
-    others = {f: n for f, n in world.cast[e.who].change.items() if f != e.feature}
-    return world.with_hero(e.who, change={**others, e.feature: e.change} if e.change else others)
-
-
-class SpreadPoints(Command, frozen=True):
+class SpreadPoints(Act[World], frozen=True):
     """All five points at one tap, in a way that fits together (SB-37)."""
 
     may = "owner or gm"
     who: Id
     spread: Id = ""  # "" takes all points back
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = draft(world, seat, self.who)
+        if not self.spread:
+            yield PointsSpread(hero.id, {})
+            return
+        found = content().spreads.get(self.spread)
+        spread = must(found, "SB-37", "unknown", "There is no such way to spend the points.")
+        if not hero.extra:
+            within(world, replace(hero, change={}), dict(spread.change))
+        yield PointsSpread(hero.id, dict(spread.change), spread.name)
 
-class PointsSpread(Event, frozen=True):
+
+class PointsSpread(Change[World], frozen=True):
     who: str
     change: dict[str, int]
     name: str = ""
 
-
-def spread_points(world: World, seat: Seat, c: SpreadPoints, dice: Dice) -> Iterator[Event]:
-    hero = draft(world, seat, c.who)
-    if not c.spread:
-        yield PointsSpread(hero.id, {})
-        return
-    found = content().spreads.get(c.spread)
-    spread = must(found, "SB-37", "unknown", "There is no such way to spend the points.")
-    if not hero.extra:
-        within(world, replace(hero, change={}), dict(spread.change))
-    yield PointsSpread(hero.id, dict(spread.change), spread.name)
-
-
-def points_spread(world: World, e: PointsSpread) -> World:
-    return world.with_hero(e.who, change=e.change)
+    def onto(self, world: World) -> World:
+        return world.with_hero(self.who, change=self.change)
 
 
 # -- A name; finishing (SB-41, SB-42, SB-44) ---------------------------------------------------
 
 
-class NameCharacter(Command, frozen=True):
+class NameCharacter(Act[World], frozen=True):
     may = "owner or gm"
     who: Id
     name: Name
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        name = words(one_line(self.name), "SB-44", "Give them a name.")
+        must(name != hero.name, "SB-44", "same", "That is their name already.")
+        yield CharacterNamed(hero.id, name, hero.name)
 
-class CharacterNamed(Event, frozen=True):
+
+class CharacterNamed(Change[World], frozen=True):
     who: str
     name: str
     was: str
 
-
-def name_character(world: World, seat: Seat, c: NameCharacter, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    name = words(one_line(c.name), "SB-44", "Give them a name.")
-    must(name != hero.name, "SB-44", "same", "That is their name already.")
-    yield CharacterNamed(hero.id, name, hero.name)
+    def onto(self, world: World) -> World:
+        return world.with_hero(self.who, name=self.name)
 
 
-def character_named(world: World, e: CharacterNamed) -> World:
-    return world.with_hero(e.who, name=e.name)
-
-
-class FinishSheet(Command, frozen=True):
+class FinishSheet(Act[World], frozen=True):
     """The sheet is done: points left over lapse (SB-41, SB-83). Its name may come with it."""
 
     may = "owner or gm"
     who: Id
     name: Name = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = draft(world, seat, self.who)
+        must(not hero.finished, "SB-44", "finished", "It is finished already.")
+        if name := one_line(self.name):
+            yield CharacterNamed(hero.id, name, hero.name)
+            world = world.with_hero(hero.id, name=name)
+            hero = world.cast[hero.id]
+        lacking = missing(world, hero)
+        why = f"Before it is finished, this sheet needs {listing(lacking)}."
+        need(not lacking, "SB-44", "not_ready", why)
+        if not hero.extra:
+            in_the_black(world, hero)
+        features, skills = sheet.feature_points(world, hero), spent_skills(world, hero)
+        plays = free_to_play(world, hero.player)
+        yield SheetFinished(hero.id, hero.name, max(0, features.left), max(0, skills.left), plays)
 
-class SheetFinished(Event, frozen=True):
+
+class SheetFinished(Change[World], frozen=True):
     who: str
     name: str
     lapsed_features: int = 0
     lapsed_skills: int = 0
     plays: bool = False
 
-
-def finish_sheet(world: World, seat: Seat, c: FinishSheet, dice: Dice) -> Iterator[Event]:
-    hero = draft(world, seat, c.who)
-    must(not hero.finished, "SB-44", "finished", "It is finished already.")
-    if name := one_line(c.name):
-        yield CharacterNamed(hero.id, name, hero.name)
-        world = world.with_hero(hero.id, name=name)
-        hero = world.cast[hero.id]
-    lacking = missing(world, hero)
-    why = f"Before it is finished, this sheet needs {listing(lacking)}."
-    need(not lacking, "SB-44", "not_ready", why)
-    if not hero.extra:
-        in_the_black(world, hero)
-    features, skills = sheet.feature_points(world, hero), spent_skills(world, hero)
-    plays = free_to_play(world, hero.player)
-    yield SheetFinished(hero.id, hero.name, max(0, features.left), max(0, skills.left), plays)
+    def onto(self, world: World) -> World:
+        world = world.with_hero(self.who, finished=True)
+        return with_playing(world, world.cast[self.who].player, self.who) if self.plays else world
 
 
 def spent_skills(world: World, hero: Character) -> sheet.Budget:
@@ -395,53 +395,24 @@ def warnings(world: World, hero: Character) -> tuple[str, ...]:
     return tuple(told)
 
 
-def sheet_finished(world: World, e: SheetFinished) -> World:
-    world = world.with_hero(e.who, finished=True)
-    return with_playing(world, world.cast[e.who].player, e.who) if e.plays else world
-
-
-class ReopenSheet(Command, frozen=True):
+class ReopenSheet(Act[World], frozen=True):
     """The Director opens a finished sheet again (SB-44)."""
 
     may = "gm"
     who: Id
     reason: Line = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-44")
+        hero = world.character(self.who)
+        must(hero.finished, "SB-44", "same", "This sheet is open already.")
+        yield SheetReopened(hero.id, hero.name, self.reason.strip())
 
-class SheetReopened(Event, frozen=True):
+
+class SheetReopened(Change[World], frozen=True):
     who: str
     name: str
     reason: str = ""
 
-
-def reopen_sheet(world: World, seat: Seat, c: ReopenSheet, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-44")
-    hero = world.character(c.who)
-    must(hero.finished, "SB-44", "same", "This sheet is open already.")
-    yield SheetReopened(hero.id, hero.name, c.reason.strip())
-
-
-def sheet_reopened(world: World, e: SheetReopened) -> World:
-    return world.with_hero(e.who, finished=False)
-
-
-DECIDE: dict[Any, Any] = {
-    BeginSheet: begin_sheet,
-    TakeReady: take_ready,
-    ChooseSpecies: choose_species,
-    ChangeFeature: change_feature,
-    SpreadPoints: spread_points,
-    NameCharacter: name_character,
-    FinishSheet: finish_sheet,
-    ReopenSheet: reopen_sheet,
-}
-EVOLVE: dict[Any, Any] = {
-    SheetBegun: sheet_begun,
-    ReadyTaken: ready_taken,
-    SpeciesChosen: species_chosen,
-    FeatureChanged: feature_changed,
-    PointsSpread: points_spread,
-    CharacterNamed: character_named,
-    SheetFinished: sheet_finished,
-    SheetReopened: sheet_reopened,
-}
+    def onto(self, world: World) -> World:
+        return world.with_hero(self.who, finished=False)

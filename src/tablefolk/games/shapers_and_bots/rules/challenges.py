@@ -6,12 +6,12 @@ Shaping is a challenge too (`shaping.py` opens it); here it is rolled like any o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Refusal, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Refusal, Seat, must, need, word
 from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.rules import known, rolling, shaped, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.fights import acting
@@ -41,7 +41,7 @@ KEPT = 20  # challenges kept at hand; the log has them all
 # -- Opening (SB-16, SB-17) ------------------------------------------------------------------------
 
 
-class OpenChallenge(Command, frozen=True):
+class OpenChallenge(Act[World], frozen=True):
     """Say what is tried and with which one rating; a player's waits for the Director's nod."""
 
     may = "owner or gm"
@@ -57,40 +57,46 @@ class OpenChallenge(Command, frozen=True):
     automatic: bool = False  # the Director's answer: it succeeds without dice (SB-21)
     cost: acting.Cost | None = None  # actions in a fight; None: the usual (SB-119)
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.played(seat, self.who)
+        world.able(hero)
+        must(
+            seat.gm or not self.hidden, "SB-168", "director_only", "Only the Director rolls hidden."
+        )
+        the_directors(seat, "SB-17", not self.difficulty, "The Director says how hard it is.")
+        why = "Without dice it goes only by the Director’s answer."
+        must(seat.word or not self.automatic, "SB-22", "director_only", why)
+        within_reach(world, seat, hero, self.key)
+        key = sheet.known_key(world, hero, self.key, "SB-16")
+        the_directors(seat, "SB-119", self.cost is None, "The Director says what it costs.")
+        cost = usual_cost(world, seat, hero) if self.cost is None else self.cost
+        affordable(world, seat, hero, cost)
+        made = Challenge(
+            world.next_number(self.hidden),
+            hero.id,
+            one_line(self.what) or sheet.label(world, key),  # what is said aloud goes by the rating
+            key,
+            self.difficulty,
+            named_modifiers(self.modifier, self.because),
+            self.hidden,
+            self.purpose,
+            target=world.character(self.target).id if self.target else "",
+            cost=cost,
+        )
+        word(seat, "SB-17", asked(world, hero, made))
+        opened = ChallengeOpened(made)
+        yield opened
+        if self.automatic:
+            yield from granted(opened.onto(world), seat, hero, made)
 
-class ChallengeOpened(Event, frozen=True):
+
+class ChallengeOpened(Change[World], frozen=True):
     challenge: Challenge
 
-
-def open_challenge(world: World, seat: Seat, c: OpenChallenge, dice: Dice) -> Iterator[Event]:
-    hero = world.played(seat, c.who)
-    world.able(hero)
-    must(seat.gm or not c.hidden, "SB-168", "director_only", "Only the Director rolls hidden.")
-    the_directors(seat, "SB-17", not c.difficulty, "The Director says how hard it is.")
-    why = "Without dice it goes only by the Director’s answer."
-    must(seat.word or not c.automatic, "SB-22", "director_only", why)
-    within_reach(world, seat, hero, c.key)
-    key = sheet.known_key(world, hero, c.key, "SB-16")
-    the_directors(seat, "SB-119", c.cost is None, "The Director says what it costs.")
-    cost = usual_cost(world, seat, hero) if c.cost is None else c.cost
-    affordable(world, seat, hero, cost)
-    made = Challenge(
-        world.next_number(c.hidden),
-        hero.id,
-        one_line(c.what) or sheet.label(world, key),  # what is said aloud goes by the rating
-        key,
-        c.difficulty,
-        named_modifiers(c.modifier, c.because),
-        c.hidden,
-        c.purpose,
-        target=world.character(c.target).id if c.target else "",
-        cost=cost,
-    )
-    word(seat, "SB-17", asked(world, hero, made))
-    opened = ChallengeOpened(made)
-    yield opened
-    if c.automatic:
-        yield from granted(challenge_opened(world, opened), seat, hero, made)
+    def onto(self, world: World) -> World:
+        kept = recent(world.challenges)
+        world = replace(world, challenges={**kept, self.challenge.id: self.challenge})
+        return world.counted(self.challenge.id)
 
 
 def within_reach(world: World, seat: Seat, hero: Character, given: str) -> None:
@@ -157,12 +163,6 @@ def asked(world: World, hero: Character, made: Challenge) -> str:
     )
 
 
-def challenge_opened(world: World, e: ChallengeOpened) -> World:
-    kept = recent(world.challenges)
-    world = replace(world, challenges={**kept, e.challenge.id: e.challenge})
-    return world.counted(e.challenge.id)
-
-
 def recent(challenges: dict[int, Challenge]) -> dict[int, Challenge]:
     """Those still open, and the last of the others."""
     last = list(challenges)[-KEPT:]
@@ -172,21 +172,32 @@ def recent(challenges: dict[int, Challenge]) -> dict[int, Challenge]:
 # -- What the Director turns before the dice fall (SB-17, SB-23, SB-68, SB-170) --------------------
 
 
-class SetDifficulty(Command, frozen=True):
+class SetDifficulty(Act[World], frozen=True):
     """The dial: negative is hard, 0 ordinary, positive easy."""
 
     may = "gm"
     challenge: int
     difficulty: Modified
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-17")
+        tried = undecided(world, self.challenge)
+        must(self.difficulty != tried.difficulty, "SB-17", "same", "It is that hard already.")
+        yield DifficultySet(tried.id, self.difficulty, tried.difficulty)
+        answer = f"difficulty {sheet.signed(self.difficulty)}"
+        yield on_record(world, "SB-17", "How hard is it?", tried, answer)
 
-class DifficultySet(Event, frozen=True):
+
+class DifficultySet(Change[World], frozen=True):
     challenge: int
     difficulty: int
     was: int
 
+    def onto(self, world: World) -> World:
+        return world.with_challenge(self.challenge, difficulty=self.difficulty)
 
-class AddModifier(Command, frozen=True):
+
+class AddModifier(Act[World], frozen=True):
     """A named number for something about the situation (SB-23)."""
 
     may = "gm"
@@ -194,65 +205,48 @@ class AddModifier(Command, frozen=True):
     value: Modified
     label: Line
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-23")
+        tried = undecided(world, self.challenge)
+        must(self.value, "SB-23", "no_effect", "A modifier of 0 changes nothing.")
+        label = words(one_line(self.label), "SB-23", "Say what it is for.")
+        yield ModifierAdded(tried.id, Modifier(label, self.value))
 
-class ModifierAdded(Event, frozen=True):
+
+class ModifierAdded(Change[World], frozen=True):
     challenge: int
     modifier: Modifier
 
+    def onto(self, world: World) -> World:
+        had = world.challenges[self.challenge].modifiers
+        return world.with_challenge(self.challenge, modifiers=(*had, self.modifier))
 
-class NameRating(Command, frozen=True):
+
+class NameRating(Act[World], frozen=True):
     """The Director says which rating is rolled (SB-16, SB-68)."""
 
     may = "gm"
     challenge: int
     key: Key
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-68")
+        tried = undecided(world, self.challenge)
+        hero = world.character(tried.who)
+        key = sheet.known_key(world, hero, self.key, "SB-16")
+        skills.for_this_species(world, hero, key)
+        must(key != tried.key, "SB-16", "same", "That is the rating already.")
+        yield RatingNamed(tried.id, key, tried.key)
+        yield on_record(world, "SB-68", "Which rating?", tried, sheet.label(world, key))
 
-class RatingNamed(Event, frozen=True):
+
+class RatingNamed(Change[World], frozen=True):
     challenge: int
     key: str
     was: str
 
-
-def set_difficulty(world: World, seat: Seat, c: SetDifficulty, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-17")
-    tried = undecided(world, c.challenge)
-    must(c.difficulty != tried.difficulty, "SB-17", "same", "It is that hard already.")
-    yield DifficultySet(tried.id, c.difficulty, tried.difficulty)
-    answer = f"difficulty {sheet.signed(c.difficulty)}"
-    yield on_record(world, "SB-17", "How hard is it?", tried, answer)
-
-
-def difficulty_set(world: World, e: DifficultySet) -> World:
-    return world.with_challenge(e.challenge, difficulty=e.difficulty)
-
-
-def add_modifier(world: World, seat: Seat, c: AddModifier, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-23")
-    tried = undecided(world, c.challenge)
-    must(c.value, "SB-23", "no_effect", "A modifier of 0 changes nothing.")
-    label = words(one_line(c.label), "SB-23", "Say what it is for.")
-    yield ModifierAdded(tried.id, Modifier(label, c.value))
-
-
-def modifier_added(world: World, e: ModifierAdded) -> World:
-    had = world.challenges[e.challenge].modifiers
-    return world.with_challenge(e.challenge, modifiers=(*had, e.modifier))
-
-
-def name_rating(world: World, seat: Seat, c: NameRating, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-68")
-    tried = undecided(world, c.challenge)
-    hero = world.character(tried.who)
-    key = sheet.known_key(world, hero, c.key, "SB-16")
-    skills.for_this_species(world, hero, key)
-    must(key != tried.key, "SB-16", "same", "That is the rating already.")
-    yield RatingNamed(tried.id, key, tried.key)
-    yield on_record(world, "SB-68", "Which rating?", tried, sheet.label(world, key))
-
-
-def rating_named(world: World, e: RatingNamed) -> World:
-    return world.with_challenge(e.challenge, key=e.key)
+    def onto(self, world: World) -> World:
+        return world.with_challenge(self.challenge, key=self.key)
 
 
 def undecided(world: World, number: int) -> Challenge:
@@ -281,7 +275,7 @@ def on_record(
 # -- A modifier for anybody's next roll (SB-23) ----------------------------------------------------
 
 
-class GiveModifier(Command, frozen=True):
+class GiveModifier(Act[World], frozen=True):
     """The Director's number for somebody's next roll of three dice, whatever it is for."""
 
     may = "gm"
@@ -289,63 +283,80 @@ class GiveModifier(Command, frozen=True):
     value: Modified
     label: Line
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-23")
+        hero = world.character(self.who)
+        must(self.value, "SB-23", "no_effect", "A modifier of 0 changes nothing.")
+        label = words(one_line(self.label), "SB-23", "Say what it is for.")
+        yield ModifierGiven(hero.id, Pending(world.unseen + 1, self.value, label))
 
-class ModifierGiven(Event, frozen=True):
+
+class ModifierGiven(Change[World], frozen=True):
     who: str
     pending: Pending
 
+    def onto(self, world: World) -> World:
+        had = world.cast[self.who].pending
+        return world.counted(self.pending.id).with_hero(self.who, pending=(*had, self.pending))
 
-class TakeModifier(Command, frozen=True):
+
+class TakeModifier(Act[World], frozen=True):
     """The Director takes away what waits for somebody's next roll."""
 
     may = "gm"
     who: Id
     modifier: int
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-23")
+        hero = world.character(self.who)
+        found = next((p for p in hero.pending if p.id == self.modifier), None)
+        waiting = must(found, "SB-23", "unknown", "Nothing of the kind waits for the next roll.")
+        yield ModifierTaken(hero.id, waiting.id, waiting.label)
 
-class ModifierTaken(Event, frozen=True):
+
+class ModifierTaken(Change[World], frozen=True):
     who: str
     modifier: int
     label: str
 
-
-def give_modifier(world: World, seat: Seat, c: GiveModifier, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-23")
-    hero = world.character(c.who)
-    must(c.value, "SB-23", "no_effect", "A modifier of 0 changes nothing.")
-    label = words(one_line(c.label), "SB-23", "Say what it is for.")
-    yield ModifierGiven(hero.id, Pending(world.unseen + 1, c.value, label))
-
-
-def modifier_given(world: World, e: ModifierGiven) -> World:
-    had = world.cast[e.who].pending
-    return world.counted(e.pending.id).with_hero(e.who, pending=(*had, e.pending))
-
-
-def take_modifier(world: World, seat: Seat, c: TakeModifier, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-23")
-    hero = world.character(c.who)
-    found = next((p for p in hero.pending if p.id == c.modifier), None)
-    waiting = must(found, "SB-23", "unknown", "Nothing of the kind waits for the next roll.")
-    yield ModifierTaken(hero.id, waiting.id, waiting.label)
-
-
-def modifier_taken(world: World, e: ModifierTaken) -> World:
-    left = tuple(p for p in world.cast[e.who].pending if p.id != e.modifier)
-    return world.with_hero(e.who, pending=left)
+    def onto(self, world: World) -> World:
+        left = tuple(p for p in world.cast[self.who].pending if p.id != self.modifier)
+        return world.with_hero(self.who, pending=left)
 
 
 # -- The roll (SB-18 … SB-20, SB-26 … SB-28) -------------------------------------------------------
 
 
-class RollChallenge(Command, frozen=True):
+class RollChallenge(Act[World], frozen=True):
     """Throw three dice for it: 11 or more succeeds, whatever the difficulty (SB-19)."""
 
     may = "owner or gm"
     challenge: int
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        tried = undecided(world, self.challenge)
+        hero = world.played(seat, tried.who)
+        world.able(hero)
+        must(seat.gm or not tried.hidden, "SB-168", "director_only", "The Director rolls this one.")
+        why = f"The Director has a question about this roll first: {questioned(world, tried)}"
+        need(not questioned(world, tried), "SB-8", "awaiting_ruling", why)
+        rating = known.rating(world, hero, tried.key)
+        yield from paid(world, seat, hero, tried)
+        made = rolling.throw(
+            world, hero, dice, tried.what, tried.key, rating, modifiers(tried), tried.hidden
+        )
+        yield made
+        roll = made.roll
+        waits = roll.succeeded and resisted(world, tried)
+        yield ChallengeRolled(
+            tried.id, hero.id, tried.what, roll.id, roll.outcome, tried.hidden, waits
+        )
+        if roll.succeeded and not waits:
+            yield from shaped.brought(made.onto(world), tried)
 
-class ChallengeRolled(Event, frozen=True):
+
+class ChallengeRolled(Change[World], frozen=True):
     challenge: int
     who: str
     what: str
@@ -354,25 +365,10 @@ class ChallengeRolled(Event, frozen=True):
     hidden: bool = False
     waits: bool = False  # for the target's defence (SB-148)
 
-
-def roll_challenge(world: World, seat: Seat, c: RollChallenge, dice: Dice) -> Iterator[Event]:
-    tried = undecided(world, c.challenge)
-    hero = world.played(seat, tried.who)
-    world.able(hero)
-    must(seat.gm or not tried.hidden, "SB-168", "director_only", "The Director rolls this one.")
-    why = f"The Director has a question about this roll first: {questioned(world, tried)}"
-    need(not questioned(world, tried), "SB-8", "awaiting_ruling", why)
-    rating = known.rating(world, hero, tried.key)
-    yield from paid(world, seat, hero, tried)
-    made = rolling.throw(
-        world, hero, dice, tried.what, tried.key, rating, modifiers(tried), tried.hidden
-    )
-    yield made
-    roll = made.roll
-    waits = roll.succeeded and resisted(world, tried)
-    yield ChallengeRolled(tried.id, hero.id, tried.what, roll.id, roll.outcome, tried.hidden, waits)
-    if roll.succeeded and not waits:
-        yield from shaped.brought(rolling.roll_made(world, made), tried)
+    def onto(self, world: World) -> World:
+        return world.with_challenge(
+            self.challenge, status="rolled", roll=self.roll, waits=self.waits
+        )
 
 
 def questioned(world: World, tried: Challenge) -> str:
@@ -396,106 +392,126 @@ def resisted(world: World, tried: Challenge) -> bool:
     return bool(tried.resist) and target is not None and target.life == "conscious"
 
 
-def challenge_rolled(world: World, e: ChallengeRolled) -> World:
-    return world.with_challenge(e.challenge, status="rolled", roll=e.roll, waits=e.waits)
-
-
 # -- Walking away (SB-20); what the world forbids (SB-25) ------------------------------------------
 
 
-class WithdrawChallenge(Command, frozen=True):
+class WithdrawChallenge(Act[World], frozen=True):
     """Think better of it while the dice are still in the hand."""
 
     may = "owner or gm"
     challenge: int
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        tried = must(
+            world.challenges.get(self.challenge), "SB-20", "unknown", "There is no such try."
+        )
+        world.own(seat, tried.who)
+        must(tried.status in ("open", "refused"), "SB-20", "no_takebacks", closed(tried))
+        yield ChallengeWithdrawn(tried.id, tried.who, tried.what, tried.hidden)
 
-class ChallengeWithdrawn(Event, frozen=True):
+
+class ChallengeWithdrawn(Change[World], frozen=True):
     challenge: int
     who: str
     what: str
     hidden: bool = False
 
+    def onto(self, world: World) -> World:
+        return world.with_challenge(self.challenge, status="withdrawn")
 
-class RefuseChallenge(Command, frozen=True):
+
+class RefuseChallenge(Act[World], frozen=True):
     """The Director refuses a roll for what the world forbids."""
 
     may = "gm"
     challenge: int
     reason: Line
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-25")
+        tried = undecided(world, self.challenge)
+        reason = words(one_line(self.reason), "SB-25", "Say why the world forbids it.")
+        yield ChallengeRefused(tried.id, tried.who, tried.what, reason, tried.hidden)
+        yield on_record(world, "SB-25", "Can it be done at all?", tried, "impossible", reason)
 
-class ChallengeRefused(Event, frozen=True):
+
+class ChallengeRefused(Change[World], frozen=True):
     challenge: int
     who: str
     what: str
     reason: str
     hidden: bool = False
 
-
-def withdraw_challenge(
-    world: World, seat: Seat, c: WithdrawChallenge, dice: Dice
-) -> Iterator[Event]:
-    tried = must(world.challenges.get(c.challenge), "SB-20", "unknown", "There is no such try.")
-    world.own(seat, tried.who)
-    must(tried.status in ("open", "refused"), "SB-20", "no_takebacks", closed(tried))
-    yield ChallengeWithdrawn(tried.id, tried.who, tried.what, tried.hidden)
-
-
-def challenge_withdrawn(world: World, e: ChallengeWithdrawn) -> World:
-    return world.with_challenge(e.challenge, status="withdrawn")
-
-
-def refuse_challenge(world: World, seat: Seat, c: RefuseChallenge, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-25")
-    tried = undecided(world, c.challenge)
-    reason = words(one_line(c.reason), "SB-25", "Say why the world forbids it.")
-    yield ChallengeRefused(tried.id, tried.who, tried.what, reason, tried.hidden)
-    yield on_record(world, "SB-25", "Can it be done at all?", tried, "impossible", reason)
-
-
-def challenge_refused(world: World, e: ChallengeRefused) -> World:
-    return world.with_challenge(e.challenge, status="refused", answer=e.reason)
+    def onto(self, world: World) -> World:
+        return world.with_challenge(self.challenge, status="refused", answer=self.reason)
 
 
 # -- Success without dice (SB-21, SB-22) -----------------------------------------------------------
 
 
-class AskAutomatic(Command, frozen=True):
+class AskAutomatic(Act[World], frozen=True):
     """A player asks whether this needs any dice."""
 
     may = "owner or gm"
     challenge: int
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        tried = undecided(world, self.challenge)
+        hero = world.played(seat, tried.who)
+        must(seat.gm or not tried.hidden, "SB-168", "director_only", "The Director rolls this one.")
+        must(not tried.asked, "SB-22", "asked", "The Director has been asked already.")
+        easy(world, hero, tried)
+        yield AutomaticAsked(tried.id, hero.id, tried.what)
 
-class AutomaticAsked(Event, frozen=True):
+
+class AutomaticAsked(Change[World], frozen=True):
     challenge: int
     who: str
     what: str
 
+    def onto(self, world: World) -> World:
+        return world.with_challenge(self.challenge, asked=True)
 
-class DeclineAutomatic(Command, frozen=True):
+
+class DeclineAutomatic(Act[World], frozen=True):
     """The outcome matters: let the dice decide."""
 
     may = "gm"
     challenge: int
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-22")
+        tried = undecided(world, self.challenge)
+        must(tried.asked, "SB-22", "unknown", "Nobody has asked.")
+        yield AutomaticDeclined(tried.id, tried.who, tried.what)
+        yield on_record(world, "SB-22", "Without dice?", tried, "no, roll")
 
-class AutomaticDeclined(Event, frozen=True):
+
+class AutomaticDeclined(Change[World], frozen=True):
     challenge: int
     who: str
     what: str
 
+    def onto(self, world: World) -> World:
+        return world.with_challenge(self.challenge, asked=False)
 
-class GrantAutomatic(Command, frozen=True):
+
+class GrantAutomatic(Act[World], frozen=True):
     """The Director grants success without dice, and says by it that the outcome is not critical."""
 
     may = "gm"
     challenge: int
     reason: Line = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-22")
+        tried = undecided(world, self.challenge)
+        hero = world.character(tried.who)
+        world.able(hero)
+        yield from granted(world, seat, hero, tried, self.reason)
 
-class AutomaticGranted(Event, frozen=True):
+
+class AutomaticGranted(Change[World], frozen=True):
     challenge: int
     who: str
     what: str
@@ -504,14 +520,9 @@ class AutomaticGranted(Event, frozen=True):
     ledger: str = ""  # the skill that now counts as used (SB-183)
     hidden: bool = False
 
-
-def ask_automatic(world: World, seat: Seat, c: AskAutomatic, dice: Dice) -> Iterator[Event]:
-    tried = undecided(world, c.challenge)
-    hero = world.played(seat, tried.who)
-    must(seat.gm or not tried.hidden, "SB-168", "director_only", "The Director rolls this one.")
-    must(not tried.asked, "SB-22", "asked", "The Director has been asked already.")
-    easy(world, hero, tried)
-    yield AutomaticAsked(tried.id, hero.id, tried.what)
+    def onto(self, world: World) -> World:
+        world = world.with_challenge(self.challenge, status="automatic")
+        return rolling.with_used(world, self.who, self.ledger) if self.ledger else world
 
 
 def easy(world: World, hero: Character, tried: Challenge) -> int:
@@ -529,30 +540,6 @@ def easy(world: World, hero: Character, tried: Challenge) -> int:
     return total
 
 
-def automatic_asked(world: World, e: AutomaticAsked) -> World:
-    return world.with_challenge(e.challenge, asked=True)
-
-
-def decline_automatic(world: World, seat: Seat, c: DeclineAutomatic, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-22")
-    tried = undecided(world, c.challenge)
-    must(tried.asked, "SB-22", "unknown", "Nobody has asked.")
-    yield AutomaticDeclined(tried.id, tried.who, tried.what)
-    yield on_record(world, "SB-22", "Without dice?", tried, "no, roll")
-
-
-def automatic_declined(world: World, e: AutomaticDeclined) -> World:
-    return world.with_challenge(e.challenge, asked=False)
-
-
-def grant_automatic(world: World, seat: Seat, c: GrantAutomatic, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-22")
-    tried = undecided(world, c.challenge)
-    hero = world.character(tried.who)
-    world.able(hero)
-    yield from granted(world, seat, hero, tried, c.reason)
-
-
 def granted(
     world: World, seat: Seat, hero: Character, tried: Challenge, reason: str = ""
 ) -> Iterator[Event]:
@@ -566,15 +553,10 @@ def granted(
     yield from shaped.brought(world.counted(ruling.number), tried)
 
 
-def automatic_granted(world: World, e: AutomaticGranted) -> World:
-    world = world.with_challenge(e.challenge, status="automatic")
-    return rolling.with_used(world, e.who, e.ledger) if e.ledger else world
-
-
 # -- A new try, or another way (SB-24) -------------------------------------------------------------
 
 
-class TryAgain(Command, frozen=True):
+class TryAgain(Act[World], frozen=True):
     """After a failure: the same once more, or another way with another rating."""
 
     may = "owner or gm"
@@ -583,47 +565,50 @@ class TryAgain(Command, frozen=True):
     key: Key = ""
     difficulty: Modified = 0
 
-
-def try_again(world: World, seat: Seat, c: TryAgain, dice: Dice) -> Iterator[Event]:
-    failed = must(world.challenges.get(c.challenge), "SB-24", "unknown", "There was no such try.")
-    hero = world.played(seat, failed.who)
-    world.able(hero)
-    must(seat.gm or not failed.hidden, "SB-168", "director_only", "The Director rolls this one.")
-    the_directors(seat, "SB-17", not c.difficulty, "The Director says how hard it is.")
-    roll = world.rolls.get(failed.roll)
-    if c.key and c.key != failed.key:
-        within_reach(world, seat, hero, c.key)
-    lost = failed.status == "rolled" and (failed.stopped or roll is None or not roll.succeeded)
-    must(lost, "SB-24", "not_failed", "A new try follows a failure.")
-    cost = 0 if failed.purpose == "shaping" else usual_cost(world, seat, hero)
-    affordable(world, seat, hero, cost)
-    made = Challenge(
-        world.next_number(failed.hidden),
-        hero.id,
-        one_line(c.what) or failed.what,
-        sheet.known_key(world, hero, c.key or failed.key, "SB-16"),
-        c.difficulty,
-        hidden=failed.hidden,
-        purpose=failed.purpose,
-        effect=failed.effect,
-        target=failed.target,
-        focus=failed.focus,
-        grave=failed.grave,
-        after=failed.id,
-        cost=cost,
-    )
-    again = f"{made.what}{shaped.aim(world, made)}?{shaped.takes(world, made)}"
-    question = f"{hero.name} failed at: {failed.what}. May it be tried anew: {again}"
-    word(seat, "SB-24", f"{question} And how hard is it?")
-    yield ChallengeOpened(made)
-    answer = f"yes: {made.what}, {sheet.label(world, made.key)}"
-    yield on_record(world.counted(made.id), "SB-24", "A new try?", failed, answer)
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        failed = must(
+            world.challenges.get(self.challenge), "SB-24", "unknown", "There was no such try."
+        )
+        hero = world.played(seat, failed.who)
+        world.able(hero)
+        must(
+            seat.gm or not failed.hidden, "SB-168", "director_only", "The Director rolls this one."
+        )
+        the_directors(seat, "SB-17", not self.difficulty, "The Director says how hard it is.")
+        roll = world.rolls.get(failed.roll)
+        if self.key and self.key != failed.key:
+            within_reach(world, seat, hero, self.key)
+        lost = failed.status == "rolled" and (failed.stopped or roll is None or not roll.succeeded)
+        must(lost, "SB-24", "not_failed", "A new try follows a failure.")
+        cost = 0 if failed.purpose == "shaping" else usual_cost(world, seat, hero)
+        affordable(world, seat, hero, cost)
+        made = Challenge(
+            world.next_number(failed.hidden),
+            hero.id,
+            one_line(self.what) or failed.what,
+            sheet.known_key(world, hero, self.key or failed.key, "SB-16"),
+            self.difficulty,
+            hidden=failed.hidden,
+            purpose=failed.purpose,
+            effect=failed.effect,
+            target=failed.target,
+            focus=failed.focus,
+            grave=failed.grave,
+            after=failed.id,
+            cost=cost,
+        )
+        again = f"{made.what}{shaped.aim(world, made)}?{shaped.takes(world, made)}"
+        question = f"{hero.name} failed at: {failed.what}. May it be tried anew: {again}"
+        word(seat, "SB-24", f"{question} And how hard is it?")
+        yield ChallengeOpened(made)
+        answer = f"yes: {made.what}, {sheet.label(world, made.key)}"
+        yield on_record(world.counted(made.id), "SB-24", "A new try?", failed, answer)
 
 
 # -- The Director's words: flukes, fumbles, and what came of it (SB-24, SB-26, SB-27, SB-29) -------
 
 
-class TellStory(Command, frozen=True):
+class TellStory(Act[World], frozen=True):
     """How a fluke or fumble came about; for a fluke, perhaps another helpful outcome instead."""
 
     may = "gm"
@@ -631,8 +616,22 @@ class TellStory(Command, frozen=True):
     text: Line = ""
     instead: Line = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-26")
+        roll = must(world.rolls.get(self.roll), "SB-26", "unknown", "That roll lies too far back.")
+        odd = roll.outcome in ("fluke", "fumble")
+        must(odd, "SB-26", "no_story_needed", "Only flukes and fumbles ask for a story.")
+        instead = one_line(self.instead)
+        why = "Only a fluke can turn into another stroke of luck."
+        must(not instead or roll.outcome == "fluke", "SB-29", "not_a_fluke", why)
+        text = words(one_line(self.text) or instead, "SB-26", "Say how it came about.")
+        yield StoryTold(roll.id, roll.who, roll.outcome, text, instead, roll.hidden)
+        question = f"{world.name(roll.who)}, {roll.purpose}: {roll.outcome}. How did it come about?"
+        rule = "SB-29" if instead else "SB-26" if roll.outcome == "fluke" else "SB-27"
+        yield ruled(world, rule, question, instead or text, "", roll.who, roll.hidden)
 
-class StoryTold(Event, frozen=True):
+
+class StoryTold(Change[World], frozen=True):
     roll: int
     who: str
     outcome: str
@@ -640,86 +639,35 @@ class StoryTold(Event, frozen=True):
     instead: str = ""
     hidden: bool = False
 
-
-def tell_story(world: World, seat: Seat, c: TellStory, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-26")
-    roll = must(world.rolls.get(c.roll), "SB-26", "unknown", "That roll lies too far back.")
-    odd = roll.outcome in ("fluke", "fumble")
-    must(odd, "SB-26", "no_story_needed", "Only flukes and fumbles ask for a story.")
-    instead = one_line(c.instead)
-    why = "Only a fluke can turn into another stroke of luck."
-    must(not instead or roll.outcome == "fluke", "SB-29", "not_a_fluke", why)
-    text = words(one_line(c.text) or instead, "SB-26", "Say how it came about.")
-    yield StoryTold(roll.id, roll.who, roll.outcome, text, instead, roll.hidden)
-    question = f"{world.name(roll.who)}, {roll.purpose}: {roll.outcome}. How did it come about?"
-    rule = "SB-29" if instead else "SB-26" if roll.outcome == "fluke" else "SB-27"
-    yield ruled(world, rule, question, instead or text, "", roll.who, roll.hidden)
+    def onto(self, world: World) -> World:
+        return world.with_roll(self.roll, story=self.text, instead=self.instead)
 
 
-def story_told(world: World, e: StoryTold) -> World:
-    return world.with_roll(e.roll, story=e.text, instead=e.instead)
-
-
-class RuleOutcome(Command, frozen=True):
+class RuleOutcome(Act[World], frozen=True):
     """What a challenge brought, where the rules leave that to the Director (SB-24, SB-102)."""
 
     may = "gm"
     challenge: int
     text: Line
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-24")
+        tried = must(
+            world.challenges.get(self.challenge), "SB-24", "unknown", "There was no such try."
+        )
+        done = tried.status in ("rolled", "automatic")
+        must(done, "SB-24", "not_rolled", "First let it be tried.")
+        text = words(one_line(self.text), "SB-24", "Say what came of it.")
+        yield OutcomeRuled(tried.id, tried.who, tried.what, text, tried.hidden)
+        yield on_record(world, "SB-24", "What came of it?", tried, text)
 
-class OutcomeRuled(Event, frozen=True):
+
+class OutcomeRuled(Change[World], frozen=True):
     challenge: int
     who: str
     what: str
     text: str
     hidden: bool = False
 
-
-def rule_outcome(world: World, seat: Seat, c: RuleOutcome, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-24")
-    tried = must(world.challenges.get(c.challenge), "SB-24", "unknown", "There was no such try.")
-    done = tried.status in ("rolled", "automatic")
-    must(done, "SB-24", "not_rolled", "First let it be tried.")
-    text = words(one_line(c.text), "SB-24", "Say what came of it.")
-    yield OutcomeRuled(tried.id, tried.who, tried.what, text, tried.hidden)
-    yield on_record(world, "SB-24", "What came of it?", tried, text)
-
-
-def outcome_ruled(world: World, e: OutcomeRuled) -> World:
-    return world.with_challenge(e.challenge, answer=e.text)
-
-
-DECIDE: dict[Any, Any] = {
-    OpenChallenge: open_challenge,
-    SetDifficulty: set_difficulty,
-    AddModifier: add_modifier,
-    NameRating: name_rating,
-    GiveModifier: give_modifier,
-    TakeModifier: take_modifier,
-    RollChallenge: roll_challenge,
-    WithdrawChallenge: withdraw_challenge,
-    RefuseChallenge: refuse_challenge,
-    AskAutomatic: ask_automatic,
-    DeclineAutomatic: decline_automatic,
-    GrantAutomatic: grant_automatic,
-    TryAgain: try_again,
-    TellStory: tell_story,
-    RuleOutcome: rule_outcome,
-}
-EVOLVE: dict[Any, Any] = {
-    ChallengeOpened: challenge_opened,
-    DifficultySet: difficulty_set,
-    ModifierAdded: modifier_added,
-    RatingNamed: rating_named,
-    ModifierGiven: modifier_given,
-    ModifierTaken: modifier_taken,
-    ChallengeRolled: challenge_rolled,
-    ChallengeWithdrawn: challenge_withdrawn,
-    ChallengeRefused: challenge_refused,
-    AutomaticAsked: automatic_asked,
-    AutomaticDeclined: automatic_declined,
-    AutomaticGranted: automatic_granted,
-    StoryTold: story_told,
-    OutcomeRuled: outcome_ruled,
-}
+    def onto(self, world: World) -> World:
+        return world.with_challenge(self.challenge, answer=self.text)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.shapers_and_bots.rules import known, rolling, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.rulings import ruled
 from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director, words
@@ -30,7 +30,7 @@ KEPT = 10  # contests kept at hand; the log has them all
 # -- Opening (SB-31, SB-33) ------------------------------------------------------------------------
 
 
-class OpenContest(Command, frozen=True):
+class OpenContest(Act[World], frozen=True):
     """The Director names what it is about, the sides, and the rating each of them uses."""
 
     may = "gm"
@@ -42,12 +42,32 @@ class OpenContest(Command, frozen=True):
     hidden: bool = False  # the extras' dice (SB-168)
     more: tuple[Id, ...] = ()  # further sides, with the other's rating (SB-33)
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-31")
+        what = words(one_line(self.what), "SB-31", "Say what they try to outdo each other in.")
+        others = dict.fromkeys((self.other, *self.more))
+        must(self.one not in others, "SB-31", "bad_target", "Nobody outdoes themselves.")
+        full = len(others) < MOST_SIDES
+        must(full, "SB-33", "too_many", f"{MOST_SIDES} sides are the most there can be.")
+        rivals = (a_side(world, one, self.other_key) for one in others)
+        sides = (a_side(world, self.one, self.one_key), *rivals)
+        yield ContestOpened(Contest(world.count + 1, what, sides, self.hidden))
 
-class ContestOpened(Event, frozen=True):
+
+class ContestOpened(Change[World], frozen=True):
     contest: Contest
 
+    def onto(self, world: World) -> World:
+        last = list(world.contests)[-KEPT:]
+        kept = {
+            n: c for n, c in world.contests.items() if n in last or c.status in ("open", "tied")
+        }
+        return replace(world, contests={**kept, self.contest.id: self.contest}).counted(
+            self.contest.id
+        )
 
-class JoinContest(Command, frozen=True):
+
+class JoinContest(Act[World], frozen=True):
     """One more side (SB-33)."""
 
     may = "gm"
@@ -55,13 +75,26 @@ class JoinContest(Command, frozen=True):
     who: Id
     key: Key
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-33")
+        contest = before_dice(world, self.contest)
+        new = all(side.who != self.who for side in contest.sides)
+        must(new, "SB-33", "same", f"{world.name(self.who)} is in it already.")
+        few = len(contest.sides) < MOST_SIDES
+        must(few, "SB-33", "too_many", f"A contest has at most {MOST_SIDES} sides.")
+        yield ContestJoined(contest.id, a_side(world, self.who, self.key))
 
-class ContestJoined(Event, frozen=True):
+
+class ContestJoined(Change[World], frozen=True):
     contest: int
     side: Side
 
+    def onto(self, world: World) -> World:
+        sides = world.contests[self.contest].sides
+        return world.with_contest(self.contest, sides=(*sides, self.side))
 
-class AddSideModifier(Command, frozen=True):
+
+class AddSideModifier(Act[World], frozen=True):
     """A named number for one side (SB-33)."""
 
     may = "gm"
@@ -70,23 +103,25 @@ class AddSideModifier(Command, frozen=True):
     value: Modified
     label: Line
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-33")
+        contest = the_contest(world, self.contest)
+        side = to_roll(world, contest, self.who)
+        must(self.value, "SB-33", "no_effect", "A modifier of 0 changes nothing.")
+        label = words(one_line(self.label), "SB-33", "Say what it is for.")
+        yield SideModified(contest.id, side.who, Modifier(label, self.value))
 
-class SideModified(Event, frozen=True):
+
+class SideModified(Change[World], frozen=True):
     contest: int
     who: str
     modifier: Modifier
 
-
-def open_contest(world: World, seat: Seat, c: OpenContest, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-31")
-    what = words(one_line(c.what), "SB-31", "Say what they try to outdo each other in.")
-    others = dict.fromkeys((c.other, *c.more))
-    must(c.one not in others, "SB-31", "bad_target", "Nobody outdoes themselves.")
-    full = len(others) < MOST_SIDES
-    must(full, "SB-33", "too_many", f"{MOST_SIDES} sides are the most there can be.")
-    rivals = (a_side(world, one, c.other_key) for one in others)
-    sides = (a_side(world, c.one, c.one_key), *rivals)
-    yield ContestOpened(Contest(world.count + 1, what, sides, c.hidden))
+    def onto(self, world: World) -> World:
+        had = next(
+            side for side in world.contests[self.contest].sides if side.who == self.who
+        ).modifiers
+        return with_side(world, self.contest, self.who, modifiers=(*had, self.modifier))
 
 
 def a_side(world: World, who: str, key: str) -> Side:
@@ -100,47 +135,12 @@ def a_side(world: World, who: str, key: str) -> Side:
     return Side(hero.id, known_)
 
 
-def contest_opened(world: World, e: ContestOpened) -> World:
-    last = list(world.contests)[-KEPT:]
-    kept = {n: c for n, c in world.contests.items() if n in last or c.status in ("open", "tied")}
-    return replace(world, contests={**kept, e.contest.id: e.contest}).counted(e.contest.id)
-
-
-def join_contest(world: World, seat: Seat, c: JoinContest, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-33")
-    contest = before_dice(world, c.contest)
-    new = all(side.who != c.who for side in contest.sides)
-    must(new, "SB-33", "same", f"{world.name(c.who)} is in it already.")
-    few = len(contest.sides) < MOST_SIDES
-    must(few, "SB-33", "too_many", f"A contest has at most {MOST_SIDES} sides.")
-    yield ContestJoined(contest.id, a_side(world, c.who, c.key))
-
-
 def before_dice(world: World, number: int) -> Contest:
     """A contest in which nobody has rolled yet."""
     contest = the_contest(world, number)
     fresh = contest.tries == 1 and not any(side.roll for side in contest.sides)
     must(fresh, "SB-31", "under_way", "The dice have begun to fall.")
     return contest
-
-
-def contest_joined(world: World, e: ContestJoined) -> World:
-    sides = world.contests[e.contest].sides
-    return world.with_contest(e.contest, sides=(*sides, e.side))
-
-
-def add_side_modifier(world: World, seat: Seat, c: AddSideModifier, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-33")
-    contest = the_contest(world, c.contest)
-    side = to_roll(world, contest, c.who)
-    must(c.value, "SB-33", "no_effect", "A modifier of 0 changes nothing.")
-    label = words(one_line(c.label), "SB-33", "Say what it is for.")
-    yield SideModified(contest.id, side.who, Modifier(label, c.value))
-
-
-def side_modified(world: World, e: SideModified) -> World:
-    had = next(side for side in world.contests[e.contest].sides if side.who == e.who).modifiers
-    return with_side(world, e.contest, e.who, modifiers=(*had, e.modifier))
 
 
 def with_side(world: World, contest: int, who: str, **changes: Any) -> World:
@@ -152,55 +152,62 @@ def with_side(world: World, contest: int, who: str, **changes: Any) -> World:
 # -- Rolling (SB-31, SB-34, SB-35) -----------------------------------------------------------------
 
 
-class RollSide(Command, frozen=True):
+class RollSide(Act[World], frozen=True):
     """One side throws its dice; with the last, the contest is judged."""
 
     may = "owner or gm"
     contest: int
     who: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        contest = the_contest(world, self.contest)
+        side = to_roll(world, contest, self.who)
+        hero = world.played(seat, side.who)
+        world.able(hero)
+        yield from thrown(world, contest, (side,), dice)
 
-class SideRolled(Event, frozen=True):
+
+class SideRolled(Change[World], frozen=True):
     contest: int
     who: str
     roll: int
 
+    def onto(self, world: World) -> World:
+        return with_side(world, self.contest, self.who, roll=self.roll)
 
-class RollContest(Command, frozen=True):
+
+class RollContest(Act[World], frozen=True):
     """The Director throws for all who have not rolled yet."""
 
     may = "gm"
     contest: int
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-31")
+        contest = the_contest(world, self.contest)
+        left = tuple(side for side in contest.sides if not (side.roll or side.out))
+        for side in left:
+            world.able(world.character(side.who))
+            known.rating(world, world.character(side.who), side.key)
+        yield from thrown(world, contest, left, dice)
 
-class ContestWon(Event, frozen=True):
+
+class ContestWon(Change[World], frozen=True):
     contest: int
     what: str
     winner: str
 
+    def onto(self, world: World) -> World:
+        return world.with_contest(self.contest, status="won", winner=self.winner)
 
-class ContestTied(Event, frozen=True):
+
+class ContestTied(Change[World], frozen=True):
     contest: int
     what: str
     tied: tuple[str, ...]
 
-
-def roll_side(world: World, seat: Seat, c: RollSide, dice: Dice) -> Iterator[Event]:
-    contest = the_contest(world, c.contest)
-    side = to_roll(world, contest, c.who)
-    hero = world.played(seat, side.who)
-    world.able(hero)
-    yield from thrown(world, contest, (side,), dice)
-
-
-def roll_contest(world: World, seat: Seat, c: RollContest, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-31")
-    contest = the_contest(world, c.contest)
-    left = tuple(side for side in contest.sides if not (side.roll or side.out))
-    for side in left:
-        world.able(world.character(side.who))
-        known.rating(world, world.character(side.who), side.key)
-    yield from thrown(world, contest, left, dice)
+    def onto(self, world: World) -> World:
+        return world.with_contest(self.contest, status="tied", tied=self.tied)
 
 
 def thrown(world: World, contest: Contest, sides: Sequence[Side], dice: Dice) -> Iterator[Event]:
@@ -217,7 +224,7 @@ def thrown(world: World, contest: Contest, sides: Sequence[Side], dice: Dice) ->
         rolled = SideRolled(contest.id, side.who, made.roll.id)
         yield made
         yield rolled
-        world = side_rolled(rolling.roll_made(world, made), rolled)
+        world = rolled.onto(made.onto(world))
     yield from verdict(world, world.contests[contest.id])
 
 
@@ -267,22 +274,10 @@ def to_roll(world: World, contest: Contest, who: str) -> Side:
     return side
 
 
-def side_rolled(world: World, e: SideRolled) -> World:
-    return with_side(world, e.contest, e.who, roll=e.roll)
-
-
-def contest_won(world: World, e: ContestWon) -> World:
-    return world.with_contest(e.contest, status="won", winner=e.winner)
-
-
-def contest_tied(world: World, e: ContestTied) -> World:
-    return world.with_contest(e.contest, status="tied", tied=e.tied)
-
-
 # -- A tie (SB-32); the Director's end (SB-174) ----------------------------------------------------
 
 
-class RuleTie(Command, frozen=True):
+class RuleTie(Act[World], frozen=True):
     """Carry on, so that those who tied roll again; or something unusual happens, in words."""
 
     may = "gm"
@@ -290,81 +285,62 @@ class RuleTie(Command, frozen=True):
     again: bool = True
     text: Line = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-32")
+        contest = must(
+            world.contests.get(self.contest), "SB-32", "unknown", "There is no such contest."
+        )
+        must(contest.status == "tied", "SB-32", "not_tied", "Nobody is tied.")
+        text = one_line(self.text)
+        if not self.again:
+            words(text, "SB-32", "Say what unusual thing happens.")
+        yield TieRuled(contest.id, contest.what, self.again, contest.tied, text)
+        answer = "carry on, roll again" if self.again else text
+        yield ruled(world, "SB-32", f"{contest.what}: a tie. What now?", answer)
 
-class TieRuled(Event, frozen=True):
+
+class TieRuled(Change[World], frozen=True):
     contest: int
     what: str
     again: bool
     tied: tuple[str, ...]
     text: str = ""
 
+    def onto(self, world: World) -> World:
+        if not self.again:
+            return world.with_contest(self.contest, status="unusual", answer=self.text)
+        sides = tuple(
+            replace(side, roll=0) if side.who in self.tied else replace(side, out=True)
+            for side in world.contests[self.contest].sides
+        )
+        tries = world.contests[self.contest].tries + 1
+        return world.with_contest(self.contest, status="open", sides=sides, tries=tries, tied=())
 
-class EndContest(Command, frozen=True):
+
+class EndContest(Act[World], frozen=True):
     """The Director ends a contest that nobody has won."""
 
     may = "gm"
     contest: int
     reason: Line = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-174")
+        contest = must(
+            world.contests.get(self.contest), "SB-174", "unknown", "There is no such contest."
+        )
+        going = contest.status in ("open", "tied")
+        need(going, "SB-174", "over", "That contest is over.")
+        yield ContestEnded(contest.id, contest.what, self.reason.strip())
+        yield ruled(
+            world, "SB-174", f"{contest.what}: who wins?", "ended without a winner", self.reason
+        )
 
-class ContestEnded(Event, frozen=True):
+
+class ContestEnded(Change[World], frozen=True):
     contest: int
     what: str
     reason: str = ""
 
-
-def rule_tie(world: World, seat: Seat, c: RuleTie, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-32")
-    contest = must(world.contests.get(c.contest), "SB-32", "unknown", "There is no such contest.")
-    must(contest.status == "tied", "SB-32", "not_tied", "Nobody is tied.")
-    text = one_line(c.text)
-    if not c.again:
-        words(text, "SB-32", "Say what unusual thing happens.")
-    yield TieRuled(contest.id, contest.what, c.again, contest.tied, text)
-    answer = "carry on, roll again" if c.again else text
-    yield ruled(world, "SB-32", f"{contest.what}: a tie. What now?", answer)
-
-
-def tie_ruled(world: World, e: TieRuled) -> World:
-    if not e.again:
-        return world.with_contest(e.contest, status="unusual", answer=e.text)
-    sides = tuple(
-        replace(side, roll=0) if side.who in e.tied else replace(side, out=True)
-        for side in world.contests[e.contest].sides
-    )
-    tries = world.contests[e.contest].tries + 1
-    return world.with_contest(e.contest, status="open", sides=sides, tries=tries, tied=())
-
-
-def end_contest(world: World, seat: Seat, c: EndContest, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-174")
-    contest = must(world.contests.get(c.contest), "SB-174", "unknown", "There is no such contest.")
-    going = contest.status in ("open", "tied")
-    need(going, "SB-174", "over", "That contest is over.")
-    yield ContestEnded(contest.id, contest.what, c.reason.strip())
-    yield ruled(world, "SB-174", f"{contest.what}: who wins?", "ended without a winner", c.reason)
-
-
-def contest_ended(world: World, e: ContestEnded) -> World:
-    return world.with_contest(e.contest, status="ended", answer=e.reason)
-
-
-DECIDE: dict[Any, Any] = {
-    OpenContest: open_contest,
-    JoinContest: join_contest,
-    AddSideModifier: add_side_modifier,
-    RollSide: roll_side,
-    RollContest: roll_contest,
-    RuleTie: rule_tie,
-    EndContest: end_contest,
-}
-EVOLVE: dict[Any, Any] = {
-    ContestOpened: contest_opened,
-    ContestJoined: contest_joined,
-    SideModified: side_modified,
-    SideRolled: side_rolled,
-    ContestWon: contest_won,
-    ContestTied: contest_tied,
-    TieRuled: tie_ruled,
-    ContestEnded: contest_ended,
-}
+    def onto(self, world: World) -> World:
+        return world.with_contest(self.contest, status="ended", answer=self.reason)

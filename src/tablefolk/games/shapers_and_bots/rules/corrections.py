@@ -6,12 +6,12 @@ SB-6, SB-173. Ratings are corrected with FixNumber, an attack with EndAttack (SB
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.shapers_and_bots.rules import harm, known, sheet
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.rulings import RulingRecorded, ruled
@@ -28,7 +28,7 @@ Fought = Literal[
 Thing = Literal["drawn", "loaded", "worn"]
 
 
-class Corrected(Event, frozen=True):
+class Corrected(Change[World], frozen=True):
     """Something was put right: what it was before, and what it is now."""
 
     who: str
@@ -40,11 +40,20 @@ class Corrected(Event, frozen=True):
     label: str = ""  # the thing's name
     reason: str = ""
 
+    def onto(self, world: World) -> World:
+        if self.item:
+            return world.with_item(self.who, self.item, **{self.what: self.after})
+        if self.what in ("hp", "life"):
+            return world.with_hero(self.who, **{self.what: self.after})
+        one = world.combatant(self.who)
+        more = recounted(one, self) if one else {}
+        return world.with_combatant(self.who, **{self.what: self.after}, **more)
+
 
 # -- Health (SB-173) -------------------------------------------------------------------------------
 
 
-class CorrectHealth(Command, frozen=True):
+class CorrectHealth(Act[World], frozen=True):
     """Health points and life, set directly."""
 
     may = "gm"
@@ -53,28 +62,32 @@ class CorrectHealth(Command, frozen=True):
     life: Life
     reason: Line = ""
 
-
-def correct_health(world: World, seat: Seat, c: CorrectHealth, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-173")
-    hero = world.character(c.who)
-    before, most = known.health(world, hero), sheet.hp_max(world, hero)
-    why = f"{hero.name} has at most {most} health points."
-    need(c.hp <= most, "SB-103", "out_of_range", why)
-    why = "Below 0 is dead, and the living have 0 or more."
-    need(c.hp >= 0 or c.life == "dead", "SB-95", "out_of_range", why)
-    must((c.hp, c.life) != (before, hero.life), "SB-173", "same", "It is like that already.")
-    after = world
-    if c.hp != before:
-        told = correction(hero, "hp", before, c.hp, c.reason)
-        yield told
-        after = corrected(after, told)
-    if c.life != hero.life:
-        told = correction(hero, "life", hero.life, c.life, c.reason)
-        yield told
-        after = corrected(after, told)
-        yield from fallen(after, hero, c.life)
-    words = f"{c.hp} health points, {c.life}"
-    yield on_record(after, hero, f"{before} health points, {hero.life}", words, c.reason)
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-173")
+        hero = world.character(self.who)
+        before, most = known.health(world, hero), sheet.hp_max(world, hero)
+        why = f"{hero.name} has at most {most} health points."
+        need(self.hp <= most, "SB-103", "out_of_range", why)
+        why = "Below 0 is dead, and the living have 0 or more."
+        need(self.hp >= 0 or self.life == "dead", "SB-95", "out_of_range", why)
+        must(
+            (self.hp, self.life) != (before, hero.life),
+            "SB-173",
+            "same",
+            "It is like that already.",
+        )
+        after = world
+        if self.hp != before:
+            told = correction(hero, "hp", before, self.hp, self.reason)
+            yield told
+            after = told.onto(after)
+        if self.life != hero.life:
+            told = correction(hero, "life", hero.life, self.life, self.reason)
+            yield told
+            after = told.onto(after)
+            yield from fallen(after, hero, self.life)
+        words = f"{self.hp} health points, {self.life}"
+        yield on_record(after, hero, f"{before} health points, {hero.life}", words, self.reason)
 
 
 def fallen(world: World, hero: Character, life: Life) -> Iterator[Event]:
@@ -85,13 +98,13 @@ def fallen(world: World, hero: Character, life: Life) -> Iterator[Event]:
     yield fell
     acting = world.fight is not None and world.fight.current == hero.id
     if acting and world.fight is not None and world.fight.attack is None:
-        yield from rounds.next_turn(harm.fell(world, fell))
+        yield from rounds.next_turn(fell.onto(world))
 
 
 # -- Things (SB-173) -------------------------------------------------------------------------------
 
 
-class CorrectItem(Command, frozen=True):
+class CorrectItem(Act[World], frozen=True):
     """Whether a thing is in hand, loaded or worn; giving and taking it is in gear.py."""
 
     may = "gm"
@@ -101,18 +114,19 @@ class CorrectItem(Command, frozen=True):
     value: bool
     reason: Line = ""
 
-
-def correct_item(world: World, seat: Seat, c: CorrectItem, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-173")
-    hero = world.character(c.who)
-    found = hero.item(c.item)
-    item = must(found, "SB-173", "unknown", f"{hero.name} does not have that.")
-    before: bool = getattr(item, c.what)
-    must(before != c.value, "SB-173", "same", "It is like that already.")
-    reason = c.reason.strip()
-    yield Corrected(hero.id, hero.name, c.what, before, c.value, item.id, item.name, reason)
-    told = f"{item.name}, {c.what}: "
-    yield on_record(world, hero, told + yes(before), told + yes(c.value), c.reason)
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-173")
+        hero = world.character(self.who)
+        found = hero.item(self.item)
+        item = must(found, "SB-173", "unknown", f"{hero.name} does not have that.")
+        before: bool = getattr(item, self.what)
+        must(before != self.value, "SB-173", "same", "It is like that already.")
+        reason = self.reason.strip()
+        yield Corrected(
+            hero.id, hero.name, self.what, before, self.value, item.id, item.name, reason
+        )
+        told = f"{item.name}, {self.what}: "
+        yield on_record(world, hero, told + yes(before), told + yes(self.value), self.reason)
 
 
 def yes(value: bool) -> str:
@@ -122,7 +136,7 @@ def yes(value: bool) -> str:
 # -- The fight (SB-173, SB-174) --------------------------------------------------------------------
 
 
-class CorrectFighter(Command, frozen=True):
+class CorrectFighter(Act[World], frozen=True):
     """Actions left, debts and the like; also to give back an action that was spent (SB-174)."""
 
     may = "gm"
@@ -131,20 +145,19 @@ class CorrectFighter(Command, frozen=True):
     value: Small  # 1 is yes, 0 is no
     reason: Line = ""
 
-
-def correct_fighter(world: World, seat: Seat, c: CorrectFighter, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-173")
-    hero = world.character(c.who)
-    one = rounds.fighting(world, hero.id)
-    most = NUMBERS.get(c.what, 1)
-    must(c.value <= most, "SB-173", "out_of_range", f"That goes from 0 to {most}.")
-    up = hero.life == "conscious" or not c.value
-    need(up, "SB-100", "not_conscious", f"{hero.name} is not up, and has no actions.")
-    value = bool(c.value) if c.what in FLAGS else c.value
-    before: int | bool = getattr(one, c.what)
-    must(before != value, "SB-173", "same", "It is like that already.")
-    yield correction(hero, c.what, before, value, c.reason)
-    yield on_record(world, hero, f"{c.what} {before}", f"{c.what} {value}", c.reason)
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-173")
+        hero = world.character(self.who)
+        one = rounds.fighting(world, hero.id)
+        most = NUMBERS.get(self.what, 1)
+        must(self.value <= most, "SB-173", "out_of_range", f"That goes from 0 to {most}.")
+        up = hero.life == "conscious" or not self.value
+        need(up, "SB-100", "not_conscious", f"{hero.name} is not up, and has no actions.")
+        value = bool(self.value) if self.what in FLAGS else self.value
+        before: int | bool = getattr(one, self.what)
+        must(before != value, "SB-173", "same", "It is like that already.")
+        yield correction(hero, self.what, before, value, self.reason)
+        yield on_record(world, hero, f"{self.what} {before}", f"{self.what} {value}", self.reason)
 
 
 # -- What a correction does ------------------------------------------------------------------------
@@ -161,16 +174,6 @@ def on_record(
 ) -> RulingRecorded:
     question = f"{hero.name}: {before}. What is right?"
     return ruled(world, "SB-173", question, after, reason, hero.id)
-
-
-def corrected(world: World, e: Corrected) -> World:
-    if e.item:
-        return world.with_item(e.who, e.item, **{e.what: e.after})
-    if e.what in ("hp", "life"):
-        return world.with_hero(e.who, **{e.what: e.after})
-    one = world.combatant(e.who)
-    more = recounted(one, e) if one else {}
-    return world.with_combatant(e.who, **{e.what: e.after}, **more)
 
 
 def recounted(one: Combatant, e: Corrected) -> dict[str, int | bool]:
@@ -194,11 +197,3 @@ def returned(one: Combatant, more: int) -> dict[str, int | bool]:
     opened += sum(used.values())
     acted = one.acted and bool(used["spent"] or one.rage_attacks)
     return {**used, "opened": opened, "acted": acted}
-
-
-DECIDE: dict[Any, Any] = {
-    CorrectHealth: correct_health,
-    CorrectItem: correct_item,
-    CorrectFighter: correct_fighter,
-}
-EVOLVE: dict[Any, Any] = {Corrected: corrected}

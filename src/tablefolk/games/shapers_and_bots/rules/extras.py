@@ -9,7 +9,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.core.words import slug_apart
 from tablefolk.games.shapers_and_bots.rules import numbers, sheet
 from tablefolk.games.shapers_and_bots.rules.building import BOT, a_species
@@ -30,7 +30,7 @@ Ratings = Annotated[dict[Key, Modified], Meta(max_length=40)]
 # -- Making one, with as much or as little as needed (SB-165) --------------------------------------
 
 
-class MakeExtra(Command, frozen=True):
+class MakeExtra(Act[World], frozen=True):
     """The Director makes an extra: a name and a number will do; no budget is enforced."""
 
     may = "gm"
@@ -40,22 +40,51 @@ class MakeExtra(Command, frozen=True):
     look: Text = ""
     secret: Text = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-165")
+        yield ExtraMade(
+            a_sheet(world, self.name, self.species, self.ratings, self.look, self.secret)
+        )
 
-class ExtraMade(Event, frozen=True):
+
+class ExtraMade(Change[World], frozen=True):
     sheet: Character
 
+    def onto(self, world: World) -> World:
+        return replace(world, cast={**world.cast, self.sheet.id: self.sheet})
 
-class CopyExtra(Command, frozen=True):
+
+class CopyExtra(Act[World], frozen=True):
     """One more of the same, fresh."""
 
     may = "gm"
     who: Id
     name: Name
 
-
-def make_extra(world: World, seat: Seat, c: MakeExtra, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-165")
-    yield ExtraMade(a_sheet(world, c.name, c.species, c.ratings, c.look, c.secret))
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-165")
+        model = world.character(self.who)
+        must(
+            model.extra,
+            "SB-165",
+            "extras_only",
+            f"{model.name} is a player’s, and there is but one.",
+        )
+        name = words(one_line(self.name), "SB-165", "Give the extra a name.")
+        made = replace(model, id=slug_apart("extra", name, world.cast), name=name)
+        numbers = world.thing_numbers(made)
+        yield ExtraMade(
+            replace(
+                made,
+                items=tuple(replace(item, id=next(numbers)) for item in model.items),
+                hp=None,
+                life="conscious",
+                pending=(),
+                waking=False,
+                wakes="",
+                left=False,
+            )
+        )
 
 
 def a_sheet(
@@ -85,35 +114,10 @@ def a_sheet(
     return replace(made, fixed=dict(ratings))
 
 
-def extra_made(world: World, e: ExtraMade) -> World:
-    return replace(world, cast={**world.cast, e.sheet.id: e.sheet})
-
-
-def copy_extra(world: World, seat: Seat, c: CopyExtra, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-165")
-    model = world.character(c.who)
-    must(model.extra, "SB-165", "extras_only", f"{model.name} is a player’s, and there is but one.")
-    name = words(one_line(c.name), "SB-165", "Give the extra a name.")
-    made = replace(model, id=slug_apart("extra", name, world.cast), name=name)
-    numbers = world.thing_numbers(made)
-    yield ExtraMade(
-        replace(
-            made,
-            items=tuple(replace(item, id=next(numbers)) for item in model.items),
-            hp=None,
-            life="conscious",
-            pending=(),
-            waking=False,
-            wakes="",
-            left=False,
-        )
-    )
-
-
 # -- Numbers asked for on first use, and remembered (SB-169); Courage and Honesty (SB-166) ---------
 
 
-class SetRating(Command, frozen=True):
+class SetRating(Act[World], frozen=True):
     """The Director gives an extra a number that it never had; from now on it has it."""
 
     may = "gm"
@@ -122,8 +126,16 @@ class SetRating(Command, frozen=True):
     value: Modified = 0
     none: bool = False  # no ability at all
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-169")
+        hero = world.character(self.who)
+        numbers.fixable(world, hero, self.key)
+        why = f"{hero.name} is a player’s; numbers on that sheet are corrected, not set."
+        must(hero.extra, "SB-169", "extras_only", why)
+        yield numbers.fixed(world, hero, self.key, None if self.none else self.value)
 
-class SetHeart(Command, frozen=True):
+
+class SetHeart(Act[World], frozen=True):
     """An extra who matters to the plot gets Courage and Honesty."""
 
     may = "gm"
@@ -131,22 +143,12 @@ class SetHeart(Command, frozen=True):
     courage: Modified
     honesty: Modified
 
-
-def set_rating(world: World, seat: Seat, c: SetRating, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-169")
-    hero = world.character(c.who)
-    numbers.fixable(world, hero, c.key)
-    why = f"{hero.name} is a player’s; numbers on that sheet are corrected, not set."
-    must(hero.extra, "SB-169", "extras_only", why)
-    yield numbers.fixed(world, hero, c.key, None if c.none else c.value)
-
-
-def set_heart(world: World, seat: Seat, c: SetHeart, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-166")
-    hero = world.character(c.who)
-    numbers.heart_for_extras(hero)
-    yield numbers.fixed(world, hero, "CRG", c.courage)
-    yield numbers.fixed(world, hero, "HON", c.honesty)
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-166")
+        hero = world.character(self.who)
+        numbers.heart_for_extras(hero)
+        yield numbers.fixed(world, hero, "CRG", self.courage)
+        yield numbers.fixed(world, hero, "HON", self.honesty)
 
 
 def lacking(world: World, hero: Character, key: str) -> str:
@@ -162,12 +164,3 @@ def as_seen(roll: Roll, seat: Seat) -> Roll:
     if seat.gm or not roll.hidden:
         return roll
     return Roll(roll.id, roll.who, roll.purpose, (), outcome=roll.outcome, hidden=True)
-
-
-DECIDE: dict[Any, Any] = {
-    MakeExtra: make_extra,
-    CopyExtra: copy_extra,
-    SetRating: set_rating,
-    SetHeart: set_heart,
-}
-EVOLVE: dict[Any, Any] = {ExtraMade: extra_made}

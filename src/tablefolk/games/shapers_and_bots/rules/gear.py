@@ -6,13 +6,13 @@ What is done with them in a fight, and what that costs, is in fights/acting.py.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import Level, Size, content
 from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director, words
@@ -82,15 +82,24 @@ def thing(hero: Character, number: int) -> Item:
 # -- Getting something (SB-89) -----------------------------------------------------------------
 
 
-class GiveItem(Command, frozen=True):
+class GiveItem(Act[World], frozen=True):
     """A thing from the list for somebody: while the sheet is made freely, later if there is one."""
 
     may = "owner or gm"
     who: Id
     gear: Key
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        found = must(world.find_gear(self.gear), "SB-89", "unknown", "There is no such thing.")
+        if not found.armor or found.armor == "none":
+            can_hold(world, hero)
+        if hero.finished:
+            word(seat, "SB-89", f"May {hero.name} have this: {found.name}?")
+        yield ItemGiven(hero.id, hero.name, Item.of(found, next(world.thing_numbers(hero))))
 
-class GiveOwnItem(Command, frozen=True):
+
+class GiveOwnItem(Act[World], frozen=True):
     """A thing that is on no list; the Director says what class of weapon it is, if any (SB-89)."""
 
     may = "owner or gm"
@@ -104,32 +113,26 @@ class GiveOwnItem(Command, frozen=True):
     reload_actions: Steps = 0
     armor: Level = "none"
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        name = words(one_line(self.name), "SB-89", "Say what it is.")
+        if self.skill:
+            sheet.known_key(world, hero, self.skill, "SB-120")
+        said = f", as a {self.size} weapon" if self.size else ""
+        word(seat, "SB-89", f"May {hero.name} have this: {name}{said}?")
+        yield ItemGiven(hero.id, hero.name, own_item(self, name, next(world.thing_numbers(hero))))
 
-class ItemGiven(Event, frozen=True):
+
+class ItemGiven(Change[World], frozen=True):
     who: str
     name: str
     item: Item
     giver: str = ""  # a character, where it comes from one
 
-
-def give_item(world: World, seat: Seat, c: GiveItem, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    found = must(world.find_gear(c.gear), "SB-89", "unknown", "There is no such thing.")
-    if not found.armor or found.armor == "none":
-        can_hold(world, hero)
-    if hero.finished:
-        word(seat, "SB-89", f"May {hero.name} have this: {found.name}?")
-    yield ItemGiven(hero.id, hero.name, Item.of(found, next(world.thing_numbers(hero))))
-
-
-def give_own_item(world: World, seat: Seat, c: GiveOwnItem, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    name = words(one_line(c.name), "SB-89", "Say what it is.")
-    if c.skill:
-        sheet.known_key(world, hero, c.skill, "SB-120")
-    said = f", as a {c.size} weapon" if c.size else ""
-    word(seat, "SB-89", f"May {hero.name} have this: {name}{said}?")
-    yield ItemGiven(hero.id, hero.name, own_item(c, name, next(world.thing_numbers(hero))))
+    def onto(self, world: World) -> World:
+        if self.giver:
+            world = without_item(world, self.giver, self.item.id)
+        return with_more(world, self.who, self.item).counted(self.item.id)
 
 
 def own_item(c: GiveOwnItem, name: str, number: int) -> Item:
@@ -147,12 +150,6 @@ def own_item(c: GiveOwnItem, name: str, number: int) -> Item:
     )
 
 
-def item_given(world: World, e: ItemGiven) -> World:
-    if e.giver:
-        world = without_item(world, e.giver, e.item.id)
-    return with_more(world, e.who, e.item).counted(e.item.id)
-
-
 def with_more(world: World, who: str, item: Item) -> World:
     return world.with_hero(who, items=(*world.cast[who].items, item))
 
@@ -165,7 +162,7 @@ def without_item(world: World, who: str, number: int) -> World:
 # -- Handing on and taking away ----------------------------------------------------------------
 
 
-class HandItem(Command, frozen=True):
+class HandItem(Act[World], frozen=True):
     """Somebody gives a thing to somebody else; in a fight it is dropped and picked up (SB-112)."""
 
     may = "owner or gm"
@@ -173,50 +170,47 @@ class HandItem(Command, frozen=True):
     item: int
     to: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, item = world.own(seat, self.who), thing(world.character(self.who), self.item)
+        to = world.character(self.to)
+        known = seat.gm or not to.extra  # whom the players have met is not written anywhere
+        must(known, "SB-2", "unknown", "There is nobody of that name here.")
+        there = to.finished and not to.left and to.life != "dead"
+        must(there, "SB-112", "gone", f"{to.name or 'That one'} is not there to take it.")
+        must(to.id != hero.id, "SB-112", "same", "It is theirs already.")
+        why = "In a fight it is dropped by one and picked up by the other."
+        need(world.combatant(hero.id) is None, "SB-112", "in_a_fight", why)
+        world.able(hero)
+        yield ItemGiven(to.id, to.name, replace(item, drawn=False, worn=False), giver=hero.id)
 
-class TakeItem(Command, frozen=True):
+
+class TakeItem(Act[World], frozen=True):
     """The Director takes a thing off a sheet."""
 
     may = "owner or gm"
     who: Id
     item: int
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        if hero.finished:
+            the_director(seat, "SB-89")
+        yield ItemTaken(hero.id, hero.name, thing(hero, self.item))
 
-class ItemTaken(Event, frozen=True):
+
+class ItemTaken(Change[World], frozen=True):
     who: str
     name: str
     item: Item
 
-
-def hand_item(world: World, seat: Seat, c: HandItem, dice: Dice) -> Iterator[Event]:
-    hero, item = world.own(seat, c.who), thing(world.character(c.who), c.item)
-    to = world.character(c.to)
-    known = seat.gm or not to.extra  # whom the players have met is not written anywhere
-    must(known, "SB-2", "unknown", "There is nobody of that name here.")
-    there = to.finished and not to.left and to.life != "dead"
-    must(there, "SB-112", "gone", f"{to.name or 'That one'} is not there to take it.")
-    must(to.id != hero.id, "SB-112", "same", "It is theirs already.")
-    why = "In a fight it is dropped by one and picked up by the other."
-    need(world.combatant(hero.id) is None, "SB-112", "in_a_fight", why)
-    world.able(hero)
-    yield ItemGiven(to.id, to.name, replace(item, drawn=False, worn=False), giver=hero.id)
-
-
-def take_item(world: World, seat: Seat, c: TakeItem, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    if hero.finished:
-        the_director(seat, "SB-89")
-    yield ItemTaken(hero.id, hero.name, thing(hero, c.item))
-
-
-def item_taken(world: World, e: ItemTaken) -> World:
-    return without_item(world, e.who, e.item.id)
+    def onto(self, world: World) -> World:
+        return without_item(world, self.who, self.item.id)
 
 
 # -- Armor to wear (SB-87) -----------------------------------------------------------------------
 
 
-class WearArmor(Command, frozen=True):
+class WearArmor(Act[World], frozen=True):
     """Armor is put on or taken off; the better of natural and worn armor counts (SB-87)."""
 
     may = "owner or gm"
@@ -224,34 +218,32 @@ class WearArmor(Command, frozen=True):
     item: int
     wear: bool = True
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        item = thing(hero, self.item)
+        must(item.armor != "none", "SB-87", "no_effect", f"{item.name} is no armor.")
+        must(item.worn != self.wear, "SB-87", "same", "It is like that already.")
+        why = "There is no time for that in a fight; ask the Director for what it costs."
+        need(world.combatant(hero.id) is None, "SB-119", "in_a_fight", why)
+        world.able(hero)
+        yield ArmorWorn(hero.id, hero.name, item.id, item.name, self.wear)
 
-class ArmorWorn(Event, frozen=True):
+
+class ArmorWorn(Change[World], frozen=True):
     who: str
     name: str
     item: int
     armor: str
     wear: bool
 
-
-def wear_armor(world: World, seat: Seat, c: WearArmor, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    item = thing(hero, c.item)
-    must(item.armor != "none", "SB-87", "no_effect", f"{item.name} is no armor.")
-    must(item.worn != c.wear, "SB-87", "same", "It is like that already.")
-    why = "There is no time for that in a fight; ask the Director for what it costs."
-    need(world.combatant(hero.id) is None, "SB-119", "in_a_fight", why)
-    world.able(hero)
-    yield ArmorWorn(hero.id, hero.name, item.id, item.name, c.wear)
-
-
-def armor_worn(world: World, e: ArmorWorn) -> World:
-    return world.with_item(e.who, e.item, worn=e.wear)
+    def onto(self, world: World) -> World:
+        return world.with_item(self.who, self.item, worn=self.wear)
 
 
 # -- Rulings about weapons (SB-89, SB-116, SB-156) -----------------------------------------------
 
 
-class RuleSize(Command, frozen=True):
+class RuleSize(Act[World], frozen=True):
     """The Director says what class of weapon something is (SB-89): an item, or a bot's tool."""
 
     may = "gm"
@@ -260,8 +252,16 @@ class RuleSize(Command, frozen=True):
     size: Size
     reason: Line = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-89")
+        hero = world.character(self.who)
+        label = must(
+            _weapon_name(world, hero, self.way), "SB-89", "unknown", "There is no such weapon."
+        )
+        yield SizeRuled(world.unseen + 1, hero.id, self.way, label, self.size, self.reason.strip())
 
-class SizeRuled(Event, frozen=True):
+
+class SizeRuled(Change[World], frozen=True):
     number: int
     who: str
     way: str
@@ -269,12 +269,14 @@ class SizeRuled(Event, frozen=True):
     size: Size
     reason: str = ""
 
-
-def rule_size(world: World, seat: Seat, c: RuleSize, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-89")
-    hero = world.character(c.who)
-    label = must(_weapon_name(world, hero, c.way), "SB-89", "unknown", "There is no such weapon.")
-    yield SizeRuled(world.unseen + 1, hero.id, c.way, label, c.size, c.reason.strip())
+    def onto(self, world: World) -> World:
+        sort, _, which = self.way.partition(":")
+        if sort == "bot":
+            world = _with_part(world, self.who, which, self.size)
+        else:
+            world = world.with_item(self.who, int(which), size=self.size)
+        asked = f"What class of weapon is this: {self.label}?"
+        return world.with_ruling(self.number, "SB-89", asked, self.size, self.reason, self.who)
 
 
 def _weapon_name(world: World, hero: Character, way: str) -> str:
@@ -284,16 +286,6 @@ def _weapon_name(world: World, hero: Character, way: str) -> str:
         return found.name if found else ""
     item = hero.item(int(which)) if sort == "item" and which.isdecimal() else None
     return item.name if item else ""
-
-
-def size_ruled(world: World, e: SizeRuled) -> World:
-    sort, _, which = e.way.partition(":")
-    if sort == "bot":
-        world = _with_part(world, e.who, which, e.size)
-    else:
-        world = world.with_item(e.who, int(which), size=e.size)
-    asked = f"What class of weapon is this: {e.label}?"
-    return world.with_ruling(e.number, "SB-89", asked, e.size, e.reason, e.who)
 
 
 def _with_part(world: World, who: str, feature: str, size: Size) -> World:
@@ -306,7 +298,7 @@ def _with_part(world: World, who: str, feature: str, size: Size) -> World:
     return world.with_hero(who, bot=replace(body, parts=parts))
 
 
-class RuleReload(Command, frozen=True):
+class RuleReload(Act[World], frozen=True):
     """The Director says how many actions a weapon takes to load, and whether it is (SB-116)."""
 
     may = "gm"
@@ -316,8 +308,16 @@ class RuleReload(Command, frozen=True):
     loaded: bool = True
     reason: Line = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-116")
+        hero = world.character(self.who)
+        item = thing(hero, self.item)
+        loaded = self.loaded or not self.actions
+        why = self.reason.strip()
+        yield ReloadRuled(world.unseen + 1, hero.id, item.id, item.name, self.actions, loaded, why)
 
-class ReloadRuled(Event, frozen=True):
+
+class ReloadRuled(Change[World], frozen=True):
     number: int
     who: str
     item: int
@@ -326,38 +326,12 @@ class ReloadRuled(Event, frozen=True):
     loaded: bool
     reason: str = ""
 
-
-def rule_reload(world: World, seat: Seat, c: RuleReload, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-116")
-    hero = world.character(c.who)
-    item = thing(hero, c.item)
-    loaded = c.loaded or not c.actions
-    why = c.reason.strip()
-    yield ReloadRuled(world.unseen + 1, hero.id, item.id, item.name, c.actions, loaded, why)
-
-
-def reload_ruled(world: World, e: ReloadRuled) -> World:
-    left = 0 if e.loaded else e.actions
-    world = world.with_item(
-        e.who, e.item, reload_actions=e.actions, loaded=e.loaded, reload_left=left
-    )
-    asked = f"How many actions does it take to load this: {e.label}?"
-    return world.with_ruling(e.number, "SB-116", asked, str(e.actions), e.reason, e.who)
-
-
-DECIDE: dict[Any, Any] = {
-    GiveItem: give_item,
-    GiveOwnItem: give_own_item,
-    HandItem: hand_item,
-    TakeItem: take_item,
-    WearArmor: wear_armor,
-    RuleSize: rule_size,
-    RuleReload: rule_reload,
-}
-EVOLVE: dict[Any, Any] = {
-    ItemGiven: item_given,
-    ItemTaken: item_taken,
-    ArmorWorn: armor_worn,
-    SizeRuled: size_ruled,
-    ReloadRuled: reload_ruled,
-}
+    def onto(self, world: World) -> World:
+        left = 0 if self.loaded else self.actions
+        world = world.with_item(
+            self.who, self.item, reload_actions=self.actions, loaded=self.loaded, reload_left=left
+        )
+        asked = f"How many actions does it take to load this: {self.label}?"
+        return world.with_ruling(
+            self.number, "SB-116", asked, str(self.actions), self.reason, self.who
+        )

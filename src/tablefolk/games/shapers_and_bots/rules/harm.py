@@ -12,8 +12,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from tablefolk.core.book import after
 from tablefolk.core.dice import BadDice, Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.shapers_and_bots.rules import gear, known, rolling, sheet
 from tablefolk.games.shapers_and_bots.rules.content import content
 from tablefolk.games.shapers_and_bots.rules.fights import berserk, ending, rounds
@@ -35,7 +36,7 @@ Rhythm = Literal["", "round", "minute"]
 # -- An injury (T15, SB-94, SB-95, SB-97, SB-99) ---------------------------------------------------
 
 
-class Injured(Event, frozen=True):
+class Injured(Change[World], frozen=True):
     who: str
     name: str
     points: int
@@ -46,13 +47,35 @@ class Injured(Event, frozen=True):
     attack: bool = False
     by: str = ""  # whose attack it is
 
+    def onto(self, world: World) -> World:
+        world = world.with_hero(self.who, hp=self.after)
+        if not self.wound:
+            return world
+        wound = Wound(self.wound, self.who, self.points, source=self.source, attack=self.attack)
+        world = replace(world.counted(self.wound), wounds=(*world.wounds, wound))
+        return world.with_attack(stage="knockout") if self.attack else world
 
-class Fell(Event, frozen=True):
+
+class Fell(Change[World], frozen=True):
     who: str
     name: str
     life: Life  # unconscious or dead
     bot: bool = False  # shut down, destroyed (SB-164)
     attack: bool = False  # in an attack, whose end tells it
+
+    def onto(self, world: World) -> World:
+        """No actions, no debts, no rage, no turn any more (T18)."""
+        wounds = tuple(wound for wound in world.wounds if wound.who != self.who)
+        world = replace(world, wounds=wounds).with_hero(
+            self.who, life=self.life, waking=False, wakes=""
+        )
+        one = world.combatant(self.who)
+        if one is None:
+            return world
+        lapsed = one.lapsed + one.pool
+        return world.with_combatant(
+            self.who, slot="done", pool=0, rage=0, debt=0, berserk=False, nearest="", lapsed=lapsed
+        )
 
 
 def deadly(world: World, hero: Character, left: int) -> bool:
@@ -83,47 +106,39 @@ def fallen(hero: Character, life: Life, attack: bool = False) -> Fell:
     return Fell(hero.id, hero.name, life, hero.kind == "bot", attack)
 
 
-def injured(world: World, e: Injured) -> World:
-    world = world.with_hero(e.who, hp=e.after)
-    if not e.wound:
-        return world
-    wound = Wound(e.wound, e.who, e.points, source=e.source, attack=e.attack)
-    world = replace(world.counted(e.wound), wounds=(*world.wounds, wound))
-    return world.with_attack(stage="knockout") if e.attack else world
-
-
-def fell(world: World, e: Fell) -> World:
-    """No actions, no debts, no rage, no turn any more (T18)."""
-    wounds = tuple(wound for wound in world.wounds if wound.who != e.who)
-    world = replace(world, wounds=wounds).with_hero(e.who, life=e.life, waking=False, wakes="")
-    one = world.combatant(e.who)
-    if one is None:
-        return world
-    lapsed = one.lapsed + one.pool
-    return world.with_combatant(
-        e.who, slot="done", pool=0, rage=0, debt=0, berserk=False, nearest="", lapsed=lapsed
-    )
-
-
 # -- Staying up (T16, SB-96) and the rabbit's die (T17) --------------------------------------------
 
 
-class RollKnockout(Command, frozen=True):
+class RollKnockout(Act[World], frozen=True):
     """Somebody hurt rolls to stay up: three dice and the health points left."""
 
     may = "owner or gm"
     who: Id
     hidden: bool = False
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        rolled_openly(seat, self.hidden)
+        wound = the_wound(world, hero, "knockout")
+        thrown = list(staying_up(world, wound, dice, self.hidden))
+        yield from thrown
+        world = after(world, thrown)
+        if any(one.who == hero.id for one in world.wounds):
+            yield from if_dice_are_left(lambda: list(raging(world, the_wound(world, hero), dice)))
 
-class RollBerserk(Command, frozen=True):
+
+class RollBerserk(Act[World], frozen=True):
     """A wounded rabbit rolls one die: from 4 up it loses control."""
 
     may = "owner or gm"
     who: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        yield from raging(world, the_wound(world, hero, "berserk"), dice)
 
-class KnockoutRolled(Event, frozen=True):
+
+class KnockoutRolled(Change[World], frozen=True):
     who: str
     name: str
     roll: int
@@ -131,21 +146,13 @@ class KnockoutRolled(Event, frozen=True):
     rages: bool = False  # the rabbit's die is next
     attack: bool = False  # in an attack, whose end tells it
 
-
-def roll_knockout(world: World, seat: Seat, c: RollKnockout, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    rolled_openly(seat, c.hidden)
-    wound = the_wound(world, hero, "knockout")
-    thrown = list(staying_up(world, wound, dice, c.hidden))
-    yield from thrown
-    world = after(world, thrown)
-    if any(one.who == hero.id for one in world.wounds):
-        yield from if_dice_are_left(lambda: list(raging(world, the_wound(world, hero), dice)))
-
-
-def roll_berserk(world: World, seat: Seat, c: RollBerserk, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    yield from raging(world, the_wound(world, hero, "berserk"), dice)
+    def onto(self, world: World) -> World:
+        wound = next((w for w in world.wounds if w.who == self.who), None)
+        others = tuple(w for w in world.wounds if w.who != self.who)
+        if wound is None or not self.rages:
+            return replace(world, wounds=others)
+        world = replace(world, wounds=(*others, replace(wound, stage="berserk")))
+        return world.with_attack(stage="berserk") if wound.attack else world
 
 
 def rolled_openly(seat: Seat, hidden: bool) -> None:
@@ -201,7 +208,7 @@ def closed(
     if attack:
         yield ending.ended(world, attack, how, roll, temper, die)
     if how == "out":
-        world = fell(world, fallen(world.cast[wound.who], "unconscious"))
+        world = fallen(world.cast[wound.who], "unconscious").onto(world)
     yield from rounds.move_on(world)
 
 
@@ -214,19 +221,10 @@ def if_dice_are_left(throw: Any) -> list[Event]:
     return thrown
 
 
-def knockout_rolled(world: World, e: KnockoutRolled) -> World:
-    wound = next((w for w in world.wounds if w.who == e.who), None)
-    others = tuple(w for w in world.wounds if w.who != e.who)
-    if wound is None or not e.rages:
-        return replace(world, wounds=others)
-    world = replace(world, wounds=(*others, replace(wound, stage="berserk")))
-    return world.with_attack(stage="berserk") if wound.attack else world
-
-
 # -- Other harm: falls, rocks, fire (SB-91) --------------------------------------------------------
 
 
-class Injure(Command, frozen=True):
+class Injure(Act[World], frozen=True):
     """The Director hurts somebody: with points, or with damage dice."""
 
     may = "gm"
@@ -236,8 +234,30 @@ class Injure(Command, frozen=True):
     armor: bool | None = None  # None: it counts against dice, not against points
     source: Line = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-91")
+        hero = world.character(self.who)
+        must(
+            bool(self.points) != bool(self.dice),
+            "SB-91",
+            "out_of_range",
+            "Say how many points, or dice.",
+        )
+        need(hero.life != "dead", "SB-104", "dead", f"{hero.name} is {gone(hero)} already.")
+        open_wound = any(wound.who == hero.id for wound in world.wounds)
+        why = f"First {hero.name} rolls for the wound before."
+        must(not open_wound, "SB-98", "attack_pending", why)
+        if world.combatant(hero.id):
+            rounds.settled(world)
+        known.health(world, hero)
+        harmed = harm(world, hero, self, dice)
+        yield harmed
+        if harmed.points:
+            world = harmed.onto(world)
+            yield from hurt(world, hero, harmed.points, harmed.source)
 
-class Harmed(Event, frozen=True):
+
+class Harmed(Change[World], frozen=True):
     number: int
     who: str
     name: str
@@ -247,23 +267,10 @@ class Harmed(Event, frozen=True):
     armor: bool = False  # whether armor counted
     source: str = ""
 
-
-def injure(world: World, seat: Seat, c: Injure, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-91")
-    hero = world.character(c.who)
-    must(bool(c.points) != bool(c.dice), "SB-91", "out_of_range", "Say how many points, or dice.")
-    need(hero.life != "dead", "SB-104", "dead", f"{hero.name} is {gone(hero)} already.")
-    open_wound = any(wound.who == hero.id for wound in world.wounds)
-    why = f"First {hero.name} rolls for the wound before."
-    must(not open_wound, "SB-98", "attack_pending", why)
-    if world.combatant(hero.id):
-        rounds.settled(world)
-    known.health(world, hero)
-    harmed = harm(world, hero, c, dice)
-    yield harmed
-    if harmed.points:
-        world = was_harmed(world, harmed)
-        yield from hurt(world, hero, harmed.points, harmed.source)
+    def onto(self, world: World) -> World:
+        asked = f"What does it do to {self.name}? {self.source}".strip()
+        answer = f"{self.points} damage; armor {'counts' if self.armor else 'does not count'}"
+        return world.with_ruling(self.number, "SB-91", asked, answer, "", self.who)
 
 
 def harm(world: World, hero: Character, c: Injure, dice: Dice) -> Harmed:
@@ -284,16 +291,10 @@ def hurt(world: World, hero: Character, points: int, source: str) -> Iterator[Ev
     yield from rounds.move_on(after(world, events))
 
 
-def was_harmed(world: World, e: Harmed) -> World:
-    asked = f"What does it do to {e.name}? {e.source}".strip()
-    answer = f"{e.points} damage; armor {'counts' if e.armor else 'does not count'}"
-    return world.with_ruling(e.number, "SB-91", asked, answer, "", e.who)
-
-
 # -- Waking (T19, SB-101) --------------------------------------------------------------------------
 
 
-class CallWaking(Command, frozen=True):
+class CallWaking(Act[World], frozen=True):
     """The Director calls for a waking roll, once or in a rhythm."""
 
     may = "gm"
@@ -301,59 +302,57 @@ class CallWaking(Command, frozen=True):
     rhythm: Rhythm = ""
     now: bool = True  # off: only the rhythm is set
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-101")
+        hero = world.character(self.who)
+        asleep(hero)
+        yield WakingCalled(hero.id, hero.name, self.rhythm, self.now)
 
-class WakingCalled(Event, frozen=True):
+
+class WakingCalled(Change[World], frozen=True):
     who: str
     name: str
     rhythm: str = ""
     now: bool = True
 
+    def onto(self, world: World) -> World:
+        return world.with_hero(
+            self.who, wakes=self.rhythm, waking=self.now or world.cast[self.who].waking
+        )
 
-class RollWaking(Command, frozen=True):
+
+class RollWaking(Act[World], frozen=True):
     """The unconscious roll three dice, with nothing added, to wake up."""
 
     may = "owner or gm"
     who: Id
     hidden: bool = False
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        rolled_openly(seat, self.hidden)
+        asleep(hero)
+        why = f"{hero.name} is {out_cold(hero)} until the Director calls for a waking roll."
+        need(hero.waking or seat.gm, "SB-101", "awaiting_director", why)
+        made = rolling.throw(world, hero, dice, "to wake up", hidden=self.hidden)
+        yield made
+        yield WakingRolled(hero.id, hero.name, made.roll.id, made.roll.succeeded)
 
-class WakingRolled(Event, frozen=True):
+
+class WakingRolled(Change[World], frozen=True):
     who: str
     name: str
     roll: int
     woke: bool
 
-
-def call_waking(world: World, seat: Seat, c: CallWaking, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-101")
-    hero = world.character(c.who)
-    asleep(hero)
-    yield WakingCalled(hero.id, hero.name, c.rhythm, c.now)
+    def onto(self, world: World) -> World:
+        world = world.with_hero(self.who, waking=False)
+        return awake(world, self.who) if self.woke else world
 
 
 def asleep(hero: Character) -> None:
     need(hero.life != "dead", "SB-104", "dead", f"{hero.name} is {gone(hero)}.")
     must(hero.life == "unconscious", "SB-101", "same", f"{hero.name} is not {out_cold(hero)}.")
-
-
-def roll_waking(world: World, seat: Seat, c: RollWaking, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    rolled_openly(seat, c.hidden)
-    asleep(hero)
-    why = f"{hero.name} is {out_cold(hero)} until the Director calls for a waking roll."
-    need(hero.waking or seat.gm, "SB-101", "awaiting_director", why)
-    made = rolling.throw(world, hero, dice, "to wake up", hidden=c.hidden)
-    yield made
-    yield WakingRolled(hero.id, hero.name, made.roll.id, made.roll.succeeded)
-
-
-def waking_called(world: World, e: WakingCalled) -> World:
-    return world.with_hero(e.who, wakes=e.rhythm, waking=e.now or world.cast[e.who].waking)
-
-
-def waking_rolled(world: World, e: WakingRolled) -> World:
-    world = world.with_hero(e.who, waking=False)
-    return awake(world, e.who) if e.woke else world
 
 
 def awake(world: World, who: str) -> World:
@@ -364,7 +363,7 @@ def awake(world: World, who: str) -> World:
 # -- Healing, as far as the Director grants it (SB-102, SB-103) ------------------------------------
 
 
-class Heal(Command, frozen=True):
+class Heal(Act[World], frozen=True):
     """The Director says what treatment brings: waking, getting no worse, health points."""
 
     may = "gm"
@@ -375,8 +374,29 @@ class Heal(Command, frozen=True):
     reason: Line = ""
     challenge: int = 0  # the treatment that this is the answer to
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-102")
+        hero = world.character(self.who)
+        must(hero.life != "dead", "SB-104", "dead", f"{hero.name} is {gone(hero)}.")
+        need(
+            hero.finished,
+            "SB-44",
+            "not_ready",
+            f"First {hero.name or 'this one'}’s sheet is finished.",
+        )
+        wakes = self.wakes and hero.life == "unconscious"
+        why = "Say what it brings: waking up, getting no worse, or health points."
+        must(self.points or wakes or self.steady, "SB-102", "nothing", why)
+        answered(world, self)
+        before = known.health(world, hero)
+        now = min(sheet.hp_max(world, hero), before + self.points)  # extra healing is cut (SB-103)
+        number, reason = world.unseen + 1, one_line(self.reason)
+        yield Healed(
+            number, hero.id, hero.name, before, now, wakes, self.steady, reason, self.challenge
+        )
 
-class Healed(Event, frozen=True):
+
+class Healed(Change[World], frozen=True):
     number: int
     who: str
     name: str
@@ -387,22 +407,23 @@ class Healed(Event, frozen=True):
     reason: str = ""
     challenge: int = 0
 
-
-def heal(world: World, seat: Seat, c: Heal, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-102")
-    hero = world.character(c.who)
-    must(hero.life != "dead", "SB-104", "dead", f"{hero.name} is {gone(hero)}.")
-    need(
-        hero.finished, "SB-44", "not_ready", f"First {hero.name or 'this one'}’s sheet is finished."
-    )
-    wakes = c.wakes and hero.life == "unconscious"
-    why = "Say what it brings: waking up, getting no worse, or health points."
-    must(c.points or wakes or c.steady, "SB-102", "nothing", why)
-    answered(world, c)
-    before = known.health(world, hero)
-    now = min(sheet.hp_max(world, hero), before + c.points)  # extra healing is cut (SB-103)
-    number, reason = world.unseen + 1, one_line(c.reason)
-    yield Healed(number, hero.id, hero.name, before, now, wakes, c.steady, reason, c.challenge)
+    def onto(self, world: World) -> World:
+        world = world.with_hero(self.who, hp=self.after)
+        world = awake(world, self.who) if self.wakes else world
+        brought = [f"{self.after - self.before} HP"] if self.after != self.before else []
+        brought += ["wakes"] if self.wakes else []
+        brought += ["stops getting worse"] if self.steady else []
+        answer = ", ".join(brought) or "nothing more"
+        if self.challenge in world.challenges:
+            world = world.with_challenge(self.challenge, answer=answer)
+        return world.with_ruling(
+            self.number,
+            "SB-102",
+            f"What does treating {self.name} bring?",
+            answer,
+            self.reason,
+            self.who,
+        )
 
 
 def answered(world: World, c: Heal) -> None:
@@ -412,50 +433,3 @@ def answered(world: World, c: Heal) -> None:
     must(mine, "SB-102", "unknown", "There was no such treatment.")
     why = "What this treatment brings has been said."
     must(tried is None or not tried.answer, "SB-102", "same", why)
-
-
-def healed(world: World, e: Healed) -> World:
-    world = world.with_hero(e.who, hp=e.after)
-    world = awake(world, e.who) if e.wakes else world
-    brought = [f"{e.after - e.before} HP"] if e.after != e.before else []
-    brought += ["wakes"] if e.wakes else []
-    brought += ["stops getting worse"] if e.steady else []
-    answer = ", ".join(brought) or "nothing more"
-    if e.challenge in world.challenges:
-        world = world.with_challenge(e.challenge, answer=answer)
-    return world.with_ruling(
-        e.number, "SB-102", f"What does treating {e.name} bring?", answer, e.reason, e.who
-    )
-
-
-DECIDE: dict[Any, Any] = {
-    RollKnockout: roll_knockout,
-    RollBerserk: roll_berserk,
-    Injure: injure,
-    CallWaking: call_waking,
-    RollWaking: roll_waking,
-    Heal: heal,
-}
-EVOLVE: dict[Any, Any] = {
-    Injured: injured,
-    Fell: fell,
-    KnockoutRolled: knockout_rolled,
-    Harmed: was_harmed,
-    WakingCalled: waking_called,
-    WakingRolled: waking_rolled,
-    Healed: healed,
-}
-HERE: dict[Any, Any] = {
-    **rolling.EVOLVE,
-    **rounds.EVOLVE,
-    **ending.EVOLVE,
-    **berserk.EVOLVE,
-    **EVOLVE,
-}
-
-
-def after(world: World, events: list[Event]) -> World:
-    """The table once these have happened, for what comes after them in the same command."""
-    for event in events:
-        world = HERE[type(event)](world, event)
-    return world

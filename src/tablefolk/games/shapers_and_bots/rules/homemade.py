@@ -7,13 +7,13 @@ table. A whole file of them can be loaded, and written out again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal, NoReturn
+from typing import Annotated, Any, ClassVar, Literal, NoReturn
 
 from msgspec import Meta, field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Refusal, Seat, must, word
+from tablefolk.core.game import Act, Change, Event, Refusal, Seat, must, word
 from tablefolk.games.shapers_and_bots.rules.content import Level, Size
 from tablefolk.games.shapers_and_bots.rules.kits import (
     MOST_LINES,
@@ -33,28 +33,27 @@ Section = Literal[
 Few = Annotated[int, Meta(ge=0, le=20)]
 
 
-class HomemadeAdded(Event, frozen=True):
+class HomemadeAdded(Change[World], frozen=True):
     """What is now known at this table; things of a name that was known are replaced."""
 
     things: Homemade
     name: str
     file: bool = False
 
-
-def homemade_added(world: World, e: HomemadeAdded) -> World:
-    had, new = world.homemade, e.things
-    return replace(
-        world,
-        homemade=Homemade(
-            species={**had.species, **new.species},
-            skills={**had.skills, **new.skills},
-            specialties=tuple(dict.fromkeys((*had.specialties, *new.specialties))),
-            gear={**had.gear, **new.gear},
-            bot_features={**had.bot_features, **new.bot_features},
-            bot_penalties={**had.bot_penalties, **new.bot_penalties},
-            shaping=tuple(dict.fromkeys((*had.shaping, *new.shaping))),
-        ),
-    )
+    def onto(self, world: World) -> World:
+        had, new = world.homemade, self.things
+        return replace(
+            world,
+            homemade=Homemade(
+                species={**had.species, **new.species},
+                skills={**had.skills, **new.skills},
+                specialties=tuple(dict.fromkeys((*had.specialties, *new.specialties))),
+                gear={**had.gear, **new.gear},
+                bot_features={**had.bot_features, **new.bot_features},
+                bot_penalties={**had.bot_penalties, **new.bot_penalties},
+                shaping=tuple(dict.fromkeys((*had.shaping, *new.shaping))),
+            ),
+        )
 
 
 # -- One at a time, in the page (SB-57, SB-66, SB-69, SB-89, SB-172) ------------------------------
@@ -63,10 +62,34 @@ def homemade_added(world: World, e: HomemadeAdded) -> World:
 AS_USUAL = "as usual"  # a skill that a species has like everybody else
 
 
-class MakeSpecies(Command, frozen=True):
+class Make(Act[World], frozen=True):
+    """Something of our own: a section of a kit, the rule that lets it be, what it is."""
+
+    section: ClassVar[str]
+    rule: ClassVar[str]
+    what: ClassVar[str]
+
+    @property
+    def called(self) -> str:
+        """What is to be called by this name, or is put in these words."""
+        return str(getattr(self, "name", "") or getattr(self, "text", ""))
+
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        """Checked like a file's, and then the Director's to nod at."""
+        try:
+            things = read_one(self.section, row_of(self), world.homemade)
+        except BadKit as bad:
+            refused(self.rule, bad.faults)
+        name = self.called
+        word(seat, self.rule, f"Shall there be {self.what} of our own: {name.strip()}?")
+        yield HomemadeAdded(things, " ".join(name.split()))
+
+
+class MakeSpecies(Make, frozen=True):
     """Another kind of thinking animal, with traits of those the game knows (SB-57)."""
 
     may = "anyone"
+    section, rule, what = "species", "SB-57", "a species"
     name: Name
     ratings: dict[Key, Modified]
     emoji: Name = ""
@@ -81,28 +104,31 @@ class MakeSpecies(Command, frozen=True):
     shaper_start: Modified = -4
 
 
-class MakeSkill(Command, frozen=True):
+class MakeSkill(Make, frozen=True):
     """A skill outside the list: a name, where it starts, and what it is for (SB-69)."""
 
     may = "anyone"
+    section, rule, what = "skills", "SB-69", "a skill"
     name: Name
     start: Name = "None"
     use: Line = ""
     common: bool = False
 
 
-class MakeSpecialty(Command, frozen=True):
+class MakeSpecialty(Make, frozen=True):
     """A branch of Craft, Fine Art, Lore or Weapon that everybody may name (SB-66)."""
 
     may = "anyone"
+    section, rule, what = "specialties", "SB-66", "a specialty"
     category: Id
     name: Name
 
 
-class MakeWeapon(Command, frozen=True):
+class MakeWeapon(Make, frozen=True):
     """A weapon off the table with the class the Director gives it, or armor (SB-89)."""
 
     may = "anyone"
+    section, rule, what = "weapons", "SB-89", "a thing to carry"
     name: Name
     size: Size | Literal[""] = ""
     skill: Key = ""
@@ -113,8 +139,9 @@ class MakeWeapon(Command, frozen=True):
     armor: Level = "none"
 
 
-class MakeBotFeature(Command, frozen=True):
+class MakeBotFeature(Make, frozen=True):
     may = "anyone"
+    section, rule, what = "bot_features", "SB-172", "a feature of bots"
     name: Name
     effect: Line
     slots: Annotated[int, Meta(ge=1, le=3)] = 1
@@ -125,8 +152,9 @@ class MakeBotFeature(Command, frozen=True):
     repeatable: bool = False
 
 
-class MakeBotPenalty(Command, frozen=True):
+class MakeBotPenalty(Make, frozen=True):
     may = "anyone"
+    section, rule, what = "bot_penalties", "SB-172", "a penalty of bots"
     name: Name
     effect: Line
     removes: tuple[Id, ...] = ()
@@ -134,48 +162,17 @@ class MakeBotPenalty(Command, frozen=True):
     note: Name = ""
 
 
-class MakeShapingExample(Command, frozen=True):
+class MakeShapingExample(Make, frozen=True):
     """What a kind of shaping can do, and how hard it is (SB-172)."""
 
     may = "anyone"
+    section, rule, what = "shaping", "SB-172", "an example of shaping"
     kind: Id
     text: Line
     difficulty: Modified = 0
 
 
-Made = (
-    MakeSpecies
-    | MakeSkill
-    | MakeSpecialty
-    | MakeWeapon
-    | MakeBotFeature
-    | MakeBotPenalty
-    | MakeShapingExample
-)
-MADE: dict[type[Command], tuple[str, str, str]] = {  # section of a kit, rule, what it is
-    MakeSpecies: ("species", "SB-57", "a species"),
-    MakeSkill: ("skills", "SB-69", "a skill"),
-    MakeSpecialty: ("specialties", "SB-66", "a specialty"),
-    MakeWeapon: ("weapons", "SB-89", "a thing to carry"),
-    MakeBotFeature: ("bot_features", "SB-172", "a feature of bots"),
-    MakeBotPenalty: ("bot_penalties", "SB-172", "a penalty of bots"),
-    MakeShapingExample: ("shaping", "SB-172", "an example of shaping"),
-}
-
-
-def make(world: World, seat: Seat, c: Made, dice: Dice) -> Iterator[Event]:
-    """Checked like a file's, and then the Director's to nod at."""
-    section, rule, what = MADE[type(c)]
-    name = c.text if isinstance(c, MakeShapingExample) else c.name
-    try:
-        things = read_one(section, row_of(c), world.homemade)
-    except BadKit as bad:
-        refused(rule, bad.faults)
-    word(seat, rule, f"Shall there be {what} of our own: {name.strip()}?")
-    yield HomemadeAdded(things, " ".join(name.split()))
-
-
-def row_of(c: Made) -> Mapping[str, Any]:
+def row_of(c: Make) -> Mapping[str, Any]:
     """A command as a row of a file; what a form left empty is not in it."""
     row = {field: getattr(c, field) for field in c.__struct_fields__}
     if isinstance(c, MakeSpecies):
@@ -199,20 +196,19 @@ def _sentence(fault: Fault) -> str:
 # -- A whole file (SB-172) -----------------------------------------------------------------------
 
 
-class LoadHomemade(Command, frozen=True):
+class LoadHomemade(Act[World], frozen=True):
     """The lines of a TOML file with things of one's own."""
 
     may = "gm"
     lines: tuple[str, ...]
 
-
-def load_homemade(world: World, seat: Seat, c: LoadHomemade, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-172")
-    fits = len(c.lines) <= MOST_LINES
-    must(fits, "SB-172", "bad_kit", f"A file has at most {MOST_LINES:,} lines.")
-    kit = good_kit(c.lines, world.homemade)
-    must(kit.things != Homemade(), "SB-172", "bad_kit", "There is nothing in this file.")
-    yield HomemadeAdded(kit.things, kit.name, file=True)
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-172")
+        fits = len(self.lines) <= MOST_LINES
+        must(fits, "SB-172", "bad_kit", f"A file has at most {MOST_LINES:,} lines.")
+        kit = good_kit(self.lines, world.homemade)
+        must(kit.things != Homemade(), "SB-172", "bad_kit", "There is nothing in this file.")
+        yield HomemadeAdded(kit.things, kit.name, file=True)
 
 
 def good_kit(lines: tuple[str, ...], known: Homemade) -> Kit:
@@ -231,27 +227,36 @@ def written(world: World, name: str) -> str:
 # -- Away with one -------------------------------------------------------------------------------
 
 
-class DropHomemade(Command, frozen=True):
+class DropHomemade(Act[World], frozen=True):
     """The Director takes a home-made thing away again, while nobody uses it."""
 
     may = "gm"
     section: Section
     id: Id  # of a specialty category:name, of a shaping example its text
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-172")
+        names = made_here(world)[self.section]
+        why = "There is no such thing of our own."
+        name = must(names.get(self.id), "SB-172", "unknown", why)
+        must(not used(world, self.section, self.id), "SB-172", "in_use", f"“{name}” is in use.")
+        yield HomemadeDropped(self.section, self.id, name)
 
-class HomemadeDropped(Event, frozen=True):
+
+class HomemadeDropped(Change[World], frozen=True):
     section: Section
     id: str
     name: str
 
-
-def drop_homemade(world: World, seat: Seat, c: DropHomemade, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-172")
-    names = made_here(world)[c.section]
-    why = "There is no such thing of our own."
-    name = must(names.get(c.id), "SB-172", "unknown", why)
-    must(not used(world, c.section, c.id), "SB-172", "in_use", f"“{name}” is in use.")
-    yield HomemadeDropped(c.section, c.id, name)
+    def onto(self, world: World) -> World:
+        had: Any = getattr(world.homemade, self.section)
+        if isinstance(had, dict):
+            left: Any = {id: thing for id, thing in had.items() if id != self.id}
+        elif self.section == "specialties":
+            left = tuple(s for s in had if f"{s.category}:{s.name}" != self.id)
+        else:
+            left = tuple(example for example in had if example.text != self.id)
+        return replace(world, homemade=replace(world.homemade, **{self.section: left}))
 
 
 def made_here(world: World) -> dict[str, dict[str, str]]:
@@ -283,25 +288,3 @@ def used(world: World, section: str, id: str) -> bool:
     if section == "bot_features":
         return any(part.feature == id for body in bodies for part in body.parts)
     return section == "bot_penalties" and any(id in body.penalties for body in bodies)
-
-
-def homemade_dropped(world: World, e: HomemadeDropped) -> World:
-    had: Any = getattr(world.homemade, e.section)
-    if isinstance(had, dict):
-        left: Any = {id: thing for id, thing in had.items() if id != e.id}
-    elif e.section == "specialties":
-        left = tuple(s for s in had if f"{s.category}:{s.name}" != e.id)
-    else:
-        left = tuple(example for example in had if example.text != e.id)
-    return replace(world, homemade=replace(world.homemade, **{e.section: left}))
-
-
-DECIDE: dict[Any, Any] = {
-    **dict.fromkeys(MADE, make),
-    LoadHomemade: load_homemade,
-    DropHomemade: drop_homemade,
-}
-EVOLVE: dict[Any, Any] = {
-    HomemadeAdded: homemade_added,
-    HomemadeDropped: homemade_dropped,
-}

@@ -6,10 +6,9 @@ SB-15, SB-43, SB-60, SB-67, SB-88; other chapters set a number with `fixed`, too
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import BASE, HEART, RATED
 from tablefolk.games.shapers_and_bots.rules.state import World, the_director
@@ -18,7 +17,7 @@ from tablefolk.games.shapers_and_bots.rules.values import Character, Id, Key, Li
 # -- Setting a number, and letting it go again (SB-43) ----------------------------
 
 
-class FixNumber(Command, frozen=True):
+class FixNumber(Act[World], frozen=True):
     """The Director sets a number on a sheet; it is marked, and what depends on it follows."""
 
     may = "gm"
@@ -28,8 +27,25 @@ class FixNumber(Command, frozen=True):
     none: bool = False  # no ability at all
     reason: Line = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-43")
+        hero = world.character(self.who)
+        fixable(world, hero, self.key)
+        solid = (*BASE, "STR", *HEART, "HP")
+        must(
+            not (self.none and self.key in solid), "SB-13", "needs_number", "A feature is a number."
+        )
+        must(
+            self.key != "HP" or self.value >= 1,
+            "SB-93",
+            "out_of_range",
+            "Everybody has a health point.",
+        )
+        value = None if self.none else self.value
+        yield fixed(world, hero, self.key, value, self.reason.strip())
 
-class NumberFixed(Event, frozen=True):
+
+class NumberFixed(Change[World], frozen=True):
     who: str
     key: str
     value: int | None
@@ -37,30 +53,35 @@ class NumberFixed(Event, frozen=True):
     unset: bool = False  # it had no number before (SB-169)
     reason: str = ""
 
+    def onto(self, world: World) -> World:
+        hero = world.cast[self.who]
+        grown = {key: levels for key, levels in hero.grown.items() if key != self.key}
+        world = world.with_hero(self.who, fixed={**hero.fixed, self.key: self.value}, grown=grown)
+        return within_health(world, self.who)
 
-class FreeNumber(Command, frozen=True):
+
+class FreeNumber(Act[World], frozen=True):
     """The number is counted again as the rules have it."""
 
     may = "gm"
     who: Id
     key: Key
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-43")
+        hero = world.character(self.who)
+        must(self.key in hero.fixed, "SB-43", "unknown", "That number is as the rules have it.")
+        yield NumberFreed(hero.id, self.key, hero.fixed[self.key])
 
-class NumberFreed(Event, frozen=True):
+
+class NumberFreed(Change[World], frozen=True):
     who: str
     key: str
     was: int | None
 
-
-def fix_number(world: World, seat: Seat, c: FixNumber, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-43")
-    hero = world.character(c.who)
-    fixable(world, hero, c.key)
-    solid = (*BASE, "STR", *HEART, "HP")
-    must(not (c.none and c.key in solid), "SB-13", "needs_number", "A feature is a number.")
-    must(c.key != "HP" or c.value >= 1, "SB-93", "out_of_range", "Everybody has a health point.")
-    value = None if c.none else c.value
-    yield fixed(world, hero, c.key, value, c.reason.strip())
+    def onto(self, world: World) -> World:
+        left = {key: value for key, value in world.cast[self.who].fixed.items() if key != self.key}
+        return within_health(world.with_hero(self.who, fixed=left), self.who)
 
 
 def fixable(world: World, hero: Character, key: str) -> None:
@@ -90,13 +111,6 @@ def fixed(
     return NumberFixed(hero.id, key, value, was, reason=reason)
 
 
-def number_fixed(world: World, e: NumberFixed) -> World:
-    hero = world.cast[e.who]
-    grown = {key: levels for key, levels in hero.grown.items() if key != e.key}
-    world = world.with_hero(e.who, fixed={**hero.fixed, e.key: e.value}, grown=grown)
-    return within_health(world, e.who)
-
-
 def within_health(world: World, who: str) -> World:
     """Health points never exceed the most there can be (SB-103)."""
     hero = world.cast[who]
@@ -108,52 +122,26 @@ def within_health(world: World, who: str) -> World:
         return world
 
 
-def free_number(world: World, seat: Seat, c: FreeNumber, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-43")
-    hero = world.character(c.who)
-    must(c.key in hero.fixed, "SB-43", "unknown", "That number is as the rules have it.")
-    yield NumberFreed(hero.id, c.key, hero.fixed[c.key])
-
-
-def number_freed(world: World, e: NumberFreed) -> World:
-    left = {key: value for key, value in world.cast[e.who].fixed.items() if key != e.key}
-    return within_health(world.with_hero(e.who, fixed=left), e.who)
-
-
 # -- A black belt (SB-88) ------------------------------------------------------------------------
 
 
-class GrantBlackBelt(Command, frozen=True):
+class GrantBlackBelt(Act[World], frozen=True):
     """The Director grants a black belt: punches and kicks are Small weapons (SB-88)."""
 
     may = "gm"
     who: Id
     yes: bool = True
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-88")
+        hero = world.character(self.who)
+        must(hero.black_belt != self.yes, "SB-88", "same", "It is like that already.")
+        yield BlackBeltGranted(hero.id, self.yes)
 
-class BlackBeltGranted(Event, frozen=True):
+
+class BlackBeltGranted(Change[World], frozen=True):
     who: str
     yes: bool
 
-
-def grant_black_belt(world: World, seat: Seat, c: GrantBlackBelt, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-88")
-    hero = world.character(c.who)
-    must(hero.black_belt != c.yes, "SB-88", "same", "It is like that already.")
-    yield BlackBeltGranted(hero.id, c.yes)
-
-
-def black_belt_granted(world: World, e: BlackBeltGranted) -> World:
-    return world.with_hero(e.who, black_belt=e.yes)
-
-
-DECIDE: dict[Any, Any] = {
-    FixNumber: fix_number,
-    FreeNumber: free_number,
-    GrantBlackBelt: grant_black_belt,
-}
-EVOLVE: dict[Any, Any] = {
-    NumberFixed: number_fixed,
-    NumberFreed: number_freed,
-    BlackBeltGranted: black_belt_granted,
-}
+    def onto(self, world: World) -> World:
+        return world.with_hero(self.who, black_belt=self.yes)

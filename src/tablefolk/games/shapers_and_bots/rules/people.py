@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.core.table.company import LISTENING, heard
 from tablefolk.core.table.seats import OptionSet
-from tablefolk.games.shapers_and_bots.rules.state import World, the_director
+from tablefolk.games.shapers_and_bots.rules.state import World, overheard, the_director
 from tablefolk.games.shapers_and_bots.rules.values import Id, Line, Text
 
 # -- The table tells, the world listens (SB-1, SB-11) ------------------------------------------
 
 
+@overheard.effect(*LISTENING)
 def company_heard(world: World, e: Event) -> World:
     return replace(world, company=heard(world.company, e))
 
 
+@overheard.effect(OptionSet)
 def option_set(world: World, e: OptionSet) -> World:
     return replace(world, options={**world.options, e.key: e.value})
 
@@ -28,38 +29,41 @@ def option_set(world: World, e: OptionSet) -> World:
 # -- Handing a sheet over, finished or not (SB-3) ----------------------------------------------
 
 
-class HandOver(Command, frozen=True):
+class HandOver(Act[World], frozen=True):
     """The Director gives a sheet to a player, or takes it as an extra; only the owner changes."""
 
     may = "gm"
     who: Id
     to: Id = ""  # a member; "" makes it the Director's extra
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-3")
+        hero = world.character(self.who)
+        there = self.to in ("", *world.company.seats)
+        must(there, "SB-3", "unknown", "A sheet is handed to a player at this table.")
+        now = hero.player if not hero.extra else ""
+        must(
+            self.to != now or (not self.to and not hero.extra),
+            "SB-3",
+            "same",
+            "It is theirs already.",
+        )
+        plays = bool(self.to) and self.to not in world.playing and hero.finished
+        yield HandedOver(hero.id, hero.name, self.to, now, plays)
 
-class HandedOver(Event, frozen=True):
+
+class HandedOver(Change[World], frozen=True):
     who: str
     name: str
     to: str
     was: str
     plays: bool = False
 
-
-def hand_over(world: World, seat: Seat, c: HandOver, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-3")
-    hero = world.character(c.who)
-    there = c.to in ("", *world.company.seats)
-    must(there, "SB-3", "unknown", "A sheet is handed to a player at this table.")
-    now = hero.player if not hero.extra else ""
-    must(c.to != now or (not c.to and not hero.extra), "SB-3", "same", "It is theirs already.")
-    plays = bool(c.to) and c.to not in world.playing and hero.finished
-    yield HandedOver(hero.id, hero.name, c.to, now, plays)
-
-
-def handed_over(world: World, e: HandedOver) -> World:
-    playing = {member: who for member, who in world.playing.items() if who != e.who}
-    world = replace(world, playing=playing)
-    world = world.with_hero(e.who, player=e.to, extra=not e.to)
-    return with_playing(world, e.to, e.who) if e.plays else world
+    def onto(self, world: World) -> World:
+        playing = {member: who for member, who in world.playing.items() if who != self.who}
+        world = replace(world, playing=playing)
+        world = world.with_hero(self.who, player=self.to, extra=not self.to)
+        return with_playing(world, self.to, self.who) if self.plays else world
 
 
 def with_playing(world: World, member: str, who: str) -> World:
@@ -69,39 +73,39 @@ def with_playing(world: World, member: str, who: str) -> World:
 # -- Which of one's sheets is played (SB-2, A-65) ----------------------------------------------
 
 
-class PlayAs(Command, frozen=True):
+class PlayAs(Act[World], frozen=True):
     """A player takes up one of their finished sheets; one at a time."""
 
     may = "owner or gm"
     who: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        member = must(hero.player, "SB-2", "extras_only", f"{hero.name} is the Director’s extra.")
+        must(
+            hero.finished, "SB-44", "not_ready", f"{hero.name or 'This sheet'} is not finished yet."
+        )
+        gone = hero.life == "dead" or hero.left
+        must(not gone, "SB-104", "dead", f"{hero.name} is out of the story.")
+        must(world.playing.get(member) != hero.id, "SB-2", "same", "You play this one already.")
+        fighting = world.combatant(world.playing.get(member, "")) is not None
+        must(not fighting, "SB-2", "in_a_fight", "Finish the fight first, then change characters.")
+        yield PlayedAs(member, hero.id, hero.name)
 
-class PlayedAs(Event, frozen=True):
+
+class PlayedAs(Change[World], frozen=True):
     member: str
     who: str
     name: str
 
-
-def play_as(world: World, seat: Seat, c: PlayAs, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    member = must(hero.player, "SB-2", "extras_only", f"{hero.name} is the Director’s extra.")
-    must(hero.finished, "SB-44", "not_ready", f"{hero.name or 'This sheet'} is not finished yet.")
-    gone = hero.life == "dead" or hero.left
-    must(not gone, "SB-104", "dead", f"{hero.name} is out of the story.")
-    must(world.playing.get(member) != hero.id, "SB-2", "same", "You play this one already.")
-    fighting = world.combatant(world.playing.get(member, "")) is not None
-    must(not fighting, "SB-2", "in_a_fight", "Finish the fight first, then change characters.")
-    yield PlayedAs(member, hero.id, hero.name)
-
-
-def played_as(world: World, e: PlayedAs) -> World:
-    return with_playing(world, e.member, e.who)
+    def onto(self, world: World) -> World:
+        return with_playing(world, self.member, self.who)
 
 
 # -- Words on the sheet (SB-12) ----------------------------------------------------------------
 
 
-class Describe(Command, frozen=True):
+class Describe(Act[World], frozen=True):
     """Age, look, what sort of hero or rogue this is, and notes: free words, at any time."""
 
     may = "owner or gm"
@@ -111,56 +115,76 @@ class Describe(Command, frozen=True):
     calling: Line = ""
     notes: Text = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        yield Described(
+            hero.id, self.age.strip(), self.look.strip(), self.calling.strip(), self.notes.strip()
+        )
 
-class Described(Event, frozen=True):
+
+class Described(Change[World], frozen=True):
     who: str
     age: str = ""
     look: str = ""
     calling: str = ""
     notes: str = ""
 
-
-def describe(world: World, seat: Seat, c: Describe, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    yield Described(hero.id, c.age.strip(), c.look.strip(), c.calling.strip(), c.notes.strip())
-
-
-def described(world: World, e: Described) -> World:
-    return world.with_hero(e.who, age=e.age, look=e.look, calling=e.calling, notes=e.notes)
+    def onto(self, world: World) -> World:
+        return world.with_hero(
+            self.who, age=self.age, look=self.look, calling=self.calling, notes=self.notes
+        )
 
 
 # -- Away with a sheet, or out of the story (SB-104) -------------------------------------------
 
 
-class DropSheet(Command, frozen=True):
+class DropSheet(Act[World], frozen=True):
     """A sheet that was never finished is thrown away."""
 
     may = "owner or gm"
     who: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        must(not hero.finished, "SB-44", "finished", "A finished sheet is kept.")
+        must(
+            not busy(world, hero.id), "SB-44", "in_use", f"{hero.name} has a part in what is open."
+        )
+        yield SheetDropped(hero.id, hero.name)
 
-class SheetDropped(Event, frozen=True):
+
+class SheetDropped(Change[World], frozen=True):
     who: str
     name: str = ""
 
+    def onto(self, world: World) -> World:
+        cast = {who: hero for who, hero in world.cast.items() if who != self.who}
+        playing = {member: who for member, who in world.playing.items() if who != self.who}
+        return replace(world, cast=cast, playing=playing)
 
-class LeaveStory(Command, frozen=True):
+
+class LeaveStory(Act[World], frozen=True):
     """Somebody leaves; the sheet is kept, and the player may make another."""
 
     may = "owner or gm"
     who: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        must(hero.finished, "SB-44", "not_ready", "An unfinished sheet can be thrown away instead.")
+        must(not hero.left, "SB-104", "same", f"{hero.name} is out of the story already.")
+        held = busy(world, hero.id, seen=True)  # a refusal must not tell of what is hidden (SB-168)
+        must(not held, "SB-104", "in_use", f"{hero.name} has a part in what is open.")
+        yield StoryLeft(hero.id, hero.name)
 
-class StoryLeft(Event, frozen=True):
+
+class StoryLeft(Change[World], frozen=True):
     who: str
     name: str
 
-
-def drop_sheet(world: World, seat: Seat, c: DropSheet, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    must(not hero.finished, "SB-44", "finished", "A finished sheet is kept.")
-    must(not busy(world, hero.id), "SB-44", "in_use", f"{hero.name} has a part in what is open.")
-    yield SheetDropped(hero.id, hero.name)
+    def onto(self, world: World) -> World:
+        playing = {member: who for member, who in world.playing.items() if who != self.who}
+        return replace(world, playing=playing).with_hero(self.who, left=True)
 
 
 def busy(world: World, who: str, seen: bool = False) -> bool:
@@ -176,67 +200,25 @@ def busy(world: World, who: str, seen: bool = False) -> bool:
     )
 
 
-def sheet_dropped(world: World, e: SheetDropped) -> World:
-    cast = {who: hero for who, hero in world.cast.items() if who != e.who}
-    playing = {member: who for member, who in world.playing.items() if who != e.who}
-    return replace(world, cast=cast, playing=playing)
-
-
-def leave_story(world: World, seat: Seat, c: LeaveStory, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    must(hero.finished, "SB-44", "not_ready", "An unfinished sheet can be thrown away instead.")
-    must(not hero.left, "SB-104", "same", f"{hero.name} is out of the story already.")
-    held = busy(world, hero.id, seen=True)  # a refusal must not tell of what is hidden (SB-168)
-    must(not held, "SB-104", "in_use", f"{hero.name} has a part in what is open.")
-    yield StoryLeft(hero.id, hero.name)
-
-
-def story_left(world: World, e: StoryLeft) -> World:
-    playing = {member: who for member, who in world.playing.items() if who != e.who}
-    return replace(world, playing=playing).with_hero(e.who, left=True)
-
-
-class ReturnToStory(Command, frozen=True):
+class ReturnToStory(Act[World], frozen=True):
     """Somebody who left is back."""
 
     may = "owner or gm"
     who: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        must(hero.left, "SB-104", "same", f"{hero.name} is in the story.")
+        must(hero.life != "dead", "SB-104", "dead", f"{hero.name} is gone for good.")
+        plays = bool(hero.player) and hero.player not in world.playing
+        yield StoryJoined(hero.id, hero.name, plays)
 
-class StoryJoined(Event, frozen=True):
+
+class StoryJoined(Change[World], frozen=True):
     who: str
     name: str
     plays: bool = False
 
-
-def return_to_story(world: World, seat: Seat, c: ReturnToStory, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    must(hero.left, "SB-104", "same", f"{hero.name} is in the story.")
-    must(hero.life != "dead", "SB-104", "dead", f"{hero.name} is gone for good.")
-    plays = bool(hero.player) and hero.player not in world.playing
-    yield StoryJoined(hero.id, hero.name, plays)
-
-
-def story_joined(world: World, e: StoryJoined) -> World:
-    world = world.with_hero(e.who, left=False)
-    return with_playing(world, world.cast[e.who].player, e.who) if e.plays else world
-
-
-DECIDE: dict[Any, Any] = {
-    HandOver: hand_over,
-    PlayAs: play_as,
-    Describe: describe,
-    DropSheet: drop_sheet,
-    LeaveStory: leave_story,
-    ReturnToStory: return_to_story,
-}
-EVOLVE: dict[Any, Any] = {
-    **dict.fromkeys(LISTENING, company_heard),
-    OptionSet: option_set,
-    HandedOver: handed_over,
-    PlayedAs: played_as,
-    Described: described,
-    SheetDropped: sheet_dropped,
-    StoryLeft: story_left,
-    StoryJoined: story_joined,
-}
+    def onto(self, world: World) -> World:
+        world = world.with_hero(self.who, left=False)
+        return with_playing(world, world.cast[self.who].player, self.who) if self.plays else world

@@ -7,12 +7,11 @@ outcome; pending modifiers are used up and the ledger is filled by that one even
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Event
+from tablefolk.core.game import Change
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.state import SHOWN, World
@@ -40,10 +39,17 @@ def read(faces: Sequence[int], modifier: int | None) -> Outcome:
 # -- Throwing ----------------------------------------------------------------------------------
 
 
-class RollMade(Event, frozen=True):
+class RollMade(Change[World], frozen=True):
     """The dice have fallen; pending modifiers are used up, a skill counts as used (SB-183)."""
 
     roll: Roll
+
+    def onto(self, world: World) -> World:
+        roll = self.roll
+        left = tuple(p for p in world.cast[roll.who].pending if p.id not in roll.used)
+        world = world.counted(roll.id).with_hero(roll.who, pending=left)
+        world = replace(world, rolls=latest({**world.rolls, roll.id: roll}, awaited(world)))
+        return with_used(world, roll.who, roll.ledger) if roll.ledger else world
 
 
 def throw(
@@ -88,14 +94,6 @@ def total(rating: int | None, hero: Character, modifiers: Iterable[Modifier] = (
     return rating + sum(m.value for m in (*modifiers, *waiting(hero)))
 
 
-def roll_made(world: World, e: RollMade) -> World:
-    roll = e.roll
-    left = tuple(p for p in world.cast[roll.who].pending if p.id not in roll.used)
-    world = world.counted(roll.id).with_hero(roll.who, pending=left)
-    world = replace(world, rolls=latest({**world.rolls, roll.id: roll}, awaited(world)))
-    return with_used(world, roll.who, roll.ledger) if roll.ledger else world
-
-
 def latest(rolls: dict[int, Roll], needed: frozenset[int] = frozenset()) -> dict[int, Roll]:
     """The rolls kept at hand: the last ones, and those that something open still waits for."""
     last = list(rolls)[-SHOWN:]
@@ -118,7 +116,3 @@ def with_used(world: World, who: str, key: str) -> World:
     if key in had:
         return world
     return world.with_adventure(adventure.id, used={**adventure.used, who: (*had, key)})
-
-
-DECIDE: dict[Any, Any] = {}
-EVOLVE: dict[Any, Any] = {RollMade: roll_made}

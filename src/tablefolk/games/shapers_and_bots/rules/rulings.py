@@ -6,15 +6,14 @@ Chapters that leave something to the Director yield `ruled(…)` beside their ow
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat
+from tablefolk.core.game import Act, Change, Event, Seat
 from tablefolk.games.shapers_and_bots.rules.state import World, the_director, words
 from tablefolk.games.shapers_and_bots.rules.values import Id, Line, Ruling, Text
 
 
-class RulingRecorded(Event, frozen=True):
+class RulingRecorded(Change[World], frozen=True):
     """One more decision on record: which rule left it open, what was asked, what was said."""
 
     number: int
@@ -24,6 +23,11 @@ class RulingRecorded(Event, frozen=True):
     reason: str = ""
     about: str = ""
     hidden: bool = False
+
+    def onto(self, world: World) -> World:
+        return world.with_ruling(
+            self.number, self.rule, self.question, self.answer, self.reason, self.about, self.hidden
+        )
 
 
 def ruled(
@@ -40,14 +44,10 @@ def ruled(
     return RulingRecorded(number, rule, question, answer, reason.strip(), about, hidden)
 
 
-def ruling_recorded(world: World, e: RulingRecorded) -> World:
-    return world.with_ruling(e.number, e.rule, e.question, e.answer, e.reason, e.about, e.hidden)
-
-
 # -- A ruling in so many words (SB-8, SB-171) ------------------------------------------------------
 
 
-class RecordRuling(Command, frozen=True):
+class RecordRuling(Act[World], frozen=True):
     """The Director writes down how something was decided, so that it can be looked up."""
 
     may = "gm"
@@ -58,13 +58,12 @@ class RecordRuling(Command, frozen=True):
     about: Id = ""
     hidden: bool = False
 
-
-def record_ruling(world: World, seat: Seat, c: RecordRuling, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-8")
-    question = words(c.question, "SB-8", "Write down what was asked.")
-    answer = words(c.answer, "SB-8", "Write down what was decided.")
-    about = world.character(c.about).id if c.about else ""
-    yield ruled(world, c.rule, question, answer, c.reason, about, c.hidden)
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-8")
+        question = words(self.question, "SB-8", "Write down what was asked.")
+        answer = words(self.answer, "SB-8", "Write down what was decided.")
+        about = world.character(self.about).id if self.about else ""
+        yield ruled(world, self.rule, question, answer, self.reason, about, self.hidden)
 
 
 # -- Looking up (SB-8) -----------------------------------------------------------------------------
@@ -80,7 +79,3 @@ def _holds(world: World, ruling: Ruling, sought: str) -> bool:
     about = world.name(ruling.about) if ruling.about else ""
     text = f"{ruling.rule} {ruling.question} {ruling.answer} {ruling.reason} {about}"
     return sought in text.casefold()
-
-
-DECIDE: dict[Any, Any] = {RecordRuling: record_ruling}
-EVOLVE: dict[Any, Any] = {RulingRecorded: ruling_recorded}

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from tablefolk.core.game import Event, need
+from tablefolk.core.game import Change, Event, need
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Combatant, Pending
@@ -16,13 +15,16 @@ LUCK_TASKS = {"easy": "luck_up", "hard": "luck_down"}
 # -- The whole turn, or one action in a hurry (SB-141, T7, T8) -------------------------------------
 
 
-class ShapingPaid(Event, frozen=True):
+class ShapingPaid(Change[World], frozen=True):
     """A shaper in a fight has spent the turn, or an action; what is left, and what is spent."""
 
     who: str
     focus: str
     pool: int
     spent: int
+
+    def onto(self, world: World) -> World:
+        return world.with_combatant(self.who, pool=self.pool, spent=self.spent, acted=True)
 
 
 def may_focus(world: World, hero: Character, focus: str) -> None:
@@ -69,19 +71,19 @@ def aim(world: World, tried: Challenge) -> str:
     return f" {'for' if tried.effect == 'luck_up' else 'at'} {world.name(tried.target)}"
 
 
-def shaping_paid(world: World, e: ShapingPaid) -> World:
-    return world.with_combatant(e.who, pool=e.pool, spent=e.spent, acted=True)
-
-
 # -- Luck waits for somebody's next roll (SB-143) --------------------------------------------------
 
 
-class LuckPlaced(Event, frozen=True):
+class LuckPlaced(Change[World], frozen=True):
     """A modifier now waits for this one's next roll; an older one of the same shaper is gone."""
 
     to: str
     pending: Pending
     replaced: tuple[int, ...] = ()
+
+    def onto(self, world: World) -> World:
+        kept = tuple(p for p in world.cast[self.to].pending if p.id not in self.replaced)
+        return world.counted(self.pending.id).with_hero(self.to, pending=(*kept, self.pending))
 
 
 def brought(world: World, tried: Challenge) -> Iterator[Event]:
@@ -95,18 +97,9 @@ def brought(world: World, tried: Challenge) -> Iterator[Event]:
         yield LuckPlaced(tried.target, made, older)
 
 
-def luck_placed(world: World, e: LuckPlaced) -> World:
-    kept = tuple(p for p in world.cast[e.to].pending if p.id not in e.replaced)
-    return world.counted(e.pending.id).with_hero(e.to, pending=(*kept, e.pending))
-
-
 def without_pending(world: World) -> World:
     """Nothing waits for anybody's next roll any longer: a scene or an adventure is over."""
     for hero in world.cast.values():
         if hero.pending:
             world = world.with_hero(hero.id, pending=())
     return world
-
-
-DECIDE: dict[Any, Any] = {}
-EVOLVE: dict[Any, Any] = {ShapingPaid: shaping_paid, LuckPlaced: luck_placed}

@@ -7,10 +7,10 @@ in a fight and what Luck brings is in `shaped.py`. Becoming a shaper is in `skil
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.games.shapers_and_bots.rules import known, rolling, shaped, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.challenges import (
     ChallengeOpened,
@@ -49,7 +49,7 @@ Matter = Literal["", "expert", "living", "stop_time", "turn_back_time", "see_the
 # -- An attempt (SB-138, SB-140 … SB-147) ----------------------------------------------------------
 
 
-class Shape(Command, frozen=True):
+class Shape(Act[World], frozen=True):
     """Shape something: easy, hard, or as hard as the Director says."""
 
     may = "owner or gm"
@@ -64,39 +64,40 @@ class Shape(Command, frozen=True):
     penalty: Modified = HURRY  # for doing it in a hurry
     sure: bool = False  # yes, really, into a living creature
 
-
-def shape(world: World, seat: Seat, c: Shape, dice: Dice) -> Iterator[Event]:
-    hero = world.played(seat, c.who)
-    world.able(hero)
-    kind = the_kind(world, hero, c.kind)
-    why = "Nobody can stop or turn back time or see the future; whoever says so is acting."
-    must(c.matter not in BEYOND, "SB-146", "impossible", why)
-    target = aimed_at(world, hero, c)
-    difficulty = dialled(c)
-    living_water(world, kind, c)
-    expert(kind, c)
-    in_time(world, hero, c)
-    shaped.may_focus(world, hero, c.focus)
-    hurried(c)
-    left_open(world, seat, c)
-    made = Challenge(
-        world.count + 1,
-        hero.id,
-        words(one_line(c.what), "SB-140", "Say what is to happen."),
-        f"shaping:{kind.id}",
-        difficulty,
-        (Modifier("in a hurry", c.penalty),) if c.focus == "hurried" and c.penalty else (),
-        purpose="shaping",
-        effect=shaped.LUCK_TASKS.get(c.task, "") if kind.id == "luck" else "",
-        target=target,
-        focus=c.focus,
-        grave=c.matter == "living",
-    )
-    word(seat, *question(world, hero, kind, made, c))
-    far_beyond(c, difficulty)
-    yield ChallengeOpened(made)
-    if c.matter:
-        yield ruling_on_matter(world.counted(made.id), kind, made, c.matter)
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.played(seat, self.who)
+        world.able(hero)
+        kind = the_kind(world, hero, self.kind)
+        why = "Nobody can stop or turn back time or see the future; whoever says so is acting."
+        must(self.matter not in BEYOND, "SB-146", "impossible", why)
+        target = aimed_at(world, hero, self)
+        difficulty = dialled(self)
+        living_water(world, kind, self)
+        expert(kind, self)
+        in_time(world, hero, self)
+        shaped.may_focus(world, hero, self.focus)
+        hurried(self)
+        left_open(world, seat, self)
+        made = Challenge(
+            world.count + 1,
+            hero.id,
+            words(one_line(self.what), "SB-140", "Say what is to happen."),
+            f"shaping:{kind.id}",
+            difficulty,
+            (Modifier("in a hurry", self.penalty),)
+            if self.focus == "hurried" and self.penalty
+            else (),
+            purpose="shaping",
+            effect=shaped.LUCK_TASKS.get(self.task, "") if kind.id == "luck" else "",
+            target=target,
+            focus=self.focus,
+            grave=self.matter == "living",
+        )
+        word(seat, *question(world, hero, kind, made, self))
+        far_beyond(self, difficulty)
+        yield ChallengeOpened(made)
+        if self.matter:
+            yield ruling_on_matter(world.counted(made.id), kind, made, self.matter)
 
 
 def the_kind(world: World, hero: Character, id: str) -> ShapingKind:
@@ -205,7 +206,7 @@ def ruling_on_matter(world: World, kind: ShapingKind, made: Challenge, matter: M
 # -- Time in the opening of a round (SB-142, T3) ---------------------------------------------------
 
 
-class BendTime(Command, frozen=True):
+class BendTime(Act[World], frozen=True):
     """Before anybody acts: take the first turn (easy), or get four actions (hard)."""
 
     may = "owner or gm"
@@ -213,8 +214,29 @@ class BendTime(Command, frozen=True):
     task: Literal["first", "four"]
     modifier: Modified = 0  # the Director's
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.played(seat, self.who)
+        world.able(hero)
+        the_kind(world, hero, "time")
+        one = in_the_opening(world, hero)
+        must(
+            seat.gm or not self.modifier, "SB-142", "director_only", "Only the Director adds to it."
+        )
+        rating = known.rating(world, hero, "shaping:time")
+        hard = self.task == "four"
+        modifiers = (
+            Modifier("difficulty", figures().hard if hard else 0),
+            Modifier("the Director", self.modifier),
+        )
+        purpose = "four actions in this round" if hard else "the first turn of this round"
+        made = rolling.throw(world, hero, dice, purpose, "shaping:time", rating, modifiers)
+        yield made
+        bent = what_time_does(hero, one, self.task, made.roll.id, made.roll.succeeded)
+        yield bent
+        yield from rounds.begin_if_ready(bent.onto(made.onto(world)))
 
-class TimeBent(Event, frozen=True):
+
+class TimeBent(Change[World], frozen=True):
     """A Time shaper has had this round's try; what is now so."""
 
     who: str
@@ -227,25 +249,15 @@ class TimeBent(Event, frozen=True):
     pool: int
     opened: int
 
-
-def bend_time(world: World, seat: Seat, c: BendTime, dice: Dice) -> Iterator[Event]:
-    hero = world.played(seat, c.who)
-    world.able(hero)
-    the_kind(world, hero, "time")
-    one = in_the_opening(world, hero)
-    must(seat.gm or not c.modifier, "SB-142", "director_only", "Only the Director adds to it.")
-    rating = known.rating(world, hero, "shaping:time")
-    hard = c.task == "four"
-    modifiers = (
-        Modifier("difficulty", figures().hard if hard else 0),
-        Modifier("the Director", c.modifier),
-    )
-    purpose = "four actions in this round" if hard else "the first turn of this round"
-    made = rolling.throw(world, hero, dice, purpose, "shaping:time", rating, modifiers)
-    yield made
-    bent = what_time_does(hero, one, c.task, made.roll.id, made.roll.succeeded)
-    yield bent
-    yield from rounds.begin_if_ready(time_bent(rolling.roll_made(world, made), bent))
+    def onto(self, world: World) -> World:
+        return world.with_combatant(
+            self.who,
+            time_tried=True,
+            first=self.first,
+            hasted=self.hasted,
+            pool=self.pool,
+            opened=self.opened,
+        )
 
 
 def in_the_opening(world: World, hero: Character) -> Combatant:
@@ -277,35 +289,55 @@ def what_time_does(
     )
 
 
-def time_bent(world: World, e: TimeBent) -> World:
-    return world.with_combatant(
-        e.who, time_tried=True, first=e.first, hasted=e.hasted, pool=e.pool, opened=e.opened
-    )
-
-
 # -- Aimed at somebody: a defence or a contest, if the Director likes (SB-148) ---------------------
 
 
-class AllowResistance(Command, frozen=True):
+class AllowResistance(Act[World], frozen=True):
     """The Director lets the target defend against what is shaped."""
 
     may = "gm"
     challenge: int
     key: Key
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-148")
+        tried = aimed(world, self.challenge)
+        key = sheet.known_key(world, world.cast[tried.target], self.key, "SB-16")
+        yield ResistanceAllowed(tried.id, tried.target, key)
+        answer = f"a defence with {sheet.label(world, key)}"
+        yield on_record(world, "SB-148", "Can the target resist?", tried, answer)
 
-class ResistanceAllowed(Event, frozen=True):
+
+class ResistanceAllowed(Change[World], frozen=True):
     challenge: int
     target: str
     key: str
 
+    def onto(self, world: World) -> World:
+        return world.with_challenge(self.challenge, resist=self.key)
 
-class MakeContest(Command, frozen=True):
+
+class MakeContest(Act[World], frozen=True):
     """The Director turns an attempt at somebody into a contest of two ratings."""
 
     may = "gm"
     challenge: int
     key: Key  # the target's
+
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-148")
+        tried = aimed(world, self.challenge)
+        hero, target = world.character(tried.who), world.cast[tried.target]
+        must(hero.id != target.id, "SB-148", "bad_target", "Nobody outdoes themselves.")
+        world.able(target)
+        key = sheet.known_key(world, target, self.key, "SB-16")
+        yield from shaped.paid(world, hero, tried)
+        yield ChallengeWithdrawn(tried.id, tried.who, tried.what, tried.hidden)
+        sides = (Side(hero.id, tried.key, tried.modifiers), Side(target.id, key))
+        made = Contest(world.count + 1, tried.what, sides, tried.hidden)
+        yield ContestOpened(made)
+        answer = f"a contest with {sheet.label(world, key)}"
+        yield on_record(world.counted(made.id), "SB-148", "Can the target resist?", tried, answer)
 
 
 def aimed(world: World, number: int) -> Challenge:
@@ -315,43 +347,29 @@ def aimed(world: World, number: int) -> Challenge:
     return tried
 
 
-def allow_resistance(world: World, seat: Seat, c: AllowResistance, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-148")
-    tried = aimed(world, c.challenge)
-    key = sheet.known_key(world, world.cast[tried.target], c.key, "SB-16")
-    yield ResistanceAllowed(tried.id, tried.target, key)
-    answer = f"a defence with {sheet.label(world, key)}"
-    yield on_record(world, "SB-148", "Can the target resist?", tried, answer)
-
-
-def resistance_allowed(world: World, e: ResistanceAllowed) -> World:
-    return world.with_challenge(e.challenge, resist=e.key)
-
-
-def make_contest(world: World, seat: Seat, c: MakeContest, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-148")
-    tried = aimed(world, c.challenge)
-    hero, target = world.character(tried.who), world.cast[tried.target]
-    must(hero.id != target.id, "SB-148", "bad_target", "Nobody outdoes themselves.")
-    world.able(target)
-    key = sheet.known_key(world, target, c.key, "SB-16")
-    yield from shaped.paid(world, hero, tried)
-    yield ChallengeWithdrawn(tried.id, tried.who, tried.what, tried.hidden)
-    sides = (Side(hero.id, tried.key, tried.modifiers), Side(target.id, key))
-    made = Contest(world.count + 1, tried.what, sides, tried.hidden)
-    yield ContestOpened(made)
-    answer = f"a contest with {sheet.label(world, key)}"
-    yield on_record(world.counted(made.id), "SB-148", "Can the target resist?", tried, answer)
-
-
-class ResistShaping(Command, frozen=True):
+class ResistShaping(Act[World], frozen=True):
     """The target defends; in a fight that takes an action of this round, or of the next turn."""
 
     may = "owner or gm"
     challenge: int
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        tried = awaited(world, self.challenge)
+        hero = world.played(seat, tried.target)
+        world.able(hero)
+        rating = known.rating(world, hero, tried.resist)
+        pool, defended, debt = paid_for_defence(world, hero)
+        made = rolling.throw(
+            world, hero, dice, f"against: {tried.what}", tried.resist, rating, (), tried.hidden
+        )
+        yield made
+        stopped = stops(made.roll.outcome, world.rolls[tried.roll].outcome)
+        yield ShapingResisted(tried.id, hero.id, made.roll.id, stopped, pool, defended, debt)
+        if not stopped:
+            yield from shaped.brought(made.onto(world), tried)
 
-class ShapingResisted(Event, frozen=True):
+
+class ShapingResisted(Change[World], frozen=True):
     """What became of a defence, and what the defender has left."""
 
     challenge: int
@@ -362,33 +380,34 @@ class ShapingResisted(Event, frozen=True):
     defended: int = 0
     debt: int = 0
 
+    def onto(self, world: World) -> World:
+        world = world.with_challenge(
+            self.challenge, waits=False, resist_roll=self.roll, stopped=self.stopped
+        )
+        return world.with_combatant(
+            self.who, pool=self.pool, defended=self.defended, debt=self.debt
+        )
 
-class BearShaping(Command, frozen=True):
+
+class BearShaping(Act[World], frozen=True):
     """The target lets it happen."""
 
     may = "owner or gm"
     challenge: int
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        tried = awaited(world, self.challenge)
+        hero = world.own(seat, tried.target)
+        yield ShapingBorne(tried.id, hero.id)
+        yield from shaped.brought(world, tried)
 
-class ShapingBorne(Event, frozen=True):
+
+class ShapingBorne(Change[World], frozen=True):
     challenge: int
     who: str
 
-
-def resist_shaping(world: World, seat: Seat, c: ResistShaping, dice: Dice) -> Iterator[Event]:
-    tried = awaited(world, c.challenge)
-    hero = world.played(seat, tried.target)
-    world.able(hero)
-    rating = known.rating(world, hero, tried.resist)
-    pool, defended, debt = paid_for_defence(world, hero)
-    made = rolling.throw(
-        world, hero, dice, f"against: {tried.what}", tried.resist, rating, (), tried.hidden
-    )
-    yield made
-    stopped = stops(made.roll.outcome, world.rolls[tried.roll].outcome)
-    yield ShapingResisted(tried.id, hero.id, made.roll.id, stopped, pool, defended, debt)
-    if not stopped:
-        yield from shaped.brought(rolling.roll_made(world, made), tried)
+    def onto(self, world: World) -> World:
+        return world.with_challenge(self.challenge, waits=False)
 
 
 def stops(defence: str, attempt: str) -> bool:
@@ -416,22 +435,6 @@ def paid_for_defence(world: World, hero: Character) -> tuple[int, int, int]:
     return one.pool, one.defended, min(one.debt + 1, figures().most_borrowed)
 
 
-def shaping_resisted(world: World, e: ShapingResisted) -> World:
-    world = world.with_challenge(e.challenge, waits=False, resist_roll=e.roll, stopped=e.stopped)
-    return world.with_combatant(e.who, pool=e.pool, defended=e.defended, debt=e.debt)
-
-
-def bear_shaping(world: World, seat: Seat, c: BearShaping, dice: Dice) -> Iterator[Event]:
-    tried = awaited(world, c.challenge)
-    hero = world.own(seat, tried.target)
-    yield ShapingBorne(tried.id, hero.id)
-    yield from shaped.brought(world, tried)
-
-
-def shaping_borne(world: World, e: ShapingBorne) -> World:
-    return world.with_challenge(e.challenge, waits=False)
-
-
 # -- For the page: what a kind can do (SB-140, SB-144, SB-145, SB-172) -----------------------------
 
 
@@ -441,19 +444,3 @@ def examples(world: World, kind: str) -> tuple[tuple[int, str], ...]:
     guides = ((0, found.easy), (figures().hard, found.hard)) if found else ()
     own = ((e.difficulty, e.text) for e in world.homemade.shaping if e.kind == kind)
     return (*guides, *own)
-
-
-DECIDE: dict[Any, Any] = {
-    Shape: shape,
-    BendTime: bend_time,
-    AllowResistance: allow_resistance,
-    MakeContest: make_contest,
-    ResistShaping: resist_shaping,
-    BearShaping: bear_shaping,
-}
-EVOLVE: dict[Any, Any] = {
-    TimeBent: time_bent,
-    ResistanceAllowed: resistance_allowed,
-    ShapingResisted: shaping_resisted,
-    ShapingBorne: shaping_borne,
-}

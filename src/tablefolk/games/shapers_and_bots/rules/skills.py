@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.building import draft
 from tablefolk.games.shapers_and_bots.rules.content import RATED, content, figures
@@ -104,7 +103,7 @@ def normal(key: str) -> str:
 # -- Specialties (SB-65 … SB-67) ---------------------------------------------------------------
 
 
-class NameSpecialty(Command, frozen=True):
+class NameSpecialty(Act[World], frozen=True):
     """A branch of a category becomes a skill by being named."""
 
     may = "owner or gm"
@@ -112,27 +111,34 @@ class NameSpecialty(Command, frozen=True):
     category: Id
     name: Name
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = draft(world, seat, self.who)
+        found = world.category(self.category)
+        category = must(found, "SB-65", "unknown", "There is no such family of skills.")
+        name = words(one_line(self.name), "SB-66", f"Say which {category.name} it is.")
+        must(":" not in name, "SB-66", "bad_name", "A name without a colon, please.")
+        key = sheet.specialty_key(category.id, name)
+        must(key not in specialties(world, hero), "SB-66", "same", "That is on the sheet already.")
+        new = key not in known_specialties(world)
+        if new:
+            word(seat, "SB-66", f"May {hero.name or 'they'} have {category.name}: {name}?")
+        yield SpecialtyNamed(hero.id, category.id, name.casefold(), key, new)
 
-class SpecialtyNamed(Event, frozen=True):
+
+class SpecialtyNamed(Change[World], frozen=True):
     who: str
     category: str
     name: str
     key: str
     new: bool = False  # this table did not know it yet
 
-
-def name_specialty(world: World, seat: Seat, c: NameSpecialty, dice: Dice) -> Iterator[Event]:
-    hero = draft(world, seat, c.who)
-    found = world.category(c.category)
-    category = must(found, "SB-65", "unknown", "There is no such family of skills.")
-    name = words(one_line(c.name), "SB-66", f"Say which {category.name} it is.")
-    must(":" not in name, "SB-66", "bad_name", "A name without a colon, please.")
-    key = sheet.specialty_key(category.id, name)
-    must(key not in specialties(world, hero), "SB-66", "same", "That is on the sheet already.")
-    new = key not in known_specialties(world)
-    if new:
-        word(seat, "SB-66", f"May {hero.name or 'they'} have {category.name}: {name}?")
-    yield SpecialtyNamed(hero.id, category.id, name.casefold(), key, new)
+    def onto(self, world: World) -> World:
+        raises = {**world.cast[self.who].raises, self.key: 0}
+        world = world.with_hero(self.who, raises=raises)
+        if not self.new:
+            return world
+        more = (*world.homemade.specialties, Specialty(self.category, self.name))
+        return replace(world, homemade=replace(world.homemade, specialties=more))
 
 
 def known_specialties(world: World) -> tuple[str, ...]:
@@ -176,19 +182,10 @@ def is_shaping(key: str) -> bool:
     return key.startswith("shaping:")
 
 
-def specialty_named(world: World, e: SpecialtyNamed) -> World:
-    raises = {**world.cast[e.who].raises, e.key: 0}
-    world = world.with_hero(e.who, raises=raises)
-    if not e.new:
-        return world
-    more = (*world.homemade.specialties, Specialty(e.category, e.name))
-    return replace(world, homemade=replace(world.homemade, specialties=more))
-
-
 # -- Buying and selling (SB-78 … SB-84) --------------------------------------------------------
 
 
-class BuySkill(Command, frozen=True):
+class BuySkill(Act[World], frozen=True):
     """A skill goes up by so many levels; or down again, which gives the points back."""
 
     may = "owner or gm"
@@ -196,8 +193,25 @@ class BuySkill(Command, frozen=True):
     key: Key
     levels: Modified = 1
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = draft(world, seat, self.who)
+        why = "This extra has single numbers only: set the rating itself."
+        must(hero.kind != "sketch", "SB-165", "unset", why)
+        key = buyable(world, hero, self.key)
+        was = hero.raises.get(key, 0)
+        must(self.levels, "SB-78", "same", "It is like that already.")
+        levels = was + self.levels
+        why = f"{sheet.label(world, key)} cannot go below its start; that gives no points."
+        must(levels >= 0, "SB-82", "no_refund", why)
+        must(levels <= MOST_LEVELS, "SB-82", "out_of_range", "Nobody is that good.")
+        after = replace(hero, raises={**hero.raises, key: levels})
+        points = cost(world, after) - cost(world, hero)
+        if not hero.extra:
+            affordable(world, hero, points)
+        yield SkillBought(hero.id, key, levels, was, sheet.rating(world, after, key), points)
 
-class SkillBought(Event, frozen=True):
+
+class SkillBought(Change[World], frozen=True):
     """Levels bought, or given back where there are fewer now."""
 
     who: str
@@ -207,23 +221,16 @@ class SkillBought(Event, frozen=True):
     rating: int | None
     points: int  # spent by this; below nothing: given back
 
-
-def buy_skill(world: World, seat: Seat, c: BuySkill, dice: Dice) -> Iterator[Event]:
-    hero = draft(world, seat, c.who)
-    why = "This extra has single numbers only: set the rating itself."
-    must(hero.kind != "sketch", "SB-165", "unset", why)
-    key = buyable(world, hero, c.key)
-    was = hero.raises.get(key, 0)
-    must(c.levels, "SB-78", "same", "It is like that already.")
-    levels = was + c.levels
-    why = f"{sheet.label(world, key)} cannot go below its start; that gives no points."
-    must(levels >= 0, "SB-82", "no_refund", why)
-    must(levels <= MOST_LEVELS, "SB-82", "out_of_range", "Nobody is that good.")
-    after = replace(hero, raises={**hero.raises, key: levels})
-    points = cost(world, after) - cost(world, hero)
-    if not hero.extra:
-        affordable(world, hero, points)
-    yield SkillBought(hero.id, key, levels, was, sheet.rating(world, after, key), points)
+    def onto(self, world: World) -> World:
+        others = {
+            key: levels for key, levels in world.cast[self.who].raises.items() if key != self.key
+        }
+        keep = self.levels or (
+            ":" in self.key and not is_shaping(self.key)
+        )  # a specialty stays named
+        return world.with_hero(
+            self.who, raises={**others, self.key: self.levels} if keep else others
+        )
 
 
 def cost(world: World, hero: Character) -> int:
@@ -237,41 +244,35 @@ def affordable(world: World, hero: Character, points: int) -> None:
     need(points <= max(0, left) or points < 0, "SB-83", "not_enough_points", why)
 
 
-def skill_bought(world: World, e: SkillBought) -> World:
-    others = {key: levels for key, levels in world.cast[e.who].raises.items() if key != e.key}
-    keep = e.levels or (":" in e.key and not is_shaping(e.key))  # a specialty stays named
-    return world.with_hero(e.who, raises={**others, e.key: e.levels} if keep else others)
-
-
-class ForgetSpecialty(Command, frozen=True):
+class ForgetSpecialty(Act[World], frozen=True):
     """A specialty comes off the sheet, and its points with it."""
 
     may = "owner or gm"
     who: Id
     key: Key
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = draft(world, seat, self.who)
+        there = ":" in self.key and self.key in hero.raises
+        must(there, "SB-66", "unknown", "That is not on this sheet.")
+        yield SpecialtyForgotten(hero.id, self.key)
 
-class SpecialtyForgotten(Event, frozen=True):
+
+class SpecialtyForgotten(Change[World], frozen=True):
     who: str
     key: str
 
-
-def forget_specialty(world: World, seat: Seat, c: ForgetSpecialty, dice: Dice) -> Iterator[Event]:
-    hero = draft(world, seat, c.who)
-    there = ":" in c.key and c.key in hero.raises
-    must(there, "SB-66", "unknown", "That is not on this sheet.")
-    yield SpecialtyForgotten(hero.id, c.key)
-
-
-def specialty_forgotten(world: World, e: SpecialtyForgotten) -> World:
-    left = {key: levels for key, levels in world.cast[e.who].raises.items() if key != e.key}
-    return world.with_hero(e.who, raises=left)
+    def onto(self, world: World) -> World:
+        left = {
+            key: levels for key, levels in world.cast[self.who].raises.items() if key != self.key
+        }
+        return world.with_hero(self.who, raises=left)
 
 
 # -- Skills that go together, at one tap -------------------------------------------------------
 
 
-class TakeBundle(Command, frozen=True):
+class TakeBundle(Act[World], frozen=True):
     """Spend the skill points on skills that go together; skills bought before are given back.
 
     What was put into shaping stays (SB-84).
@@ -281,24 +282,28 @@ class TakeBundle(Command, frozen=True):
     who: Id
     bundle: Id = ""  # "" takes all skills back
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = unbundled(draft(world, seat, self.who))
+        must(hero.kind != "sketch", "SB-78", "unset", "Choose a species first, or set its ratings.")
+        if not self.bundle:
+            yield BundleTaken(hero.id, in_shaping(hero))
+            return
+        found = content().bundles.get(self.bundle)
+        bundle = must(found, "SB-78", "unknown", "There is no such set of skills.")
+        raises = dealt(world, hero, armed(world, hero, bundle.skills))
+        yield BundleTaken(hero.id, raises, bundle.name, tuple(weapons(world, hero, raises)))
 
-class BundleTaken(Event, frozen=True):
+
+class BundleTaken(Change[World], frozen=True):
     who: str
     raises: dict[str, int]
     name: str = ""
     items: tuple[Item, ...] = ()  # the weapons that go with it, if one has none of that sort
 
-
-def take_bundle(world: World, seat: Seat, c: TakeBundle, dice: Dice) -> Iterator[Event]:
-    hero = unbundled(draft(world, seat, c.who))
-    must(hero.kind != "sketch", "SB-78", "unset", "Choose a species first, or set its ratings.")
-    if not c.bundle:
-        yield BundleTaken(hero.id, in_shaping(hero))
-        return
-    found = content().bundles.get(c.bundle)
-    bundle = must(found, "SB-78", "unknown", "There is no such set of skills.")
-    raises = dealt(world, hero, armed(world, hero, bundle.skills))
-    yield BundleTaken(hero.id, raises, bundle.name, tuple(weapons(world, hero, raises)))
+    def onto(self, world: World) -> World:
+        kept = unbundled(world.cast[self.who]).items
+        world = world.with_hero(self.who, raises=self.raises, items=(*kept, *self.items))
+        return world.counted(self.items[-1].id) if self.items else world
 
 
 def unbundled(hero: Character) -> Character:
@@ -351,86 +356,58 @@ def dealt(world: World, hero: Character, keys: Sequence[str]) -> dict[str, int]:
     return now.raises
 
 
-def bundle_taken(world: World, e: BundleTaken) -> World:
-    kept = unbundled(world.cast[e.who]).items
-    world = world.with_hero(e.who, raises=e.raises, items=(*kept, *e.items))
-    return world.counted(e.items[-1].id) if e.items else world
-
-
 # -- Becoming a shaper (SB-84, SB-137 … SB-139) ------------------------------------------------
 
 
-class BecomeShaper(Command, frozen=True):
+class BecomeShaper(Act[World], frozen=True):
     """An animal is born to shape one thing: rare, free, and with the Director's consent."""
 
     may = "owner or gm"
     who: Id
     kind: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.character(self.who) if seat.gm else draft(world, seat, self.who)
+        found = world.shaping_kind(self.kind)
+        kind = must(found, "SB-138", "unknown", "There is no such kind of shaping.")
+        why = "Bots cannot shape; only animals can."
+        must(hero.kind != "bot", "SB-137", "bots_cannot_shape", why)
+        must(kind.id not in hero.shaping, "SB-138", "same", "They shape that already.")
+        why = "One kind of shaping is all that one can be born to."
+        need(not hero.shaping, "SB-138", "one_kind", why)
+        word(seat, "SB-137", f"May {hero.name or 'this character'} be a shaper of {kind.name}?")
+        after = replace(hero, shaping=(*hero.shaping, kind.id))
+        yield ShaperMade(hero.id, kind.id, sheet.rating(world, after, f"shaping:{kind.id}"))
 
-class ShaperMade(Event, frozen=True):
+
+class ShaperMade(Change[World], frozen=True):
     who: str
     kind: str
     rating: int | None
 
+    def onto(self, world: World) -> World:
+        return world.with_hero(self.who, shaping=(*world.cast[self.who].shaping, self.kind))
 
-class StopShaping(Command, frozen=True):
+
+class StopShaping(Act[World], frozen=True):
     """While the sheet is made: no shaper after all."""
 
     may = "owner or gm"
     who: Id
     kind: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = draft(world, seat, self.who)
+        must(self.kind in hero.shaping, "SB-138", "unknown", "They do not shape that.")
+        yield ShaperUnmade(hero.id, self.kind)
 
-class ShaperUnmade(Event, frozen=True):
+
+class ShaperUnmade(Change[World], frozen=True):
     who: str
     kind: str
 
-
-def become_shaper(world: World, seat: Seat, c: BecomeShaper, dice: Dice) -> Iterator[Event]:
-    hero = world.character(c.who) if seat.gm else draft(world, seat, c.who)
-    found = world.shaping_kind(c.kind)
-    kind = must(found, "SB-138", "unknown", "There is no such kind of shaping.")
-    why = "Bots cannot shape; only animals can."
-    must(hero.kind != "bot", "SB-137", "bots_cannot_shape", why)
-    must(kind.id not in hero.shaping, "SB-138", "same", "They shape that already.")
-    why = "One kind of shaping is all that one can be born to."
-    need(not hero.shaping, "SB-138", "one_kind", why)
-    word(seat, "SB-137", f"May {hero.name or 'this character'} be a shaper of {kind.name}?")
-    after = replace(hero, shaping=(*hero.shaping, kind.id))
-    yield ShaperMade(hero.id, kind.id, sheet.rating(world, after, f"shaping:{kind.id}"))
-
-
-def shaper_made(world: World, e: ShaperMade) -> World:
-    return world.with_hero(e.who, shaping=(*world.cast[e.who].shaping, e.kind))
-
-
-def stop_shaping(world: World, seat: Seat, c: StopShaping, dice: Dice) -> Iterator[Event]:
-    hero = draft(world, seat, c.who)
-    must(c.kind in hero.shaping, "SB-138", "unknown", "They do not shape that.")
-    yield ShaperUnmade(hero.id, c.kind)
-
-
-def shaper_unmade(world: World, e: ShaperUnmade) -> World:
-    hero = world.cast[e.who]
-    left = tuple(kind for kind in hero.shaping if kind != e.kind)
-    raises = {key: n for key, n in hero.raises.items() if key != f"shaping:{e.kind}"}
-    return world.with_hero(e.who, shaping=left, raises=raises)
-
-
-DECIDE: dict[Any, Any] = {
-    NameSpecialty: name_specialty,
-    ForgetSpecialty: forget_specialty,
-    BuySkill: buy_skill,
-    TakeBundle: take_bundle,
-    BecomeShaper: become_shaper,
-    StopShaping: stop_shaping,
-}
-EVOLVE: dict[Any, Any] = {
-    SpecialtyNamed: specialty_named,
-    SpecialtyForgotten: specialty_forgotten,
-    SkillBought: skill_bought,
-    BundleTaken: bundle_taken,
-    ShaperMade: shaper_made,
-    ShaperUnmade: shaper_unmade,
-}
+    def onto(self, world: World) -> World:
+        hero = world.cast[self.who]
+        left = tuple(kind for kind in hero.shaping if kind != self.kind)
+        raises = {key: n for key, n in hero.raises.items() if key != f"shaping:{self.kind}"}
+        return world.with_hero(self.who, shaping=left, raises=raises)

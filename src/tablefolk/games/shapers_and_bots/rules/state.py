@@ -10,6 +10,7 @@ from zlib import crc32
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from tablefolk.core.book import Overheard
 from tablefolk.core.game import Seat, must, need
 from tablefolk.core.table.company import Company
 from tablefolk.games.shapers_and_bots.rules.content import (
@@ -293,3 +294,6 @@ def words(text: str, rule: str, why: str) -> str:
 
 def one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+overheard = Overheard[World]()

@@ -13,14 +13,13 @@ from typing import Annotated, Any
 from msgspec import Meta, field
 
 from tablefolk.core import sheets
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat
+from tablefolk.core.game import Act, Event, Seat
 from tablefolk.games.wheel_of_fate.rules import creation, steps
 from tablefolk.games.wheel_of_fate.rules.state import Attribute, Character, Wheel
 
 GAME = "wheel-of-fate"
-DECIDED = {**creation.DECIDE, **steps.DECIDE}
-EVOLVED = {**creation.EVOLVE, **steps.EVOLVE}
 AttributeDice = Annotated[int, Meta(ge=0, le=6)]
 
 
@@ -39,12 +38,20 @@ class Sheet(sheets.Sheet, frozen=True):
     notes: str = ""
 
 
-class BringCharacter(Command, frozen=True):
+class BringCharacter(Act[Wheel], frozen=True):
     """A player brings a character from another table; the GM may bring one for a member."""
 
     may = "anyone"
     sheet: dict[str, Any]
     owner: str = ""
+
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        owner = creation.future_owner(wheel, seat, self.owner)
+        brought = sheets.read(self.sheet, Sheet, GAME)
+        for place, command in written_again(brought, self.owner):
+            for event in at(place, wheel, seat, command(owner, wheel), dice):
+                wheel = after(wheel, (event,))
+                yield event
 
 
 def sheet(wheel: Wheel, who: str) -> dict[str, Any]:
@@ -68,16 +75,7 @@ def sheet(wheel: Wheel, who: str) -> dict[str, Any]:
     return sheets.written(made)
 
 
-def bring_character(wheel: Wheel, seat: Seat, c: BringCharacter, dice: Dice) -> Iterator[Event]:
-    owner = creation.future_owner(wheel, seat, c.owner)
-    brought = sheets.read(c.sheet, Sheet, GAME)
-    for place, command in written_again(brought, c.owner):
-        for event in at(place, wheel, seat, command(owner, wheel), dice):
-            wheel = EVOLVED[type(event)](wheel, event)
-            yield event
-
-
-Step = Callable[[str, Wheel], Command]
+Step = Callable[[str, Wheel], Act[Wheel]]
 
 
 def written_again(s: Sheet, member: str) -> Iterator[tuple[str, Step]]:
@@ -107,17 +105,13 @@ def written_again(s: Sheet, member: str) -> Iterator[tuple[str, Step]]:
         yield "notes", lambda owner, w: creation.WriteNotes(_of(owner, w), s.notes)
 
 
-def at(place: str, wheel: Wheel, seat: Seat, command: Command, dice: Dice) -> list[Event]:
+def at(place: str, wheel: Wheel, seat: Seat, command: Act[Wheel], dice: Dice) -> list[Event]:
     """What a step of creation says to it; a refusal names the place in the sheet."""
     with sheets.at(place):
-        return list(DECIDED[type(command)](wheel, seat, command, dice))
+        return list(command.do(wheel, seat, dice))
 
 
 def _of(owner: str, wheel: Wheel) -> str:
     """The character just begun: the newest of its owner."""
     mine: list[Character] = [hero for hero in wheel.pcs() if hero.owner == owner]
     return mine[-1].id
-
-
-DECIDE: dict[Any, Any] = {BringCharacter: bring_character}
-EVOLVE: dict[Any, Any] = {}

@@ -7,13 +7,12 @@ The six steps are in `steps.py`, characters from the box in `ready_made.py`, the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.scenes import SceneOpened, SessionOpened
 from tablefolk.core.table.seats import gm_only
 from tablefolk.core.words import listing, phrases, slug
@@ -28,7 +27,6 @@ from tablefolk.games.wheel_of_fate.rules.steps import (
     good_name,
     good_summary,
     still_making,
-    write_last_answer,
 )
 
 GAME = "tablefolk.games.wheel_of_fate"
@@ -36,58 +34,64 @@ GAME = "tablefolk.games.wheel_of_fate"
 # -- Opening creation, and its questions (WF-108, WF-115) --------------------------------------
 
 
-class OpenCreation(Command, frozen=True):
+class OpenCreation(Act[Wheel], frozen=True):
     """The GM opens creation for the whole group."""
 
     may = "gm"
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-108")
+        must(not wheel.creation_open, "WF-108", "same", "Creation is open already.")
+        yield CreationOpened(without(wheel))
 
-class CreationOpened(Event, frozen=True):
+
+class CreationOpened(Change[Wheel], frozen=True):
     """Everybody makes a character now; `without` are the players who have none yet."""
 
     without: tuple[str, ...] = ()
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        return replace(wheel, creation_open=True)
 
-class SetQuestions(Command, frozen=True):
+
+class SetQuestions(Act[Wheel], frozen=True):
     """The GM asks five questions of their own; an empty `last` keeps the last question."""
 
     may = "gm"
     questions: tuple[str, ...]
     last: str = ""
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-115")
+        asked = tuple(q.strip() for q in self.questions if q.strip())
+        must(
+            len(asked) == 5,
+            "WF-115",
+            "five_questions",
+            f"It takes five questions, not {len(asked)}.",
+        )
+        done = [hero.name for hero in wheel.pcs() if answered(hero)]
+        need(
+            not done,
+            "WF-115",
+            "questions_in_use",
+            f"{listing(done)} answered the questions already.",
+        )
+        yield QuestionsSet(asked, self.last.strip() or wheel.last_question)
 
-class QuestionsSet(Event, frozen=True):
+
+class QuestionsSet(Change[Wheel], frozen=True):
     questions: tuple[str, ...]
     last: str
 
-
-def open_creation(wheel: Wheel, seat: Seat, c: OpenCreation, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-108")
-    must(not wheel.creation_open, "WF-108", "same", "Creation is open already.")
-    yield CreationOpened(without(wheel))
-
-
-def creation_opened(wheel: Wheel, e: CreationOpened) -> Wheel:
-    return replace(wheel, creation_open=True)
-
-
-def set_questions(wheel: Wheel, seat: Seat, c: SetQuestions, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-115")
-    asked = tuple(q.strip() for q in c.questions if q.strip())
-    must(len(asked) == 5, "WF-115", "five_questions", f"It takes five questions, not {len(asked)}.")
-    done = [hero.name for hero in wheel.pcs() if answered(hero)]
-    need(not done, "WF-115", "questions_in_use", f"{listing(done)} answered the questions already.")
-    yield QuestionsSet(asked, c.last.strip() or wheel.last_question)
-
-
-def questions_set(wheel: Wheel, e: QuestionsSet) -> Wheel:
-    return replace(wheel, questions=e.questions, last_question=e.last)
+    def onto(self, wheel: Wheel) -> Wheel:
+        return replace(wheel, questions=self.questions, last_question=self.last)
 
 
 # -- Beginning a character (WF-1, WF-108) ------------------------------------------------------
 
 
-class MakeCharacter(Command, frozen=True):
+class MakeCharacter(Act[Wheel], frozen=True):
     """A player begins a character; the GM may begin one for a member."""
 
     may = "anyone"
@@ -95,60 +99,60 @@ class MakeCharacter(Command, frozen=True):
     owner: str = ""
     text: str = ""  # who they are, where it can be said at once (WF-110)
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        owner = future_owner(wheel, seat, self.owner)
+        name, text = good_name(self.name), good_summary(self.text)
+        who = slug(name, wheel.cast)
+        yield CharacterMade(who, name, owner)
+        if text:
+            yield SummaryWritten(who, name, text)
 
-class CharacterMade(Event, frozen=True):
+
+class CharacterMade(Change[Wheel], frozen=True):
     who: str
     name: str
     owner: str
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        return replace(
+            wheel, cast={**wheel.cast, self.who: Character(self.who, self.name, self.owner)}
+        )
 
-class TakeReadyMade(Command, frozen=True):
+
+class TakeReadyMade(Act[Wheel], frozen=True):
     """A ready-made character, in one tap."""
 
     may = "anyone"
     key: str
     owner: str = ""
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        owner = future_owner(wheel, seat, self.owner)
+        ready = must(
+            ready_mades().get(self.key), "WF-108", "unknown", "There is no such character."
+        )
+        taken = any(hero.name == ready.name for hero in wheel.pcs())
+        need(not taken, "WF-108", "same", f"{ready.name} sits at this table already.")
+        for defined in tuple(pools.suggested(wheel)):
+            yield defined
+            wheel = defined.onto(wheel)
+        sheet = from_ready_made(wheel, ready, owner)
+        yield ReadyMadeTaken(sheet, self.key)
+        yield from met(wheel, ready, sheet.id)
+        if sheet.ready:
+            yield from late(wheel, sheet)
 
-class ReadyMadeTaken(Event, frozen=True):
+
+class ReadyMadeTaken(Change[Wheel], frozen=True):
     """The whole sheet, as it was offered then."""
 
     sheet: Character
     key: str
 
-
-def make_character(wheel: Wheel, seat: Seat, c: MakeCharacter, dice: Dice) -> Iterator[Event]:
-    owner = future_owner(wheel, seat, c.owner)
-    name, text = good_name(c.name), good_summary(c.text)
-    who = slug(name, wheel.cast)
-    yield CharacterMade(who, name, owner)
-    if text:
-        yield SummaryWritten(who, name, text)
-
-
-def character_made(wheel: Wheel, e: CharacterMade) -> Wheel:
-    return replace(wheel, cast={**wheel.cast, e.who: Character(e.who, e.name, e.owner)})
-
-
-def take_ready_made(wheel: Wheel, seat: Seat, c: TakeReadyMade, dice: Dice) -> Iterator[Event]:
-    owner = future_owner(wheel, seat, c.owner)
-    ready = must(ready_mades().get(c.key), "WF-108", "unknown", "There is no such character.")
-    taken = any(hero.name == ready.name for hero in wheel.pcs())
-    need(not taken, "WF-108", "same", f"{ready.name} sits at this table already.")
-    for defined in tuple(pools.suggested(wheel)):
-        yield defined
-        wheel = pools.pool_defined(wheel, defined)
-    sheet = from_ready_made(wheel, ready, owner)
-    yield ReadyMadeTaken(sheet, c.key)
-    yield from met(wheel, ready, sheet.id)
-    if sheet.ready:
-        yield from late(wheel, sheet)
-
-
-def ready_made_taken(wheel: Wheel, e: ReadyMadeTaken) -> Wheel:
-    last = max((a.id for a in e.sheet.aspects), default=0)
-    cast = {**wheel.cast, e.sheet.id: e.sheet}
-    return replace(wheel, cast=cast, count=max(wheel.count, last))
+    def onto(self, wheel: Wheel) -> Wheel:
+        last = max((a.id for a in self.sheet.aspects), default=0)
+        cast = {**wheel.cast, self.sheet.id: self.sheet}
+        return replace(wheel, cast=cast, count=max(wheel.count, last))
 
 
 def future_owner(wheel: Wheel, seat: Seat, owner: str) -> str:
@@ -165,179 +169,167 @@ def future_owner(wheel: Wheel, seat: Seat, owner: str) -> str:
 # -- Comments, tools, notes (WF-108, WF-127) ---------------------------------------------------
 
 
-class CommentOn(Command, frozen=True):
+class CommentOn(Act[Wheel], frozen=True):
     """A remark on somebody's draft."""
 
     may = "anyone"
     who: str
     text: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = wheel.character(self.who)
+        must(hero.kind == "pc", "WF-108", "pc_only", "Comments are for the players' characters.")
+        must(self.text.strip(), "WF-108", "text_needed", "Write your comment first.")
+        yield Commented(self.who, seat.id, self.text.strip())
 
-class Commented(Event, frozen=True):
+
+class Commented(Change[Wheel], frozen=True):
     who: str
     by: str
     text: str
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        comments = (*wheel.cast[self.who].comments, Comment(self.by, self.text))
+        return wheel.with_hero(self.who, comments=comments)
 
-class SetTools(Command, frozen=True):
+
+class SetTools(Act[Wheel], frozen=True):
     """What a character usually has at hand, for quick ticking."""
 
     may = "owner or gm"
     who: str
     tools: tuple[str, ...]
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        wheel.own(seat, self.who)
+        tools = tuple(dict.fromkeys(t.strip() for t in self.tools if t.strip()))
+        yield ToolsSet(self.who, tools)
 
-class ToolsSet(Event, frozen=True):
+
+class ToolsSet(Change[Wheel], frozen=True):
     who: str
     tools: tuple[str, ...]
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        return wheel.with_hero(self.who, tools=self.tools)
 
-class WriteNotes(Command, frozen=True):
+
+class WriteNotes(Act[Wheel], frozen=True):
     """Free notes on a sheet."""
 
     may = "owner or gm"
     who: str
     text: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        wheel.own(seat, self.who)
+        yield NotesWritten(self.who, self.text.strip())
 
-class NotesWritten(Event, frozen=True):
+
+class NotesWritten(Change[Wheel], frozen=True):
     who: str
     text: str
 
-
-def comment_on(wheel: Wheel, seat: Seat, c: CommentOn, dice: Dice) -> Iterator[Event]:
-    hero = wheel.character(c.who)
-    must(hero.kind == "pc", "WF-108", "pc_only", "Comments are for the players' characters.")
-    must(c.text.strip(), "WF-108", "text_needed", "Write your comment first.")
-    yield Commented(c.who, seat.id, c.text.strip())
-
-
-def commented(wheel: Wheel, e: Commented) -> Wheel:
-    comments = (*wheel.cast[e.who].comments, Comment(e.by, e.text))
-    return wheel.with_hero(e.who, comments=comments)
-
-
-def set_tools(wheel: Wheel, seat: Seat, c: SetTools, dice: Dice) -> Iterator[Event]:
-    wheel.own(seat, c.who)
-    tools = tuple(dict.fromkeys(t.strip() for t in c.tools if t.strip()))
-    yield ToolsSet(c.who, tools)
-
-
-def tools_set(wheel: Wheel, e: ToolsSet) -> Wheel:
-    return wheel.with_hero(e.who, tools=e.tools)
-
-
-def write_notes(wheel: Wheel, seat: Seat, c: WriteNotes, dice: Dice) -> Iterator[Event]:
-    wheel.own(seat, c.who)
-    yield NotesWritten(c.who, c.text.strip())
-
-
-def notes_written(wheel: Wheel, e: NotesWritten) -> Wheel:
-    return wheel.with_hero(e.who, notes=e.text)
+    def onto(self, wheel: Wheel) -> Wheel:
+        return wheel.with_hero(self.who, notes=self.text)
 
 
 # -- Ready, and starting play (WF-109, WF-118, WF-31, WF-51, WF-55) ----------------------------
 
 
-class SetReady(Command, frozen=True):
+class SetReady(Act[Wheel], frozen=True):
     """The owner says that the character is done; or takes that back."""
 
     may = "owner or gm"
     who: str
     ready: bool = True
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = wheel.own(seat, self.who)
+        must(hero.kind == "pc", "WF-119", "pc_only", "NPCs skip the steps of creation.")
+        must(hero.ready != self.ready, "WF-109", "same", "It is so already.")
+        still_making(wheel, hero)
+        left = missing(wheel, self.who) if self.ready else ()
+        need(not left, "WF-109", "creation_incomplete", f"Still to do: {listing(map(step, left))}.")
+        yield ReadySet(self.who, self.ready)
+        if self.ready:
+            yield from late(wheel, hero)
 
-class FinishCharacter(Command, frozen=True):
+
+class FinishCharacter(Act[Wheel], frozen=True):
     """The last answer, and with it the character is done (WF-109, WF-117)."""
 
     may = "owner or gm"
     who: str
     text: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        yield from WriteLastAnswer(self.who, self.text).do(wheel, seat, dice)
+        told = wheel.with_hero(self.who, last_answer=self.text.strip())
+        yield from SetReady(self.who).do(told, seat, dice)
 
-class ReadySet(Event, frozen=True):
+
+class ReadySet(Change[Wheel], frozen=True):
     who: str
     ready: bool = True
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        return wheel.with_hero(self.who, ready=self.ready)
 
-class JoinedPlay(Event, frozen=True):
+
+class JoinedPlay(Change[Wheel], frozen=True):
     """A character comes to a running game: its stack, and what it adds to the bowl (WF-55)."""
 
     who: str
     fate: int
     bowl: int
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        wheel = wheel.with_hero(self.who, fate=self.fate, in_play=True)
+        return replace(wheel, bowl=wheel.bowl + self.bowl)
 
-class StartPlay(Command, frozen=True):
+
+class StartPlay(Act[Wheel], frozen=True):
     """The GM starts play: stacks, bowl, first scene."""
 
     may = "gm"
     title: str
     confirm: bool = False
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-118")
+        must(not wheel.playing, "WF-118", "same", "Play has begun already.")
+        heroes = tuple(wheel.pcs())
+        must(heroes, "WF-1", "creation_incomplete", "It takes at least one character to play.")
+        must(self.title.strip(), "WF-118", "text_needed", "Give the first scene a title.")
+        waiting = unfinished(wheel)
+        names = listing(wheel.name(who) for who in waiting)
+        why = f"Not ready yet: {names}; start anyway?"
+        need(self.confirm or not waiting, "WF-118", "creation_incomplete", why)
+        if not wheel.session_open:
+            yield SessionOpened(wheel.session + 1)
+        yield SceneOpened(1, self.title.strip())
+        stacks = {hero.id: starting_fate(wheel) for hero in heroes}
+        yield PlayStarted(stacks, bowl_per_player(wheel) * len(heroes), waiting)
 
-class PlayStarted(Event, frozen=True):
+
+class PlayStarted(Change[Wheel], frozen=True):
     """Everybody's stack, the bowl, and who has which steps still to do."""
 
     fate: dict[str, int]
     bowl: int
     unfinished: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
-
-def set_ready(wheel: Wheel, seat: Seat, c: SetReady, dice: Dice) -> Iterator[Event]:
-    hero = wheel.own(seat, c.who)
-    must(hero.kind == "pc", "WF-119", "pc_only", "NPCs skip the steps of creation.")
-    must(hero.ready != c.ready, "WF-109", "same", "It is so already.")
-    still_making(wheel, hero)
-    left = missing(wheel, c.who) if c.ready else ()
-    need(not left, "WF-109", "creation_incomplete", f"Still to do: {listing(map(step, left))}.")
-    yield ReadySet(c.who, c.ready)
-    if c.ready:
-        yield from late(wheel, hero)
-
-
-def finish_character(wheel: Wheel, seat: Seat, c: FinishCharacter, dice: Dice) -> Iterator[Event]:
-    yield from write_last_answer(wheel, seat, WriteLastAnswer(c.who, c.text), dice)
-    told = wheel.with_hero(c.who, last_answer=c.text.strip())
-    yield from set_ready(told, seat, SetReady(c.who), dice)
-
-
-def ready_set(wheel: Wheel, e: ReadySet) -> Wheel:
-    return wheel.with_hero(e.who, ready=e.ready)
+    def onto(self, wheel: Wheel) -> Wheel:
+        for who, points in self.fate.items():
+            wheel = wheel.with_hero(who, fate=points, in_play=True)
+        return replace(wheel, bowl=self.bowl, playing=True, creation_open=True)
 
 
 def late(wheel: Wheel, hero: Character) -> Iterator[Event]:
     """Somebody who is done only after play has begun comes with points of their own."""
     if wheel.playing and not hero.in_play:
         yield JoinedPlay(hero.id, starting_fate(wheel), bowl_per_player(wheel))
-
-
-def joined_play(wheel: Wheel, e: JoinedPlay) -> Wheel:
-    wheel = wheel.with_hero(e.who, fate=e.fate, in_play=True)
-    return replace(wheel, bowl=wheel.bowl + e.bowl)
-
-
-def start_play(wheel: Wheel, seat: Seat, c: StartPlay, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-118")
-    must(not wheel.playing, "WF-118", "same", "Play has begun already.")
-    heroes = tuple(wheel.pcs())
-    must(heroes, "WF-1", "creation_incomplete", "It takes at least one character to play.")
-    must(c.title.strip(), "WF-118", "text_needed", "Give the first scene a title.")
-    waiting = unfinished(wheel)
-    names = listing(wheel.name(who) for who in waiting)
-    why = f"Not ready yet: {names}; start anyway?"
-    need(c.confirm or not waiting, "WF-118", "creation_incomplete", why)
-    if not wheel.session_open:
-        yield SessionOpened(wheel.session + 1)
-    yield SceneOpened(1, c.title.strip())
-    stacks = {hero.id: starting_fate(wheel) for hero in heroes}
-    yield PlayStarted(stacks, bowl_per_player(wheel) * len(heroes), waiting)
-
-
-def play_started(wheel: Wheel, e: PlayStarted) -> Wheel:
-    for who, points in e.fate.items():
-        wheel = wheel.with_hero(who, fate=points, in_play=True)
-    return replace(wheel, bowl=e.bowl, playing=True, creation_open=True)
 
 
 def starting_fate(wheel: Wheel) -> int:
@@ -399,29 +391,3 @@ def warnings(hero: Character) -> Iterator[tuple[str, str]]:
 def step(key: str) -> str:
     """A step's name, for sentences."""
     return phrases(GAME)(f"labels.step.{key}").lower()
-
-
-DECIDE: dict[Any, Any] = {
-    OpenCreation: open_creation,
-    SetQuestions: set_questions,
-    MakeCharacter: make_character,
-    TakeReadyMade: take_ready_made,
-    CommentOn: comment_on,
-    SetTools: set_tools,
-    WriteNotes: write_notes,
-    SetReady: set_ready,
-    FinishCharacter: finish_character,
-    StartPlay: start_play,
-}
-EVOLVE: dict[Any, Any] = {
-    CreationOpened: creation_opened,
-    QuestionsSet: questions_set,
-    CharacterMade: character_made,
-    ReadyMadeTaken: ready_made_taken,
-    Commented: commented,
-    ToolsSet: tools_set,
-    NotesWritten: notes_written,
-    ReadySet: ready_set,
-    JoinedPlay: joined_play,
-    PlayStarted: play_started,
-}

@@ -4,12 +4,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
 from tablefolk.games.wheel_of_fate.rules.building import attribute_name, attribute_of, out
 from tablefolk.games.wheel_of_fate.rules.order import action_sources, running
@@ -30,7 +29,6 @@ from tablefolk.games.wheel_of_fate.rules.tasks import (
     TaskOpened,
     good_difficulty,
     may_roll,
-    task_opened,
 )
 
 MOST_GRANTED = 20  # dice in one source
@@ -39,7 +37,7 @@ USUAL = 10  # the difficulty where the GM has given their word to everything bef
 # -- Drafting (WF-24, WF-27, WF-30, WF-77, WF-89) --------------------------------------------
 
 
-class DraftRoll(Command, frozen=True):
+class DraftRoll(Act[Wheel], frozen=True):
     """Begin a roll for a task; in a contest that is one's action (WF-89)."""
 
     may = "owner or gm"
@@ -47,40 +45,43 @@ class DraftRoll(Command, frozen=True):
     attribute: str
     task: int
 
+    @settled_first
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = wheel.own(seat, self.who)
+        attribute_of(wheel, self.attribute)
+        way = may_roll(wheel, self.task, self.who, self.attribute)
+        can_begin(wheel, hero, self.attribute)
+        may_act(wheel, self.who)
+        mine = (r for r in wheel.rolls.values() if r.roller == self.who and r.task == self.task)
+        fresh = all(r.phase != "draft" for r in mine)
+        must(fresh, "WF-24", "roll_open", f"{hero.name} is about to roll for this already.")
+        task, number = wheel.tasks[self.task], wheel.count + 1
+        yield RollDrafted(
+            Roll(
+                id=number,
+                roller=self.who,
+                attribute=self.attribute,
+                title=task.title,
+                task=task.id,
+                difficulty=way.difficulty,
+                hidden=task.hidden,
+                mode=task.mode,
+                sources=action_sources(wheel, self.who, self.attribute, number),
+                scene=wheel.scene,
+            )
+        )
 
-class RollDrafted(Event, frozen=True):
+
+class RollDrafted(Change[Wheel], frozen=True):
     """Secret where the roll is `hidden`: its difficulty (WF-20)."""
 
     roll: Roll
 
-
-def draft_roll(wheel: Wheel, seat: Seat, c: DraftRoll, dice: Dice) -> Iterator[Event]:
-    hero = wheel.own(seat, c.who)
-    attribute_of(wheel, c.attribute)
-    way = may_roll(wheel, c.task, c.who, c.attribute)
-    can_begin(wheel, hero, c.attribute)
-    may_act(wheel, c.who)
-    mine = (r for r in wheel.rolls.values() if r.roller == c.who and r.task == c.task)
-    fresh = all(r.phase != "draft" for r in mine)
-    must(fresh, "WF-24", "roll_open", f"{hero.name} is about to roll for this already.")
-    task, number = wheel.tasks[c.task], wheel.count + 1
-    yield RollDrafted(
-        Roll(
-            id=number,
-            roller=c.who,
-            attribute=c.attribute,
-            title=task.title,
-            task=task.id,
-            difficulty=way.difficulty,
-            hidden=task.hidden,
-            mode=task.mode,
-            sources=action_sources(wheel, c.who, c.attribute, number),
-            scene=wheel.scene,
-        )
-    )
+    def onto(self, wheel: Wheel) -> Wheel:
+        return drafted(wheel, self.roll)
 
 
-class Try(Command, frozen=True):
+class Try(Act[Wheel], frozen=True):
     """A player says what the character does, and how; how hard that is, the GM says (WF-28)."""
 
     may = "owner"
@@ -89,23 +90,23 @@ class Try(Command, frozen=True):
     attribute: str
     difficulty: int = 0  # left to the GM
 
-
-def try_it(wheel: Wheel, seat: Seat, c: Try, dice: Dice) -> Iterator[Event]:
-    hero, what = wheel.character(c.who), c.what.strip()
-    need(hero.owner == seat.id, "WF-1", "not_yours", f"{hero.name} is not yours to say.")
-    must(what, "WF-28", "text_needed", f"Say what {hero.name} does.")
-    way = attribute_of(wheel, c.attribute)
-    can_begin(wheel, hero, way)
-    may_act(wheel, c.who)
-    theirs = "How hard it is, the GM says."
-    must(not c.difficulty or seat.word, "WF-28", "gm_only", theirs)
-    word(seat, "WF-28", f"{hero.name} tries, by {attribute_name(wheel, way)}: {what}")
-    ways = {way: Approach(good_difficulty(c.difficulty or USUAL))}
-    number = wheel.count + 1
-    called = TaskOpened(Task(number, what, ways, called=(c.who,), scene=wheel.scene))
-    yield called
-    after = task_opened(wheel, called)
-    yield from draft_roll(after, seat, DraftRoll(c.who, way, number), dice)
+    @settled_first
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, what = wheel.character(self.who), self.what.strip()
+        need(hero.owner == seat.id, "WF-1", "not_yours", f"{hero.name} is not yours to say.")
+        must(what, "WF-28", "text_needed", f"Say what {hero.name} does.")
+        way = attribute_of(wheel, self.attribute)
+        can_begin(wheel, hero, way)
+        may_act(wheel, self.who)
+        theirs = "How hard it is, the GM says."
+        must(not self.difficulty or seat.word, "WF-28", "gm_only", theirs)
+        word(seat, "WF-28", f"{hero.name} tries, by {attribute_name(wheel, way)}: {what}")
+        ways = {way: Approach(good_difficulty(self.difficulty or USUAL))}
+        number = wheel.count + 1
+        called = TaskOpened(Task(number, what, ways, called=(self.who,), scene=wheel.scene))
+        yield called
+        after = called.onto(wheel)
+        yield from DraftRoll(self.who, way, number).do(after, seat, dice)
 
 
 def can_begin(wheel: Wheel, hero: Character, attribute: str) -> None:
@@ -117,10 +118,6 @@ def can_begin(wheel: Wheel, hero: Character, attribute: str) -> None:
         "attribute_out",
         f"{hero.name} cannot do anything {attribute_name(wheel, attribute)} now.",
     )
-
-
-def roll_drafted(wheel: Wheel, e: RollDrafted) -> Wheel:
-    return drafted(wheel, e.roll)
 
 
 def drafted(wheel: Wheel, roll: Roll) -> Wheel:
@@ -139,7 +136,7 @@ def a_draft(wheel: Wheel, number: int) -> Roll:
 # -- Sources (WF-9 … WF-12, WF-98, WF-126, WF-127) -------------------------------------------
 
 
-class AddSource(Command, frozen=True):
+class AddSource(Act[Wheel], frozen=True):
     """The GM grants or imposes dice, with a reason."""
 
     may = "gm"
@@ -148,47 +145,72 @@ class AddSource(Command, frozen=True):
     n: int
     label: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-126")
+        roll = wheel.roll(self.roll)
+        label = must(self.label.strip(), "WF-126", "reason_needed", "Say what the dice are for.")
+        in_range = 1 <= self.n <= MOST_GRANTED
+        must(in_range, "WF-126", "out_of_range", f"Give 1 to {MOST_GRANTED} dice.")
+        need(roll.phase == "draft", "WF-24", "roll_thrown", "That roll is thrown already.")
+        source = Source(wheel.count + 1, self.kind, self.n, label, by=seat.id)
+        if roll.phase == "draft":
+            yield SourceAdded(roll.id, source)
+        else:
+            must(self.kind != "penalty", "WF-24", "roll_thrown", "That roll is thrown already.")
+            yield granted_late(wheel, roll, source, dice)
 
-class AskBonus(Command, frozen=True):
+
+class AskBonus(Act[Wheel], frozen=True):
     """A player asks for a bonus die, with a reason."""
 
     may = "owner or gm"
     roll: int
     label: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        roll = a_draft(wheel, self.roll)
+        hero = wheel.own(seat, roll.roller)
+        label = must(self.label.strip(), "WF-126", "reason_needed", "Say what should help.")
+        word(seat, "WF-126", f"A bonus die for {hero.name}{on(roll)}? “{label}”")
+        yield SourceAdded(roll.id, Source(wheel.count + 1, "bonus", 1, label, by=seat.id))
 
-class AddPool(Command, frozen=True):
+
+class AddPool(Act[Wheel], frozen=True):
     may = "owner or gm"
     roll: int
     pool: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        roll = a_draft(wheel, self.roll)
+        hero = wheel.own(seat, roll.roller)
+        source = pool_source(wheel, hero, self.pool, roll.sources, wheel.count + 1)
+        word(seat, "WF-98", pool_question(wheel, hero, source, f"here{on(roll)}"))
+        yield SourceAdded(roll.id, source)
 
-class AddTool(Command, frozen=True):
+
+class AddTool(Act[Wheel], frozen=True):
     may = "owner or gm"
     roll: int
     tool: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        roll = a_draft(wheel, self.roll)
+        hero = wheel.own(seat, roll.roller)
+        source = tool_source(hero, self.tool, roll.sources, wheel.count + 1)
+        word(seat, "WF-127", f"Does “{source.label}” help {hero.name}{on(roll)}?")
+        yield SourceAdded(roll.id, source)
 
-class SourceAdded(Event, frozen=True):
+
+class SourceAdded(Change[Wheel], frozen=True):
     """A draft has changed; where it stands against another, both look again (WF-65)."""
 
     roll: int
     source: Source
 
-
-def add_source(wheel: Wheel, seat: Seat, c: AddSource, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-126")
-    roll = wheel.roll(c.roll)
-    label = must(c.label.strip(), "WF-126", "reason_needed", "Say what the dice are for.")
-    in_range = 1 <= c.n <= MOST_GRANTED
-    must(in_range, "WF-126", "out_of_range", f"Give 1 to {MOST_GRANTED} dice.")
-    need(roll.phase == "draft", "WF-24", "roll_thrown", "That roll is thrown already.")
-    source = Source(wheel.count + 1, c.kind, c.n, label, by=seat.id)
-    if roll.phase == "draft":
-        yield SourceAdded(roll.id, source)
-    else:
-        must(c.kind != "penalty", "WF-24", "roll_thrown", "That roll is thrown already.")
-        yield granted_late(wheel, roll, source, dice)
+    def onto(self, wheel: Wheel) -> Wheel:
+        roll = wheel.rolls[self.roll]
+        more = drafted(wheel, replace(roll, sources=(*roll.sources, self.source)))
+        return redrafted(more, roll)
 
 
 def granted_late(wheel: Wheel, roll: Roll, source: Source, dice: Dice) -> Event:
@@ -199,36 +221,6 @@ def granted_late(wheel: Wheel, roll: Roll, source: Source, dice: Dice) -> Event:
     return RollChanged(roll.id, roll.result, source.by, 0, source)
 
 
-def ask_bonus(wheel: Wheel, seat: Seat, c: AskBonus, dice: Dice) -> Iterator[Event]:
-    roll = a_draft(wheel, c.roll)
-    hero = wheel.own(seat, roll.roller)
-    label = must(c.label.strip(), "WF-126", "reason_needed", "Say what should help.")
-    word(seat, "WF-126", f"A bonus die for {hero.name}{on(roll)}? “{label}”")
-    yield SourceAdded(roll.id, Source(wheel.count + 1, "bonus", 1, label, by=seat.id))
-
-
-def add_pool(wheel: Wheel, seat: Seat, c: AddPool, dice: Dice) -> Iterator[Event]:
-    roll = a_draft(wheel, c.roll)
-    hero = wheel.own(seat, roll.roller)
-    source = pool_source(wheel, hero, c.pool, roll.sources, wheel.count + 1)
-    word(seat, "WF-98", pool_question(wheel, hero, source, f"here{on(roll)}"))
-    yield SourceAdded(roll.id, source)
-
-
-def add_tool(wheel: Wheel, seat: Seat, c: AddTool, dice: Dice) -> Iterator[Event]:
-    roll = a_draft(wheel, c.roll)
-    hero = wheel.own(seat, roll.roller)
-    source = tool_source(hero, c.tool, roll.sources, wheel.count + 1)
-    word(seat, "WF-127", f"Does “{source.label}” help {hero.name}{on(roll)}?")
-    yield SourceAdded(roll.id, source)
-
-
-def source_added(wheel: Wheel, e: SourceAdded) -> Wheel:
-    roll = wheel.rolls[e.roll]
-    more = drafted(wheel, replace(roll, sources=(*roll.sources, e.source)))
-    return redrafted(more, roll)
-
-
 def redrafted(wheel: Wheel, roll: Roll) -> Wheel:
     return unready(wheel, roll.roller) if roll.in_exchange else wheel
 
@@ -236,41 +228,66 @@ def redrafted(wheel: Wheel, roll: Roll) -> Wheel:
 # -- Taking away (WF-24, WF-25) --------------------------------------------------------------
 
 
-class DropSource(Command, frozen=True):
+class DropSource(Act[Wheel], frozen=True):
     may = "involved"
     roll: int
     source: int
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        roll = a_draft(wheel, self.roll)
+        found = next((s for s in roll.sources if s.id == self.source), None)
+        source = must(found, "WF-24", "no_source", "That is not in this roll.")
+        must(source.what != "haste", "WF-85", "order_set", "Haste stays until the round ends.")
+        mine = {wheel.cast[who].owner for who in (roll.roller, source.by) if who in wheel.cast}
+        need(seat.gm or seat.id in mine, "WF-24", "not_yours", "That is not yours to take away.")
+        imposed = source.kind == "penalty" and not seat.gm
+        need(not imposed, "WF-126", "gm_only", "Only the GM takes away what is in the way.")
+        yield SourceDropped(roll.id, source.id, source.label, freed(wheel, (source,)))
 
-class SourceDropped(Event, frozen=True):
+
+class SourceDropped(Change[Wheel], frozen=True):
     roll: int
     source: int
     label: str = ""
     freed: tuple[str, ...] = ()  # helpers who have their action back
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        roll = wheel.rolls[self.roll]
+        left = tuple(s for s in roll.sources if s.id != self.source)
+        return redrafted(
+            action_back(wheel.with_roll(replace(roll, sources=left)), self.freed), roll
+        )
 
-class CancelDraft(Command, frozen=True):
+
+class CancelDraft(Act[Wheel], frozen=True):
     may = "owner or gm"
     roll: int
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        roll, contest = a_draft(wheel, self.roll), running(wheel)
+        both: tuple[int, ...] = (roll.id,)
+        if contest and contest.exchange and roll.id in contest.exchange.rolls:
+            both = contest.exchange.rolls
+        once = contest and roll.id in contest.rolls.values()
+        must(not once, "WF-73", "roll_open", "Everybody here throws once, or gives in.")
+        wheel.own(seat, wheel.rolls[both[0]].roller)
+        sources = tuple(s for n in both for s in wheel.rolls[n].sources)
+        yield DraftCancelled(both, freed(wheel, sources))
 
-class DraftCancelled(Event, frozen=True):
+
+class DraftCancelled(Change[Wheel], frozen=True):
     """The draft is gone, and with it the one it stood against; points promised are free again."""
 
     rolls: tuple[int, ...]
     freed: tuple[str, ...] = ()
 
-
-def drop_source(wheel: Wheel, seat: Seat, c: DropSource, dice: Dice) -> Iterator[Event]:
-    roll = a_draft(wheel, c.roll)
-    found = next((s for s in roll.sources if s.id == c.source), None)
-    source = must(found, "WF-24", "no_source", "That is not in this roll.")
-    must(source.what != "haste", "WF-85", "order_set", "Haste stays until the round ends.")
-    mine = {wheel.cast[who].owner for who in (roll.roller, source.by) if who in wheel.cast}
-    need(seat.gm or seat.id in mine, "WF-24", "not_yours", "That is not yours to take away.")
-    imposed = source.kind == "penalty" and not seat.gm
-    need(not imposed, "WF-126", "gm_only", "Only the GM takes away what is in the way.")
-    yield SourceDropped(roll.id, source.id, source.label, freed(wheel, (source,)))
+    def onto(self, wheel: Wheel) -> Wheel:
+        wheel = action_back(wheel, self.freed)
+        left = {n: roll for n, roll in wheel.rolls.items() if n not in self.rolls}
+        contest = wheel.contest
+        if contest and contest.exchange and contest.exchange.rolls == self.rolls:
+            wheel = wheel.with_contest(exchange=None)
+        return replace(wheel, rolls=left)
 
 
 def freed(wheel: Wheel, sources: tuple[Source, ...]) -> tuple[str, ...]:
@@ -282,52 +299,7 @@ def freed(wheel: Wheel, sources: tuple[Source, ...]) -> tuple[str, ...]:
     return tuple(who for who in helpers if who in contest.acted and who not in contest.pledges)
 
 
-def source_dropped(wheel: Wheel, e: SourceDropped) -> Wheel:
-    roll = wheel.rolls[e.roll]
-    left = tuple(s for s in roll.sources if s.id != e.source)
-    return redrafted(action_back(wheel.with_roll(replace(roll, sources=left)), e.freed), roll)
-
-
 def action_back(wheel: Wheel, who: tuple[str, ...]) -> Wheel:
     if not who or wheel.contest is None:
         return wheel
     return wheel.with_contest(acted=tuple(w for w in wheel.contest.acted if w not in who))
-
-
-def cancel_draft(wheel: Wheel, seat: Seat, c: CancelDraft, dice: Dice) -> Iterator[Event]:
-    roll, contest = a_draft(wheel, c.roll), running(wheel)
-    both: tuple[int, ...] = (roll.id,)
-    if contest and contest.exchange and roll.id in contest.exchange.rolls:
-        both = contest.exchange.rolls
-    once = contest and roll.id in contest.rolls.values()
-    must(not once, "WF-73", "roll_open", "Everybody here throws once, or gives in.")
-    wheel.own(seat, wheel.rolls[both[0]].roller)
-    sources = tuple(s for n in both for s in wheel.rolls[n].sources)
-    yield DraftCancelled(both, freed(wheel, sources))
-
-
-def draft_cancelled(wheel: Wheel, e: DraftCancelled) -> Wheel:
-    wheel = action_back(wheel, e.freed)
-    left = {n: roll for n, roll in wheel.rolls.items() if n not in e.rolls}
-    contest = wheel.contest
-    if contest and contest.exchange and contest.exchange.rolls == e.rolls:
-        wheel = wheel.with_contest(exchange=None)
-    return replace(wheel, rolls=left)
-
-
-DECIDE: dict[Any, Any] = {
-    Try: settled_first(try_it),
-    DraftRoll: settled_first(draft_roll),
-    AddSource: add_source,
-    AskBonus: ask_bonus,
-    AddPool: add_pool,
-    AddTool: add_tool,
-    DropSource: drop_source,
-    CancelDraft: cancel_draft,
-}
-EVOLVE: dict[Any, Any] = {
-    RollDrafted: roll_drafted,
-    SourceAdded: source_added,
-    SourceDropped: source_dropped,
-    DraftCancelled: draft_cancelled,
-}

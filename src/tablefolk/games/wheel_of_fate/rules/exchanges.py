@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
+from tablefolk.core import game
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
 from tablefolk.games.wheel_of_fate.rules.building import (
     Build,
@@ -31,18 +33,15 @@ from tablefolk.games.wheel_of_fate.rules.rolls import (
     lost_beforehand,
     points,
     stress_of,
-    thrown,
 )
 from tablefolk.games.wheel_of_fate.rules.rounds import (
     InflictChosen,
     StressHeld,
     acting,
     group_of,
-    inflict_chosen,
     may_act,
     moving_on,
     settled_first,
-    told,
     unanswered,
 )
 from tablefolk.games.wheel_of_fate.rules.state import (
@@ -58,7 +57,7 @@ from tablefolk.games.wheel_of_fate.rules.stress import taking
 # -- Acting against somebody (WF-64, WF-77, WF-89, WF-93, WF-94) -----------------------------
 
 
-class Act(Command, frozen=True):
+class Act(game.Act[Wheel], frozen=True):
     """Act against exactly one other; with another attribute than the contest's the GM is asked."""
 
     may = "owner or gm"
@@ -67,32 +66,39 @@ class Act(Command, frozen=True):
     attribute: str = ""
     defence: str = ""  # left to the GM; else the target rolls the same
 
+    @settled_first
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, contest = wheel.own(seat, self.who), the_contest(wheel)
+        must(
+            self.who in contest.who, "WF-89", "not_your_turn", f"{hero.name} takes no part in this."
+        )
+        may_act(wheel, self.who)
+        there = self.target in contest.who and self.target in wheel.cast and self.target != self.who
+        must(there, "WF-93", "one_target", "Act against exactly one other who takes part.")
+        fights = self.target not in contest.gave_in
+        need(fights, "WF-93", "one_target", f"{wheel.name(self.target)} has given in.")
+        attribute = attribute_of(wheel, self.attribute or contest.attribute)
+        can_begin(wheel, hero, attribute)
+        theirs = f"What {wheel.name(self.target)} defends with, the GM says."
+        must(not self.defence or seat.gm or seat.word, "WF-64", "gm_only", theirs)
+        if attribute != contest.attribute:
+            how = f"{attribute_name(wheel, attribute)} against {wheel.name(self.target)}"
+            word(seat, "WF-64", f"May {hero.name} act with {how} in “{contest.title}”?")
+        mark = contest.marks.get(self.who, "") if contest.many else ""
+        yield opened(wheel, self, attribute, mark if mark != self.target else "")
 
-class ExchangeOpened(Event, frozen=True):
+
+class ExchangeOpened(Change[Wheel], frozen=True):
     """Two drafts stand against each other, open to all (WF-65)."""
 
     exchange: Exchange
     rolls: tuple[Roll, Roll]
     other_mark: str = ""  # whom the actor has marked instead: a win deals no stress (WF-94)
 
-
-def act(wheel: Wheel, seat: Seat, c: Act, dice: Dice) -> Iterator[Event]:
-    hero, contest = wheel.own(seat, c.who), the_contest(wheel)
-    must(c.who in contest.who, "WF-89", "not_your_turn", f"{hero.name} takes no part in this.")
-    may_act(wheel, c.who)
-    there = c.target in contest.who and c.target in wheel.cast and c.target != c.who
-    must(there, "WF-93", "one_target", "Act against exactly one other who takes part.")
-    fights = c.target not in contest.gave_in
-    need(fights, "WF-93", "one_target", f"{wheel.name(c.target)} has given in.")
-    attribute = attribute_of(wheel, c.attribute or contest.attribute)
-    can_begin(wheel, hero, attribute)
-    theirs = f"What {wheel.name(c.target)} defends with, the GM says."
-    must(not c.defence or seat.gm or seat.word, "WF-64", "gm_only", theirs)
-    if attribute != contest.attribute:
-        how = f"{attribute_name(wheel, attribute)} against {wheel.name(c.target)}"
-        word(seat, "WF-64", f"May {hero.name} act with {how} in “{contest.title}”?")
-    mark = contest.marks.get(c.who, "") if contest.many else ""
-    yield opened(wheel, c, attribute, mark if mark != c.target else "")
+    def onto(self, wheel: Wheel) -> Wheel:
+        for roll in self.rolls:
+            wheel = drafted(wheel, roll)
+        return wheel.with_contest(exchange=self.exchange)
 
 
 def defence(wheel: Wheel, c: Act, attribute: str) -> str:
@@ -131,12 +137,6 @@ def opened(wheel: Wheel, c: Act, attribute: str, mark: str) -> ExchangeOpened:
     return ExchangeOpened(exchange, (first, second), mark)
 
 
-def exchange_opened(wheel: Wheel, e: ExchangeOpened) -> Wheel:
-    for roll in e.rolls:
-        wheel = drafted(wheel, roll)
-    return wheel.with_contest(exchange=e.exchange)
-
-
 def surely_won(wheel: Wheel, roll: Roll) -> bool:
     """Whether the other side can do nothing at all: nobody throws, nothing changes it (WF-71)."""
     other = facing(wheel, roll)
@@ -165,7 +165,7 @@ def as_it_stands(wheel: Wheel, roll: Roll) -> Literal["", "won", "lost", "nobody
 # -- Both ready, both throw (WF-65) ----------------------------------------------------------
 
 
-class GetReady(Command, frozen=True):
+class GetReady(game.Act[Wheel], frozen=True):
     """One side is content with its draft; with the second the dice fall.
 
     A draft that loses as it stands asks for a second thought (WF-15).
@@ -175,31 +175,46 @@ class GetReady(Command, frozen=True):
     roll: int
     confirm: bool = False
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        exchange = under_way(wheel)
+        must(self.roll in exchange.rolls, "WF-65", "no_roll", "That roll stands against no other.")
+        hero = wheel.own(seat, wheel.roll(self.roll).roller)
+        must(hero.id not in exchange.ready, "WF-65", "ready", f"{hero.name} is ready already.")
+        built = build(wheel, wheel.rolls[self.roll])
+        sure = self.confirm or not built.auto
+        need(sure, "WF-15", "confirm_auto_loss", lost_beforehand(hero, built))
+        event = Readied(hero.id, self.roll)
+        yield event
+        wheel = event.onto(wheel)
+        if {exchange.actor, exchange.target} <= {*under_way(wheel).ready}:
+            yield from throwing(wheel, dice)
 
-class Readied(Event, frozen=True):
+
+class Readied(Change[Wheel], frozen=True):
     who: str
     roll: int
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        exchange = contest_of(wheel).exchange
+        assert exchange is not None
+        return wheel.with_contest(exchange=replace(exchange, ready=(*exchange.ready, self.who)))
 
-class CloseWait(Command, frozen=True):
+
+class CloseWait(game.Act[Wheel], frozen=True):
     """The GM closes the wait: both throw as they stand; an open choice is none."""
 
     may = "gm"
 
-
-def get_ready(wheel: Wheel, seat: Seat, c: GetReady, dice: Dice) -> Iterator[Event]:
-    exchange = under_way(wheel)
-    must(c.roll in exchange.rolls, "WF-65", "no_roll", "That roll stands against no other.")
-    hero = wheel.own(seat, wheel.roll(c.roll).roller)
-    must(hero.id not in exchange.ready, "WF-65", "ready", f"{hero.name} is ready already.")
-    built = build(wheel, wheel.rolls[c.roll])
-    sure = c.confirm or not built.auto
-    need(sure, "WF-15", "confirm_auto_loss", lost_beforehand(hero, built))
-    event = Readied(hero.id, c.roll)
-    yield event
-    wheel = readied(wheel, event)
-    if {exchange.actor, exchange.target} <= {*under_way(wheel).ready}:
-        yield from throwing(wheel, dice)
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-65")
+        contest = the_contest(wheel)
+        if contest.exchange and contest.exchange.asks:
+            own = wheel.cast[contest.exchange.asks].kind == "npc"
+            must(not own, "WF-95", "yours", "Yours to answer: does it hurt, or not?")
+            yield from unanswered(wheel)
+        else:
+            under_way(wheel)
+            yield from throwing(wheel, dice)
 
 
 def under_way(wheel: Wheel) -> Exchange:
@@ -207,24 +222,6 @@ def under_way(wheel: Wheel) -> Exchange:
     contest = the_contest(wheel)
     waits = contest.exchange if in_exchange(contest) else None
     return must(waits, "WF-65", "no_roll", "Nobody acts against anybody just now.")
-
-
-def readied(wheel: Wheel, e: Readied) -> Wheel:
-    exchange = contest_of(wheel).exchange
-    assert exchange is not None
-    return wheel.with_contest(exchange=replace(exchange, ready=(*exchange.ready, e.who)))
-
-
-def close_wait(wheel: Wheel, seat: Seat, c: CloseWait, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-65")
-    contest = the_contest(wheel)
-    if contest.exchange and contest.exchange.asks:
-        own = wheel.cast[contest.exchange.asks].kind == "npc"
-        must(not own, "WF-95", "yours", "Yours to answer: does it hurt, or not?")
-        yield from unanswered(wheel)
-    else:
-        under_way(wheel)
-        yield from throwing(wheel, dice)
 
 
 def throwing(wheel: Wheel, dice: Dice) -> Iterator[Event]:
@@ -236,7 +233,7 @@ def throwing(wheel: Wheel, dice: Dice) -> Iterator[Event]:
         spent = points(roll) if result.faces else {}
         event = Thrown(roll.id, result, spent, stress=stress_of(wheel, roll))
         yield event
-        wheel = thrown(wheel, event)
+        wheel = event.onto(wheel)
     yield from outcome(wheel, *results)
 
 
@@ -266,7 +263,7 @@ def held(built: Build, faces: tuple[int, ...], total: int, other: int) -> Result
 # -- Who wins, and what it costs (WF-66 … WF-72, WF-94) --------------------------------------
 
 
-class ExchangeDecided(Event, frozen=True):
+class ExchangeDecided(Change[Wheel], frozen=True):
     """Who won, with how many whammies, and what that deals or may deal."""
 
     actor: str
@@ -278,15 +275,29 @@ class ExchangeDecided(Event, frozen=True):
     mark: bool = False  # the actor has the target as mark from now on (WF-94)
     totals: tuple[int, ...] = ()  # the actor's and the target's, where both threw
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        contest = contest_of(wheel)
+        assert contest.exchange is not None
+        done = replace(
+            contest.exchange,
+            thrown=True,
+            winner=self.winner,
+            whammies=self.whammies,
+            stress=self.stress,
+            asks=self.asks,
+        )
+        marks = {**contest.marks, self.actor: self.target} if self.mark else contest.marks
+        return wheel.with_contest(exchange=done, marks=marks)
+
 
 def outcome(wheel: Wheel, mine: Result, theirs: Result) -> Iterator[Event]:
     event = decided(contest_of(wheel), mine, theirs)
     yield event
-    wheel = exchange_decided(wheel, event)
+    wheel = event.onto(wheel)
     at_once = event.stress and not event.asks
     dealt = (dealing(wheel, loser(event), event.stress),) if at_once else ()
     yield from dealt
-    yield from acting(told(wheel, dealt), event.actor, "act")
+    yield from acting(after(wheel, dealt), event.actor, "act")
 
 
 def decided(contest: Contest, mine: Result, theirs: Result) -> ExchangeDecided:
@@ -332,53 +343,24 @@ def dealing(wheel: Wheel, who: str, n: int) -> Event:
     return taking(wheel, who, n)
 
 
-def exchange_decided(wheel: Wheel, e: ExchangeDecided) -> Wheel:
-    contest = contest_of(wheel)
-    assert contest.exchange is not None
-    done = replace(
-        contest.exchange,
-        thrown=True,
-        winner=e.winner,
-        whammies=e.whammies,
-        stress=e.stress,
-        asks=e.asks,
-    )
-    marks = {**contest.marks, e.actor: e.target} if e.mark else contest.marks
-    return wheel.with_contest(exchange=done, marks=marks)
-
-
 # -- A defender's choice (WF-95) -------------------------------------------------------------
 
 
-class Inflict(Command, frozen=True):
+class Inflict(game.Act[Wheel], frozen=True):
     """A defender who won takes the attacker as mark and inflicts stress, or does not."""
 
     may = "owner or gm"
     yes: bool
 
-
-def inflict(wheel: Wheel, seat: Seat, c: Inflict, dice: Dice) -> Iterator[Event]:
-    exchange = the_contest(wheel).exchange
-    asked = exchange if exchange and exchange.asks else None
-    exchange = must(asked, "WF-95", "no_choice", "There is nothing to choose just now.")
-    wheel.own(seat, exchange.asks)
-    stress = exchange.stress if c.yes else 0
-    event = InflictChosen(exchange.asks, exchange.actor, c.yes, stress)
-    yield event
-    wheel = inflict_chosen(wheel, event)
-    dealt = (dealing(wheel, exchange.actor, stress),) if c.yes else ()
-    yield from dealt
-    yield from moving_on(told(wheel, dealt))
-
-
-DECIDE: dict[Any, Any] = {
-    Act: settled_first(act),
-    GetReady: get_ready,
-    CloseWait: close_wait,
-    Inflict: inflict,
-}
-EVOLVE: dict[Any, Any] = {
-    ExchangeOpened: exchange_opened,
-    Readied: readied,
-    ExchangeDecided: exchange_decided,
-}
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        exchange = the_contest(wheel).exchange
+        asked = exchange if exchange and exchange.asks else None
+        exchange = must(asked, "WF-95", "no_choice", "There is nothing to choose just now.")
+        wheel.own(seat, exchange.asks)
+        stress = exchange.stress if self.yes else 0
+        event = InflictChosen(exchange.asks, exchange.actor, self.yes, stress)
+        yield event
+        wheel = event.onto(wheel)
+        dealt = (dealing(wheel, exchange.actor, stress),) if self.yes else ()
+        yield from dealt
+        yield from moving_on(after(wheel, dealt))

@@ -7,12 +7,12 @@ into the bowl, and offers are paid from a supply of the GM's that never ends (WF
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
 from tablefolk.games.wheel_of_fate.rules import drafts, rolls
 from tablefolk.games.wheel_of_fate.rules.building import build
@@ -30,15 +30,21 @@ from tablefolk.games.wheel_of_fate.rules.state import (
 # -- Points for dice (WF-32, WF-33, WF-35 … WF-38, WF-43, WF-44) -------------------------------
 
 
-class SpendDie(Command, frozen=True):
+class SpendDie(Act[Wheel], frozen=True):
     """A plain point: one bonus die on anybody's roll."""
 
     may = "owner or gm"
     roll: int
     who: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, roll = wheel.own(seat, self.who), wheel.roll(self.roll)
+        may_buy(wheel, hero, roll)
+        source = bought(wheel, hero, "bonus", "a fate point", "fate")
+        yield from buy(wheel, roll, source, dice)
 
-class Invoke(Command, frozen=True):
+
+class Invoke(Act[Wheel], frozen=True):
     """A point on one's own aspect: one extra die."""
 
     may = "owner or gm"
@@ -47,46 +53,53 @@ class Invoke(Command, frozen=True):
     aspect: int
     how: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, roll = wheel.own(seat, self.who), wheel.roll(self.roll)
+        aspect = own_aspect(hero, self.aspect)
+        how = self.how.strip()
+        need(how, "WF-43", "reason_needed", f"Say how “{aspect.text}” helps here.")
+        may_buy(wheel, hero, roll)
+        helps = "" if roll.roller == hero.id else f" for {wheel.name(roll.roller)}"
+        question = f"Does {hero.name}'s “{aspect.text}” fit here{helps}"
+        word(seat, "WF-43", f"{question} ({roll.title})? “{how}”")
+        source = bought(wheel, hero, "extra", aspect.text, "aspect", str(aspect.id))
+        yield from buy(wheel, roll, source, dice, how)
 
-class PointPromised(Event, frozen=True):
+
+class PointPromised(Change[Wheel], frozen=True):
     """A point lies by a draft and will be spent when it is thrown (WF-25)."""
 
     roll: int
     source: Source
     how: str = ""
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        return drafts.SourceAdded(self.roll, self.source).onto(wheel)
 
-class RefuseGift(Command, frozen=True):
+
+class RefuseGift(Act[Wheel], frozen=True):
     """The roller's owner turns down dice that somebody else would pay for."""
 
     may = "owner or gm"
     roll: int
     source: int
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        roll = wheel.roll(self.roll)
+        wheel.own(seat, roll.roller)
+        must(roll.phase == "draft", "WF-38", "roll_thrown", "The dice have fallen already.")
+        gifts = (s for s in roll.sources if s.id == self.source and s.what in ("fate", "aspect"))
+        gift = must(next(gifts, None), "WF-38", "unknown", "There is no such gift.")
+        need(gift.by != roll.roller, "WF-38", "not_yourself", "Those dice are your own.")
+        yield GiftRefused(roll.id, gift)
 
-class GiftRefused(Event, frozen=True):
+
+class GiftRefused(Change[Wheel], frozen=True):
     roll: int
     source: Source
 
-
-def spend_die(wheel: Wheel, seat: Seat, c: SpendDie, dice: Dice) -> Iterator[Event]:
-    hero, roll = wheel.own(seat, c.who), wheel.roll(c.roll)
-    may_buy(wheel, hero, roll)
-    source = bought(wheel, hero, "bonus", "a fate point", "fate")
-    yield from buy(wheel, roll, source, dice)
-
-
-def invoke(wheel: Wheel, seat: Seat, c: Invoke, dice: Dice) -> Iterator[Event]:
-    hero, roll = wheel.own(seat, c.who), wheel.roll(c.roll)
-    aspect = own_aspect(hero, c.aspect)
-    how = c.how.strip()
-    need(how, "WF-43", "reason_needed", f"Say how “{aspect.text}” helps here.")
-    may_buy(wheel, hero, roll)
-    helps = "" if roll.roller == hero.id else f" for {wheel.name(roll.roller)}"
-    question = f"Does {hero.name}'s “{aspect.text}” fit here{helps}"
-    word(seat, "WF-43", f"{question} ({roll.title})? “{how}”")
-    source = bought(wheel, hero, "extra", aspect.text, "aspect", str(aspect.id))
-    yield from buy(wheel, roll, source, dice, how)
+    def onto(self, wheel: Wheel) -> Wheel:
+        return drafts.SourceDropped(self.roll, self.source.id).onto(wheel)
 
 
 def may_buy(wheel: Wheel, hero: Character, roll: Roll) -> None:
@@ -119,28 +132,10 @@ def buy(wheel: Wheel, roll: Roll, source: Source, dice: Dice, how: str = "") -> 
         yield rolls.RollChanged(roll.id, result, source.by, source.points, source)
 
 
-def point_promised(wheel: Wheel, e: PointPromised) -> Wheel:
-    return drafts.source_added(wheel, drafts.SourceAdded(e.roll, e.source))
-
-
-def refuse_gift(wheel: Wheel, seat: Seat, c: RefuseGift, dice: Dice) -> Iterator[Event]:
-    roll = wheel.roll(c.roll)
-    wheel.own(seat, roll.roller)
-    must(roll.phase == "draft", "WF-38", "roll_thrown", "The dice have fallen already.")
-    gifts = (s for s in roll.sources if s.id == c.source and s.what in ("fate", "aspect"))
-    gift = must(next(gifts, None), "WF-38", "unknown", "There is no such gift.")
-    need(gift.by != roll.roller, "WF-38", "not_yourself", "Those dice are your own.")
-    yield GiftRefused(roll.id, gift)
-
-
-def gift_refused(wheel: Wheel, e: GiftRefused) -> Wheel:
-    return drafts.source_dropped(wheel, drafts.SourceDropped(e.roll, e.source.id))
-
-
 # -- Declaring (WF-34, WF-45) ------------------------------------------------------------------
 
 
-class Declare(Command, frozen=True):
+class Declare(Act[Wheel], frozen=True):
     """A point for a fact or a coincidence, perhaps tied to an aspect."""
 
     may = "owner or gm"
@@ -150,8 +145,20 @@ class Declare(Command, frozen=True):
     aspect: int = 0
     how: str = ""
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, text, how = wheel.own(seat, self.who), self.text.strip(), self.how.strip()
+        must(text, "WF-34", "text_needed", "Say what is true from now on.")
+        aspect = own_aspect(hero, self.aspect).text if self.aspect else ""
+        need(how or not aspect, "WF-43", "reason_needed", f"Say how “{aspect}” comes into it.")
+        has_point(wheel, hero, "WF-32")
+        behind = f" Behind it: “{aspect}”, “{how}”" if aspect else ""
+        rule = "WF-45" if aspect else "WF-34"
+        paid = f", for 1 of {hero.name}'s {hero.fate} fate points" if price(wheel, hero) else ""
+        word(seat, rule, f"Is it so{paid}? A {self.kind}, says {hero.name}: “{text}”{behind}")
+        yield Declared(hero.id, text, self.kind, aspect, how, price(wheel, hero))
 
-class Declared(Event, frozen=True):
+
+class Declared(Change[Wheel], frozen=True):
     """It is so now; `aspect` is the text of the aspect behind it."""
 
     who: str
@@ -161,30 +168,16 @@ class Declared(Event, frozen=True):
     how: str = ""
     cost: int = 1
 
-
-def declare(wheel: Wheel, seat: Seat, c: Declare, dice: Dice) -> Iterator[Event]:
-    hero, text, how = wheel.own(seat, c.who), c.text.strip(), c.how.strip()
-    must(text, "WF-34", "text_needed", "Say what is true from now on.")
-    aspect = own_aspect(hero, c.aspect).text if c.aspect else ""
-    need(how or not aspect, "WF-43", "reason_needed", f"Say how “{aspect}” comes into it.")
-    has_point(wheel, hero, "WF-32")
-    behind = f" Behind it: “{aspect}”, “{how}”" if aspect else ""
-    rule = "WF-45" if aspect else "WF-34"
-    paid = f", for 1 of {hero.name}'s {hero.fate} fate points" if price(wheel, hero) else ""
-    word(seat, rule, f"Is it so{paid}? A {c.kind}, says {hero.name}: “{text}”{behind}")
-    yield Declared(hero.id, text, c.kind, aspect, how, price(wheel, hero))
-
-
-def declared(wheel: Wheel, e: Declared) -> Wheel:
-    fact = Fact(e.text, e.kind, e.who, e.aspect, wheel.scene)
-    wheel = wheel.with_hero(e.who, fate=wheel.cast[e.who].fate - e.cost)
-    return replace(wheel, facts=(*wheel.facts, fact))
+    def onto(self, wheel: Wheel) -> Wheel:
+        fact = Fact(self.text, self.kind, self.who, self.aspect, wheel.scene)
+        wheel = wheel.with_hero(self.who, fate=wheel.cast[self.who].fate - self.cost)
+        return replace(wheel, facts=(*wheel.facts, fact))
 
 
 # -- Offers (WF-46 … WF-50) --------------------------------------------------------------------
 
 
-class OfferPoint(Command, frozen=True):
+class OfferPoint(Act[Wheel], frozen=True):
     """The GM holds out a point for trouble."""
 
     may = "gm"
@@ -193,8 +186,12 @@ class OfferPoint(Command, frozen=True):
     what: str
     roll: int = 0
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-46")
+        yield offer_of(wheel, self.to, self.aspect, self.what, self.roll)
 
-class SuggestOffer(Command, frozen=True):
+
+class SuggestOffer(Act[Wheel], frozen=True):
     """A player suggests an offer to the GM."""
 
     may = "player"
@@ -202,8 +199,15 @@ class SuggestOffer(Command, frozen=True):
     aspect: int
     what: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        need(not seat.gm, "WF-46", "players_only", "Offer the point yourself.")
+        made = offer_of(wheel, self.to, self.aspect, self.what)
+        to = wheel.name(self.to)
+        word(seat, "WF-46", f"Offer {to} a point on “{made.text}”? “{made.what}”")
+        yield made
 
-class OfferMade(Event, frozen=True):
+
+class OfferMade(Change[Wheel], frozen=True):
     offer: int
     to: str
     aspect: int
@@ -211,14 +215,34 @@ class OfferMade(Event, frozen=True):
     what: str
     roll: int = 0
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        offer = PointOffer(
+            self.offer, self.to, self.aspect, self.what, roll=self.roll, scene=wheel.scene
+        )
+        return replace(wheel, offers={**wheel.offers, self.offer: offer}, count=self.offer)
 
-class AnswerOffer(Command, frozen=True):
+
+class AnswerOffer(Act[Wheel], frozen=True):
     may = "asked"
     offer: int
     accept: bool
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        offer = open_offer(wheel, self.offer)
+        hero = wheel.character(offer.to)
+        need(
+            hero.owner == seat.id, "WF-47", "not_yours", f"Only {hero.name}'s player answers this."
+        )
+        if self.accept:
+            aspect = hero.aspect(offer.aspect)
+            text = aspect.text if aspect else ""
+            yield OfferAccepted(offer.id, hero.id, offer.what, text, offer.roll)
+            return
+        has_point(wheel, hero, "WF-49")
+        yield OfferCountered(offer.id, hero.id, offer.what, price(wheel, hero))
 
-class OfferAccepted(Event, frozen=True):
+
+class OfferAccepted(Change[Wheel], frozen=True):
     """Plus one point, and the trouble happens; a result it overrides is marked (WF-47)."""
 
     offer: int
@@ -227,8 +251,16 @@ class OfferAccepted(Event, frozen=True):
     text: str
     roll: int = 0
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        wheel = with_offer(wheel, self.offer, "accepted")
+        wheel = wheel.with_hero(self.to, fate=wheel.cast[self.to].fate + 1)
+        if self.roll in wheel.rolls:
+            wheel = wheel.with_roll(replace(wheel.rolls[self.roll], overridden=self.what))
+        fact = Fact(self.what, "trouble", self.to, self.text, wheel.scene)
+        return replace(wheel, facts=(*wheel.facts, fact))
 
-class OfferCountered(Event, frozen=True):
+
+class OfferCountered(Change[Wheel], frozen=True):
     """Minus one point, and it does not happen (WF-48)."""
 
     offer: int
@@ -236,29 +268,28 @@ class OfferCountered(Event, frozen=True):
     what: str
     cost: int = 1
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        wheel = with_offer(wheel, self.offer, "countered")
+        return wheel.with_hero(self.to, fate=wheel.cast[self.to].fate - self.cost)
 
-class WithdrawOffer(Command, frozen=True):
+
+class WithdrawOffer(Act[Wheel], frozen=True):
     may = "gm"
     offer: int
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-49")
+        offer = open_offer(wheel, self.offer)
+        yield OfferWithdrawn(offer.id, offer.to, offer.what)
 
-class OfferWithdrawn(Event, frozen=True):
+
+class OfferWithdrawn(Change[Wheel], frozen=True):
     offer: int
     to: str
     what: str
 
-
-def offer_point(wheel: Wheel, seat: Seat, c: OfferPoint, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-46")
-    yield offer_of(wheel, c.to, c.aspect, c.what, c.roll)
-
-
-def suggest_offer(wheel: Wheel, seat: Seat, c: SuggestOffer, dice: Dice) -> Iterator[Event]:
-    need(not seat.gm, "WF-46", "players_only", "Offer the point yourself.")
-    made = offer_of(wheel, c.to, c.aspect, c.what)
-    to = wheel.name(c.to)
-    word(seat, "WF-46", f"Offer {to} a point on “{made.text}”? “{made.what}”")
-    yield made
+    def onto(self, wheel: Wheel) -> Wheel:
+        return with_offer(wheel, self.offer, "withdrawn")
 
 
 def offer_of(wheel: Wheel, to: str, number: int, what: str, roll: int = 0) -> OfferMade:
@@ -295,48 +326,6 @@ def undoable(wheel: Wheel, who: str) -> tuple[Roll, ...]:
     )
 
 
-def offer_made(wheel: Wheel, e: OfferMade) -> Wheel:
-    offer = PointOffer(e.offer, e.to, e.aspect, e.what, roll=e.roll, scene=wheel.scene)
-    return replace(wheel, offers={**wheel.offers, e.offer: offer}, count=e.offer)
-
-
-def answer_offer(wheel: Wheel, seat: Seat, c: AnswerOffer, dice: Dice) -> Iterator[Event]:
-    offer = open_offer(wheel, c.offer)
-    hero = wheel.character(offer.to)
-    need(hero.owner == seat.id, "WF-47", "not_yours", f"Only {hero.name}'s player answers this.")
-    if c.accept:
-        aspect = hero.aspect(offer.aspect)
-        text = aspect.text if aspect else ""
-        yield OfferAccepted(offer.id, hero.id, offer.what, text, offer.roll)
-        return
-    has_point(wheel, hero, "WF-49")
-    yield OfferCountered(offer.id, hero.id, offer.what, price(wheel, hero))
-
-
-def offer_accepted(wheel: Wheel, e: OfferAccepted) -> Wheel:
-    wheel = with_offer(wheel, e.offer, "accepted")
-    wheel = wheel.with_hero(e.to, fate=wheel.cast[e.to].fate + 1)
-    if e.roll in wheel.rolls:
-        wheel = wheel.with_roll(replace(wheel.rolls[e.roll], overridden=e.what))
-    fact = Fact(e.what, "trouble", e.to, e.text, wheel.scene)
-    return replace(wheel, facts=(*wheel.facts, fact))
-
-
-def offer_countered(wheel: Wheel, e: OfferCountered) -> Wheel:
-    wheel = with_offer(wheel, e.offer, "countered")
-    return wheel.with_hero(e.to, fate=wheel.cast[e.to].fate - e.cost)
-
-
-def withdraw_offer(wheel: Wheel, seat: Seat, c: WithdrawOffer, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-49")
-    offer = open_offer(wheel, c.offer)
-    yield OfferWithdrawn(offer.id, offer.to, offer.what)
-
-
-def offer_withdrawn(wheel: Wheel, e: OfferWithdrawn) -> Wheel:
-    return with_offer(wheel, e.offer, "withdrawn")
-
-
 def open_offer(wheel: Wheel, number: int) -> PointOffer:
     offer = must(wheel.offers.get(number), "WF-50", "unknown", "There is no such offer.")
     must(offer.state == "open", "WF-50", "offer_closed", "That offer has been answered.")
@@ -354,66 +343,61 @@ def with_offer(
 # -- The bowl (WF-39, WF-51 … WF-55) -----------------------------------------------------------
 
 
-class Reward(Command, frozen=True):
+class Reward(Act[Wheel], frozen=True):
     """A player moves a point from the bowl to another's character."""
 
     may = "player"
     to: str
     why: str = ""
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        need(not seat.gm, "WF-53", "players_only", "Rewards come from the other players.")
+        hero = wheel.character(self.to)
+        need(hero.kind == "pc", "WF-53", "pc_only", "Only players' characters are rewarded.")
+        need(hero.owner != seat.id, "WF-53", "not_yourself", "Reward somebody else's character.")
+        must(wheel.bowl > 0, "WF-54", "bowl_empty", "The bowl is empty.")
+        yield Rewarded(seat.id, self.to, self.why.strip())
 
-class Rewarded(Event, frozen=True):
+
+class Rewarded(Change[Wheel], frozen=True):
     by: str  # a member
     to: str
     why: str = ""
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        wheel = wheel.with_hero(self.to, fate=wheel.cast[self.to].fate + 1)
+        return replace(wheel, bowl=wheel.bowl - 1)
 
-class AddToBowl(Command, frozen=True):
+
+class AddToBowl(Act[Wheel], frozen=True):
     may = "gm"
     n: int
     reason: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-55")
+        must(self.n >= 1, "WF-55", "out_of_range", "Add at least one point.")
+        must(self.reason.strip(), "WF-55", "reason_needed", "Say what the points are for.")
+        yield BowlFilled(self.n, self.reason.strip())
 
-class BowlFilled(Event, frozen=True):
+
+class BowlFilled(Change[Wheel], frozen=True):
     n: int
     reason: str
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        return replace(wheel, bowl=wheel.bowl + self.n)
 
-class GivePoint(Command, frozen=True):
+
+class GivePoint(Act[Wheel], frozen=True):
     """Handing one's own point to somebody: there is no such thing (WF-39)."""
 
     may = "nobody"
     to: str
 
-
-def reward(wheel: Wheel, seat: Seat, c: Reward, dice: Dice) -> Iterator[Event]:
-    need(not seat.gm, "WF-53", "players_only", "Rewards come from the other players.")
-    hero = wheel.character(c.to)
-    need(hero.kind == "pc", "WF-53", "pc_only", "Only players' characters are rewarded.")
-    need(hero.owner != seat.id, "WF-53", "not_yourself", "Reward somebody else's character.")
-    must(wheel.bowl > 0, "WF-54", "bowl_empty", "The bowl is empty.")
-    yield Rewarded(seat.id, c.to, c.why.strip())
-
-
-def rewarded(wheel: Wheel, e: Rewarded) -> Wheel:
-    wheel = wheel.with_hero(e.to, fate=wheel.cast[e.to].fate + 1)
-    return replace(wheel, bowl=wheel.bowl - 1)
-
-
-def add_to_bowl(wheel: Wheel, seat: Seat, c: AddToBowl, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-55")
-    must(c.n >= 1, "WF-55", "out_of_range", "Add at least one point.")
-    must(c.reason.strip(), "WF-55", "reason_needed", "Say what the points are for.")
-    yield BowlFilled(c.n, c.reason.strip())
-
-
-def bowl_filled(wheel: Wheel, e: BowlFilled) -> Wheel:
-    return replace(wheel, bowl=wheel.bowl + e.n)
-
-
-def give_point(wheel: Wheel, seat: Seat, c: GivePoint, dice: Dice) -> Iterator[Event]:
-    must(None, "WF-39", "no_transfer", "Points are not handed from one to another.")
-    yield from ()
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        must(None, "WF-39", "no_transfer", "Points are not handed from one to another.")
+        yield from ()
 
 
 # -- Conditions that several rules share -------------------------------------------------------
@@ -435,29 +419,3 @@ def own_aspect(hero: Character, number: int, rule: str = "WF-43") -> Aspect:
     aspect = hero.aspect(number)
     active = aspect if aspect and aspect.active else None
     return must(active, rule, "not_your_aspect", f"{hero.name} has no such aspect.")
-
-
-DECIDE: dict[Any, Any] = {
-    SpendDie: spend_die,
-    Invoke: invoke,
-    RefuseGift: refuse_gift,
-    Declare: declare,
-    OfferPoint: offer_point,
-    SuggestOffer: suggest_offer,
-    AnswerOffer: answer_offer,
-    WithdrawOffer: withdraw_offer,
-    Reward: reward,
-    AddToBowl: add_to_bowl,
-    GivePoint: give_point,
-}
-EVOLVE: dict[Any, Any] = {
-    PointPromised: point_promised,
-    GiftRefused: gift_refused,
-    Declared: declared,
-    OfferMade: offer_made,
-    OfferAccepted: offer_accepted,
-    OfferCountered: offer_countered,
-    OfferWithdrawn: offer_withdrawn,
-    Rewarded: rewarded,
-    BowlFilled: bowl_filled,
-}

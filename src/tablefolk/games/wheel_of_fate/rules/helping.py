@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.games.wheel_of_fate.rules.building import attribute_name, attribute_of, out, value
 from tablefolk.games.wheel_of_fate.rules.drafts import SourceAdded, a_draft
 from tablefolk.games.wheel_of_fate.rules.order import (
@@ -24,7 +23,7 @@ from tablefolk.games.wheel_of_fate.rules.state import Character, Roll, Source, W
 # -- Helping a roll (WF-56 … WF-62) ----------------------------------------------------------
 
 
-class Help(Command, frozen=True):
+class Help(Act[Wheel], frozen=True):
     """Lend one's dice to somebody's draft; with another attribute the GM is asked (WF-57)."""
 
     may = "owner or gm"
@@ -32,21 +31,20 @@ class Help(Command, frozen=True):
     who: str
     attribute: str = ""
 
-
-def help_roll(wheel: Wheel, seat: Seat, c: Help, dice: Dice) -> Iterator[Event]:
-    hero, roll = wheel.own(seat, c.who), a_draft(wheel, c.roll)
-    need(c.who != roll.roller, "WF-58", "not_yourself", "Nobody helps their own roll.")
-    once = not any(s.what == "help" and s.by == c.who for s in roll.sources)
-    need(once, "WF-58", "already_helping", f"{hero.name} helps this roll already.")
-    attribute = attribute_of(wheel, c.attribute or roll.attribute)
-    can_help(wheel, hero, attribute)
-    has_action(wheel, hero)
-    if attribute != roll.attribute:
-        word(seat, "WF-57", other_attribute(wheel, hero, roll, attribute))
-    dice_lent = value(hero, attribute)
-    source = Source(wheel.count + 1, "bonus", dice_lent, hero.name, "help", hero.id, attribute)
-    yield SourceAdded(roll.id, source)
-    yield from acting(wheel, c.who, "help")
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, roll = wheel.own(seat, self.who), a_draft(wheel, self.roll)
+        need(self.who != roll.roller, "WF-58", "not_yourself", "Nobody helps their own roll.")
+        once = not any(s.what == "help" and s.by == self.who for s in roll.sources)
+        need(once, "WF-58", "already_helping", f"{hero.name} helps this roll already.")
+        attribute = attribute_of(wheel, self.attribute or roll.attribute)
+        can_help(wheel, hero, attribute)
+        has_action(wheel, hero)
+        if attribute != roll.attribute:
+            word(seat, "WF-57", other_attribute(wheel, hero, roll, attribute))
+        dice_lent = value(hero, attribute)
+        source = Source(wheel.count + 1, "bonus", dice_lent, hero.name, "help", hero.id, attribute)
+        yield SourceAdded(roll.id, source)
+        yield from acting(wheel, self.who, "help")
 
 
 def can_help(wheel: Wheel, hero: Character, attribute: str) -> None:
@@ -80,15 +78,28 @@ def other_attribute(wheel: Wheel, hero: Character, roll: Roll, attribute: str) -
 # -- Pledging help (WF-63) -------------------------------------------------------------------
 
 
-class PledgeHelp(Command, frozen=True):
+class PledgeHelp(Act[Wheel], frozen=True):
     """Promise help before the order is set; to nobody takes it back (WF-63)."""
 
     may = "owner or gm"
     who: str
     whom: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, contest = wheel.own(seat, self.who), undecided(wheel)
+        taking_part(contest, self.who, hero.name)
+        was = contest.pledges.get(self.who, "")
+        must(self.whom != was, "WF-63", "already_helping", "It stands like that already.")
+        event = HelpPledged(self.who, self.whom, value(hero, contest.attribute), was)
+        if self.whom:
+            can_pledge(wheel, hero, self.whom)
+        haste = contest.haste.get(was, 0)
+        bears = not was or not haste or bearable(event.onto(wheel), was, haste)
+        need(bears, "WF-86", "too_hasty", f"{wheel.name(was)}'s haste counts on this help.")
+        yield event
 
-class HelpPledged(Event, frozen=True):
+
+class HelpPledged(Change[Wheel], frozen=True):
     """Help is promised, or with nobody named taken back from `was`."""
 
     who: str
@@ -96,19 +107,9 @@ class HelpPledged(Event, frozen=True):
     n: int = 0
     was: str = ""
 
-
-def pledge_help(wheel: Wheel, seat: Seat, c: PledgeHelp, dice: Dice) -> Iterator[Event]:
-    hero, contest = wheel.own(seat, c.who), undecided(wheel)
-    taking_part(contest, c.who, hero.name)
-    was = contest.pledges.get(c.who, "")
-    must(c.whom != was, "WF-63", "already_helping", "It stands like that already.")
-    event = HelpPledged(c.who, c.whom, value(hero, contest.attribute), was)
-    if c.whom:
-        can_pledge(wheel, hero, c.whom)
-    haste = contest.haste.get(was, 0)
-    bears = not was or not haste or bearable(help_pledged(wheel, event), was, haste)
-    need(bears, "WF-86", "too_hasty", f"{wheel.name(was)}'s haste counts on this help.")
-    yield event
+    def onto(self, wheel: Wheel) -> Wheel:
+        others = {who: whom for who, whom in contest_of(wheel).pledges.items() if who != self.who}
+        return wheel.with_contest(pledges={**others, self.who: self.whom} if self.whom else others)
 
 
 def can_pledge(wheel: Wheel, hero: Character, whom: str) -> None:
@@ -119,12 +120,3 @@ def can_pledge(wheel: Wheel, hero: Character, whom: str) -> None:
     can_act(wheel, contest, whom)
     why = f"{wheel.name(whom)} has promised their own action already."
     need(whom not in contest.pledges, "WF-63", "already_acted", why)
-
-
-def help_pledged(wheel: Wheel, e: HelpPledged) -> Wheel:
-    others = {who: whom for who, whom in contest_of(wheel).pledges.items() if who != e.who}
-    return wheel.with_contest(pledges={**others, e.who: e.whom} if e.whom else others)
-
-
-DECIDE: dict[Any, Any] = {Help: help_roll, PledgeHelp: pledge_help}
-EVOLVE: dict[Any, Any] = {HelpPledged: help_pledged}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.seats import gm_only
 from tablefolk.core.words import slug_apart
 from tablefolk.games.wheel_of_fate.rules import rounds
@@ -17,7 +16,7 @@ from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.state import Aspect, Character, Wheel
 
 
-class MakeNpc(Command, frozen=True):
+class MakeNpc(Act[Wheel], frozen=True):
     """Somebody the GM plays; the attributes may have any sum."""
 
     may = "gm"
@@ -29,8 +28,12 @@ class MakeNpc(Command, frozen=True):
     pools: dict[str, int] = field(default_factory=dict)
     notes: str = ""
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-119")
+        yield npc_as_written(wheel, slug_apart("npc", self.name, wheel.cast), self)
 
-class EditNpc(Command, frozen=True):
+
+class EditNpc(Act[Wheel], frozen=True):
     may = "gm"
     who: str
     name: str
@@ -41,8 +44,15 @@ class EditNpc(Command, frozen=True):
     pools: dict[str, int] = field(default_factory=dict)
     notes: str = ""
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-119")
+        npc(wheel, self.who)
+        event = npc_as_written(wheel, self.who, self)
+        yield event
+        yield from rounds.moving_on(event.onto(wheel), may_end=False)
 
-class NpcMade(Event, frozen=True):
+
+class NpcMade(Change[Wheel], frozen=True):
     """A new NPC, or a new version of one, with its aspects numbered."""
 
     who: str
@@ -52,41 +62,69 @@ class NpcMade(Event, frozen=True):
     pools: dict[str, int] = field(default_factory=dict)
     notes: str = ""
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        old = wheel.cast.get(self.who) or Character(self.who, self.name, "", "npc")
+        changed = replace(
+            old,
+            name=self.name,
+            attributes=self.attributes,
+            aspects=self.aspects,
+            pools=self.pools,
+            notes=self.notes,
+        )
+        return replace(wheel, cast={**wheel.cast, self.who: changed})
 
-class RemoveNpc(Command, frozen=True):
+
+class RemoveNpc(Act[Wheel], frozen=True):
     may = "gm"
     who: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-119")
+        gone = npc(wheel, self.who)
+        contest = running(wheel)
+        fighting = contest and self.who in (*contest.who, *contest.entering)
+        must(not fighting, "WF-91", "in_contest", f"Take {gone.name} out of the contest first.")
+        rolling = any(self.who in {r.roller, *(s.by for s in r.sources)} for r in wheel.unclosed())
+        must(not rolling, "WF-24", "roll_open", f"{gone.name} has a hand in an open roll.")
+        yield NpcRemoved(self.who, gone.name)
 
-class NpcRemoved(Event, frozen=True):
+
+class NpcRemoved(Change[Wheel], frozen=True):
     who: str
     name: str
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        cast = {who: hero for who, hero in wheel.cast.items() if who != self.who}
+        aftermath = tuple(who for who in wheel.aftermath if who != self.who)
+        return replace(wheel, cast=cast, aftermath=aftermath)
 
-class PlaceNpc(Command, frozen=True):
+
+class PlaceNpc(Act[Wheel], frozen=True):
     """An NPC acts after this player's seat, or with "" at the GM's own place, last (A-68)."""
 
     may = "gm"
     who: str
     after: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-82")
+        npc(wheel, self.who)
+        must(
+            not self.after or self.after in wheel.company.seats,
+            "WF-82",
+            "unknown",
+            "No player has that seat.",
+        )
+        yield NpcPlaced(self.who, self.after)
 
-class NpcPlaced(Event, frozen=True):
+
+class NpcPlaced(Change[Wheel], frozen=True):
     who: str
     after: str
 
-
-def make_npc(wheel: Wheel, seat: Seat, c: MakeNpc, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-119")
-    yield npc_as_written(wheel, slug_apart("npc", c.name, wheel.cast), c)
-
-
-def edit_npc(wheel: Wheel, seat: Seat, c: EditNpc, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-119")
-    npc(wheel, c.who)
-    event = npc_as_written(wheel, c.who, c)
-    yield event
-    yield from rounds.moving_on(npc_made(wheel, event), may_end=False)
+    def onto(self, wheel: Wheel) -> Wheel:
+        return wheel.with_hero(self.who, after_seat=self.after)
 
 
 def npc_as_written(wheel: Wheel, who: str, c: MakeNpc | EditNpc) -> NpcMade:
@@ -116,56 +154,6 @@ def _aspects(wheel: Wheel, who: str, texts: tuple[str, ...]) -> tuple[Aspect, ..
     )
 
 
-def npc_made(wheel: Wheel, e: NpcMade) -> Wheel:
-    old = wheel.cast.get(e.who) or Character(e.who, e.name, "", "npc")
-    changed = replace(
-        old, name=e.name, attributes=e.attributes, aspects=e.aspects, pools=e.pools, notes=e.notes
-    )
-    return replace(wheel, cast={**wheel.cast, e.who: changed})
-
-
-def remove_npc(wheel: Wheel, seat: Seat, c: RemoveNpc, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-119")
-    gone = npc(wheel, c.who)
-    contest = running(wheel)
-    fighting = contest and c.who in (*contest.who, *contest.entering)
-    must(not fighting, "WF-91", "in_contest", f"Take {gone.name} out of the contest first.")
-    rolling = any(c.who in {r.roller, *(s.by for s in r.sources)} for r in wheel.unclosed())
-    must(not rolling, "WF-24", "roll_open", f"{gone.name} has a hand in an open roll.")
-    yield NpcRemoved(c.who, gone.name)
-
-
-def npc_removed(wheel: Wheel, e: NpcRemoved) -> Wheel:
-    cast = {who: hero for who, hero in wheel.cast.items() if who != e.who}
-    aftermath = tuple(who for who in wheel.aftermath if who != e.who)
-    return replace(wheel, cast=cast, aftermath=aftermath)
-
-
-def place_npc(wheel: Wheel, seat: Seat, c: PlaceNpc, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-82")
-    npc(wheel, c.who)
-    must(
-        not c.after or c.after in wheel.company.seats,
-        "WF-82",
-        "unknown",
-        "No player has that seat.",
-    )
-    yield NpcPlaced(c.who, c.after)
-
-
-def npc_placed(wheel: Wheel, e: NpcPlaced) -> Wheel:
-    return wheel.with_hero(e.who, after_seat=e.after)
-
-
 def npc(wheel: Wheel, who: str) -> Character:
     hero = wheel.character(who)
     return must(hero if hero.kind == "npc" else None, "WF-119", "npc_only", "That is no NPC.")
-
-
-DECIDE: dict[Any, Any] = {
-    MakeNpc: make_npc,
-    EditNpc: edit_npc,
-    RemoveNpc: remove_npc,
-    PlaceNpc: place_npc,
-}
-EVOLVE: dict[Any, Any] = {NpcMade: npc_made, NpcRemoved: npc_removed, NpcPlaced: npc_placed}

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Command, Event, Seat, must, need, word
 from tablefolk.games.wheel_of_fate.rules.building import left, out, summed, value
 from tablefolk.games.wheel_of_fate.rules.sources import pool_question, pool_source, tool_source
 from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Source, Wheel
@@ -152,113 +151,106 @@ def by_seat(wheel: Wheel, who: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 # -- Asking who is first (WF-83) -------------------------------------------------------------
 
 
-class AskOrder(Command, frozen=True):
+class AskOrder(Act[Wheel], frozen=True):
     """It matters who is first: dice order from now on (WF-83)."""
 
     may = "involved"
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        contest = the_contest(wheel)
+        still = [who for who in contest.who if who in wheel.cast and who not in contest.gave_in]
+        mine = any(wheel.cast[who].owner == seat.id for who in still)
+        need(seat.gm or mine, "WF-83", "not_yours", "Only those who take part ask who is first.")
+        must(contest.order == "seats", "WF-83", "order_set", "The dice set the order already.")
+        begun = contest.acted or in_exchange(contest)
+        yield OrderAsked(seat.id, not begun)
 
-class OrderAsked(Event, frozen=True):
+
+class OrderAsked(Change[Wheel], frozen=True):
     by: str
     now: bool  # from this round, as nobody has acted in it yet; else from the next
 
-
-def ask_order(wheel: Wheel, seat: Seat, c: AskOrder, dice: Dice) -> Iterator[Event]:
-    contest = the_contest(wheel)
-    still = [who for who in contest.who if who in wheel.cast and who not in contest.gave_in]
-    mine = any(wheel.cast[who].owner == seat.id for who in still)
-    need(seat.gm or mine, "WF-83", "not_yours", "Only those who take part ask who is first.")
-    must(contest.order == "seats", "WF-83", "order_set", "The dice set the order already.")
-    begun = contest.acted or in_exchange(contest)
-    yield OrderAsked(seat.id, not begun)
-
-
-def order_asked(wheel: Wheel, e: OrderAsked) -> Wheel:
-    groups = () if e.now else contest_of(wheel).groups
-    return wheel.with_contest(order="dice", groups=groups)
+    def onto(self, wheel: Wheel) -> Wheel:
+        groups = () if self.now else contest_of(wheel).groups
+        return wheel.with_contest(order="dice", groups=groups)
 
 
 # -- Declaring beforehand: haste, pools, tools (WF-84 … WF-86) -------------------------------
 
 
-class SetHaste(Command, frozen=True):
+class SetHaste(Act[Wheel], frozen=True):
     """Voluntary penalty dice on one's action of this round, to be faster (WF-85)."""
 
     may = "owner or gm"
     who: str
     n: int
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, contest = wheel.own(seat, self.who), undecided(wheel)
+        taking_part(contest, self.who, hero.name)
+        in_range = 0 <= self.n <= MOST_HASTE
+        must(in_range, "WF-86", "out_of_range", "Haste is a whole number of dice, 0 or more.")
+        can_act(wheel, contest, self.who)
+        need(
+            bearable(wheel, self.who, self.n),
+            "WF-86",
+            "too_hasty",
+            f"That is more haste than {hero.name}'s roll can bear.",
+        )
+        faster = self.n - contest.haste.get(self.who, 0)
+        yield HasteSet(self.who, self.n, speed(wheel, self.who) + faster)
 
-class HasteSet(Event, frozen=True):
+
+class HasteSet(Change[Wheel], frozen=True):
     who: str
     n: int
     speed: int
 
-
-def set_haste(wheel: Wheel, seat: Seat, c: SetHaste, dice: Dice) -> Iterator[Event]:
-    hero, contest = wheel.own(seat, c.who), undecided(wheel)
-    taking_part(contest, c.who, hero.name)
-    in_range = 0 <= c.n <= MOST_HASTE
-    must(in_range, "WF-86", "out_of_range", "Haste is a whole number of dice, 0 or more.")
-    can_act(wheel, contest, c.who)
-    need(
-        bearable(wheel, c.who, c.n),
-        "WF-86",
-        "too_hasty",
-        f"That is more haste than {hero.name}'s roll can bear.",
-    )
-    faster = c.n - contest.haste.get(c.who, 0)
-    yield HasteSet(c.who, c.n, speed(wheel, c.who) + faster)
+    def onto(self, wheel: Wheel) -> Wheel:
+        return wheel.with_contest(haste={**contest_of(wheel).haste, self.who: self.n})
 
 
-def haste_set(wheel: Wheel, e: HasteSet) -> Wheel:
-    return wheel.with_contest(haste={**contest_of(wheel).haste, e.who: e.n})
-
-
-class PreparePool(Command, frozen=True):
+class PreparePool(Act[Wheel], frozen=True):
     """Say before the order is set that a pool goes into one's actions here (WF-84)."""
 
     may = "owner or gm"
     who: str
     pool: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, contest = wheel.own(seat, self.who), undecided(wheel)
+        taking_part(contest, self.who, hero.name)
+        can_use(hero, contest)
+        there = contest.prepared.get(self.who, ())
+        source = pool_source(wheel, hero, self.pool, there, wheel.count + 1)
+        word(seat, "WF-98", pool_question(wheel, hero, source, f"“{contest.title}”"))
+        yield Prepared(self.who, source)
 
-class PrepareTool(Command, frozen=True):
+
+class PrepareTool(Act[Wheel], frozen=True):
     """Say before the order is set that a tool goes into one's actions here (WF-84)."""
 
     may = "owner or gm"
     who: str
     tool: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, contest = wheel.own(seat, self.who), undecided(wheel)
+        taking_part(contest, self.who, hero.name)
+        can_use(hero, contest)
+        source = tool_source(hero, self.tool, contest.prepared.get(self.who, ()), wheel.count + 1)
+        word(seat, "WF-127", f"Does “{source.label}” help {hero.name} in “{contest.title}”?")
+        yield Prepared(self.who, source)
 
-class Prepared(Event, frozen=True):
+
+class Prepared(Change[Wheel], frozen=True):
     who: str
     source: Source
 
-
-def prepare_pool(wheel: Wheel, seat: Seat, c: PreparePool, dice: Dice) -> Iterator[Event]:
-    hero, contest = wheel.own(seat, c.who), undecided(wheel)
-    taking_part(contest, c.who, hero.name)
-    can_use(hero, contest)
-    there = contest.prepared.get(c.who, ())
-    source = pool_source(wheel, hero, c.pool, there, wheel.count + 1)
-    word(seat, "WF-98", pool_question(wheel, hero, source, f"“{contest.title}”"))
-    yield Prepared(c.who, source)
-
-
-def prepare_tool(wheel: Wheel, seat: Seat, c: PrepareTool, dice: Dice) -> Iterator[Event]:
-    hero, contest = wheel.own(seat, c.who), undecided(wheel)
-    taking_part(contest, c.who, hero.name)
-    can_use(hero, contest)
-    source = tool_source(hero, c.tool, contest.prepared.get(c.who, ()), wheel.count + 1)
-    word(seat, "WF-127", f"Does “{source.label}” help {hero.name} in “{contest.title}”?")
-    yield Prepared(c.who, source)
-
-
-def prepared(wheel: Wheel, e: Prepared) -> Wheel:
-    ready = contest_of(wheel).prepared
-    more = {**ready, e.who: (*ready.get(e.who, ()), e.source)}
-    return replace(wheel.with_contest(prepared=more), count=max(wheel.count, e.source.id))
+    def onto(self, wheel: Wheel) -> Wheel:
+        ready = contest_of(wheel).prepared
+        more = {**ready, self.who: (*ready.get(self.who, ()), self.source)}
+        return replace(wheel.with_contest(prepared=more), count=max(wheel.count, self.source.id))
 
 
 # -- Setting the order (WF-63, WF-83, WF-87): the rule itself is in `rounds.py` ---------------
@@ -270,15 +262,14 @@ class SetOrder(Command, frozen=True):
     may = "gm"
 
 
-class OrderSet(Event, frozen=True):
+class OrderSet(Change[Wheel], frozen=True):
     groups: tuple[tuple[str, ...], ...]
     speeds: dict[str, int]
     helpers: tuple[str, ...] = ()  # those who pledged have given their action away (WF-63)
 
-
-def order_set(wheel: Wheel, e: OrderSet) -> Wheel:
-    acted = (*contest_of(wheel).acted, *e.helpers)
-    return wheel.with_contest(order="dice", groups=e.groups, acted=acted)
+    def onto(self, wheel: Wheel) -> Wheel:
+        acted = (*contest_of(wheel).acted, *self.helpers)
+        return wheel.with_contest(order="dice", groups=self.groups, acted=acted)
 
 
 # -- What an action roll starts with (WF-63, WF-84, WF-85) -----------------------------------
@@ -304,17 +295,3 @@ def pledges_for(wheel: Wheel, contest: Contest, who: str) -> tuple[Source, ...]:
         for h in helpers
         if not out(h, contest.attribute)
     )
-
-
-DECIDE: dict[Any, Any] = {
-    AskOrder: ask_order,
-    SetHaste: set_haste,
-    PreparePool: prepare_pool,
-    PrepareTool: prepare_tool,
-}
-EVOLVE: dict[Any, Any] = {
-    OrderAsked: order_asked,
-    HasteSet: haste_set,
-    Prepared: prepared,
-    OrderSet: order_set,
-}

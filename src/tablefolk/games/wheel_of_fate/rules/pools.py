@@ -9,7 +9,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
 from tablefolk.core.words import phrases, slug, toml
 from tablefolk.games.wheel_of_fate.rules.state import Pool, Trust, Wheel
@@ -23,7 +23,7 @@ Part = Literal["levels", "beyond", "danger", "shared_idea"]
 # -- The list of pools (WF-97, WF-100, WF-103) -------------------------------------------------
 
 
-class DefinePool(Command, frozen=True):
+class DefinePool(Act[Wheel], frozen=True):
     """A pool for this game; with its id a new version of it."""
 
     may = "gm"
@@ -36,8 +36,29 @@ class DefinePool(Command, frozen=True):
     rolled_as: RolledAs = "bonus"
     pool: str = ""
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-97")
+        old = find(wheel, self.pool) if self.pool else None
+        low, high = sorted((self.low, self.high))
+        must(0 <= low <= high <= 6, "WF-101", "out_of_range", "A pool goes from 0 to 6 dice.")
+        name = good_name(wheel, self.name, self.pool)
+        yield PoolDefined(
+            pool=self.pool or slug(name, wheel.pools),
+            name=name,
+            special=self.special,
+            covers=self.covers.strip(),
+            limits=self.limits.strip(),
+            low=low,
+            high=high,
+            rolled_as=self.rolled_as
+            if self.special
+            else "bonus",  # a normal pool is bonus dice (WF-98)
+            offered=not self.special or bool(old and old.offered),
+            growth_cap=max(high, growth_cap(old.answers) if old else 3),
+        )
 
-class PoolDefined(Event, frozen=True):
+
+class PoolDefined(Change[Wheel], frozen=True):
     """A pool is in the list; a special one lies on the drawing board until it is offered."""
 
     pool: str
@@ -52,117 +73,94 @@ class PoolDefined(Event, frozen=True):
     growth_cap: int = 3
     by: str = ""
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        old = wheel.pools.get(self.pool)
+        pool = Pool(
+            id=self.pool,
+            name=self.name,
+            special=self.special,
+            covers=self.covers,
+            limits=self.limits,
+            low=self.low,
+            high=self.high,
+            growth_cap=self.growth_cap,
+            rolled_as=self.rolled_as,
+            offered=self.offered,
+            answers=old.answers if old else {},
+            trust=old.trust if old else {},
+        )
+        return replace(wheel, pools={**wheel.pools, self.pool: pool})
 
-class DropPool(Command, frozen=True):
+
+class DropPool(Act[Wheel], frozen=True):
     may = "gm"
     pool: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-97")
+        pool = find(wheel, self.pool)
+        used = any(
+            roll.attribute == f"pool:{self.pool}"
+            or ("pool", self.pool) in ((s.what, s.key) for s in roll.sources)
+            for roll in wheel.unclosed()
+        )
+        must(not used, "WF-97", "roll_open", f"{pool.name} is part of an open roll.")
+        yield PoolDropped(self.pool, pool.name, pool.offered)
 
-class PoolDropped(Event, frozen=True):
+
+class PoolDropped(Change[Wheel], frozen=True):
     pool: str
     name: str
     offered: bool = True
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        pools = {key: pool for key, pool in wheel.pools.items() if key != self.pool}
+        cast = {
+            who: replace(hero, pools={key: n for key, n in hero.pools.items() if key != self.pool})
+            for who, hero in wheel.cast.items()
+        }
+        return replace(wheel, pools=pools, cast=cast)
 
-class ProposePool(Command, frozen=True):
+
+class ProposePool(Act[Wheel], frozen=True):
     """A player has an idea for another pool."""
 
     may = "anyone"
     name: str
     covers: str
 
-
-def define_pool(wheel: Wheel, seat: Seat, c: DefinePool, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-97")
-    old = find(wheel, c.pool) if c.pool else None
-    low, high = sorted((c.low, c.high))
-    must(0 <= low <= high <= 6, "WF-101", "out_of_range", "A pool goes from 0 to 6 dice.")
-    name = good_name(wheel, c.name, c.pool)
-    yield PoolDefined(
-        pool=c.pool or slug(name, wheel.pools),
-        name=name,
-        special=c.special,
-        covers=c.covers.strip(),
-        limits=c.limits.strip(),
-        low=low,
-        high=high,
-        rolled_as=c.rolled_as if c.special else "bonus",  # a normal pool is bonus dice (WF-98)
-        offered=not c.special or bool(old and old.offered),
-        growth_cap=max(high, growth_cap(old.answers) if old else 3),
-    )
-
-
-def propose_pool(wheel: Wheel, seat: Seat, c: ProposePool, dice: Dice) -> Iterator[Event]:
-    must(not seat.gm, "WF-100", "players_only", "The GM makes pools without asking anybody.")
-    need(wheel.creation_open, "WF-100", "creation_closed", "Pools are proposed during creation.")
-    name, covers = good_name(wheel, c.name, offered_only=True), c.covers.strip()
-    must(covers, "WF-100", "text_needed", f"Say what falls under {name}.")
-    word(seat, "WF-100", f"A new pool, “{name}”, for everybody? It covers: {covers}")
-    name = good_name(wheel, c.name)  # only the GM may be told of one on the drawing board
-    yield PoolDefined(slug(name, wheel.pools), name, covers=covers, by=seat.id)
-
-
-def pool_defined(wheel: Wheel, e: PoolDefined) -> Wheel:
-    old = wheel.pools.get(e.pool)
-    pool = Pool(
-        id=e.pool,
-        name=e.name,
-        special=e.special,
-        covers=e.covers,
-        limits=e.limits,
-        low=e.low,
-        high=e.high,
-        growth_cap=e.growth_cap,
-        rolled_as=e.rolled_as,
-        offered=e.offered,
-        answers=old.answers if old else {},
-        trust=old.trust if old else {},
-    )
-    return replace(wheel, pools={**wheel.pools, e.pool: pool})
-
-
-def drop_pool(wheel: Wheel, seat: Seat, c: DropPool, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-97")
-    pool = find(wheel, c.pool)
-    used = any(
-        roll.attribute == f"pool:{c.pool}"
-        or ("pool", c.pool) in ((s.what, s.key) for s in roll.sources)
-        for roll in wheel.unclosed()
-    )
-    must(not used, "WF-97", "roll_open", f"{pool.name} is part of an open roll.")
-    yield PoolDropped(c.pool, pool.name, pool.offered)
-
-
-def pool_dropped(wheel: Wheel, e: PoolDropped) -> Wheel:
-    pools = {key: pool for key, pool in wheel.pools.items() if key != e.pool}
-    cast = {
-        who: replace(hero, pools={key: n for key, n in hero.pools.items() if key != e.pool})
-        for who, hero in wheel.cast.items()
-    }
-    return replace(wheel, pools=pools, cast=cast)
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        must(not seat.gm, "WF-100", "players_only", "The GM makes pools without asking anybody.")
+        need(
+            wheel.creation_open, "WF-100", "creation_closed", "Pools are proposed during creation."
+        )
+        name, covers = good_name(wheel, self.name, offered_only=True), self.covers.strip()
+        must(covers, "WF-100", "text_needed", f"Say what falls under {name}.")
+        word(seat, "WF-100", f"A new pool, “{name}”, for everybody? It covers: {covers}")
+        name = good_name(wheel, self.name)  # only the GM may be told of one on the drawing board
+        yield PoolDefined(slug(name, wheel.pools), name, covers=covers, by=seat.id)
 
 
 # -- Sets to begin with (WF-97) ----------------------------------------------------------------
 
 
-class TakePools(Command, frozen=True):
+class TakePools(Act[Wheel], frozen=True):
     """All the pools of a set at once: what people do in this kind of story."""
 
     may = "gm"
     setting: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-97")
+        must(self.setting in sets(), "WF-97", "unknown", "There is no such set of pools.")
+        missing = tuple(of_set(wheel, self.setting))
+        must(missing, "WF-97", "same", "The pools of this set are here already.")
+        yield from missing
+
 
 def sets() -> dict[str, dict[str, Any]]:
     """Sets of pools by the kind of story, each with a title."""
     return {row["key"]: row for row in toml(GAME, "data/pools.toml")["set"]}
-
-
-def take_pools(wheel: Wheel, seat: Seat, c: TakePools, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-97")
-    must(c.setting in sets(), "WF-97", "unknown", "There is no such set of pools.")
-    missing = tuple(of_set(wheel, c.setting))
-    must(missing, "WF-97", "same", "The pools of this set are here already.")
-    yield from missing
 
 
 def of_set(wheel: Wheel, setting: str) -> Iterator[PoolDefined]:
@@ -183,7 +181,7 @@ def suggested(wheel: Wheel) -> Iterator[PoolDefined]:
 # -- The questionnaire of a special pool (WF-104 … WF-106) -------------------------------------
 
 
-class AnswerPoolQuestion(Command, frozen=True):
+class AnswerPoolQuestion(Act[Wheel], frozen=True):
     """The GM answers one part; texts as they are, yes and no as "yes" and "no"."""
 
     may = "gm"
@@ -191,42 +189,64 @@ class AnswerPoolQuestion(Command, frozen=True):
     question: Part
     answers: dict[str, str] = field(default_factory=dict)
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-104")
+        pool = special(wheel, self.pool)
+        types = {f["key"]: f["type"] for f in questions()[self.question]["fields"]}
+        must(
+            set(self.answers) <= set(types),
+            "WF-104",
+            "malformed",
+            "That is not asked in this part.",
+        )
+        given = {
+            f"{self.question}.{k}": as_asked(types[k], text) for k, text in self.answers.items()
+        }
+        answers = {**pool.answers, **given}
+        need(not pool.offered or leveled(answers), "WF-105", "levels_needed", LEVELS_NEEDED)
+        cap = max(pool.high, growth_cap(answers))
+        yield PoolAnswered(self.pool, self.question, given, cap)
 
-class PoolAnswered(Event, frozen=True):
+
+class PoolAnswered(Change[Wheel], frozen=True):
     pool: str
     question: Part
     answers: dict[str, str]
     growth_cap: int
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        pool = wheel.pools[self.pool]
+        changed = replace(
+            pool, answers={**pool.answers, **self.answers}, growth_cap=self.growth_cap
+        )
+        return replace(wheel, pools={**wheel.pools, self.pool: changed})
 
-class OfferPool(Command, frozen=True):
+
+class OfferPool(Act[Wheel], frozen=True):
     """A special pool leaves the drawing board."""
 
     may = "gm"
     pool: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-105")
+        pool = special(wheel, self.pool)
+        must(not pool.offered, "WF-105", "same", f"{pool.name} is on offer already.")
+        need(leveled(pool.answers), "WF-105", "levels_needed", LEVELS_NEEDED)
+        yield PoolOffered(self.pool)
 
-class PoolOffered(Event, frozen=True):
+
+class PoolOffered(Change[Wheel], frozen=True):
     pool: str
+
+    def onto(self, wheel: Wheel) -> Wheel:
+        pool = replace(wheel.pools[self.pool], offered=True)
+        return replace(wheel, pools={**wheel.pools, self.pool: pool})
 
 
 def questions() -> dict[str, dict[str, Any]]:
     """The parts of the questionnaire, by key."""
     return {row["key"]: row for row in toml(GAME, "data/creation.toml")["special_pool"]["question"]}
-
-
-def answer_pool_question(
-    wheel: Wheel, seat: Seat, c: AnswerPoolQuestion, dice: Dice
-) -> Iterator[Event]:
-    gm_only(seat, "WF-104")
-    pool = special(wheel, c.pool)
-    types = {f["key"]: f["type"] for f in questions()[c.question]["fields"]}
-    must(set(c.answers) <= set(types), "WF-104", "malformed", "That is not asked in this part.")
-    given = {f"{c.question}.{k}": as_asked(types[k], text) for k, text in c.answers.items()}
-    answers = {**pool.answers, **given}
-    need(not pool.offered or leveled(answers), "WF-105", "levels_needed", LEVELS_NEEDED)
-    cap = max(pool.high, growth_cap(answers))
-    yield PoolAnswered(c.pool, c.question, given, cap)
 
 
 def as_asked(kind: str, text: str) -> str:
@@ -237,26 +257,7 @@ def as_asked(kind: str, text: str) -> str:
     return "no" if text.casefold() in ("no", "n", "false", "off", "0") else "yes"
 
 
-def pool_answered(wheel: Wheel, e: PoolAnswered) -> Wheel:
-    pool = wheel.pools[e.pool]
-    changed = replace(pool, answers={**pool.answers, **e.answers}, growth_cap=e.growth_cap)
-    return replace(wheel, pools={**wheel.pools, e.pool: changed})
-
-
 LEVELS_NEEDED = "Say first what 1d, 2d and 3d mean."
-
-
-def offer_pool(wheel: Wheel, seat: Seat, c: OfferPool, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-105")
-    pool = special(wheel, c.pool)
-    must(not pool.offered, "WF-105", "same", f"{pool.name} is on offer already.")
-    need(leveled(pool.answers), "WF-105", "levels_needed", LEVELS_NEEDED)
-    yield PoolOffered(c.pool)
-
-
-def pool_offered(wheel: Wheel, e: PoolOffered) -> Wheel:
-    pool = replace(wheel.pools[e.pool], offered=True)
-    return replace(wheel, pools={**wheel.pools, e.pool: pool})
 
 
 def leveled(answers: dict[str, str]) -> bool:
@@ -295,7 +296,7 @@ def reminder(wheel: Wheel) -> str:
 # -- Trust (WF-107) ----------------------------------------------------------------------------
 
 
-class AnswerTrust(Command, frozen=True):
+class AnswerTrust(Act[Wheel], frozen=True):
     """Part 5, for one player with dice in the pool; for the GM's eyes."""
 
     may = "gm"
@@ -305,33 +306,33 @@ class AnswerTrust(Command, frozen=True):
     expectations_told: bool = False
     talk_note: str = ""
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-107")
+        pool, hero = special(wheel, self.pool), wheel.character(self.who)
+        has = hero.kind == "pc" and hero.pools.get(self.pool, 0) > 0
+        must(has, "WF-107", "no_dice", f"{hero.name} has no dice in {pool.name}.")
+        yield TrustAnswered(
+            self.pool, self.who, self.trust, self.expectations_told, self.talk_note.strip()
+        )
 
-class TrustAnswered(Event, frozen=True):
+
+class TrustAnswered(Change[Wheel], frozen=True):
     pool: str
     who: str
     trust: Literal["", "yes", "not_sure", "no"]
     expectations_told: bool = False
     talk_note: str = ""
 
-
-def answer_trust(wheel: Wheel, seat: Seat, c: AnswerTrust, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-107")
-    pool, hero = special(wheel, c.pool), wheel.character(c.who)
-    has = hero.kind == "pc" and hero.pools.get(c.pool, 0) > 0
-    must(has, "WF-107", "no_dice", f"{hero.name} has no dice in {pool.name}.")
-    yield TrustAnswered(c.pool, c.who, c.trust, c.expectations_told, c.talk_note.strip())
-
-
-def trust_answered(wheel: Wheel, e: TrustAnswered) -> Wheel:
-    pool = wheel.pools[e.pool]
-    trust = {**pool.trust, e.who: Trust(e.trust, e.expectations_told, e.talk_note)}
-    return replace(wheel, pools={**wheel.pools, e.pool: replace(pool, trust=trust)})
+    def onto(self, wheel: Wheel) -> Wheel:
+        pool = wheel.pools[self.pool]
+        trust = {**pool.trust, self.who: Trust(self.trust, self.expectations_told, self.talk_note)}
+        return replace(wheel, pools={**wheel.pools, self.pool: replace(pool, trust=trust)})
 
 
 # -- Growing (WF-102) --------------------------------------------------------------------------
 
 
-class RaisePool(Command, frozen=True):
+class RaisePool(Act[Wheel], frozen=True):
     """The GM lets somebody grow by one die."""
 
     may = "gm"
@@ -339,28 +340,28 @@ class RaisePool(Command, frozen=True):
     pool: str
     reason: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-102")
+        hero = wheel.character(self.who)
+        must(
+            self.pool in offered(wheel), "WF-116", "no_such_pool", "There is no such pool on offer."
+        )
+        must(self.reason.strip(), "WF-102", "reason_needed", "Say what the growth comes from.")
+        need(wheel.playing, "WF-102", "not_playing", "Pools grow only in play.")
+        was = hero.pools.get(self.pool, 0)
+        within_cap(wheel, self.pool, was + 1)
+        yield PoolRaised(self.who, self.pool, was, was + 1, self.reason.strip())
 
-class PoolRaised(Event, frozen=True):
+
+class PoolRaised(Change[Wheel], frozen=True):
     who: str
     pool: str
     was: int
     now: int
     reason: str
 
-
-def raise_pool(wheel: Wheel, seat: Seat, c: RaisePool, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-102")
-    hero = wheel.character(c.who)
-    must(c.pool in offered(wheel), "WF-116", "no_such_pool", "There is no such pool on offer.")
-    must(c.reason.strip(), "WF-102", "reason_needed", "Say what the growth comes from.")
-    need(wheel.playing, "WF-102", "not_playing", "Pools grow only in play.")
-    was = hero.pools.get(c.pool, 0)
-    within_cap(wheel, c.pool, was + 1)
-    yield PoolRaised(c.who, c.pool, was, was + 1, c.reason.strip())
-
-
-def pool_raised(wheel: Wheel, e: PoolRaised) -> Wheel:
-    return wheel.with_hero(e.who, pools={**wheel.cast[e.who].pools, e.pool: e.now})
+    def onto(self, wheel: Wheel) -> Wheel:
+        return wheel.with_hero(self.who, pools={**wheel.cast[self.who].pools, self.pool: self.now})
 
 
 def within_cap(wheel: Wheel, key: str, value: int) -> None:
@@ -395,23 +396,3 @@ def good_name(wheel: Wheel, name: str, but: str = "", offered_only: bool = False
     taken = any(p.name.casefold() == name.casefold() for p in others)
     must(not taken, "WF-97", "same", f"There is a pool called {name} already.")
     return name
-
-
-DECIDE: dict[Any, Any] = {
-    DefinePool: define_pool,
-    DropPool: drop_pool,
-    ProposePool: propose_pool,
-    TakePools: take_pools,
-    AnswerPoolQuestion: answer_pool_question,
-    OfferPool: offer_pool,
-    AnswerTrust: answer_trust,
-    RaisePool: raise_pool,
-}
-EVOLVE: dict[Any, Any] = {
-    PoolDefined: pool_defined,
-    PoolDropped: pool_dropped,
-    PoolAnswered: pool_answered,
-    PoolOffered: pool_offered,
-    TrustAnswered: trust_answered,
-    PoolRaised: pool_raised,
-}

@@ -6,12 +6,12 @@ How a roll is put together before that is in `drafts.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
 from tablefolk.games.wheel_of_fate.rules.building import Build, all_sources, build, stress_source
 from tablefolk.games.wheel_of_fate.rules.notation import DicePool, against, parse, read
@@ -26,21 +26,40 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Source,
     Wheel,
 )
-from tablefolk.games.wheel_of_fate.rules.stress import stress_taken, taking
+from tablefolk.games.wheel_of_fate.rules.stress import taking
 from tablefolk.games.wheel_of_fate.rules.tasks import may_roll
 
 # -- Throwing (WF-5, WF-6, WF-13, WF-15, WF-19 … WF-25) --------------------------------------
 
 
-class Throw(Command, frozen=True):
+class Throw(Act[Wheel], frozen=True):
     """Only the roller's owner, or the GM, throws."""
 
     may = "owner or gm"
     roll: int
     confirm: bool = False
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        roll = wheel.roll(self.roll)
+        hero = wheel.own(seat, roll.roller)
+        need(roll.phase == "draft", "WF-24", "already_thrown", "That roll is thrown already.")
+        must(not roll.in_exchange, "WF-65", "both_ready", "Both sides throw together, once ready.")
+        if roll.task:
+            may_roll(wheel, roll.task, roll.roller, roll.attribute)
+            may_act(wheel, roll.roller)
+        built = build(wheel, roll)
+        sure = self.confirm or not built.auto
+        need(sure, "WF-15", "confirm_auto_loss", lost_beforehand(hero, built))
+        once = not roll.task
+        must(not once or running(wheel), "WF-73", "already_thrown", "That contest is over.")
+        result = thrown_alone(roll, built, dice)
+        closed = not once and (result.success or roll.mode == "stakes")
+        event = Thrown(roll.id, result, points(roll), closed, stress_of(wheel, roll))
+        yield event
+        yield from ranking(event.onto(wheel)) if once else acting(wheel, roll.roller, "task")
 
-class Thrown(Event, frozen=True):
+
+class Thrown(Change[Wheel], frozen=True):
     """The dice lie on the table. Secret where the roll is hidden: `result.margin` (WF-20)."""
 
     roll: int
@@ -49,25 +68,16 @@ class Thrown(Event, frozen=True):
     closed: bool = True  # the outcome stands; else the GM still settles it (WF-122)
     stress: int = 0  # penalty dice from stress at the moment of the throw (WF-74)
 
-
-def throw(wheel: Wheel, seat: Seat, c: Throw, dice: Dice) -> Iterator[Event]:
-    roll = wheel.roll(c.roll)
-    hero = wheel.own(seat, roll.roller)
-    need(roll.phase == "draft", "WF-24", "already_thrown", "That roll is thrown already.")
-    must(not roll.in_exchange, "WF-65", "both_ready", "Both sides throw together, once ready.")
-    if roll.task:
-        may_roll(wheel, roll.task, roll.roller, roll.attribute)
-        may_act(wheel, roll.roller)
-    built = build(wheel, roll)
-    sure = c.confirm or not built.auto
-    need(sure, "WF-15", "confirm_auto_loss", lost_beforehand(hero, built))
-    once = not roll.task
-    must(not once or running(wheel), "WF-73", "already_thrown", "That contest is over.")
-    result = thrown_alone(roll, built, dice)
-    closed = not once and (result.success or roll.mode == "stakes")
-    event = Thrown(roll.id, result, points(roll), closed, stress_of(wheel, roll))
-    yield event
-    yield from ranking(thrown(wheel, event)) if once else acting(wheel, roll.roller, "task")
+    def onto(self, wheel: Wheel) -> Wheel:
+        """Points leave the sheets, the stress of now is written down, the task has its try."""
+        roll = wheel.rolls[self.roll]
+        for who, n in self.spent.items():
+            wheel = wheel.with_hero(who, fate=wheel.cast[who].fate - n)
+        others = tuple(s for s in roll.sources if s.what != "stress")
+        sources = (*others, stress_source(self.stress)) if self.stress else others
+        phase: Literal["thrown", "closed"] = "closed" if self.closed else "thrown"
+        wheel = wheel.with_roll(replace(roll, sources=sources, phase=phase, result=self.result))
+        return tried(wheel, roll, self.result.success) if roll.task else wheel
 
 
 def lost_beforehand(hero: Character, built: Build) -> str:
@@ -108,18 +118,6 @@ def stress_of(wheel: Wheel, roll: Roll) -> int:
     return sum(s.n for s in all_sources(wheel, roll) if s.what == "stress")
 
 
-def thrown(wheel: Wheel, e: Thrown) -> Wheel:
-    """Points leave the sheets, the stress of the moment is written down, the task has its try."""
-    roll = wheel.rolls[e.roll]
-    for who, n in e.spent.items():
-        wheel = wheel.with_hero(who, fate=wheel.cast[who].fate - n)
-    others = tuple(s for s in roll.sources if s.what != "stress")
-    sources = (*others, stress_source(e.stress)) if e.stress else others
-    phase: Literal["thrown", "closed"] = "closed" if e.closed else "thrown"
-    wheel = wheel.with_roll(replace(roll, sources=sources, phase=phase, result=e.result))
-    return tried(wheel, roll, e.result.success) if roll.task else wheel
-
-
 def tried(wheel: Wheel, roll: Roll, success: bool) -> Wheel:
     """An attempt is written down; an accepted new approach is used up (WF-124, WF-125)."""
     task = wheel.tasks[roll.task]
@@ -133,7 +131,7 @@ def tried(wheel: Wheel, roll: Roll, success: bool) -> Wheel:
 # -- Settling (WF-23, WF-121 … WF-123) -------------------------------------------------------
 
 
-class Settle(Command, frozen=True):
+class Settle(Act[Wheel], frozen=True):
     """A sure roll fell short: it succeeds, but. The GM says what it costs."""
 
     may = "gm"
@@ -141,80 +139,76 @@ class Settle(Command, frozen=True):
     how: Literal["complication", "stress", "waive"]
     text: str = ""
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-122")
+        roll = wheel.roll(self.roll)
+        short = roll.phase == "thrown" and roll.mode == "sure"
+        must(short, "WF-122", "settled", "There is nothing to settle about this roll.")
+        text = self.text.strip()
+        told = text or self.how != "complication"
+        must(told, "WF-122", "text_needed", "Say what the complication is.")
+        yield Settled(roll.id, self.how, text)
+        if self.how == "stress":
+            hurt = taking(wheel, roll.roller, 1, text)
+            yield hurt
+            yield from moving_on(hurt.onto(wheel))
 
-class Settled(Event, frozen=True):
+
+class Settled(Change[Wheel], frozen=True):
     roll: int
     how: Literal["complication", "stress", "waive"]
     text: str = ""
 
-
-def settle(wheel: Wheel, seat: Seat, c: Settle, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-122")
-    roll = wheel.roll(c.roll)
-    short = roll.phase == "thrown" and roll.mode == "sure"
-    must(short, "WF-122", "settled", "There is nothing to settle about this roll.")
-    text = c.text.strip()
-    told = text or c.how != "complication"
-    must(told, "WF-122", "text_needed", "Say what the complication is.")
-    yield Settled(roll.id, c.how, text)
-    if c.how == "stress":
-        hurt = taking(wheel, roll.roller, 1, text)
-        yield hurt
-        yield from moving_on(stress_taken(wheel, hurt))
+    def onto(self, wheel: Wheel) -> Wheel:
+        roll = wheel.rolls[self.roll]
+        facts = wheel.facts
+        if self.how == "complication":
+            facts = (*facts, Fact(self.text, "complication", roll.roller, scene=wheel.scene))
+        done = replace(roll, phase="closed", complication=self.text)
+        return replace(wheel, facts=facts).with_roll(done)
 
 
-def settled(wheel: Wheel, e: Settled) -> Wheel:
-    roll = wheel.rolls[e.roll]
-    facts = wheel.facts
-    if e.how == "complication":
-        facts = (*facts, Fact(e.text, "complication", roll.roller, scene=wheel.scene))
-    done = replace(roll, phase="closed", complication=e.text)
-    return replace(wheel, facts=facts).with_roll(done)
-
-
-class NoteWhammy(Command, frozen=True):
+class NoteWhammy(Act[Wheel], frozen=True):
     """What a whammy brought: the GM says so, or a player suggests it (WF-23, WF-123)."""
 
     may = "anyone"
     roll: int
     text: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        roll = wheel.roll(self.roll)
+        why = "In a contest a whammy counts by itself and needs no words."
+        need(roll.task, "WF-23", "no_whammy", why)  # WF-67, WF-69, WF-70
+        whammies = roll.result.whammies if roll.result else 0
+        room = len(roll.whammy_notes) < whammies
+        need(room, "WF-23", "no_whammy", "Every whammy of this roll has its note.")
+        lasting = roll.scene == wheel.scene
+        need(lasting, "WF-23", "scene_over", "The scene of that roll is over.")
+        text = must(self.text.strip(), "WF-23", "text_needed", "Say what the whammy brought.")
+        word(seat, "WF-23", f"A whammy of {wheel.name(roll.roller)}{on(roll)}: “{text}”?")
+        yield WhammyNoted(roll.id, text, seat.id)
 
-class WhammyNoted(Event, frozen=True):
+
+class WhammyNoted(Change[Wheel], frozen=True):
     roll: int
     text: str
     by: str
 
-
-def note_whammy(wheel: Wheel, seat: Seat, c: NoteWhammy, dice: Dice) -> Iterator[Event]:
-    roll = wheel.roll(c.roll)
-    why = "In a contest a whammy counts by itself and needs no words."
-    need(roll.task, "WF-23", "no_whammy", why)  # WF-67, WF-69, WF-70
-    whammies = roll.result.whammies if roll.result else 0
-    room = len(roll.whammy_notes) < whammies
-    need(room, "WF-23", "no_whammy", "Every whammy of this roll has its note.")
-    lasting = roll.scene == wheel.scene
-    need(lasting, "WF-23", "scene_over", "The scene of that roll is over.")
-    text = must(c.text.strip(), "WF-23", "text_needed", "Say what the whammy brought.")
-    word(seat, "WF-23", f"A whammy of {wheel.name(roll.roller)}{on(roll)}: “{text}”?")
-    yield WhammyNoted(roll.id, text, seat.id)
+    def onto(self, wheel: Wheel) -> Wheel:
+        roll = wheel.rolls[self.roll]
+        fact = Fact(self.text, "whammy", roll.roller, scene=wheel.scene)
+        noted = replace(roll, whammy_notes=(*roll.whammy_notes, self.text))
+        return replace(wheel, facts=(*wheel.facts, fact)).with_roll(noted)
 
 
 def on(roll: Roll) -> str:
     return f", “{roll.title}”" if roll.title else ""
 
 
-def whammy_noted(wheel: Wheel, e: WhammyNoted) -> Wheel:
-    roll = wheel.rolls[e.roll]
-    fact = Fact(e.text, "whammy", roll.roller, scene=wheel.scene)
-    noted = replace(roll, whammy_notes=(*roll.whammy_notes, e.text))
-    return replace(wheel, facts=(*wheel.facts, fact)).with_roll(noted)
-
-
 # -- After the throw, where the GM overrules (WF-36) -----------------------------------------
 
 
-class RollChanged(Event, frozen=True):
+class RollChanged(Change[Wheel], frozen=True):
     """A thrown roll is read afresh with one die more, or one penalty die less.
 
     Secret where the roll is hidden: `result.margin`.
@@ -225,6 +219,17 @@ class RollChanged(Event, frozen=True):
     by: str
     cost: int = 0
     source: Source | None = None
+
+    def onto(self, wheel: Wheel) -> Wheel:
+        roll = wheel.rolls[self.roll]
+        if self.cost:
+            wheel = wheel.with_hero(self.by, fate=wheel.cast[self.by].fate - self.cost)
+        sources = (*roll.sources, self.source) if self.source else roll.sources
+        phase = "closed" if self.result.success else roll.phase
+        changed = replace(roll, result=self.result, sources=sources, phase=phase)
+        count = max(wheel.count, self.source.id if self.source else 0)
+        wheel = replace(wheel.with_roll(changed), count=count)
+        return tried(wheel, roll, self.result.success) if roll.task else wheel
 
 
 def spend_after(wheel: Wheel, roll: Roll, kind: str, dice: Dice) -> Result:
@@ -241,28 +246,3 @@ def spend_after(wheel: Wheel, roll: Roll, kind: str, dice: Dice) -> Result:
         return judged(roll, pool, (*faces, *dice.roll(1)), late + 1)
     last = len(faces) - late - 1  # penalty dice lie after the base, late ones after them
     return judged(roll, pool, (*faces[:last], *faces[last + 1 :]), late)
-
-
-def roll_changed(wheel: Wheel, e: RollChanged) -> Wheel:
-    roll = wheel.rolls[e.roll]
-    if e.cost:
-        wheel = wheel.with_hero(e.by, fate=wheel.cast[e.by].fate - e.cost)
-    sources = (*roll.sources, e.source) if e.source else roll.sources
-    phase = "closed" if e.result.success else roll.phase
-    changed = replace(roll, result=e.result, sources=sources, phase=phase)
-    count = max(wheel.count, e.source.id if e.source else 0)
-    wheel = replace(wheel.with_roll(changed), count=count)
-    return tried(wheel, roll, e.result.success) if roll.task else wheel
-
-
-DECIDE: dict[Any, Any] = {
-    Throw: throw,
-    Settle: settle,
-    NoteWhammy: note_whammy,
-}
-EVOLVE: dict[Any, Any] = {
-    Thrown: thrown,
-    Settled: settled,
-    WhammyNoted: whammy_noted,
-    RollChanged: roll_changed,
-}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, pairwise, takewhile
-from typing import Any, Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.seats import gm_only
 from tablefolk.games.wheel_of_fate.rules.building import out
 from tablefolk.games.wheel_of_fate.rules.notation import versus
@@ -22,16 +23,16 @@ from tablefolk.games.wheel_of_fate.rules.order import (
     by_speed,
     contest_of,
     in_exchange,
-    order_set,
     running,
     speeds_of,
     the_contest,
     undecided,
 )
-from tablefolk.games.wheel_of_fate.rules.state import Contest, Wheel
-from tablefolk.games.wheel_of_fate.rules.stress import StressTaken, stress_taken, taking
+from tablefolk.games.wheel_of_fate.rules.state import Contest, Wheel, overheard
+from tablefolk.games.wheel_of_fate.rules.stress import taking
 
-Rule = Callable[[Wheel, Seat, Any, Dice], Iterator[Event]]
+A = TypeVar("A", bound=Act[Wheel])
+Doing = Callable[[A, Wheel, Seat, Dice], Iterator[Event]]
 
 # -- Whose turn it is (WF-89) ----------------------------------------------------------------
 
@@ -61,15 +62,14 @@ def may_act(wheel: Wheel, who: str) -> None:
     need(who == turn(wheel), "WF-89", "not_your_turn", f"It is {now or 'nobody'}'s turn.")
 
 
-class Acted(Event, frozen=True):
+class Acted(Change[Wheel], frozen=True):
     """Somebody has used their action of this round, or is passed over because they cannot act."""
 
     who: str
     how: Literal["act", "task", "help", "pass", "unable"]
 
-
-def acted(wheel: Wheel, e: Acted) -> Wheel:
-    return wheel.with_contest(acted=(*contest_of(wheel).acted, e.who))
+    def onto(self, wheel: Wheel) -> Wheel:
+        return wheel.with_contest(acted=(*contest_of(wheel).acted, self.who))
 
 
 def acting(wheel: Wheel, who: str, how: Literal["act", "task", "help", "pass"]) -> Iterator[Event]:
@@ -78,7 +78,7 @@ def acting(wheel: Wheel, who: str, how: Literal["act", "task", "help", "pass"]) 
     if contest and not contest.once and who in contest.who:
         done = Acted(who, how)
         yield done
-        yield from moving_on(acted(wheel, done), may_end=how == "act")
+        yield from moving_on(done.onto(wheel), may_end=how == "act")
 
 
 def passed_over(wheel: Wheel) -> Iterator[Event]:
@@ -95,22 +95,35 @@ def beginning(wheel: Wheel) -> Iterator[Event]:
     return passed_over(wheel) if turn(wheel) else iter(())
 
 
-class Pass(Command, frozen=True):
+def settled_first(rule: Doing[A]) -> Doing[A]:
+    """A rule before which an open question of WF-95 is settled as no."""
+
+    def do(self: A, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        first = tuple(unanswered(wheel))
+        yield from first
+        yield from rule(self, after(wheel, first), seat, dice)
+
+    return do
+
+
+class Pass(Act[Wheel], frozen=True):
     may = "owner or gm"
     who: str
 
-
-def pass_turn(wheel: Wheel, seat: Seat, c: Pass, dice: Dice) -> Iterator[Event]:
-    hero, contest = wheel.own(seat, c.who), the_contest(wheel)
-    must(c.who in contest.who, "WF-89", "not_your_turn", f"{hero.name} takes no part in this.")
-    may_act(wheel, c.who)
-    yield from acting(wheel, c.who, "pass")
+    @settled_first
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, contest = wheel.own(seat, self.who), the_contest(wheel)
+        must(
+            self.who in contest.who, "WF-89", "not_your_turn", f"{hero.name} takes no part in this."
+        )
+        may_act(wheel, self.who)
+        yield from acting(wheel, self.who, "pass")
 
 
 # -- The choice of a winning defender (WF-95) ------------------------------------------------
 
 
-class InflictChosen(Event, frozen=True):
+class InflictChosen(Change[Wheel], frozen=True):
     """A defender who won takes the attacker as mark, or lets it be."""
 
     who: str
@@ -118,13 +131,12 @@ class InflictChosen(Event, frozen=True):
     yes: bool
     stress: int = 0
 
-
-def inflict_chosen(wheel: Wheel, e: InflictChosen) -> Wheel:
-    contest = contest_of(wheel)
-    assert contest.exchange is not None
-    done = replace(contest.exchange, asks="", stress=e.stress)
-    marks = {**contest.marks, e.who: e.on} if e.yes else contest.marks
-    return wheel.with_contest(exchange=done, marks=marks)
+    def onto(self, wheel: Wheel) -> Wheel:
+        contest = contest_of(wheel)
+        assert contest.exchange is not None
+        done = replace(contest.exchange, asks="", stress=self.stress)
+        marks = {**contest.marks, self.who: self.on} if self.yes else contest.marks
+        return wheel.with_contest(exchange=done, marks=marks)
 
 
 def unanswered(wheel: Wheel) -> Iterator[Event]:
@@ -133,41 +145,28 @@ def unanswered(wheel: Wheel) -> Iterator[Event]:
     if contest and contest.exchange and contest.exchange.asks:
         no = InflictChosen(contest.exchange.asks, contest.exchange.actor, False)
         yield no
-        yield from moving_on(inflict_chosen(wheel, no))
-
-
-def settled_first(rule: Rule) -> Rule:
-    """A rule before which an open question of WF-95 is settled as no."""
-
-    def after(wheel: Wheel, seat: Seat, c: Any, dice: Dice) -> Iterator[Event]:
-        first = tuple(unanswered(wheel))
-        yield from first
-        yield from rule(told(wheel, first), seat, c, dice)
-
-    return after
+        yield from moving_on(no.onto(wheel))
 
 
 # -- Held-back stress (WF-87, WF-88) ---------------------------------------------------------
 
 
-class StressHeld(Event, frozen=True):
+class StressHeld(Change[Wheel], frozen=True):
     """Stress that waits until the whole group has acted."""
 
     who: str
     n: int
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        pending = contest_of(wheel).pending
+        return wheel.with_contest(pending={**pending, self.who: pending.get(self.who, 0) + self.n})
 
-def stress_held(wheel: Wheel, e: StressHeld) -> Wheel:
-    pending = contest_of(wheel).pending
-    return wheel.with_contest(pending={**pending, e.who: pending.get(e.who, 0) + e.n})
 
-
-class HeldStressFell(Event, frozen=True):
+class HeldStressFell(Change[Wheel], frozen=True):
     """The group has acted: what was held back falls now."""
 
-
-def held_stress_fell(wheel: Wheel, e: HeldStressFell) -> Wheel:
-    return wheel.with_contest(pending={})
+    def onto(self, wheel: Wheel) -> Wheel:
+        return wheel.with_contest(pending={})
 
 
 def falling(wheel: Wheel) -> Iterator[Event]:
@@ -192,18 +191,19 @@ def group_done(wheel: Wheel) -> bool:
 # -- Setting the order (WF-63, WF-83, WF-87) -------------------------------------------------
 
 
+@overheard.rule(SetOrder)
 def set_order(wheel: Wheel, seat: Seat, c: SetOrder, dice: Dice) -> Iterator[Event]:
     gm_only(seat, "WF-83")
     contest = undecided(wheel)
     event = OrderSet(by_speed(wheel), speeds_of(wheel), tuple(contest.pledges))
     yield event
-    yield from moving_on(order_set(wheel, event), may_end=False)
+    yield from moving_on(event.onto(wheel), may_end=False)
 
 
 # -- The next turn, the next round (WF-90, WF-92) --------------------------------------------
 
 
-class RoundBegan(Event, frozen=True):
+class RoundBegan(Change[Wheel], frozen=True):
     """Marks, haste and pledges are wiped; the order is made anew."""
 
     number: int
@@ -211,19 +211,18 @@ class RoundBegan(Event, frozen=True):
     groups: tuple[tuple[str, ...], ...]  # () until the GM sets the order by dice
     many: bool  # more than two can act: everybody defends against everybody (WF-92)
 
-
-def round_began(wheel: Wheel, e: RoundBegan) -> Wheel:
-    return wheel.with_contest(
-        round=e.number,
-        who=e.who,
-        groups=e.groups,
-        many=e.many,
-        entering=(),
-        acted=(),
-        haste={},
-        pledges={},
-        marks={},
-    )
+    def onto(self, wheel: Wheel) -> Wheel:
+        return wheel.with_contest(
+            round=self.number,
+            who=self.who,
+            groups=self.groups,
+            many=self.many,
+            entering=(),
+            acted=(),
+            haste={},
+            pledges={},
+            marks={},
+        )
 
 
 def next_round(wheel: Wheel) -> RoundBegan:
@@ -244,29 +243,41 @@ def moving_on(wheel: Wheel, may_end: bool = True) -> Iterator[Event]:
         return
     fallen = tuple(falling(wheel)) if group_done(wheel) else ()
     yield from fallen
-    wheel = told(wheel, fallen)
+    wheel = after(wheel, fallen)
     may_end = may_end or bool(fallen)
     if may_end and len(remaining(wheel)) < 2 and not contest_of(wheel).pending:
         yield from closing(wheel, by_itself=True)
         return
     over = tuple(passed_over(wheel))
     yield from over
-    wheel = told(wheel, over)
+    wheel = after(wheel, over)
     if contest.groups and not turn(wheel):
         following = next_round(wheel)
         yield following
-        yield from beginning(told(wheel, (following,)))
+        yield from beginning(after(wheel, (following,)))
 
 
 # -- The end (WF-73, WF-91) ------------------------------------------------------------------
 
 
-class ContestClosed(Event, frozen=True):
+class ContestClosed(Change[Wheel], frozen=True):
     """It is over; stress stays until the scene ends."""
 
     title: str
     standing: tuple[str, ...] = ()
     by_itself: bool = False  # all of one side are out or have given in
+
+    def onto(self, wheel: Wheel) -> Wheel:
+        """Rolls still being built for it go with it, thrown ones are closed."""
+        contest = contest_of(wheel)
+        mine = set(contest.rolls.values()) | set(contest.exchange.rolls if contest.exchange else ())
+        rolls = {
+            n: replace(roll, phase="closed") if n in mine else roll
+            for n, roll in wheel.rolls.items()
+            if not (n in mine and roll.phase == "draft")
+        }
+        over = replace(contest, open=False, pending={})
+        return replace(wheel, rolls=rolls, contest=over)
 
 
 def standing(wheel: Wheel) -> dict[str, tuple[str, ...]]:
@@ -304,22 +315,9 @@ def closing(wheel: Wheel, by_itself: bool = False) -> Iterator[Event]:
         return
     fallen = tuple(falling(wheel))
     yield from fallen
-    wheel = told(wheel, fallen)
+    wheel = after(wheel, fallen)
     left = tuple(chain.from_iterable((standing(wheel) or remaining(wheel)).values()))
     yield ContestClosed(contest_of(wheel).title, left, by_itself)
-
-
-def contest_closed(wheel: Wheel, e: ContestClosed) -> Wheel:
-    """Rolls still being built for it go with it, thrown ones are closed."""
-    contest = contest_of(wheel)
-    mine = set(contest.rolls.values()) | set(contest.exchange.rolls if contest.exchange else ())
-    rolls = {
-        n: replace(roll, phase="closed") if n in mine else roll
-        for n, roll in wheel.rolls.items()
-        if not (n in mine and roll.phase == "draft")
-    }
-    over = replace(contest, open=False, pending={})
-    return replace(wheel, rolls=rolls, contest=over)
 
 
 class Placing(Struct, frozen=True):
@@ -331,7 +329,7 @@ class Placing(Struct, frozen=True):
     whammies: int
 
 
-class ContestRanked(Event, frozen=True):
+class ContestRanked(Change[Wheel], frozen=True):
     """Everybody has thrown once: the highest wins, equal highest share (WF-73)."""
 
     places: tuple[Placing, ...]
@@ -361,23 +359,3 @@ def placed(totals: dict[str, int | None]) -> tuple[Placing, ...]:
         return Placing(who, levels.index(mine) + 1, totals[who], over)
 
     return tuple(placing(who) for who in ordered)
-
-
-DECIDE: dict[Any, Any] = {Pass: settled_first(pass_turn), SetOrder: set_order}
-EVOLVE: dict[Any, Any] = {
-    Acted: acted,
-    InflictChosen: inflict_chosen,
-    StressHeld: stress_held,
-    HeldStressFell: held_stress_fell,
-    RoundBegan: round_began,
-    ContestClosed: contest_closed,
-    ContestRanked: lambda wheel, e: wheel,
-}
-LOCAL: dict[Any, Any] = {**EVOLVE, StressTaken: stress_taken}
-
-
-def told(wheel: Wheel, events: Iterable[Event]) -> Wheel:
-    """The state after these events of a contest, for a rule that has to look ahead."""
-    for event in events:
-        wheel = LOCAL[type(event)](wheel, event)
-    return wheel

@@ -12,8 +12,9 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.company import LISTENING, heard
 from tablefolk.core.table.scenes import (
     EndScene,
@@ -29,47 +30,48 @@ from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.rules import drafts, pools, rounds, stress
 from tablefolk.games.wheel_of_fate.rules.creation import bowl_per_player, starting_fate
 from tablefolk.games.wheel_of_fate.rules.fate import own_aspect
-from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Aspect, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Aspect, Wheel, overheard
 
 # -- Who sits where (WF-1, WF-2): the table tells, the wheel listens ---------------------------
 
 
+@overheard.effect(*LISTENING)
 def company_heard(wheel: Wheel, e: Event) -> Wheel:
     return replace(wheel, company=heard(wheel.company, e))
 
 
-class ReorderSeats(Command, frozen=True):
+class ReorderSeats(Act[Wheel], frozen=True):
     """The players from the GM's left round the table."""
 
     may = "gm"
     order: tuple[str, ...]
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-2")
+        same = sorted(self.order) == sorted(wheel.company.seats)
+        must(same, "WF-2", "out_of_range", "Name every player exactly once.")
+        running = wheel.contest is not None and wheel.contest.open
+        need(not running, "WF-2", "round_running", "Nobody changes seats while a round is running.")
+        yield SeatsReordered(self.order)
 
-class SeatsReordered(Event, frozen=True):
+
+class SeatsReordered(Change[Wheel], frozen=True):
     order: tuple[str, ...]
 
-
-def reorder_seats(wheel: Wheel, seat: Seat, c: ReorderSeats, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-2")
-    same = sorted(c.order) == sorted(wheel.company.seats)
-    must(same, "WF-2", "out_of_range", "Name every player exactly once.")
-    running = wheel.contest is not None and wheel.contest.open
-    need(not running, "WF-2", "round_running", "Nobody changes seats while a round is running.")
-    yield SeatsReordered(c.order)
-
-
-def seats_reordered(wheel: Wheel, e: SeatsReordered) -> Wheel:
-    return replace(wheel, company=replace(wheel.company, seats=e.order))
+    def onto(self, wheel: Wheel) -> Wheel:
+        return replace(wheel, company=replace(wheel.company, seats=self.order))
 
 
 # -- Options (WF-3) ----------------------------------------------------------------------------
 
 
+@overheard.rule(SetOption)
 def set_option(wheel: Wheel, seat: Seat, c: SetOption, dice: Dice) -> Iterator[Event]:
     no_open_throw(wheel, "WF-3")
     yield from ()
 
 
+@overheard.effect(OptionSet)
 def option_set(wheel: Wheel, e: OptionSet) -> Wheel:
     return replace(wheel, options={**wheel.options, e.key: e.value})
 
@@ -83,7 +85,7 @@ def no_open_throw(wheel: Wheel, rule: str) -> None:
 # -- Corrections (WF-4, WF-102) ----------------------------------------------------------------
 
 
-class Correct(Command, frozen=True):
+class Correct(Act[Wheel], frozen=True):
     """The GM corrects a number: fate, stress, an attribute, `pool:<id>`, or the bowl."""
 
     may = "gm"
@@ -92,31 +94,43 @@ class Correct(Command, frozen=True):
     value: int
     reason: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-4")
+        must(self.reason.strip(), "WF-4", "reason_needed", "Say why.")
+        was = number(wheel, self.who, self.field)
+        most = 6 if self.field in ATTRIBUTES else 1_000_000
+        fits = 0 <= self.value <= most
+        must(fits, "WF-4", "out_of_range", f"That number goes from 0 to {most}.")
+        if self.field == "fate":
+            promised = wheel.reserved(self.who)
+            why = f"{promised} of these points are promised in open rolls."
+            must(self.value >= promised, "WF-25", "out_of_range", why)
+        if self.field.startswith("pool:"):
+            pools.within_cap(wheel, self.field.removeprefix("pool:"), self.value)
+        event = Corrected(self.who, self.field, was, self.value, self.reason.strip())
+        yield event
+        yield from rounds.moving_on(event.onto(wheel), may_end=False)
 
-class Corrected(Event, frozen=True):
+
+class Corrected(Change[Wheel], frozen=True):
     who: str
     field: str
     was: int
     now: int
     reason: str
 
-
-def correct(wheel: Wheel, seat: Seat, c: Correct, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-4")
-    must(c.reason.strip(), "WF-4", "reason_needed", "Say why.")
-    was = number(wheel, c.who, c.field)
-    most = 6 if c.field in ATTRIBUTES else 1_000_000
-    fits = 0 <= c.value <= most
-    must(fits, "WF-4", "out_of_range", f"That number goes from 0 to {most}.")
-    if c.field == "fate":
-        promised = wheel.reserved(c.who)
-        why = f"{promised} of these points are promised in open rolls."
-        must(c.value >= promised, "WF-25", "out_of_range", why)
-    if c.field.startswith("pool:"):
-        pools.within_cap(wheel, c.field.removeprefix("pool:"), c.value)
-    event = Corrected(c.who, c.field, was, c.value, c.reason.strip())
-    yield event
-    yield from rounds.moving_on(corrected(wheel, event), may_end=False)
+    def onto(self, wheel: Wheel) -> Wheel:
+        if self.field == "bowl":
+            return replace(wheel, bowl=self.now)
+        hero = wheel.cast[self.who]
+        if self.field.startswith("pool:"):
+            return wheel.with_hero(
+                self.who, pools={**hero.pools, self.field.removeprefix("pool:"): self.now}
+            )
+        changed: dict[str, Any] = {self.field: self.now}
+        if self.field in ATTRIBUTES:
+            changed = {"attributes": {**hero.attributes, self.field: self.now}}
+        return stress.unready(wheel.with_hero(self.who, **changed), self.who)
 
 
 def number(wheel: Wheel, who: str, field: str) -> int:
@@ -132,111 +146,131 @@ def number(wheel: Wheel, who: str, field: str) -> int:
     return known[field]
 
 
-def corrected(wheel: Wheel, e: Corrected) -> Wheel:
-    if e.field == "bowl":
-        return replace(wheel, bowl=e.now)
-    hero = wheel.cast[e.who]
-    if e.field.startswith("pool:"):
-        return wheel.with_hero(e.who, pools={**hero.pools, e.field.removeprefix("pool:"): e.now})
-    changed: dict[str, Any] = {e.field: e.now}
-    if e.field in ATTRIBUTES:
-        changed = {"attributes": {**hero.attributes, e.field: e.now}}
-    return stress.unready(wheel.with_hero(e.who, **changed), e.who)
-
-
 # -- Stress by ruling (WF-75) ------------------------------------------------------------------
 
 
-class GiveStress(Command, frozen=True):
+class GiveStress(Act[Wheel], frozen=True):
     may = "gm"
     who: str
     n: int
     reason: str
 
-
-def give_stress(wheel: Wheel, seat: Seat, c: GiveStress, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-75")
-    must(1 <= c.n <= 100, "WF-75", "out_of_range", "Give 1 to 100 stress dice.")
-    must(c.reason.strip(), "WF-75", "reason_needed", "Say where the stress comes from.")
-    event = stress.taking(wheel, c.who, c.n, c.reason.strip())
-    yield event
-    yield from rounds.moving_on(stress.stress_taken(wheel, event))
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-75")
+        must(1 <= self.n <= 100, "WF-75", "out_of_range", "Give 1 to 100 stress dice.")
+        must(self.reason.strip(), "WF-75", "reason_needed", "Say where the stress comes from.")
+        event = stress.taking(wheel, self.who, self.n, self.reason.strip())
+        yield event
+        yield from rounds.moving_on(event.onto(wheel))
 
 
 # -- Aspects in play, and the aftermath (WF-41, WF-42, WF-81) ----------------------------------
 
 
-class AddAspect(Command, frozen=True):
+class AddAspect(Act[Wheel], frozen=True):
     """The GM gives somebody another aspect."""
 
     may = "gm"
     who: str
     text: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-42")
+        wheel.character(self.who)
+        yield new_aspect(wheel, self.who, self.text, "gm")
 
-class ProposeAspect(Command, frozen=True):
+
+class ProposeAspect(Act[Wheel], frozen=True):
     """What the scene has left behind, in the words of its owner."""
 
     may = "owner or gm"
     who: str
     text: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = wheel.own(seat, self.who)
+        asked = self.who in wheel.aftermath
+        need(asked, "WF-81", "no_aftermath", f"The last scene left no mark on {hero.name}.")
+        added = new_aspect(wheel, self.who, self.text, "aftermath")
+        word(seat, "WF-81", f"Does “{added.aspect.text}” stay with {hero.name}?")
+        yield added
 
-class AspectAdded(Event, frozen=True):
+
+class AspectAdded(Change[Wheel], frozen=True):
     who: str
     aspect: Aspect
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        wheel = wheel.with_hero(self.who, aspects=(*wheel.cast[self.who].aspects, self.aspect))
+        npc = wheel.cast[self.who].kind == "npc"
+        return wheel if npc else replace(wheel, count=max(wheel.count, self.aspect.id))
 
-class RewordAspect(Command, frozen=True):
+
+class RewordAspect(Act[Wheel], frozen=True):
     may = "owner or gm"
     who: str
     aspect: int
     text: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, text = wheel.own(seat, self.who), self.text.strip()
+        in_play(wheel)
+        was = own_aspect(hero, self.aspect).text
+        must(text, "WF-41", "text_needed", "An aspect needs words.")
+        word(seat, "WF-42", f"May {hero.name}'s “{was}” become “{text}”?")
+        yield AspectReworded(self.who, self.aspect, was, text)
 
-class AspectReworded(Event, frozen=True):
+
+class AspectReworded(Change[Wheel], frozen=True):
     who: str
     aspect: int
     was: str
     now: str
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        return with_aspect(wheel, self.who, self.aspect, text=self.now)
 
-class DropAspect(Command, frozen=True):
+
+class DropAspect(Act[Wheel], frozen=True):
     may = "owner or gm"
     who: str
     aspect: int
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = wheel.own(seat, self.who)
+        in_play(wheel)
+        aspect = own_aspect(hero, self.aspect)
+        word(seat, "WF-42", f"May {hero.name} leave “{aspect.text}” behind?")
+        yield AspectDropped(self.who, self.aspect, aspect.text)
 
-class AspectDropped(Event, frozen=True):
+
+class AspectDropped(Change[Wheel], frozen=True):
     who: str
     aspect: int
     text: str
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        return with_aspect(wheel, self.who, self.aspect, active=False)
 
-class SkipAftermath(Command, frozen=True):
+
+class SkipAftermath(Act[Wheel], frozen=True):
     """Nothing more of the scene stays with this character."""
 
     may = "owner or gm"
     who: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = wheel.own(seat, self.who)
+        asked = self.who in wheel.aftermath
+        must(asked, "WF-81", "no_aftermath", f"The last scene left no mark on {hero.name}.")
+        yield AftermathSkipped(self.who)
 
-class AftermathSkipped(Event, frozen=True):
+
+class AftermathSkipped(Change[Wheel], frozen=True):
     who: str
 
-
-def add_aspect(wheel: Wheel, seat: Seat, c: AddAspect, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-42")
-    wheel.character(c.who)
-    yield new_aspect(wheel, c.who, c.text, "gm")
-
-
-def propose_aspect(wheel: Wheel, seat: Seat, c: ProposeAspect, dice: Dice) -> Iterator[Event]:
-    hero = wheel.own(seat, c.who)
-    asked = c.who in wheel.aftermath
-    need(asked, "WF-81", "no_aftermath", f"The last scene left no mark on {hero.name}.")
-    added = new_aspect(wheel, c.who, c.text, "aftermath")
-    word(seat, "WF-81", f"Does “{added.aspect.text}” stay with {hero.name}?")
-    yield added
+    def onto(self, wheel: Wheel) -> Wheel:
+        return replace(wheel, aftermath=tuple(who for who in wheel.aftermath if who != self.who))
 
 
 def new_aspect(
@@ -247,37 +281,6 @@ def new_aspect(
     within = max((a.id for a in hero.aspects), default=0)
     number = (within if hero.kind == "npc" else wheel.count) + 1
     return AspectAdded(who, Aspect(number, text.strip(), origin=origin))
-
-
-def aspect_added(wheel: Wheel, e: AspectAdded) -> Wheel:
-    wheel = wheel.with_hero(e.who, aspects=(*wheel.cast[e.who].aspects, e.aspect))
-    npc = wheel.cast[e.who].kind == "npc"
-    return wheel if npc else replace(wheel, count=max(wheel.count, e.aspect.id))
-
-
-def reword_aspect(wheel: Wheel, seat: Seat, c: RewordAspect, dice: Dice) -> Iterator[Event]:
-    hero, text = wheel.own(seat, c.who), c.text.strip()
-    in_play(wheel)
-    was = own_aspect(hero, c.aspect).text
-    must(text, "WF-41", "text_needed", "An aspect needs words.")
-    word(seat, "WF-42", f"May {hero.name}'s “{was}” become “{text}”?")
-    yield AspectReworded(c.who, c.aspect, was, text)
-
-
-def aspect_reworded(wheel: Wheel, e: AspectReworded) -> Wheel:
-    return with_aspect(wheel, e.who, e.aspect, text=e.now)
-
-
-def drop_aspect(wheel: Wheel, seat: Seat, c: DropAspect, dice: Dice) -> Iterator[Event]:
-    hero = wheel.own(seat, c.who)
-    in_play(wheel)
-    aspect = own_aspect(hero, c.aspect)
-    word(seat, "WF-42", f"May {hero.name} leave “{aspect.text}” behind?")
-    yield AspectDropped(c.who, c.aspect, aspect.text)
-
-
-def aspect_dropped(wheel: Wheel, e: AspectDropped) -> Wheel:
-    return with_aspect(wheel, e.who, e.aspect, active=False)
 
 
 def in_play(wheel: Wheel) -> None:
@@ -292,47 +295,37 @@ def with_aspect(wheel: Wheel, who: str, number: int, **changes: Any) -> Wheel:
     )
 
 
-def skip_aftermath(wheel: Wheel, seat: Seat, c: SkipAftermath, dice: Dice) -> Iterator[Event]:
-    hero = wheel.own(seat, c.who)
-    asked = c.who in wheel.aftermath
-    must(asked, "WF-81", "no_aftermath", f"The last scene left no mark on {hero.name}.")
-    yield AftermathSkipped(c.who)
-
-
-def aftermath_skipped(wheel: Wheel, e: AftermathSkipped) -> Wheel:
-    return replace(wheel, aftermath=tuple(who for who in wheel.aftermath if who != e.who))
-
-
 # -- Ending a scene (WF-80, WF-130) ------------------------------------------------------------
 
 
-class StressCleared(Event, frozen=True):
+class StressCleared(Change[Wheel], frozen=True):
     """All stress is gone; those who had some are asked what stays with them (WF-81)."""
 
     was: dict[str, int]
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        for who in self.was:
+            wheel = wheel.with_hero(who, stress=0)
+        return replace(wheel, aftermath=tuple(self.was))
 
+
+@overheard.rule(EndScene)
 def end_scene(wheel: Wheel, seat: Seat, c: EndScene, dice: Dice) -> Iterator[Event]:
     waiting = [wheel.name(o.to) for o in wheel.offers.values() if o.state == "open"]
     need(not waiting, "WF-130", "offer_open", f"An offer waits for {listing(waiting)}.")
     no_open_throw(wheel, "WF-130")
     chosen = tuple(rounds.unanswered(wheel))
-    closed = (*chosen, *rounds.closing(rounds.told(wheel, chosen)))
+    closed = (*chosen, *rounds.closing(after(wheel, chosen)))
     yield from closed
-    after = rounds.told(wheel, closed)
-    if lying := tuple(r.id for r in after.rolls.values() if r.phase == "draft"):
+    over = after(wheel, closed)
+    if lying := tuple(r.id for r in over.rolls.values() if r.phase == "draft"):
         yield drafts.DraftCancelled(lying)  # what was promised in them is free again (WF-25)
-    stressed = {hero.id: hero.stress for hero in after.cast.values() if hero.stress}
+    stressed = {hero.id: hero.stress for hero in over.cast.values() if hero.stress}
     if stressed or wheel.aftermath:
         yield StressCleared(stressed)
 
 
-def stress_cleared(wheel: Wheel, e: StressCleared) -> Wheel:
-    for who in e.was:
-        wheel = wheel.with_hero(who, stress=0)
-    return replace(wheel, aftermath=tuple(e.was))
-
-
+@overheard.effect(SceneOpened)
 def scene_opened(wheel: Wheel, e: SceneOpened) -> Wheel:
     """What stays is the players' to say for as long as they like; of the GM's people nobody waits
     for it, and it goes with the next scene (WF-81)."""
@@ -341,6 +334,7 @@ def scene_opened(wheel: Wheel, e: SceneOpened) -> Wheel:
     return replace(wheel, scene=e.number, aftermath=theirs)
 
 
+@overheard.effect(SceneEnded)
 def scene_ended(wheel: Wheel, e: SceneEnded) -> Wheel:
     return replace(wheel, scene=0)
 
@@ -348,19 +342,26 @@ def scene_ended(wheel: Wheel, e: SceneEnded) -> Wheel:
 # -- Sessions (WF-131) -------------------------------------------------------------------------
 
 
-class Refreshed(Event, frozen=True):
+class Refreshed(Change[Wheel], frozen=True):
     """A new evening fills up what ran low: points added to the bowl and to each stack."""
 
     bowl: int
     stacks: dict[str, int]
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        for who, n in self.stacks.items():
+            wheel = wheel.with_hero(who, fate=wheel.cast[who].fate + n)
+        return replace(wheel, bowl=wheel.bowl + self.bowl)
 
+
+@overheard.rule(OpenScene)
 def open_scene(wheel: Wheel, seat: Seat, c: OpenScene, dice: Dice) -> Iterator[Event]:
     must(wheel.playing, "WF-118", "not_playing", "Start play first; that opens the first scene.")
     if not wheel.session_open:
         yield from refresh(wheel)
 
 
+@overheard.rule(OpenSession)
 def open_session(wheel: Wheel, seat: Seat, c: OpenSession, dice: Dice) -> Iterator[Event]:
     if wheel.playing:
         yield from refresh(wheel)
@@ -378,16 +379,12 @@ def refresh(wheel: Wheel) -> Iterator[Event]:
         yield Refreshed(added, stacks)
 
 
-def refreshed(wheel: Wheel, e: Refreshed) -> Wheel:
-    for who, n in e.stacks.items():
-        wheel = wheel.with_hero(who, fate=wheel.cast[who].fate + n)
-    return replace(wheel, bowl=wheel.bowl + e.bowl)
-
-
+@overheard.effect(SessionOpened)
 def session_opened(wheel: Wheel, e: SessionOpened) -> Wheel:
     return replace(wheel, session=e.number, session_open=True)
 
 
+@overheard.effect(SessionClosed)
 def session_closed(wheel: Wheel, e: SessionClosed) -> Wheel:
     return replace(wheel, session_open=False)
 
@@ -423,35 +420,3 @@ def _records(wheel: Wheel) -> Iterator[Record]:
         for answer in (*hero.answers, hero.last_answer):
             if answer:
                 yield Record("answer", answer, hero.id)
-
-
-DECIDE: dict[Any, Any] = {
-    ReorderSeats: reorder_seats,
-    SetOption: set_option,
-    Correct: correct,
-    GiveStress: give_stress,
-    AddAspect: add_aspect,
-    ProposeAspect: propose_aspect,
-    RewordAspect: reword_aspect,
-    DropAspect: drop_aspect,
-    SkipAftermath: skip_aftermath,
-    EndScene: end_scene,
-    OpenScene: open_scene,
-    OpenSession: open_session,
-}
-EVOLVE: dict[Any, Any] = {
-    **dict.fromkeys(LISTENING, company_heard),
-    SeatsReordered: seats_reordered,
-    OptionSet: option_set,
-    Corrected: corrected,
-    AspectAdded: aspect_added,
-    AspectReworded: aspect_reworded,
-    AspectDropped: aspect_dropped,
-    AftermathSkipped: aftermath_skipped,
-    StressCleared: stress_cleared,
-    SceneOpened: scene_opened,
-    SceneEnded: scene_ended,
-    Refreshed: refreshed,
-    SessionOpened: session_opened,
-    SessionClosed: session_closed,
-}

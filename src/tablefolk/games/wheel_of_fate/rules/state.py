@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
+from tablefolk.core.book import Overheard
 from tablefolk.core.game import Seat, must, need
 from tablefolk.core.table.company import Company
 from tablefolk.core.words import begun, sentence
@@ -373,3 +374,6 @@ class Wheel(Struct, frozen=True, omit_defaults=True):
     def with_contest(self, **changes: Any) -> Wheel:
         assert self.contest is not None
         return replace(self, contest=replace(self.contest, **changes))
+
+
+overheard = Overheard[Wheel]()

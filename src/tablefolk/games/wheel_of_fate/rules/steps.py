@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.wheel_of_fate.rules import pools
 from tablefolk.games.wheel_of_fate.rules.state import Aspect, Character, Connection, Pool, Wheel
 
@@ -19,7 +18,7 @@ POOL_DICE = 3
 # -- Steps 1 and 2: summary and connections (WF-110, WF-111) -----------------------------------
 
 
-class WriteSummary(Command, frozen=True):
+class WriteSummary(Act[Wheel], frozen=True):
     """Who somebody is, in fewer than fifty words."""
 
     may = "owner or gm"
@@ -27,14 +26,23 @@ class WriteSummary(Command, frozen=True):
     name: str
     text: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        wheel.own(seat, self.who)
+        name = good_name(self.name)
+        must(self.text.strip(), "WF-110", "text_needed", f"Say in a few words who {name} is.")
+        yield SummaryWritten(self.who, name, good_summary(self.text))
 
-class SummaryWritten(Event, frozen=True):
+
+class SummaryWritten(Change[Wheel], frozen=True):
     who: str
     name: str
     text: str
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        return wheel.with_hero(self.who, name=self.name, summary=self.text)
 
-class WriteConnection(Command, frozen=True):
+
+class WriteConnection(Act[Wheel], frozen=True):
     """How one character knows another, and feels about them."""
 
     may = "owner or gm"
@@ -43,8 +51,11 @@ class WriteConnection(Command, frozen=True):
     how_known: str
     feeling: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        yield connected(wheel, wheel.own(seat, self.who), self.other, self.how_known, self.feeling)
 
-class WriteConnections(Command, frozen=True):
+
+class WriteConnections(Act[Wheel], frozen=True):
     """The same for several others at once; whom nothing is said about yet stays open."""
 
     may = "owner or gm"
@@ -52,45 +63,40 @@ class WriteConnections(Command, frozen=True):
     how_known: dict[str, str]
     feeling: dict[str, str]
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = wheel.own(seat, self.who)
+        still_making(wheel, hero)
+        both = {
+            o: (self.how_known.get(o, ""), self.feeling.get(o, ""))
+            for o in {**self.how_known, **self.feeling}
+        }
+        said = {other: words for other, words in both.items() if "".join(words).strip()}
+        must(
+            said,
+            "WF-111",
+            "text_needed",
+            "Say how you know one of them, and how you feel about them.",
+        )
+        for other, (how, feeling) in said.items():
+            yield connected(wheel, hero, other, how, feeling)
 
-class ConnectionWritten(Event, frozen=True):
+
+class ConnectionWritten(Change[Wheel], frozen=True):
     who: str
     other: str
     how_known: str
     feeling: str
 
-
-def write_summary(wheel: Wheel, seat: Seat, c: WriteSummary, dice: Dice) -> Iterator[Event]:
-    wheel.own(seat, c.who)
-    name = good_name(c.name)
-    must(c.text.strip(), "WF-110", "text_needed", f"Say in a few words who {name} is.")
-    yield SummaryWritten(c.who, name, good_summary(c.text))
+    def onto(self, wheel: Wheel) -> Wheel:
+        known = wheel.cast[self.who].connections
+        entry = Connection(self.how_known, self.feeling)
+        return wheel.with_hero(self.who, connections={**known, self.other: entry})
 
 
 def good_summary(text: str) -> str:
     count = len(text.split())
     need(count < WORDS_BELOW, "WF-110", "too_long", f"That is {count} words; 49 is the most.")
     return text.strip()
-
-
-def summary_written(wheel: Wheel, e: SummaryWritten) -> Wheel:
-    return wheel.with_hero(e.who, name=e.name, summary=e.text)
-
-
-def write_connection(wheel: Wheel, seat: Seat, c: WriteConnection, dice: Dice) -> Iterator[Event]:
-    yield connected(wheel, wheel.own(seat, c.who), c.other, c.how_known, c.feeling)
-
-
-def write_connections(wheel: Wheel, seat: Seat, c: WriteConnections, dice: Dice) -> Iterator[Event]:
-    hero = wheel.own(seat, c.who)
-    still_making(wheel, hero)
-    both = {o: (c.how_known.get(o, ""), c.feeling.get(o, "")) for o in {**c.how_known, **c.feeling}}
-    said = {other: words for other, words in both.items() if "".join(words).strip()}
-    must(
-        said, "WF-111", "text_needed", "Say how you know one of them, and how you feel about them."
-    )
-    for other, (how, feeling) in said.items():
-        yield connected(wheel, hero, other, how, feeling)
 
 
 def connected(
@@ -110,16 +116,10 @@ def connected(
     return ConnectionWritten(hero.id, other.id, how, feeling)
 
 
-def connection_written(wheel: Wheel, e: ConnectionWritten) -> Wheel:
-    known = wheel.cast[e.who].connections
-    entry = Connection(e.how_known, e.feeling)
-    return wheel.with_hero(e.who, connections={**known, e.other: entry})
-
-
 # -- Step 3: attributes (WF-112, WF-113) -------------------------------------------------------
 
 
-class SetAttributes(Command, frozen=True):
+class SetAttributes(Act[Wheel], frozen=True):
     """Eight dice, or nine or ten, split over the three attributes."""
 
     may = "owner or gm"
@@ -128,39 +128,37 @@ class SetAttributes(Command, frozen=True):
     mental: int
     social: int
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        still_making(wheel, wheel.own(seat, self.who))
+        values = (self.physical, self.mental, self.social)
+        fits = all(0 <= n <= 6 for n in values)
+        must(fits, "WF-29", "out_of_range", "An attribute has between 0 and 6 dice.")
+        need(min(values) > 0, "WF-112", "out_of_range", "Each attribute gets at least one die.")
+        right, much = attribute_dice(wheel), sum(values) - attribute_dice(wheel)
+        many = f"{much:+d}, where {right} are to be split"
+        need(not much, "WF-112", "attribute_total", f"Those are {sum(values)} dice ({many}).")
+        yield AttributesSet(self.who, *values)
 
-class AttributesSet(Event, frozen=True):
+
+class AttributesSet(Change[Wheel], frozen=True):
     who: str
     physical: int
     mental: int
     social: int
+
+    def onto(self, wheel: Wheel) -> Wheel:
+        values = {"physical": self.physical, "mental": self.mental, "social": self.social}
+        return wheel.with_hero(self.who, attributes=values)
 
 
 def attribute_dice(wheel: Wheel) -> int:
     return int(wheel.options.get("attribute_dice", 8))
 
 
-def set_attributes(wheel: Wheel, seat: Seat, c: SetAttributes, dice: Dice) -> Iterator[Event]:
-    still_making(wheel, wheel.own(seat, c.who))
-    values = (c.physical, c.mental, c.social)
-    fits = all(0 <= n <= 6 for n in values)
-    must(fits, "WF-29", "out_of_range", "An attribute has between 0 and 6 dice.")
-    need(min(values) > 0, "WF-112", "out_of_range", "Each attribute gets at least one die.")
-    right, much = attribute_dice(wheel), sum(values) - attribute_dice(wheel)
-    many = f"{much:+d}, where {right} are to be split"
-    need(not much, "WF-112", "attribute_total", f"Those are {sum(values)} dice ({many}).")
-    yield AttributesSet(c.who, *values)
-
-
-def attributes_set(wheel: Wheel, e: AttributesSet) -> Wheel:
-    values = {"physical": e.physical, "mental": e.mental, "social": e.social}
-    return wheel.with_hero(e.who, attributes=values)
-
-
 # -- Step 4: questions and aspects (WF-41, WF-114) ---------------------------------------------
 
 
-class WriteAnswers(Command, frozen=True):
+class WriteAnswers(Act[Wheel], frozen=True):
     """Answers to the five questions, and five aspects or none yet; from which answer each came."""
 
     may = "owner or gm"
@@ -169,30 +167,37 @@ class WriteAnswers(Command, frozen=True):
     aspects: tuple[str, ...] = ()
     questions: tuple[int, ...] = ()
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = wheel.own(seat, self.who)
+        must(
+            len(self.answers) == 5,
+            "WF-114",
+            "five_questions",
+            "There are five questions to answer.",
+        )
+        answers = tuple(a.strip() for a in self.answers)
+        full = all(answers) or not hero.ready
+        need(full, "WF-109", "creation_incomplete", f"{hero.name} is ready: leave no answer empty.")
+        drawn = tuple(aspects_drawn(wheel, hero, self))
+        yield AnswersWritten(self.who, answers)
+        yield from drawn
 
-class AnswersWritten(Event, frozen=True):
+
+class AnswersWritten(Change[Wheel], frozen=True):
     who: str
     answers: tuple[str, ...]
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        return wheel.with_hero(self.who, answers=self.answers)
 
-class AspectsWritten(Event, frozen=True):
+
+class AspectsWritten(Change[Wheel], frozen=True):
     who: str
     aspects: tuple[Aspect, ...]
 
-
-def write_answers(wheel: Wheel, seat: Seat, c: WriteAnswers, dice: Dice) -> Iterator[Event]:
-    hero = wheel.own(seat, c.who)
-    must(len(c.answers) == 5, "WF-114", "five_questions", "There are five questions to answer.")
-    answers = tuple(a.strip() for a in c.answers)
-    full = all(answers) or not hero.ready
-    need(full, "WF-109", "creation_incomplete", f"{hero.name} is ready: leave no answer empty.")
-    drawn = tuple(aspects_drawn(wheel, hero, c))
-    yield AnswersWritten(c.who, answers)
-    yield from drawn
-
-
-def answers_written(wheel: Wheel, e: AnswersWritten) -> Wheel:
-    return wheel.with_hero(e.who, answers=e.answers)
+    def onto(self, wheel: Wheel) -> Wheel:
+        wheel = wheel.with_hero(self.who, aspects=self.aspects)
+        return replace(wheel, count=max(wheel.count, *(a.id for a in self.aspects)))
 
 
 def aspects_drawn(wheel: Wheel, hero: Character, c: WriteAnswers) -> Iterator[Event]:
@@ -209,7 +214,7 @@ def aspects_drawn(wheel: Wheel, hero: Character, c: WriteAnswers) -> Iterator[Ev
     yield AspectsWritten(c.who, numbered(wheel, texts, c.questions))
 
 
-class WriteAnswer(Command, frozen=True):
+class WriteAnswer(Act[Wheel], frozen=True):
     """One of the five questions, and the aspect drawn from its answer, while making (WF-114)."""
 
     may = "owner or gm"
@@ -218,18 +223,17 @@ class WriteAnswer(Command, frozen=True):
     answer: str
     aspect: str = ""
 
-
-def write_answer(wheel: Wheel, seat: Seat, c: WriteAnswer, dice: Dice) -> Iterator[Event]:
-    hero = wheel.own(seat, c.who)
-    still_making(wheel, hero)
-    known, said = 1 <= c.question <= 5, c.answer.strip()
-    must(known, "WF-114", "out_of_range", "There are five questions to answer.")
-    must(said, "WF-114", "text_needed", "Write your answer first.")
-    now = (*hero.answers, *[""] * 5)
-    answers = tuple(said if n == c.question else now[n - 1] for n in range(1, 6))
-    yield AnswersWritten(c.who, answers)
-    if c.aspect.strip():
-        yield AspectsWritten(c.who, with_aspect(wheel, hero, c))
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = wheel.own(seat, self.who)
+        still_making(wheel, hero)
+        known, said = 1 <= self.question <= 5, self.answer.strip()
+        must(known, "WF-114", "out_of_range", "There are five questions to answer.")
+        must(said, "WF-114", "text_needed", "Write your answer first.")
+        now = (*hero.answers, *[""] * 5)
+        answers = tuple(said if n == self.question else now[n - 1] for n in range(1, 6))
+        yield AnswersWritten(self.who, answers)
+        if self.aspect.strip():
+            yield AspectsWritten(self.who, with_aspect(wheel, hero, self))
 
 
 def with_aspect(wheel: Wheel, hero: Character, c: WriteAnswer) -> tuple[Aspect, ...]:
@@ -256,15 +260,10 @@ def numbered(
     return tuple(Aspect(number, text, link) for number, (text, link) in rows)
 
 
-def aspects_written(wheel: Wheel, e: AspectsWritten) -> Wheel:
-    wheel = wheel.with_hero(e.who, aspects=e.aspects)
-    return replace(wheel, count=max(wheel.count, *(a.id for a in e.aspects)))
-
-
 # -- Step 5: pools (WF-116) --------------------------------------------------------------------
 
 
-class SetPools(Command, frozen=True):
+class SetPools(Act[Wheel], frozen=True):
     """Three dice among the pools on offer; `confirm` where some are left unused."""
 
     may = "owner or gm"
@@ -272,26 +271,33 @@ class SetPools(Command, frozen=True):
     dice: dict[str, int]
     confirm: bool = False
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        still_making(wheel, wheel.own(seat, self.who))
+        on_offer = pools.offered(wheel)
+        unknown = [pool for pool in self.dice if pool not in on_offer]
+        must(not unknown, "WF-116", "no_such_pool", "There is no such pool in this game.")
+        for pool in on_offer.values():
+            n = self.dice.get(pool.id, 0)
+            limit = f"{pool.name} takes {pool.low} to {pool.high} dice."
+            need(pool.low <= n <= pool.high, "WF-116", "pool_limit", limit)
+        total = sum(self.dice.values())
+        need(
+            total <= POOL_DICE,
+            "WF-116",
+            "pool_total",
+            f"Those are {total} dice; three is the most.",
+        )
+        fewer = f"Only {total} of three dice are placed; leave the rest aside?"
+        need(total == POOL_DICE or self.confirm, "WF-116", "confirm_fewer", fewer)
+        yield PoolsSet(self.who, {pool: n for pool, n in self.dice.items() if n})
 
-class PoolsSet(Event, frozen=True):
+
+class PoolsSet(Change[Wheel], frozen=True):
     who: str
     dice: dict[str, int]
 
-
-def set_pools(wheel: Wheel, seat: Seat, c: SetPools, dice: Dice) -> Iterator[Event]:
-    still_making(wheel, wheel.own(seat, c.who))
-    on_offer = pools.offered(wheel)
-    unknown = [pool for pool in c.dice if pool not in on_offer]
-    must(not unknown, "WF-116", "no_such_pool", "There is no such pool in this game.")
-    for pool in on_offer.values():
-        n = c.dice.get(pool.id, 0)
-        limit = f"{pool.name} takes {pool.low} to {pool.high} dice."
-        need(pool.low <= n <= pool.high, "WF-116", "pool_limit", limit)
-    total = sum(c.dice.values())
-    need(total <= POOL_DICE, "WF-116", "pool_total", f"Those are {total} dice; three is the most.")
-    fewer = f"Only {total} of three dice are placed; leave the rest aside?"
-    need(total == POOL_DICE or c.confirm, "WF-116", "confirm_fewer", fewer)
-    yield PoolsSet(c.who, {pool: n for pool, n in c.dice.items() if n})
+    def onto(self, wheel: Wheel) -> Wheel:
+        return wheel.with_hero(self.who, pools=self.dice, pools_settled=True)
 
 
 def spread(offered: Iterable[Pool], wished: dict[str, int]) -> dict[str, int]:
@@ -307,34 +313,28 @@ def spread(offered: Iterable[Pool], wished: dict[str, int]) -> dict[str, int]:
     return laid
 
 
-def pools_set(wheel: Wheel, e: PoolsSet) -> Wheel:
-    return wheel.with_hero(e.who, pools=e.dice, pools_settled=True)
-
-
 # -- Step 6: the last question (WF-117) --------------------------------------------------------
 
 
-class WriteLastAnswer(Command, frozen=True):
+class WriteLastAnswer(Act[Wheel], frozen=True):
     """What has just gone wrong for the character."""
 
     may = "owner or gm"
     who: str
     text: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        wheel.own(seat, self.who)
+        must(self.text.strip(), "WF-117", "text_needed", "Say what has just gone wrong.")
+        yield LastAnswerWritten(self.who, self.text.strip())
 
-class LastAnswerWritten(Event, frozen=True):
+
+class LastAnswerWritten(Change[Wheel], frozen=True):
     who: str
     text: str
 
-
-def write_last_answer(wheel: Wheel, seat: Seat, c: WriteLastAnswer, dice: Dice) -> Iterator[Event]:
-    wheel.own(seat, c.who)
-    must(c.text.strip(), "WF-117", "text_needed", "Say what has just gone wrong.")
-    yield LastAnswerWritten(c.who, c.text.strip())
-
-
-def last_answer_written(wheel: Wheel, e: LastAnswerWritten) -> Wheel:
-    return wheel.with_hero(e.who, last_answer=e.text)
+    def onto(self, wheel: Wheel) -> Wheel:
+        return wheel.with_hero(self.who, last_answer=self.text)
 
 
 # -- Conditions that several steps share -------------------------------------------------------
@@ -356,24 +356,3 @@ def still_making(wheel: Wheel, hero: Character) -> None:
 def answered(hero: Character) -> bool:
     """Whether step 4 is complete: five answers, five aspects (WF-114)."""
     return len(hero.answers) == 5 and all(hero.answers) and len(hero.aspects) >= 5
-
-
-DECIDE: dict[Any, Any] = {
-    WriteSummary: write_summary,
-    WriteConnection: write_connection,
-    WriteConnections: write_connections,
-    SetAttributes: set_attributes,
-    WriteAnswers: write_answers,
-    WriteAnswer: write_answer,
-    SetPools: set_pools,
-    WriteLastAnswer: write_last_answer,
-}
-EVOLVE: dict[Any, Any] = {
-    SummaryWritten: summary_written,
-    ConnectionWritten: connection_written,
-    AttributesSet: attributes_set,
-    AnswersWritten: answers_written,
-    AspectsWritten: aspects_written,
-    PoolsSet: pools_set,
-    LastAnswerWritten: last_answer_written,
-}

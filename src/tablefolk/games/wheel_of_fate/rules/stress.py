@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from tablefolk.core.game import Event
+from tablefolk.core.game import Change
 from tablefolk.games.wheel_of_fate.rules.state import CONDITIONS, Wheel
 
 
-class StressTaken(Event, frozen=True):
+class StressTaken(Change[Wheel], frozen=True):
     """Somebody's stress has risen; old and new value, and each condition it newly brings."""
 
     who: str
@@ -18,6 +16,9 @@ class StressTaken(Event, frozen=True):
     now: int
     conditions: tuple[str, ...] = ()
     why: str = ""
+
+    def onto(self, wheel: Wheel) -> Wheel:
+        return unready(wheel.with_hero(self.who, stress=self.now), self.who)
 
 
 def taking(wheel: Wheel, who: str, n: int, why: str = "") -> StressTaken:
@@ -30,10 +31,6 @@ def taking(wheel: Wheel, who: str, n: int, why: str = "") -> StressTaken:
     return StressTaken(who, was, now, newly, why)
 
 
-def stress_taken(wheel: Wheel, e: StressTaken) -> Wheel:
-    return unready(wheel.with_hero(e.who, stress=e.now), e.who)
-
-
 def unready(wheel: Wheel, who: str) -> Wheel:
     """A changed draft takes back the readiness of both sides (WF-65, WF-79)."""
     contest = wheel.contest
@@ -42,7 +39,3 @@ def unready(wheel: Wheel, who: str) -> Wheel:
     if who not in (contest.exchange.actor, contest.exchange.target):
         return wheel
     return wheel.with_contest(exchange=replace(contest.exchange, ready=()))
-
-
-DECIDE: dict[Any, Any] = {}
-EVOLVE = {StressTaken: stress_taken}

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
 from tablefolk.games.wheel_of_fate.rules.building import attribute_name, attribute_of
 from tablefolk.games.wheel_of_fate.rules.state import Approach, Attempt, Task, Wheel
@@ -20,7 +20,7 @@ MOST_DIFFICULTY = 10_000  # a number has to end somewhere; no dice come near it
 # -- Calling for a roll (WF-20, WF-28, WF-120, WF-121, WF-129) -------------------------------
 
 
-class OpenTask(Command, frozen=True):
+class OpenTask(Act[Wheel], frozen=True):
     """The GM sets something to be managed; a difficulty of 0 does not offer that approach."""
 
     may = "gm"
@@ -39,26 +39,28 @@ class OpenTask(Command, frozen=True):
     # Special pools that are dice of their own, as further ways (WF-27).
     pools: dict[str, int] = field(default_factory=dict)
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-120")
+        must(self.title.strip(), "WF-120", "text_needed", "Say what is to be managed.")
+        given = {"physical": self.physical, "mental": self.mental, "social": self.social}
+        given |= {attribute_of(wheel, f"pool:{pool}"): n for pool, n in self.pools.items()}
+        approaches = {key: Approach(good_difficulty(n)) for key, n in given.items() if n}
+        for key in self.closed:
+            approaches[attribute_of(wheel, key)] = Approach(given.get(key, 0), closed=True)
+        ways = [a for a in approaches.values() if not a.closed]
+        must(ways, "WF-20", "bad_difficulty", "Give at least one approach a difficulty.")
+        for who in self.called:
+            wheel.character(who)
+        yield TaskOpened(opened(wheel, self, approaches))
 
-class TaskOpened(Event, frozen=True):
+
+class TaskOpened(Change[Wheel], frozen=True):
     """Secret: the difficulties where `hidden`, the stakes unless `stakes_shown` (WF-20, WF-120)."""
 
     task: Task
 
-
-def open_task(wheel: Wheel, seat: Seat, c: OpenTask, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-120")
-    must(c.title.strip(), "WF-120", "text_needed", "Say what is to be managed.")
-    given = {"physical": c.physical, "mental": c.mental, "social": c.social}
-    given |= {attribute_of(wheel, f"pool:{pool}"): n for pool, n in c.pools.items()}
-    approaches = {key: Approach(good_difficulty(n)) for key, n in given.items() if n}
-    for key in c.closed:
-        approaches[attribute_of(wheel, key)] = Approach(given.get(key, 0), closed=True)
-    ways = [a for a in approaches.values() if not a.closed]
-    must(ways, "WF-20", "bad_difficulty", "Give at least one approach a difficulty.")
-    for who in c.called:
-        wheel.character(who)
-    yield TaskOpened(opened(wheel, c, approaches))
+    def onto(self, wheel: Wheel) -> Wheel:
+        return wheel.with_task(self.task)
 
 
 def opened(wheel: Wheel, c: OpenTask, approaches: dict[str, Approach]) -> Task:
@@ -88,42 +90,70 @@ def good_difficulty(difficulty: int) -> int:
     return difficulty
 
 
-def task_opened(wheel: Wheel, e: TaskOpened) -> Wheel:
-    return wheel.with_task(e.task)
-
-
 # -- Approaches (WF-28) ----------------------------------------------------------------------
 
 
-class CloseApproach(Command, frozen=True):
+class CloseApproach(Act[Wheel], frozen=True):
     may = "gm"
     task: int
     attribute: str
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-28")
+        task = open_one(wheel, self.task)
+        attribute_of(wheel, self.attribute)
+        closed = task.approaches.get(self.attribute, Approach()).closed
+        must(not closed, "WF-28", "approach_closed", "That approach is closed already.")
+        yield ApproachClosed(task.id, self.attribute)
 
-class ApproachClosed(Event, frozen=True):
+
+class ApproachClosed(Change[Wheel], frozen=True):
     task: int
     attribute: str
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        task = wheel.tasks[self.task]
+        shut = replace(task.approaches.get(self.attribute, Approach()), closed=True)
+        return wheel.with_task(replace(task, approaches={**task.approaches, self.attribute: shut}))
 
-class CloseTask(Command, frozen=True):
+
+class CloseTask(Act[Wheel], frozen=True):
     may = "gm"
     task: int
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-124")
+        yield TaskClosed(open_one(wheel, self.task).id)
 
-class TaskClosed(Event, frozen=True):
+
+class TaskClosed(Change[Wheel], frozen=True):
     task: int
 
+    def onto(self, wheel: Wheel) -> Wheel:
+        """Nobody rolls for it any more; drafts that still lay open go with it."""
+        gone = {r.id for r in wheel.rolls.values() if r.task == self.task and r.phase == "draft"}
+        left = {n: roll for n, roll in wheel.rolls.items() if n not in gone}
+        return replace(wheel, rolls=left).with_task(replace(wheel.tasks[self.task], open=False))
 
-class SetDifficulty(Command, frozen=True):
+
+class SetDifficulty(Act[Wheel], frozen=True):
     may = "gm"
     task: int
     attribute: str
     difficulty: int
     hidden: bool = False
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-20")
+        task = open_one(wheel, self.task)
+        attribute_of(wheel, self.attribute)
+        was = task.approaches.get(self.attribute, Approach()).difficulty
+        yield DifficultySet(
+            task.id, self.attribute, good_difficulty(self.difficulty), was, self.hidden
+        )
 
-class DifficultySet(Event, frozen=True):
+
+class DifficultySet(Change[Wheel], frozen=True):
     """Secret where `hidden`: the difficulty and what it was (WF-20)."""
 
     task: int
@@ -132,57 +162,23 @@ class DifficultySet(Event, frozen=True):
     was: int = 0
     hidden: bool = False
 
-
-def close_approach(wheel: Wheel, seat: Seat, c: CloseApproach, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-28")
-    task = open_one(wheel, c.task)
-    attribute_of(wheel, c.attribute)
-    closed = task.approaches.get(c.attribute, Approach()).closed
-    must(not closed, "WF-28", "approach_closed", "That approach is closed already.")
-    yield ApproachClosed(task.id, c.attribute)
-
-
-def approach_closed(wheel: Wheel, e: ApproachClosed) -> Wheel:
-    task = wheel.tasks[e.task]
-    shut = replace(task.approaches.get(e.attribute, Approach()), closed=True)
-    return wheel.with_task(replace(task, approaches={**task.approaches, e.attribute: shut}))
-
-
-def close_task(wheel: Wheel, seat: Seat, c: CloseTask, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-124")
-    yield TaskClosed(open_one(wheel, c.task).id)
-
-
-def task_closed(wheel: Wheel, e: TaskClosed) -> Wheel:
-    """Nobody rolls for it any more; drafts that still lay open go with it."""
-    gone = {r.id for r in wheel.rolls.values() if r.task == e.task and r.phase == "draft"}
-    left = {n: roll for n, roll in wheel.rolls.items() if n not in gone}
-    return replace(wheel, rolls=left).with_task(replace(wheel.tasks[e.task], open=False))
-
-
-def set_difficulty(wheel: Wheel, seat: Seat, c: SetDifficulty, dice: Dice) -> Iterator[Event]:
-    gm_only(seat, "WF-20")
-    task = open_one(wheel, c.task)
-    attribute_of(wheel, c.attribute)
-    was = task.approaches.get(c.attribute, Approach()).difficulty
-    yield DifficultySet(task.id, c.attribute, good_difficulty(c.difficulty), was, c.hidden)
-
-
-def difficulty_set(wheel: Wheel, e: DifficultySet) -> Wheel:
-    """The approach is open at that difficulty, also for drafts already made."""
-    task = wheel.tasks[e.task]
-    ways = {**task.approaches, e.attribute: Approach(e.difficulty)}
-    rolls = {
-        n: replace(
-            roll,
-            hidden=e.hidden,
-            difficulty=e.difficulty if roll.attribute == e.attribute else roll.difficulty,
+    def onto(self, wheel: Wheel) -> Wheel:
+        """The approach is open at that difficulty, also for drafts already made."""
+        task = wheel.tasks[self.task]
+        ways = {**task.approaches, self.attribute: Approach(self.difficulty)}
+        rolls = {
+            n: replace(
+                roll,
+                hidden=self.hidden,
+                difficulty=self.difficulty if roll.attribute == self.attribute else roll.difficulty,
+            )
+            if roll.task == task.id and roll.phase == "draft"
+            else roll
+            for n, roll in wheel.rolls.items()
+        }
+        return replace(wheel, rolls=rolls).with_task(
+            replace(task, approaches=ways, hidden=self.hidden)
         )
-        if roll.task == task.id and roll.phase == "draft"
-        else roll
-        for n, roll in wheel.rolls.items()
-    }
-    return replace(wheel, rolls=rolls).with_task(replace(task, approaches=ways, hidden=e.hidden))
 
 
 def open_one(wheel: Wheel, number: int) -> Task:
@@ -246,7 +242,7 @@ def attempts(task: Task, who: str) -> tuple[Attempt, ...]:
     return tuple(a for a in task.attempts if a.who == who)
 
 
-class NewApproach(Command, frozen=True):
+class NewApproach(Act[Wheel], frozen=True):
     """After a failure, another clever way of going about it (WF-125)."""
 
     may = "owner or gm"
@@ -256,8 +252,25 @@ class NewApproach(Command, frozen=True):
     how: str
     difficulty: int = 0  # left to the GM; else as hard as it was
 
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = wheel.own(seat, self.who)
+        task = open_one(wheel, self.task)
+        attribute_of(wheel, self.attribute)
+        mine = failures(wheel, task, self.who)
+        failed = mine and self.who not in task.retries
+        need(failed, "WF-125", "not_failed", "A new approach is for after a failure.")
+        how = must(
+            self.how.strip(), "WF-125", "reason_needed", "Say what is new and clever about it."
+        )
+        theirs = "How hard it is, the GM says."
+        must(not self.difficulty or seat.gm or seat.word, "WF-125", "gm_only", theirs)
+        way = attribute_name(wheel, self.attribute)
+        word(seat, "WF-125", f"May {hero.name} try “{task.title}” once more, by {way}? “{how}”")
+        number = good_difficulty(self.difficulty or likely(task, self.attribute))
+        yield ApproachFound(task.id, self.who, self.attribute, number, how)
 
-class ApproachFound(Event, frozen=True):
+
+class ApproachFound(Change[Wheel], frozen=True):
     """One more throw is open. Secret where the task is hidden: the difficulty."""
 
     task: int
@@ -266,47 +279,14 @@ class ApproachFound(Event, frozen=True):
     difficulty: int
     how: str
 
-
-def new_approach(wheel: Wheel, seat: Seat, c: NewApproach, dice: Dice) -> Iterator[Event]:
-    hero = wheel.own(seat, c.who)
-    task = open_one(wheel, c.task)
-    attribute_of(wheel, c.attribute)
-    mine = failures(wheel, task, c.who)
-    failed = mine and c.who not in task.retries
-    need(failed, "WF-125", "not_failed", "A new approach is for after a failure.")
-    how = must(c.how.strip(), "WF-125", "reason_needed", "Say what is new and clever about it.")
-    theirs = "How hard it is, the GM says."
-    must(not c.difficulty or seat.gm or seat.word, "WF-125", "gm_only", theirs)
-    way = attribute_name(wheel, c.attribute)
-    word(seat, "WF-125", f"May {hero.name} try “{task.title}” once more, by {way}? “{how}”")
-    number = good_difficulty(c.difficulty or likely(task, c.attribute))
-    yield ApproachFound(task.id, c.who, c.attribute, number, how)
+    def onto(self, wheel: Wheel) -> Wheel:
+        task = wheel.tasks[self.task]
+        ways = {**task.approaches, self.attribute: Approach(self.difficulty)}
+        retries = {**task.retries, self.who: self.attribute}
+        return wheel.with_task(replace(task, approaches=ways, retries=retries))
 
 
 def likely(task: Task, attribute: str) -> int:
     """The difficulty of an approach; of one not yet offered, that of the hardest way there is."""
     offered = task.approaches.get(attribute, Approach()).difficulty
     return offered or max(way.difficulty for way in task.approaches.values())
-
-
-def approach_found(wheel: Wheel, e: ApproachFound) -> Wheel:
-    task = wheel.tasks[e.task]
-    ways = {**task.approaches, e.attribute: Approach(e.difficulty)}
-    retries = {**task.retries, e.who: e.attribute}
-    return wheel.with_task(replace(task, approaches=ways, retries=retries))
-
-
-DECIDE: dict[Any, Any] = {
-    OpenTask: open_task,
-    CloseApproach: close_approach,
-    CloseTask: close_task,
-    SetDifficulty: set_difficulty,
-    NewApproach: new_approach,
-}
-EVOLVE: dict[Any, Any] = {
-    TaskOpened: task_opened,
-    ApproachClosed: approach_closed,
-    TaskClosed: task_closed,
-    DifficultySet: difficulty_set,
-    ApproachFound: approach_found,
-}

@@ -11,7 +11,8 @@ from tablefolk.games.mutagen.page.offers.rolling import bearers
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.rules import buying, effects, statuses
-from tablefolk.games.mutagen.rules.owing import NOBODY, GiveAnswer
+from tablefolk.games.mutagen.rules.effects import GiveAnswer
+from tablefolk.games.mutagen.rules.owing import NOBODY
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import LINE, Character, Owed
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tablefolk.core.book import changes_of
 from tablefolk.core.game import Event, Line, Seat
 from tablefolk.core.recap import joined
 from tablefolk.core.words import listing
@@ -388,9 +389,8 @@ POINTS = (resources.PointsGained, resources.PointsSpent, resources.PointsLost, r
 
 def own_events() -> tuple[type[Event], ...]:
     """The events of play; those of the table itself are told by the table."""
-    every = (event for chapter in CHAPTERS for event in chapter.EVOLVE)
-    ours = (e for e in every if e.__module__.startswith("tablefolk.games."))
-    return (*dict.fromkeys((*ours, *effects.OWN, *POINTS)),)
+    ours: list[type[Event]] = [e for chapter in CHAPTERS for e in changes_of(chapter)]
+    return tuple(dict.fromkeys([*ours, effects.Picked, *POINTS]))
 
 
 TOLD: dict[type[Event], Teller] = dict.fromkeys(own_events(), told)

@@ -18,9 +18,9 @@ from tablefolk.games.rotate_bird.page.offers import (
 from tablefolk.games.rotate_bird.page.offers import tests as offered
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules import reading
-from tablefolk.games.rotate_bird.rules.rolling import RollPool, left_to_gm, may_hand, roll_pool
+from tablefolk.games.rotate_bird.rules.rolling import RollPool, left_to_gm, may_hand
 from tablefolk.games.rotate_bird.rules.state import Bird
-from tablefolk.games.rotate_bird.rules.tapping import TapTrait, tap_trait
+from tablefolk.games.rotate_bird.rules.tapping import TapTrait
 from tablefolk.games.rotate_bird.rules.values import Character, Test, Worksheet
 
 
@@ -92,14 +92,14 @@ def gathering(bird: Bird, test: Test, leader: Character | None) -> Iterator[tupl
 def can_tap(bird: Bird, leader: Character, test: Test) -> bool:
     """Whether anything of theirs would give a die."""
     taps = (TapTrait(test.id, number, aloud=True) for number, _ in offered.dice_of(leader))
-    return any(allows(tap_trait(bird, Seat(leader.player), tap, probe())) for tap in taps)
+    return any(allows(tap.do(bird, Seat(leader.player), probe())) for tap in taps)
 
 
 def can_roll(bird: Bird, leader: Character, test: Test) -> bool:
     """Whether the rules would let the dice fall now."""
     if offered.questioned(test):
         return False
-    return allows(roll_pool(bird, Seat(leader.player), RollPool(test.id), probe()))
+    return allows(RollPool(test.id).do(bird, Seat(leader.player), probe()))
 
 
 def allows(act: Iterator[Event]) -> bool:

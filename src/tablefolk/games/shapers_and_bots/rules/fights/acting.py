@@ -6,13 +6,13 @@ Outside fights the same things cost nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.games.shapers_and_bots.rules import gear, sheet
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_directors, words
@@ -32,11 +32,17 @@ Cost = Annotated[int, Meta(ge=0, le=4)]
 # -- Spending actions (T5, SB-111, SB-112, SB-115) -------------------------------------------------
 
 
-class ActionSpent(Event, frozen=True):
+class ActionSpent(Change[World], frozen=True):
     who: str
     what: str  # draw, stow, pick_up, run, reload, try, other …
     cost: int
     left: int
+
+    def onto(self, world: World) -> World:
+        one = rounds.fighting(world, self.who)
+        return world.with_combatant(
+            self.who, pool=self.left, spent=one.spent + self.cost, acted=True
+        )
 
 
 def turn(world: World, seat: Seat, who: str, cost: int = 1) -> Combatant | None:
@@ -66,53 +72,49 @@ def spent(one: Combatant | None, what: str, cost: int = 1) -> Iterator[Event]:
         yield ActionSpent(one.who, what, paid, one.pool - paid)
 
 
-def action_spent(world: World, e: ActionSpent) -> World:
-    one = rounds.fighting(world, e.who)
-    return world.with_combatant(e.who, pool=e.left, spent=one.spent + e.cost, acted=True)
-
-
 # -- In hand, and out of it (SB-112, SB-114) -------------------------------------------------------
 
 
-class Draw(Command, frozen=True):
+class Draw(Act[World], frozen=True):
     """Draw a weapon, or take a thing one carries into one's hand: one action."""
 
     may = "owner or gm"
     who: Id
     item: int
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, item = carried(world, self.who, self.item)
+        one = turn(world, seat, self.who)
+        must(not item.drawn, "SB-112", "same", f"{item.name} is in hand already.")
+        gear.room_for(world, seat, hero, item)
+        yield from spent(one, "draw")
+        yield ItemHeld(hero.id, hero.name, item.id, item.name, True)
 
-class Stow(Command, frozen=True):
+
+class Stow(Act[World], frozen=True):
     """Put away what one holds: one action, as other things (SB-119)."""
 
     may = "owner or gm"
     who: Id
     item: int
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, item = carried(world, self.who, self.item)
+        one = turn(world, seat, self.who)
+        must(item.drawn, "SB-119", "not_in_hand", f"{item.name} is not in hand.")
+        yield from spent(one, "stow")
+        yield ItemHeld(hero.id, hero.name, item.id, item.name, False)
 
-class ItemHeld(Event, frozen=True):
+
+class ItemHeld(Change[World], frozen=True):
     who: str
     name: str
     item: int
     label: str
     held: bool
 
-
-def draw(world: World, seat: Seat, c: Draw, dice: Dice) -> Iterator[Event]:
-    hero, item = carried(world, c.who, c.item)
-    one = turn(world, seat, c.who)
-    must(not item.drawn, "SB-112", "same", f"{item.name} is in hand already.")
-    gear.room_for(world, seat, hero, item)
-    yield from spent(one, "draw")
-    yield ItemHeld(hero.id, hero.name, item.id, item.name, True)
-
-
-def stow(world: World, seat: Seat, c: Stow, dice: Dice) -> Iterator[Event]:
-    hero, item = carried(world, c.who, c.item)
-    one = turn(world, seat, c.who)
-    must(item.drawn, "SB-119", "not_in_hand", f"{item.name} is not in hand.")
-    yield from spent(one, "stow")
-    yield ItemHeld(hero.id, hero.name, item.id, item.name, False)
+    def onto(self, world: World) -> World:
+        return world.with_item(self.who, self.item, drawn=self.held)
 
 
 def carried(world: World, who: str, number: int) -> tuple[Character, Item]:
@@ -122,14 +124,10 @@ def carried(world: World, who: str, number: int) -> tuple[Character, Item]:
     return hero, item
 
 
-def item_held(world: World, e: ItemHeld) -> World:
-    return world.with_item(e.who, e.item, drawn=e.held)
-
-
 # -- Picking up (SB-112, SB-117) -------------------------------------------------------------------
 
 
-class PickUp(Command, frozen=True):
+class PickUp(Act[World], frozen=True):
     """Pick up what lies there, by its number; or whatever else is there."""
 
     may = "owner or gm"
@@ -138,22 +136,26 @@ class PickUp(Command, frozen=True):
     gear: Key = ""
     name: Name = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.character(self.who)
+        item = lying(world, self)
+        one = turn(world, seat, self.who)
+        gear.room_for(world, seat, hero, item)
+        if self.gear:
+            word(seat, "SB-112", f"{hero.name} wants to pick this up: {item.name}. Is it there?")
+        yield from spent(one, "pick_up")
+        yield ItemPickedUp(hero.id, hero.name, replace(item, drawn=True, worn=False, place=""))
 
-class ItemPickedUp(Event, frozen=True):
+
+class ItemPickedUp(Change[World], frozen=True):
     who: str
     name: str
     item: Item
 
-
-def pick_up(world: World, seat: Seat, c: PickUp, dice: Dice) -> Iterator[Event]:
-    hero = world.character(c.who)
-    item = lying(world, c)
-    one = turn(world, seat, c.who)
-    gear.room_for(world, seat, hero, item)
-    if c.gear:
-        word(seat, "SB-112", f"{hero.name} wants to pick this up: {item.name}. Is it there?")
-    yield from spent(one, "pick_up")
-    yield ItemPickedUp(hero.id, hero.name, replace(item, drawn=True, worn=False, place=""))
+    def onto(self, world: World) -> World:
+        left = {number: item for number, item in world.ground.items() if number != self.item.id}
+        world = replace(world, ground=left).counted(self.item.id)
+        return gear.with_more(world, self.who, self.item)
 
 
 def lying(world: World, c: PickUp) -> Item:
@@ -167,87 +169,77 @@ def lying(world: World, c: PickUp) -> Item:
     return Item(world.count + 1, words(one_line(c.name), "SB-112", "Say what is picked up."))
 
 
-def item_picked_up(world: World, e: ItemPickedUp) -> World:
-    left = {number: item for number, item in world.ground.items() if number != e.item.id}
-    world = replace(world, ground=left).counted(e.item.id)
-    return gear.with_more(world, e.who, e.item)
-
-
 # -- Dropping: free, at any time (T6, SB-112) and what is thrown (SB-117) --------------------------
 
 
-class Drop(Command, frozen=True):
+class Drop(Act[World], frozen=True):
     """Drop something: free, and possible at any time while conscious."""
 
     may = "owner or gm"
     who: Id
     item: int
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.played(seat, self.who)
+        world.able(hero)
+        _, item = carried(world, self.who, self.item)
+        yield dropped(hero, item, hero.place)
 
-class ItemDropped(Event, frozen=True):
+
+class ItemDropped(Change[World], frozen=True):
     who: str
     name: str
     item: Item
     thrown: bool = False
 
-
-def drop(world: World, seat: Seat, c: Drop, dice: Dice) -> Iterator[Event]:
-    hero = world.played(seat, c.who)
-    world.able(hero)
-    _, item = carried(world, c.who, c.item)
-    yield dropped(hero, item, hero.place)
+    def onto(self, world: World) -> World:
+        world = gear.without_item(world, self.who, self.item.id)
+        return replace(world, ground={**world.ground, self.item.id: self.item})
 
 
 def dropped(hero: Character, item: Item, place: str, thrown: bool = False) -> ItemDropped:
     return ItemDropped(hero.id, hero.name, replace(item, drawn=False, place=place), thrown)
 
 
-def item_dropped(world: World, e: ItemDropped) -> World:
-    world = gear.without_item(world, e.who, e.item.id)
-    return replace(world, ground={**world.ground, e.item.id: e.item})
-
-
 # -- Running (SB-118) ------------------------------------------------------------------------------
 
 
-class Run(Command, frozen=True):
+class Run(Act[World], frozen=True):
     """Run to another place; how far one action reaches is the Director's call."""
 
     may = "owner or gm"
     who: Id
     to: Name = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.character(self.who)
+        fight = rounds.the_fight(world)
+        one = turn(world, seat, self.who)
+        stuck = sheet.lost(world, hero, "locomotion")
+        need(not stuck, "SB-161", "cannot_move", f"{hero.name} cannot move by itself.")
+        to = one_line(self.to)
+        slow = sheet.penalized(hero, "slow")
+        if slow or (to and to not in fight.places):
+            question = f"Does {hero.name} get there in one action: {to or 'another place'}?"
+            word(seat, "SB-161" if slow else "SB-118", question)
+        yield from spent(one, "run")
+        yield Ran(hero.id, hero.name, to, hero.place)
 
-class Ran(Event, frozen=True):
+
+class Ran(Change[World], frozen=True):
     who: str
     name: str
     to: str
     was: str = ""
 
-
-def run(world: World, seat: Seat, c: Run, dice: Dice) -> Iterator[Event]:
-    hero = world.character(c.who)
-    fight = rounds.the_fight(world)
-    one = turn(world, seat, c.who)
-    stuck = sheet.lost(world, hero, "locomotion")
-    need(not stuck, "SB-161", "cannot_move", f"{hero.name} cannot move by itself.")
-    to = one_line(c.to)
-    slow = sheet.penalized(hero, "slow")
-    if slow or (to and to not in fight.places):
-        question = f"Does {hero.name} get there in one action: {to or 'another place'}?"
-        word(seat, "SB-161" if slow else "SB-118", question)
-    yield from spent(one, "run")
-    yield Ran(hero.id, hero.name, to, hero.place)
-
-
-def ran(world: World, e: Ran) -> World:
-    return world.with_hero(e.who, place=e.to)
+    def onto(self, world: World) -> World:
+        return world.with_hero(self.who, place=self.to)
 
 
 # -- Loading (SB-116) ------------------------------------------------------------------------------
 
 
-class Reload(Command, frozen=True):
+class Reload(Act[World], frozen=True):
     """Load a weapon: so many steps of an action each; progress is kept between turns."""
 
     may = "owner or gm"
@@ -255,8 +247,18 @@ class Reload(Command, frozen=True):
     item: int
     steps: Annotated[int, Meta(ge=1, le=4)] = 1
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, item = carried(world, self.who, self.item)
+        must(not item.loaded, "SB-116", "same", f"{item.name} is loaded already.")
+        steps = min(self.steps, item.reload_left) if world.fight else item.reload_left
+        one = turn(world, seat, self.who, steps)
+        need(item.drawn, "SB-114", "weapon_not_drawn", f"{item.name} must be drawn first.")
+        left = item.reload_left - steps
+        yield from spent(one, "reload", steps)
+        yield WeaponLoaded(hero.id, hero.name, item.id, item.name, left, left == 0)
 
-class WeaponLoaded(Event, frozen=True):
+
+class WeaponLoaded(Change[World], frozen=True):
     who: str
     name: str
     item: int
@@ -264,36 +266,23 @@ class WeaponLoaded(Event, frozen=True):
     left: int  # steps to go
     loaded: bool
 
+    def onto(self, world: World) -> World:
+        return world.with_item(self.who, self.item, reload_left=self.left, loaded=self.loaded)
 
-class WeaponEmptied(Event, frozen=True):
+
+class WeaponEmptied(Change[World], frozen=True):
     who: str
     item: int
     left: int
 
-
-def reload(world: World, seat: Seat, c: Reload, dice: Dice) -> Iterator[Event]:
-    hero, item = carried(world, c.who, c.item)
-    must(not item.loaded, "SB-116", "same", f"{item.name} is loaded already.")
-    steps = min(c.steps, item.reload_left) if world.fight else item.reload_left
-    one = turn(world, seat, c.who, steps)
-    need(item.drawn, "SB-114", "weapon_not_drawn", f"{item.name} must be drawn first.")
-    left = item.reload_left - steps
-    yield from spent(one, "reload", steps)
-    yield WeaponLoaded(hero.id, hero.name, item.id, item.name, left, left == 0)
-
-
-def weapon_loaded(world: World, e: WeaponLoaded) -> World:
-    return world.with_item(e.who, e.item, reload_left=e.left, loaded=e.loaded)
-
-
-def weapon_emptied(world: World, e: WeaponEmptied) -> World:
-    return world.with_item(e.who, e.item, reload_left=e.left, loaded=False)
+    def onto(self, world: World) -> World:
+        return world.with_item(self.who, self.item, reload_left=self.left, loaded=False)
 
 
 # -- Anything else (SB-119) ------------------------------------------------------------------------
 
 
-class OtherAction(Command, frozen=True):
+class OtherAction(Act[World], frozen=True):
     """Something else: it costs what the Director says, usually one action; speaking is free."""
 
     may = "owner or gm"
@@ -301,51 +290,28 @@ class OtherAction(Command, frozen=True):
     what: Line
     cost: Cost = 1
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.character(self.who)
+        rounds.the_fight(world)
+        what = words(one_line(self.what), "SB-119", "Say what is done.")
+        one = turn(world, seat, self.who, self.cost)
+        usual = self.cost == min(1, one.pool if one else 1)
+        the_directors(seat, "SB-119", usual, "The Director says what it costs.")
+        word(seat, "SB-119", f"{hero.name}: {what}. Does it cost {many(self.cost)}?")
+        yield from spent(one, "other", self.cost)
+        yield OtherDone(hero.id, hero.name, what, self.cost)
 
-class OtherDone(Event, frozen=True):
+
+class OtherDone(Change[World], frozen=True):
     who: str
     name: str
     what: str
     cost: int
 
-
-def other_action(world: World, seat: Seat, c: OtherAction, dice: Dice) -> Iterator[Event]:
-    hero = world.character(c.who)
-    rounds.the_fight(world)
-    what = words(one_line(c.what), "SB-119", "Say what is done.")
-    one = turn(world, seat, c.who, c.cost)
-    usual = c.cost == min(1, one.pool if one else 1)
-    the_directors(seat, "SB-119", usual, "The Director says what it costs.")
-    word(seat, "SB-119", f"{hero.name}: {what}. Does it cost {many(c.cost)}?")
-    yield from spent(one, "other", c.cost)
-    yield OtherDone(hero.id, hero.name, what, c.cost)
+    def onto(self, world: World) -> World:
+        return world
 
 
 def many(cost: int) -> str:
     """So many actions, in words."""
     return {0: "no action", 1: "one action"}.get(cost, f"{cost} actions")
-
-
-def other_done(world: World, e: OtherDone) -> World:
-    return world
-
-
-DECIDE: dict[Any, Any] = {
-    Draw: draw,
-    Stow: stow,
-    PickUp: pick_up,
-    Drop: drop,
-    Run: run,
-    Reload: reload,
-    OtherAction: other_action,
-}
-EVOLVE: dict[Any, Any] = {
-    ActionSpent: action_spent,
-    ItemHeld: item_held,
-    ItemPickedUp: item_picked_up,
-    ItemDropped: item_dropped,
-    Ran: ran,
-    WeaponLoaded: weapon_loaded,
-    WeaponEmptied: weapon_emptied,
-    OtherDone: other_done,
-}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.games.shapers_and_bots.rules import known, sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.fights import acting, rounds, ways
@@ -41,7 +41,7 @@ Undefended = Literal["", "thing", "surprise", "unconscious", "berserk", "borrow_
 # -- Declaring (T9, SB-113, SB-114, SB-120) --------------------------------------------------------
 
 
-class DeclareAttack(Command, frozen=True):
+class DeclareAttack(Act[World], frozen=True):
     """Attack somebody or something, in a certain way; the action is spent at once."""
 
     may = "owner or gm"
@@ -54,36 +54,40 @@ class DeclareAttack(Command, frozen=True):
     because: Line = ""  # what the modifier is for
     surprise: bool = False
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        rounds.the_fight(world)
+        one = must(
+            acting.turn(world, seat, self.who, 0), "SB-108", "not_in_fight", "Join the fight first."
+        )
+        hero = world.cast[self.who]
+        part = paid_attack(hero, one)
+        way = ways.way(world, hero, self.way)
+        size = ways.ready(hero, way)
+        aimed(world, hero, self)
+        in_its_rage(world, one, self)
+        attack = planned(world, hero, way, self)
+        known.rating(world, hero, attack.key)
+        agreed(world, seat, hero, way, self, one)
+        reason = undefended(world, attack)
+        attack = replace(attack, size=size, rage=one.rage > 0)
+        if reason:
+            attack = replace(attack, stage="attack_roll", defence="none")
+        unseen = self.surprise or (one.unseen and bool(attack.target))
+        yield AttackDeclared(attack, replace(part, unseen=one.unseen and not unseen), reason)
+        yield from used(world, hero, way, attack)
+        if unseen:
+            yield surprised(world, attack)
 
-class AttackDeclared(Event, frozen=True):
+
+class AttackDeclared(Change[World], frozen=True):
     attack: Attack
     part: Combatant  # the attacker, the action spent
     undefended: Undefended = ""  # why nobody is asked about a defence
 
-
-def declare_attack(world: World, seat: Seat, c: DeclareAttack, dice: Dice) -> Iterator[Event]:
-    rounds.the_fight(world)
-    one = must(
-        acting.turn(world, seat, c.who, 0), "SB-108", "not_in_fight", "Join the fight first."
-    )
-    hero = world.cast[c.who]
-    part = paid_attack(hero, one)
-    way = ways.way(world, hero, c.way)
-    size = ways.ready(hero, way)
-    aimed(world, hero, c)
-    in_its_rage(world, one, c)
-    attack = planned(world, hero, way, c)
-    known.rating(world, hero, attack.key)
-    agreed(world, seat, hero, way, c, one)
-    reason = undefended(world, attack)
-    attack = replace(attack, size=size, rage=one.rage > 0)
-    if reason:
-        attack = replace(attack, stage="attack_roll", defence="none")
-    unseen = c.surprise or (one.unseen and bool(attack.target))
-    yield AttackDeclared(attack, replace(part, unseen=one.unseen and not unseen), reason)
-    yield from used(world, hero, way, attack)
-    if unseen:
-        yield surprised(world, attack)
+    def onto(self, world: World) -> World:
+        fight = rounds.the_fight(world)
+        parts = {**fight.combatants, self.attack.attacker: self.part}
+        return world.counted(self.attack.id).with_fight(combatants=parts, attack=self.attack)
 
 
 def paid_attack(hero: Character, one: Combatant) -> Combatant:
@@ -184,34 +188,31 @@ def used(world: World, hero: Character, way: Way, attack: Attack) -> Iterator[Ev
         yield acting.WeaponEmptied(hero.id, item.id, item.reload_actions)
 
 
-def attack_declared(world: World, e: AttackDeclared) -> World:
-    fight = rounds.the_fight(world)
-    parts = {**fight.combatants, e.attack.attacker: e.part}
-    return world.counted(e.attack.id).with_fight(combatants=parts, attack=e.attack)
-
-
 # -- The Director's say before the dice (SB-120, SB-123, SB-127) -----------------------------------
 
 
-class MarkSurprise(Command, frozen=True):
+class MarkSurprise(Act[World], frozen=True):
     """The Director rules that the attack is a complete surprise: no defence is possible."""
 
     may = "gm"
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-127")
+        attack = the_attack(world)
+        why = "That is said before the defence is."
+        must(attack.stage == "defence", "SB-127", "attack_pending", why)
+        yield surprised(world, attack)
 
-class SurpriseRuled(Event, frozen=True):
+
+class SurpriseRuled(Change[World], frozen=True):
     number: int
     attacker: str
     target: str
     question: str
 
-
-def mark_surprise(world: World, seat: Seat, c: MarkSurprise, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-127")
-    attack = the_attack(world)
-    why = "That is said before the defence is."
-    must(attack.stage == "defence", "SB-127", "attack_pending", why)
-    yield surprised(world, attack)
+    def onto(self, world: World) -> World:
+        world = world.with_attack(surprise=True, defence="none", stage="attack_roll")
+        return world.with_ruling(self.number, "SB-127", self.question, "yes", "", self.target)
 
 
 def surprised(world: World, attack: Attack) -> SurpriseRuled:
@@ -219,37 +220,30 @@ def surprised(world: World, attack: Attack) -> SurpriseRuled:
     return SurpriseRuled(world.unseen + 1, attack.attacker, attack.target, asked)
 
 
-def surprise_ruled(world: World, e: SurpriseRuled) -> World:
-    world = world.with_attack(surprise=True, defence="none", stage="attack_roll")
-    return world.with_ruling(e.number, "SB-127", e.question, "yes", "", e.target)
-
-
-class SetUnseen(Command, frozen=True):
+class SetUnseen(Act[World], frozen=True):
     """The Director says beforehand that nobody sees somebody's next attack coming, or no longer."""
 
     may = "gm"
     who: Id
     unseen: bool = True
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-127")
+        one = rounds.fighting(world, self.who)
+        must(one.unseen != self.unseen, "SB-127", "same", "It is like that already.")
+        yield UnseenSet(self.who, world.name(self.who), self.unseen)
 
-class UnseenSet(Event, frozen=True):
+
+class UnseenSet(Change[World], frozen=True):
     who: str
     name: str
     unseen: bool
 
-
-def set_unseen(world: World, seat: Seat, c: SetUnseen, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-127")
-    one = rounds.fighting(world, c.who)
-    must(one.unseen != c.unseen, "SB-127", "same", "It is like that already.")
-    yield UnseenSet(c.who, world.name(c.who), c.unseen)
+    def onto(self, world: World) -> World:
+        return world.with_combatant(self.who, unseen=self.unseen)
 
 
-def unseen_set(world: World, e: UnseenSet) -> World:
-    return world.with_combatant(e.who, unseen=e.unseen)
-
-
-class AdjustAttack(Command, frozen=True):
+class AdjustAttack(Act[World], frozen=True):
     """The Director names another rating or adds a modifier, for the attack or the defence."""
 
     may = "gm"
@@ -258,8 +252,27 @@ class AdjustAttack(Command, frozen=True):
     because: Line = ""
     defence: bool = False
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-120")
+        attack = the_attack(world)
+        stages = (
+            ("defence", "attack_roll", "defence_roll")
+            if self.defence
+            else ("defence", "attack_roll")
+        )
+        why = "The dice have fallen already."
+        must(attack.stage in stages, "SB-120", "attack_pending", why)
+        told = not self.defence or bool(attack.defence_key)
+        must(told, "SB-123", "attack_pending", "Nobody defends against it.")
+        who = attack.target if self.defence else attack.attacker
+        key = attack.defence_key if self.defence else attack.key
+        if self.key:
+            key = sheet.known_key(world, world.cast[who], self.key, "SB-120")
+            known.rating(world, world.cast[who], key)
+        yield adjusted(world, attack, self, who, key)
 
-class AttackAdjusted(Event, frozen=True):
+
+class AttackAdjusted(Change[World], frozen=True):
     number: int
     who: str
     defence: bool
@@ -268,21 +281,12 @@ class AttackAdjusted(Event, frozen=True):
     question: str
     answer: str
 
-
-def adjust_attack(world: World, seat: Seat, c: AdjustAttack, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-120")
-    attack = the_attack(world)
-    stages = ("defence", "attack_roll", "defence_roll") if c.defence else ("defence", "attack_roll")
-    why = "The dice have fallen already."
-    must(attack.stage in stages, "SB-120", "attack_pending", why)
-    told = not c.defence or bool(attack.defence_key)
-    must(told, "SB-123", "attack_pending", "Nobody defends against it.")
-    who = attack.target if c.defence else attack.attacker
-    key = attack.defence_key if c.defence else attack.key
-    if c.key:
-        key = sheet.known_key(world, world.cast[who], c.key, "SB-120")
-        known.rating(world, world.cast[who], key)
-    yield adjusted(world, attack, c, who, key)
+    def onto(self, world: World) -> World:
+        if self.defence:
+            world = world.with_attack(defence_key=self.key, defence_modifiers=self.modifiers)
+        else:
+            world = world.with_attack(key=self.key, modifiers=self.modifiers)
+        return world.with_ruling(self.number, "SB-120", self.question, self.answer, "", self.who)
 
 
 def adjusted(world: World, attack: Attack, c: AdjustAttack, who: str, key: str) -> AttackAdjusted:
@@ -295,61 +299,71 @@ def adjusted(world: World, attack: Attack, c: AdjustAttack, who: str, key: str) 
     return AttackAdjusted(world.unseen + 1, who, c.defence, key, (*kept, *more), asked, answer)
 
 
-def attack_adjusted(world: World, e: AttackAdjusted) -> World:
-    if e.defence:
-        world = world.with_attack(defence_key=e.key, defence_modifiers=e.modifiers)
-    else:
-        world = world.with_attack(key=e.key, modifiers=e.modifiers)
-    return world.with_ruling(e.number, "SB-120", e.question, e.answer, "", e.who)
-
-
 # -- Defending or not (T10, T11, SB-121 … SB-123) --------------------------------------------------
 
 
-class Defend(Command, frozen=True):
+class Defend(Act[World], frozen=True):
     """Use an action to defend: one of this round, or else one borrowed from the next turn."""
 
     may = "owner or gm"
     who: Id
     key: Key = ""  # another rating than what is in hand, if the Director agrees
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        attack = attacked(world, hero)
+        world.able(hero)
+        one = rounds.fighting(world, hero.id)
+        may_defend(world, hero, one, attack)
+        usual = ways.defences(world, hero)
+        key = (
+            sheet.known_key(world, hero, self.key, "SB-123")
+            if self.key
+            else ways.best_defence(world, hero)
+        )
+        known.rating(world, hero, key)
+        if key not in usual:
+            word(seat, "SB-123", f"May {hero.name} defend with {sheet.label(world, key)}?")
+        source, part = payment(one)
+        if world.options.get("defence_paid") == "only_if_rolled":
+            source, part = "owed", one
+        yield DefenceDeclared(hero.id, hero.name, key, source, part)
 
-class DefenceDeclared(Event, frozen=True):
+
+class DefenceDeclared(Change[World], frozen=True):
     who: str
     name: str
     key: str
     source: Source
     part: Combatant
 
+    def onto(self, world: World) -> World:
+        fight = rounds.the_fight(world)
+        world = world.with_fight(combatants={**fight.combatants, self.who: self.part})
+        return world.with_attack(defence=self.source, defence_key=self.key, stage="attack_roll")
 
-class DeclineDefence(Command, frozen=True):
+
+class DeclineDefence(Act[World], frozen=True):
     """Let the attack come without a defence."""
 
     may = "owner or gm"
     who: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        attack = attacked(world, hero)
+        why = "The attack comes without a defence as it is."
+        must(attack.stage == "defence", "SB-121", "attack_pending", why)
+        yield DefenceDeclined(hero.id, hero.name)
 
-class DefenceDeclined(Event, frozen=True):
+
+class DefenceDeclined(Change[World], frozen=True):
     who: str
     name: str
     undefended: Undefended = ""
 
-
-def defend(world: World, seat: Seat, c: Defend, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    attack = attacked(world, hero)
-    world.able(hero)
-    one = rounds.fighting(world, hero.id)
-    may_defend(world, hero, one, attack)
-    usual = ways.defences(world, hero)
-    key = sheet.known_key(world, hero, c.key, "SB-123") if c.key else ways.best_defence(world, hero)
-    known.rating(world, hero, key)
-    if key not in usual:
-        word(seat, "SB-123", f"May {hero.name} defend with {sheet.label(world, key)}?")
-    source, part = payment(one)
-    if world.options.get("defence_paid") == "only_if_rolled":
-        source, part = "owed", one
-    yield DefenceDeclared(hero.id, hero.name, key, source, part)
+    def onto(self, world: World) -> World:
+        return world.with_attack(defence="none", stage="attack_roll")
 
 
 def attacked(world: World, hero: Character) -> Attack:
@@ -382,39 +396,3 @@ def payment(one: Combatant) -> tuple[Source, Combatant]:
     if one.debt < figures().most_borrowed:
         return "borrowed", replace(one, debt=one.debt + 1)
     return "granted", one
-
-
-def decline_defence(world: World, seat: Seat, c: DeclineDefence, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    attack = attacked(world, hero)
-    why = "The attack comes without a defence as it is."
-    must(attack.stage == "defence", "SB-121", "attack_pending", why)
-    yield DefenceDeclined(hero.id, hero.name)
-
-
-def defence_declared(world: World, e: DefenceDeclared) -> World:
-    fight = rounds.the_fight(world)
-    world = world.with_fight(combatants={**fight.combatants, e.who: e.part})
-    return world.with_attack(defence=e.source, defence_key=e.key, stage="attack_roll")
-
-
-def defence_declined(world: World, e: DefenceDeclined) -> World:
-    return world.with_attack(defence="none", stage="attack_roll")
-
-
-DECIDE: dict[Any, Any] = {
-    DeclareAttack: declare_attack,
-    MarkSurprise: mark_surprise,
-    SetUnseen: set_unseen,
-    AdjustAttack: adjust_attack,
-    Defend: defend,
-    DeclineDefence: decline_defence,
-}
-EVOLVE: dict[Any, Any] = {
-    AttackDeclared: attack_declared,
-    SurpriseRuled: surprise_ruled,
-    UnseenSet: unseen_set,
-    AttackAdjusted: attack_adjusted,
-    DefenceDeclared: defence_declared,
-    DefenceDeclined: defence_declined,
-}

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
@@ -18,13 +17,18 @@ from tablefolk.games.shapers_and_bots.rules.values import Id, Line, Wound
 # -- The die (T17, SB-128, SB-129) -----------------------------------------------------------------
 
 
-class BerserkRolled(Event, frozen=True):
+class BerserkRolled(Change[World], frozen=True):
     who: str
     name: str
     face: int
     berserk: bool
     rage: int  # a forced attack it has this round already
     attack: bool = False  # part of an attack, whose end tells it
+
+    def onto(self, world: World) -> World:
+        wounds = tuple(wound for wound in world.wounds if wound.who != self.who)
+        world = replace(world, wounds=wounds)
+        return world.with_combatant(self.who, berserk=self.berserk, rage=self.rage)
 
 
 def may_rage(world: World, who: str) -> bool:
@@ -43,46 +47,40 @@ def rage_die(world: World, wound: Wound, dice: Dice) -> BerserkRolled:
     return BerserkRolled(wound.who, world.name(wound.who), face, wild, int(soon), wound.attack)
 
 
-def berserk_rolled(world: World, e: BerserkRolled) -> World:
-    wounds = tuple(wound for wound in world.wounds if wound.who != e.who)
-    world = replace(world, wounds=wounds)
-    return world.with_combatant(e.who, berserk=e.berserk, rage=e.rage)
-
-
 # -- Calmed by friends (SB-135) --------------------------------------------------------------------
 
 
-class CalmRabbit(Command, frozen=True):
+class CalmRabbit(Act[World], frozen=True):
     """The Director rules that a berserk rabbit has calmed down."""
 
     may = "gm"
     who: Id
     reason: Line = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-135")
+        one = rounds.fighting(world, self.who)
+        must(one.berserk, "SB-135", "same", f"{world.name(self.who)} is calm already.")
+        yield RabbitCalmed(world.unseen + 1, self.who, world.name(self.who), self.reason.strip())
 
-class RabbitCalmed(Event, frozen=True):
+
+class RabbitCalmed(Change[World], frozen=True):
     number: int
     who: str
     name: str
     reason: str = ""
 
-
-def calm_rabbit(world: World, seat: Seat, c: CalmRabbit, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-135")
-    one = rounds.fighting(world, c.who)
-    must(one.berserk, "SB-135", "same", f"{world.name(c.who)} is calm already.")
-    yield RabbitCalmed(world.unseen + 1, c.who, world.name(c.who), c.reason.strip())
-
-
-def rabbit_calmed(world: World, e: RabbitCalmed) -> World:
-    world = world.with_combatant(e.who, berserk=False, rage=0, nearest="")
-    return world.with_ruling(e.number, "SB-135", "Is it berserk still?", "calm", e.reason, e.who)
+    def onto(self, world: World) -> World:
+        world = world.with_combatant(self.who, berserk=False, rage=0, nearest="")
+        return world.with_ruling(
+            self.number, "SB-135", "Is it berserk still?", "calm", self.reason, self.who
+        )
 
 
 # -- Whom it goes for (SB-136) ---------------------------------------------------------------------
 
 
-class AimRage(Command, frozen=True):
+class AimRage(Act[World], frozen=True):
     """The Director rules whom a berserk rabbit goes for: the nearest one."""
 
     may = "gm"
@@ -90,34 +88,26 @@ class AimRage(Command, frozen=True):
     target: Id
     reason: Line = ""
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-136")
+        one = rounds.fighting(world, self.who)
+        must(one.berserk, "SB-136", "same", f"{world.name(self.who)} is not berserk.")
+        there = world.combatant(self.target) and self.target != self.who
+        must(there, "SB-136", "bad_target", "Choose somebody else who is in the fight.")
+        must(world.cast[self.target].life != "dead", "SB-136", "bad_target", "That one is dead.")
+        number, name = world.unseen + 1, world.name(self.target)
+        yield RageAimed(number, self.who, self.target, name, self.reason.strip())
 
-class RageAimed(Event, frozen=True):
+
+class RageAimed(Change[World], frozen=True):
     number: int
     who: str
     target: str
     name: str
     reason: str = ""
 
-
-def aim_rage(world: World, seat: Seat, c: AimRage, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-136")
-    one = rounds.fighting(world, c.who)
-    must(one.berserk, "SB-136", "same", f"{world.name(c.who)} is not berserk.")
-    there = world.combatant(c.target) and c.target != c.who
-    must(there, "SB-136", "bad_target", "Choose somebody else who is in the fight.")
-    must(world.cast[c.target].life != "dead", "SB-136", "bad_target", "That one is dead.")
-    number, name = world.unseen + 1, world.name(c.target)
-    yield RageAimed(number, c.who, c.target, name, c.reason.strip())
-
-
-def rage_aimed(world: World, e: RageAimed) -> World:
-    world = world.with_combatant(e.who, nearest=e.target)
-    return world.with_ruling(e.number, "SB-136", "Whom does it go for?", e.name, e.reason, e.who)
-
-
-DECIDE: dict[Any, Any] = {CalmRabbit: calm_rabbit, AimRage: aim_rage}
-EVOLVE: dict[Any, Any] = {
-    BerserkRolled: berserk_rolled,
-    RabbitCalmed: rabbit_calmed,
-    RageAimed: rage_aimed,
-}
+    def onto(self, world: World) -> World:
+        world = world.with_combatant(self.who, nearest=self.target)
+        return world.with_ruling(
+            self.number, "SB-136", "Whom does it go for?", self.name, self.reason, self.who
+        )

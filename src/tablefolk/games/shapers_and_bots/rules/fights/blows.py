@@ -7,10 +7,11 @@ an undefended hit and its damage are one tap, each with a result of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Literal
+from typing import Literal
 
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.games.shapers_and_bots.rules import gear, harm, known, rolling, sheet
 from tablefolk.games.shapers_and_bots.rules.content import Size
 from tablefolk.games.shapers_and_bots.rules.fights import attacking, ending, rounds
@@ -41,15 +42,35 @@ def struck(attack: Outcome, defence: Outcome | None) -> Struck:
 # -- The attack roll (T12, SB-124, SB-125) ---------------------------------------------------------
 
 
-class RollAttack(Command, frozen=True):
+class RollAttack(Act[World], frozen=True):
     """The attacker rolls; after an undefended hit, the damage too."""
 
     may = "owner or gm"
     who: Id
     hidden: bool = False
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        attack = the_attack(world)
+        thrower(world, seat, self.who, attack.attacker, self.hidden)
+        one = world.combatant(attack.target)
+        helpless = attack.stage == "defence" and one is not None and not attacking.can_pay(one)
+        answered = attack.stage == "attack_roll" or helpless
+        why = f"First {world.name(attack.target)} says whether to defend."
+        must(answered, "SB-121", "attack_pending", why if attack.stage == "defence" else LATE)
+        if helpless:
+            none = attacking.DefenceDeclined(
+                attack.target, world.name(attack.target), "borrow_limit"
+            )
+            yield none
+            world = none.onto(world)
+        thrown = list(attack_thrown(world, dice, self.hidden))
+        yield from thrown
+        world = after(world, thrown)
+        if not any(isinstance(e, AttackRolled) and e.outcome == "fluke" for e in thrown):
+            yield from going_on(world, dice, attack.attacker, self.hidden)  # a fluke waits (SB-29)
 
-class AttackRolled(Event, frozen=True):
+
+class AttackRolled(Change[World], frozen=True):
     number: int
     attacker: str
     target: str
@@ -59,24 +80,8 @@ class AttackRolled(Event, frozen=True):
     stage: Stage  # what comes next, if it is good
     hit: bool
 
-
-def roll_attack(world: World, seat: Seat, c: RollAttack, dice: Dice) -> Iterator[Event]:
-    attack = the_attack(world)
-    thrower(world, seat, c.who, attack.attacker, c.hidden)
-    one = world.combatant(attack.target)
-    helpless = attack.stage == "defence" and one is not None and not attacking.can_pay(one)
-    answered = attack.stage == "attack_roll" or helpless
-    why = f"First {world.name(attack.target)} says whether to defend."
-    must(answered, "SB-121", "attack_pending", why if attack.stage == "defence" else LATE)
-    if helpless:
-        none = attacking.DefenceDeclined(attack.target, world.name(attack.target), "borrow_limit")
-        yield none
-        world = attacking.defence_declined(world, none)
-    thrown = list(attack_thrown(world, dice, c.hidden))
-    yield from thrown
-    world = after(world, thrown)
-    if not any(isinstance(e, AttackRolled) and e.outcome == "fluke" for e in thrown):
-        yield from going_on(world, dice, attack.attacker, c.hidden)  # a fluke waits (SB-29)
+    def onto(self, world: World) -> World:
+        return world.with_attack(attack_roll=self.roll, stage=self.stage, hit=self.hit)
 
 
 LATE = "That has been rolled already."
@@ -120,30 +125,40 @@ def purpose(world: World, attack: Attack) -> str:
     return f"{attack.label} against {aim}"
 
 
-def attack_rolled(world: World, e: AttackRolled) -> World:
-    return world.with_attack(attack_roll=e.roll, stage=e.stage, hit=e.hit)
-
-
 # -- The defence roll (T13, SB-122, SB-126) --------------------------------------------------------
 
 
-class RollDefence(Command, frozen=True):
+class RollDefence(Act[World], frozen=True):
     """The defender rolls, once the attack is good."""
 
     may = "owner or gm"
     who: Id
     hidden: bool = False
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        attack = the_attack(world)
+        thrower(world, seat, self.who, attack.target, self.hidden)
+        why = "A defence is rolled when the attack is good."
+        must(attack.stage == "defence_roll", "SB-125", "attack_pending", why)
+        thrown = list(defence_thrown(world, dice, self.hidden))
+        yield from thrown
+        yield from going_on(after(world, thrown), dice, attack.target, self.hidden)
 
-class DefencePaid(Event, frozen=True):
+
+class DefencePaid(Change[World], frozen=True):
     """The action for a defence, where it is paid only when it is rolled (SB-122)."""
 
     who: str
     source: Source
     part: Combatant
 
+    def onto(self, world: World) -> World:
+        fight = rounds.the_fight(world)
+        world = world.with_fight(combatants={**fight.combatants, self.who: self.part})
+        return world.with_attack(defence=self.source)
 
-class DefenceRolled(Event, frozen=True):
+
+class DefenceRolled(Change[World], frozen=True):
     number: int
     attacker: str
     target: str
@@ -151,15 +166,8 @@ class DefenceRolled(Event, frozen=True):
     outcome: Outcome
     stopped: bool
 
-
-def roll_defence(world: World, seat: Seat, c: RollDefence, dice: Dice) -> Iterator[Event]:
-    attack = the_attack(world)
-    thrower(world, seat, c.who, attack.target, c.hidden)
-    why = "A defence is rolled when the attack is good."
-    must(attack.stage == "defence_roll", "SB-125", "attack_pending", why)
-    thrown = list(defence_thrown(world, dice, c.hidden))
-    yield from thrown
-    yield from going_on(after(world, thrown), dice, attack.target, c.hidden)
+    def onto(self, world: World) -> World:
+        return world.with_attack(defence_roll=self.roll, stage="damage", hit=not self.stopped)
 
 
 def defence_thrown(world: World, dice: Dice, hidden: bool) -> Iterator[Event]:
@@ -188,27 +196,25 @@ def defence_thrown(world: World, dice: Dice, hidden: bool) -> Iterator[Event]:
         yield from ending.over(world, attack, "stopped", made.roll)
 
 
-def defence_paid(world: World, e: DefencePaid) -> World:
-    fight = rounds.the_fight(world)
-    world = world.with_fight(combatants={**fight.combatants, e.who: e.part})
-    return world.with_attack(defence=e.source)
-
-
-def defence_rolled(world: World, e: DefenceRolled) -> World:
-    return world.with_attack(defence_roll=e.roll, stage="damage", hit=not e.stopped)
-
-
 # -- Damage (T14, SB-85, SB-86, SB-90) -------------------------------------------------------------
 
 
-class RollDamage(Command, frozen=True):
+class RollDamage(Act[World], frozen=True):
     """After a hit, the weapon's dice: each that gets through the armor takes a health point."""
 
     may = "owner or gm"
     who: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        attack = the_attack(world)
+        thrower(world, seat, self.who, attack.attacker, hidden=False)
+        must(attack.stage == "damage", "SB-85", "attack_pending", "Damage is rolled after a hit.")
+        thrown = list(damage_thrown(world, dice, False))
+        yield from thrown
+        yield from going_on(after(world, thrown), dice, attack.attacker, False)
 
-class DamageRolled(Event, frozen=True):
+
+class DamageRolled(Change[World], frozen=True):
     number: int
     attacker: str
     target: str
@@ -217,14 +223,8 @@ class DamageRolled(Event, frozen=True):
     hurts_from: int
     points: int
 
-
-def roll_damage(world: World, seat: Seat, c: RollDamage, dice: Dice) -> Iterator[Event]:
-    attack = the_attack(world)
-    thrower(world, seat, c.who, attack.attacker, hidden=False)
-    must(attack.stage == "damage", "SB-85", "attack_pending", "Damage is rolled after a hit.")
-    thrown = list(damage_thrown(world, dice, False))
-    yield from thrown
-    yield from going_on(after(world, thrown), dice, attack.attacker, False)
+    def onto(self, world: World) -> World:
+        return world.with_attack(damage_faces=self.faces, damage=self.points)
 
 
 def damage_thrown(world: World, dice: Dice, hidden: bool) -> Iterator[Event]:
@@ -254,39 +254,33 @@ def no_roll_due(world: World, attack: Attack) -> Iterator[Event]:
     yield from ending.over(world, the_attack(world), "dead" if dead else "out")
 
 
-def damage_rolled(world: World, e: DamageRolled) -> World:
-    return world.with_attack(damage_faces=e.faces, damage=e.points)
-
-
 # -- Things (SB-92) --------------------------------------------------------------------------------
 
 
-class RuleThing(Command, frozen=True):
+class RuleThing(Act[World], frozen=True):
     """The Director says what becomes of the thing that was hit."""
 
     may = "gm"
     answer: Line
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-92")
+        attack = the_attack(world)
+        must(attack.stage == "thing", "SB-92", "attack_pending", "No thing has been hit just now.")
+        answer = words(one_line(self.answer), "SB-92", "Say what becomes of it.")
+        yield ThingRuled(world.unseen + 1, attack.attacker, attack.thing, answer)
+        yield from ending.over(world, attack, "thing")
 
-class ThingRuled(Event, frozen=True):
+
+class ThingRuled(Change[World], frozen=True):
     number: int
     attacker: str
     thing: str
     answer: str
 
-
-def rule_thing(world: World, seat: Seat, c: RuleThing, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-92")
-    attack = the_attack(world)
-    must(attack.stage == "thing", "SB-92", "attack_pending", "No thing has been hit just now.")
-    answer = words(one_line(c.answer), "SB-92", "Say what becomes of it.")
-    yield ThingRuled(world.unseen + 1, attack.attacker, attack.thing, answer)
-    yield from ending.over(world, attack, "thing")
-
-
-def thing_ruled(world: World, e: ThingRuled) -> World:
-    asked = f"What becomes of this: {e.thing}?"
-    return world.with_ruling(e.number, "SB-92", asked, e.answer, "", e.attacker)
+    def onto(self, world: World) -> World:
+        asked = f"What becomes of this: {self.thing}?"
+        return world.with_ruling(self.number, "SB-92", asked, self.answer, "", self.attacker)
 
 
 # -- Throwing on -----------------------------------------------------------------------------------
@@ -328,26 +322,3 @@ def going_on(world: World, dice: Dice, who: str, hidden: bool) -> Iterator[Event
             return
         yield from thrown
         world = after(world, thrown)
-
-
-DECIDE: dict[Any, Any] = {
-    RollAttack: roll_attack,
-    RollDefence: roll_defence,
-    RollDamage: roll_damage,
-    RuleThing: rule_thing,
-}
-EVOLVE: dict[Any, Any] = {
-    AttackRolled: attack_rolled,
-    DefencePaid: defence_paid,
-    DefenceRolled: defence_rolled,
-    DamageRolled: damage_rolled,
-    ThingRuled: thing_ruled,
-}
-HERE: dict[Any, Any] = {**harm.HERE, **EVOLVE}
-
-
-def after(world: World, events: list[Event]) -> World:
-    """The table once these have happened, for what comes after them in the same command."""
-    for event in events:
-        world = HERE[type(event)](world, event)
-    return world

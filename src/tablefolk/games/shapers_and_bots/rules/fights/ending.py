@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must
+from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director
 from tablefolk.games.shapers_and_bots.rules.values import Attack, Combatant, Line, Roll
@@ -25,7 +25,7 @@ def the_attack(world: World) -> Attack:
 # -- The end of an attack --------------------------------------------------------------------------
 
 
-class AttackEnded(Event, frozen=True):
+class AttackEnded(Change[World], frozen=True):
     number: int
     attacker: str
     target: str = ""
@@ -38,6 +38,10 @@ class AttackEnded(Event, frozen=True):
     roll: int = 0  # the one that decided it
     die: int = 0  # the rabbit's, if one was thrown
     luck: Literal["", "fluke", "fumble"] = ""  # of the roll that decided it
+
+    def onto(self, world: World) -> World:
+        wounds = tuple(wound for wound in world.wounds if not wound.attack)
+        return replace(world, wounds=wounds).with_fight(attack=None)
 
 
 def ended(
@@ -66,46 +70,49 @@ def over(world: World, attack: Attack, how: How, by: Roll | None = None) -> Iter
     yield from rounds.move_on(world)
 
 
-def attack_ended(world: World, e: AttackEnded) -> World:
-    wounds = tuple(wound for wound in world.wounds if not wound.attack)
-    return replace(world, wounds=wounds).with_fight(attack=None)
-
-
 # -- The Director ends it (SB-174), perhaps for something else that happens (SB-29) ----------------
 
 
-class EndAttack(Command, frozen=True):
+class EndAttack(Act[World], frozen=True):
     """The Director ends an unresolved attack; spent actions stay spent unless given back."""
 
     may = "gm"
     instead: Line = ""  # what happens in its place: a fluke need not go as planned
     give_back: bool = False
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-174")
+        attack = the_attack(world)
+        aim = world.name(attack.target) if attack.target else attack.thing
+        asked = f"{world.name(attack.attacker)} attacks {aim} ({attack.label})"
+        said = one_line(self.instead)
+        yield AttackRuled(world.unseen + 1, attack.attacker, attack.target, asked, said)
+        if self.give_back:
+            yield from returned(world, attack)
+        yield from over(world, attack, "ended")
 
-class AttackRuled(Event, frozen=True):
+
+class AttackRuled(Change[World], frozen=True):
     number: int
     attacker: str
     target: str
     question: str
     instead: str = ""
 
+    def onto(self, world: World) -> World:
+        return world.with_ruling(
+            self.number, "SB-174", self.question, self.instead or "ended", "", self.attacker
+        )
 
-class ActionReturned(Event, frozen=True):
+
+class ActionReturned(Change[World], frozen=True):
     who: str
     name: str
     part: Combatant
 
-
-def end_attack(world: World, seat: Seat, c: EndAttack, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-174")
-    attack = the_attack(world)
-    aim = world.name(attack.target) if attack.target else attack.thing
-    asked = f"{world.name(attack.attacker)} attacks {aim} ({attack.label})"
-    said = one_line(c.instead)
-    yield AttackRuled(world.unseen + 1, attack.attacker, attack.target, asked, said)
-    if c.give_back:
-        yield from returned(world, attack)
-    yield from over(world, attack, "ended")
+    def onto(self, world: World) -> World:
+        fight = rounds.the_fight(world)
+        return world.with_fight(combatants={**fight.combatants, self.who: self.part})
 
 
 def returned(world: World, attack: Attack) -> Iterator[Event]:
@@ -130,20 +137,3 @@ def defence_back(one: Combatant, borrowed: bool) -> Combatant:
     if borrowed:
         return replace(one, debt=one.debt - 1)
     return replace(one, pool=one.pool + 1, defended=one.defended - 1)
-
-
-def attack_ruled(world: World, e: AttackRuled) -> World:
-    return world.with_ruling(e.number, "SB-174", e.question, e.instead or "ended", "", e.attacker)
-
-
-def action_returned(world: World, e: ActionReturned) -> World:
-    fight = rounds.the_fight(world)
-    return world.with_fight(combatants={**fight.combatants, e.who: e.part})
-
-
-DECIDE: dict[Any, Any] = {EndAttack: end_attack}
-EVOLVE: dict[Any, Any] = {
-    AttackEnded: attack_ended,
-    AttackRuled: attack_ruled,
-    ActionReturned: action_returned,
-}

@@ -6,44 +6,37 @@ A plan is the Director's own and binds nobody; a fight may be started from it (S
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat
+from tablefolk.core.game import Act, Change, Event, Seat
 from tablefolk.games.shapers_and_bots.rules.state import World, the_director
 from tablefolk.games.shapers_and_bots.rules.values import Id, Plan
 
 
-class PlanFight(Command, frozen=True):
+class PlanFight(Act[World], frozen=True):
     """Who would stand on which side; whoever is named twice stands on the second."""
 
     may = "gm"
     ours: tuple[Id, ...] = ()
     theirs: tuple[Id, ...] = ()
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-105")
+        theirs = living(world, self.theirs)
+        ours = tuple(who for who in living(world, self.ours) if who not in theirs)
+        yield FightPlanned(Plan(ours, theirs))
 
-class FightPlanned(Event, frozen=True):
+
+class FightPlanned(Change[World], frozen=True):
     plan: Plan
 
-
-def plan_fight(world: World, seat: Seat, c: PlanFight, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-105")
-    theirs = living(world, c.theirs)
-    ours = tuple(who for who in living(world, c.ours) if who not in theirs)
-    yield FightPlanned(Plan(ours, theirs))
+    def onto(self, world: World) -> World:
+        return replace(world, plan=self.plan)
 
 
 def living(world: World, who: Iterable[str]) -> tuple[str, ...]:
     """Those of them who could fight at all."""
     there = (one for one in dict.fromkeys(who) if one in world.cast)
     return tuple(one for one in there if world.cast[one].life != "dead")
-
-
-def fight_planned(world: World, e: FightPlanned) -> World:
-    return replace(world, plan=e.plan)
-
-
-DECIDE: dict[Any, Any] = {PlanFight: plan_fight}
-EVOLVE: dict[Any, Any] = {FightPlanned: fight_planned}

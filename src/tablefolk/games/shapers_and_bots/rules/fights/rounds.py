@@ -6,13 +6,12 @@ A round is a few seconds, deliberately vague: no distances or speeds are counted
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from msgspec import field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.shapers_and_bots.rules import known, sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.state import World, the_director
@@ -95,26 +94,36 @@ def order(world: World) -> tuple[str, ...]:
 # -- Opening a round (T2, SB-108, SB-111) ----------------------------------------------------------
 
 
-class OpenRound(Command, frozen=True):
+class OpenRound(Act[World], frozen=True):
     """The Director opens the next round; everybody gets their actions."""
 
     may = "gm"
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-105")
+        fight = the_fight(world)
+        settled(world)
+        why = "This round is not over yet."
+        must(fight.phase in ("idle", "closed"), "SB-115", "not_your_turn", why)
+        yield from opening(world)
 
-class RoundOpened(Event, frozen=True):
+
+class RoundOpened(Change[World], frozen=True):
     round: int
     combatants: dict[str, Combatant] = field(default_factory=dict)
     joined: tuple[str, ...] = ()
     buggy: tuple[str, ...] = ()  # bots of whom the Director is asked first (SB-160)
 
-
-def open_round(world: World, seat: Seat, c: OpenRound, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-105")
-    fight = the_fight(world)
-    settled(world)
-    why = "This round is not over yet."
-    must(fight.phase in ("idle", "closed"), "SB-115", "not_your_turn", why)
-    yield from opening(world)
+    def onto(self, world: World) -> World:
+        return world.with_fight(
+            round=self.round,
+            phase="opening",
+            combatants=self.combatants,
+            newcomers=(),
+            buggy=self.buggy,
+            order=(),
+            current="",
+        )
 
 
 def opening(world: World) -> Iterator[Event]:
@@ -126,7 +135,7 @@ def opening(world: World) -> Iterator[Event]:
     asked = (*fight.buggy, *buggy(world, fight.newcomers))
     opened = RoundOpened(fight.round + 1, fresh, fight.newcomers, asked)
     yield opened
-    yield from begin_if_ready(round_opened(world, opened))
+    yield from begin_if_ready(opened.onto(world))
 
 
 def refreshed(world: World, one: Combatant) -> Combatant:
@@ -163,42 +172,57 @@ def side(world: World, who: str) -> str:
     return "heroes" if friend else "foes"
 
 
-def round_opened(world: World, e: RoundOpened) -> World:
-    return world.with_fight(
-        round=e.round,
-        phase="opening",
-        combatants=e.combatants,
-        newcomers=(),
-        buggy=e.buggy,
-        order=(),
-        current="",
-    )
-
-
 # -- The window of the Time shapers, and the turns (T4, SB-142) --------------------------------
 
 
-class LetTimeRun(Command, frozen=True):
+class LetTimeRun(Act[World], frozen=True):
     """A Time shaper leaves this round to the usual order."""
 
     may = "owner or gm"
     who: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        fighting(world, hero.id)
+        why = "Time is only bent in the opening of a round."
+        must(the_fight(world).phase == "opening", "SB-142", "not_opening", why)
+        why = f"{hero.name} has had a try this round."
+        must(hero.id in to_ask(world), "SB-142", "already_tried", why)
+        left = TimeLeft(hero.id, hero.name)
+        yield left
+        yield from begin_if_ready(left.onto(world))
 
-class TimeLeft(Event, frozen=True):
+
+class TimeLeft(Change[World], frozen=True):
     who: str
     name: str
 
+    def onto(self, world: World) -> World:
+        return world.with_combatant(self.who, time_tried=True)
 
-class BeginTurns(Command, frozen=True):
+
+class BeginTurns(Act[World], frozen=True):
     """The Director lets the turns begin."""
 
     may = "gm"
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-142")
+        fight = the_fight(world)
+        must(fight.phase == "opening", "SB-142", "not_opening", "Turns begin after the opening.")
+        settled(world)
+        names = ", ".join(world.name(one) for one in fight.buggy)
+        why = f"First say how this goes for a buggy bot: {names}."
+        need(not fight.buggy, "SB-160", "awaiting_ruling", why)
+        yield from beginning(world)
 
-class TurnsBegun(Event, frozen=True):
+
+class TurnsBegun(Change[World], frozen=True):
     round: int
     order: tuple[str, ...]
+
+    def onto(self, world: World) -> World:
+        return world.with_fight(phase="turns", order=self.order, buggy=())
 
 
 def to_ask(world: World) -> tuple[str, ...]:
@@ -223,72 +247,47 @@ def begin_if_ready(world: World) -> Iterator[Event]:
 def beginning(world: World) -> Iterator[Event]:
     begun = TurnsBegun(the_fight(world).round, order(world))
     yield begun
-    yield from next_turn(turns_begun(world, begun))
-
-
-def let_time_run(world: World, seat: Seat, c: LetTimeRun, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    fighting(world, hero.id)
-    why = "Time is only bent in the opening of a round."
-    must(the_fight(world).phase == "opening", "SB-142", "not_opening", why)
-    why = f"{hero.name} has had a try this round."
-    must(hero.id in to_ask(world), "SB-142", "already_tried", why)
-    left = TimeLeft(hero.id, hero.name)
-    yield left
-    yield from begin_if_ready(time_left(world, left))
-
-
-def begin_turns(world: World, seat: Seat, c: BeginTurns, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-142")
-    fight = the_fight(world)
-    must(fight.phase == "opening", "SB-142", "not_opening", "Turns begin after the opening.")
-    settled(world)
-    names = ", ".join(world.name(one) for one in fight.buggy)
-    why = f"First say how this goes for a buggy bot: {names}."
-    need(not fight.buggy, "SB-160", "awaiting_ruling", why)
-    yield from beginning(world)
-
-
-def time_left(world: World, e: TimeLeft) -> World:
-    return world.with_combatant(e.who, time_tried=True)
-
-
-def turns_begun(world: World, e: TurnsBegun) -> World:
-    return world.with_fight(phase="turns", order=e.order, buggy=())
+    yield from next_turn(begun.onto(world))
 
 
 # -- Whose turn it is (T20, SB-115, SB-130) ------------------------------------------------------
 
 
-class EndTurn(Command, frozen=True):
+class EndTurn(Act[World], frozen=True):
     """One's turn is over; actions left are kept for defence until the round closes."""
 
     may = "owner or gm"
     who: Id
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        one = on_turn(world, hero.id)
+        settled(world)
+        why = f"{hero.name} is berserk and must attack somebody first."
+        need(not (one.rage and foes_up(world, hero.id)), "SB-130", "must_attack", why)
+        ended = TurnEnded(hero.id, hero.name, one.pool, one.rage, one.leaving)
+        yield ended
+        yield from next_turn(ended.onto(world))
 
-class TurnBegun(Event, frozen=True):
+
+class TurnBegun(Change[World], frozen=True):
     who: str
     name: str
 
+    def onto(self, world: World) -> World:
+        return world.with_combatant(self.who, slot="acting").with_fight(current=self.who)
 
-class TurnEnded(Event, frozen=True):
+
+class TurnEnded(Change[World], frozen=True):
     who: str
     name: str
     left: int = 0  # actions kept for defence
     lapsed: int = 0  # rage without a target
     gone: bool = False  # it leaves the fight
 
-
-def end_turn(world: World, seat: Seat, c: EndTurn, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    one = on_turn(world, hero.id)
-    settled(world)
-    why = f"{hero.name} is berserk and must attack somebody first."
-    need(not (one.rage and foes_up(world, hero.id)), "SB-130", "must_attack", why)
-    ended = TurnEnded(hero.id, hero.name, one.pool, one.rage, one.leaving)
-    yield ended
-    yield from next_turn(turn_ended(world, ended))
+    def onto(self, world: World) -> World:
+        world = world.with_combatant(self.who, slot="done", rage=0).with_fight(current="")
+        return without(world, (self.who,)) if self.gone else world
 
 
 def on_turn(world: World, who: str) -> Combatant:
@@ -311,15 +310,6 @@ def foes_up(world: World, who: str) -> tuple[str, ...]:
     )
 
 
-def turn_begun(world: World, e: TurnBegun) -> World:
-    return world.with_combatant(e.who, slot="acting").with_fight(current=e.who)
-
-
-def turn_ended(world: World, e: TurnEnded) -> World:
-    world = world.with_combatant(e.who, slot="done", rage=0).with_fight(current="")
-    return without(world, (e.who,)) if e.gone else world
-
-
 def without(world: World, gone: tuple[str, ...]) -> World:
     """The fight without those who have left it (SB-108)."""
     fight = the_fight(world)
@@ -331,11 +321,22 @@ def without(world: World, gone: tuple[str, ...]) -> World:
 # -- The next one, or the close of the round (T20, T21) ------------------------------------------
 
 
-class RoundClosed(Event, frozen=True):
+class RoundClosed(Change[World], frozen=True):
     round: int
     lapsed: dict[str, int] = field(default_factory=dict)  # actions that nobody used
     gone: tuple[str, ...] = ()
     called: tuple[str, ...] = ()  # those whose waking roll is due each round (SB-101)
+
+    def onto(self, world: World) -> World:
+        fight = the_fight(world)
+        shut = {
+            who: replace(one, pool=0, rage=0, lapsed=one.lapsed + self.lapsed.get(who, 0))
+            for who, one in fight.combatants.items()
+        }
+        world = world.with_fight(phase="closed", combatants=shut, current="")
+        for who in self.called:
+            world = world.with_hero(who, waking=True)
+        return without(world, self.gone)
 
 
 def next_turn(world: World) -> Iterator[Event]:
@@ -369,31 +370,3 @@ def closing(world: World) -> RoundClosed:
 def _due(hero: Character) -> bool:
     """Whose waking roll the Director wants each round (SB-101)."""
     return hero.life == "unconscious" and hero.wakes == "round"
-
-
-def round_closed(world: World, e: RoundClosed) -> World:
-    fight = the_fight(world)
-    shut = {
-        who: replace(one, pool=0, rage=0, lapsed=one.lapsed + e.lapsed.get(who, 0))
-        for who, one in fight.combatants.items()
-    }
-    world = world.with_fight(phase="closed", combatants=shut, current="")
-    for who in e.called:
-        world = world.with_hero(who, waking=True)
-    return without(world, e.gone)
-
-
-DECIDE: dict[Any, Any] = {
-    OpenRound: open_round,
-    LetTimeRun: let_time_run,
-    BeginTurns: begin_turns,
-    EndTurn: end_turn,
-}
-EVOLVE: dict[Any, Any] = {
-    RoundOpened: round_opened,
-    TimeLeft: time_left,
-    TurnsBegun: turns_begun,
-    TurnBegun: turn_begun,
-    TurnEnded: turn_ended,
-    RoundClosed: round_closed,
-}

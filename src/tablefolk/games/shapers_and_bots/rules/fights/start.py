@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from msgspec import field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.shapers_and_bots.rules import gear, known, sheet
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.fights.rounds import the_fight
@@ -19,7 +18,7 @@ from tablefolk.games.shapers_and_bots.rules.values import Combatant, Fight, Id, 
 # -- Starting (T1, SB-105, SB-107, SB-116) ---------------------------------------------------------
 
 
-class StartFight(Command, frozen=True):
+class StartFight(Act[World], frozen=True):
     """The Director starts a fight: who is in it, and what they hold ready."""
 
     may = "gm"
@@ -31,8 +30,30 @@ class StartFight(Command, frozen=True):
     unloaded: tuple[int, ...] = ()  # weapons that are not loaded, against the rule
     places: tuple[Name, ...] = ()  # named spots one can run to
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-105")
+        must(world.fight is None, "SB-105", "fight_on", "There is a fight already: end it first.")
+        who = must(tuple(dict.fromkeys(self.who)), "SB-105", "nobody", "Say who fights.")
+        fit_to_fight(world, who)
+        ties = with_lots(world, who, self.ties, dice) if self.draw_lots else self.ties
+        rounds.ranked(world, who, ties)
+        items = {one: made_ready(world, one, self.ready, self.unloaded) for one in who}
+        places = tuple(dict.fromkeys(place.strip() for place in self.places if place.strip()))
+        started = FightStarted(
+            world.count + 1,
+            who,
+            ties,
+            bool(dice.used),
+            self.allies,
+            items,
+            places,
+            rounds.buggy(world, who),
+        )
+        yield started
+        yield from rounds.opening(started.onto(world))
 
-class FightStarted(Event, frozen=True):
+
+class FightStarted(Change[World], frozen=True):
     number: int
     who: tuple[str, ...]
     ties: tuple[str, ...] = ()
@@ -42,28 +63,15 @@ class FightStarted(Event, frozen=True):
     places: tuple[str, ...] = ()
     buggy: tuple[str, ...] = ()
 
-
-def start_fight(world: World, seat: Seat, c: StartFight, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-105")
-    must(world.fight is None, "SB-105", "fight_on", "There is a fight already: end it first.")
-    who = must(tuple(dict.fromkeys(c.who)), "SB-105", "nobody", "Say who fights.")
-    fit_to_fight(world, who)
-    ties = with_lots(world, who, c.ties, dice) if c.draw_lots else c.ties
-    rounds.ranked(world, who, ties)
-    items = {one: made_ready(world, one, c.ready, c.unloaded) for one in who}
-    places = tuple(dict.fromkeys(place.strip() for place in c.places if place.strip()))
-    started = FightStarted(
-        world.count + 1,
-        who,
-        ties,
-        bool(dice.used),
-        c.allies,
-        items,
-        places,
-        rounds.buggy(world, who),
-    )
-    yield started
-    yield from rounds.opening(fight_started(world, started))
+    def onto(self, world: World) -> World:
+        fight = Fight(
+            self.number, allies=self.allies, ties=self.ties, places=self.places, buggy=self.buggy
+        )
+        world = replace(world.counted(self.number), fight=fight)
+        parts = {one: Combatant(one, side=rounds.side(world, one)) for one in self.who}
+        for one, items in self.items.items():
+            world = world.with_hero(one, items=items)
+        return world.with_fight(combatants=parts)
 
 
 def fit_to_fight(world: World, who: Iterable[str]) -> None:
@@ -104,39 +112,32 @@ def _readied(item: Item, ready: bool, unloaded: bool) -> Item:
     return replace(item, drawn=item.drawn or ready, loaded=not empty, reload_left=left)
 
 
-def fight_started(world: World, e: FightStarted) -> World:
-    fight = Fight(e.number, allies=e.allies, ties=e.ties, places=e.places, buggy=e.buggy)
-    world = replace(world.counted(e.number), fight=fight)
-    parts = {one: Combatant(one, side=rounds.side(world, one)) for one in e.who}
-    for one, items in e.items.items():
-        world = world.with_hero(one, items=items)
-    return world.with_fight(combatants=parts)
-
-
 # -- Ranking a tie that came up later (SB-107) -----------------------------------------------------
 
 
-class RankTies(Command, frozen=True):
+class RankTies(Act[World], frozen=True):
     """The Director ranks those of equal Fitness who have no rank yet."""
 
     may = "gm"
     ties: tuple[Id, ...] = ()
     draw_lots: bool = False
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-107")
+        fight = the_fight(world)
+        who = (*fight.combatants, *fight.newcomers)
+        why = "Nobody is tied without a rank."
+        must(rounds.unranked(world, who, fight.ties), "SB-107", "same", why)
+        ties = ranking(world, who, self.ties, self.draw_lots, dice)
+        yield TiesRanked(ties, bool(dice.used))
 
-class TiesRanked(Event, frozen=True):
+
+class TiesRanked(Change[World], frozen=True):
     ties: tuple[str, ...]
     lots: bool = False
 
-
-def rank_ties(world: World, seat: Seat, c: RankTies, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-107")
-    fight = the_fight(world)
-    who = (*fight.combatants, *fight.newcomers)
-    why = "Nobody is tied without a rank."
-    must(rounds.unranked(world, who, fight.ties), "SB-107", "same", why)
-    ties = ranking(world, who, c.ties, c.draw_lots, dice)
-    yield TiesRanked(ties, bool(dice.used))
+    def onto(self, world: World) -> World:
+        return world.with_fight(ties=self.ties)
 
 
 def ranking(
@@ -153,14 +154,10 @@ def ranking(
     return ties
 
 
-def ties_ranked(world: World, e: TiesRanked) -> World:
-    return world.with_fight(ties=e.ties)
-
-
 # -- Joining and leaving (SB-108) ------------------------------------------------------------------
 
 
-class JoinFight(Command, frozen=True):
+class JoinFight(Act[World], frozen=True):
     """Newcomers, who join at the opening of the next round; only a new tie needs a ranking."""
 
     may = "gm"
@@ -171,100 +168,78 @@ class JoinFight(Command, frozen=True):
     ready: tuple[int, ...] = ()
     unloaded: tuple[int, ...] = ()
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-108")
+        fight = the_fight(world)
+        there = (*fight.combatants, *fight.newcomers)
+        who = tuple(one for one in dict.fromkeys(self.who) if one not in there)
+        must(who, "SB-108", "same", "Say who joins that is not in the fight already.")
+        fit_to_fight(world, who)
+        ties = ranking(world, (*there, *who), self.ties, self.draw_lots, dice)
+        items = {one: made_ready(world, one, self.ready, self.unloaded) for one in who}
+        yield FightJoined(who, ties, self.allies, items)
 
-class FightJoined(Event, frozen=True):
+
+class FightJoined(Change[World], frozen=True):
     who: tuple[str, ...]
     ties: tuple[str, ...] = ()
     allies: tuple[str, ...] = ()
     items: dict[str, tuple[Item, ...]] = field(default_factory=dict)
 
-
-def join_fight(world: World, seat: Seat, c: JoinFight, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-108")
-    fight = the_fight(world)
-    there = (*fight.combatants, *fight.newcomers)
-    who = tuple(one for one in dict.fromkeys(c.who) if one not in there)
-    must(who, "SB-108", "same", "Say who joins that is not in the fight already.")
-    fit_to_fight(world, who)
-    ties = ranking(world, (*there, *who), c.ties, c.draw_lots, dice)
-    items = {one: made_ready(world, one, c.ready, c.unloaded) for one in who}
-    yield FightJoined(who, ties, c.allies, items)
+    def onto(self, world: World) -> World:
+        fight = the_fight(world)
+        for one, items in self.items.items():
+            world = world.with_hero(one, items=items)
+        return world.with_fight(
+            newcomers=(*fight.newcomers, *self.who),
+            ties=self.ties,
+            allies=(*fight.allies, *self.allies),
+        )
 
 
-def fight_joined(world: World, e: FightJoined) -> World:
-    fight = the_fight(world)
-    for one, items in e.items.items():
-        world = world.with_hero(one, items=items)
-    return world.with_fight(
-        newcomers=(*fight.newcomers, *e.who),
-        ties=e.ties,
-        allies=(*fight.allies, *e.allies),
-    )
-
-
-class LeaveFight(Command, frozen=True):
+class LeaveFight(Act[World], frozen=True):
     """Fleeing, or being carried off: gone at the end of one's turn."""
 
     may = "owner or gm"
     who: Id
     leave: bool = True
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero = world.own(seat, self.who)
+        one = rounds.fighting(world, hero.id)
+        must(one.leaving != self.leave, "SB-108", "same", "It is like that already.")
+        if not seat.gm:
+            world.able(hero)
+        yield FightLeft(hero.id, hero.name, self.leave)
 
-class FightLeft(Event, frozen=True):
+
+class FightLeft(Change[World], frozen=True):
     who: str
     name: str
     leave: bool = True
 
-
-def leave_fight(world: World, seat: Seat, c: LeaveFight, dice: Dice) -> Iterator[Event]:
-    hero = world.own(seat, c.who)
-    one = rounds.fighting(world, hero.id)
-    must(one.leaving != c.leave, "SB-108", "same", "It is like that already.")
-    if not seat.gm:
-        world.able(hero)
-    yield FightLeft(hero.id, hero.name, c.leave)
-
-
-def fight_left(world: World, e: FightLeft) -> World:
-    return world.with_combatant(e.who, leaving=e.leave)
+    def onto(self, world: World) -> World:
+        return world.with_combatant(self.who, leaving=self.leave)
 
 
 # -- The end (T22, SB-110) -------------------------------------------------------------------------
 
 
-class EndFight(Command, frozen=True):
+class EndFight(Act[World], frozen=True):
     """The Director ends the fight; health, things in hand and what is loaded stay as they are."""
 
     may = "gm"
 
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-110")
+        fight = the_fight(world)
+        rounds.settled(world)
+        yield FightEnded(fight.id, fight.round)
 
-class FightEnded(Event, frozen=True):
+
+class FightEnded(Change[World], frozen=True):
     number: int
     rounds: int
 
-
-def end_fight(world: World, seat: Seat, c: EndFight, dice: Dice) -> Iterator[Event]:
-    the_director(seat, "SB-110")
-    fight = the_fight(world)
-    rounds.settled(world)
-    yield FightEnded(fight.id, fight.round)
-
-
-def fight_ended(world: World, e: FightEnded) -> World:
-    return replace(world, fight=None)
-
-
-DECIDE: dict[Any, Any] = {
-    StartFight: start_fight,
-    RankTies: rank_ties,
-    JoinFight: join_fight,
-    LeaveFight: leave_fight,
-    EndFight: end_fight,
-}
-EVOLVE: dict[Any, Any] = {
-    FightStarted: fight_started,
-    TiesRanked: ties_ranked,
-    FightJoined: fight_joined,
-    FightLeft: fight_left,
-    FightEnded: fight_ended,
-}
+    def onto(self, world: World) -> World:
+        return replace(world, fight=None)
