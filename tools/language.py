@@ -12,7 +12,7 @@ import argparse
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from itertools import chain
 from json import dumps
@@ -31,6 +31,7 @@ HOUSE = ("core", "hosting", "library", "web", "cli")
 # Which argument of a call is a sentence.
 DOORS = {"said": 0, "need": 3, "must": 3, "word": 2, "Refusal": 2, "Ask": 1}
 SETTINGS = {"tone", "advice", "rule", "icon"}  # what stands in files of words and is no word
+PROSE = re.compile(r"^\W*[A-Z0-9].* .*[.!?…”]$", re.DOTALL)
 NO_WORDS = re.compile(r"[A-Z]{2}-\d+(?:[ ,]+[A-Z]{2}-\d+)*|[^a-zA-Z]*")
 KEPT = re.compile(r"(\{\w*[:!.][^}]*\}|\{\w*\}|\{\w+\||</?\d+>|%[-+.\d]*[a-z]\b|\b[A-Z]{2}-\d+\b)")
 WORD = re.compile(r"[^\W\d_](?:[\w'’-]*\w)?")
@@ -222,6 +223,9 @@ def write(into: Path, say: Say, more: Mapping[str, Path] | None = None) -> None:
     for package, folder in found.items():
         for within, name, tree in files_of_words(package, folder):
             _put(into, within, name.replace(".en.", "."), _said(tree, say))
+        for path in sorted(folder.glob("data/*.toml")):
+            name = path.relative_to(folder).as_posix()
+            _put(into, package, name, _prose(toml(package, name), say))
         every = (*templates.get(package, ()), *python.sentences(package), *in_rules(folder))
         own = {text: say(text) for text in every if text not in known and not _wordless(text)}
         known |= own.keys()
@@ -230,8 +234,19 @@ def write(into: Path, say: Say, more: Mapping[str, Path] | None = None) -> None:
 
 def _said(tree: Any, say: Say) -> Any:
     if isinstance(tree, dict):
-        return {key: _said(value, say) for key, value in tree.items() if key not in SETTINGS}
+        words = {k: v for k, v in tree.items() if not (k in SETTINGS and isinstance(v, str))}
+        return {key: _said(value, say) for key, value in words.items()}
     return say(tree) if isinstance(tree, str) and not _wordless(tree) else tree
+
+
+def _prose(tree: Any, say: Say) -> Any:
+    """Of data only what reads as a sentence; the rest are names and keys that rules go by."""
+    if isinstance(tree, dict):
+        inner = {key: _prose(value, say) for key, value in tree.items()}
+        return {key: value for key, value in inner.items() if value != tree[key]}
+    if isinstance(tree, list):
+        return [_prose(value, say) for value in tree]
+    return say(tree) if isinstance(tree, str) and PROSE.search(tree) else tree
 
 
 def _wordless(text: str) -> bool:
@@ -240,20 +255,30 @@ def _wordless(text: str) -> bool:
 
 def _put(into: Path, package: str, name: str, tree: Mapping[str, Any]) -> None:
     place = into.joinpath(*package.split("."), name)
+    if not tree:
+        return
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text("\n".join(_lines(tree)) + "\n", "utf-8")
 
 
-def _lines(tree: Mapping[str, Any], at: tuple[str, ...] = ()) -> Iterable[str]:
+def _lines(tree: Mapping[str, Any], at: tuple[str, ...] = ()) -> Iterator[str]:
     """A tree of texts as TOML."""
     inner = {key: value for key, value in tree.items() if isinstance(value, dict)}
     if at:
         yield f"[{'.'.join(map(dumps, at))}]"
     for key, value in tree.items():
         if key not in inner:
-            yield f"{dumps(key, ensure_ascii=False)} = {dumps(value, ensure_ascii=False)}"
+            yield f"{_value(key)} = {_value(value)}"
     for key, value in inner.items():
         yield from _lines(value, (*at, key))
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{_value(key)} = {_value(one)}' for key, one in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_value, value))}]"
+    return dumps(value, ensure_ascii=False)
 
 
 def main() -> None:

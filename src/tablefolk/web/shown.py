@@ -39,10 +39,6 @@ class Flow:
         """What of a name is shown."""
         return [path for known, path in self.names.get(scope, ()) if known == name]
 
-    @property
-    def size(self) -> int:
-        return sum(map(len, self.names.values())) + len(self.unread)
-
 
 class Followed:
     """The expressions of one template, and which texts in them lead to the screen."""

@@ -27,6 +27,8 @@ TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*|\Z)|<!(?:--.*?-->)?", re.DOTALL)
 IN_TAG = re.compile(r"([\w:@.-]*)\s*=\s*([\"'])|>")
 PLACE = re.compile(r"\{(\w+)\}|<(/?\d+)>")
 FORMAT = re.compile(r"%[-+.\d]*[a-z]")
+BLANKS = " \t\r\n"  # what HTML reads as one blank; one that does not break is a sign
+BLANK = re.compile(f"[{BLANKS}]+")
 LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -304,9 +306,9 @@ class Sentence:
                 written += f"<{self._numbered(token, tags)}>"
             else:
                 written += f"{{{self._named(token)}}}"
-        self.english = " ".join(written.split())
-        self.lead = written[: len(written) - len(written.lstrip())]
-        self.tail = written[len(written.rstrip()) :] if self.english else ""
+        self.english = BLANK.sub(" ", written.strip(BLANKS))
+        self.lead = written[: len(written) - len(written.lstrip(BLANKS))]
+        self.tail = written[len(written.rstrip(BLANKS)) :] if self.english else ""
 
     def _numbered(self, tag: Tag, tags: list[str]) -> str:
         if tag.shut:
@@ -415,14 +417,22 @@ class InOtherWords(House):
     @cached_property
     def flow(self) -> Flow:
         """What all templates show, followed until nothing more is found."""
-        flow, trees, size = Flow(), self._trees(), -1
+        flow, trees = Flow(), self._trees()
         for name, tree in trees.items():
             flow.macros |= {(name, macro): given for macro, given in macros_in(tree)}
-        while size != flow.size:
-            size = flow.size
+        self._follow(flow, trees, lambda: len(flow.unread))
+        flow.names.clear()  # some were found where no text is made
+        self._follow(flow, trees, lambda: sum(map(len, flow.names.values())))
+        return flow
+
+    def _follow(
+        self, flow: Flow, trees: dict[str, nodes.Template], found: Callable[[], int]
+    ) -> None:
+        before = -1
+        while before != found():
+            before = found()
             for name, tree in trees.items():
                 self.read(name, tree, flow, lambda words: words)
-        return flow
 
     def _trees(self) -> dict[str, nodes.Template]:
         assert self.loader is not None
