@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from html import unescape
 from typing import Any
 
 from jinja2 import nodes
@@ -18,31 +17,16 @@ from markupsafe import escape
 
 from tablefolk.core.language import said
 from tablefolk.web.render import House
+from tablefolk.web.sentence import LETTER, Sentence, Tag, Token, bare, places, whole
 from tablefolk.web.shown import Flow, Followed, macros_in
 
-SPOKEN = {"aria-label", "title", "placeholder", "alt", "aria-description", "label", "data-words"}
+SPOKEN = {"aria-label", "title", "placeholder", "alt", "aria-description", "label"}
 INLINE = {"a", "em", "i", "b", "strong", "q", "cite", "abbr", "u", "s"}
 MUTE = {"script", "style", "textarea", "code", "kbd", "pre"}
 TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*|\Z)|<!(?:--.*?-->)?", re.DOTALL)
 IN_TAG = re.compile(r"([\w:@.-]*)\s*=\s*([\"'])|>")
-PLACE = re.compile(r"\{(\w+)\}|<(/?\d+)>")
 FORMAT = re.compile(r"%[-+.\d]*[a-z]")
-BLANKS = " \t\r\n"  # what HTML reads as one blank; one that does not break is a sign
-BLANK = re.compile(f"[{BLANKS}]+")
-LETTER = re.compile(r"[^\W\d_]")
-
-
 Say = Callable[[str], str]
-
-
-class Tag:
-    """A tag within a sentence."""
-
-    def __init__(self, shut: bool, made: Sequence[nodes.Node]) -> None:
-        self.shut, self.made = shut, list(made)
-
-
-Token = str | nodes.Expr | Tag
 
 
 class Reader:
@@ -238,12 +222,12 @@ class Reader:
 
     def _end(self) -> None:
         """The end of a text: what stands around its sentence is taken off first."""
-        for part in _whole(self.run):
+        for part in whole(self.run):
             self.out += part.made if isinstance(part, Tag) else self._spoken(part)
         self.run = []
 
     def _spoken(self, tokens: list[Token]) -> list[nodes.Node]:
-        before, tokens, after = _bare(tokens)
+        before, tokens, after = bare(tokens)
         words = Sentence(tokens)
         if not LETTER.search(words.text):
             return [*self._plain(before), *self._plain(tokens), *self._plain(after)]
@@ -251,7 +235,7 @@ class Reader:
 
     def _said(self, words: Sentence) -> Iterator[nodes.Node]:
         yield _data(words.lead)
-        for text, place in _places(self.say(words.english)):
+        for text, place in places(self.say(words.english)):
             if text:
                 yield _data(str(escape(text)))
             if place in words.places:
@@ -269,134 +253,24 @@ class Reader:
 
     def _words(self, words: str) -> str:
         """A text that an expression shows."""
-        whole = Sentence([words], escaped=False)
-        bare = FORMAT.sub("", whole.text)
-        return (
-            f"{whole.lead}{self.say(whole.english)}{whole.tail}" if LETTER.search(bare) else words
-        )
+        text = Sentence([words], escaped=False)
+        if not LETTER.search(FORMAT.sub("", text.text)):
+            return words
+        return f"{text.lead}{self.say(text.english)}{text.tail}"
 
     def _together(self, expr: nodes.Concat) -> nodes.Expr:
         """Texts put together in an expression are a sentence like any other."""
-        tokens: list[Token] = [
-            str(n.value) if isinstance(n, nodes.Const) else n for n in expr.nodes
-        ]
-        words = Sentence(tokens, escaped=False)
+        parts = (n.value if isinstance(n, nodes.Const) else n for n in expr.nodes)
+        words = Sentence([p if isinstance(p, nodes.Expr) else str(p) for p in parts], escaped=False)
         if not LETTER.search(words.text):
             expr.nodes = [n if isinstance(n, nodes.Const) else self.of.shown(n) for n in expr.nodes]
             return expr
         made: list[nodes.Expr] = [nodes.Const(words.lead)]
-        for text, place in _places(self.say(words.english)):
+        for text, place in places(self.say(words.english)):
             made.append(nodes.Const(text))
             if isinstance(filled := words.places.get(place), nodes.Expr):
                 made.append(self.of.shown(filled))
         return nodes.Concat([*made, nodes.Const(words.tail)], lineno=expr.lineno)
-
-
-class Sentence:
-    """A run of text as a translator reads it, and what its places stand for."""
-
-    def __init__(self, tokens: Sequence[Token], escaped: bool = True) -> None:
-        self.places: dict[str, Token] = {}
-        self.text, written, tags = "", "", list[str]()
-        for token in tokens:
-            if isinstance(token, str):
-                plain = unescape(token) if escaped else token
-                self.text, written = self.text + plain, written + plain
-            elif isinstance(token, Tag):
-                written += f"<{self._numbered(token, tags)}>"
-            else:
-                written += f"{{{self._named(token)}}}"
-        self.english = BLANK.sub(" ", written.strip(BLANKS))
-        self.lead = written[: len(written) - len(written.lstrip(BLANKS))]
-        self.tail = written[len(written.rstrip(BLANKS)) :] if self.english else ""
-
-    def _numbered(self, tag: Tag, tags: list[str]) -> str:
-        if tag.shut:
-            name = f"/{tags.pop()}"
-        else:
-            name = str(sum(isinstance(t, Tag) and not t.shut for t in self.places.values()) + 1)
-            tags.append(name)
-        self.places[name] = tag
-        return name
-
-    def _named(self, expr: nodes.Expr) -> str:
-        """A place by what is filled in, as far as it has a name."""
-        base = name = name_of(expr) or "x"
-        number = 1
-        while name in self.places:
-            number += 1
-            name = f"{base}{number}"
-        self.places[name] = expr
-        return name
-
-
-def name_of(expr: nodes.Node | None) -> str:
-    """What an expression could be called."""
-    match expr:
-        case nodes.Name(name=name) | nodes.Getattr(attr=name):
-            return str(name)
-        case nodes.Filter(node=of) | nodes.Getitem(node=of) | nodes.Call(node=of):
-            return name_of(of)
-    return ""
-
-
-def _bare(tokens: list[Token]) -> tuple[list[Token], list[Token], list[Token]]:
-    """What is drawn before a sentence, the sentence, and what is drawn after it."""
-    first, last = 0, len(tokens)
-    while first < last and _no_words(tokens[first]):
-        first += 1
-    while last > first and _no_words(tokens[last - 1]):
-        last -= 1
-    kept = tokens[first:last]
-    if kept and _wraps(kept):
-        before, inner, after = _bare(kept[1:-1])
-        return [*tokens[:first], kept[0], *before], inner, [*after, kept[-1], *tokens[last:]]
-    return tokens[:first], kept, tokens[last:]
-
-
-def _no_words(token: Token) -> bool:
-    return isinstance(token, nodes.Call) or (isinstance(token, str) and not token.strip())
-
-
-def _wraps(tokens: Sequence[Token]) -> bool:
-    """Whether the first tag is shut by the last."""
-    depth = 0
-    for number, token in enumerate(tokens):
-        depth += (1 - 2 * token.shut) if isinstance(token, Tag) else 0
-        if depth == 0:
-            return number == len(tokens) - 1 > 0
-    return False
-
-
-def _whole(tokens: list[Token]) -> Iterator[list[Token] | Tag]:
-    """A text in one piece if each tag in it is shut in it, else cut at its tags."""
-    depths, depth = list[int](), 0
-    for token in tokens:
-        depth += (1 - 2 * token.shut) if isinstance(token, Tag) else 0
-        depths.append(depth)
-    loose = "".join(t for t, d in zip(tokens, depths, strict=True) if isinstance(t, str) and not d)
-    shut = bool(tokens) and depths[-1] == min(depths) == 0
-    if shut and (LETTER.search(loose) or _wraps(_bare(tokens)[1])):
-        yield tokens
-        return
-    part: list[Token] = []
-    for token in tokens:
-        if isinstance(token, Tag):
-            yield part
-            yield token
-            part = []
-        else:
-            part.append(token)
-    yield part
-
-
-def _places(sentence: str) -> Iterator[tuple[str, str]]:
-    """A sentence cut at its places: each text, and what comes after it."""
-    at = 0
-    for found in PLACE.finditer(sentence):
-        yield sentence[at : found.start()], found[1] or found[2]
-        at = found.end()
-    yield sentence[at:], ""
 
 
 def _data(text: str) -> nodes.Node:
