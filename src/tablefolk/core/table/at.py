@@ -35,6 +35,7 @@ from tablefolk.core.game import (
     need,
     overruling,
 )
+from tablefolk.core.language import said
 from tablefolk.core.lifting import Fields
 from tablefolk.core.stage import PLAIN, Mat, Part, Wait, nothing
 from tablefolk.core.stage import proposed as plain
@@ -259,7 +260,8 @@ class At:
         for request in asked:
             if request.number not in table.requests or self.hangs_on(table, request):
                 continue
-            why = f"A question about this throw waits for an answer: {request.question}"
+            why = "A question about this throw waits for an answer: {question}"
+            why = said(why, question=request.question)
             need(not dice.used, "TF-16", "asked_first", why)
             yield judging.Withdrawn(request.number, request.seat)
         for poll in sorted(raised - self._polled(table) if raised else raised):
@@ -490,7 +492,7 @@ class At:
         option = must(found, "TF-1", "bad_setting", "This table has no such option.")
         written = {str(choice.value).casefold(): choice.value for choice in option.choices}
         meant = str(raw).strip().casefold()
-        why = f"{option.label}: choose a value on offer."
+        why = said("{label}: choose a value on offer.", label=option.label)
         must(meant in written, "TF-1", "bad_setting", why)
         return written[meant]
 
@@ -534,7 +536,7 @@ def readable(command: Command) -> None:
 def leaves(value: object, depth: int = 1) -> Iterator[object]:
     """Every text and number in a value, however deep, as far as anything may be."""
     if depth > DEEPEST:
-        why = f"That holds things within things more than {DEEPEST} deep."
+        why = said("That holds things within things more than {deepest} deep.", deepest=DEEPEST)
         raise Refusal("TF-43", "too_long", why, firm=True)
     if isinstance(value, msgspec.Struct):
         value = [getattr(value, name) for name in value.__struct_fields__]
@@ -552,7 +554,7 @@ def leaves(value: object, depth: int = 1) -> Iterator[object]:
 def fitting(text: str) -> None:
     """Text is text: not too long, and without characters that hide or reorder (TF-11)."""
     if len(text) > MOST:
-        why = f"That is {len(text):,} characters; {MOST:,} is the most."
+        why = said("That is {n:,} characters; {most:,} is the most.", n=len(text), most=MOST)
         raise Refusal("TF-11", "too_long", why, firm=True)
     if HIDING.search(text):
         why = "The text holds invisible characters."
