@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.resources import files
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablefolk.core.words import Phrases, fill, flatten, listing, phrases, slug, slug_apart
+from tablefolk.core.words import (
+    Phrases,
+    fill,
+    flatten,
+    listing,
+    phrases,
+    slug,
+    slug_apart,
+    toml,
+    worded,
+)
+from tablefolk.games import module_of, shelf
 
 
 def test_facts_are_filled_in() -> None:
@@ -41,7 +53,7 @@ def test_sentences_are_found_by_their_dotted_key() -> None:
 
 def test_the_words_of_a_package_are_read_once() -> None:
     assert phrases("tablefolk.core.table") is phrases("tablefolk.core.table")
-    assert "offer.Say" in phrases("tablefolk.core.table")
+    assert "Say.label" in phrases("tablefolk.core.table")
 
 
 def test_words_are_read_when_the_first_is_asked_for() -> None:
@@ -68,13 +80,13 @@ def test_putting_the_games_on_the_shelf_reads_no_words() -> None:
     assert files == "0"
 
 
-def test_words_may_stand_in_several_files() -> None:
-    page = "tablefolk.games.mutagen.page"
-    both = phrases(page, "words.en.toml", "words-play.en.toml").sentences
-    assert both == {
-        **phrases(page).sentences,
-        **phrases(page, "words-play.en.toml").sentences,
-    }
+def test_words_may_stand_in_several_files_and_each_sentence_in_one() -> None:
+    for package in ("tablefolk.core.table", *(module_of(game.key) for game in shelf().games)):
+        names = [*worded(files(package))]
+        every = [key for name in names for key in flatten(toml(package, name))]
+        assert len(names) > 4
+        assert sorted({*every}) == sorted(every)
+        assert phrases(package).sentences.keys() == {*every}
 
 
 @pytest.mark.parametrize(

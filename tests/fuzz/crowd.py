@@ -103,4 +103,4 @@ async def _bare(house: House, game: str) -> tuple[Opened, ...]:
 
 def _sheets(live: Live) -> list[dict[str, Any]]:
     """Characters of this game as files, where it has any."""
-    return sheets(live.game.game) if live.game.bring else []
+    return sheets(live.game.game) if live.game.further.bring else []

@@ -9,8 +9,9 @@ import pytest
 from tests.table.playing import Evening
 from tests.toy import ClaimPoint, PointGiven, ThrowDie
 
-from tablefolk.core.game import Command, WordAsked
+from tablefolk.core.game import Command, Seat, WordAsked
 from tablefolk.core.table.blocks import People, Requests
+from tablefolk.core.table.company import sees_odds
 from tablefolk.core.table.judging import (
     Allow,
     Answer,
@@ -277,6 +278,24 @@ def test_odds_are_shown_as_the_table_has_agreed__TF_23(shown: str, gm: bool, pla
     for who, sees in (("gil", gm), ("ana", player)):
         odds = evening.at.odds(evening.table, evening.seat(who), ThrowDie())
         assert odds == (half if sees else None)
+
+
+@pytest.mark.parametrize(
+    ("shown", "gm", "roller", "others"),
+    [
+        ("everyone", True, True, True),
+        ("roller", True, True, False),
+        ("gm", True, False, False),
+        ("nobody", False, False, False),
+    ],
+)
+def test_whose_roll_it_is_says_who_sees_its_odds__TF_23(
+    shown: str, gm: bool, roller: bool, others: bool
+) -> None:
+    options, player = {"odds_shown": shown}, Seat("ana")
+    assert sees_odds(options, Seat("gil", "gm"), own=False) == gm
+    assert sees_odds(options, player, own=True) == roller
+    assert sees_odds(options, player, own=False) == others
 
 
 def test_the_gm_is_waited_for_while_a_request_is_open__TF_30() -> None:

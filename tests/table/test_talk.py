@@ -48,7 +48,7 @@ def test_a_whisper_is_for_those_addressed_and_not_for_the_gm__TF_10() -> None:
 def test_one_speaks_as_ones_character_or_as_oneself__TF_10() -> None:
     evening = from_demo(wheel_of_fate)
     member = next(m.id for m in evening.table.players)
-    hero, gm = evening.at.speaks_as(evening.table, member), evening.table.gm
+    hero, gm = evening.at.further.speaks_as(evening.table.play, member), evening.table.gm
     assert hero
     evening.do(member, Say("Who goes there?"))
     assert evening.told(gm) == [Line("Who goes there?", "spoke", hero)]
@@ -61,7 +61,7 @@ def test_one_speaks_as_ones_character_or_as_oneself__TF_10() -> None:
 def test_a_character_called_like_another_member_speaks_with_its_players_name__TF_2() -> None:
     evening = from_demo(wheel_of_fate)
     member, other = (m.id for m in evening.table.players[:2])
-    hero, gm = evening.at.speaks_as(evening.table, member), evening.table.gm
+    hero, gm = evening.at.further.speaks_as(evening.table.play, member), evening.table.gm
     name = evening.table.name_of(member)
     evening.do(other, Rename(other, hero.replace("a", "\u0430")))
     evening.do(member, Say("Who goes there?"))

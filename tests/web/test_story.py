@@ -38,8 +38,9 @@ async def test_speech_stands_under_the_characters_name_or_ones_own__SB_5(house: 
     await one.sit(await one.post("/try/shapers-and-bots", {}))
     live = await house.host.live(one.table)
     assert live
-    member = next(m for m in live.table.players if live.game.speaks_as(live.table, m.id))
-    hero = live.game.speaks_as(live.table, member.id)
+    speaks_as = live.game.further.speaks_as
+    member = next(m for m in live.table.players if speaks_as(live.table.play, m.id))
+    hero = speaks_as(live.table.play, member.id)
     await house.host.act(one.table, member.id, "Say", {"text": "Run!"})
     spoken = await told(one)
     assert words(spoken).endswith(f"{hero}: “Run!”")

@@ -32,9 +32,9 @@ def view(moor: Moor, seat: Seat) -> Page:
 
 def offers(moor: Moor, seat: Seat) -> Iterator[Offer]:
     if seat.gm:
-        faces = verbs.pick("bright", [Choice(n, say(f"bright.{n}")) for n in BRIGHT])
+        faces = verbs.pick("Loom.bright", [Choice(n, say(f"bright.{n}")) for n in BRIGHT])
         calls = not (moor.looms or moor.home)
-        yield verbs.do(Loom, "fog", verbs.text("what", most=80), faces, owed=calls)
+        yield verbs.do(Loom, "fog", verbs.text("Loom.what", most=80), faces, owed=calls)
         return
     for oil in range(1, MOST + 1):
         found = odds(moor, seat, TakeStep(oil))
@@ -46,8 +46,9 @@ def offers(moor: Moor, seat: Seat) -> Iterator[Offer]:
 def tell(moor: Moor, event: Any, seat: Seat) -> Line | None:
     match event:
         case Loomed(what=what, bright=bright):
-            return Line(say("tell.loomed", what=what, bright=bright), "narrated", rule="LF-3")
+            return Line(say("Loomed.told", what=what, bright=bright), "narrated", rule="LF-3")
         case StepTaken(by=by, faces=faces, lit=lit):
             facts = {"who": moor.company.people[by], "faces": listing(map(str, faces))}
-            return Line(say("tell.lit" if lit else "tell.astray", **facts), "threw", rule="LF-4")
+            told = say(f"StepTaken.told_{'lit' if lit else 'astray'}", **facts)
+            return Line(told, "threw", rule="LF-4")
     return None

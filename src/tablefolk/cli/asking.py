@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tablefolk.cli.commands import Command
 from tablefolk.cli.parsing import as_json
@@ -12,10 +12,15 @@ from tablefolk.core.notation import Pool, parse, read, totals
 from tablefolk.core.odds import Odds, margin, percent
 from tablefolk.hosting import randomness
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    Shares = Mapping[str, Fraction]
+    Answer = tuple[str, Shares, Shares]  # heading, facts, bars
+
 WIDTH = 40  # characters of the longest bar
 MOST_MARKS = 6
 ABOVE = (5, 10)  # how far above the number to reach is worth a line
-Answer = tuple[str, dict[str, Any], Mapping[str, Any]]  # heading, facts, bars
 
 
 # -- What is asked ---------------------------------------------------------------------------
@@ -66,7 +71,7 @@ def _lead(ahead: int) -> str:
     return f"wins by {ahead:>2}" if ahead > 0 else f"loses by {-ahead:>2}"
 
 
-def _bars(sums: Odds, least: int = 0) -> dict[str, Any]:
+def _bars(sums: Odds, least: int = 0) -> Shares:
     """Each total with its chance; where there is a number to reach, those that do are ticked."""
     marks = {t: ("✓" if t >= least else " ") if least else "" for t in sorted(sums.ways)}
     return {f"{mark}{t:>3}": sums.chance(t) for t, mark in marks.items()}
@@ -80,7 +85,7 @@ def throw(args: argparse.Namespace) -> int:
     pool = parse(args.pool)
     faces = randomness.throw(pool.thrown, pool.sides)
     reading = read(pool, faces)
-    told: dict[str, Any] = {"roll": str(pool), "dice": faces, "total": reading.total}
+    told: dict[str, object] = {"roll": str(pool), "dice": faces, "total": reading.total}
     if pool.tilt:
         told["counted"] = [faces[place] for place in reading.kept]
     if args.against:
@@ -126,7 +131,7 @@ def _show(answer: Answer, in_json: bool) -> int:
     return 0
 
 
-def plot(bars: Mapping[str, Any]) -> Iterable[str]:
+def plot(bars: Shares) -> Iterable[str]:
     """A bar for each row, the longest as wide as fits."""
     top = max((float(v) for v in bars.values()), default=1.0)
     width = max(map(len, bars))
@@ -135,7 +140,7 @@ def plot(bars: Mapping[str, Any]) -> Iterable[str]:
         yield f"  {name:>{width}} {bar} {float(value) * 100:.2f} %"
 
 
-def _print_json(told: Mapping[str, Any]) -> int:
+def _print_json(told: Mapping[str, object]) -> int:
     import json  # who reads the plot does not wait for it
 
     print(json.dumps(told))

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _loaded(found: Brought) -> Command:
     """A game's command, whatever kind of object it is; or what is wrong with it."""
     known = f"The command “{found.name}” of {found.of}"
     try:
-        made: Any = found.entry.load()
+        made: Command = found.entry.load()
     except Exception as fault:
         raise NoCommand(f"{known} cannot be loaded: {type(fault).__name__}: {fault}.") from fault
     if lacking := [name for name in NEEDED if not hasattr(made, name)]:

@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from functools import cache, cached_property, reduce
 from hashlib import blake2b
 from operator import or_
-from typing import Annotated, Any
+from types import GenericAlias
+from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
 
-from tablefolk.core.game import Entry, Game, Lifted, Refusal, Seat
+from tablefolk.core.game import Command, Entry, Event, Game, Lifted, Refusal, Seat
 from tablefolk.core.language import said
 from tablefolk.core.lifting import Fields, Form, Holding, Lifting, Newer, Since
 
 FORMAT = 1  # of a stored entry and of an exported file (TF-39)
 Edition = Annotated[int, msgspec.Meta(ge=1)]
+S = TypeVar("S")
 
 
 class Editions(msgspec.Struct, frozen=True):
@@ -38,7 +40,7 @@ class Stored(Editions, frozen=True, kw_only=True):
     id: str = ""
 
 
-class Codec:
+class Codec(Generic[S]):
     """The commands, events and state of one game, written as JSON."""
 
     def __init__(
@@ -47,9 +49,9 @@ class Codec:
         self.game = game
         self.form = Form(game.edition, getattr(game, "upcasters", {}))
         self.table, self._holding = table or Form(), holding or {}
-        self._command: msgspec.json.Decoder[Any] = _decoder(reduce(or_, game.commands))
-        self._events: msgspec.json.Decoder[Any] = _decoder(_tuple_of(game.events))
-        self._state = msgspec.json.Decoder(game.state)
+        self._command: msgspec.json.Decoder[Command] = _decoder(reduce(or_, game.commands))
+        self._events: msgspec.json.Decoder[tuple[Event, ...]] = _decoder(_tuple_of(game.events))
+        self._state: msgspec.json.Decoder[S] = msgspec.json.Decoder(game.state)
         self._by_name = {command.__name__: command for command in game.commands}
 
     def dump(self, entry: Entry) -> bytes:
@@ -77,7 +79,7 @@ class Codec:
         """Refuse the line of an entry, or a heading, that a newer release wrote."""
         self._know(msgspec.json.decode(body, type=Editions))
 
-    def sheet(self, raw: Mapping[str, Any]) -> Fields:
+    def sheet(self, raw: Mapping[str, object]) -> Fields:
         """A character's file in the form of today, whichever edition wrote it; or a refusal."""
         rest = {key: value for key, value in raw.items() if key != "edition"}
         try:
@@ -90,7 +92,7 @@ class Codec:
             why = said("This sheet cannot be read: {bad}.", bad=str(bad)[:200].rstrip("."))
         raise Refusal("TF-40", "bad_import", why, firm=True)
 
-    def command(self, name: str, fields: Mapping[str, Any]) -> Any:
+    def command(self, name: str, fields: Mapping[str, object]) -> Command:
         """A command from its name and the fields of a form or a message; or a refusal."""
         kind = self._by_name.get(name)
         if kind is None:
@@ -110,11 +112,11 @@ class Codec:
             return ""
         return blake2b(msgspec.json.encode(shape), digest_size=6).hexdigest()
 
-    def dump_state(self, state: Any) -> bytes:
+    def dump_state(self, state: object) -> bytes:
         """A state, for a snapshot."""
         return msgspec.json.encode(state)
 
-    def load_state(self, body: bytes) -> Any:
+    def load_state(self, body: bytes) -> S:
         """A state from its snapshot."""
         return self._state.decode(body)
 
@@ -165,12 +167,12 @@ def _named(line: bytes, id: str) -> bytes:
 
 
 @cache
-def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+def _decoder(kind: object) -> msgspec.json.Decoder[Any]:
     """Made once of the same types: that takes longer than anything else about a game at a table."""
     return msgspec.json.Decoder(kind)
 
 
-def _tuple_of(kinds: tuple[type[Any], ...]) -> Any:
+def _tuple_of(kinds: tuple[type[Event], ...]) -> GenericAlias:
     """The type of any number of these, made while running."""
     one = reduce(or_, kinds)
     return tuple.__class_getitem__((one, ...))

@@ -65,11 +65,21 @@ class Act(Command, Generic[S], frozen=True):
 
 
 class Change(Event, Generic[S], frozen=True):
-    """An event that carries its effect."""
+    """An event that carries its effect, and says who is told of it in which words (teller.py)."""
+
+    voice: ClassVar[str] = "did"  # what kind of line it is told as, see Line
 
     def onto(self, state: S, /) -> S:
         """The state once this has happened; total, dull, never refuses."""
         return state
+
+    def told_to(self, state: S, seat: Seat, /) -> str | None:
+        """Which of its sentences this seat is told, "_hidden" for `told_hidden`; None: none."""
+        return ""
+
+    def in_words(self, state: S, seat: Seat, /) -> Mapping[str, object]:
+        """What its sentences need beside its fields."""
+        return {}
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
@@ -233,6 +243,14 @@ class Block(Struct, frozen=True, tag=True, omit_defaults=True):
 
     about: str = ""  # offers with the same key are shown inside this block
     region: Literal["scene", "people", "desk", "self"] = "scene"
+
+
+class Chance(Struct, frozen=True, omit_defaults=True):
+    """A chance for the eye, for the ear and for the sceptic."""
+
+    share: float  # between 0 and 1, for drawing
+    text: str  # "37.7%", or "impossible", "certain"
+    exact: str = ""  # "733/1944"
 
 
 class Page(Struct, frozen=True):

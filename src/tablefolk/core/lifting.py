@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from tablefolk.core.game import Refusal
 from tablefolk.core.language import said
 
-Fields = dict[str, Any]
+Fields = dict[str, object]
 # To the next edition. An event may have become several, or none; a command stays one.
 Lift = Callable[[Fields], Fields | list[Fields]]
 Upcasters = Mapping[str, Mapping[int, Lift]]

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Any
 
+    Outcome = Any  # a number, a face, a word: whatever a roll is read as
+
 FACES = (1, 2, 3, 4, 5, 6)
 MOST_DICE = 200
 MOST_SIDES = 1000
@@ -39,14 +41,14 @@ class Odds:
 
     __slots__ = ("_chances", "_hash", "_of", "_ways")
 
-    def __init__(self, ways: Mapping[Any, int], of: int) -> None:
+    def __init__(self, ways: Mapping[Outcome, int], of: int) -> None:
         self._ways = {o: n for o, n in ways.items() if n} if 0 in ways.values() else dict(ways)
         self._of = of
-        self._chances: Mapping[Any, Fraction] | None = None
+        self._chances: Mapping[Outcome, Fraction] | None = None
         self._hash: int | None = None
 
     @property
-    def ways(self) -> Mapping[Any, int]:
+    def ways(self) -> Mapping[Outcome, int]:
         """The ways of each outcome; one that cannot happen is not there."""
         return MappingProxyType(self._ways)
 
@@ -66,38 +68,38 @@ class Odds:
             self._hash = hash((self._of, frozenset(self._ways.items())))
         return self._hash
 
-    def chance(self, outcome: Any) -> Fraction:
+    def chance(self, outcome: Outcome) -> Fraction:
         """The chance of exactly this outcome."""
         return _fractions()(self._ways.get(outcome, 0), self._of)
 
-    def where(self, test: Callable[[Any], bool]) -> Fraction:
+    def where(self, test: Callable[[Outcome], bool]) -> Fraction:
         """The chance of an outcome that passes the test."""
         return _fractions()(sum(n for o, n in self._ways.items() if test(o)), self._of)
 
-    def at_least(self, least: Any) -> Fraction:
+    def at_least(self, least: Outcome) -> Fraction:
         """The chance of this outcome or a higher one."""
         return _fractions()(sum(n for o, n in self._ways.items() if o >= least), self._of)
 
-    def mean(self, worth: Callable[[Any], int] = int) -> Fraction:
+    def mean(self, worth: Callable[[Outcome], int] = int) -> Fraction:
         """The average outcome, or the average of what each outcome is worth."""
         return _fractions()(sum(worth(o) * n for o, n in self._ways.items()), self._of)
 
-    def map(self, read: Callable[[Any], Any]) -> Odds:
+    def map(self, read: Callable[[Outcome], Outcome]) -> Odds:
         """The odds of what each outcome is read as."""
-        ways: dict[Any, int] = {}
+        ways: dict[Outcome, int] = {}
         for outcome, count in self._ways.items():
             result = read(outcome)
             ways[result] = ways.get(result, 0) + count
         return Odds(ways, self._of)
 
-    def chances(self) -> Mapping[Any, Fraction]:
+    def chances(self) -> Mapping[Outcome, Fraction]:
         """Every outcome with its chance, worked out at the first call."""
         if self._chances is None:
             exact, of = _fractions(), self._of
             self._chances = MappingProxyType({o: exact(n, of) for o, n in self._ways.items()})
         return self._chances
 
-    def floats(self) -> dict[Any, float]:
+    def floats(self) -> dict[Outcome, float]:
         """Every outcome with its chance, correctly rounded."""
         of = self._of
         return {outcome: count / of for outcome, count in self._ways.items()}
@@ -120,6 +122,11 @@ def percent(chance: Fraction, places: int = 1) -> str:
     if (1 - chance) * 100 * 10**places < 1:
         return said("over {most}%", most=f"{100 - 10**-places:.{places}f}")
     return f"{float(chance * 100):.{places}f}%"
+
+
+def exact(chance: Fraction) -> str:
+    """The fraction, where it says more than the words for nothing and everything."""
+    return str(chance) if 0 < chance < 1 else ""
 
 
 # -- Totals ------------------------------------------------------------------------

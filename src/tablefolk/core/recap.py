@@ -111,7 +111,7 @@ def outlasting(at: At, every: Iterable[Placed]) -> Iterator[tuple[Placed, tuple[
     """Each entry, with those of its events that stood in the end."""
     kept = list(every)
     events = [event for place in kept for event in place.entry.events]
-    stood = standing(events, getattr(at.game, "told_as", None))
+    stood = standing(events, at.further.told_as)
     for place in kept:
         yield (
             place,
@@ -169,7 +169,7 @@ def _players(at: At, table: Table, heard: Sequence[Heard]) -> Iterator[Player]:
     there = {seat.by or seat.id for seat in seats}
     for member in table.members.values():
         if member.id in there:
-            character = "" if member.role == "gm" else at.speaks_as(table, member.id)
+            character = "" if member.role == "gm" else at.further.speaks_as(table.play, member.id)
             yield Player(member.name, character, member.role == "gm")
 
 

@@ -1,19 +1,21 @@
-"""A character's sheet as a file: its head, reading it, and where in it a rule says no.
+"""A character's sheet as a file: its head, reading it, and where in it a rule says no; the box.
 
 What is on a sheet, and by which rules it is judged, each game knows for itself (TF-39, TF-40).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from tablefolk.core.game import Refusal, must
 from tablefolk.core.language import said
+from tablefolk.core.lifting import Fields
+from tablefolk.core.words import toml
 
 FORMAT = 1  # of a sheet; what is newer cannot be read here
 
@@ -25,16 +27,37 @@ class Sheet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     game: str
 
 
+class Ready(Struct, frozen=True, forbid_unknown_fields=True):
+    """A character from the box that a game comes with."""
+
+    key: str
+    name: str
+
+
 S = TypeVar("S", bound=Sheet)
+R = TypeVar("R", bound=Ready)
+Hero = TypeVar("Hero")
 
 
-def written(sheet: Sheet) -> dict[str, Any]:
+def box(package: str, kind: type[R]) -> dict[str, R]:
+    """The ready-made characters of a game, by key."""
+    rows = (msgspec.convert(row, kind) for row in toml(package, "data/ready.toml")["ready"])
+    return {ready.key: ready for ready in rows}
+
+
+def to_take(cast: Mapping[str, Hero], who: str, may: Callable[[Hero], bool]) -> Hero:
+    """The character of a sheet that may be taken along (TF-39)."""
+    hero = cast.get(who)
+    mine = hero if hero is not None and may(hero) else None
+    return must(mine, "TF-39", "unknown", "There is no such sheet.")
+
+
+def written(sheet: Sheet) -> Fields:
     """A sheet as it goes into a file."""
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(sheet))
-    return plain
+    return msgspec.json.decode(msgspec.json.encode(sheet), type=Fields)
 
 
-def read(raw: dict[str, Any], kind: type[S], game: str) -> S:
+def read(raw: Fields, kind: type[S], game: str) -> S:
     """A sheet of this game in a form that is known here; else a refusal with the place."""
     other = isinstance(raw.get("game"), str) and raw["game"] != game
     must(not other, "TF-40", "bad_import", "This sheet is of another game.")

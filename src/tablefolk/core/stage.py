@@ -7,11 +7,11 @@ only while somebody has it open. All parts together are a seat's whole page and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
-from tablefolk.core.game import Block, Offer, Page, Seat
+from tablefolk.core.game import Block, Game, Offer, Page, Seat
 from tablefolk.core.language import said
 
 # Where a part has its place: it can be NOW; it lies on the table, as a label; it is a character's
@@ -26,7 +26,7 @@ GM = "the gm"  # in `Wait.member`: whoever sits in the GM's chair; no member has
 RANK: dict[Stands, int] = {"begun": 0, "told": 1, "open": 2, "idle": 3}
 
 
-def nothing() -> tuple[Any, ...]:
+def nothing() -> tuple[()]:
     """The body of a part that has none of this kind."""
     return ()
 
@@ -214,6 +214,6 @@ def title_of(block: Block) -> str:
     return next((str(text) for text in own if text), said(plain.capitalize()))
 
 
-def proposed(game: Any, state: Any, seat: Seat) -> Plain:
+def proposed(game: Game, state: object, seat: Seat) -> Plain:
     """The parts of a game that names none."""
     return Plain(game.view(state, seat), tuple(game.offers(state, seat)))

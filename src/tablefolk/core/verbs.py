@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct, convert
 
@@ -12,7 +12,16 @@ from tablefolk.core.game import Blank, Choice, Command, Count, Counts, Flag, Off
 from tablefolk.core.words import Phrases
 
 MOST_KEPT = 4096  # words of offers and of fields: menus are made often, and mostly say the same
-Facts = tuple[tuple[str, Any], ...]
+Facts = tuple[tuple[str, object], ...]
+
+
+class Named(Protocol):
+    """Somebody with an id and, perhaps, a name."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> str: ...
 
 
 class Said(Struct, frozen=True):
@@ -28,13 +37,14 @@ class Said(Struct, frozen=True):
 class Verbs:
     """The verbs of one game.
 
-    An offer's words stand under `do.<Command>`, a field's under `ask.<Command>.<name>` or
-    `ask.<name>`, and what is written beneath it under `hint` likewise. Where an offer names
-    `advice`, its hint is that of the game's own book.
+    An offer's words stand in the stanza of its command, `[Reward]`: its label, rule and hint; a
+    field's under `ask.<name>` in it, and what is written beneath under `below.<name>`. What a field
+    is called wherever it is asked for stands under `[ask]` and `[hint]`. Where an offer names
+    `advice`, its hint is the sentence of that name there.
     """
 
-    def __init__(self, say: Phrases, book: Phrases | None = None) -> None:
-        self.say, self.book = say, book or say
+    def __init__(self, say: Phrases) -> None:
+        self.say = say
         self.spoken = lru_cache(maxsize=MOST_KEPT)(self._spoken)
         self._asked = lru_cache(maxsize=MOST_KEPT)(self._field)
 
@@ -45,9 +55,9 @@ class Verbs:
         *blanks: Blank,
         key: str = "",
         owed: bool = False,
-        facts: Mapping[str, Any] | None = None,
+        facts: Mapping[str, object] | None = None,
         fixed: Mapping[str, Any] | None = None,
-        **more: Any,
+        **more: object,
     ) -> Offer:
         """An offer of this command; what it says stands under its key in the words."""
         said = self.spoken(key or command.__name__, tuple((facts or {}).items()))
@@ -67,15 +77,15 @@ class Verbs:
     def _spoken(self, key: str, facts: Facts) -> Said:
         say, filled = self.say, dict(facts)
         names = ("label", "rule", "hint", "confirm", "tone", "advice")
-        found = {n: say(f"do.{key}.{n}", **filled) for n in names if f"do.{key}.{n}" in say}
+        found = {n: say(f"{key}.{n}", **filled) for n in names if f"{key}.{n}" in say}
         if advice := found.pop("advice", ""):
-            found["hint"] = self.book(f"advice.{advice}")
+            found["hint"] = self.say(f"advice.{advice}")
         empty = dict.fromkeys(("label", "rule", "hint", "confirm"), "")
         return convert({**empty, "tone": "plain", **found}, Said)
 
     # -- Blanks ----------------------------------------------------------------------------------
 
-    def asked(self, key: str, **facts: Any) -> tuple[str, str, str]:
+    def asked(self, key: str, **facts: object) -> tuple[str, str, str]:
         """A field's name, what it is called, and what stands beneath it; by command, or by name."""
         return self._asked(key, tuple(facts.items()))
 
@@ -84,10 +94,16 @@ class Verbs:
         return self.asked(key)[1]
 
     def _field(self, key: str, facts: Facts) -> tuple[str, str, str]:
-        say, name = self.say, key.rpartition(".")[2]
-        label = say(f"ask.{key}" if f"ask.{key}" in say else f"ask.{name}", **dict(facts))
-        hint = next((say(f"hint.{k}") for k in (key, name) if f"hint.{k}" in say), "")
+        act, _, name = key.rpartition(".")
+        asked, below = (f"{act}.ask.{name}", f"ask.{name}"), (f"{act}.below.{name}", f"hint.{name}")
+        label = self.say(next(k for k in asked if k in self.say), **dict(facts))
+        hint = next((self.say(k) for k in below if k in self.say), "")
         return name, label, hint
+
+    @staticmethod
+    def people(some: Iterable[Named]) -> tuple[Choice, ...]:
+        """These people to pick from, by name."""
+        return tuple(Choice(one.id, one.name or one.id) for one in some)
 
     def text(
         self,
@@ -97,14 +113,14 @@ class Verbs:
         optional: bool = False,
         long: bool = False,
         most: int = 2000,
-        **facts: Any,
+        **facts: object,
     ) -> Words:
         """A place for words."""
         asked = self.asked(key, **facts)
         return Words(*asked, most=most, optional=optional, long=long, start=start)
 
     def number(
-        self, key: str, low: int, high: int, start: int = 0, name: str = "", **facts: Any
+        self, key: str, low: int, high: int, start: int = 0, name: str = "", **facts: object
     ) -> Count:
         """A place for a number; its name is the last part of the key, unless it has its own."""
         own, label, hint = self.asked(key, **facts)
@@ -116,7 +132,7 @@ class Verbs:
         """A place for several numbers, each under its name."""
         return Counts(*self.asked(key), rows=tuple(rows), low=low, high=high, start=tuple(start))
 
-    def flag(self, key: str, start: bool = False, **facts: Any) -> Flag:
+    def flag(self, key: str, start: bool = False, **facts: object) -> Flag:
         """A place for yes or no."""
         return Flag(*self.asked(key, **facts), start=start)
 
@@ -130,7 +146,7 @@ class Verbs:
         least: int = 1,
         each: bool = False,
         pictured: bool = False,
-        **facts: Any,
+        **facts: object,
     ) -> Pick:
         """A place for one of these, or several; with `each`, the rules may close some of them."""
         return Pick(

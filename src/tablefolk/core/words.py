@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from tablefolk.core.language import filled, over, said
@@ -27,7 +28,7 @@ class Phrases:
     def sentences(self) -> Mapping[str, str]:
         return self._read()
 
-    def __call__(self, key: str, /, **facts: Any) -> str:
+    def __call__(self, key: str, /, **facts: object) -> str:
         """The sentence of that key with the facts filled in: `{who}`, `{n|die|dice}`."""
         return fill(self.sentences[key], facts)
 
@@ -35,7 +36,7 @@ class Phrases:
         return key in self.sentences
 
 
-def fill(sentence: str, facts: Mapping[str, Any]) -> str:
+def fill(sentence: str, facts: Mapping[str, object]) -> str:
     """Put the facts into a sentence; `{n|one|many}` chooses by the number n."""
     if "{" not in sentence:  # as most are, and a menu has a thousand
         return sentence
@@ -43,7 +44,7 @@ def fill(sentence: str, facts: Mapping[str, Any]) -> str:
     return _STOPS.sub(r"\1", made) if "!." in made or "?." in made else made
 
 
-def flatten(tree: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+def flatten(tree: Mapping[str, object], prefix: str = "") -> dict[str, str]:
     """A TOML tree as dotted keys."""
     flat: dict[str, str] = {}
     for name, value in tree.items():
@@ -66,14 +67,23 @@ def lying(package: str, *path: str) -> bytes:
 
 
 @cache
-def phrases(package: str, *names: str) -> Phrases:
-    """The sentences of a package, from its one file of words or from those named."""
+def phrases(package: str) -> Phrases:
+    """The sentences of a package: all files of words in it, beside whatever each is about."""
 
     def read() -> dict[str, str]:
-        found = (flatten(toml(package, name)) for name in names or ("words.en.toml",))
+        found = (flatten(toml(package, name)) for name in sorted(worded(files(package))))
         return {key: text for sentences in found for key, text in sentences.items()}
 
     return Phrases(read)
+
+
+def worded(folder: Traversable, at: str = "") -> Iterator[str]:
+    """The files of words in a folder, however deep."""
+    for one in folder.iterdir():
+        if one.name.endswith(".en.toml"):
+            yield at + one.name
+        elif one.is_dir():
+            yield from worded(one, f"{at}{one.name}/")
 
 
 def listing(names: Iterable[str], last: str = "and") -> str:

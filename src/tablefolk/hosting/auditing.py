@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from tablefolk.hosting.drawings import Drawing
+from tablefolk.hosting.log.base import Cells
 from tablefolk.hosting.people import digest
 
 LINKS = {"invites": "invite link", "shares": "link to a recap"}
@@ -37,7 +37,7 @@ def _links(db: sqlite3.Connection, table: str) -> Iterator[str]:
                 yield f"its {what} is not as it was made"
 
 
-def _asked(db: sqlite3.Connection, place: str, query: str, table: str) -> Iterable[Any]:
+def _asked(db: sqlite3.Connection, place: str, query: str, table: str) -> Iterable[Cells]:
     """Nothing from a file that was last served before there was such a place."""
     known = db.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (place,)).fetchone()
     return db.execute(query, (table,)) if known else ()

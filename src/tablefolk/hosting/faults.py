@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import traceback
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 from zlib import crc32
 
 from tablefolk.core.game import Event, Game, Line, Offer, Page, Refusal, Seat
@@ -14,6 +14,7 @@ from tablefolk.core.play import Judgement, judgement
 from tablefolk.core.stage import Part
 from tablefolk.core.table.at import At
 from tablefolk.core.table.blocks import Broken
+from tablefolk.core.table.state import Table
 from tablefolk.hosting import counting
 
 T = TypeVar("T")
@@ -48,10 +49,10 @@ class Spared:
     def __init__(self, game: Game) -> None:
         self._game = game
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self._game, name)
 
-    def view(self, state: Any, seat: Seat) -> Page:
+    def view(self, state: object, seat: Seat) -> Page:
         """What this seat sees; where that cannot be said, a card that says so."""
         try:
             return self._game.view(state, seat)
@@ -59,7 +60,7 @@ class Spared:
             number = noted(f"{self._game.key}: what {seat.id or seat.role} sees")
             return Page((Broken("broken", number=number),))
 
-    def offers(self, state: Any, seat: Seat) -> Iterable[Offer]:
+    def offers(self, state: object, seat: Seat) -> Iterable[Offer]:
         """What this seat might do, as far as the game came to say it."""
         proposed: list[Offer] = []
         try:
@@ -69,7 +70,7 @@ class Spared:
         return proposed
 
 
-def parts(at: At, table: Any, seat: Seat) -> tuple[Part, ...]:
+def parts(at: At, table: Table, seat: Seat) -> tuple[Part, ...]:
     """What a seat can look into; where a game cannot say, the table's own and a card for it."""
     try:
         return at.parts(table, seat)
@@ -95,7 +96,7 @@ def proposed(part: Part, seat: Seat) -> Iterable[Offer]:
     return made
 
 
-def told(game: Game, table: Any, event: Event, seat: Seat) -> Line | None:
+def told(game: Game, table: Table, event: Event, seat: Seat) -> Line | None:
     """One line of the story, or that it could not be told."""
     try:
         return game.tell(table, event, seat)
@@ -106,7 +107,7 @@ def told(game: Game, table: Any, event: Event, seat: Seat) -> Line | None:
         )
 
 
-def judged(game: Game, state: Any, seat: Seat, offer: Offer) -> Judgement | None:
+def judged(game: Game, state: object, seat: Seat, offer: Offer) -> Judgement | None:
     """What the rules say to an offer; where they fail, it is shut, and says so."""
     try:
         return judgement(game, state, seat, offer)

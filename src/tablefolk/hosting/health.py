@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import Iterator
 from importlib.metadata import version
-from typing import Any
 
 from msgspec import Struct
 
@@ -29,7 +28,7 @@ class Health(Struct, frozen=True):
     wrong: tuple[str, ...]
     version: str
     uptime: int  # seconds
-    store: dict[str, Any]
+    store: dict[str, str | int | None]
     set_aside: int  # tables that could not be read
     troubles: dict[str, int]  # how often the store failed since the start, by kind
 
@@ -71,7 +70,7 @@ def _wrong(file: DataFile) -> Iterator[str]:
         yield "The data file is damaged."
 
 
-def _facts(file: DataFile) -> dict[str, Any]:
+def _facts(file: DataFile) -> dict[str, str | int | None]:
     ago = int(time.monotonic() - file.wrote) if file.wrote >= 0 else None
     looked = "under way" if file.examined and file.examined.under_way else "done"
     return {

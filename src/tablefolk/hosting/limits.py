@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Literal, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
@@ -119,7 +120,7 @@ def limits_of(said: str) -> Limits:
     return read(written, said)
 
 
-def read(written: dict[str, Any], where: str) -> Limits:
+def read(written: Mapping[str, object], where: str) -> Limits:
     """Limits as a file says them: like one of the known ones, but for what it names."""
     rest = {key: value for key, value in written.items() if key != "like"}
     like = written.get("like", "home")
@@ -129,10 +130,10 @@ def read(written: dict[str, Any], where: str) -> Limits:
         if key not in Limits.__struct_fields__:
             raise BadLimits(f"{where}: there is no limit “{key}”.")
         _checked(where, key, value)
-    return msgspec.structs.replace(KNOWN[like], **rest)
+    return msgspec.structs.replace(KNOWN[str(like)], **rest)
 
 
-def _checked(where: str, key: str, value: Any) -> None:
+def _checked(where: str, key: str, value: object) -> None:
     try:
         msgspec.convert({key: value}, Limits)
     except msgspec.ValidationError as bad:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
-from tablefolk.hosting.log.base import Row
+from tablefolk.hosting.log.base import Cells, Row
 
 # What lies beside a table's entries: where, and in which columns; by the first it is in order.
 BESIDE = {
@@ -17,7 +17,7 @@ BESIDE = {
     "shares": ("hash", "session", "scene", "token"),
     "drawings": ("key", "kind", "body"),
 }
-Beside = dict[str, tuple[tuple[Any, ...], ...]]
+Beside = dict[str, tuple[Cells, ...]]
 
 
 class WholeTable(NamedTuple):

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from tablefolk.hosting.looking_over import Finding, note, well, wrong
 
+Said = dict[str, Any]  # what a house says of its health: any release's
 PATIENCE = 10.0  # seconds
 SOON = 3.0  # seconds in which a proxy says that something is too large
 TABLE = 20_000_000  # bytes of the largest file that is brought through a browser
@@ -39,17 +40,17 @@ def house(url: str) -> Iterator[Finding]:
             yield wrong(f"{url} could not be tried further: {error}.", "Try again.")
 
 
-def _health(url: str) -> tuple[int, dict[str, str], dict[str, Any]]:
+def _health(url: str) -> tuple[int, dict[str, str], Said]:
     with closing(_line(url)) as line:
         answer = _asked(line, "GET", "/health")
         headers = {name.lower(): value for name, value in answer.getheaders()}
-        said = json.loads(answer.read())
+        said: Said = json.loads(answer.read())
     if not isinstance(said, dict) or "ok" not in said:
         raise ValueError("its /health is none of ours")
     return answer.status, headers, said
 
 
-def _answer(url: str, status: int, said: dict[str, Any]) -> Iterator[Finding]:
+def _answer(url: str, status: int, said: Said) -> Iterator[Finding]:
     if said["ok"]:
         yield well(f"{url} answers, and can be played.")
     else:

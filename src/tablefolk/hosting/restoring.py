@@ -6,13 +6,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
 from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.log.complaints import damaged, telling
 from tablefolk.hosting.log.copying import copied, reading, stamp, sync, unsound
 from tablefolk.hosting.log.locking import let_go, locked
 from tablefolk.hosting.log.schema import recognise
+from tablefolk.hosting.moving import name_of
 
 COMPANIONS = ("-wal", "-shm")  # what lies beside a data file and belongs to it
 
@@ -36,15 +35,7 @@ def tables_in(path: Path) -> dict[str, Kept]:
             query = (
                 "SELECT id, about, (SELECT count(*) FROM entries WHERE table_id = id) FROM tables"
             )
-            return {id: Kept(name_in(id, about), n) for id, about, n in db.execute(query)}
-
-
-def name_in(id: str, about: bytes) -> str:
-    """A table's name, as it stands in what is kept about it."""
-    try:
-        return str(msgspec.json.decode(about, type=dict[str, object])["name"])
-    except (msgspec.DecodeError, KeyError, TypeError):
-        return id
+            return {id: Kept(name_of(id, about), n) for id, about, n in db.execute(query)}
 
 
 def newer_in(path: Path, backup: dict[str, Kept]) -> list[str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 from weakref import WeakKeyDictionary
 
 from tablefolk.core.game import Command, Refusal
@@ -29,6 +28,7 @@ ALWAYS: tuple[type[Command], ...] = (
     talk.CloseHands,
     judging.Withdraw,
 )
+Lines = Sequence[object]
 NEARLY = 0.95  # of a story, from where on its GM is told that it will be full
 WEIGHED_EVERY = 20  # entries; in between a table grows by what twenty acts may hold at most
 WORDS = {
@@ -47,7 +47,7 @@ class Room:
         self.limits = limits
         self._heavy: WeakKeyDictionary[Live, bool] = WeakKeyDictionary()
 
-    def has(self, live: Live, command: Any, after: Table) -> None:
+    def has(self, live: Live, command: Command, after: Table) -> None:
         """Refuse an act that would put more on a table than the house takes."""
         if isinstance(command, ALWAYS):
             return
@@ -95,7 +95,7 @@ class Room:
         """What is counted at a table: how many there are, and how many there may be."""
         for kind, count in of_the_table(table).items():
             yield kind, (count, getattr(self.limits, kind))
-        for kind, count in game.counts(table).items():
+        for kind, count in game.further.counts(table.play).items():
             yield kind, (count, self.limits.things)
 
     def _light(self, live: Live, after: Table) -> None:
@@ -140,7 +140,7 @@ def of_the_table(table: Table) -> Mapping[str, int]:
     }
 
 
-def grown(before: Any, after: Any, name: str = "") -> Iterator[tuple[str, int]]:
+def grown(before: object, after: object, name: str = "") -> Iterator[tuple[str, int]]:
     """Every list within a state that has more lines than before: its name, and how many.
 
     What an act leaves alone is the same value as before, so that only what changed is looked at.
@@ -160,7 +160,7 @@ def grown(before: Any, after: Any, name: str = "") -> Iterator[tuple[str, int]]:
             yield from grown(getattr(before, field, None), getattr(after, field), field)
 
 
-def _longer(before: Any, after: Any, name: str) -> Iterator[tuple[str, int]]:
+def _longer(before: Lines, after: Lines, name: str) -> Iterator[tuple[str, int]]:
     if len(after) > len(before):
         yield name, len(after)
     known = {id(one) for one in before}

@@ -9,7 +9,6 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -18,7 +17,7 @@ from msgspec.structs import replace
 
 from tablefolk.core import play
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Entry, Game, Refusal, Seat, must
+from tablefolk.core.game import Command, Entry, Game, Options, Refusal, Seat, must
 from tablefolk.core.lifting import Newer
 from tablefolk.core.table import scenes, takeback
 from tablefolk.core.table.at import At
@@ -123,7 +122,7 @@ class Host:
     # -- Sitting down ----------------------------------------------------------------------
 
     async def open_table(
-        self, game: str, name: str, gm: str, options: Mapping[str, Any] | None = None
+        self, game: str, name: str, gm: str, options: Options | None = None
     ) -> Opened:
         """A new table with its GM seated (TF-1)."""
         at = self._game(game)
@@ -203,7 +202,7 @@ class Host:
         table: str,
         member: str,
         name: str,
-        fields: Mapping[str, Any],
+        fields: Mapping[str, object],
         id: str = "",
         *,
         faces: Sequence[int] | None = None,
@@ -226,7 +225,7 @@ class Host:
     async def _do(
         self,
         table: str,
-        command: Any,
+        command: Command,
         id: str,
         seat: Callable[[Live], Seat],
         faces: Sequence[int] | None = None,
@@ -257,7 +256,7 @@ class Host:
     async def _do_alone(
         self,
         table: str,
-        command: Any,
+        command: Command,
         id: str,
         seat: Callable[[Live], Seat],
         faces: Sequence[int] | None,
@@ -275,7 +274,7 @@ class Host:
     async def _attempt(
         self,
         table: str,
-        command: Any,
+        command: Command,
         id: str,
         seat: Callable[[Live], Seat],
         faces: Sequence[int] | None,
@@ -300,7 +299,7 @@ class Host:
             raise
 
     async def _decide(
-        self, live: Live, seat: Seat, command: Any, faces: Sequence[int] | None
+        self, live: Live, seat: Seat, command: Command, faces: Sequence[int] | None
     ) -> tuple[Entry, Table]:
         """The entry a command becomes and the state after it; or a refusal."""
         command = takeback.granted(live.table, seat, command)
@@ -475,7 +474,7 @@ class Host:
         until = since[: live.version + 1 - version]
         return await self._folded(live.game, start, until, version + 1)
 
-    async def _folded(self, game: At, start: Any, entries: Sequence[Entry], first: int) -> Table:
+    async def _folded(self, game: At, start: Table, entries: Sequence[Entry], first: int) -> Table:
         """The state after these entries, of which the first has this number."""
 
         def work(tick: Tick) -> Table:
@@ -528,7 +527,7 @@ class Host:
 
     async def _since(
         self, table: str, game: At, at_most: int | None = None
-    ) -> tuple[int, Any, list[Entry]]:
+    ) -> tuple[int, Table, list[Entry]]:
         """A version, the state then, and all entries since, none of which reaches behind it.
 
         A taking back strikes what lies before it: a snapshot in between still holds what was
@@ -542,7 +541,7 @@ class Host:
                 return version, state, entries
             at_most = oldest - 1
 
-    async def _snapshot(self, table: str, game: At, at_most: int | None) -> tuple[int, Any]:
+    async def _snapshot(self, table: str, game: At, at_most: int | None) -> tuple[int, Table]:
         found = await self.log.snapshot(table, edition(game), at_most)
         if found:
             # A state that has another shape by now is folded from the beginning.

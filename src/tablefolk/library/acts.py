@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
 
 import msgspec
 from msgspec import structs
@@ -16,6 +15,7 @@ from tablefolk.core.game import (
     Count,
     Counts,
     Entry,
+    Event,
     Flag,
     Line,
     Lines,
@@ -30,6 +30,8 @@ from tablefolk.core.table.state import Table as State
 from tablefolk.core.words import listing
 from tablefolk.library.showing import Node, as_html, as_text
 
+Act = Command | Offer | str  # a command, an offer from a menu, or the name of one
+Fields = Mapping[str, object]
 SHOWN = 6  # choices of a blank that are named in a line
 
 
@@ -112,7 +114,7 @@ def _blank(blank: Blank) -> str:
 # -- A command, however it is said -------------------------------------------------------------
 
 
-def meant(at: At, state: State, seat: Seat, said: Any, fields: Mapping[str, Any]) -> Any:
+def meant(at: At, state: State, seat: Seat, said: Act, fields: Fields) -> Command:
     """The command that is meant: by itself, by its name, or by an offer that is filled in."""
     if isinstance(said, Offer):
         return filled(said, fields)
@@ -133,7 +135,7 @@ def readable(command: Command) -> Command:
         raise _unread(f"That could not be read: {str(bad)[:200]}.") from None
 
 
-def filled(offer: Offer, fields: Mapping[str, Any]) -> Command:
+def filled(offer: Offer, fields: Fields) -> Command:
     """An offer with its blanks filled; or a refusal that names what is wrong."""
     if clash := sorted(n for n in fields if n in offer.fixed and fields[n] != offer.fixed[n]):
         raise _unread(f"This offer has its {', '.join(clash)} already: it is {offer.do}.")
@@ -149,7 +151,7 @@ def filled(offer: Offer, fields: Mapping[str, Any]) -> Command:
         raise _unread(f"That could not be read: {str(bad)[:200]}.") from None
 
 
-def _usual(blank: Blank) -> Any:
+def _usual(blank: Blank) -> str | int | bool | None:
     """What a page would send if nobody touched it: the only choice, or what is chosen already."""
     if not isinstance(blank, Pick) or blank.most > 1:
         return None
@@ -169,7 +171,7 @@ def _required(kind: type[Command]) -> list[str]:
     return [field.name for field in structs.fields(kind) if field.required]
 
 
-def _by_name(at: At, state: State, seat: Seat, name: str, fields: Mapping[str, Any]) -> Any:
+def _by_name(at: At, state: State, seat: Seat, name: str, fields: Fields) -> Command:
     """A command by its name; what is not said is taken from the only offer there is of it."""
     kind = next((command for command in at.commands if command.__name__ == name), None)
     if kind is None:
@@ -196,7 +198,7 @@ def _agree(name: str, ways: Sequence[Offer]) -> bool:
     return name in first and all(one.fixed.get(name) == first[name] for one in ways)
 
 
-def _ways(at: At, state: State, seat: Seat, name: str, fields: Mapping[str, Any]) -> list[Offered]:
+def _ways(at: At, state: State, seat: Seat, name: str, fields: Fields) -> list[Offered]:
     """The open offers of a command that can be meant; where all are closed, the reason."""
     proposed = [o for o in play.proposed(at, state, seat) if o.do == name]
     meant = [o for o in proposed if all(o.fixed.get(k, v) == v for k, v in fields.items())]
@@ -208,12 +210,13 @@ def _ways(at: At, state: State, seat: Seat, name: str, fields: Mapping[str, Any]
     return open_ones
 
 
-def _to_choose(offer: Offer, name: str, value: Any) -> bool:
+def _to_choose(offer: Offer, name: str, value: object) -> bool:
     """Whether a value is among the choices of its blank, where it has choices."""
     for blank in offer.blanks:
         if blank.name == name and isinstance(blank, Pick):
             known = {str(choice.value) for choice in blank.choices}
-            return {str(v) for v in (value if blank.most > 1 else (value,))} <= known
+            each = value if blank.most > 1 and isinstance(value, Iterable) else (value,)
+            return {str(v) for v in each} <= known
     return True
 
 
@@ -248,7 +251,7 @@ class Happened:
         return tuple(self._tell())
 
     @property
-    def events(self) -> tuple[Any, ...]:
+    def events(self) -> tuple[Event, ...]:
         """What the table now knows has happened."""
         return self.entry.events
 

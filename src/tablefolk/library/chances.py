@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from html import escape
 from operator import index
@@ -123,12 +124,12 @@ def _bad(why: str) -> Refusal:
 # -- What a game answers -----------------------------------------------------------------------
 
 
-def told(title: str, exact: Any) -> Chances:
+def told(title: str, exact: object) -> Chances:
     """What a game says of a command's odds, whatever it is made of."""
     return Chances(title, exact, charts("", exact))
 
 
-def charts(title: str, value: Any) -> Iterator[Chart]:
+def charts(title: str, value: object) -> Iterator[Chart]:
     """Every chance in a value: those side by side in one chart, what lies deeper in its own."""
     parts = dict(_parts(value))
     rows = {name: one for name, one in parts.items() if isinstance(one, Fraction)}
@@ -139,10 +140,10 @@ def charts(title: str, value: Any) -> Iterator[Chart]:
             yield from charts(f"{title}{DEEPER}{name}" if title else name, one)
 
 
-def _parts(value: Any) -> Iterator[tuple[str, Any]]:
+def _parts(value: object) -> Iterator[tuple[str, object]]:
     """What something is made of, by name."""
     if isinstance(value, Odds):
-        yield from ((str(outcome), chance) for outcome, chance in _sorted(value).items())
+        yield from _sorted(value).items()
     elif isinstance(value, Mapping):
         yield from ((str(key), one) for key, one in value.items())
     elif isinstance(value, Struct):
@@ -152,7 +153,7 @@ def _parts(value: Any) -> Iterator[tuple[str, Any]]:
         yield from (_named(number, one) for number, one in enumerate(value, 1))
 
 
-def _named(number: int, one: Any) -> tuple[str, Any]:
+def _named(number: int, one: object) -> tuple[str, object]:
     """One of several, by its own name where it has one."""
     if isinstance(one, tuple) and len(one) == 2 and isinstance(one[0], str):
         return one
@@ -161,15 +162,15 @@ def _named(number: int, one: Any) -> tuple[str, Any]:
     return str(number), one
 
 
-def _sorted(every: Odds) -> dict[Any, Fraction]:
-    try:
-        return dict(sorted(every.chances().items()))
-    except TypeError:  # outcomes that have no order keep the one they came in
-        return dict(every.chances())
+def _sorted(every: Odds) -> dict[str, Fraction]:
+    rows = every.chances().items()
+    with suppress(TypeError):  # outcomes that have no order keep the one they came in
+        return {str(outcome): chance for outcome, chance in sorted(rows)}
+    return {str(outcome): chance for outcome, chance in rows}
 
 
-def _chart(title: str, rows: Mapping[Any, Fraction]) -> Chart:
-    return Chart(title, tuple((str(name), chance) for name, chance in rows.items()))
+def _chart(title: str, rows: Mapping[str, Fraction]) -> Chart:
+    return Chart(title, tuple(rows.items()))
 
 
 # -- The two drawings --------------------------------------------------------------------------

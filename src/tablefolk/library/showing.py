@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
-from typing import Any
 
 from msgspec import Struct
 
@@ -39,7 +38,7 @@ def outlined(value: Struct) -> tuple[Node, ...]:
     return tuple(node for name in names for node in nodes(words(name), getattr(value, name)))
 
 
-def nodes(label: str, value: Any) -> Iterator[Node]:
+def nodes(label: str, value: object) -> Iterator[Node]:
     """A value under its name; nothing where it says nothing."""
     said = in_a_word(value)
     if said is not None:
@@ -51,6 +50,7 @@ def nodes(label: str, value: Any) -> Iterator[Node]:
     elif isinstance(value, Struct):
         inside = outlined(value)
     else:
+        assert isinstance(value, Iterable)  # all else has been said in a word
         inside = tuple(n for one in value for n in nodes(ITEM, one))
     if inside:
         yield _short(label, inside)
@@ -71,7 +71,7 @@ def _pair(node: Node) -> str:
     return node.text if node.label == ITEM else f"{node.label}: {node.text}"
 
 
-def in_a_word(value: Any) -> str | None:
+def in_a_word(value: object) -> str | None:
     """A value that fits into a line; None where it has parts that do not."""
     if value is None or value is False or value == "" or value == () or value == {}:
         return ""

@@ -13,14 +13,14 @@ from functools import cache, partial
 from operator import index
 from os import PathLike
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from msgspec.structs import replace
 
 from tablefolk import games
 from tablefolk.core import play
 from tablefolk.core.dice import Dice, Throw
-from tablefolk.core.game import Entry, Game, Line, Refusal, Role, Seat, WordAsked, must
+from tablefolk.core.game import Command, Entry, Game, Line, Refusal, Role, Seat, WordAsked, must
 from tablefolk.core.play import Discrepancy
 from tablefolk.core.table import takeback, telling
 from tablefolk.core.table.at import At, written
@@ -34,13 +34,13 @@ from tablefolk.games import Unfit
 from tablefolk.hosting import keeping, randomness
 from tablefolk.hosting.pictures.drawing import Drawing
 from tablefolk.library import acts, chances, looking
-from tablefolk.library.acts import Happened, Menu
+from tablefolk.library.acts import Act, Fields, Happened, Menu
 from tablefolk.library.chances import Chances
 from tablefolk.library.looking import Story, Told, View
 from tablefolk.library.showing import Node, as_html, as_text
 
 HOUSE = Seat("", "house")
-Act = Any  # a command, the name of one, or an offer from a menu
+Who = str | Seat  # somebody by their id or name, or their seat
 Clock = Callable[[], float]
 
 
@@ -84,7 +84,7 @@ class Table:
         done = self._act(HOUSE, acts.readable(Join(name, role == "onlooker")))
         return next(event.member for event in done.events if isinstance(event, Seated))
 
-    def seat(self, who: str | Seat) -> Seat:
+    def seat(self, who: Who) -> Seat:
         """The seat of somebody, by their id or their name."""
         if isinstance(who, Seat):
             return who
@@ -103,14 +103,12 @@ class Table:
 
     # -- Acting ----------------------------------------------------------------------------------
 
-    def menu(self, who: str | Seat, all: bool = False) -> Menu:
+    def menu(self, who: Who, all: bool = False) -> Menu:
         """What somebody can do now; with `all`, what they cannot as well, each with the reason."""
         every = acts.menu(self.game, self.state, self.seat(who))
         return every if all else Menu(offer for offer in every if offer.open)
 
-    def do(
-        self, who: str | Seat, act: Act, /, faces: Iterable[int] = (), **fields: Any
-    ) -> Happened:
+    def do(self, who: Who, act: Act, /, faces: Iterable[int] = (), **fields: object) -> Happened:
         """Somebody does something; a `Refusal` says why not, and nothing has changed then.
 
         `act` is an offer from the menu, the name of a command, or a command. Its fields are given
@@ -127,8 +125,8 @@ class Table:
         note: str = "",
         *,
         faces: Iterable[int] = (),
-        who: str | Seat | None = None,
-        fields: Mapping[str, Any] | None = None,
+        who: Who | None = None,
+        fields: Fields | None = None,
     ) -> Happened:
         """The GM says yes to a request (the latest), and it happens; `fields`: what is theirs."""
         answer = Answer(self._request(asked), yes=True, note=note, fields=dict(fields or {}))
@@ -139,14 +137,14 @@ class Table:
         asked: Happened | WordAsked | int | None = None,
         note: str = "",
         *,
-        who: str | Seat | None = None,
+        who: Who | None = None,
     ) -> Happened:
         """The GM says no to a request (the latest)."""
         answer = Answer(self._request(asked), yes=False, note=note)
         return self._act(self._gm(who), acts.readable(answer))
 
     def allow(
-        self, who: str | Seat, act: Act, why: str = "", /, faces: Iterable[int] = (), **fields: Any
+        self, who: Who, act: Act, why: str = "", /, faces: Iterable[int] = (), **fields: object
     ) -> Happened:
         """The GM allows somebody, this once, what the rules refuse."""
         seat = self.seat(who)
@@ -155,7 +153,7 @@ class Table:
         return self._act(self._gm(), allow, faces)
 
     def take_back(
-        self, entry: Happened | int | None = None, *, who: str | Seat | None = None, why: str = ""
+        self, entry: Happened | int | None = None, *, who: Who | None = None, why: str = ""
     ) -> Happened:
         """Strike an entry (the latest act), and what could not have been without it.
 
@@ -167,18 +165,18 @@ class Table:
 
     # -- Looking ---------------------------------------------------------------------------------
 
-    def view(self, who: str | Seat) -> View:
+    def view(self, who: Who) -> View:
         """What somebody sees of the table now."""
         return looking.view(self.game, self.state, self.seat(who))
 
-    def story(self, who: str | Seat | None = None) -> Story:
+    def story(self, who: Who | None = None) -> Story:
         """What somebody was told since the beginning; of nobody, what everybody was told."""
         seat = EVERYBODY if who is None else self.seat(who)
         gone = takeback.struck(self.log)
         told = (self._told(number, entry, seat, gone) for number, entry in enumerate(self.log, 1))
         return Story(one for one in told if one.lines)
 
-    def odds(self, who: str | Seat, act: Act, /, **fields: Any) -> Chances | None:
+    def odds(self, who: Who, act: Act, /, **fields: object) -> Chances | None:
         """How something would turn out, exactly; None where no dice decide it, or it is secret."""
         seat = self.seat(who)
         command = self._meant(seat, act, fields)
@@ -207,14 +205,14 @@ class Table:
 
     # -- Deciding and entering -------------------------------------------------------------------
 
-    def _act(self, seat: Seat, command: Any, faces: Iterable[int] = ()) -> Happened:
+    def _act(self, seat: Seat, command: Command, faces: Iterable[int] = ()) -> Happened:
         command = takeback.granted(self.state, seat, command)
         entry = replace(self._decided(seat, command, _written_down(faces)), at=self._clock())
         self._enter(entry)
         tell = partial(self._lines, self.state, entry, seat)
         return Happened(len(self.log), entry, tell, self.game.about.gm)
 
-    def _decided(self, seat: Seat, command: Any, faces: tuple[int, ...]) -> Entry:
+    def _decided(self, seat: Seat, command: Command, faces: tuple[int, ...]) -> Entry:
         """The entry a command becomes; or a refusal."""
         if isinstance(command, TakeBack):
             return takeback.take_back(self.game, self.start, self.log, self.state, seat, command)
@@ -235,10 +233,10 @@ class Table:
         else:
             self.state = play.evolve(self.game, before, entry.events)
 
-    def _meant(self, seat: Seat, act: Act, fields: Mapping[str, Any]) -> Any:
+    def _meant(self, seat: Seat, act: Act, fields: Fields) -> Command:
         return acts.meant(self.game, self.state, seat, act, fields)
 
-    def _gm(self, who: str | Seat | None = None) -> Seat:
+    def _gm(self, who: Who | None = None) -> Seat:
         return self.seat(self.state.gm if who is None else who)
 
     def _request(self, asked: Happened | WordAsked | int | None) -> int:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
 
 try:
     import httpx as _httpx  # noqa: F401
@@ -50,10 +49,10 @@ def every_law() -> dict[str, Law]:
     return found
 
 
-def _test(law: Law, subject: Subject) -> Callable[[Any], None]:
+def _test(law: Law, subject: Subject) -> Callable[[object], None]:
     """The law as a method: pytest finds nothing to fill in but the class itself."""
 
-    def test(self: Any) -> None:
+    def test(self: object) -> None:
         with faults_raised():
             law(subject)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 
@@ -28,7 +27,7 @@ def filled(kind: type[Command], rng: random.Random, words: list[str]) -> Command
     return None
 
 
-def texts(value: Any) -> list[str]:
+def texts(value: object) -> list[str]:
     """All that is written anywhere in it, keys too."""
     if isinstance(value, dict):
         return sorted({t for k, v in value.items() for t in (str(k), *texts(v))})
@@ -37,7 +36,7 @@ def texts(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else []
 
 
-def _value(info: msgspec.inspect.Type, rng: random.Random, words: list[str]) -> Any:
+def _value(info: msgspec.inspect.Type, rng: random.Random, words: list[str]) -> object:
     numbers = (-1, 0, 1, 2, 3, 5, 7, 100, 10**9)
     match info:
         case msgspec.inspect.StrType(max_length=most):

@@ -9,7 +9,7 @@ from functools import cache, partial
 from random import Random
 from typing import Any
 
-import msgspec
+from msgspec import convert
 
 from tablefolk.core import play
 from tablefolk.core.dice import Dice
@@ -28,6 +28,7 @@ from tablefolk.core.game import (
     Words,
 )
 from tablefolk.core.play import fill, fits
+from tablefolk.core.table.at import written
 from tablefolk.core.table.judging import Allow, AskRuling
 from tablefolk.core.table.seats import AWAY_DAYS, Join, NoteAway, SetOption, SetRole
 from tablefolk.core.table.takeback import TakeBack
@@ -38,7 +39,7 @@ NAMES = ("amber", "bramble", "cinder", "dapple", "ember", "fennel", "gorse", "he
 PATIENCE = 16  # steps without anything new, after which an evening is over
 ENDS = 4  # evenings, where looking at one is dear
 TRIES = 5  # acts that are weighed against each other before one is taken
-Act = tuple[Seat, Callable[[], Any]]  # somebody, and what makes the command
+Act = tuple[Seat, Callable[[], Command]]  # somebody, and what makes the command
 
 
 # -- Beginnings ------------------------------------------------------------------------------
@@ -75,7 +76,7 @@ def moments(subject: Subject) -> Iterator[Evening]:
 
 
 @cache
-def sheets(game: Any) -> list[dict[str, Any]]:
+def sheets(game: Any) -> list[dict[str, object]]:
     """The characters of the demo, written out to be brought elsewhere."""
     evening = from_demo(game)
     gm = evening.seat(evening.table.gm)
@@ -219,24 +220,25 @@ class Player:
     def unlisted(self) -> Iterator[tuple[type, Act]]:
         """What is on no menu: the page makes it of a refusal or the log, or the house gives it."""
         some, at = self.random, self.evening.at
-        game: Any = at.game
-        bring: Any = at.bring
         yield Join, (HOUSE, lambda: Join(some.choice(NAMES)))
         yield NoteAway, (HOUSE, lambda: NoteAway(some.choice((0, AWAY_DAYS))))
         for seat in self.asked:
             yield AskRuling, (seat, lambda: AskRuling(self.refused(), "please"))
             yield Allow, (seat, lambda: Allow(self.refused(), some.choice(self.seats()).id))
             yield TakeBack, (seat, lambda: TakeBack(some.randint(1, len(self.evening.entries))))
-            if bring:
-                yield bring, (seat, lambda: bring(some.choice(sheets(game))))
+            if bring := at.further.bring:
+                yield bring, (seat, partial(self.brought, bring))
 
-    def refused(self) -> dict[str, Any]:
+    def brought(self, bring: type[Command]) -> Command:
+        game: Any = self.evening.at.game  # a module, which nobody knows to be hashable
+        return convert({"sheet": self.random.choice(sheets(game))}, bring)
+
+    def refused(self) -> dict[str, object]:
         """Something that somebody might do, perhaps against the rules."""
         _, offer = self.random.choice([*self.offers()])
-        raw: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self.filled(offer)))
-        return raw
+        return written(self.filled(offer))
 
-    def tried(self, seat: Seat, make: Callable[[], Any]) -> Entry | None:
+    def tried(self, seat: Seat, make: Callable[[], Command]) -> Entry | None:
         dice = Dice(lambda n, sides: tuple(self.random.randint(1, sides) for _ in range(n)))
         try:
             return self.evening.decided(seat, make(), dice)
@@ -247,10 +249,10 @@ class Player:
         table = self.evening.table
         return [table.seat(m.id) for m in table.present if m.role != "onlooker"]
 
-    def filled(self, offer: Offer) -> Any:
+    def filled(self, offer: Offer) -> Command:
         return fill(offer, {blank.name: self.value(blank) for blank in offer.blanks})
 
-    def value(self, blank: Blank) -> Any:
+    def value(self, blank: Blank) -> object:
         match blank:
             case Pick():
                 return self.random.choice(tuple(fits(blank)))

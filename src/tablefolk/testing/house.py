@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from tablefolk.hosting.tables import Host
 from tablefolk.web.app import create_app
 from tablefolk.web.render import Painter
 
+Message = dict[str, Any]  # of ASGI
 SITE = "http://table.test"
 PATIENCE = 60  # seconds to wait for what comes at once on a quiet machine
 PAINTER = Painter()  # templates are compiled once for all tests
@@ -67,7 +68,7 @@ class Person:
     async def get(self, path: str, **headers: str) -> httpx.Response:
         return await self.browser.get(path, headers=headers)
 
-    async def post(self, path: str, form: Any, **headers: str) -> httpx.Response:
+    async def post(self, path: str, form: Mapping[str, object], **headers: str) -> httpx.Response:
         return await self.browser.post(path, data=form, headers=headers)
 
     async def sit(self, answer: httpx.Response) -> None:
@@ -93,16 +94,16 @@ class Person:
         assert answer.status_code == 200, answer.text
         return answer.text
 
-    async def do(self, name: str, /, **fields: Any) -> httpx.Response:
+    async def do(self, name: str, /, **fields: object) -> httpx.Response:
         """A command as JSON, answered as JSON."""
         apart = ("id", "faces", "anonymous")
-        said: dict[str, Any] = {key: fields.pop(key) for key in apart if key in fields}
+        said = {key: fields.pop(key) for key in apart if key in fields}
         body = {"do": name, "fields": fields, **said}
         return await self.browser.post(
             f"/t/{self.table}/do", json=body, headers={"accept": "application/json"}
         )
 
-    async def submit(self, form: Any, **headers: str) -> httpx.Response:
+    async def submit(self, form: Mapping[str, object], **headers: str) -> httpx.Response:
         """A form on the table's page, sent without script."""
         return await self.post(f"/t/{self.table}/do", form, **headers)
 
@@ -135,7 +136,7 @@ class Stream:
             "headers": [(b"host", b"table.test"), (b"cookie", keys.encode())],
         }  # fmt: skip
         self.app, self.query = person.house.app, query
-        self.sent: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.sent: asyncio.Queue[Message] = asyncio.Queue()
         self.gone = asyncio.Event()
 
     async def __aenter__(self) -> Stream:
@@ -147,11 +148,11 @@ class Stream:
         self.gone.set()
         await asyncio.wait_for(self.task, PATIENCE)
 
-    async def _receive(self) -> dict[str, Any]:
+    async def _receive(self) -> Message:
         await self.gone.wait()
         return {"type": "http.disconnect"}
 
-    async def _send(self, message: dict[str, Any]) -> None:
+    async def _send(self, message: Message) -> None:
         self.sent.put_nowait(message)
 
     async def message(self, holding: str = "", seconds: float = PATIENCE) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tablefolk.core import play
 from tablefolk.core import recap as recaps
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Entry, Event, Game, Line, Offer, Refusal, Seat
+from tablefolk.core.game import Command, Entry, Event, Game, Line, Offer, Refusal, Seat
 from tablefolk.core.recap import Recap
 from tablefolk.core.table import takeback
 from tablefolk.core.table.at import At
@@ -22,6 +22,7 @@ from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakeBack, TakenBack
 
 HOUSE = Seat("", "house")
+B = TypeVar("B")
 
 
 class Evening:
@@ -53,7 +54,7 @@ class Evening:
 
     # -- Acting --
 
-    def do(self, who: str | Seat, command: Any, *faces: int) -> Entry:
+    def do(self, who: str | Seat, command: Command, *faces: int) -> Entry:
         """Somebody acts; the entry, or a refusal."""
         seat = self.seat(who) if isinstance(who, str) else who
         command = self._meant(command)
@@ -61,7 +62,7 @@ class Evening:
             return self.add(self._taken_back(seat, command))
         return self.add(play.act_with(self.at, self.table, seat, command, faces)[0])
 
-    def decided(self, seat: Seat, command: Any, dice: Dice) -> Entry:
+    def decided(self, seat: Seat, command: Command, dice: Dice) -> Entry:
         """What would come of it; or a refusal."""
         command = self._meant(command)
         if isinstance(command, TakeBack):
@@ -82,17 +83,17 @@ class Evening:
             self.table = play.evolve(self.at, self.table, entry.events)
         return entry
 
-    def house(self, command: Any) -> Entry:
+    def house(self, command: Command) -> Entry:
         return self.do(HOUSE, command)
 
-    def _meant(self, command: Any) -> Any:
+    def _meant(self, command: Command) -> Command:
         """To grant a taking back is to take back."""
         request = self.table.requests.get(getattr(command, "number", 0))
         if isinstance(command, Answer) and command.yes and request and request.kind == "takeback":
             return TakeBack(request.command["entry"])
         return command
 
-    def refused(self, who: str | Seat, command: Any, *faces: int) -> Refusal:
+    def refused(self, who: str | Seat, command: Command, *faces: int) -> Refusal:
         """The refusal that this gets, having changed nothing."""
         before, length = self.table, len(self.entries)
         try:
@@ -111,7 +112,7 @@ class Evening:
     def menu(self, who: str | Seat) -> tuple[Offer, ...]:
         return play.menu(self.at, self.table, self.seat(who) if isinstance(who, str) else who)
 
-    def offer(self, who: str | Seat, command: type, **fixed: Any) -> Offer | None:
+    def offer(self, who: str | Seat, command: type, **fixed: object) -> Offer | None:
         """The first offer of that command to that seat."""
         found = (
             o
@@ -120,7 +121,7 @@ class Evening:
         )
         return next(found, None)
 
-    def block(self, who: str | Seat, kind: type) -> Any:
+    def block(self, who: str | Seat, kind: type[B]) -> B | None:
         seat = self.seat(who) if isinstance(who, str) else who
         page = self.at.view(self.table, seat)
         return next((b for b in page.blocks if isinstance(b, kind)), None)
@@ -160,7 +161,7 @@ def received(at: At, table: Table, entries: Sequence[Entry], seat: Seat) -> byte
     return msgspec.json.encode(parts, enc_hook=_plain)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, Refusal):
         return [value.rule, value.code, value.why, value.firm]
     if isinstance(value, type):

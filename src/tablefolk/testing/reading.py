@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 from html import unescape
-from typing import Any
 
 from tablefolk.testing.driver import NAMES
 
@@ -21,7 +20,7 @@ TYPING = ("text", "number", "search", "file", "checkbox")
 HOUSE = {"page", "id", "do", "faces", "for", "back"}
 
 
-def marked(value: Any) -> Any:
+def marked(value: object) -> object:
     """For Jinja's `finalize`: plain text with marks around it, and nothing marked as such."""
     if value is None:
         return NOTHING

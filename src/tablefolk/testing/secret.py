@@ -15,12 +15,8 @@ from tablefolk.core.table.talk import Say, ShowNote, WriteNote
 Readers = Callable[[Table, Seat, Any], set[str]]
 
 
-def only_the_writer(table: Table, seat: Seat, command: Any) -> set[str]:
+def only_the_writer(table: Table, seat: Seat, command: Command) -> set[str]:
     return {seat.id}
-
-
-def writer_and_gm(table: Table, seat: Seat, command: Any) -> set[str]:
-    return {seat.id, table.gm}
 
 
 class Secret(Struct, frozen=True):
@@ -30,7 +26,7 @@ class Secret(Struct, frozen=True):
     fields: tuple[str, ...]
     readers: Readers = only_the_writer
     unnoticed: bool = False
-    when: tuple[tuple[str, Any], ...] = ()  # how it is given so that it is secret
+    when: tuple[tuple[str, object], ...] = ()  # how it is given so that it is secret
     applies: Callable[[Any], bool] = lambda command: True
     reveals: tuple[type[Command], ...] = ()  # what makes it known, rightly
 

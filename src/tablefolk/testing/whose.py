@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain
-from typing import Any, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 import msgspec
 
@@ -46,9 +46,9 @@ class Moment(NamedTuple):
 
     at: At
     table: Table
-    given: Any = None
+    given: Command | None = None
 
-    def answers(self, command: Any) -> dict[str, Refusal | None]:
+    def answers(self, command: Command) -> dict[str, Refusal | None]:
         """What everybody who plays is told who tries this, no ruling being in force (TF-17)."""
         table = msgspec.structs.replace(self.table, rulings=())
         seats = [table.seat(m.id) for m in table.present if m.role != "onlooker"]
@@ -89,7 +89,7 @@ def looked_at(subject: Subject) -> Iterator[Moment]:
 
 # -- Tries -------------------------------------------------------------------------------------
 
-Try = tuple[Moment, Any]
+Try = tuple[Moment, Command]
 
 
 def playable(moment: Moment) -> bool:
@@ -142,7 +142,7 @@ def by_name(subject: Subject, kind: type[Command]) -> Iterator[Try]:
         yield from ((moment, command) for command in guesses if command)
 
 
-def _keys(value: Any) -> set[str]:
+def _keys(value: object) -> set[str]:
     """Under what everything is kept that has a name."""
     if isinstance(value, dict):
         named = {str(key) for key, one in value.items() if isinstance(one, dict) and "name" in one}
@@ -188,14 +188,14 @@ def _several(answers: Answers, among: Answers | None = None) -> list[str]:
     return found if len(found) > 1 and (len(said) > 1 or None in said) else []
 
 
-def wrong(moment: Moment, command: Any, gm_codes: frozenset[str]) -> str:
+def wrong(moment: Moment, command: Command, gm_codes: frozenset[str]) -> str:
     """What breaks the law at this try, if anything does."""
     answers = moment.answers(command)
     odd = breach(answers, command, moment.table.gm, gm_codes)
     return f"{command}: {', '.join(f'{who}: {answers[who]}' for who in odd)}" if odd else ""
 
 
-def shown(moment: Moment, command: Any) -> bool:
+def shown(moment: Moment, command: Command) -> bool:
     """Whether this try shows whose it is: some are told that it is not theirs, and some are not."""
     theirs = [no is not None and no.code in WHO for no in moment.answers(command).values()]
     return any(theirs) and not all(theirs)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from litestar import Response
 from litestar.datastructures import Cookie
@@ -18,7 +17,7 @@ from tablefolk.web.guard import too_much
 from tablefolk.web.place import Asked, place
 from tablefolk.web.rates import TooOften
 
-Answer = Response[Any]
+Answer = Response[object]
 HTML = "text/html"
 log = logging.getLogger("tablefolk")
 
@@ -90,7 +89,7 @@ def html(text: str, status: int = 200, cookies: list[Cookie] | None = None) -> A
     return Response(text, media_type=HTML, status_code=status, cookies=cookies or [])
 
 
-def page(request: Asked, name: str, status: int = 200, /, **context: Any) -> Answer:
+def page(request: Asked, name: str, status: int = 200, /, **context: object) -> Answer:
     """A page by its template, in the light or the dark that its reader chose."""
     drawn = place(request).painter.page(name, **common(request), **context)
     return html(drawn, status)

@@ -10,6 +10,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from tablefolk import games
+from tablefolk.core.table.further import further
 from tablefolk.web import brought, vendored
 from tablefolk.web.vendored import MissingAsset
 
@@ -65,8 +66,7 @@ OFTEN: Final = frozenset({
 @cache
 def sharedicons() -> frozenset[str]:
     """Those, and what games say that their pages show as often."""
-    asked = (getattr(game, "icons", tuple) for game in games.shelf().games)
-    theirs = (name for icons in asked for name in icons())
+    theirs = (name for game in games.shelf().games for name in further(game).icons())
     return frozenset(name for name in (*theirs, *OFTEN) if has_icon(name))
 
 

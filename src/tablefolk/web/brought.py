@@ -22,9 +22,10 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 from litestar import Litestar
+from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct
 
 from tablefolk import games
@@ -38,7 +39,7 @@ FACES = "faces.svg"
 class Pages(Struct, frozen=True):
     """The addresses that games answer to themselves, and what of them cannot be had."""
 
-    routes: tuple[Any, ...] = ()
+    routes: tuple[HTTPRouteHandler, ...] = ()
     large: Mapping[str, int] = {}  # bytes that may be sent, by how an address ends
     left_out: tuple[str, ...] = ()  # each in one sentence
 
@@ -95,9 +96,9 @@ def static(name: str) -> Path | None:
     return path if inside and path and path.is_file() else None
 
 
-def pages(of: Iterable[Game], taken: Iterable[Any]) -> Pages:
+def pages(of: Iterable[Game], taken: Iterable[HTTPRouteHandler]) -> Pages:
     """Their own addresses, beside those that are taken; whose cannot be had plays on without."""
-    routes, large, left_out = list[Any](), dict[str, int](), list[str]()
+    routes, large, left_out = list[HTTPRouteHandler](), dict[str, int](), list[str]()
     answered = {address for route in taken for address in _addresses(route)}
     for game in of:
         try:
@@ -118,12 +119,12 @@ def pages(of: Iterable[Game], taken: Iterable[Any]) -> Pages:
     return Pages(tuple(routes), large, tuple(left_out))
 
 
-def _addresses(route: Any) -> set[tuple[str, str]]:
+def _addresses(route: HTTPRouteHandler) -> set[tuple[str, str]]:
     """What a route answers to: methods and addresses, whatever their parts are called."""
     plain = {re.sub(r"\{[^}]*\}", "{}", path) for path in route.paths}
     return {(method, path) for method in route.http_methods for path in plain}
 
 
-def _module(game: Game) -> Any:
+def _module(game: Game) -> ModuleType | None:
     name = f"{games.module_of(game.key)}.web"
     return import_module(name) if folder(game.key, "") and find_spec(name) else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 import msgspec
 from msgspec import inspect
@@ -20,7 +19,7 @@ class Sent(msgspec.Struct, frozen=True):
     """A command as it came in, before any rule has seen it."""
 
     do: str
-    fields: dict[str, Any]
+    fields: Mapping[str, object]
     id: str = ""
     page: str = ""
     faces: tuple[int, ...] | None = None
@@ -43,10 +42,10 @@ def sent(pairs: Pairs, kinds: Mapping[str, type]) -> Sent:
     )
 
 
-def fields(pairs: Pairs, kind: type | None) -> dict[str, Any]:
+def fields(pairs: Pairs, kind: type | None) -> dict[str, object]:
     """The fields of a command of this kind, as its form wrote them."""
     shape = _shape(kind) if kind else {}
-    made: dict[str, Any] = {name: [] for name, how in shape.items() if how == "list!"}
+    made: dict[str, object] = {name: [] for name, how in shape.items() if how == "list!"}
     for name, value in pairs:
         _put(made, name, value, shape)
     return made
@@ -69,26 +68,31 @@ def first(pairs: Iterable[tuple[str, str]], name: str) -> str:
     return next((value for key, value in pairs if key == name), "")
 
 
-def _put(made: dict[str, Any], name: str, value: str, shape: Mapping[str, str]) -> None:
+def _put(made: dict[str, object], name: str, value: str, shape: Mapping[str, str]) -> None:
     name, _, key = name.partition(".")
     listed = name.endswith("[]")
     name = name.removesuffix("[]")
     how = shape.get(name, "text")
     if key and how.startswith("list"):
-        made.setdefault(name, []).extend([value] if value else [])
+        _list(made, name).extend([value] if value else [])
     elif key:
         inner = made.setdefault(name, {})
         if isinstance(inner, dict) and (value or key not in inner):
             inner[key] = value
     elif listed or how.startswith("list"):
-        made.setdefault(name, []).append(value)
+        _list(made, name).append(value)
     elif how == "dict":
         made[name] = _decoded(value)
     elif value or how == "text":
         made[name] = value
 
 
-def _decoded(value: str) -> Any:
+def _list(made: dict[str, object], name: str) -> list[object]:
+    found = made.setdefault(name, [])
+    return found if isinstance(found, list) else []
+
+
+def _decoded(value: str) -> object:
     try:
         return msgspec.json.decode(value)
     except msgspec.DecodeError:

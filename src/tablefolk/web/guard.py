@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 from msgspec import Struct
 
 from tablefolk.core.language import said
@@ -132,11 +131,10 @@ def _with_headers(send: Send, headers: Sequence[tuple[bytes, bytes]]) -> Send:
 async def say(send: Send, status: int, sentence: str) -> None:
     """An answer of one sentence, from the door itself."""
     log.warning("turned away (%s): %s", status, sentence, extra={"event": "turned_away"})
-    start: dict[str, Any] = {
+    start: HTTPResponseStartEvent = {
         "type": "http.response.start",
         "status": status,
         "headers": [(b"content-type", b"text/plain; charset=utf-8")],
     }
-    await send(start)  # type: ignore[arg-type]
-    body = {"type": "http.response.body", "body": sentence.encode(), "more_body": False}
-    await send(body)  # type: ignore[arg-type]
+    await send(start)
+    await send({"type": "http.response.body", "body": sentence.encode(), "more_body": False})

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import ParamSpec, TypeVar
 
 from litestar.exceptions import InternalServerException
 
 from tablefolk.web.answers import HUNG_UP
 from tablefolk.web.place import Asked, place
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
-async def while_asked(request: Asked, work: Coroutine[Any, Any, T]) -> T:
+async def while_asked(request: Asked, work: Awaitable[T]) -> T:
     """What comes of some work, which ends when whoever asked for it hangs up."""
     doing, gone = asyncio.ensure_future(work), asyncio.ensure_future(_hung_up(request))
     try:
@@ -35,7 +36,7 @@ async def _hung_up(request: Asked) -> None:
         pass
 
 
-async def beside(request: Asked, work: Callable[..., T], *given: Any) -> T:
+async def beside(request: Asked, work: Callable[P, T], *given: P.args, **more: P.kwargs) -> T:
     """What comes of some work that is done beside the loop, for as long as it is asked for."""
     bench = place(request).host.bench
-    return await while_asked(request, bench.do(lambda tick: work(*given)))
+    return await while_asked(request, bench.do(lambda tick: work(*given, **more)))

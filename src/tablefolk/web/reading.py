@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -71,7 +70,7 @@ async def page_of(request: Asked) -> str:
 
 async def _json(request: Asked) -> Sent:
     try:
-        raw: Any = msgspec.json.decode(await request.body())
+        raw = msgspec.json.decode(await request.body())
         if isinstance(raw, dict) and "for" in raw:
             raw["for_seat"] = raw.pop("for")
         return msgspec.convert(raw, Sent)

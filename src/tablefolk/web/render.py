@@ -12,7 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 from sys import getsizeof
 from textwrap import shorten
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 import segno
@@ -59,6 +59,7 @@ from tablefolk.web.stage import (
 )
 
 Pair = tuple[str, str]
+Given = Mapping[str, Any]  # what a template is given, by the names it knows
 Source = tuple[str, str | None, Callable[[], bool] | None]  # text, file, whether it is current
 STORY = 24  # entries shown before the newest chapter
 TEMPLATES = Path(__file__).parent / "templates"
@@ -166,7 +167,7 @@ class Placed:
     def __init__(self) -> None:
         self.offers, self.commands = set[int](), set[str]()
 
-    def rest(self, given: Mapping[str, Any]) -> tuple[Offer, ...]:
+    def rest(self, given: Given) -> tuple[Offer, ...]:
         """Those of a block's offers that can be taken and have no place in it nor elsewhere."""
         within = (offer for some in given.get("within", {}).values() for offer in some)
         every, away = (*given.get("offers", ()), *within), given.get("away", ())
@@ -174,6 +175,14 @@ class Placed:
 
     def _has(self, offer: Offer) -> bool:
         return offer.do in self.commands or id(offer.fixed) in self.offers
+
+
+class Macros(Protocol):
+    """The macros that drawing itself asks for; templates know more of them."""
+
+    def asked_form(self, offer: Offer, prefix: str) -> str: ...
+
+    def offer_list(self, offers: tuple[Offer, ...]) -> str: ...
 
 
 class Painter:
@@ -187,7 +196,7 @@ class Painter:
         self.kept, self.forms = Kept(), Kept()
         self.faults = 0  # what could not be drawn so far
         self._encoder = msgspec.msgpack.Encoder(enc_hook=_as_plain)
-        self._macros: dict[tuple[object, ...], object] = {}
+        self._macros: dict[tuple[str, ...], Macros] = {}
         self._found: dict[tuple[str, str], tuple[Template, frozenset[str]]] = {}
         self._asks: dict[str, frozenset[str]] = {}
 
@@ -200,7 +209,7 @@ class Painter:
 
     # -- Whole pages -----------------------------------------------------------------------
 
-    def page(self, name: str, /, **context: Any) -> str:
+    def page(self, name: str, /, **context: object) -> str:
         """A page by its template."""
         game, _, last = name.rpartition("/")  # a game's own page is named with its key
         where = f"{game}/pages" if game else "pages"
@@ -234,7 +243,7 @@ class Painter:
         aside = bool(now and now.kind == "opened" and now.part not in now.leads_back)
         on_stage = bool(now and now.part.key == slots.drawer)  # nothing lies open in two places
 
-        def one(name: str, /, **given: Any) -> Region:
+        def one(name: str, /, **given: object) -> Region:
             return (self._piece("", name, live, seat, given),)
 
         always = {key: live.body(member, key) or NO_BODY for key in ("pause", "talk")}
@@ -277,7 +286,7 @@ class Painter:
         """What lies before a seat: who it is, its numbers, its acts, each changing on its own."""
         if mat is None:
             return ()
-        given: dict[str, dict[str, Any]] = {
+        given: dict[str, Given] = {
             "me": {"mat": replace(mat, traits=(), acts=()), "hue": hue},
             "traits": {"traits": mat.traits},
             "acts": {"acts": mat.acts},
@@ -351,7 +360,7 @@ class Painter:
             if drawing.block
         )
 
-    def _framed(self, name: str, live: Live, seat: Seat, given: dict[str, Any]) -> str:
+    def _framed(self, name: str, live: Live, seat: Seat, given: Given) -> str:
         """What changes with everything in it, and is drawn anew each time."""
         role, dice, word = _kind(live, seat)
         macros = self.macros(ANY_TABLE, role, dice, word=word)
@@ -422,7 +431,7 @@ class Painter:
         """A refusal in one sentence, and how it may be allowed all the same (TF-17)."""
         seat = live.seat(member)
         word = live.game.about.gm
-        macros: Any = self.macros(live.id, seat.role, "", word=word)
+        macros = self.macros(live.id, seat.role, "", word=word)
         template = self.env.get_template("blocks/Notice.html")
         offered = again if not no.firm and seat.role != "onlooker" else ()
         why = no.worded(word).why
@@ -433,8 +442,8 @@ class Painter:
         """What every page beside the table shows of it: Stop, and whether it is stopped (TF-33)."""
         seat, page = live.seat(member), new_page(member) if page is None else page
         role, dice, word = _kind(live, seat)
-        given = {"macros": self.macros(live.id, role, dice, f"/t/{live.id}/do", word)}
-        given["gm_word"] = word
+        macros = self.macros(live.id, role, dice, f"/t/{live.id}/do", word)
+        given = {"macros": macros, "gm_word": word}
         body = live.body(member, "pause") or NO_BODY
         care = self.env.get_template("blocks/Care.html").render(offers=body.offers, **given)
         stopped = "".join(
@@ -455,7 +464,7 @@ class Painter:
         found = live.offered(member, lambda o: bool(o.blanks) and key_of(o, prefix) == key)
         offer = must(found, "TF-37", "stale", "The table has moved on: this is not possible now.")
         dice = str(live.table.options.get("dice", "server"))
-        macros: Any = self.macros(live.id, seat.role, dice, post_to, live.game.about.gm)
+        macros = self.macros(live.id, seat.role, dice, post_to, live.game.about.gm)
         try:
             form = str(macros.asked_form(offer, prefix)).replace('"<>"', f'"{page}"')
         except Exception:
@@ -476,22 +485,20 @@ class Painter:
         return self._anywhere(self._key(name, live, seat, given), name, live, seat, given)
 
     def _piece(
-        self, at: str, name: str, live: Live, seat: Seat, given: dict[str, Any], kind: str = ""
+        self, at: str, name: str, live: Live, seat: Seat, given: Given, kind: str = ""
     ) -> Piece:
         """A thing to draw, known by all that it is drawn from."""
         key = self._key(name, live, seat, given)
         mark = hash((key, live.faces.mark))
         return Piece(at, mark, partial(self._draw, name, live, seat, given, key), kind)
 
-    def _draw(
-        self, name: str, live: Live, seat: Seat, given: dict[str, Any], key: bytes = b""
-    ) -> Markup:
+    def _draw(self, name: str, live: Live, seat: Seat, given: Given, key: bytes = b"") -> Markup:
         """A thing as it is drawn at this table."""
         key = key or self._key(name, live, seat, given)
         found = self._anywhere(key, name, live, seat, given)
         return Markup(_at(live, str(found))) if ANY_TABLE in found or ANY_HUE in found else found
 
-    def _key(self, name: str, live: Live, seat: Seat, given: dict[str, Any]) -> bytes:
+    def _key(self, name: str, live: Live, seat: Seat, given: Given) -> bytes:
         """A digest of all that a thing is drawn from."""
         try:
             template, asks = self._template(live.game.key, name)
@@ -501,9 +508,7 @@ class Painter:
             said = repr((name, seat, given)).encode(errors="replace")
         return blake2b(said, digest_size=16).digest()
 
-    def _anywhere(
-        self, key: bytes, name: str, live: Live, seat: Seat, given: dict[str, Any]
-    ) -> Markup:
+    def _anywhere(self, key: bytes, name: str, live: Live, seat: Seat, given: Given) -> Markup:
         """A thing as it was drawn for somebody who sees the same at any table, or drawn now."""
         found = self.kept.get(key)
         if found is None:
@@ -516,21 +521,21 @@ class Painter:
                 self.kept.put(key, found)
         return found
 
-    def _fresh(self, name: str, live: Live, seat: Seat, given: dict[str, Any]) -> Markup:
+    def _fresh(self, name: str, live: Live, seat: Seat, given: Given) -> Markup:
         role, dice, word = _kind(live, seat)
-        context = {**given, "seat": seat, "gm": seat.gm, "gm_word": word}
-        context["macros"] = self.macros(ANY_TABLE, role, dice, word=word)
-        context["card"] = partial(self._inside, live, seat)
+        macros = self.macros(ANY_TABLE, role, dice, word=word)
+        card = partial(self._inside, live, seat)
+        own = {"seat": seat, "gm": seat.gm, "gm_word": word, "macros": macros, "card": card}
         template, _ = self._template(live.game.key, name)
         outer, self._placed = self._placed, Placed()
         try:
-            drawn = template.render(context).strip()
+            drawn = template.render({**given, **own}).strip()
             rest = self._placed.rest(given)
         finally:
             self._placed = outer
-        return Markup(_with_rest(drawn, str(context["macros"].offer_list(rest)) if rest else ""))
+        return Markup(_with_rest(drawn, str(macros.offer_list(rest)) if rest else ""))
 
-    def _kept(self, macro: Macro, *args: Any) -> Markup:
+    def _kept(self, macro: Macro, *args: object) -> Markup:
         """What a macro makes of this, as it was made before of the same: for rows of which an act
         changes one. It may place no offers, for that has to be seen each time.
         """
@@ -549,7 +554,7 @@ class Painter:
         self._placed.commands.add(do)
         return ""
 
-    def _fixed(self, fixed: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+    def _fixed(self, fixed: Mapping[str, object]) -> Iterable[tuple[str, str]]:
         self._placed.offers.add(id(fixed))
         return hidden(fixed)
 
@@ -557,7 +562,7 @@ class Painter:
         self._placed.offers.add(id(offer.fixed))
         return key_of(offer, prefix)
 
-    def _in_its_place(self, name: str, given: dict[str, Any]) -> Markup:
+    def _in_its_place(self, name: str, given: Given) -> Markup:
         """What stands where a thing could not be drawn; an entry of the story stays an entry."""
         card = self._broken(name)
         if name != "Told":
@@ -591,7 +596,7 @@ class Painter:
 
     def macros(
         self, table: str, role: str, dice: str, post_to: str = HERE, word: str = "GM"
-    ) -> object:
+    ) -> Macros:
         """The macros, knowing at which table and for whom they draw, and where forms are sent."""
         known = (table, role, dice, post_to, word)
         if known not in self._macros:
@@ -600,17 +605,18 @@ class Painter:
             self._macros[known] = self._module(*known)
         return self._macros[known]
 
-    def _module(self, table: str, role: str, dice: str, post_to: str, word: str) -> object:
+    def _module(self, table: str, role: str, dice: str, post_to: str, word: str) -> Macros:
         """The macros of one kind; a form that is the same at another table is drawn once."""
         kind = (role, dice, post_to, word)
         given = {"table": table, "gm": role == "gm", "role": role, "thrown": dice, "gm_word": word}
         inside = {name: self._once(name, kind) for name in DRAWN_ONCE}
         more = {"post_to": post_to, "form": inside["offer_form"], "replied": inside["reply"]}
-        module: Any = self.env.get_template("macros.html").make_module(given | more)
+        made: Any = self.env.get_template("macros.html").make_module(given | more)
+        macros: Macros = made
         for name, once in inside.items():
-            once.draw = getattr(module, name)
-            setattr(module, name, once)
-        return module
+            once.draw = getattr(macros, name)
+            setattr(macros, name, once)
+        return macros
 
     def _once(self, name: str, kind: tuple[str, ...]) -> Once:
         return Once(self, name, kind)
@@ -621,9 +627,9 @@ class Once:
 
     def __init__(self, painter: Painter, name: str, kind: tuple[str, ...]) -> None:
         self.painter, self.name, self.kind = painter, name, kind
-        self.draw: Callable[..., Any]
+        self.draw: Callable[..., str]
 
-    def __call__(self, offer: Offer, *args: Any, **more: Any) -> Markup:
+    def __call__(self, offer: Offer, *args: object, **more: object) -> Markup:
         painter = self.painter
         said = painter._encoder.encode((self.name, self.kind, offer, args, more))
         key = blake2b(said, digest_size=16).digest()
@@ -642,7 +648,7 @@ class Once:
 
 # Macros that draw one offer.
 DRAWN_ONCE = ("offer_form", "reply", "offer_button", "offer_tap", "offer_note", "offer_fields")
-NO_OFFERS: dict[str, Any] = {"offers": (), "within": {}}
+NO_OFFERS: Given = {"offers": (), "within": {}}
 NO_BODY = Body((), ())
 
 
@@ -671,7 +677,7 @@ def _with_rest(drawn: str, rest: str) -> str:
     return drawn + rest
 
 
-def _entry(seat: Seat, told: Told, brief: bool = False) -> tuple[Seat, dict[str, Any]]:
+def _entry(seat: Seat, told: Told, brief: bool = False) -> tuple[Seat, Given]:
     """What is drawn of an entry, and for whom: mere words once for all who are told the same."""
     cards = not brief and any(line.card for line in told.lines)
     same = replace(told, number=0, verdict=NOT_HERE)
@@ -709,9 +715,9 @@ class Shared(Template):
 
     def make_module(
         self,
-        vars: dict[str, Any] | None = None,
+        vars: dict[str, object] | None = None,
         shared: bool = False,
-        locals: Mapping[str, Any] | None = None,
+        locals: Mapping[str, object] | None = None,
     ) -> TemplateModule:
         kind = (vars or {}).get("macros")
         if kind is None:
@@ -836,7 +842,7 @@ MONTHS = (
 # -- Small things that templates ask for ---------------------------------------------------
 
 
-def hidden(fixed: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, str]]:
+def hidden(fixed: Mapping[str, object], prefix: str = "") -> Iterable[tuple[str, str]]:
     """What an offer has filled in already, as names and values of hidden fields."""
     for name, value in fixed.items():
         if isinstance(value, Mapping):
@@ -917,11 +923,11 @@ def _type_of(thing: object) -> str:
     return type(thing).__name__
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _as_plain(thing: Any) -> Any:
+def _as_plain(thing: object) -> object:
     if isinstance(thing, Refusal):
         return (thing.rule, thing.code, thing.why, thing.firm)
     if isinstance(thing, type):

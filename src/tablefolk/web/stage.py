@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TypedDict
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,8 +23,6 @@ FAMILIES = {
 }
 TOOLS = "tools"  # in the drawer: everything there is
 PUT_THERE = ("handout", "hands", "limits")  # parts of the table's own that lie on it
-SEARCHED = 6  # so many tools are looked through by eye
-NOW_KINDS = {"owed": "now-owed", "opened": "now-yours", "begun": "now-yours", "idle": "now-yours"}
 
 
 class Slots(Struct, frozen=True, omit_defaults=True):
@@ -73,12 +71,20 @@ def asks(part: Part) -> bool:
     return part.place == "now" and part.stands != "idle"
 
 
+class Offers(TypedDict, total=False):
+    """The offers that a template draws: about its block, about things in it; or one alone."""
+
+    offers: tuple[Offer, ...]
+    within: dict[str, tuple[Offer, ...]]
+    alone: bool
+
+
 class Drawing(Struct, frozen=True):
     """Something to draw: a block with its offers, or offers that have no block."""
 
     template: str
     block: Block | None
-    offers: dict[str, Any]
+    offers: Offers
     away: tuple[str, ...] = ()  # what other blocks see to, where this one has no place for it
 
 
@@ -147,7 +153,7 @@ def faces_of(live: Live, member: str, held: Collection[str]) -> tuple[Face, ...]
     return tuple(made)
 
 
-def waited_elsewhere(live: Live, member: str, faces: Sequence[Face]) -> dict[str, Any] | None:
+def waited_elsewhere(live: Live, member: str, faces: Sequence[Face]) -> dict[str, object] | None:
     """Of the seats in one hand, the one that the table waits for where it is not this one.
 
     First whoever is waited for in what this seat has before it; that is then what is opened there.
@@ -243,8 +249,7 @@ def arranged(body: Body) -> list[Drawing]:
     loose = tuple(offer for offer in body.offers if offer.about not in homes)
     if loose:
         alone = not made and len(loose) == 1  # one form is shown open: there is nothing else here
-        given = {"offers": loose, "within": {}, "alone": alone}
-        made.append(Drawing("stage/Loose", None, given))
+        made.append(Drawing("stage/Loose", None, {"offers": loose, "within": {}, "alone": alone}))
     return made
 
 
@@ -290,12 +295,6 @@ def _claimed(
     return {about: offers for about, offers in by_about.items() if about in mine}
 
 
-def _given(block: Block, mine: Mapping[str, tuple[Offer, ...]]) -> dict[str, Any]:
+def _given(block: Block, mine: Mapping[str, tuple[Offer, ...]]) -> Offers:
     inside = {about: offers for about, offers in mine.items() if about != block.about}
     return {"offers": mine.get(block.about, ()), "within": inside}
-
-
-def owed_words(now: Now | None) -> Iterator[Part]:
-    """What this seat owes and does not have before it."""
-    if now is not None:
-        yield from (part for part in now.owed if part is not now.part)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from litestar.datastructures import Cookie
@@ -14,6 +15,7 @@ from tablefolk.core.language import said
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.tables import Opened
 from tablefolk.web import listed
+from tablefolk.web.answers import Answer, page
 from tablefolk.web.place import Asked, place
 from tablefolk.web.seats import MOST, mark, mark_of
 
@@ -21,6 +23,9 @@ YEAR = 365 * 24 * 3600
 NO_SEAT = "You have no seat at this table in this browser; open your seat link or an invite link."
 NOT_HELD = "This browser does not hold that seat; open its seat link to sit there."
 LEFT = "This page is of a seat that this browser holds no longer; open its seat link to go on."
+
+
+P = TypeVar("P")
 
 
 class Held(Struct, frozen=True):
@@ -124,6 +129,25 @@ def turned(found: Visitor, page: str) -> Visitor:
 
 def _first(some: Iterable[Held]) -> Held | None:
     return next(iter(some), None)
+
+
+def playing(found: Visitor, game: str, kind: type[P], nothing: str) -> P:
+    """What is played here, if it is that game; else there is nothing of the sort (TF-3)."""
+    play: object = found.live.table.play
+    if found.live.game.key != game or not isinstance(play, kind):
+        raise Refusal("TF-3", "unknown", f"This table has no {nothing}.", firm=True)
+    return play
+
+
+def own_page(
+    request: Asked, found: Visitor, name: str, status: int = 200, /, **shown: Any
+) -> Answer:
+    """A page that a game has for itself beside its table, drawn for whoever asks."""
+    live, painter = found.live, place(request).painter
+    about: dict[str, Any] = {"table": live.id, "name": live.table.name, "gm": found.gm}
+    about |= {"macros": painter.macros(live.id, "gm" if found.gm else "player", "server")}
+    given = {**about, **painter.beside(live, found.member), **shown}
+    return page(request, f"{live.game.key}/{name}", status, **given)
 
 
 async def miss_gm(request: Asked, found: Visitor) -> None:

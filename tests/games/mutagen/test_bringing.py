@@ -12,8 +12,7 @@ from tests.games.mutagen.table import Played, created
 
 from tablefolk.core.game import Refusal
 from tablefolk.games.mutagen import tell
-from tablefolk.games.mutagen.page.carrying import sheet
-from tablefolk.games.mutagen.rules.bringing import BringCharacter
+from tablefolk.games.mutagen.rules.bringing import BringCharacter, sheet
 from tablefolk.games.mutagen.rules.buying import AnswerAbout
 from tablefolk.games.mutagen.rules.creation import TakeReadyMade
 from tablefolk.games.mutagen.rules.ready_made import ready_mades

@@ -12,6 +12,7 @@ from tests.games.mutagen.moments import MOMENTS
 from tests.games.mutagen.table import GAME, Played, created
 
 from tablefolk.core import play, stage
+from tablefolk.core.book import acts_of
 from tablefolk.core.game import Offer, Pick, Seat
 from tablefolk.core.table.scenes import EndScene, OpenScene
 from tablefolk.games import mutagen
@@ -36,7 +37,7 @@ SEAT = Seat("gm", "gm")
 MAKING = {
     command
     for chapter in (books, bringing, buying, creation, resources, writing)
-    for command in chapter.DECIDE
+    for command in acts_of(chapter)
 }
 
 

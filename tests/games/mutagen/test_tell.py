@@ -75,8 +75,8 @@ def card(played: Played, who: str, number: int) -> MoveCard:
 
 @pytest.mark.parametrize("event", OWN)
 def test_every_event_of_play_has_words_and_a_rule(event: str) -> None:
-    assert any(key.partition("_")[0] == f"tell.{event}" for key in say.sentences)
-    assert any(key.partition("_")[0] == f"rule.{event}" for key in say.sentences)
+    assert any(key.partition("_")[0] == f"{event}.told" for key in say.sentences)
+    assert any(key.partition("_")[0] == f"{event}.rule" for key in say.sentences)
 
 
 def test_every_case_that_is_told_is_one_that_can_be() -> None:

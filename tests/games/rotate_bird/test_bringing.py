@@ -12,8 +12,7 @@ from tests.games.rotate_bird.table import Played, created
 from tablefolk.core.game import Refusal
 from tablefolk.core.table.scenes import CloseSession, OpenSession
 from tablefolk.games.rotate_bird import tell
-from tablefolk.games.rotate_bird.page.carrying import sheet
-from tablefolk.games.rotate_bird.rules.bringing import BringCharacter
+from tablefolk.games.rotate_bird.rules.bringing import BringCharacter, sheet
 from tablefolk.games.rotate_bird.rules.creation import (
     DescribeCharacter,
     TakeReadyMade,

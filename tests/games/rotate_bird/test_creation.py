@@ -202,7 +202,7 @@ def test_the_five_in_the_box_are_complete_and_legal__RB_14__RB_19__RB_25() -> No
     for ready in box.values():
         assert len(set(ready.being)) == 5
         assert {pack.symbols[s].kind for s in ready.being} == {"being"}
-        for _, symbols in ready.doing:
+        for symbols in (power.symbols for power in ready.doing):
             assert [pack.symbols[s].kind for s in symbols] == ["doing", "being"]
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tests.games.rotate_bird.table import Played
 
 from tablefolk.core import play
+from tablefolk.core.files import Faulty
 from tablefolk.core.game import Entry, Offer
 from tablefolk.core.table.at import At
 from tablefolk.games import rotate_bird
@@ -18,7 +19,6 @@ from tablefolk.games.rotate_bird.page import chat, editing, stage
 from tablefolk.games.rotate_bird.page.blocks.packs import FalloutShelf, OwnPictures, PackShelf
 from tablefolk.games.rotate_bird.rules.fallout_tables import PrepareFallout, UseFallout
 from tablefolk.games.rotate_bird.rules.packs import (
-    BadPack,
     Pack,
     Symbol,
     by_chat,
@@ -154,7 +154,7 @@ def test_a_fault_is_found_at_its_row__RB_182() -> None:
     other = replace(rows[3], emoji=rows[0].emoji, icon="")
     broken = editing.with_rows(draft, "doing", (*rows[:3], other, *rows[4:]))
     written = editing.written(broken)
-    with pytest.raises(BadPack) as bad:
+    with pytest.raises(Faulty) as bad:
         read_pack(written.lines)
     (at,) = written.at(bad.value.faults)
     assert at == f"doing:{other.code}"
@@ -180,7 +180,7 @@ def test_whatever_is_typed_gives_a_pack_or_faults__RB_182(name: str, emoji: str)
     written = editing.written(editing.with_rows(draft, "fallout", changed))
     try:
         pack = read_pack(written.lines)
-    except BadPack as bad:
+    except Faulty as bad:
         faults = bad.faults
     else:
         faults = ()

@@ -8,14 +8,13 @@ import pytest
 from tests.games.rotate_bird.table import GAME, Played, created
 
 from tablefolk.core.dice import tape
+from tablefolk.core.files import Fault, Faulty
 from tablefolk.core.words import phrases
 from tablefolk.games.rotate_bird.page.tell import tell
 from tablefolk.games.rotate_bird.rules import symbols
 from tablefolk.games.rotate_bird.rules.packs import (
     CODES,
     FACTORS,
-    BadPack,
-    Fault,
     Pack,
     bare,
     being_table,
@@ -59,7 +58,7 @@ def small() -> list[str]:
 
 
 def faults(lines: list[str]) -> tuple[Fault, ...]:
-    with pytest.raises(BadPack) as bad:
+    with pytest.raises(Faulty) as bad:
         read_pack(lines)
     return bad.value.faults
 
@@ -315,7 +314,7 @@ def test_a_typed_short_name_is_one_or_two_words_and_nobody_elses__RB_10_RB_182()
     for short, why in (("Bell", "the same short name"), ("one two three", "one or two words")):
         bad = lines[at].replace('name = "Apple"', f'name = "Apple", short = "{short}"')
         typed = lines[at + 3].replace('name = "Bell"', 'name = "Bell", short = "Bell"')
-        with pytest.raises(BadPack, match=why):
+        with pytest.raises(Faulty, match=why):
             read_pack((*lines[:at], bad, *lines[at + 1 : at + 3], typed, *lines[at + 4 :]))
 
 

@@ -12,7 +12,7 @@ from tests.table.playing import Evening
 from tablefolk.core.game import Entry, Seat
 from tablefolk.core.recap import Recap
 from tablefolk.core.story import head, put
-from tablefolk.core.table.at import EVOLVE, At
+from tablefolk.core.table.at import At, book
 from tablefolk.core.table.scenes import CloseSession, OpenSession
 from tablefolk.core.table.state import Table
 from tablefolk.core.words import phrases
@@ -34,7 +34,7 @@ from tablefolk.web.rules import Rulebooks
 say = phrases("tablefolk.games.rotate_bird")
 SEATS = ("gm", "p1", "p2", "p3")
 BOOK = Rulebooks().rules
-OWN = [event.__name__ for event in rotate_bird.events if event not in EVOLVE]
+OWN = [event.__name__ for event in rotate_bird.events if event not in book.events]
 
 
 def told(played: Played, seat: str, since: int = 0) -> str:

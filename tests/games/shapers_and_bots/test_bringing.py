@@ -12,9 +12,8 @@ from tests.games.shapers_and_bots.table import Played
 
 from tablefolk.core.game import Refusal
 from tablefolk.games.shapers_and_bots import tell
-from tablefolk.games.shapers_and_bots.page.carrying import sheet
 from tablefolk.games.shapers_and_bots.rules.bots import AllowNose
-from tablefolk.games.shapers_and_bots.rules.bringing import BringCharacter
+from tablefolk.games.shapers_and_bots.rules.bringing import BringCharacter, sheet
 from tablefolk.games.shapers_and_bots.rules.building import (
     BeginSheet,
     ChangeFeature,

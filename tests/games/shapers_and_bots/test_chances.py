@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tests.games.shapers_and_bots.outcomes import came, promised
 from tests.games.shapers_and_bots.table import animal
 
+from tablefolk.core.book import after
 from tablefolk.core.dice import tape
 from tablefolk.core.game import Command, Seat
 from tablefolk.games.shapers_and_bots.chances.attacks import AttackChances
@@ -24,7 +25,7 @@ from tablefolk.games.shapers_and_bots.rules.challenges import (
     SetDifficulty,
 )
 from tablefolk.games.shapers_and_bots.rules.contests import RollContest, RollSide
-from tablefolk.games.shapers_and_bots.rules.fights import acting, attacking, blows
+from tablefolk.games.shapers_and_bots.rules.fights import attacking, blows
 from tablefolk.games.shapers_and_bots.rules.fights.attacking import (
     DeclareAttack,
     DeclineDefence,
@@ -50,8 +51,6 @@ from tablefolk.games.shapers_and_bots.rules.values import (
 )
 
 CHAPTERS = (challenges, contests, harm, shaping, attacking, blows)
-DECIDE = {command: rule for chapter in CHAPTERS for command, rule in chapter.DECIDE.items()}
-EVOLVE = {**blows.HERE, **attacking.EVOLVE, **acting.EVOLVE}
 DIRECTOR, ANNE, BEN, CLEO = Seat("gm", "gm"), Seat("anne"), Seat("ben"), Seat("cleo")
 GOAT = animal("goat", player="anne")
 BEAR = animal("bear", "bear", player="ben")
@@ -70,7 +69,7 @@ def thrown(at: World, seat: Seat, command: Command, dice: int = 3) -> dict[str, 
     """Every throw there is, through the rules."""
     found: Counter[str] = Counter()
     for faces in product(range(1, 7), repeat=dice):
-        found.update(came(tuple(DECIDE[type(command)](at, seat, command, tape(faces)))))
+        found.update(came(tuple(command.do(at, seat, tape(faces)))))
     return {outcome: Fraction(n, 6**dice) for outcome, n in found.items()}
 
 
@@ -218,13 +217,13 @@ def fighting(*cast: Character, **more: Any) -> World:
 
 
 def done(at: World, seat: Seat, command: Command, faces: tuple[int, ...] = ()) -> World:
-    events = list(DECIDE[type(command)](at, seat, command, tape(faces)))
+    events = list(command.do(at, seat, tape(faces)))
     return after_them(at, events)
 
 
 def after_them(at: World, events: list[Any]) -> World:
     for event in events:
-        at = EVOLVE[type(event)](at, event)
+        at = after(at, (event,))
     return at
 
 
@@ -246,7 +245,7 @@ def fought_out(at: World) -> dict[str, Fraction]:
     ends: Counter[str] = Counter()
     open_: dict[str, tuple[int, World]] = {}
     for faces in product(range(1, 7), repeat=dice):
-        events = list(DECIDE[roll](at, seat, roll(who), tape(faces)))
+        events = list(roll(who).do(at, seat, tape(faces)))
         how = next((e.how for e in events if isinstance(e, AttackEnded)), "")
         if how:
             ends[how] += 1

@@ -19,7 +19,7 @@ from tests.games.shapers_and_bots.table import animal
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Ask, Command, Refusal, Seat, overruling
 from tablefolk.core.table.company import Company
-from tablefolk.games.shapers_and_bots.rules import decide, evolve, harm, sheet
+from tablefolk.games.shapers_and_bots.rules import book, harm, sheet
 from tablefolk.games.shapers_and_bots.rules.content import content
 from tablefolk.games.shapers_and_bots.rules.fights import (
     acting,
@@ -189,13 +189,13 @@ class Bout:
         before = self.world
         stored = msgspec.msgpack.encode(before)
         try:
-            events = tuple(decide(before, GM, command, self.dice()))
+            events = tuple(book.decide(before, GM, command, self.dice()))
         except (Refusal, Ask):
             assert msgspec.msgpack.encode(before) == stored  # 7: nothing has changed
             return
         for event in events:
             self.watch(event)
-            self.world = evolve(self.world, event)
+            self.world = book.evolve(self.world, event)
             self.watched(event)
         self.settled()
         back = msgspec.msgpack.decode(msgspec.msgpack.encode(self.world), type=World)
@@ -287,11 +287,11 @@ class Lenient(Bout):
     def do(self, command: Command) -> None:
         try:
             with overruling():
-                events = tuple(decide(self.world, GM, command, self.dice()))
+                events = tuple(book.decide(self.world, GM, command, self.dice()))
         except (Refusal, Ask):
             return
         for event in events:
-            self.world = evolve(self.world, event)
+            self.world = book.evolve(self.world, event)
         back = msgspec.msgpack.decode(msgspec.msgpack.encode(self.world), type=World)
         assert back == self.world
 

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.shapers_and_bots.table import Played
 
+from tablefolk.core.files import Faulty
 from tablefolk.core.game import Refusal
 from tablefolk.games.shapers_and_bots.rules import formulas, homemade, kits, sheet
 from tablefolk.games.shapers_and_bots.rules.building import BeginSheet, ChooseSpecies, FinishSheet
@@ -326,7 +327,7 @@ def test_each_fault_is_named_with_its_line__SB_172(
 ) -> None:
     text = KIT.replace(was, now, 1)
     assert text != KIT
-    with pytest.raises(kits.BadKit) as bad:
+    with pytest.raises(Faulty) as bad:
         kits.read_kit(text.splitlines())
     assert any(fault.line == line and says in fault.why for fault in bad.value.faults), str(bad)
 
@@ -349,7 +350,7 @@ def test_a_bad_file_is_refused_with_its_lines_and_changes_nothing__SB_172() -> N
 def test_no_file_does_more_than_be_refused__SB_172(lines: list[str]) -> None:
     try:
         found: object = kits.read_kit(lines).name
-    except kits.BadKit as bad:
+    except Faulty as bad:
         found = bad.faults
     assert found
 
@@ -369,7 +370,7 @@ def test_no_row_does_more_than_be_refused__SB_172(section: str, data: st.DataObj
     row = data.draw(st.dictionaries(st.sampled_from(kits.FIELDS[section]), VALUES))
     try:
         found: object = kits.read_one(section, row, Homemade())
-    except kits.BadKit as bad:
+    except Faulty as bad:
         found = bad.faults
     assert found
 

@@ -169,7 +169,7 @@ def test_a_bow_is_not_thrown_at_first_thought__SB_117() -> None:
     brawl = Brawl(a={"player": "p1", "held": ["bow"], "fixed": {"FIT": 3}}, b={}).begin()
     (fight,) = blocks(brawl, "p1", Fight)
     assert not [way.label for way in fight.turn.ways if "thrown" in way.label]
-    (other,) = [o for o in menu(brawl, "p1") if o.label == say("do.AttackSpecial.label")]
+    (other,) = [o for o in menu(brawl, "p1") if o.label == say("AttackSpecial.label")]
     ways = next(b.choices for b in other.blanks if b.name == "way")  # type: ignore[attr-defined]
     assert "Bow, thrown" in [choice.label for choice in ways]
 

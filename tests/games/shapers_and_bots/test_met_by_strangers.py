@@ -132,14 +132,15 @@ def test_without_a_defence_it_is_the_attack_s_own_roll_and_the_card_says_why__SB
      (0.91, "9 in 10"), (0.98, "98 in 100"), (0.9999, "99 in 100"), (1.0, "sure")],
 )  # fmt: skip
 def test_small_chances_do_not_look_alike__SB_20(share: float, said: str) -> None:
-    assert Chance(share).often == said
+    assert Chance(share, "").often == said
 
 
 def test_the_answers_on_a_card_have_one_scale__SB_20() -> None:
-    assert [c.out_of(scale((Chance(0.08), Chance(0.4)))) for c in (Chance(0.08), Chance(0.4))] == [
+    answers = (Chance(0.08, ""), Chance(0.4, ""))
+    assert [c.out_of(scale(answers)) for c in answers] == [
         "8 in 100", "40 in 100",
     ]  # fmt: skip
-    assert scale((Chance(0.3), Chance(1.0), None)) == 10
+    assert scale((Chance(0.3, ""), Chance(1.0, ""), None)) == 10
 
 
 # -- What a blow may come to (SB-95, SB-96) --------------------------------------------------------

@@ -12,6 +12,7 @@ import pytest
 from tests.games.shapers_and_bots.table import GAME, Played
 
 from tablefolk.core import play
+from tablefolk.core.book import acts_of, changes_of
 from tablefolk.core.game import Block, Command, Offer, Seat
 from tablefolk.core.words import phrases
 from tablefolk.games.shapers_and_bots.page.blocks import base, sheets, world
@@ -649,7 +650,7 @@ def offered_anywhere() -> frozenset[type[Command]]:
 
 @pytest.mark.parametrize(
     "command",
-    sorted((c for chapter in CHAPTERS for c in chapter.DECIDE), key=lambda c: c.__name__),
+    sorted((c for chapter in CHAPTERS for c in acts_of(chapter)), key=lambda c: c.__name__),
     ids=lambda c: c.__name__,
 )
 def test_every_act_of_making_is_offered_to_somebody(command: type[Command]) -> None:
@@ -668,7 +669,7 @@ def test_every_offer_says_something_and_names_its_rule() -> None:
 
 def test_everything_that_happens_while_making_has_words() -> None:
     for chapter in CHAPTERS:
-        for event in chapter.EVOLVE:
+        for event in changes_of(chapter):
             if event.__module__ == chapter.__name__:
                 assert event in making.TOLD, event.__name__
 

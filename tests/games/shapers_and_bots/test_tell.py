@@ -14,7 +14,7 @@ from tests.games.shapers_and_bots.test_session import the_whole_session
 
 from tablefolk.core.game import Line
 from tablefolk.core.story import head, put
-from tablefolk.core.table.at import EVOLVE
+from tablefolk.core.table.at import book
 from tablefolk.games import shapers_and_bots
 from tablefolk.games.shapers_and_bots.page.blocks.play import DamageRoll, RollCard
 from tablefolk.games.shapers_and_bots.page.tell import TOLD
@@ -39,7 +39,7 @@ from tablefolk.games.shapers_and_bots.rules.rulings import RecordRuling
 from tablefolk.web.rules import Rulebooks
 
 BOOK = Rulebooks().rules
-OWN = [event for event in shapers_and_bots.events if event not in EVOLVE]
+OWN = [event for event in shapers_and_bots.events if event not in book.events]
 
 
 def lines(played: Played, seat: str, since: int = 0) -> list[Line]:

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 from tests.games.wheel_of_fate.table import Played, playing
 
+from tablefolk.core.game import Seat
 from tablefolk.games.wheel_of_fate.rules.bringing import BringCharacter, sheet
 from tablefolk.games.wheel_of_fate.rules.creation import OpenCreation, TakeReadyMade
 from tablefolk.games.wheel_of_fate.rules.pools import DefinePool
+
+GM = Seat("gm", "gm")
 
 
 @pytest.fixture
@@ -19,7 +22,7 @@ def there() -> dict[str, Any]:
     played = Played()
     played.do("gm", OpenCreation())
     played.do("tom", TakeReadyMade("nora-pell"))
-    written: dict[str, Any] = json.loads(json.dumps(sheet(played.wheel, "nora-pell")))
+    written: dict[str, Any] = json.loads(json.dumps(sheet(played.wheel, GM, "nora-pell")))
     return written
 
 
@@ -37,14 +40,14 @@ def test_a_character_comes_back_from_its_sheet_as_it_was__TF_39(
 ) -> None:
     here.do("tom", BringCharacter(there))
     assert here.wheel.cast["nora-pell"].owner == "tom"
-    assert sheet(here.wheel, "nora-pell") == there
+    assert sheet(here.wheel, GM, "nora-pell") == there
     assert (there["tablefolk"], there["game"]) == (1, "wheel-of-fate")
 
 
 def test_points_stress_and_connections_stay_behind__TF_39() -> None:
     played = playing()
     who = next(iter(played.wheel.pcs())).id
-    written = sheet(played.wheel, who)
+    written = sheet(played.wheel, GM, who)
     assert not {"fate", "stress", "connections", "owner", "comments"} & written.keys()
 
 

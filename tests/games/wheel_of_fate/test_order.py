@@ -99,7 +99,7 @@ def test_speed_is_the_dice_of_the_coming_roll__WF_84() -> None:
 def test_what_is_made_ready_waits_for_the_gms_word__WF_98__WF_127(command: Command) -> None:
     small = fight("dice")
     with pytest.raises(Ask) as asked:
-        list(rules.decide(small.wheel, Seat("mike"), command, probe()))
+        list(rules.book.decide(small.wheel, Seat("mike"), command, probe()))
     assert asked.value.rule in ("WF-98", "WF-127")
 
 

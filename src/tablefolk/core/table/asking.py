@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from tablefolk.core.game import Blank, Flag, Lines, Offer, Pick, Seat, Words
+from tablefolk.core.game import Blank, Command, Flag, Lines, Offer, Pick, Seat, Words
+from tablefolk.core.lifting import Fields
 from tablefolk.core.table.page import plain_name
 from tablefolk.core.words import listing
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from tablefolk.core.table.state import Table
 
 
-def in_words(at: At, table: Table, seat: Seat, command: Any) -> str:
+def in_words(at: At, table: Table, seat: Seat, command: Command) -> str:
     """An act as its button calls it, with what was filled in and what it is about."""
     raw = msgspec.to_builtins(command)
     fitting = (o for o in at.offers(table, seat) if _fits(o, raw))
@@ -31,7 +32,7 @@ def in_words(at: At, table: Table, seat: Seat, command: Any) -> str:
     return f"{offer.label} ({beside})" if beside else offer.label
 
 
-def _fits(offer: Offer, raw: dict[str, Any]) -> bool:
+def _fits(offer: Offer, raw: Fields) -> bool:
     if offer.do != raw.get("type"):
         return False
     fixed = msgspec.to_builtins(dict(offer.fixed))
@@ -39,7 +40,7 @@ def _fits(offer: Offer, raw: dict[str, Any]) -> bool:
     return raw.keys() <= known and all(raw.get(k, v) == v for k, v in fixed.items())
 
 
-def _said(blank: Blank, value: Any) -> Iterator[str]:
+def _said(blank: Blank, value: object) -> Iterator[str]:
     """What stands in a blank, as its label has it."""
     match blank:
         case Flag():
@@ -49,7 +50,7 @@ def _said(blank: Blank, value: Any) -> Iterator[str]:
             labels = [c.label for c in choices if c.value in meant and c.value != ""]
             yield from (listing(labels),) if labels else ()
         case Words() | Lines():
-            texts = [value] if isinstance(value, str) else value or ()
+            texts = value if isinstance(value, list | tuple | dict) else [value]
             yield from (f"“{text}”" for text in texts if isinstance(text, str) and text)
         case _ if isinstance(value, int):
             yield f"{blank.label}: {value}"

@@ -36,6 +36,7 @@ from tablefolk.core.game import (
     overruling,
 )
 from tablefolk.core.language import said
+from tablefolk.core.lifting import Fields
 from tablefolk.core.stage import PLAIN, Mat, Part, Wait, nothing
 from tablefolk.core.stage import proposed as plain
 from tablefolk.core.table import (
@@ -52,6 +53,7 @@ from tablefolk.core.table import (
 )
 from tablefolk.core.table.asking import in_words
 from tablefolk.core.table.blocks import Standing
+from tablefolk.core.table.further import further
 from tablefolk.core.table.judging import Allow, Answer, AskRuling, Withdraw
 from tablefolk.core.table.seats import OpenTable, OptionSet, SetOption, TableOpened, gm_only
 from tablefolk.core.table.state import COMMON_OPTIONS, Table, overheard
@@ -90,6 +92,7 @@ class At:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.further = further(game)
         self.key: str = game.key
         self.edition: int = game.edition
         self.upcasters = getattr(game, "upcasters", {})
@@ -104,7 +107,7 @@ class At:
         self.state = msgspec.defstruct(
             "TableWith", [("play", game.state)], bases=(Table,), frozen=True, omit_defaults=True
         )
-        self.codec = Codec(self, growing.form(), growing.HOLDING)
+        self.codec: Codec[Table] = Codec(self, growing.form(), growing.HOLDING)
         self._waited: tuple[Table | None, Mapping[str, tuple[Wait, ...]]] = None, {}
 
     # -- The seven questions ---------------------------------------------------------------
@@ -166,22 +169,15 @@ class At:
         return tuple(stage.parts(self, table, seat)) if page.inside(table, seat) else ()
 
     def _game_parts(self, table: Table, seat: Seat) -> Iterable[Part]:
-        asked = getattr(self.game, "parts", None)
-        found: Iterable[Part]
-        if asked is None:
-            found = plain(self.game, table.play, seat).parts()
-        else:
-            found = asked(table.play, seat)
+        asked, play = self.further.parts, table.play
+        found = asked(play, seat) if asked else plain(self.game, play, seat).parts()
         looks_on = seat.role in ("onlooker", "house")
         return (replace(part, offers=nothing) for part in found) if looks_on else found
 
     def game_waits(self, table: Table) -> Iterable[Wait]:
         """Whom the game waits for; one that does not say so is asked what everybody owes."""
-        asked = getattr(self.game, "waiting", None)
-        if asked is not None:
-            found: Iterable[Wait] = asked(table.play)
-            return found
-        return self._owed(table)
+        asked = self.further.waiting
+        return asked(table.play) if asked else self._owed(table)
 
     def _owed(self, table: Table) -> Iterator[Wait]:
         for member in table.present:
@@ -201,16 +197,14 @@ class At:
 
     def mat(self, table: Table, seat: Seat) -> Mat | None:
         """What lies in front of a seat at all times."""
-        asked = getattr(self.game, "mat", None)
-        own: Mat | None = None if hasattr(self.game, "parts") else PLAIN
+        asked, own = self.further.mat, None if self.further.parts else PLAIN
         if asked and not table.closed:
             own = asked(table.play, seat)
         return stage.mat(table, seat, own)
 
     def rows(self, table: Table, seat: Seat) -> tuple[Standing, ...]:
         """Everybody at the table and in the fiction, a row each."""
-        asked = getattr(self.game, "rows", None)
-        own = asked(table.play, seat) if asked and not table.closed else ()
+        own = () if table.closed else self.further.rows(table.play, seat)
         return tuple(stage.rows(self, table, seat, own))
 
     def odds(self, table: Table, seat: Seat, command: Any) -> Any:
@@ -233,32 +227,22 @@ class At:
         line = None
         if type(event) in self._happens:
             line = self.game.tell(table.play, event, seat)
-            how = getattr(self.game, "told_as", None)
-            line = line and story.put(line, event, how)
+            line = line and story.put(line, event, self.further.told_as)
         if line is None and type(event) in book.events:
             line = telling.tell(self, table, event, seat)
         return line
 
     def records(self, table: Table, seat: Seat, words: str = "") -> tuple[Record, ...]:
         """What a game has written down with these words in it, as far as this seat may see it."""
-        written = getattr(self.game, "records", None)
-        if written is None or not page.inside(table, seat):
-            return ()
-        return tuple(record for record in written(table.play, seat) if record.holds(words))
+        found = self.further.records(table.play, seat) if page.inside(table, seat) else ()
+        return tuple(record for record in found if record.holds(words))
 
-    def sheet(self, table: Table, seat: Seat, who: str) -> dict[str, Any]:
+    def sheet(self, table: Table, seat: Seat, who: str) -> Fields:
         """A character written out, to be kept or brought to another table (TF-39)."""
-        write = getattr(self.game, "sheet", None)
-        may = write if page.inside(table, seat) else None
+        may = self.further.sheet if page.inside(table, seat) else None
         why = "No character can be taken from this table."
-        written: dict[str, Any] = must(may, "TF-39", "unknown", why)(table.play, seat, who)
+        written = must(may, "TF-39", "unknown", why)(table.play, seat, who)
         return written if self.edition == 1 else {**written, "edition": self.edition}
-
-    @property
-    def bring(self) -> type[Command] | None:
-        """The command that brings a character written out elsewhere, where the game has one."""
-        found: type[Command] | None = getattr(self.game, "bring", None)
-        return found
 
     def demo(self) -> tuple[Step, ...]:
         return self.game.demo()
@@ -286,15 +270,14 @@ class At:
 
     def _polled(self, table: Table) -> frozenset[int]:
         """The shows of hands that are about something which the game has still to settle."""
-        asked = getattr(self.game, "polled", None)
-        return frozenset(asked(table.play)) if asked and table.polls else frozenset()
+        return frozenset(self.further.polled(table.play)) if table.polls else frozenset()
 
     def hangs_on(self, table: Table, request: WordAsked) -> bool:
         """Whether something that is about to happen would be changed by a yes."""
-        asked = getattr(self.game, "changeable", None)
+        asked = self.further.changeable
         if asked is None or request.kind == "takeback":
             return False
-        return bool(asked(table.play, self.command(request.command)))
+        return asked(table.play, self.command(request.command))
 
     def _done(self, table: Table, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
         """The table's rule, then the game's: a game may have a say in the table's commands."""
@@ -329,7 +312,7 @@ class At:
 
     def _brought(self, command: Any) -> Any:
         """A character's file may be older than the table; the log keeps it as it was brought."""
-        if type(command) is self.bring:
+        if type(command) is self.further.bring:
             sheet = self.codec.sheet(getattr(command, "sheet", {}))
             return replace(command, sheet=sheet)
         return command
@@ -408,7 +391,7 @@ class At:
 
     def replies(self, table: Table, seat: Seat, request: WordAsked) -> tuple[Reply, ...]:
         """The ways to say yes to a request, where the game leaves something in it to the GM."""
-        written = getattr(self.game, "replies", None)
+        written = self.further.replies
         if written is None or request.kind != "word":
             return ()
         return tuple(written(table.play, seat, self.command(request.command)))
@@ -490,31 +473,11 @@ class At:
 
     # -- In character (TF-10) --------------------------------------------------------------
 
-    def speaks_as(self, table: Table, member: str) -> str:
-        """The character whose words a member's are, by name; empty where there is none."""
-        asked = getattr(self.game, "speaks_as", None)
-        return str(asked(table.play, member)) if asked else ""
-
-    def counts(self, table: Table) -> Mapping[str, int]:
-        """How many there are of each kind of thing that people add to this game (TF-43)."""
-        asked = getattr(self.game, "counts", None)
-        found: Mapping[str, int] = asked(table.play) if asked else {}
-        return found
-
-    def under_way(self, table: Table) -> str:
-        """What is not over yet in the scene or the evening, in the game's words."""
-        asked = getattr(self.game, "under_way", None)
-        return str(asked(table.play)) if asked else ""
-
-    def left_open(self, table: Table) -> str:
-        """What an evening's end would leave open, in the game's words."""
-        asked = getattr(self.game, "left_open", None)
-        return str(asked(table.play)) if asked else ""
-
     def _say(self, table: Table, seat: Seat, c: talk.Say) -> Iterator[Event]:
         """Whoever has a character speaks as that one, unless they say otherwise."""
         plainly = c.as_self or c.to or c.narrated
-        yield from talk.say(table, seat, c, "" if plainly else self.speaks_as(table, seat.id))
+        who = "" if plainly else self.further.speaks_as(table.play, seat.id)
+        yield from talk.say(table, seat, c, who)
 
     # -- Options (TF-1) --------------------------------------------------------------------
 

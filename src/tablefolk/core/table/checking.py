@@ -12,16 +12,16 @@ have added nothing after it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from tablefolk.core import play
-from tablefolk.core.game import Entry, Lifted, Refusal
+from tablefolk.core.game import Entry, Event, Lifted, Refusal
 from tablefolk.core.play import Discrepancy
 from tablefolk.core.table import takeback
 from tablefolk.core.table.at import At
 from tablefolk.core.table.judging import Answer
 from tablefolk.core.table.scenes import StateLimit, Stop
 from tablefolk.core.table.seats import Join, NoteAway, OpenTable
+from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakeBack, TakenBack, Tick, unhurried
 from tablefolk.core.table.trail import Trail
 
@@ -32,7 +32,7 @@ UNFITTING = "it does not fit what came before"
 
 def check(
     game: At, entries: Sequence[Entry], tick: Tick = unhurried
-) -> tuple[list[Discrepancy], Any]:
+) -> tuple[list[Discrepancy], Table]:
     """What the rules would decide otherwise today, and the state the log adds up to."""
     trail = Trail(game, entries, tick)
     return list(findings(trail)), trail.state
@@ -68,9 +68,9 @@ def _belated(entries: Sequence[Entry], number: int) -> str:
     return "it claims to be older than what came before" if older else ""
 
 
-def _improper(state: Any, entry: Entry) -> str:
+def _improper(table: Table, entry: Entry) -> str:
     """What no entry can be, whatever its command."""
-    where = state.options.get("dice", "server")
+    where = table.options.get("dice", "server")
     if entry.seat.word:
         return "nobody gives themselves the GM's word"
     if entry.seat.role == "house" and not isinstance(entry.command, HOUSE):
@@ -115,7 +115,7 @@ def _unshowable(trail: Trail, number: int) -> str:
     return ""
 
 
-def _decided(trail: Trail, number: int) -> tuple[Any, ...]:
+def _decided(trail: Trail, number: int) -> tuple[Event, ...]:
     game, state, entry = trail.game, trail.state, trail.entries[number - 1]
     command = entry.command
     if isinstance(command, Answer) and any(isinstance(e, TakenBack) for e in entry.events):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from tablefolk.core.game import (
     Choice,
@@ -234,7 +234,7 @@ def talk(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
 def _say(at: At, table: Table, seat: Seat) -> Offer:
     """In character or as oneself, where there is a character; the GM also tells what happens."""
     how: list[Flag] = []
-    if name := at.speaks_as(table, seat.id):
+    if name := at.further.speaks_as(table.play, seat.id):
         how.append(Flag("as_self", say_so("blank.as_self", name=name)))
     if seat.gm:
         how.append(Flag("narrated", say_so("blank.narrated")))
@@ -285,7 +285,7 @@ def _note_blanks(note: Note | None = None) -> tuple[Words, ...]:
 
 
 def scenes(at: At, table: Table) -> Iterator[Offer]:
-    on = at.under_way(table)
+    on = at.further.under_way(table.play)
     ends = bool(on) and not table.session_open  # what is not over ends with the new evening
     if table.scene is None:
         title = _words("title", "scene", most=120)
@@ -293,7 +293,7 @@ def scenes(at: At, table: Table) -> Iterator[Offer]:
     else:
         yield offer(EndScene, "scene", ask=bool(on), scene=table.scene.title, on=on)
     if table.session_open:
-        number, left = table.session, at.left_open(table)
+        number, left = table.session, at.further.left_open(table.play)
         yield offer(CloseSession, "scene", tone="quiet", ask=True, number=number, on=left)
     else:
         yield offer(OpenSession, "scene", ask=ends, number=table.session + 1, on=on)
@@ -388,7 +388,7 @@ def _give_back(member: Member) -> Offer:
 def _option(table: Table, option: Option) -> Offer:
     now = table.options.get(option.key, option.start)
     value = Pick("value", option.label, option.hint, choices=option.choices, start=now)
-    label = say_so("offer.SetOption", option=option.label)
+    label = say_so("SetOption.label", option=option.label)
     return Offer(
         SetOption,
         label,
@@ -413,22 +413,22 @@ def offer(
     tone: Tone | str = "plain",
     ask: bool = False,
     rule: str = "",
-    **facts: Any,
+    **facts: object,
 ) -> Offer:
     """An offer in the table's words; of the facts, those that are its fields are fixed."""
     key = key or command.__name__
     fields = set(command.__struct_fields__) - {blank.name for blank in blanks}
     return Offer(
         command,
-        say_so(f"offer.{key}", **facts),
+        say_so(f"{key}.label", **facts),
         {name: value for name, value in facts.items() if name in fields},
         blanks,
         owed=owed,
         about=about,
         rule=rule,
-        hint=say_so(f"hint.{key}", **facts) if f"hint.{key}" in say_so else "",
+        hint=say_so(f"{key}.hint", **facts) if f"{key}.hint" in say_so else "",
         tone=tone,  # type: ignore[arg-type]
-        confirm=say_so(f"confirm.{key}", **facts).strip() if ask else "",
+        confirm=say_so(f"{key}.confirm", **facts).strip() if ask else "",
     )
 
 

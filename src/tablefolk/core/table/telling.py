@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -40,18 +39,15 @@ NOTED: tuple[type[Event], ...] = (
 MEMBERS = {"member", "by", "to", "was", "seat"}  # fields that hold a member's id
 
 
-def tell(at: At, table: Table, event: Any, seat: Seat) -> Line | None:
+def tell(at: At, table: Table, event: Event, seat: Seat) -> Line | None:
     """One event of the table's own for one seat."""
     seat = looker(table, seat)
     if not may_know(table, event, seat):
         return None
     if isinstance(event, talk.Said):
         return _said(table, event, seat)
-    key, facts = type(event).__name__, _facts(at, table, event)
-    variant = VARIANTS.get(type(event))
-    if variant:
-        key += variant(table, event, seat)
-    text = say_so(f"tell.{key}", **facts) + _reason(event, key)
+    key, case = type(event).__name__, _variant(table, event, seat)
+    text = say_so(f"{key}.told{case}", **_facts(at, table, event)) + _reason(event, key + case)
     beside = isinstance(event, NOTED) or getattr(event, "settled", False)
     kind = KINDS.get(type(event), "noted" if beside else "did")
     opens = isinstance(event, scenes.SceneOpened)
@@ -61,7 +57,7 @@ def tell(at: At, table: Table, event: Any, seat: Seat) -> Line | None:
 # -- Who may know ----------------------------------------------------------------------------
 
 
-def may_know(table: Table, event: Any, seat: Seat) -> bool:
+def may_know(table: Table, event: Event, seat: Seat) -> bool:
     """Whispers, notes and secret votes are for those they concern, and nobody else."""
     match event:
         case talk.Said(to=to, by=by):
@@ -118,10 +114,10 @@ def _whispering(table: Table, e: talk.Said, seat: Seat) -> str:
     others = listing(table.name_of(member) for member in e.to if member != seat.id)
     heard = ("_with" if others else "_to_you") if seat.id in e.to else ""
     case = "_yours" if seat.id == e.by else heard
-    return say_so(f"tell.Said_whisper{case}", by=table.name_of(e.by), to=others)
+    return say_so(f"Said.told_whisper{case}", by=table.name_of(e.by), to=others)
 
 
-def _facts(at: At, table: Table, event: Any) -> dict[str, Any]:
+def _facts(at: At, table: Table, event: Event) -> dict[str, object]:
     """The event's fields, members by name; and what its sentence needs beside them."""
     facts = {name: getattr(event, name) for name in event.__struct_fields__}
     for name in MEMBERS & facts.keys():
@@ -144,20 +140,20 @@ def _facts(at: At, table: Table, event: Any) -> dict[str, Any]:
     return facts
 
 
-def _option(at: At, e: seats.OptionSet) -> dict[str, Any]:
+def _option(at: At, e: seats.OptionSet) -> dict[str, object]:
     option = next((o for o in at.options if o.key == e.key), None)
     labels = {c.value: c.label for c in option.choices} if option else {}
     return {"option": option.label if option else e.key, "value": labels.get(e.value, e.value)}
 
 
-def _result(table: Table, e: talk.HandsClosed) -> dict[str, Any]:
+def _result(table: Table, e: talk.HandsClosed) -> dict[str, object]:
     poll = table.polls.get(e.poll)
     labels = poll.answers if poll else [f"{i + 1}." for i in range(len(e.counts))]
     shown = listing(f"{label}: {n}" for label, n in zip(labels, e.counts, strict=True))
     return {"question": poll.question if poll else "", "shown": shown}
 
 
-def _reason(event: Any, key: str) -> str:
+def _reason(event: Event, key: str) -> str:
     """A reason or a note somebody gave, after the sentence; not where the request is private."""
     if key.endswith("_other"):
         return ""
@@ -169,7 +165,7 @@ def _reason(event: Any, key: str) -> str:
     return say_so("tell.reason", text=text) if wanted and text else ""
 
 
-def _rule(event: Any) -> str:
+def _rule(event: Event) -> str:
     match event:
         case judging.Ruled(rules=rules):
             return " ".join(rules)
@@ -181,33 +177,36 @@ def _rule(event: Any) -> str:
 # -- Several ways to say it ------------------------------------------------------------------
 
 
-def _seated(table: Table, e: seats.Seated, seat: Seat) -> str:
-    return "_waiting" if e.waiting else f"_{e.role}"
+def _variant(table: Table, event: Event, seat: Seat) -> str:
+    """What is added to an event's name where its sentence depends on what it says, or to whom."""
+    match event:
+        case seats.Seated(waiting=True):
+            return "_waiting"
+        case seats.Seated(role=role) | seats.RoleSet(role=role):
+            return f"_{role}"
+        case seats.Lent(to=""):
+            return "_back"
+        case scenes.Stopped(by=""):
+            return "_unsigned"
+        case talk.NoteShown(to="*"):
+            return "_all"
+        case talk.Voted(poll=poll) if _secret(table, poll):
+            return "_secret"
+        case WordAsked():
+            return _concerned(table, event, seat)
+        case judging.WordGiven(seat=asker) | judging.WordDenied(seat=asker):
+            return "" if seat.gm or seat.id == asker else "_other"
+        case takeback.TakenBack(what=""):
+            return "_unsaid"
+        case judging.Withdrawn(heard=True):
+            return "_heard"
+    return ""
 
 
 def _concerned(table: Table, e: WordAsked, seat: Seat) -> str:
     """The question is for whoever asked and whoever answers; that one waits, all may know."""
     knows = seat.id in (e.seat, e.by) or answers(table, seat, e)
     return f"_{e.kind}" if knows else "_other"
-
-
-def _answered(table: Table, e: judging.WordGiven | judging.WordDenied, seat: Seat) -> str:
-    return "" if seat.gm or seat.id == e.seat else "_other"
-
-
-VARIANTS: dict[type[Event], Callable[[Table, Any, Seat], str]] = {
-    seats.Seated: _seated,
-    seats.RoleSet: lambda table, e, seat: f"_{e.role}",
-    seats.Lent: lambda table, e, seat: "" if e.to else "_back",
-    scenes.Stopped: lambda table, e, seat: "" if e.by else "_unsigned",
-    talk.NoteShown: lambda table, e, seat: "_all" if e.to == "*" else "",
-    talk.Voted: lambda table, e, seat: "_secret" if _secret(table, e.poll) else "",
-    WordAsked: _concerned,
-    judging.WordGiven: _answered,
-    judging.WordDenied: _answered,
-    takeback.TakenBack: lambda table, e, seat: "" if e.what else "_unsaid",
-    judging.Withdrawn: lambda table, e, seat: "_heard" if e.heard else "",
-}
 
 
 # -- Who acted for whom (TF-6) -------------------------------------------------------------------
@@ -227,8 +226,7 @@ def signed(at: At, table: Table, entry: Entry, line: Line) -> Line:
 
 def _stood_in(at: At, table: Table, entry: Entry) -> str:
     """The player for whom the GM has acted, where a game knows it (TF-6)."""
-    asked = getattr(at.game, "acts_with", None)
-    if asked is None or not entry.seat.gm or getattr(entry.command, "may", "") == "gm":
+    if not entry.seat.gm or getattr(entry.command, "may", "") == "gm":
         return ""
-    owner = str(asked(table.play, entry.command))
+    owner = at.further.acts_with(table.play, entry.command)
     return owner if owner in table.members and owner != entry.seat.id else ""

@@ -9,12 +9,12 @@ the two are the same again; before, each cost all that was there.
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
-from typing import Any
 
 from tablefolk.core import play
 from tablefolk.core.game import Entry, Lifted
 from tablefolk.core.table import takeback
 from tablefolk.core.table.at import At
+from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakenBack, Tick, unhurried
 
 NEAR, WIDEST = 16, 256  # states are kept at every entry of late, and ever farther apart before
@@ -28,17 +28,17 @@ class Trail:
     def __init__(self, game: At, entries: Sequence[Entry], tick: Tick = unhurried) -> None:
         self.game, self.entries, self.tick = game, entries, tick
         self.length = 0  # entries that were entered
-        self.state: Any = game.new({})  # after them
+        self.state = game.new({})  # after them
         self.gone: set[int] = set()
         self.lifted = False  # whether any of them had to be lifted
         self.doubtful = 0  # up to here, an entry may not even stand where it is
-        self._kept: dict[int, Any] = {0: self.state}
+        self._kept: dict[int, Table] = {0: self.state}
         self._sessions: list[int] = []  # entries that opened one
         self._odd = False  # something claims to have struck what was still to come
 
     # -- Going on ----------------------------------------------------------------------------
 
-    def enter(self, number: int) -> Any:
+    def enter(self, number: int) -> Table:
         """The state after the entry with this number, which is the next or the newest."""
         if number == self.length:
             return self.state
@@ -58,7 +58,7 @@ class Trail:
         events = self.entries[number - 1].events
         return {one for e in events if isinstance(e, TakenBack) for one in e.entries}
 
-    def _without(self, number: int, backs: set[int]) -> Any:
+    def _without(self, number: int, backs: set[int]) -> Table:
         """The state before an entry that strikes these."""
         if self._odd:
             return self._from_the_beginning(number - 1, self.gone | backs)
@@ -79,16 +79,18 @@ class Trail:
                 self._kept[one] = now
         return now
 
-    def _from_the_beginning(self, length: int, gone: set[int]) -> Any:
+    def _from_the_beginning(self, length: int, gone: set[int]) -> Table:
         told = enumerate(self.entries[:length], 1)
-        return play.fold(self.game, self.game.new({}), (e for n, e in told if n not in gone))
+        left = (e for n, e in told if n not in gone)
+        state: Table = play.fold(self.game, self.game.new({}), left)
+        return state
 
-    def _same(self, now: Any, was: Any) -> bool:
+    def _same(self, now: Table, was: Table) -> bool:
         """Whether two states are the same to the byte: rules may go by the order of things."""
         dump = self.game.codec.dump_state
         return now is was or bool(now == was and dump(now) == dump(was))
 
-    def _keep(self, number: int, state: Any) -> None:
+    def _keep(self, number: int, state: Table) -> None:
         """Keep a state; of the older ones, fewer the farther back they are."""
         self._kept[number] = state
         if number % NEAR == 0:
@@ -97,7 +99,7 @@ class Trail:
 
     # -- Looking back --------------------------------------------------------------------------
 
-    def before(self, number: int) -> Any:
+    def before(self, number: int) -> Table:
         """The state before an entry, of those that stand now."""
         start = max(n for n in self._kept if n < number)
         state = self._kept[start]

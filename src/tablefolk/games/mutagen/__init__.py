@@ -6,14 +6,13 @@ from typing import Any
 
 from tablefolk.core.game import About, Choice, Option, Options
 from tablefolk.games.mutagen.demo import demo
-from tablefolk.games.mutagen.page.carrying import sheet
 from tablefolk.games.mutagen.page.stage import offers, parts, view
 from tablefolk.games.mutagen.page.stage.mat import mat, rows
 from tablefolk.games.mutagen.page.stage.waiting import waiting
 from tablefolk.games.mutagen.page.tell import tell
 from tablefolk.games.mutagen.page.told import told_as
 from tablefolk.games.mutagen.rules import book, decide, leveling
-from tablefolk.games.mutagen.rules.bringing import BringCharacter
+from tablefolk.games.mutagen.rules.bringing import BringCharacter, sheet
 from tablefolk.games.mutagen.rules.chances import odds
 from tablefolk.games.mutagen.rules.state import Show
 

@@ -8,14 +8,13 @@ from typing import Any
 from tablefolk.core.game import About, Choice, Option, Options
 from tablefolk.core.words import sentence
 from tablefolk.games.rotate_bird.demo import demo
-from tablefolk.games.rotate_bird.page.carrying import sheet
 from tablefolk.games.rotate_bird.page.chat import at_table
 from tablefolk.games.rotate_bird.page.stage import mat, offers, parts, rows, view, waiting
 from tablefolk.games.rotate_bird.page.tell import tell
 from tablefolk.games.rotate_bird.page.told import told_as
 from tablefolk.games.rotate_bird.page.view.worksheet import paper
 from tablefolk.games.rotate_bird.rules import book, decide
-from tablefolk.games.rotate_bird.rules.bringing import BringCharacter
+from tablefolk.games.rotate_bird.rules.bringing import BringCharacter, sheet
 from tablefolk.games.rotate_bird.rules.chances import odds
 from tablefolk.games.rotate_bird.rules.packs import default_pack
 from tablefolk.games.rotate_bird.rules.rolling import CloseTest, left_to_gm

@@ -8,14 +8,13 @@ from tablefolk.core.game import About, Choice, Option, Options
 from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.chances.now import odds
 from tablefolk.games.shapers_and_bots.demo import demo
-from tablefolk.games.shapers_and_bots.page.carrying import sheet
 from tablefolk.games.shapers_and_bots.page.offers.answers import replies
 from tablefolk.games.shapers_and_bots.page.offers.growing import to_raise
 from tablefolk.games.shapers_and_bots.page.stage import mat, offers, parts, rows, view, waiting
 from tablefolk.games.shapers_and_bots.page.tell import tell
 from tablefolk.games.shapers_and_bots.page.told import told_as
 from tablefolk.games.shapers_and_bots.rules import book, final
-from tablefolk.games.shapers_and_bots.rules.bringing import BringCharacter
+from tablefolk.games.shapers_and_bots.rules.bringing import BringCharacter, sheet
 from tablefolk.games.shapers_and_bots.rules.state import World
 
 __all__ = [

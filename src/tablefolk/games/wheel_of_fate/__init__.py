@@ -7,14 +7,13 @@ from typing import Any
 from tablefolk.core.game import About, Choice, Option, Options
 from tablefolk.core.words import listing, toml
 from tablefolk.games.wheel_of_fate.demo import demo
-from tablefolk.games.wheel_of_fate.page.carrying import sheet
 from tablefolk.games.wheel_of_fate.page.offers.answers import replies
 from tablefolk.games.wheel_of_fate.page.records import records
 from tablefolk.games.wheel_of_fate.page.stage import mat, offers, parts, rows, view, waiting
 from tablefolk.games.wheel_of_fate.page.tell import tell
 from tablefolk.games.wheel_of_fate.page.told import told_as
 from tablefolk.games.wheel_of_fate.rules import book
-from tablefolk.games.wheel_of_fate.rules.bringing import BringCharacter
+from tablefolk.games.wheel_of_fate.rules.bringing import BringCharacter, sheet
 from tablefolk.games.wheel_of_fate.rules.chances import odds
 from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy

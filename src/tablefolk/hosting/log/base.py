@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 # Why a log cannot be used: no room, damage, out of reach, not ours to write, let go of.
 Kind = Literal["full", "damaged", "away", "readonly", "closed", "other"]
+Cells = tuple[Any, ...]  # of a row as a store gives it: a flipped bit can make another type
 
 
 class Row(NamedTuple):
@@ -133,7 +134,7 @@ def next_mark(before: bytes, row: Row) -> bytes:
     return sha256(before + head + id + row.body).digest()
 
 
-def first_flaw(before: bytes, found: Iterable[Sequence[Any]], after: int = 0) -> int:
+def first_flaw(before: bytes, found: Iterable[Cells], after: int = 0) -> int:
     """The first of these entries (version, id, body, mark) that its checksum does not fit.
 
     0 where all are sound. A flipped bit can make another type of a value: that is a flaw too.

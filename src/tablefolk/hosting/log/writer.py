@@ -19,9 +19,9 @@ BUSY_MS = 5000
 class Job:
     """Something to be written, and whoever waits to hear that it was."""
 
-    work: Work[Any]
+    work: Work[object]
     answer: asyncio.Future[Any]
-    result: Any = None
+    result: object = None
     error: Exception | None = None
 
 

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import psycopg
 
-from tablefolk.hosting.log.base import Broken, Kind, Row
+from tablefolk.hosting.log.base import Broken, Cells, Kind, Row
 from tablefolk.hosting.postgres.lines import (
     Ask,
     Away,
@@ -79,7 +79,7 @@ class Database:
         self._questions.put_nowait(Question(ask, answer, longer))
         return await self._answered(answer, longer)
 
-    async def rows(self, query: str, *given: object) -> list[tuple[Any, ...]]:
+    async def rows(self, query: str, *given: object) -> list[Cells]:
         """The rows that answer a query."""
         return await self.read(lambda con: fetched(con, query, *given))
 
@@ -147,7 +147,7 @@ class Database:
                 await self._attempt(line, question)
         await line.close()
 
-    async def _attempt(self, line: Line, question: Question[Any]) -> None:
+    async def _attempt(self, line: Line, question: Question[T]) -> None:
         try:
             found = await line.do(question.ask, question.longer)
         except (Away, Lost) as trouble:
@@ -162,7 +162,7 @@ class Database:
                 question.answer.set_result(found)
 
 
-async def fetched(con: Con, query: str, *given: object) -> list[tuple[Any, ...]]:
+async def fetched(con: Con, query: str, *given: object) -> list[Cells]:
     """The rows that answer a query, bytes as bytes."""
     cursor = await con.execute(query, given, binary=True)
     return await cursor.fetchall()

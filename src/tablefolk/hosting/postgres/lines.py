@@ -19,6 +19,7 @@ from tablefolk.hosting.log.base import Broken
 
 T = TypeVar("T")
 Con = AsyncConnection[TupleRow]
+Address = dict[str, Any]  # what the driver takes, by its names
 Ask = Callable[[Con], Awaitable[T]]
 
 SILENCE = 5.0  # seconds without an answer, after which a line is taken for broken
@@ -49,7 +50,7 @@ class Lost(Exception):
 class Line:
     """One connection; whoever uses it, uses it alone, and is never cancelled while doing so."""
 
-    def __init__(self, address: dict[str, Any], opening: str = "") -> None:
+    def __init__(self, address: Address, opening: str = "") -> None:
         self._address = {**USUAL, **address}
         self._opening = OPENING + opening
         self._con: Con | None = None
@@ -122,7 +123,7 @@ def hang_up(con: Con) -> None:
         end.shutdown(socket.SHUT_RDWR)
 
 
-def address_of(url: str) -> dict[str, Any]:
+def address_of(url: str) -> Address:
     """What a database's address says, piece by piece."""
     try:
         return conninfo_to_dict(url)
@@ -131,7 +132,7 @@ def address_of(url: str) -> dict[str, Any]:
         raise Broken(why) from None
 
 
-def name_of(address: dict[str, Any]) -> str:
+def name_of(address: Address) -> str:
     """What people are told of an address: never its password."""
     name = address.get("dbname") or address.get("user") or "of this user"
     return f"{name} at {address['host']}" if address.get("host") else str(name)

@@ -139,7 +139,7 @@ class Writer:
             raise
         for job in singles:
             if job.table in taken:
-                tell(job, None)
+                tell(job.answer, None)
         if refused := [job for job in singles if job.table not in taken]:
             await self._refuse(refused)
 
@@ -149,11 +149,11 @@ class Writer:
         found = await self._line.do(lambda con: entries.reasons(con, wanted))
         for job, reason in zip(refused, found, strict=True):
             if job.asked and reason.there == job.row:
-                tell(job, None)
+                tell(job.answer, None)
             else:
                 fail(job, reason.refusal(job.table))
 
-    async def _carry_out(self, job: Whole[Any]) -> None:
+    async def _carry_out(self, job: Whole[T]) -> None:
         try:
             done = await self._line.do(lambda con: job.work(con, job.asked), job.longer)
         except (Away, psycopg.Error):
@@ -164,13 +164,13 @@ class Writer:
         except Exception as refusal:
             fail(job, refusal)
         else:
-            tell(job, done)
+            tell(job.answer, done)
 
 
-def tell(job: Job, result: Any) -> None:
+def tell(answer: asyncio.Future[T], result: T) -> None:
     """It is done, if anybody still waits to hear it."""
     with suppress(asyncio.InvalidStateError):
-        job.answer.set_result(result)
+        answer.set_result(result)
 
 
 def fail(job: Job, error: Exception) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from itertools import cycle
-from typing import Any
 
 import msgspec
 
@@ -84,12 +83,12 @@ def test_whatever_is_accepted_was_on_offer(subject: Subject) -> None:
 
 
 def _assert_complete(
-    evening: Evening, commands: list[Any], planned: tuple[type[Command], ...]
+    evening: Evening, commands: list[Command], planned: tuple[type[Command], ...]
 ) -> None:
     for member in evening.table.present:
         seat, menu = evening.seat(member.id), evening.menu(member.id)
         for command in commands:
-            if isinstance(command, (*NEVER_OFFERED, evening.at.bring or Join)):
+            if isinstance(command, (*NEVER_OFFERED, evening.at.further.bring or Join)):
                 continue
             if isinstance(command, Say) and command.as_self:
                 continue  # without a character it says what it says anyway
@@ -133,7 +132,7 @@ def test_a_command_gets_events_or_a_refusal_and_nothing_else(subject: Subject) -
         assert codec.dump_state(evening.table) == before, "Trying has changed the table."
 
 
-def _tried(evening: Evening, member: str, command: Any, looker: str) -> None:
+def _tried(evening: Evening, member: str, command: Command, looker: str) -> None:
     """Somebody tries it, and somebody looks at what came of it: in turn, for there are many."""
     try:
         entry, after = play.act(evening.at, evening.table, evening.seat(member), command, probe())

@@ -10,13 +10,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import Any
 
 import pytest
 
 from tablefolk.core import play
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Offer, Seat
+from tablefolk.core.game import Command, Offer, Seat
 from tablefolk.core.table.scenes import Stop
 from tablefolk.core.table.seats import CloseTable, SetOption
 from tablefolk.testing.driver import Player, beginnings
@@ -34,7 +33,7 @@ def test_odds_equal_brute_force__TF_23(subject: Subject) -> None:
         for seat, offer, odds in throws(evening):
             promised = read.promised(odds)
             if promised is not None:
-                thrown = brute_force(evening, seat, offer, read.came)
+                thrown = brute_force(evening, seat, offer, read)
                 assert thrown == promised, f"The odds of “{offer.label}” are not what dice do."
                 tried += 1
         if tried >= MOST:
@@ -52,7 +51,7 @@ def played(subject: Subject, read: Outcomes) -> Iterator[Evening]:
             yield from Player(evening, seed, (SetOption, Stop, CloseTable)).play(40)
 
 
-def throws(evening: Evening) -> Iterator[tuple[Seat, Offer, Any]]:
+def throws(evening: Evening) -> Iterator[tuple[Seat, Offer, object]]:
     """Every throw of a few dice on offer now, with the odds its thrower is shown."""
     for member in evening.table.present:
         seat = evening.seat(member.id)
@@ -63,16 +62,16 @@ def throws(evening: Evening) -> Iterator[tuple[Seat, Offer, Any]]:
                     yield seat, offer, odds
 
 
-def brute_force(evening: Evening, seat: Seat, offer: Offer, came: Any) -> dict[str, Fraction]:
+def brute_force(evening: Evening, seat: Seat, offer: Offer, read: Outcomes) -> dict[str, Fraction]:
     command, found = play.sample(offer), Counter[str]()
     sides = sides_of(evening, seat, command)
     for faces in product(*(range(1, n + 1) for n in sides)):
         entry, _ = play.act_with(evening.at, evening.table, seat, command, faces)
-        found.update(came(entry.events))
+        found.update(read.came(entry.events))
     return {outcome: Fraction(n, prod(sides)) for outcome, n in found.items()}
 
 
-def sides_of(evening: Evening, seat: Seat, command: Any) -> list[int]:
+def sides_of(evening: Evening, seat: Seat, command: Command) -> list[int]:
     """How many sides each die has that this throws."""
     sides = list[int]()
 

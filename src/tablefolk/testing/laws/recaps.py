@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, get_args
+from typing import get_args
 
 from tablefolk.core.game import Event
 from tablefolk.core.recap import EVERYBODY, Recap, joined, placed
 from tablefolk.core.story import Kept, Setting, about
 from tablefolk.core.table import takeback
+from tablefolk.core.table.further import further
 from tablefolk.testing.driver import from_demo, moments
 from tablefolk.testing.playing import Evening
 from tablefolk.testing.subject import Subject
@@ -58,13 +59,12 @@ def test_what_was_replaced_later_does_not_stand_in_a_recap__TF_15(subject: Subje
 
 def _undone(evening: Evening, session: int) -> tuple[set[str], set[str]]:
     """What was told of events that a later one of the evening undoes, and of all others."""
-    how: Any = getattr(evening.at.game, "told_as", None)
+    how = evening.at.further.told_as
     every = [e for p in placed(takeback.standing(evening.entries)) if p.session == session
              for e in p.entry.events]  # fmt: skip
     undone, standing = set[str](), set[str]()
-    for n, event in enumerate(every if how else ()):
-        line = evening.at.tell(evening.table, event, EVERYBODY)
-        if line:
+    for n, event in enumerate(every):
+        if how and (line := evening.at.tell(evening.table, event, EVERYBODY)):
             (undone if _gone(how, n, every) else standing).add(line.text.strip().rstrip("."))
     return undone, standing
 
@@ -89,7 +89,7 @@ ANEW = ("Withdrawn", "Redescribed", "Reworded")  # let be, or said anew
 
 def test_what_is_let_be_or_said_anew_undoes_what_it_was__TF_15(subject: Subject) -> None:
     """Known by its name: a game that forgets it would look back at what was given up."""
-    how = getattr(subject.game, "told_as", None)
+    how = further(subject.game).told_as
     events = {event.__name__: event for event in subject.game.events}
     undoes = dict(how.undoes) if how else {}
     own = (name for name, kind in events.items() if not kind.__module__.startswith(CORE))
@@ -98,7 +98,7 @@ def test_what_is_let_be_or_said_anew_undoes_what_it_was__TF_15(subject: Subject)
 
 
 def test_a_game_names_events_of_its_own_as_worth_keeping__TF_15(subject: Subject) -> None:
-    how = getattr(subject.game, "told_as", None)
+    how = further(subject.game).told_as
     kept = dict(how.keeps) if how else {}
     strange = set(kept) - {event.__name__ for event in subject.game.events}
     assert not strange, f"told_as.keeps names no event of this game: {', '.join(sorted(strange))}."

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import Any
 
 from tablefolk.core.table.at import At
+from tablefolk.core.table.state import Table
 from tablefolk.hosting.room import grown
 from tablefolk.testing.driver import evenings, from_demo
 from tablefolk.testing.playing import Evening
@@ -29,7 +29,7 @@ def test_whatever_an_act_adds_to_a_table_is_seen__TF_43(subject: Subject) -> Non
         assert not unseen, f"These grew unseen: {', '.join(unseen)}"
 
 
-def _acts(subject: Subject) -> Iterator[tuple[Any, Any]]:
+def _acts(subject: Subject) -> Iterator[tuple[Table, Table]]:
     """The state of the game before and after some of the acts of its evenings."""
     pairs = [pair for steps in evenings(subject).steps for pair in pairwise(steps)]
     for before, after in pairs[:: max(1, len(pairs) // LOOKS)]:
@@ -41,7 +41,7 @@ def _taken_back(evening: Evening) -> bool:
     return any(type(event).__name__ == "TakenBack" for event in evening.entries[-1].events)
 
 
-def lengths(value: Any, path: str = "") -> Iterator[tuple[str, int]]:
+def lengths(value: object, path: str = "") -> Iterator[tuple[str, int]]:
     """Every list in a state by its path, and how long it is; nothing is left out."""
     if isinstance(value, dict | list | tuple):
         yield path, len(value)
@@ -49,7 +49,7 @@ def lengths(value: Any, path: str = "") -> Iterator[tuple[str, int]]:
         yield from lengths(one, f"{path}.{key}")
 
 
-def _within(value: Any) -> Iterable[tuple[object, Any]]:
+def _within(value: object) -> Iterable[tuple[object, object]]:
     if isinstance(value, dict):
         return value.items()
     if isinstance(value, list | tuple):
@@ -60,7 +60,7 @@ def _within(value: Any) -> Iterable[tuple[object, Any]]:
 def test_what_a_game_counts_has_a_name_for_people__TF_43(subject: Subject) -> None:
     """“This table has 200 NPCs, which is the most here.”"""
     for evening in (from_demo(subject.game), *evenings(subject).all):
-        for kind, count in evening.at.counts(evening.table).items():
+        for kind, count in evening.at.further.counts(evening.table.play).items():
             assert kind == kind.strip() != "", f"A kind of thing is named “{kind}”."
             assert "_" not in kind, f"“{kind}” is no name for people."
             assert count >= 0, f"There are {count} {kind}."
@@ -69,4 +69,4 @@ def test_what_a_game_counts_has_a_name_for_people__TF_43(subject: Subject) -> No
 def test_a_game_begins_with_room_for_more__TF_43(subject: Subject) -> None:
     """What a table starts with is not near any bound: a demo can be played on."""
     at = At(subject.game)
-    assert all(count == 0 for count in at.counts(at.new({})).values())
+    assert all(count == 0 for count in at.further.counts(at.new({}).play).values())

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from tablefolk.core import play
 from tablefolk.core.dice import probe
-from tablefolk.core.game import Offer, Seat, Words
+from tablefolk.core.game import Command, Offer, Seat, Words
 from tablefolk.core.table.at import At
 from tablefolk.core.table.judging import Allow, AskRuling
 from tablefolk.core.table.seats import OfferChair, SetOption, VoteChair
@@ -36,7 +35,7 @@ def whispering(subject: Subject) -> Iterator[Evening]:
         yield evening
 
 
-def planted(evening: Evening, every: tuple[Secret, ...]) -> Iterator[tuple[Secret, Seat, Any]]:
+def planted(evening: Evening, every: tuple[Secret, ...]) -> Iterator[tuple[Secret, Seat, Command]]:
     """Every secret that could be told now, filled with the canary; each seat in a few ways."""
     for member in evening.table.present:
         seat, menu = evening.seat(member.id), evening.menu(member.id)
@@ -46,7 +45,7 @@ def planted(evening: Evening, every: tuple[Secret, ...]) -> Iterator[tuple[Secre
                 yield secret, seat, command
 
 
-def told(evening: Evening, seat: Seat, offer: Offer, secret: Secret) -> Any:
+def told(evening: Evening, seat: Seat, offer: Offer, secret: Secret) -> Command | None:
     """An offer taken so that it tells the secret; None where it cannot."""
     if not offer.open:
         return None
@@ -56,19 +55,19 @@ def told(evening: Evening, seat: Seat, offer: Offer, secret: Secret) -> Any:
     return command if fits and secret.applies(command) else None
 
 
-def with_secret(secret: Secret, command: Any, which: int) -> Any:
+def with_secret(secret: Secret, command: Command, which: int) -> Command:
     """The command with the one secret in it, or with the other."""
     return replace(command, **{n: _hidden(getattr(command, n), which) for n in secret.fields})
 
 
-def _hidden(value: Any, which: int) -> Any:
+def _hidden(value: object, which: int) -> object:
     """Two texts, two impossible difficulties; as many in a list as there were."""
     if isinstance(value, tuple):
         return tuple(f"{TEXTS[which]} {i}" for i, _ in enumerate(value or "12"))
     return (98, 99)[which] if isinstance(value, int) else TEXTS[which]
 
 
-def others(evening: Evening, secret: Secret, seat: Seat, command: Any) -> list[Seat]:
+def others(evening: Evening, secret: Secret, seat: Seat, command: Command) -> list[Seat]:
     """The seats that must not notice, onlookers from outside included."""
     readers = secret.readers(evening.table, seat, command)
     inside = [evening.seat(m.id) for m in evening.table.present if m.id not in readers]
@@ -95,7 +94,7 @@ def test_a_secret_told_through_its_own_command_reaches_nobody_else__TF_29(subjec
 
 
 def _assert_unseen(
-    evening: Evening, secret: Secret, seat: Seat, command: Any, plain: dict[str, bytes]
+    evening: Evening, secret: Secret, seat: Seat, command: Command, plain: dict[str, bytes]
 ) -> None:
     at, before, canary = evening.at, evening.table, TEXTS[0].encode()
     entry, after = play.act(at, before, seat, command, probe())
@@ -159,7 +158,7 @@ def test_what_is_done_after_a_hidden_act_is_done_as_if_it_had_not_been__TF_29(
                 assert got == again, f"{secret} is learnt of by {openly_done}"
 
 
-def openly(evening: Evening, seat: Seat) -> Iterator[tuple[Any, bytes]]:
+def openly(evening: Evening, seat: Seat) -> Iterator[tuple[Command, bytes]]:
     """One act of each kind that takes a text, with the canary as its text; and what one gets."""
     kinds = set[str]()
     for offer in evening.menu(seat.id):
@@ -171,7 +170,7 @@ def openly(evening: Evening, seat: Seat) -> Iterator[tuple[Any, bytes]]:
                 yield command, acted(evening.at, evening.table, seat, command)
 
 
-def acted(at: At, table: Table, seat: Seat, command: Any) -> bytes:
+def acted(at: At, table: Table, seat: Seat, command: Command) -> bytes:
     """What a seat receives for an act of its own."""
     entry, after = play.act(at, table, seat, command, probe())
     return received(at, after, [entry], seat)

@@ -11,17 +11,17 @@ import re
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import msgspec
 import pytest
 
-from tablefolk.core.game import Game, Seat
+from tablefolk.core.game import Command, Game
 from tablefolk.core.table.state import Member
 from tablefolk.hosting import randomness
 from tablefolk.hosting.live import Live
 from tablefolk.testing.house import House, Person, Stream
 from tablefolk.testing.laws.secrets import TEXTS, planted, with_secret
+from tablefolk.testing.playing import Evening
 from tablefolk.testing.secret import TABLE, Secret
 from tablefolk.testing.subject import Subject
 
@@ -32,14 +32,14 @@ PATHS = ("", "/log", "/log?q=a", "/log?to=3", "/notes", "/seat", "/story/md", "/
 FOLD = re.compile(r'href="\?(on|in|form)=([^"]+)"')
 FOLDS = 24  # parts and forms opened, of each seat
 # What all may see; the secrets are told in between.
-OPEN: tuple[tuple[str, dict[str, Any]], ...] = (
+OPEN: tuple[tuple[str, dict[str, object]], ...] = (
     ("Say", {"text": "Who is there?"}),
     ("RollFree", {"dice": "1d6", "why": "luck"}),
     ("WriteNote", {"title": "Plan"}),
     ("AskHands", {"question": "Shall we?"}),
     ("Say", {"text": "Yes."}),
 )
-Plan = list[tuple[int, Secret, str, Any]]  # before which open act, what, from which seat, how
+Plan = list[tuple[int, Secret, str, Command]]  # before which open act, what, from which seat, how
 
 
 class Web:
@@ -89,7 +89,7 @@ class Web:
         table = (await self.live()).table
         return [m.id for m in table.present if m.id not in (table.gm, table.players[0].id)]
 
-    async def does(self, who: str, name: str, fields: dict[str, Any], id: str) -> None:
+    async def does(self, who: str, name: str, fields: dict[str, object], id: str) -> None:
         answer = await self.people[who].do(name, id=id, **fields)
         assert answer.status_code == 200, answer.text
         if who in self.got:
@@ -130,19 +130,6 @@ class Web:
 FIELD = {"on": "open?on", "in": "open?in", "form": "form?offer"}
 
 
-class Now:
-    """A live table, as the planting of secrets looks at it."""
-
-    def __init__(self, live: Live) -> None:
-        self.at, self.table, self.live = live.game, live.table, live
-
-    def seat(self, member: str) -> Seat:
-        return self.live.seat(member)
-
-    def menu(self, member: str) -> Any:
-        return self.live.look(member).menu
-
-
 async def evening(web: Web, subject: Subject, plan: Plan, which: int) -> Plan:
     """Open acts, with what is planned in between; without a plan, whatever can be."""
     await web.begin()
@@ -160,10 +147,11 @@ async def evening(web: Web, subject: Subject, plan: Plan, which: int) -> Plan:
     return plan
 
 
-async def new_secrets(web: Web, subject: Subject, plan: Plan) -> list[tuple[Secret, str, Any]]:
+async def new_secrets(web: Web, subject: Subject, plan: Plan) -> list[tuple[Secret, str, Command]]:
     """What could be told now behind the backs of those who watch, and is not planned yet."""
-    now: Any = Now(await web.live())
-    watchers, found = {*await web.watchers()}, dict[tuple[str, str], tuple[Secret, str, Any]]()
+    live = await web.live()
+    now = Evening.of(live.game, live.table, live.entries)
+    watchers, found = {*await web.watchers()}, dict[tuple[str, str], tuple[Secret, str, Command]]()
     for secret, seat, command in planted(now, (*TABLE, *subject.secrets)):
         knowing = {seat.id, *secret.readers(now.table, seat, command)}
         if not watchers & knowing:
@@ -172,10 +160,10 @@ async def new_secrets(web: Web, subject: Subject, plan: Plan) -> list[tuple[Secr
     return [one for kind, one in found.items() if kind not in planned]
 
 
-async def tells(web: Web, secret: Secret, who: str, command: Any, id: str) -> None:
+async def tells(web: Web, secret: Secret, who: str, command: Command, id: str) -> None:
     """A secret is told; where it should be unnoticed, no stream says a word."""
     await web.listen()
-    said: dict[str, Any] = msgspec.to_builtins(command)
+    said: dict[str, object] = msgspec.to_builtins(command)
     answer = await web.people[who].do(type(command).__name__, id=id, **said)
     assert answer.status_code == 200, f"{secret}: {answer.text}"
     came = await web.listen()

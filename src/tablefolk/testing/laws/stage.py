@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from tablefolk.core import play, stage
-from tablefolk.core.game import Offer, Refusal, Seat
+from tablefolk.core.game import Entry, Offer, Refusal, Seat
 from tablefolk.core.table import takeback
 from tablefolk.core.table.takeback import TakeBack, TakenBack
 from tablefolk.hosting.live import Live
@@ -112,7 +112,7 @@ class Shown:
         self._told(self.page.changed(self._pieces()), self._pieces())
         self.page.drawn = live.changed
 
-    def _pieces(self) -> Any:
+    def _pieces(self) -> dict[str, Region]:
         return PAINTER.stage(self.live, self.page.member, self.page.slots)
 
     def hears(self) -> None:
@@ -185,7 +185,7 @@ def _caught_up(live: Live, now: Evening) -> None:
         live.struck = takeback.struck(live.entries)
 
 
-def _at(live: Live, log: list[Any]) -> Any:
+def _at(live: Live, log: list[Entry]) -> Any:
     if any(isinstance(event, TakenBack) for event in log[-1].events):
         return takeback.fold(live.game, live.game.new({}), log)
     return play.evolve(live.game, live.table, log[-1].events)

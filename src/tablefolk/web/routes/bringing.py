@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath
 
 from tablefolk.core.game import Command, Refusal, must
 from tablefolk.core.language import said
+from tablefolk.core.lifting import Fields
 from tablefolk.web.answers import Answer, page, see, status_of
 from tablefolk.web.door import acting, opens
 from tablefolk.web.forms import Sent
@@ -77,13 +76,13 @@ async def bring_character(request: Asked, table: FromPath[str]) -> Answer:
 
 def _takes_sheets(found: Visitor) -> type[Command]:
     why = "No character can be brought to this table."
-    return must(found.live.game.bring, "TF-39", "unknown", why)
+    return must(found.live.game.further.bring, "TF-39", "unknown", why)
 
 
-def read(data: bytes) -> dict[str, Any]:
+def read(data: bytes) -> Fields:
     """What is in a sheet's file, before any rule has seen it."""
     try:
-        return msgspec.json.decode(data, type=dict[str, Any])
+        return msgspec.json.decode(data, type=Fields)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as bad:
         why = said("This is not a character's sheet: {bad}.", bad=str(bad).rstrip("."))
         raise Refusal("TF-40", "bad_import", why, firm=True) from None

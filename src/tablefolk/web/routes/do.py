@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
 
 import msgspec
 from litestar import Response, post
@@ -108,7 +107,7 @@ def own_id(member: str, sent: Sent) -> str:
     A page without script sends the page's own id; what the form says tells its forms apart.
     """
     if sent.id:
-        said: tuple[Any, ...] = (member, sent.id)
+        said: tuple[object, ...] = (member, sent.id)
     elif sent.page:
         said = (member, sent.page, sent.do, sent.fields, sent.faces)
     else:
@@ -123,7 +122,7 @@ def ruled(form: Form) -> bool:
 def as_ruling(sent: Sent, found: Visitor) -> Sent:
     """The same command, to be allowed this once by the GM, or put before them (TF-17)."""
     inner = {"type": sent.do, **{k: v for k, v in sent.fields.items() if k != "ruling"}}
-    fields: dict[str, Any] = {"command": inner}
+    fields: dict[str, object] = {"command": inner}
     if found.gm and sent.for_seat:
         fields["seat"] = sent.for_seat
     return replace(sent, do="Allow" if found.gm else "AskRuling", fields=fields, for_seat="")

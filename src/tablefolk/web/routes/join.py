@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import quote
 
 from litestar import get, post
@@ -97,7 +96,7 @@ async def _join(
     return html(drawn, status_of(problem) if problem else 200)
 
 
-def join_page(painter: Painter, live: Live, **given: Any) -> str:
+def join_page(painter: Painter, live: Live, **given: object) -> str:
     """Who is there, as a page for whoever has followed the invite."""
     return painter.page(
         "join",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from litestar import Response, get
 from litestar.params import FromPath
@@ -145,7 +144,7 @@ async def story(request: Asked, table: FromPath[str], form: FromPath[str]) -> An
 
 def in_chat_form(live: Live, told: Sequence[Told]) -> list[Told]:
     """The same story as a chat can show it, where the game has a form for that."""
-    asked: Callable[[Any], Callable[[str], str]] | None = getattr(live.game.game, "for_chat", None)
+    asked = live.game.further.for_chat
     if asked is None:
         return list(told)
     say = asked(live.table.play)

@@ -38,7 +38,7 @@ async def notes(request: Asked, table: FromPath[str]) -> Answer:
         macros=painter.macros(live.id, seat.role, "server", f"/t/{live.id}/do", live.game.about.gm),
         **painter.beside(live, found.member),
     )
-    answer.content = answer.content.replace('"<>"', f'"{new_page(found.member)}"')
+    answer.content = str(answer.content).replace('"<>"', f'"{new_page(found.member)}"')
     return answer
 
 

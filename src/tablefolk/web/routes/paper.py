@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from litestar import get
 from litestar.params import FromPath
 
@@ -13,8 +10,6 @@ from tablefolk.hosting.live import Live
 from tablefolk.web.answers import Answer, page
 from tablefolk.web.place import Asked, place
 from tablefolk.web.who import visitor
-
-Paper = Callable[[Any, Seat, str], Block | None]
 
 
 @get("/t/{table:str}/paper/{name:str}")
@@ -32,8 +27,7 @@ async def paper(request: Asked, table: FromPath[str], name: FromPath[str]) -> An
 
 def of_game(live: Live, seat: Seat, name: str) -> Block | None:
     """What the game answers; most games have nothing to print."""
-    asked: Paper | None = getattr(live.game.game, "paper", None)
-    return asked(live.table.play, seat, name) if asked else None
+    return live.game.further.paper(live.table.play, seat, name)
 
 
 ROUTES = [paper]

@@ -6,8 +6,6 @@ end that, without asking, because it is about all of them. By its link nothing e
 
 from __future__ import annotations
 
-from typing import Any
-
 from litestar import Response, get, post
 from litestar.params import FromPath
 
@@ -74,7 +72,7 @@ async def _read(request: Asked, found: Visitor, session: int, scene: int) -> Ans
     )
 
 
-def _page(request: Asked, live: Live, one: Recap, **shown: Any) -> Answer:
+def _page(request: Asked, live: Live, one: Recap, **shown: object) -> Answer:
     gm = live.game.about.gm
     return page(
         request,

@@ -71,7 +71,7 @@ async def _seat(
         **here.painter.beside(live, found.member),
     )
     # Keys beside names that others chose: packed, its length would tell of the keys (BREACH).
-    answer.content = answer.content.replace('"<>"', f'"{new_page(found.member)}"')
+    answer.content = str(answer.content).replace('"<>"', f'"{new_page(found.member)}"')
     answer.headers["cache-control"] = "no-store, no-transform"
     return answer
 

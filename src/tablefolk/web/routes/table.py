@@ -209,7 +209,7 @@ class Streaming(Response[None]):
         super().__init__(None)
         self.hub, self.streams, self.table, self.opened = hub, streams, table, opened
 
-    def to_asgi_response(self, *given: Any, **more: Any) -> Any:
+    def to_asgi_response(self, *given: object, **more: object) -> Any:
         async def speak(scope: Scope, receive: Receive, send: Send) -> None:
             client = scope.get("client")
             with self.streams.one(client[0] if client else "", (self.table, self.opened.member)):

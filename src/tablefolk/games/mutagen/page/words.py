@@ -1,10 +1,7 @@
-"""The words of the page: what buttons, fields, hints and the story say, from three files."""
+"""All the words of the game: acts in the stanzas beside their chapters, the page's own here."""
 
 from __future__ import annotations
 
 from tablefolk.core.words import phrases
 
-PAGE = "tablefolk.games.mutagen.page"
-FILES = ("words.en.toml", "words-play.en.toml", "words-stage.en.toml")  # making, playing, parts
-
-say = phrases(PAGE, *FILES)
+say = phrases("tablefolk.games.mutagen")

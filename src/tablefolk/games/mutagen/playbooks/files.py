@@ -12,13 +12,14 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablefolk.core import files
+from tablefolk.core.files import Lines, line_of
 from tablefolk.games.mutagen.playbooks.checking import check
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
 from tablefolk.games.mutagen.playbooks.library import our_playbooks
 from tablefolk.games.mutagen.playbooks.model import AnyItem, Playbook, Section
 
 MOST_CHARACTERS = 400_000
-Lines = Mapping[tuple[str, str], int]
 
 
 class Loaded(Struct, frozen=True):
@@ -36,8 +37,9 @@ def read_data(text: str, known: Sequence[Playbook] | None = None) -> Loaded:
     except RecursionError:
         return Loaded(None, (_too_deep(text),))
     except (msgspec.MsgspecError, ValueError) as bad:
-        return Loaded(None, (_syntax(str(bad), text.count("\n") + 1),))
-    lines = _lines_of(text)
+        line, what = files.stopped(bad, text.count("\n") + 1)
+        return Loaded(None, (Fault(f"This cannot be read as data: {what[:200]}.", line),))
+    lines = files.lines_of(text.split("\n"))
     playbook, faults = _converted(tree, lines)
     if playbook:
         found = check(playbook, [one for one in known if one.id != playbook.id])
@@ -55,12 +57,6 @@ def _tree(text: str) -> dict[str, Any]:
     return tomllib.loads(text.removeprefix("\ufeff"))
 
 
-def _syntax(message: str, last: int) -> Fault:
-    found = re.search(r"\(at line (\d+), column \d+\)", message)
-    what = message.split(" (at ", 1)[0][:200]
-    return Fault(f"This cannot be read as data: {what}.", int(found[1]) if found else last)
-
-
 def _too_deep(text: str) -> Fault:
     """The line with the most brackets is the one to mend."""
     lines = text.split("\n")
@@ -68,49 +64,14 @@ def _too_deep(text: str) -> Fault:
     return Fault("This cannot be read as data: it is nested too deep.", most + 1)
 
 
-# -- Which line --------------------------------------------------------------------------------
-
-_HEAD = re.compile(r"\s*\[\[\s*([\w.]+)\s*\]\]")
-_KEY = re.compile(r"\s*\"?([\w-]+)\"?\s*=")
-
-
-def _lines_of(text: str) -> Lines:
-    """In which line each table and each key of it stands; tables are counted: sections[0]."""
-    found: dict[tuple[str, str], int] = {}
-    counts: dict[str, int] = {}
-    here = ""
-    for number, line in enumerate(text.split("\n"), 1):
-        if head := _HEAD.match(line):
-            here = _counted(head[1], counts)
-            found.setdefault((here, ""), number)
-        elif key := _KEY.match(line):
-            found.setdefault((here, key[1]), number)
-    return found
-
-
-def _counted(name: str, counts: dict[str, int]) -> str:
-    """`sections.items` as `sections[1].items[3]`, by how many of each there were."""
-    path = ""
-    *above, last = name.split(".")
-    for part in above:
-        path += f"{part}[{counts.get(path + part, 0)}]."
-    at = counts.get(path + last, -1) + 1
-    counts[path + last] = at
-    return f"{path}{last}[{at}]"
-
-
-def _line(lines: Lines, table: str, key: str = "") -> int:
-    return lines.get((table, key)) or lines.get((table, "")) or 0
-
-
 def _placed(fault: Fault, playbook: Playbook, lines: Lines) -> Fault:
     """A fault of an item or section by its id, with the line it stands in."""
     for n, section in enumerate(playbook.sections):
         if section.id == fault.place:
-            return replace(fault, line=_line(lines, f"sections[{n}]"))
+            return replace(fault, line=line_of(lines, f"sections[{n}]"))
         for m, item in enumerate(section.items):
             if item.id == fault.place:
-                return replace(fault, line=_line(lines, f"sections[{n}].items[{m}]"))
+                return replace(fault, line=line_of(lines, f"sections[{n}].items[{m}]"))
     return fault
 
 
@@ -148,9 +109,9 @@ def _one(raw: Any, kind: Any, table: str, lines: Lines, faults: list[Fault]) -> 
     except (msgspec.ValidationError, RecursionError) as bad:
         what, _, path = str(bad).partition(" - at `$")
         key = re.match(r"\.(\w+)", path)
-        line = _line(lines, table, key[1] if key else "")
+        line = line_of(lines, table, key[1] if key else "")
         if missing := re.search(r"unknown field `(\w+)`", what):
-            line = _line(lines, table, missing[1]) or line
+            line = line_of(lines, table, missing[1]) or line
         name = raw.get("name") or raw.get("id") or table or "the playbook"
         where = f" (at {path.strip('`.')})" if path.strip("`.") else ""
         faults.append(Fault(f"{str(name)[:60]}: {what}{where}.", line))

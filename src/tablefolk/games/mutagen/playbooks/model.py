@@ -327,6 +327,11 @@ class Item(
     body: tuple[Paragraph, ...] = ()  # the print, where it is not in the usual order
 
     @property
+    def wants_a_word(self) -> bool:
+        """Whether it needs a word with the GM before it is had (MU-12, MU-15)."""
+        return self.consult or any(one.text for one in self.requires)
+
+    @property
     def kind(self) -> Kind:
         """What sort of item it is, in the book's word."""
         kind: Kind = self.__struct_config__.tag  # type: ignore[assignment]

@@ -18,7 +18,6 @@ from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, word
 from tablefolk.core.words import listing
-from tablefolk.games.mutagen.playbooks.model import Item
 from tablefolk.games.mutagen.rules import buying, creation, writing
 from tablefolk.games.mutagen.rules import sheet as reading
 from tablefolk.games.mutagen.rules.state import Show
@@ -124,9 +123,10 @@ class CharacterBrought(Change[Show], frozen=True):
 # -- Written out -------------------------------------------------------------------------------
 
 
-def sheet(show: Show, who: str) -> dict[str, Any]:
-    """A character written out, to be kept or brought to another table."""
-    hero = show.character(who)
+def sheet(show: Show, seat: Seat, who: str) -> dict[str, Any]:
+    """A player's character written out; whoever is retired stays where their story ended."""
+    hero = sheets.to_take(show.cast, who, lambda h: seat.gm or h.player == seat.id)
+    must(hero.alive, "MU-105", "retired", f"{hero.name} is retired, and stays at this table.")
 
     def here(id: str) -> bool:
         return reading.on_sheet(show, hero, id)
@@ -174,12 +174,8 @@ def talked(show: Show, s: Sheet, hero: Character) -> tuple[str, ...]:
     """The items on it that need a word with the GM, and have none yet (MU-12, MU-15)."""
     lines = (key.rpartition(".")[0] for key, text in s.writings.items() if text.strip())
     every = dict.fromkeys((*(mark.item for mark in s.marks), *lines))
-    wanting = (id for id in every if wants_a_word(show.item(id)))
+    wanting = (id for id in every if show.item(id).wants_a_word)
     return tuple(id for id in wanting if show.consulted(hero.id, id) is None)
-
-
-def wants_a_word(item: Item) -> bool:
-    return item.consult or any(one.text for one in item.requires)
 
 
 def heard(show: Show, who: str, items: tuple[str, ...]) -> Show:

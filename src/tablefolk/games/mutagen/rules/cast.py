@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
-from tablefolk.core.words import slug
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.model import Gm, Section
 from tablefolk.games.mutagen.rules import effects, harm
+from tablefolk.games.mutagen.rules.creation import new_id
 from tablefolk.games.mutagen.rules.facts import undoubted
 from tablefolk.games.mutagen.rules.harm import EntityPointsSet
 from tablefolk.games.mutagen.rules.owing import Doer
@@ -132,10 +132,6 @@ class EntityRemoved(Change[Show], frozen=True):
 
 def a_name(text: str) -> str:
     return words(" ".join(text.split()), "MU-154", "Give it a name.")
-
-
-def new_id(show: Show, name: str) -> str:
-    return slug(name, {*show.cast, *show.entities, *show.company.people})
 
 
 def an_entity(show: Show, seat: Seat, who: str) -> Entity:

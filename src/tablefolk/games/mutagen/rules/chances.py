@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from tablefolk.core import odds as counting
 from tablefolk.core.game import Ask, Command, Refusal, Seat
+from tablefolk.core.table.company import sees_odds
 from tablefolk.games.mutagen.playbooks.effects import BANDS, BandId
 from tablefolk.games.mutagen.rules import rating, reading
 from tablefolk.games.mutagen.rules.chain import Plan, framed
@@ -193,7 +194,5 @@ def foreseen(show: Show, seat: Seat, plan: Plan | None, but: int = 0) -> OpenMov
 
 def may_know(show: Show, seat: Seat, move: OpenMove) -> bool:
     """Whether a seat is shown the odds (TF-23)."""
-    shown = show.options.get("odds_shown", "everyone")
     rolls = move.who in show.cast and show.cast[move.who].player == seat.id
-    known = {"everyone": True, "roller": seat.gm or rolls, "gm": seat.gm, "nobody": False}
-    return known.get(str(shown), True)
+    return sees_odds(show.options, seat, rolls)

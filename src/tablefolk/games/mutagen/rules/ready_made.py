@@ -3,47 +3,37 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from tablefolk.core.words import toml
+from tablefolk.core import sheets
 from tablefolk.games.mutagen.playbooks.library import GAME
 from tablefolk.games.mutagen.rules.values import Armor, Character, Filled
 
 
-class ReadyMade(Struct, frozen=True):
+class Protective(Struct, frozen=True):
+    """Armor of somebody from the box."""
+
+    name: str
+    rating: int
+    covers: str
+
+
+class ReadyMade(sheets.Ready, frozen=True):
     """A character from the box."""
 
-    key: str
-    name: str
     blurb: str
     playbooks: tuple[str, ...]
     writings: dict[str, str]
     marks: tuple[str, ...]  # an item once for each circle; a rank as "will:2"
-    narrowed: dict[str, str]
-    armor: tuple[tuple[str, int, str], ...]  # name, rating, what it covers
+    narrowed: dict[str, str] = field(default_factory=dict)
+    armor: tuple[Protective, ...] = ()
 
 
 @cache
 def ready_mades() -> dict[str, ReadyMade]:
     """The characters in the box, by key."""
-    rows = toml(GAME, "data/ready.toml")["ready"]
-    return {row["key"]: _ready_made(row) for row in rows}
-
-
-def _ready_made(row: dict[str, Any]) -> ReadyMade:
-    armor = tuple((a["name"], a["rating"], a["covers"]) for a in row.get("armor", ()))
-    return ReadyMade(
-        key=row["key"],
-        name=row["name"],
-        blurb=row["blurb"],
-        playbooks=tuple(row["playbooks"]),
-        writings=dict(row["writings"]),
-        marks=tuple(row["marks"]),
-        narrowed=dict(row.get("narrowed", {})),
-        armor=armor,
-    )
+    return sheets.box(GAME, ReadyMade)
 
 
 def from_ready_made(ready: ReadyMade, who: str, player: str, count: int) -> Character:
@@ -62,7 +52,7 @@ def from_ready_made(ready: ReadyMade, who: str, player: str, count: int) -> Char
         marks=marks,
         narrowed=ready.narrowed,
         armor=tuple(
-            Armor(n, name, rating, covers)
-            for n, (name, rating, covers) in enumerate(ready.armor, count + 1)
+            Armor(n, one.name, one.rating, one.covers)
+            for n, one in enumerate(ready.armor, count + 1)
         ),
     )

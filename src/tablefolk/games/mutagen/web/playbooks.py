@@ -17,14 +17,14 @@ from tablefolk.games.mutagen.playbooks.markup import head
 from tablefolk.games.mutagen.playbooks.model import Playbook
 from tablefolk.games.mutagen.rules.books import another_name, exported
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.web.answers import Answer, html, page, see, status_of
+from tablefolk.web.answers import Answer, html, see, status_of
 from tablefolk.web.forms import Sent, first
 from tablefolk.web.patience import beside
 from tablefolk.web.place import Asked, place
 from tablefolk.web.routes.do import act
 from tablefolk.web.unpacking import BadFiles, unpacked
 from tablefolk.web.uploads import Brought, brought
-from tablefolk.web.who import Visitor, gm_visitor, visitor
+from tablefolk.web.who import Visitor, gm_visitor, own_page, playing, visitor
 
 MOST_BYTES = 1_000_000  # a set brings many texts
 FILES: dict[str, tuple[Any, str]] = {
@@ -265,20 +265,12 @@ async def _bench(
 
 def _page(request: Asked, found: Visitor, name: str, status: int = 200, /, **shown: Any) -> Answer:
     usual: dict[str, Any] = {"wrong": None, "typed": "", "section": "", "rewording": ""}
-    about = {"table": found.live.id, "name": found.live.table.name, "gm": found.gm}
-    role = "gm" if found.gm else "player"
-    painter = place(request).painter
-    macros = painter.macros(found.live.id, role, "server")
-    usual |= {**about, "macros": macros, "head": head, **painter.beside(found.live, found.member)}
-    return page(request, f"{mutagen.key}/{name}", status, **{**usual, **shown})
+    return own_page(request, found, name, status, **{**usual, "head": head, **shown})
 
 
 def show_of(found: Visitor) -> Show:
     """What is played here, if it is Mutagen."""
-    play: Any = found.live.table.play
-    if found.live.game.key != mutagen.key or not isinstance(play, Show):
-        raise Refusal("TF-3", "unknown", "This table has no playbooks.", firm=True)
-    return play
+    return playing(found, mutagen.key, Show, "playbooks")
 
 
 def book_for(found: Visitor, id: str) -> Playbook:

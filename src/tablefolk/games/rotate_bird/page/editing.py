@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablefolk.games.rotate_bird.rules.packs import CODES, SIX, Fault, Pack, Symbol, typed_short
+from tablefolk.core import files
+from tablefolk.core.files import Fault
+from tablefolk.games.rotate_bird.rules.packs import CODES, SIX, Pack, Symbol, typed_short
 
 FIELDS = ("code", "id", "name", "icon", "emoji", "drawing", "short")
 HEAD = "head"
@@ -150,9 +151,9 @@ def written(of: Draft) -> Written:
 
 
 def _lines(of: Draft) -> Iterator[tuple[str, str]]:
-    yield f"name = {_quoted(of.name)}", HEAD
+    yield f"name = {files.written(of.name)}", HEAD
     if of.tone:
-        yield f"tone = {_quoted(of.tone)}", HEAD
+        yield f"tone = {files.written(of.tone)}", HEAD
     for section, found in of.sections.items():
         name = section.partition(".")[0]
         yield (f"[[{name}]]" if name == "being" else f"[{name}]"), section
@@ -164,13 +165,9 @@ def _symbol(of: Row, section: str) -> str:
     fields = {name: getattr(of, name) for name in FIELDS[1:]}
     if section == "factors":
         del fields["id"]
-    return f"{{ {', '.join(f'{k} = {_quoted(v)}' for k, v in fields.items() if v)} }}"
+    return f"{{ {', '.join(f'{k} = {files.written(v)}' for k, v in fields.items() if v)} }}"
 
 
 def _key(code: str) -> str:
     bare = code.replace("-", "").isalnum() and code.isascii()
-    return code if bare else _quoted(code)
-
-
-def _quoted(text: str) -> str:
-    return msgspec.json.encode(text).decode()
+    return code if bare else files.written(code)

@@ -65,12 +65,12 @@ def tell(bird: Bird, event: Any, seat: Seat) -> Line | None:
     if owner and (seat.by or owner != seat.id):  # on a worksheet of somebody's own (RB-175)
         return None
     variant = VARIANTS.get(type(event), plain)(bird, event, seat)
-    if variant is None or f"tell.{key}{variant}" not in say:
+    if variant is None or f"{key}.told{variant}" not in say:
         return None
     facts = facts_of(bird, event)
     if more := MORE.get(type(event)):
         facts |= more(bird, event)
-    written = say(f"tell.{key}{variant}", **facts).strip()
+    written = say(f"{key}.told{variant}", **facts).strip()
     found = [drawn(bird.find_symbol(id), id) for id in _PLACE.findall(written)]
     kind = KINDS.get(type(event), "did")
     case = CASES[type(event)](bird, event) if type(event) in CASES else variant
@@ -79,7 +79,7 @@ def tell(bird: Bird, event: Any, seat: Seat) -> Line | None:
 
 def rule_of(key: str, case: str) -> str:
     """The rule by which it happened: that of the very case, else that of the event."""
-    of = next((k for k in (f"rule.{key}{case}", f"rule.{key}") if k in say), "")
+    of = next((k for k in (f"{key}.rule{case}", f"{key}.rule") if k in say), "")
     return say(of) if of else ""
 
 

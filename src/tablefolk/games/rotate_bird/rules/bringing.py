@@ -106,9 +106,9 @@ class CharacterBrought(Change[Bird], frozen=True):
 # -- Written out -------------------------------------------------------------------------------
 
 
-def sheet(bird: Bird, who: str) -> dict[str, Any]:
-    """A character written out, to be kept or brought to another table."""
-    hero = bird.character(who)
+def sheet(bird: Bird, seat: Seat, who: str) -> dict[str, Any]:
+    """A player's character written out; NPCs stay at their table."""
+    hero = sheets.to_take(bird.cast, who, lambda h: seat.gm or h.player == seat.id)
     doing = tuple(Power(t.symbols, t.name, t.theme) for t in hero.doing)
     being = tuple(trait.symbol for trait in hero.being)
     ids = dict.fromkeys((*being, *(id for power in doing for id in power.symbols)))

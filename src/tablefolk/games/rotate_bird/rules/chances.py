@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from tablefolk.core import odds as counting
 from tablefolk.core.game import Command, Seat
+from tablefolk.core.table.company import sees_odds
 from tablefolk.games.rotate_bird.rules.challenges import Acknowledge, PayEpic
 from tablefolk.games.rotate_bird.rules.helping import Help
 from tablefolk.games.rotate_bird.rules.packs import FACTORS, Pack
@@ -196,11 +197,8 @@ def odds(bird: Bird, seat: Seat, command: Command) -> Chances | None:
 
 def may_know(bird: Bird, seat: Seat, test: Test) -> bool:
     """Whether a seat is shown the odds (TF-23)."""
-    shown = bird.options.get("odds_shown", "everyone")
-    if shown == "nobody":
-        return False
     leads = test.leader in bird.cast and bird.cast[test.leader].player == seat.id
-    return seat.gm or shown == "everyone" or (shown == "roller" and leads)
+    return sees_odds(bird.options, seat, leads)
 
 
 # -- Tracks (RB-106, RB-112) -------------------------------------------------------------------

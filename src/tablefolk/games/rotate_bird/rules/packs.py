@@ -7,8 +7,6 @@ A pack is a TOML file with one symbol a line, its key the code of the dice (`11`
 from __future__ import annotations
 
 import re
-import tomllib
-import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
@@ -16,6 +14,8 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablefolk.core import files
+from tablefolk.core.files import Fault, Faulty, visible, written
 from tablefolk.core.words import slug, toml
 
 GAME = "tablefolk.games.rotate_bird"
@@ -61,21 +61,6 @@ class Pack(Struct, frozen=True, omit_defaults=True):
     def of(self, kind: Kind) -> tuple[Symbol, ...]:
         """All symbols of a kind, as they stand in the tables."""
         return tuple(symbol for symbol in self.symbols.values() if symbol.kind == kind)
-
-
-class Fault(Struct, frozen=True):
-    """What is wrong with a pack, and in which line (RB-182)."""
-
-    line: int
-    why: str
-
-
-class BadPack(ValueError):
-    """A pack that cannot be used, with all its faults."""
-
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
-        super().__init__("; ".join(f"line {f.line}: {f.why}" for f in faults))
-        self.faults = faults
 
 
 # -- Reading dice off tables (RB-3 … RB-5, RB-7, RB-8) ---------------------------------------
@@ -128,42 +113,8 @@ def brief(name: str, taken: Collection[str] = ()) -> str:
 
 
 def read_pack(lines: Sequence[str]) -> Pack:
-    """The pack that these lines describe; or BadPack with the line and reason of every fault."""
-    text = "\n".join(lines)
-    try:
-        tree = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as bad:
-        raise BadPack((_syntax(str(bad), len(lines)),)) from None
-    reader = _Reader(tree, _lines_of(lines))
-    pack = reader.pack()
-    if reader.faults:
-        raise BadPack(tuple(sorted(reader.faults, key=lambda f: f.line)))
-    return pack
-
-
-def _syntax(message: str, last: int) -> Fault:
-    found = re.search(r"\(at line (\d+), column \d+\)", message)
-    what = message.split(" (at ", 1)[0]
-    return Fault(int(found[1]) if found else last, f"This is not TOML: {what}.")
-
-
-_HEAD = re.compile(r"\s*\[\[?\s*([\w-]+)\s*\]\]?")
-_KEY = re.compile(r"\s*\"?([\w-]+)\"?\s*=")
-
-
-def _lines_of(lines: Sequence[str]) -> dict[tuple[str, str], int]:
-    """In which line each section and each key of it stands; sections are numbered: being 0."""
-    found: dict[tuple[str, str], int] = {}
-    section, counts = "", dict[str, int]()
-    for number, line in enumerate(lines, 1):
-        if head := _HEAD.match(line):
-            name = head[1]
-            section = f"{name} {counts.get(name, 0)}"
-            counts[name] = counts.get(name, 0) + 1
-            found.setdefault((section, ""), number)
-        elif key := _KEY.match(line):
-            found.setdefault((section, key[1]), number)
-    return found
+    """The pack that these lines describe; or Faulty with the line and reason of every fault."""
+    return _Reader(files.tree(lines), files.lines_of(lines)).pack()
 
 
 class _Reader:
@@ -175,41 +126,42 @@ class _Reader:
         self.symbols: dict[str, Symbol] = {}
 
     def fault(self, why: str, section: str = "", key: str = "") -> None:
-        line = self.lines.get((section, key)) or self.lines.get((section, "")) or 1
-        self.faults.append(Fault(line, why))
+        self.faults.append(Fault(files.line_of(self.lines, section, key) or 1, why))
 
     def pack(self) -> Pack:
         name = self.text(self.tree, "name", "", "")
         for key in self.tree.keys() - {"name", "tone", "being", "doing", "fallout", "factors"}:
-            section = f"{key} 0" if (f"{key} 0", "") in self.lines else ""
+            section = f"{key}[0]" if (f"{key}[0]", "") in self.lines else ""
             self.fault(f"A pack has no part called “{key}”.", section, key)
         being = self.being()
         doing = self.table("doing", "doing", CODES)
         if doing and len(set(doing)) < LEAST_DOING:
             few = len(set(doing))
-            self.fault(f"A pack needs {LEAST_DOING} Doing symbols and has {few}.", "doing 0")
+            self.fault(f"A pack needs {LEAST_DOING} Doing symbols and has {few}.", "doing[0]")
         fallout = self.table("fallout", "fallout", SIX)
         factors = self.factors()
         self.distinct_chat_forms()
         self.short_names()
         tone = self.tree.get("tone", "")
         tone = tone if isinstance(tone, str) else ""
+        if self.faults:
+            raise Faulty(self.faults)
         return Pack(slug(name), name, self.symbols, being, doing, fallout, factors, tone)
 
     def being(self) -> tuple[tuple[str, ...], ...]:
         tables = self.tree.get("being", [])
         if not isinstance(tables, list) or len(tables) not in EVEN:
-            self.fault("A pack needs 1, 2, 3 or 6 Being tables, each headed [[being]].", "being 0")
+            self.fault("A pack needs 1, 2, 3 or 6 Being tables, each headed [[being]].", "being[0]")
             return ()
         return tuple(
-            self.rows(f"being {n}", "being", table, CODES) for n, table in enumerate(tables)
+            self.rows(f"being[{n}]", "being", table, CODES) for n, table in enumerate(tables)
         )
 
     def table(self, section: str, kind: Kind, codes: Sequence[int]) -> tuple[str, ...]:
         if section not in self.tree:
             self.fault(f"A pack needs a part headed [{section}].")
             return ()
-        return self.rows(f"{section} 0", kind, self.tree[section], codes)
+        return self.rows(f"{section}[0]", kind, self.tree[section], codes)
 
     def rows(self, section: str, kind: Kind, table: Any, codes: Sequence[int]) -> tuple[str, ...]:
         """A table with a symbol for every code (RB-5)."""
@@ -244,9 +196,9 @@ class _Reader:
             self.symbols |= {key: default.symbols[key] for key in FACTORS}
             return FACTORS
         if not isinstance(table, dict) or set(table) != set(FACTORS):
-            self.fault(f"The Factors are {', '.join(FACTORS)}: all, or none.", "factors 0")
+            self.fault(f"The Factors are {', '.join(FACTORS)}: all, or none.", "factors[0]")
             return ()
-        return tuple(self.symbol("factors 0", key, "factor", table[key], key) for key in FACTORS)
+        return tuple(self.symbol("factors[0]", key, "factor", table[key], key) for key in FACTORS)
 
     def symbol(self, section: str, key: str, kind: Kind, raw: Any, id: str = "") -> str:
         if not isinstance(raw, dict):
@@ -263,7 +215,7 @@ class _Reader:
         if id in self.symbols:
             self.fault(f"There are two symbols called “{id}”.", section, key)
         short = " ".join(str(raw.get("short", "")).split())
-        if len(short.split()) > 2 or len(short) > MOST_SHORT or not _visible(short):
+        if len(short.split()) > 2 or len(short) > MOST_SHORT or not visible(short):
             self.fault(f"“{short[:MOST_SHORT]}” is no short name: one or two words.", section, key)
         self.symbols[id] = Symbol(id, name, kind, icon, emoji, drawing, short=short)
         self.lines[f"symbol {id}", ""] = self.lines.get((section, key), 1)
@@ -272,7 +224,7 @@ class _Reader:
     def text(self, raw: dict[str, Any], field: str, section: str, key: str) -> str:
         value = raw.get(field, "")
         value = value.strip() if isinstance(value, str) else ""
-        if not 0 < len(value) <= MOST_NAME or not _visible(value):
+        if not 0 < len(value) <= MOST_NAME or not visible(value):
             what = "The pack" if not section else "A symbol"
             self.fault(f"{what} needs its “{field}”, as a short text.", section, key)
             return ""
@@ -304,20 +256,14 @@ class _Reader:
             seen.setdefault(form, symbol.name)
 
 
-def _visible(text: str) -> bool:
-    """No control characters, and nothing that hides or turns other text; joined emoji are fine."""
-    hiding = ("Cc", "Cf", "Co", "Cs")
-    return all(ch == "\u200d" or unicodedata.category(ch) not in hiding for ch in text)
-
-
 # -- Writing a pack (RB-190) -------------------------------------------------------------------
 
 
 def write_pack(pack: Pack) -> Iterator[str]:
     """The lines of a pack, which read_pack takes back in."""
-    yield f"name = {_quoted(pack.name)}"
+    yield f"name = {written(pack.name)}"
     if pack.tone:
-        yield f"tone = {_quoted(pack.tone)}"
+        yield f"tone = {written(pack.tone)}"
     for table in pack.being:
         yield from ("", "[[being]]", *_rows(pack, table, CODES))
     yield from ("", "[doing]", *_rows(pack, pack.doing, CODES))
@@ -340,16 +286,12 @@ def _written(symbol: Symbol, named: bool = True) -> str:
     fields = {"id": symbol.id if named else "", "name": symbol.name}
     fields |= {"short": typed_short(symbol), "icon": symbol.icon}
     fields |= {"emoji": symbol.emoji, "drawing": symbol.drawing}
-    return f"{{ {', '.join(f'{k} = {_quoted(v)}' for k, v in fields.items() if v)} }}"
+    return f"{{ {', '.join(f'{k} = {written(v)}' for k, v in fields.items() if v)} }}"
 
 
 def typed_short(symbol: Symbol) -> str:
     """A short name that does not follow from the name."""
     return "" if symbol.short == brief(symbol.name) else symbol.short
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 # -- The pack the game comes with --------------------------------------------------------------
@@ -358,12 +300,7 @@ def _quoted(text: str) -> str:
 @cache
 def default_pack() -> Pack:
     """The 157 symbols of the game itself."""
-    tree = toml(GAME, "data/symbols.toml")
-    reader = _Reader(tree, {})
-    pack = reader.pack()
-    if reader.faults:
-        raise BadPack(tuple(reader.faults))
-    return pack
+    return _Reader(toml(GAME, "data/symbols.toml"), {}).pack()
 
 
 class Theme(Struct, frozen=True):

@@ -3,39 +3,36 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from msgspec import Struct
 
-from tablefolk.core.words import toml
+from tablefolk.core import sheets
 from tablefolk.games.rotate_bird.rules.packs import GAME
 from tablefolk.games.rotate_bird.rules.values import BeingTrait, Character, DoingTrait
 
 
-class ReadyMade(Struct, frozen=True):
+class Power(Struct, frozen=True):
+    """A Doing trait of somebody from the box."""
+
+    name: str
+    symbols: tuple[str, ...]
+
+
+class ReadyMade(sheets.Ready, frozen=True):
     """A character from the box."""
 
-    key: str
-    name: str
     title: str
     description: str
     theme: str
     being: tuple[str, ...]
-    doing: tuple[tuple[str, tuple[str, ...]], ...]  # name, symbols
+    doing: tuple[Power, ...]
     recovery: str
 
 
 @cache
 def ready_mades() -> dict[str, ReadyMade]:
     """The characters in the box, by key."""
-    rows = toml(GAME, "data/ready.toml")["ready"]
-    return {row["key"]: _ready_made(row) for row in rows}
-
-
-def _ready_made(row: dict[str, Any]) -> ReadyMade:
-    doing = tuple((trait["name"], tuple(trait["symbols"])) for trait in row["doing"])
-    plain = {k: v for k, v in row.items() if k not in ("being", "doing")}
-    return ReadyMade(being=tuple(row["being"]), doing=doing, **plain)
+    return sheets.box(GAME, ReadyMade)
 
 
 def from_ready_made(ready: ReadyMade, who: str, player: str, count: int) -> Character:
@@ -43,8 +40,8 @@ def from_ready_made(ready: ReadyMade, who: str, player: str, count: int) -> Char
     being = tuple(BeingTrait(n, symbol) for n, symbol in enumerate(ready.being, count + 1))
     after = count + len(being) + 1
     doing = tuple(
-        DoingTrait(n, symbols, name, theme=ready.theme)
-        for n, (name, symbols) in enumerate(ready.doing, after)
+        DoingTrait(n, power.symbols, power.name, theme=ready.theme)
+        for n, power in enumerate(ready.doing, after)
     )
     return Character(
         id=who,

@@ -13,12 +13,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
+from tablefolk.core.files import Faulty
 from tablefolk.core.game import Act, Change, Event, Refusal, Seat, must
 from tablefolk.core.table.company import LISTENING, heard
 from tablefolk.core.table.seats import OptionSet
 from tablefolk.games.rotate_bird.rules.packs import (
     MOST_LINES,
-    BadPack,
     Pack,
     being_table,
     default_pack,
@@ -218,10 +218,8 @@ def good_pack(lines: tuple[str, ...]) -> Pack:
     """The pack these lines hold; or a refusal that names the faults, each with its line."""
     try:
         return read_pack(lines)
-    except BadPack as bad:
-        shown = " ".join(f"Line {fault.line}: {fault.why}" for fault in bad.faults[:5])
-        more = f" And {len(bad.faults) - 5} more." if len(bad.faults) > 5 else ""
-        raise Refusal("RB-182", "bad_pack", shown + more, firm=True) from None
+    except Faulty as bad:
+        raise Refusal("RB-182", "bad_pack", str(bad), firm=True) from None
 
 
 def loaded(bird: Bird, pack: str) -> Pack:

@@ -9,12 +9,13 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 from msgspec.structs import replace
 
+from tablefolk.core.files import Fault
 from tablefolk.core.game import Refusal
 from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.page import editing
 from tablefolk.games.rotate_bird.page.editing import HEAD, Draft
 from tablefolk.games.rotate_bird.page.offers.making import say
-from tablefolk.games.rotate_bird.rules.packs import Fault, Pack, default_pack
+from tablefolk.games.rotate_bird.rules.packs import Pack, default_pack
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.web.drawing import read
 from tablefolk.games.rotate_bird.web.symbols import archive, bench, loading, sheet
@@ -26,7 +27,7 @@ from tablefolk.web.patience import beside
 from tablefolk.web.place import Asked, place
 from tablefolk.web.routes.do import act
 from tablefolk.web.uploads import Brought, brought
-from tablefolk.web.who import Visitor, gm_visitor, visitor
+from tablefolk.web.who import Visitor, gm_visitor, own_page, playing, visitor
 
 Drawings = Mapping[str, Drawing]
 MOST_BYTES = 1_000_000  # a pack brings its drawings
@@ -175,15 +176,11 @@ def _workshop(
     section: str = "",
 ) -> Answer:
     """The editor; or, for a file that is no pack, its text with what is wrong."""
-    shown: dict[str, Any] = {"table": found.live.id, "name": found.live.table.name, "pack": pack}
-    shown |= {"text": text, "faults": faults, "section": section}
+    shown: dict[str, Any] = {"pack": pack, "text": text, "faults": faults, "section": section}
     shown["parts"] = bench.parts(pack, draft, faults) if pack else ()
     shown["draft"] = draft or (editing.draft(pack) if pack else None)
     shown["own"] = pack is not None and pack.id in bird_of(found).packs
-    painter = place(request).painter
-    shown["macros"] = painter.macros(found.live.id, "gm", "server")
-    shown |= painter.beside(found.live, found.member)
-    return page(request, "rotate-bird/pack", status, **shown)
+    return own_page(request, found, "pack", status, **shown)
 
 
 # -- Finding -----------------------------------------------------------------------------------
@@ -191,10 +188,7 @@ def _workshop(
 
 def bird_of(found: Visitor) -> Bird:
     """What is played here, if it is Rotate Bird."""
-    play: Any = found.live.table.play
-    if found.live.game.key != rotate_bird.key or not isinstance(play, Bird):
-        raise Refusal("TF-3", "unknown", "This table has no packs of symbols.", firm=True)
-    return play
+    return playing(found, rotate_bird.key, Bird, "packs of symbols")
 
 
 def pack_of(found: Visitor, id: str) -> Pack:

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from tablefolk.core.game import Command, Refusal, Seat
+from tablefolk.core.table.company import sees_odds
 from tablefolk.games.shapers_and_bots.chances import attacks, contests
 from tablefolk.games.shapers_and_bots.chances.attacks import AttackChances
 from tablefolk.games.shapers_and_bots.chances.outlook import Outlook
@@ -241,8 +242,5 @@ def _attack_odds(world: World, seat: Seat, command: DeclareAttack | Defend) -> A
 
 def may_know(world: World, seat: Seat, who: str, hidden: bool = False) -> bool:
     """Whether a seat is shown the chances of somebody's throw (TF-23, SB-168)."""
-    shown = world.options.get("odds_shown", "everyone")
-    if shown == "nobody" or (hidden and not seat.gm):
-        return False
     throws = who in world.cast and world.cast[who].player == seat.id
-    return seat.gm or shown == "everyone" or (shown == "roller" and throws)
+    return (seat.gm or not hidden) and sees_odds(world.options, seat, throws)

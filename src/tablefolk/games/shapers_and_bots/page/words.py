@@ -1,4 +1,4 @@
-"""The words of the page: what buttons, fields, hints and the story say, from two files."""
+"""All the words of the game: acts in the stanzas beside their chapters, the page's own here."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from fractions import Fraction
 from tablefolk.core.words import phrases
 from tablefolk.games.shapers_and_bots.rules import about
 
-PAGE = "tablefolk.games.shapers_and_bots.page"
-FILES = ("words.en.toml", "words-play.en.toml")  # making, and playing
-
-say = phrases(PAGE, *FILES)
+say = phrases("tablefolk.games.shapers_and_bots")
 
 
 LIKELY = (

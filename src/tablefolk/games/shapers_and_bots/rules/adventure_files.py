@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from tablefolk.core import files
 from tablefolk.core.words import toml
 from tablefolk.games.shapers_and_bots.rules import kits
 from tablefolk.games.shapers_and_bots.rules.content import GAME
@@ -130,13 +131,4 @@ def _row(extra: Character) -> ExtraRow:
 
 def _table(row: Struct) -> Iterator[str]:
     for key, value in msgspec.to_builtins(row).items():
-        yield f"{key} = {_toml(value)}"
-
-
-def _toml(value: Any) -> str:
-    """A value as TOML; a JSON string is one, too, but for the DEL character."""
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_toml(k)} = {_toml(v)}" for k, v in value.items()) + " }"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")
+        yield f"{key} = {files.written(value)}"

@@ -132,9 +132,11 @@ class CharacterBrought(Change[World], frozen=True):
 # -- Written out -------------------------------------------------------------------------------
 
 
-def sheet(world: World, who: str) -> dict[str, Any]:
-    """A character written out, to be kept or brought to another table."""
-    hero = world.character(who)
+def sheet(world: World, seat: Seat, who: str) -> dict[str, Any]:
+    """A player's character written out; extras stay at their table."""
+    hero = sheets.to_take(
+        world.cast, who, lambda h: not h.extra and (seat.gm or h.player == seat.id)
+    )
     body = hero.bot
     return sheets.written(
         Sheet(

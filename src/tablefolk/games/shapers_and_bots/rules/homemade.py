@@ -13,12 +13,11 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
+from tablefolk.core.files import Faulty
 from tablefolk.core.game import Act, Change, Event, Refusal, Seat, must, word
 from tablefolk.games.shapers_and_bots.rules.content import Level, Size
 from tablefolk.games.shapers_and_bots.rules.kits import (
     MOST_LINES,
-    BadKit,
-    Fault,
     Kit,
     read_kit,
     read_one,
@@ -78,8 +77,8 @@ class Make(Act[World], frozen=True):
         """Checked like a file's, and then the Director's to nod at."""
         try:
             things = read_one(self.section, row_of(self), world.homemade)
-        except BadKit as bad:
-            refused(self.rule, bad.faults)
+        except Faulty as bad:
+            refused(self.rule, bad)
         name = self.called
         word(seat, self.rule, f"Shall there be {self.what} of our own: {name.strip()}?")
         yield HomemadeAdded(things, " ".join(name.split()))
@@ -181,16 +180,10 @@ def row_of(c: Make) -> Mapping[str, Any]:
     return row
 
 
-def refused(rule: str, faults: tuple[Fault, ...]) -> NoReturn:
+def refused(rule: str, bad: Faulty) -> NoReturn:
     """The faults in plain words; the first one gives the code."""
-    shown = " ".join(_sentence(fault) for fault in faults[:5])
-    more = f" And {len(faults) - 5} more." if len(faults) > 5 else ""
-    code = next((f.code for f in faults if f.code != "bad_kit"), "bad_kit")
-    raise Refusal("SB-69" if code == "bad_formula" else rule, code, shown + more, firm=True)
-
-
-def _sentence(fault: Fault) -> str:
-    return f"Line {fault.line}: {fault.why}" if fault.line else fault.why
+    code = next((fault.code for fault in bad.faults if fault.code), "bad_kit")
+    raise Refusal("SB-69" if code == "bad_formula" else rule, code, str(bad), firm=True)
 
 
 # -- A whole file (SB-172) -----------------------------------------------------------------------
@@ -215,8 +208,8 @@ def good_kit(lines: tuple[str, ...], known: Homemade) -> Kit:
     """The kit these lines hold; or a refusal that names the faults, each with its line."""
     try:
         return read_kit(lines, known)
-    except BadKit as bad:
-        refused("SB-172", bad.faults)
+    except Faulty as bad:
+        refused("SB-172", bad)
 
 
 def written(world: World, name: str) -> str:

@@ -7,13 +7,13 @@ SB-57, SB-66, SB-69, SB-172. A kit has a `name` and any number of `[[species]]`,
 from __future__ import annotations
 
 import re
-import tomllib
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from msgspec import Struct
 
+from tablefolk.core import files
+from tablefolk.core.files import Fault, Faulty
 from tablefolk.core.words import listing, slug
 from tablefolk.games.shapers_and_bots.rules import formulas
 from tablefolk.games.shapers_and_bots.rules.content import (
@@ -56,22 +56,6 @@ FIELDS: dict[str, tuple[str, ...]] = {
 SECTIONS = tuple(FIELDS)
 
 
-class Fault(Struct, frozen=True, omit_defaults=True):
-    """What is wrong with a kit, and in which line; 0 where there are no lines."""
-
-    line: int
-    why: str
-    code: str = "bad_kit"
-
-
-class BadKit(ValueError):
-    """A kit that cannot be used, with all its faults."""
-
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
-        super().__init__("; ".join(f"line {f.line}: {f.why}" for f in faults))
-        self.faults = faults
-
-
 class Kit(Struct, frozen=True):
     """Home-made things under a name."""
 
@@ -88,50 +72,13 @@ def traits() -> dict[str, Trait]:
 
 
 def read_kit(lines: Sequence[str], known: Homemade | None = None) -> Kit:
-    """The kit these lines describe; or BadKit with the line and reason of every fault."""
-    try:
-        tree = tomllib.loads("\n".join(lines))
-    except (tomllib.TOMLDecodeError, RecursionError) as bad:
-        raise BadKit((_syntax(str(bad), len(lines)),)) from None
-    reader = Reader(_lines_of(lines), known or Homemade())
-    kit = reader.kit(tree)
-    if reader.faults:
-        raise BadKit(tuple(sorted(reader.faults, key=lambda fault: fault.line)))
-    return kit
+    """The kit these lines describe; or Faulty with the line and reason of every fault."""
+    return Reader(files.lines_of(lines), known or Homemade()).kit(files.tree(lines))
 
 
 def read_one(section: str, row: Mapping[str, Any], known: Homemade) -> Homemade:
     """One thing made in the page, checked like a file's."""
-    reader = Reader({}, known)
-    things = reader.things({section: [dict(row)]})
-    if reader.faults:
-        raise BadKit(tuple(reader.faults))
-    return things
-
-
-def _syntax(message: str, last: int) -> Fault:
-    found = re.search(r"\(at line (\d+), column \d+\)", message)
-    what = message.split(" (at ", 1)[0]
-    return Fault(int(found[1]) if found else last, f"This is not TOML: {what}.")
-
-
-_HEAD = re.compile(r"\s*\[\[?\s*([\w-]+)\s*\]\]?")
-_KEY = re.compile(r"\s*\"?([\w-]+)\"?\s*=")
-
-
-def _lines_of(lines: Sequence[str]) -> dict[tuple[str, str], int]:
-    """In which line each section and each key of it stands; sections are numbered: species 0."""
-    found: dict[tuple[str, str], int] = {}
-    section, counts = "", dict[str, int]()
-    for number, line in enumerate(lines, 1):
-        if head := _HEAD.match(line):
-            name = head[1]
-            section = f"{name} {counts.get(name, 0)}"
-            counts[name] = counts.get(name, 0) + 1
-            found.setdefault((section, ""), number)
-        elif key := _KEY.match(line):
-            found.setdefault((section, key[1]), number)
-    return found
+    return Reader({}, known).sound({section: [dict(row)]})
 
 
 class Reader:
@@ -149,9 +96,16 @@ class Reader:
         self.row = tree
         name = self.text("name")
         for key in tree.keys() - {"name", *SECTIONS}:
-            self.at = f"{key} 0" if (f"{key} 0", "") in self.lines else ""
+            self.at = f"{key}[0]" if (f"{key}[0]", "") in self.lines else ""
             self.fault(f"A kit has no part called “{key[:MOST_NAME]}”.", key)
-        return Kit(name, self.things(tree))
+        return Kit(name, self.sound(tree))
+
+    def sound(self, tree: Mapping[str, Any]) -> Homemade:
+        """The things in it, if there is no fault at all."""
+        things = self.things(tree)
+        if self.faults:
+            raise Faulty(self.faults)
+        return things
 
     def things(self, tree: Mapping[str, Any]) -> Homemade:
         """Skills come first, so that a species of the same file may use them."""
@@ -174,7 +128,7 @@ class Reader:
 
     def each(self, section: str, read: Any, tree: Mapping[str, Any]) -> Iterator[Any]:
         rows = tree.get(section, [])
-        self.at = f"{section} 0"
+        self.at = f"{section}[0]"
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             self.fault(f"Write each one under a heading [[{section}]] of its own.")
             return
@@ -182,7 +136,7 @@ class Reader:
             self.fault(f"That is {len(rows)}; {MOST_ROWS} is the most.")
             return
         for number, row in enumerate(rows):
-            self.at, self.row = f"{section} {number}", row
+            self.at, self.row = f"{section}[{number}]", row
             for extra in row.keys() - set(FIELDS[section]):
                 why = f"There is no “{extra[:MOST_NAME]}” here, only {listing(FIELDS[section])}."
                 self.fault(why, extra)
@@ -335,15 +289,15 @@ class Reader:
 
     # -- Fields ------------------------------------------------------------------------------------
 
-    def fault(self, why: str, key: str = "", code: str = "bad_kit") -> None:
-        line = self.lines.get((self.at, key)) or self.lines.get((self.at, "")) or 0
+    def fault(self, why: str, key: str = "", code: str = "") -> None:
+        line = files.line_of(self.lines, self.at, key)
         if not line and self.lines:
             line = self.lines.get(("", key), 1)
         self.faults.append(Fault(line, why, code))
 
     def text(self, key: str, needed: bool = True, most: int = MOST_NAME) -> str:
         value = self.row.get(key, "")
-        if not isinstance(value, str) or len(value) > most or not _visible(value):
+        if not isinstance(value, str) or len(value) > most or not files.visible(value):
             self.fault(f"“{key}” is a text of at most {most} characters, in one line.", key)
             return ""
         if needed and not value.strip():
@@ -357,7 +311,7 @@ class Reader:
             return
         for value in values:
             short = isinstance(value, str) and 0 < len(value.strip()) <= MOST_NAME
-            if not short or not _visible(value):
+            if not short or not files.visible(value):
                 self.fault(f"“{key}” holds short texts only.", key)
             elif known and value not in known:
                 self.fault(f"“{value}” is none of {listing(known, 'or')}.", key)
@@ -408,22 +362,16 @@ def _with_id(thing: Any, id: str) -> Any:
     return type(thing)(**{f: getattr(thing, f) for f in thing.__struct_fields__} | {"id": id})
 
 
-def _visible(text: str) -> bool:
-    """No control characters, and nothing that hides or turns other text; joined emoji are fine."""
-    hiding = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
-    return all(ch == "\u200d" or unicodedata.category(ch) not in hiding for ch in text)
-
-
 # -- Writing (SB-172) ----------------------------------------------------------------------------
 
 
 def write_kit(name: str, things: Homemade) -> Iterator[str]:
     """The lines of a kit, which read_kit takes back in."""
-    yield f"name = {_quoted(name)}"
+    yield f"name = {files.written(name)}"
     for section, rows in _rows(things).items():
         for row in rows:
             yield from ("", f"[[{section}]]")
-            yield from (f"{key} = {_written(value)}" for key, value in row.items())
+            yield from (f"{key} = {files.written(value)}" for key, value in row.items())
 
 
 def _rows(things: Homemade) -> dict[str, list[dict[str, Any]]]:
@@ -465,19 +413,3 @@ def _skill_value(rule: SpeciesSkill) -> str | int:
 def _weapon_row(gear: Gear) -> dict[str, Any]:
     row = _row(gear) | ({"needs_draw": gear.needs_draw} if gear.size else {})
     return {key: value for key, value in row.items() if value != "none" or key != "armor"}
-
-
-def _written(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str):
-        return _quoted(value)
-    if isinstance(value, dict):
-        return f"{{ {', '.join(f'{_quoted(k)} = {_written(v)}' for k, v in value.items())} }}"
-    return f"[{', '.join(map(_written, value))}]"
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

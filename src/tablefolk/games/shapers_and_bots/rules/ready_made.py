@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-from msgspec import Struct
+from msgspec import field
 
-from tablefolk.core.words import toml
+from tablefolk.core import sheets
 from tablefolk.games.shapers_and_bots.rules.content import GAME, content
 from tablefolk.games.shapers_and_bots.rules.values import BotBody, BotPart, Character, Item
 
 
-class ReadyMade(Struct, frozen=True, forbid_unknown_fields=True):
+class ReadyMade(sheets.Ready, frozen=True):
     """A character from the box, legal by the builder's own rules."""
 
-    key: str
-    name: str
     species: str = ""  # "" is a bot
     look: str = ""
     age: str = ""
     calling: str = ""
-    change: dict[str, int] = {}
-    raises: dict[str, int] = {}
+    change: dict[str, int] = field(default_factory=dict)
+    raises: dict[str, int] = field(default_factory=dict)
     shaping: str = ""
     gear: tuple[str, ...] = ()
     locomotion: str = ""
@@ -35,8 +32,7 @@ class ReadyMade(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def ready_mades() -> dict[str, ReadyMade]:
     """The characters in the box, by key."""
-    rows = msgspec.convert(toml(GAME, "data/ready.toml")["ready"], list[ReadyMade])
-    return {row.key: row for row in rows}
+    return sheets.box(GAME, ReadyMade)
 
 
 def from_ready_made(ready: ReadyMade, who: str, player: str, count: int) -> Character:

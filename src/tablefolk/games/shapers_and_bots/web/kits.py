@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from litestar import Response, get, post
 from litestar.params import FromPath
 
+from tablefolk.core.files import Fault, Faulty
 from tablefolk.core.game import Refusal
 from tablefolk.games import shapers_and_bots
 from tablefolk.games.shapers_and_bots.rules import homemade
 from tablefolk.games.shapers_and_bots.rules.adventures import written_out
-from tablefolk.games.shapers_and_bots.rules.kits import BadKit, Fault, read_kit
+from tablefolk.games.shapers_and_bots.rules.kits import read_kit
 from tablefolk.games.shapers_and_bots.rules.state import World
-from tablefolk.web.answers import Answer, page, see
+from tablefolk.web.answers import Answer, see
 from tablefolk.web.forms import Sent
-from tablefolk.web.place import Asked, place
+from tablefolk.web.place import Asked
 from tablefolk.web.routes.do import act
 from tablefolk.web.uploads import Brought, brought
-from tablefolk.web.who import Visitor, gm_visitor
+from tablefolk.web.who import Visitor, gm_visitor, own_page, playing
 
 COMMANDS = {"things": "LoadHomemade", "adventure": "LoadAdventure"}
 
@@ -84,7 +83,7 @@ def faults_of(world: World, lines: list[str]) -> tuple[Fault, ...]:
     """Everything that is wrong with home-made things, line by line."""
     try:
         read_kit(lines, world.homemade)
-    except BadKit as bad:
+    except Faulty as bad:
         return bad.faults
     return ()
 
@@ -93,20 +92,12 @@ def _again(
     request: Asked, found: Visitor, what: str, text: str, faults: tuple[Fault, ...]
 ) -> Answer:
     """The text once more, with what is wrong; nothing has changed at the table."""
-    shown: dict[str, Any] = {"table": found.live.id, "name": found.live.table.name}
-    painter = place(request).painter
-    shown |= {"what": what, "text": text, "faults": faults}
-    shown["macros"] = painter.macros(found.live.id, "gm", "server")
-    shown |= painter.beside(found.live, found.member)
-    return page(request, "shapers-and-bots/kit", 422, **shown)
+    return own_page(request, found, "kit", 422, what=what, text=text, faults=faults)
 
 
 def world_of(found: Visitor) -> World:
     """What is played here, if it is Shapers and Bots."""
-    play: Any = found.live.table.play
-    if found.live.game.key != shapers_and_bots.key or not isinstance(play, World):
-        raise Refusal("TF-3", "unknown", "This table has no such files.", firm=True)
-    return play
+    return playing(found, shapers_and_bots.key, World, "such files")
 
 
 ROUTES = [things, adventure, bring]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from tablefolk.core.game import Block
+from tablefolk.core.game import Block, Chance
 
 
 class Part(Struct, frozen=True, omit_defaults=True):
@@ -12,14 +12,6 @@ class Part(Struct, frozen=True, omit_defaults=True):
 
 
 # -- Odds (WF-26, WF-128) --------------------------------------------------------------------
-
-
-class Chance(Part, frozen=True):
-    """A chance for the eye, for the ear and for the sceptic."""
-
-    share: float  # between 0 and 1, for drawing
-    text: str  # "37.7%", or "impossible", "certain"
-    exact: str = ""  # "733/1944"
 
 
 class Outcome(Part, frozen=True):

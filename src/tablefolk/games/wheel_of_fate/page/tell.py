@@ -50,13 +50,13 @@ def tell(wheel: Wheel, event: Any, seat: Seat) -> Line | None:
     """One event for one seat."""
     key = type(event).__name__
     variant = VARIANTS.get(type(event), plain)(wheel, event, seat)
-    if variant is None or f"tell.{key}{variant}" not in say:
+    if variant is None or f"{key}.told{variant}" not in say:
         return None
     facts = facts_of(wheel, event)
     if more := MORE.get(type(event)):
         facts |= more(wheel, event, seat)
-    text = say(f"tell.{key}{variant}", **facts).strip()
-    rule = say(f"rule.{key}") if f"rule.{key}" in say else ""
+    text = say(f"{key}.told{variant}", **facts).strip()
+    rule = say(f"{key}.rule") if f"{key}.rule" in say else ""
     shown, loud = card(wheel, event, seat), fallen(wheel, event)
     return Line(text, KINDS.get(type(event), "did"), rule=rule, card=shown, loud=loud)
 

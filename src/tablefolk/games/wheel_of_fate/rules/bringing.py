@@ -49,14 +49,15 @@ class BringCharacter(Act[Wheel], frozen=True):
         owner = creation.future_owner(wheel, seat, self.owner)
         brought = sheets.read(self.sheet, Sheet, GAME)
         for place, command in written_again(brought, self.owner):
-            for event in at(place, wheel, seat, command(owner, wheel), dice):
-                wheel = after(wheel, (event,))
-                yield event
+            with sheets.at(place):
+                events = list(command(owner, wheel).do(wheel, seat, dice))
+            wheel = after(wheel, events)
+            yield from events
 
 
-def sheet(wheel: Wheel, who: str) -> dict[str, Any]:
-    """A character written out, to be kept or brought to another table."""
-    hero = wheel.character(who)
+def sheet(wheel: Wheel, seat: Seat, who: str) -> dict[str, Any]:
+    """A player character written out; the GM's people stay at their table."""
+    hero = sheets.to_take(wheel.cast, who, lambda h: h.kind == "pc")
     aspects = [aspect for aspect in hero.aspects if aspect.active]
     made = Sheet(
         tablefolk=sheets.FORMAT,
@@ -103,12 +104,6 @@ def written_again(s: Sheet, member: str) -> Iterator[tuple[str, Step]]:
         yield "tools", lambda owner, w: creation.SetTools(_of(owner, w), s.tools)
     if s.notes:
         yield "notes", lambda owner, w: creation.WriteNotes(_of(owner, w), s.notes)
-
-
-def at(place: str, wheel: Wheel, seat: Seat, command: Act[Wheel], dice: Dice) -> list[Event]:
-    """What a step of creation says to it; a refusal names the place in the sheet."""
-    with sheets.at(place):
-        return list(command.do(wheel, seat, dice))
 
 
 def _of(owner: str, wheel: Wheel) -> str:

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from tablefolk.core.game import Command, Seat
 from tablefolk.core.odds import MOST_DICE, Odds
+from tablefolk.core.table.company import sees_odds
 from tablefolk.games.wheel_of_fate.rules import whammies
 from tablefolk.games.wheel_of_fate.rules.building import Build, build, lost, value
 from tablefolk.games.wheel_of_fate.rules.exchanges import GetReady, hurts
@@ -159,9 +160,7 @@ def knows(seat: Seat, roll: Roll) -> bool:
 
 def shown_to(wheel: Wheel, seat: Seat, roll: Roll) -> bool:
     """Whether the table shows this seat the odds of that roll (TF-23)."""
-    shown = wheel.options.get("odds_shown", "everyone")
-    own = wheel.cast[roll.roller].owner == seat.id
-    return shown == "everyone" or (seat.gm and shown != "nobody") or (own and shown == "roller")
+    return sees_odds(wheel.options, seat, wheel.cast[roll.roller].owner == seat.id)
 
 
 # -- The GM's yardstick (WF-128) -------------------------------------------------------------

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
-from msgspec import Struct
-
+from tablefolk.core import sheets
 from tablefolk.core.game import Event
-from tablefolk.core.words import slug, toml
+from tablefolk.core.words import slug
 from tablefolk.games.wheel_of_fate.rules import pools
 from tablefolk.games.wheel_of_fate.rules.state import Character, Connection, Wheel
 from tablefolk.games.wheel_of_fate.rules.steps import (
@@ -23,11 +21,9 @@ from tablefolk.games.wheel_of_fate.rules.steps import (
 GAME = "tablefolk.games.wheel_of_fate"
 
 
-class ReadyMade(Struct, frozen=True):
+class ReadyMade(sheets.Ready, frozen=True):
     """A character from the box: complete, and with something to say about everybody."""
 
-    key: str
-    name: str
     summary: str
     attributes: dict[str, int]
     more: tuple[str, ...]  # where a ninth and a tenth die go
@@ -43,25 +39,7 @@ class ReadyMade(Struct, frozen=True):
 @cache
 def ready_mades() -> dict[str, ReadyMade]:
     """The characters in the box, by key."""
-    rows = toml(GAME, "data/ready.toml")["ready"]
-    return {row["key"]: _ready_made(row) for row in rows}
-
-
-def _ready_made(row: dict[str, Any]) -> ReadyMade:
-    return ReadyMade(
-        key=row["key"],
-        name=row["name"],
-        summary=row["summary"],
-        attributes=dict(row["attributes"]),
-        more=tuple(row["more"]),
-        answers=tuple(row["answers"]),
-        aspects=tuple(row["aspects"]),
-        pools=dict(row["pools"]),
-        tools=tuple(row["tools"]),
-        last_answer=row["last_answer"],
-        stranger=Connection(**row["stranger"]),
-        connections={k: Connection(**v) for k, v in row["connections"].items()},
-    )
+    return sheets.box(GAME, ReadyMade)
 
 
 def from_ready_made(wheel: Wheel, ready: ReadyMade, owner: str) -> Character:

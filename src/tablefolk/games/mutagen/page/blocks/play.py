@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from tablefolk.core.game import Block
+from tablefolk.core.game import Block, Chance
 from tablefolk.games.mutagen.page.blocks.sheets import Bit, Part
 
 # -- Parts of a roll (MU-42, MU-48) ------------------------------------------------------------
-
-
-class Chance(Part, frozen=True):
-    """A chance for the eye, for the ear and for the sceptic."""
-
-    share: float
-    text: str
-    exact: str = ""
 
 
 class Piece(Part, frozen=True):

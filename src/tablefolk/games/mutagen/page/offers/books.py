@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Lines, Offer, Seat
 from tablefolk.games.mutagen.page.offers.making import asked, do, flag, pick, text
-from tablefolk.games.mutagen.page.offers.sheets import asked_about
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.library import OURS, our_playbook
 from tablefolk.games.mutagen.playbooks.model import Playbook
@@ -52,7 +51,7 @@ def sections(show: Show) -> tuple[Choice, ...]:
 def answers(show: Show) -> Iterator[Offer]:
     """A word for the whole table, before anybody asks (MU-12)."""
     every = (item for book in show.shelf.playbooks for item in book.items)
-    asking = [Choice(item.id, show.called(item.id)) for item in every if asked_about(item)]
+    asking = [Choice(item.id, show.called(item.id)) for item in every if item.wants_a_word]
     if asking:
         note = text("note", optional=True, most=LINE)
         blanks = (pick("item", asking), flag("yes", True), note)

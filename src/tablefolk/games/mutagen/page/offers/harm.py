@@ -90,7 +90,7 @@ def one_step(show: Show, seat: Seat, injury: Injury, step: Step | None) -> Itera
             yield card(offer, "shield-halved", price)
     if what != "gm_dice":
         waits = take_harm.pending(show, injury)
-        key = f"CloseStep_{what}" if f"do.CloseStep_{what}.label" in say else "CloseStep"
+        key = f"CloseStep_{what}" if f"CloseStep_{what}.label" in say else "CloseStep"
         key = "CloseStep_armored" if what == "armor" and injury.worn else key
         facts = {"n": injury.harm}
         offer = do(CloseStep, about, key=key, owed=not waits, facts=facts, injury=injury.id)
@@ -202,7 +202,7 @@ def choosing(show: Show, hero: Character) -> Iterator[Offer]:
     deed = show.shelf.item(hero.dying)
     choices = deed.choices if isinstance(deed, Deed) else ()
     for one in choices:
-        key = f"ChooseFate_{one.id}" if f"do.ChooseFate_{one.id}.label" in say else "ChooseFate"
+        key = f"ChooseFate_{one.id}" if f"ChooseFate_{one.id}.label" in say else "ChooseFate"
         facts = {"name": hero.name, "what": plain(one.text)}
         fixed = {"who": hero.id, "choice": one.id}
         offer = do(ChooseFate, fate_of(hero), key=key, owed=True, facts=facts, fixed=fixed)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from tablefolk.core.game import Choice, Offer, Seat
@@ -13,7 +11,7 @@ from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character
 
 verbs = Verbs(say)
-do, asked = verbs.do, verbs.asked
+do, asked, people = verbs.do, verbs.asked, verbs.people
 text, number, numbers, flag, pick = (
     verbs.text, verbs.number, verbs.numbers, verbs.flag, verbs.pick,
 )  # fmt: skip
@@ -25,10 +23,6 @@ def card(offer: Offer, icon: str, price: str = "") -> Offer:
 
 
 # -- Choices, and whose things are -------------------------------------------------------------
-
-
-def people(heroes: Iterable[Character]) -> tuple[Choice, ...]:
-    return tuple(Choice(hero.id, hero.name or hero.id) for hero in heroes)
 
 
 def members(show: Show) -> tuple[Choice, ...]:

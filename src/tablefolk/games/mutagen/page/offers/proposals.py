@@ -390,7 +390,7 @@ def made(
     name = " + ".join(show.called(deed.id) for deed in through)
     key = f"{frame.key}Through" if through else frame.key
     facts = {"name": name or show.called(group[0].id), "n": more.get("harm", 0)}
-    key = f"{frame.key}Harm" if more and f"do.{frame.key}Harm.label" in say else key
+    key = f"{frame.key}Harm" if more and f"{frame.key}Harm.label" in say else key
     return do(
         frame.command, frame.about, *every, key=key, owed=frame.owed, facts=facts, fixed=fixed
     )

@@ -126,7 +126,7 @@ def responding(show: Show, hero: Character, move: OpenMove) -> Iterator[Offer]:
             fixed = {"who": hero.id, "item": deed.id, "move": move.id}
             plain = "Respond_cost" if cost else "Respond"
             named = f"Respond_{deed.id}{'_full' if nothing_back(show, hero, deed) else ''}"
-            key = named if f"do.{named}.label" in say else plain
+            key = named if f"{named}.label" in say else plain
             offer = do(Respond, place(move), key=key, owed=fits, facts=facts, fixed=fixed)
             yield card(offer, "shield-halved", price_of(show, hero, deed))
 

@@ -99,14 +99,10 @@ def asking(
     show: Show, hero: Character, items: Iterable[Item], about: str
 ) -> Iterator[Offer]:  # fmt: skip
     for item in items:
-        if asked_about(item) and consults(show, hero, item):
+        if item.wants_a_word and consults(show, hero, item):
             why = text("AskAbout.why", optional=True, most=LINE)
             fixed, facts = {"who": hero.id, "item": item.id}, {"item": show.called(item.id)}
             yield do(buying.AskAbout, f"{about}:{item.id}", why, facts=facts, fixed=fixed)
-
-
-def asked_about(item: Item) -> bool:
-    return item.consult or any(one.text for one in item.requires)
 
 
 def consults(show: Show, hero: Character, item: Item) -> bool:
@@ -169,7 +165,7 @@ def by_gm(show: Show, hero: Character) -> Iterator[Offer]:
         yield do(buying.GrantMark, about, *blanks, fixed=who)
     if filled := tuple(Choice(id, show.called(id)) for id in hero.marks):
         yield do(buying.CorrectMark, about, pick("item", filled), text("reason"), fixed=who)
-    asking = [item for item in sheet.items(show, hero) if asked_about(item)]
+    asking = [item for item in sheet.items(show, hero) if item.wants_a_word]
     if asking:
         which = pick("item", (Choice(item.id, show.called(item.id)) for item in asking))
         note = text("note", optional=True, most=LINE)

@@ -21,9 +21,9 @@ Teller = Callable[[Show, Any, Seat], Line | None]
 
 def line(event: Event, case: str = "", kind: str = "did", **facts: Any) -> Line:
     """The sentence of an event, in this case of it."""
-    key = f"{type(event).__name__}{case}"
-    rule = next((k for k in (f"rule.{key}", f"rule.{type(event).__name__}") if k in say), "")
-    return Line(say(f"told.{key}", **facts).strip(), kind, rule=say(rule) if rule else "")
+    key = type(event).__name__
+    rule = next((k for k in (f"{key}.rule{case}", f"{key}.rule") if k in say), "")
+    return Line(say(f"{key}.told{case}", **facts).strip(), kind, rule=say(rule) if rule else "")
 
 
 def books(show: Show, ids: tuple[str, ...]) -> str:

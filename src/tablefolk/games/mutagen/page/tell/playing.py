@@ -334,7 +334,7 @@ CASES: dict[type[Event], Callable[[Show, Any, Seat], Case]] = {
     statuses.StatusErased: lambda s, e, seat: "_why" if e.reason else "",
     statuses.StatusWritten: lambda s, e, seat: "_stays" if e.status.permanent else "",
     bars.BarTicked: lambda s, e, seat: "",
-    dying.FateChosen: lambda s, e, seat: f"_{e.choice}" if f"tell.FateChosen_{e.choice}" in say
+    dying.FateChosen: lambda s, e, seat: f"_{e.choice}" if f"FateChosen.told_{e.choice}" in say
     else "",
     weaving.EffectEnded: lambda s, e, seat: f"_{e.why}",
     facts.FactVetoed: lambda s, e, seat: "_why" if e.why else "",
@@ -370,13 +370,13 @@ def told(show: Show, event: Any, seat: Seat) -> Line | None:
     if more := MORE.get(type(event)):
         found |= more(show, event)
     card = throw_card(show, event) if isinstance(event, rolling.DiceThrown) else None
-    text = say(f"tell.{key}{case}", **found).strip()
+    text = say(f"{key}.told{case}", **found).strip()
     who = found["who"] if isinstance(event, proposing.Narrated) else ""
     return Line(text, KINDS.get(type(event), "did"), who, rule_of(key, case), card)
 
 
 def rule_of(key: str, case: str) -> str:
-    found = (f"rule.{key}{case}", f"rule.{key}")
+    found = (f"{key}.rule{case}", f"{key}.rule")
     return next((say(one) for one in found if one in say), "")
 
 

@@ -17,7 +17,7 @@ from tablefolk.games.mutagen.page.blocks.sheets import (
 from tablefolk.games.mutagen.page.offers import creation as offered
 from tablefolk.games.mutagen.page.offers.making import draft_at
 from tablefolk.games.mutagen.page.offers.proposals import plain
-from tablefolk.games.mutagen.page.offers.sheets import asked_about, consults
+from tablefolk.games.mutagen.page.offers.sheets import consults
 from tablefolk.games.mutagen.page.view import pages, sheets
 from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource, Section
@@ -151,7 +151,7 @@ def loose(show: Show, hero: Character) -> frozenset[str]:
     """What is to be talked over with the GM and stands in no section with circles."""
     listed = {item.id for one in sections(show, hero) for item in one.items}
     every = (item for item in sheet.items(show, hero) if item.id not in listed)
-    return frozenset(i.id for i in every if asked_about(i) and consults(show, hero, i))
+    return frozenset(i.id for i in every if i.wants_a_word and consults(show, hero, i))
 
 
 def steps(show: Show, hero: Character, step: str) -> Iterator[DraftStep]:

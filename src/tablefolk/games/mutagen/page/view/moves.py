@@ -8,10 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablefolk.core.game import Seat
+from tablefolk.core.game import Chance, Seat
 from tablefolk.core.words import listing
 from tablefolk.games.mutagen.page.blocks.play import (
-    Chance,
     Following,
     Idea,
     Making,

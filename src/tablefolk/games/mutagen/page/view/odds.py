@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+from tablefolk.core.game import Chance
 from tablefolk.core.odds import percent
-from tablefolk.games.mutagen.page.blocks.play import Band, Chance, Piece
+from tablefolk.games.mutagen.page.blocks.play import Band, Piece
 from tablefolk.games.mutagen.page.offers.proposals import signed
 from tablefolk.games.mutagen.page.view.printing import bits
 from tablefolk.games.mutagen.page.words import say

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer, Seat
 from tablefolk.games.rotate_bird.page.offers.making import (
-    book,
     chosen,
     do,
     of_kind,
     people,
     pick,
     picture_words,
+    say,
     symbol_pick,
     text,
 )
@@ -67,7 +67,7 @@ def about_edge(bird: Bird, seat: Seat, hero: Character, edge: Edge) -> Iterator[
 
 
 def called(bird: Bird, edge: Edge) -> str:
-    return edge.name or edge.meaning or pair(bird, edge.symbols) or book("words.an_edge")
+    return edge.name or edge.meaning or pair(bird, edge.symbols) or say("words.an_edge")
 
 
 def assigning(bird: Bird, edge: Edge, at: str) -> Iterator[Offer]:
@@ -92,7 +92,7 @@ def assigning(bird: Bird, edge: Edge, at: str) -> Iterator[Offer]:
 
 
 def owning(bird: Bird, hero: Character, edge: Edge, at: str) -> Iterator[Offer]:
-    natures = (Choice(nature, book(f"labels.nature.{nature}")) for nature in NATURES)
+    natures = (Choice(nature, say(f"labels.nature.{nature}")) for nature in NATURES)
     blanks = (
         text("SayMeaning.meaning", edge.meaning, most=300),
         pick("SayMeaning.nature", natures, start=edge.nature),

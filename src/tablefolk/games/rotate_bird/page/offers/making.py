@@ -12,14 +12,10 @@ from tablefolk.games.rotate_bird.rules.packs import Kind, Symbol
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character
 
-PAGE = "tablefolk.games.rotate_bird.page"
-FILES = ("words.en.toml", "words_world.en.toml", "words_packs.en.toml", "words_stage.en.toml")
-
-say = phrases(PAGE, *FILES)  # what buttons and fields say, whichever file it stands in
-book = phrases("tablefolk.games.rotate_bird")  # what the game itself says
+say = phrases("tablefolk.games.rotate_bird")
 
 verbs = Verbs(say)
-do, label = verbs.do, verbs.label
+do, label, people = verbs.do, verbs.label, verbs.people
 text, number, flag, pick = verbs.text, verbs.number, verbs.flag, verbs.pick
 
 
@@ -29,10 +25,6 @@ def symbol_pick(key: str, choices: Iterable[Choice], **facts: Any) -> Pick:
 
 
 # -- Choices ---------------------------------------------------------------------------------
-
-
-def people(heroes: Iterable[Character]) -> tuple[Choice, ...]:
-    return tuple(Choice(hero.id, hero.name) for hero in heroes)
 
 
 def shown(symbol: Symbol) -> str:

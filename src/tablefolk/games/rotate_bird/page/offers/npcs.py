@@ -11,7 +11,6 @@ from typing import get_args
 from tablefolk.core.game import Blank, Choice, Offer, Seat
 from tablefolk.games.rotate_bird.page.offers import tests
 from tablefolk.games.rotate_bird.page.offers.making import (
-    book,
     do,
     flag,
     of_kind,
@@ -99,7 +98,7 @@ def making(bird: Bird) -> Iterator[Offer]:
 
 def worded(kind: str, keys: Iterable[str]) -> tuple[Choice, ...]:
     """Choices in the game's own words."""
-    return tuple(Choice(key, book(f"labels.{kind}.{key}")) for key in keys)
+    return tuple(Choice(key, say(f"labels.{kind}.{key}")) for key in keys)
 
 
 def adding(bird: Bird) -> Iterator[Offer]:

@@ -10,7 +10,7 @@ from tablefolk.core.words import listing
 from tablefolk.games.rotate_bird.page.offers import creation, edges, npcs, recovery, variants
 from tablefolk.games.rotate_bird.page.offers import tracks as track_offers
 from tablefolk.games.rotate_bird.page.offers import worksheet as worksheet_offers
-from tablefolk.games.rotate_bird.page.offers.making import book, say
+from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.page.view import npcs as npc_view
 from tablefolk.games.rotate_bird.page.view import sheets
 from tablefolk.games.rotate_bird.page.view import tracks as track_view
@@ -159,7 +159,7 @@ def of_npc(bird: Bird, seat: Seat, npc: Npc) -> Part:
         key=f"npc:{npc.id}",
         place="sheet",
         title=npc.name,
-        note=book(f"labels.shape.{npc.shape}"),
+        note=say(f"labels.shape.{npc.shape}"),
         blocks=lambda: (npc_view.sheet(bird, seat, npc),),
         offers=lambda: npcs.of_npc(bird, npc) if seat.gm else (),
         icon="masks-theater",

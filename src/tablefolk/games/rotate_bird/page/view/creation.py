@@ -12,7 +12,7 @@ from tablefolk.games.rotate_bird.page.blocks.play import (
 )
 from tablefolk.games.rotate_bird.page.blocks.symbol import pictures
 from tablefolk.games.rotate_bird.page.offers import creation as offered
-from tablefolk.games.rotate_bird.page.offers.making import book
+from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.page.view.sheets import sheet
 from tablefolk.games.rotate_bird.rules.ready_made import ReadyMade
 from tablefolk.games.rotate_bird.rules.state import Bird
@@ -41,8 +41,8 @@ def creation(bird: Bird, seat: Seat) -> Creation:
         box=tuple(boxed(bird, ready) for ready in offered.box(bird)) if begin else (),
         without=tuple(bird.name(member) for member in left),
         theme=bird.theme,
-        note="" if people in MEANT_FOR else book("warn.group_size", n=people),
-        hints=(book("advice.welcome"), *(book(f"hints.{rule}") for rule in MAKING)),
+        note="" if people in MEANT_FOR else say("warn.group_size", n=people),
+        hints=(say("advice.welcome"), *(say(f"hints.{rule}") for rule in MAKING)),
     )
 
 
@@ -63,7 +63,7 @@ def step_of(hero: Character) -> str:
 
 
 def boxed(bird: Bird, ready: ReadyMade) -> Boxed:
-    powers = (DoingCard(0, pictures(bird, symbols), name) for name, symbols in ready.doing)
+    powers = (DoingCard(0, pictures(bird, one.symbols), one.name) for one in ready.doing)
     return Boxed(
         ready.key,
         ready.name,

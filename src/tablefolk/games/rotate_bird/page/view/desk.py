@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from tablefolk.games.rotate_bird.page.blocks.symbol import pictures
 from tablefolk.games.rotate_bird.page.blocks.world import EdgeLine, EdgeReview, RewardDesk
-from tablefolk.games.rotate_bird.page.offers.making import book
+from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules.rewards import schedule
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character, Edge
 
 
 def reward_desk() -> RewardDesk:
-    return RewardDesk(about="rewards", region="desk", hints=(book("advice.gm_award"),))
+    return RewardDesk(about="rewards", region="desk", hints=(say("advice.gm_award"),))
 
 
 # -- The end of a session (RB-82, RB-103, RB-151) --------------------------------------------------
@@ -27,7 +27,7 @@ def edge_review(bird: Bird) -> EdgeReview:
         session=bird.session,
         open=bird.session_open,
         next=schedule(bird.session) if growing else "",
-        hints=(book("hints.RB-82"), book("advice.session_end")),
+        hints=(say("hints.RB-82"), say("advice.session_end")),
     )
 
 
@@ -37,6 +37,6 @@ def edge_line(bird: Bird, hero: Character, edge: Edge) -> EdgeLine:
         hero.name,
         pictures(bird, edge.symbols, hero),
         edge.name or edge.meaning,
-        book(f"labels.nature.{edge.nature}"),
+        say(f"labels.nature.{edge.nature}"),
         edge.transferable and edge.nature != "situation",
     )

@@ -14,7 +14,7 @@ from tablefolk.games.rotate_bird.page.blocks.world import (
     NpcSheet,
     NpcTrait,
 )
-from tablefolk.games.rotate_bird.page.offers.making import book
+from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules.challenges import kinds
 from tablefolk.games.rotate_bird.rules.npcs import crowded
 from tablefolk.games.rotate_bird.rules.state import Bird
@@ -31,10 +31,10 @@ def sheet(bird: Bird, seat: Seat, npc: Npc) -> Block:
 
 def npc_desk(bird: Bird) -> NpcDesk:
     hints = (
-        book("advice.gm_npc_threat"),
-        book("advice.gm_npc_crowd"),
-        book("advice.gm_npc_doing"),
-        book("hints.RB-141"),
+        say("advice.gm_npc_threat"),
+        say("advice.gm_npc_crowd"),
+        say("advice.gm_npc_doing"),
+        say("hints.RB-141"),
     )
     return NpcDesk(
         about="npc",
@@ -48,8 +48,8 @@ def line(bird: Bird, npc: Npc) -> NpcLine:
     return NpcLine(
         npc.id,
         npc.name,
-        book(f"labels.tier.{npc.tier}"),
-        book(f"labels.shape.{npc.shape}"),
+        say(f"labels.tier.{npc.tier}"),
+        say(f"labels.shape.{npc.shape}"),
         traits(bird, npc),
         tuple(power(bird, doing) for doing in npc.doing),
         scoped(npc),
@@ -58,7 +58,7 @@ def line(bird: Bird, npc: Npc) -> NpcLine:
         npc.notes,
         npc.known,
         npc.in_play,
-        book("warn.crowded") if crowded(npc) else "",
+        say("warn.crowded") if crowded(npc) else "",
     )
 
 
@@ -96,4 +96,4 @@ def scoped(npc: Npc) -> tuple[NpcChallenge, ...]:
 def known(bird: Bird, npc: Npc) -> Met:
     """Its name and shape, what it opposes with now, and what it has shrugged off with."""
     shown = tuple(trait for trait in traits(bird, npc) if trait.marked or trait.opposes)
-    return Met(npc.id, npc.name, book(f"labels.shape.{npc.shape}"), shown, npc.in_play)
+    return Met(npc.id, npc.name, say(f"labels.shape.{npc.shape}"), shown, npc.in_play)

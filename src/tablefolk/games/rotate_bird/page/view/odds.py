@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from tablefolk.core.odds import percent
+from tablefolk.core.odds import exact, percent
 from tablefolk.games.rotate_bird.page.blocks.play import Chance, Habit, Outlook
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules.chances import pool_odds
@@ -17,7 +17,7 @@ MORE = ("mild", "safe", "edge_and_success", "edge_and_safe", "edge_and_clean")
 
 def chance(label: str, of: Fraction, kind: str = "", short: str = "") -> Chance:
     """A chance; nothing and everything are said in words."""
-    return Chance(label, float(of), percent(of), str(of) if 0 < of < 1 else "", kind, short)
+    return Chance(label, float(of), percent(of), exact(of), kind, short)
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ from tablefolk.games.rotate_bird.page.blocks.packs import (
     PackShelf,
 )
 from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, picture, pictures
-from tablefolk.games.rotate_bird.page.offers.making import book, say
+from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.page.offers.packs import known_symbols, on_sheet, pictures_of
 from tablefolk.games.rotate_bird.rules.packs import Kind, Pack, Symbol, default_pack, room
 from tablefolk.games.rotate_bird.rules.state import Bird
@@ -32,7 +32,7 @@ def own_pictures(bird: Bird, hero: Character) -> OwnPictures:
 def pack_shelf(bird: Bird) -> PackShelf:
     loaded = tuple(line(bird, key, pack) for key, pack in bird.packs.items())
     keys = ("advice.pack", "advice.online", "hints.RB-187", "hints.RB-190")
-    hints = tuple(book(key) for key in keys)
+    hints = tuple(say(key) for key in keys)
     return PackShelf("packs", "desk", packs=(line(bird, "", default_pack()), *loaded), hints=hints)
 
 
@@ -46,7 +46,7 @@ def line(bird: Bird, key: str, pack: Pack) -> PackLine:
         bool(key),
         listing(say(f"count.{kind}", n=len(pack.of(kind))) for kind in KINDS),
         say("note.room", n=room(pack)),
-        book("hints.RB-184") if crowded else "",
+        say("hints.RB-184") if crowded else "",
         tuple(as_picture(symbol) for symbol in pack.of("being")[:SAMPLE]),
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tablefolk.games.rotate_bird.page.blocks.symbol import picture, pictures
 from tablefolk.games.rotate_bird.page.blocks.world import Growing, GrowingPlace, GrowingTrait
-from tablefolk.games.rotate_bird.page.offers.making import book, say
+from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.page.offers.rewards import regular
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character
@@ -34,7 +34,7 @@ def growing(bird: Bird, hero: Character) -> Growing:
         being=pictures(bird, regular(bird.pack, "being")),
         doing=pictures(bird, regular(bird.pack, "doing")),
         checklist=tuple((kind, guidelines(kind)) for kind in ("being", "doing")),
-        hints=(book("advice.session_end"),),
+        hints=(say("advice.session_end"),),
     )
 
 
@@ -69,4 +69,4 @@ def at(bird: Bird, hero: Character, place: int, kind: str) -> Iterator[GrowingTr
 def guidelines(kind: str) -> tuple[str, ...]:
     """What a good symbol of this kind is like (RB-185, RB-186)."""
     prefix = f"checklist.{kind}."
-    return tuple(text for key, text in book.sentences.items() if key.startswith(prefix))
+    return tuple(text for key, text in say.sentences.items() if key.startswith(prefix))

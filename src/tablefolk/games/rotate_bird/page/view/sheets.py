@@ -20,7 +20,7 @@ from tablefolk.games.rotate_bird.page.blocks.play import (
 )
 from tablefolk.games.rotate_bird.page.blocks.symbol import picture, pictures
 from tablefolk.games.rotate_bird.page.offers import edges as offered
-from tablefolk.games.rotate_bird.page.offers.making import book, say
+from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules import recovery, variants
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character, DoingTrait, Edge
@@ -54,7 +54,7 @@ def sheet(
         doing=tuple(doing(bird, hero, trait) for trait in hero.doing),
         having=tuple(edge_card(bird, hero, edge) for edge in hero.having),
         combos=tuple(combos(bird, hero)),
-        missing=tuple(book(f"labels.missing.{part}") for part in hero.missing),
+        missing=tuple(say(f"labels.missing.{part}") for part in hero.missing),
         recovery=hero.recovery,
         resting=hero.resting,
         renewing=recovery.renewing(bird, hero) if limited else -1,
@@ -97,7 +97,7 @@ def edge_card(bird: Bird, hero: Character, edge: Edge) -> EdgeCard:
         doing=edge.form == "doing",
         name=edge.name,
         meaning=edge.meaning,
-        nature=book(f"labels.nature.{edge.nature}") if edge.meaning else "",
+        nature=say(f"labels.nature.{edge.nature}") if edge.meaning else "",
         kept=not edge.transferable or edge.nature == "situation",
         suggestions=tuple(Remark(bird.name(r.by), r.text) for r in edge.suggestions),
     )
@@ -106,7 +106,7 @@ def edge_card(bird: Bird, hero: Character, edge: Edge) -> EdgeCard:
 def combos(bird: Bird, hero: Character) -> Iterator[ComboLine]:
     for combo in variants.combos_of(bird, hero.id):
         symbols = variants.combo_symbols(bird, combo)
-        note = book("warn.many_combos") if variants.many(bird, combo) else ""
+        note = say("warn.many_combos") if variants.many(bird, combo) else ""
         text = variants.combo_line(bird, hero.id, combo)
         yield ComboLine(combo.id, text, combo.name, pictures(bird, symbols), note)
 
@@ -122,7 +122,7 @@ def new_edge(bird: Bird, seat: Seat, hero: Character, edge: Edge) -> NewEdge:
         mine=hero.player == seat.id,
         edge=edge_card(bird, hero, edge),
         source=edge.source,
-        hints=(book("advice.edge"),),
+        hints=(say("advice.edge"),),
     )
 
 

@@ -26,7 +26,7 @@ from tablefolk.games.rotate_bird.page.blocks.play import (
 from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, picture, pictures
 from tablefolk.games.rotate_bird.page.offers.creation import without
 from tablefolk.games.rotate_bird.page.offers.fallout import called
-from tablefolk.games.rotate_bird.page.offers.making import book, own, picture_words, say
+from tablefolk.games.rotate_bird.page.offers.making import own, picture_words, say
 from tablefolk.games.rotate_bird.page.offers.tests import aside as place_aside
 from tablefolk.games.rotate_bird.page.offers.tests import leads, pair, place
 from tablefolk.games.rotate_bird.page.offers.variants import taking_part, usable
@@ -68,7 +68,7 @@ def try_it(bird: Bird, seat: Seat) -> Try:
         heroes=able,
         gm=seat.gm,
         hand=tuple(card for hero in mine for card in cards(bird, hero)),
-        hints=tuple(map(book, before(bird, seat))),
+        hints=tuple(map(say, before(bird, seat))),
     )
 
 
@@ -125,7 +125,7 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         result=result(bird, test),
         shrugged=shrugged(bird, test),
         may_shrug=may_shrug(bird, test),
-        fallout="" if test.fallout == "none" else book(f"labels.fallout.{test.fallout}"),
+        fallout="" if test.fallout == "none" else say(f"labels.fallout.{test.fallout}"),
         fallen=tuple(fallen(bird, test)),
         doubled=doubled(test),
         strikes=tuple(bird.name(who) for who in dict.fromkeys(test.contributors)),
@@ -160,9 +160,9 @@ def aside(bird: Bird, seat: Seat, test: Test) -> TestAside:
 def challenges(test: Test) -> Iterator[str]:
     challenge = test.challenge
     if unpaid(test):
-        yield book("labels.challenge.epic")
+        yield say("labels.challenge.epic")
     if challenge.perilous:
-        yield book("labels.challenge.perilous")
+        yield say("labels.challenge.perilous")
     if challenge.label:
         yield challenge.label
 
@@ -204,7 +204,7 @@ def tracks(bird: Bird, test: Test) -> Iterator[TrackLine]:
 def repeated(bird: Bird, test: Test, mine: bool) -> str:
     """That these were used before; to whoever leads it also what would do (RB-108)."""
     key = "warn.combination_mine" if mine else "warn.combination"
-    return book(key) if used_before(bird, test) else ""
+    return say(key) if used_before(bird, test) else ""
 
 
 def tap_line(bird: Bird, test: Test, tap: Tap) -> TapLine:
@@ -257,7 +257,7 @@ def odds_note(bird: Bird, seat: Seat, test: Test) -> str:
 
 def guidance(test: Test) -> str:
     """What the book says to a pool of that size (RB-37)."""
-    return book(f"labels.pool.{min(6, len(test.pool))}") if test.pool else ""
+    return say(f"labels.pool.{min(6, len(test.pool))}") if test.pool else ""
 
 
 def hand(bird: Bird, seat: Seat, test: Test) -> tuple[HandCard, ...]:
@@ -399,7 +399,7 @@ def result(bird: Bird, test: Test) -> Pickable | None:
 def fallen(bird: Bird, test: Test) -> Iterator[Fallen]:
     for face, symbol in zip(test.fallout_dice, test.fallout_symbols, strict=True):
         found = readings(symbol).items()
-        said = tuple((book(f"labels.stakes.{stake}"), text) for stake, text in found)
+        said = tuple((say(f"labels.stakes.{stake}"), text) for stake, text in found)
         yield Fallen(face, picture(bird, symbol), said)
 
 
@@ -418,14 +418,14 @@ def reminders(seat: Seat, test: Test) -> Iterator[str]:
     """What the GM should keep in mind while they describe (RB-85, RB-90, RB-91, RB-119)."""
     if seat.gm and test.phase in ("offset", "describing"):
         if doubled(test):
-            yield book("hints.RB-85")
+            yield say("hints.RB-85")
         if test.disaster:
-            yield book("hints.RB-119")
+            yield say("hints.RB-119")
         if test.success and not test.shrugged:
-            yield book("hints.RB-90")
+            yield say("hints.RB-90")
         elif not test.disaster:
-            yield book("hints.RB-90-failure")
-        yield book("hints.RB-91")
+            yield say("hints.RB-90-failure")
+        yield say("hints.RB-91")
 
 
 # What to know while a pool is gathered: about helping, and about Doing traits.
@@ -437,14 +437,14 @@ def hints(bird: Bird, seat: Seat, test: Test) -> tuple[str, ...]:
     if test.phase == "gathering":
         keys = ("gm_tap", "gm_tap_fallout", "gm_tap_earnest") if seat.gm else ("tap", "tap_wide")
         return (
-            *(book(f"advice.{key}") for key in keys),
-            book("hints.RB-36-count" if bird.options.get("puns_count") else "hints.RB-36"),
-            *(book(f"hints.{rule}") for rule in GATHERING),
+            *(say(f"advice.{key}") for key in keys),
+            say("hints.RB-36-count" if bird.options.get("puns_count") else "hints.RB-36"),
+            *(say(f"hints.{rule}") for rule in GATHERING),
         )
     if test.phase == "rolled" and leads(bird, seat, test):
-        return (book("advice.pick"),)
+        return (say("advice.pick"),)
     if test.phase in ("offset", "describing") and seat.gm:
-        return (book("advice.gm_fallout"), book("hints.RB-89"))
+        return (say("advice.gm_fallout"), say("hints.RB-89"))
     if test.phase == "offset":
-        return (book("hints.RB-97"), book("hints.RB-100"))
+        return (say("hints.RB-97"), say("hints.RB-100"))
     return ()

@@ -5,19 +5,19 @@ from __future__ import annotations
 from tablefolk.core.game import Seat
 from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, pictures
 from tablefolk.games.rotate_bird.page.blocks.world import TrackCard, TrackDesk, TrackLine
-from tablefolk.games.rotate_bird.page.offers.making import book
+from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.tracks import unusual
 from tablefolk.games.rotate_bird.rules.values import Track
 
 
 def card(bird: Bird, seat: Seat, track: Track) -> TrackCard:
-    hints = (book("advice.pick"),) if not seat.gm else (book("hints.RB-119"),)
+    hints = (say("advice.pick"),) if not seat.gm else (say("hints.RB-119"),)
     return TrackCard(about=f"track:{track.id}", track=line(bird, seat, track), hints=hints)
 
 
 def desk() -> TrackDesk:
-    advice = (book("hints.RB-105"), book("hints.RB-49"), book("hints.RB-139"))
+    advice = (say("hints.RB-105"), say("hints.RB-49"), say("hints.RB-139"))
     return TrackDesk(about="tracks-desk", region="desk", hints=advice)
 
 
@@ -30,7 +30,7 @@ def line(bird: Bird, seat: Seat, track: Track) -> TrackLine:
         track.checked,
         track.strikes,
         used=tuple(combination(bird, traits) for traits in track.used),
-        note=book("warn.unusual_boxes") if seat.gm and unusual(track) else "",
+        note=say("warn.unusual_boxes") if seat.gm and unusual(track) else "",
     )
 
 

@@ -18,7 +18,7 @@ from tablefolk.games.rotate_bird.page.blocks.world import (
     WorksheetStart,
     Writing,
 )
-from tablefolk.games.rotate_bird.page.offers.making import book, say
+from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.page.offers.worksheet import (
     START,
     about_of,
@@ -42,7 +42,7 @@ RADIUS = {"factor": 66, "being": 46, "doing": 46, "middle": 46}
 
 
 def start(seat: Seat) -> WorksheetStart:
-    hints = (book("advice.worksheet"), book("hints.RB-179"), book("hints.RB-178"))
+    hints = (say("advice.worksheet"), say("hints.RB-179"), say("hints.RB-178"))
     return WorksheetStart(about=START, region=aside(seat), hints=hints)
 
 
@@ -84,9 +84,9 @@ def sheet13(bird: Bird, seat: Seat, sheet: Worksheet) -> Sheet13:
 
 
 def hints(sheet: Worksheet) -> tuple[str, ...]:
-    solo = (book("hints.RB-176"), book("advice.worksheet_solo")) if sheet.mode == "solo" else ()
-    character = (book("hints.RB-161"),) if sheet.in_character else ()
-    return (*solo, *character, book("hints.RB-171"))
+    solo = (say("hints.RB-176"), say("advice.worksheet_solo")) if sheet.mode == "solo" else ()
+    character = (say("hints.RB-161"),) if sheet.in_character else ()
+    return (*solo, *character, say("hints.RB-171"))
 
 
 def waits(bird: Bird, sheet: Worksheet) -> tuple[str, ...]:

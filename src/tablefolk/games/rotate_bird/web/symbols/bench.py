@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from tablefolk.core.files import Fault
 from tablefolk.games.rotate_bird.page import editing
 from tablefolk.games.rotate_bird.page.blocks.symbol import Picture
 from tablefolk.games.rotate_bird.page.editing import Draft, Row
-from tablefolk.games.rotate_bird.page.offers.making import book, say
-from tablefolk.games.rotate_bird.rules.packs import Fault, Kind, Pack, brief
+from tablefolk.games.rotate_bird.page.offers.making import say
+from tablefolk.games.rotate_bird.rules.packs import Kind, Pack, brief
 
 KINDS: dict[str, Kind] = {"being": "being", "doing": "doing", "fallout": "fallout"}
 RULES = {"being": "RB-185", "doing": "RB-186", "fallout": "RB-86", "factors": "RB-188"}
@@ -64,8 +65,8 @@ def another(draft: Draft) -> Iterator[BenchPart]:
 def checklist(kind: str) -> tuple[str, ...]:
     """The guidelines for a kind: to tick off, not enforced (RB-185 … RB-187)."""
     lead = f"checklist.{kind}."
-    found = tuple(text for key, text in book.sentences.items() if key.startswith(lead))
-    return (*found, book("hints.RB-187")) if found else ()
+    found = tuple(text for key, text in say.sentences.items() if key.startswith(lead))
+    return (*found, say("hints.RB-187")) if found else ()
 
 
 def _row(kind: str, row: Row, faults: tuple[str, ...]) -> BenchRow:

@@ -14,9 +14,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
+from tablefolk.core.files import Fault, Faulty
 from tablefolk.core.game import Refusal
 from tablefolk.games.rotate_bird.page.offers.making import say
-from tablefolk.games.rotate_bird.rules.packs import BadPack, Fault, Pack, read_pack, write_pack
+from tablefolk.games.rotate_bird.rules.packs import Pack, read_pack, write_pack
 from tablefolk.hosting.drawings import Drawing, DrawingLine, again
 from tablefolk.web import assets
 
@@ -52,7 +53,7 @@ def faults(lines: tuple[str, ...], have: Collection[str]) -> Iterator[Fault]:
     """All that is wrong: what the rules say, then pictures that are not there."""
     try:
         read_pack(lines)
-    except BadPack as bad:
+    except Faulty as bad:
         yield from bad.faults
     for number, line in enumerate(lines, 1):
         for part, name in _PART.findall(line.partition("#")[0] if '"' not in line else line):

@@ -13,6 +13,7 @@ from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules.packs import SIX, Pack, being_table
 from tablefolk.hosting.drawings import Drawing
 from tablefolk.web import assets
+from tablefolk.web.prose import plain
 
 STYLE = """
 body { font: 16px/1.4 system-ui, sans-serif; margin: 1.5rem; color: #1d1a17; background: #fff; }
@@ -44,17 +45,12 @@ def first_die(pack: Pack, table: int) -> str:
 
 def markdown(pack: Pack) -> str:
     """The sheet as a text that chats and wikis understand."""
-    lines = [f"# {_plain(pack.name)}", ""]
+    lines = [f"# {plain(pack.name)}", ""]
     for heading, rows in sections(pack):
         lines += [f"## {heading}", "", "| dice | chat | symbol |", "|---|---|---|"]
-        lines += [f"| {_plain(r.code)} | {_plain(r.emoji)} | {_plain(r.name)} |" for r in rows]
+        lines += [f"| {plain(r.code)} | {plain(r.emoji)} | {plain(r.name)} |" for r in rows]
         lines.append("")
     return "\n".join(lines)
-
-
-def _plain(text: str) -> str:
-    joined = " ".join(text.split())
-    return "".join(f"\\{ch}" if ch in "\\`*_[]<>#~|" else ch for ch in joined)
 
 
 def html(pack: Pack, drawings: Mapping[str, Drawing]) -> str:

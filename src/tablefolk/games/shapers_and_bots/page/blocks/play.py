@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tablefolk.core import game
 from tablefolk.core.game import Block
 from tablefolk.games.shapers_and_bots.page.blocks.base import Part, Portrait
 
@@ -14,12 +15,9 @@ TEN, HUNDRED = 10, 100
 # -- Small parts ---------------------------------------------------------------------------------
 
 
-class Chance(Part, frozen=True):
-    """A chance for the eye, for the ear and for the sceptic."""
+class Chance(game.Chance, frozen=True):
+    """A chance that a child can read, too."""
 
-    share: float = 0.0  # between 0 and 1, for drawing
-    text: str = ""  # "62.5%", "impossible", "certain"
-    exact: str = ""  # "5/8"
     error: str = ""  # "± 1.1" of an estimate
     words: str = ""  # "very likely", for a child of eight
 

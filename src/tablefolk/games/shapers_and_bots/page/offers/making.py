@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tablefolk.core.game import Choice, Seat
 from tablefolk.core.verbs import Verbs
 from tablefolk.games.shapers_and_bots.page.words import say
@@ -11,17 +9,13 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
 
 verbs = Verbs(say)
-do, asked = verbs.do, verbs.asked
+do, asked, people = verbs.do, verbs.asked, verbs.people
 text, number, numbers, flag, pick = (
     verbs.text, verbs.number, verbs.numbers, verbs.flag, verbs.pick,
 )  # fmt: skip
 
 
 # -- Choices, and whose things are ------------------------------------------------------------
-
-
-def people(heroes: Iterable[Character]) -> tuple[Choice, ...]:
-    return tuple(Choice(hero.id, hero.name or hero.id) for hero in heroes)
 
 
 def members(world: World) -> tuple[Choice, ...]:

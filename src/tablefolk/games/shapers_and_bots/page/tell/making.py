@@ -37,8 +37,10 @@ Facts = dict[str, Any]
 
 def told(key: str, kind: str = "did", /, **facts: Any) -> Line:
     """A sentence of the story, with the rule by which it happened."""
-    rule = say(f"rule.{key}") if f"rule.{key}" in say else ""
-    text = say(f"tell.{key}", **facts)
+    event, _, case = key.partition("_")
+    case = case and f"_{case}"
+    rule = say(f"{event}.rule{case}") if f"{event}.rule{case}" in say else ""
+    text = say(f"{event}.told{case}", **facts)
     return Line(begun(text), kind, rule=rule)
 
 

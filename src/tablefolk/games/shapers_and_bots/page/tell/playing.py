@@ -65,9 +65,9 @@ def line(
     **more: Any,
 ) -> Line:
     """The sentence of an event, people by their names, with the rule by which it happened."""
-    key = type(e).__name__ + variant
-    rule = next((say(r) for r in (f"rule.{key}", f"rule.{type(e).__name__}") if r in say), "")
-    return Line(say(f"tell.{key}", **{**facts_of(world, e), **more}), kind, rule=rule, card=card)
+    key, facts = type(e).__name__, {**facts_of(world, e), **more}
+    rule = next((say(r) for r in (f"{key}.rule{variant}", f"{key}.rule") if r in say), "")
+    return Line(say(f"{key}.told{variant}", **facts), kind, rule=rule, card=card)
 
 
 def facts_of(world: World, e: Any) -> dict[str, Any]:
@@ -174,7 +174,7 @@ def rolled(world: World, e: rolling.RollMade, seat: Seat) -> Line | None:
 def thrown(world: World, e: rolling.RollMade, seat: Seat) -> Line:
     card = roll_card(world, seat, e.roll)
     bare = not card.faces
-    key = "tell.RollMade_hidden" if bare else "tell.RollMade"
+    key = "RollMade.told_hidden" if bare else "RollMade.told"
     made = next((c for c in world.challenges.values() if c.roll == e.roll.id), None)
     what = f"{card.purpose}{aim(world, made)}"
     facts: Facts = {"name": world.name(e.roll.who), "what": what, "roll": card.notation}
@@ -378,7 +378,7 @@ def ruling(world: World, e: rulings.RulingRecorded, seat: Seat) -> Line | None:
     if e.rule not in BY_ITSELF or (e.hidden and not seat.gm):
         return None
     said = {"question": sentence(e.question), "answer": sentence(e.answer)}
-    return Line(say("tell.RulingRecorded", **said), RULED, rule=e.rule)
+    return Line(say("RulingRecorded.told", **said), RULED, rule=e.rule)
 
 
 # -- Contests --------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from tablefolk.core.game import Refusal, Seat
-from tablefolk.core.odds import percent
+from tablefolk.core.odds import exact, percent
 from tablefolk.games.shapers_and_bots.chances.now import may_know
 from tablefolk.games.shapers_and_bots.chances.outlook import Outlook
 from tablefolk.games.shapers_and_bots.chances.rolls import challenge, going_berserk
@@ -40,7 +40,7 @@ KINDS = {
 def chance(of: Fraction) -> Chance:
     """A chance; nothing and everything are said in words."""
     words = likely(of) if 0 < of < 1 else ""
-    return Chance(float(of), percent(of), str(of) if 0 < of < 1 else "", words=words)
+    return Chance(float(of), percent(of), exact(of), words=words)
 
 
 def figure(found: Figure, trials: int = 0) -> Chance:

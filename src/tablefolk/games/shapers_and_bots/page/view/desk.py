@@ -17,6 +17,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Rulings,
     TryLine,
 )
+from tablefolk.games.shapers_and_bots.page.offers.challenges import shown
 from tablefolk.games.shapers_and_bots.page.offers.growing import ledger, to_raise
 from tablefolk.games.shapers_and_bots.page.view.chances import person
 from tablefolk.games.shapers_and_bots.page.view.fights import health
@@ -120,7 +121,7 @@ def raises(world: World, seat: Seat) -> Iterator[Block]:
 
 def grown(world: World, seat: Seat, hero: Character, book: Adventure | None) -> Grown:
     keys = book.used.get(hero.id, ()) if book else ()
-    used = ((key, sheet.label(world, key), signed(world, hero, key)) for key in keys)
+    used = ((key, sheet.label(world, key), shown(world, hero, key)) for key in keys)
     given = bool(book and book.raised.get(hero.id))
     taught = (
         say("play.lesson", skill=sheet.label(world, one.key), level=sheet.signed(one.level),
@@ -130,8 +131,3 @@ def grown(world: World, seat: Seat, hero: Character, book: Adventure | None) -> 
     )  # fmt: skip
     done = say("play.raised") if given else ""
     return Grown(person(world, seat, hero), tuple(used), done, tuple(taught))
-
-
-def signed(world: World, hero: Character, key: str) -> str:
-    found = sheet.number(world, hero, key)
-    return "?" if found.unset else sheet.signed(found.value)

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from tablefolk.core.game import Block, Seat
 from tablefolk.games.shapers_and_bots.page.blocks.play import HarmCard, Sickbed
 from tablefolk.games.shapers_and_bots.page.known import hand
+from tablefolk.games.shapers_and_bots.page.offers.playing import lacks
 from tablefolk.games.shapers_and_bots.page.view.chances import person, staying
 from tablefolk.games.shapers_and_bots.page.view.fights import standing
 from tablefolk.games.shapers_and_bots.page.words import say
-from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
 
@@ -38,13 +38,6 @@ def card(world: World, seat: Seat, hero: Character, kind: str) -> HarmCard:
 def desk(world: World, seat: Seat) -> Iterator[Block]:
     """Everybody, with the hurt first: for the Director's hands alone."""
     heroes = [h for h in world.cast.values() if h.finished and h.life != "dead" and not h.left]
-    heroes.sort(key=lambda hero: (hero.life == "conscious", hero.extra, not hurt(world, hero)))
+    heroes.sort(key=lambda hero: (hero.life == "conscious", hero.extra, not lacks(world, hero)))
     people = tuple(standing(world, seat, hero) for hero in heroes)
     yield Sickbed(about="sick", region="desk", people=people, hints=(say("tips.no_healing"),))
-
-
-def hurt(world: World, hero: Character) -> bool:
-    try:
-        return sheet.hp(world, hero) < sheet.hp_max(world, hero)
-    except sheet.Unset:
-        return False

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Command, Offer, Reply, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
-    book,
     called,
     do,
     pick,
@@ -59,7 +58,7 @@ def how_hard(wheel: Wheel, command: Try | NewApproach, marks: dict[int, str]) ->
 
 def stop(wheel: Wheel, command: Try | NewApproach, mark: int, word: str = "") -> str:
     """A mark, what it is called, and how likely it makes it with plain dice."""
-    named = f"{mark} {word or book(f'labels.difficulty.{mark}.label').lower()}"
+    named = f"{mark} {word or say(f'labels.difficulty.{mark}.label').lower()}"
     if command.attribute not in ATTRIBUTES:
         return named
     rows = yardstick(wheel, mark, command.attribute).rows

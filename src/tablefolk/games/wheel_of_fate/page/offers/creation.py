@@ -84,7 +84,7 @@ def start(wheel: Wheel) -> Iterator[Offer]:
 
 
 def questions(wheel: Wheel) -> Iterator[Offer]:
-    rows = tuple(say("ask.SetQuestions.line", n=n) for n in range(1, 6))
+    rows = tuple(say("SetQuestions.ask.line", n=n) for n in range(1, 6))
     lines = Lines("questions", label("SetQuestions.questions"), rows=rows, start=wheel.questions)
     last = text("SetQuestions.last", wheel.last_question, optional=True)
     yield do(rules.SetQuestions, "questions", lines, last)
@@ -279,7 +279,7 @@ def answers(wheel: Wheel, hero: Character, about: str, *beside: Lines) -> Offer:
 
 
 def aspects(hero: Character) -> Lines:
-    rows = tuple(say("ask.WriteAnswers.aspect", n=n) for n in range(1, 6))
+    rows = tuple(say("WriteAnswers.ask.aspect", n=n) for n in range(1, 6))
     start = tuple(a.text for a in hero.aspects if a.origin == "creation")
     return Lines(
         "aspects", label("WriteAnswers.aspects"), rows=rows, start=start, optional=not start

@@ -78,7 +78,7 @@ def difficulty(attribute: str, low: int, start: int) -> Count:
 
 def on_sheet(wheel: Wheel, hero: Character) -> Iterator[Offer]:
     about, facts = place_of(wheel, hero), {"name": hero.name}
-    rows = tuple(say("ask.SetTools.line", n=n) for n in range(1, max(3, len(hero.tools) + 1) + 1))
+    rows = tuple(say("SetTools.ask.line", n=n) for n in range(1, max(3, len(hero.tools) + 1) + 1))
     tools = Lines("tools", label("SetTools.tools"), rows=rows, start=hero.tools, optional=True)
     yield do(creation.SetTools, about, tools, who=hero.id)
     yield do(
@@ -128,7 +128,7 @@ def about_npc(wheel: Wheel, npc: Character | None) -> Iterator[Blank]:
         start = npc.attributes.get(attribute, 0) if npc else 2
         yield number(f"MakeNpc.{attribute}", 0, 6, start)
     now = tuple(a.text for a in npc.aspects) if npc else ()
-    rows = tuple(say("ask.MakeNpc.line", n=n) for n in range(1, max(2, len(now) + 1) + 1))
+    rows = tuple(say("MakeNpc.ask.line", n=n) for n in range(1, max(2, len(now) + 1) + 1))
     yield Lines("aspects", label("MakeNpc.aspects"), rows=rows, start=now, optional=True)
     if wheel.pools:
         yield Counts(

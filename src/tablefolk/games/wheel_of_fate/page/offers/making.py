@@ -9,11 +9,10 @@ from tablefolk.core.verbs import Verbs
 from tablefolk.core.words import phrases
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Pool, Roll, Wheel
 
-say = phrases("tablefolk.games.wheel_of_fate.page")  # what buttons and fields say
-book = phrases("tablefolk.games.wheel_of_fate")  # what the game itself says
+say = phrases("tablefolk.games.wheel_of_fate")
 
-verbs = Verbs(say, book)
-do, label = verbs.do, verbs.label
+verbs = Verbs(say)
+do, label, people = verbs.do, verbs.label, verbs.people
 text, number, flag, pick = verbs.text, verbs.number, verbs.flag, verbs.pick
 
 
@@ -31,10 +30,6 @@ def short(name: str) -> str:
 
 
 # -- Choices ---------------------------------------------------------------------------------
-
-
-def people(heroes: Iterable[Character]) -> tuple[Choice, ...]:
-    return tuple(Choice(hero.id, hero.name) for hero in heroes)
 
 
 def words_for(*keys: str, prefix: str = "") -> tuple[Choice, ...]:

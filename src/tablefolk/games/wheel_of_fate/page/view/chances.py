@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from tablefolk.core.odds import Odds
-from tablefolk.games.wheel_of_fate.page.blocks import Chance, Gain, Outcome, Outlook
+from tablefolk.core.game import Chance
+from tablefolk.core.odds import Odds, exact
+from tablefolk.games.wheel_of_fate.page.blocks import Gain, Outcome, Outlook
 from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.rules.chances import Chances, Duel, draft_odds
 from tablefolk.games.wheel_of_fate.rules.state import Roll, Wheel
@@ -17,7 +18,7 @@ KINDS = {-3: "worst", -2: "worse", -1: "bad", 0: "even", 1: "good", 2: "great", 
 @lru_cache(maxsize=4096)
 def chance(of: Fraction) -> Chance:
     """A chance; nothing and everything are said in words (WF-26)."""
-    return Chance(float(of), whole(of), str(of) if 0 < of < 1 else "")
+    return Chance(float(of), whole(of), exact(of))
 
 
 def whole(of: Fraction) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tablefolk.core.game import Seat
+from tablefolk.core.game import Chance, Seat
 from tablefolk.core.words import listing
-from tablefolk.games.wheel_of_fate.page.blocks import Chance, Clash, ContestCard, Group, Turn
+from tablefolk.games.wheel_of_fate.page.blocks import Clash, ContestCard, Group, Turn
 from tablefolk.games.wheel_of_fate.page.offers.contests import (
     friendly,
     sides_with,

@@ -23,7 +23,7 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Written,
 )
 from tablefolk.games.wheel_of_fate.page.offers import creation as offering
-from tablefolk.games.wheel_of_fate.page.offers.making import book, say
+from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.page.view import people
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.rules import creation as rules
@@ -153,7 +153,7 @@ def page(wheel: Wheel, seat: Seat, hero: Character, key: str) -> MakingPage:
         name=hero.name,
         key=key,
         back=f"creation:{hero.id}:{before[-1]}" if before else "",
-        hint=book(f"advice.{HINTS[step]}") if step in HINTS else "",
+        hint=say(f"advice.{HINTS[step]}") if step in HINTS else "",
         warnings=warned,
         dice=attribute_dice(wheel),
         spreads=tuple(spreads(attribute_dice(wheel))),

@@ -21,7 +21,7 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     TrustLine,
     Yardstick,
 )
-from tablefolk.games.wheel_of_fate.page.offers.making import book, say
+from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.page.view import people
 from tablefolk.games.wheel_of_fate.page.view.chances import chance
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
@@ -38,7 +38,7 @@ def call(wheel: Wheel) -> CallRoll:
     return CallRoll(
         about="call",
         region="desk",
-        marks=tuple((n, book(f"labels.difficulty.{n}.label")) for n in MARKS),
+        marks=tuple((n, say(f"labels.difficulty.{n}.label")) for n in MARKS),
         reach=tuple(ladder(wheel, key) for key in ATTRIBUTES),
         players=tuple(hero.id for hero in wheel.pcs()),
         reminder=say("note.no_failure"),
@@ -72,7 +72,7 @@ def rung(wheel: Wheel, difficulty: int) -> Rung:
     found = {say(f"pick.{key}"): chances.yardstick(wheel, difficulty, key) for key in ATTRIBUTES}
     reach = tuple((name, tuple(reached(wheel, m) for m in y.rows)) for name, y in found.items())
     beyond = tuple(name for name, y in found.items() if not y.reachable)
-    label, meaning = (book(f"labels.difficulty.{difficulty}.{what}") for what in ("label", "who"))
+    label, meaning = (say(f"labels.difficulty.{difficulty}.{what}") for what in ("label", "who"))
     return Rung(difficulty, label, meaning, reach, beyond)
 
 
@@ -158,7 +158,7 @@ def question(pool: Pool, key: str, part: dict[str, Any]) -> Question:
         fields,
         done=all(f.answer for f in fields if f.required) and any(f.answer for f in fields),
         lit=key == "shared_idea" and rules.in_danger(pool) and not any(f.answer for f in fields),
-        hint=book(f"advice.{HINTS[key]}") if key in HINTS else "",
+        hint=say(f"advice.{HINTS[key]}") if key in HINTS else "",
         shown=key in ("levels", "beyond"),
     )
 

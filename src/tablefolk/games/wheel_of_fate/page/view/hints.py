@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tablefolk.games.wheel_of_fate.page.offers.making import book, say
+from tablefolk.games.wheel_of_fate.page.offers.making import say
 
 
 def advice(*places: str) -> tuple[str, ...]:
     """What the book advises in these places of the page."""
     return tuple(
-        book(f"advice.{place}") if f"advice.{place}" in book else say(f"hint.{place}")
+        say(f"advice.{place}") if f"advice.{place}" in say else say(f"hint.{place}")
         for place in places
     )

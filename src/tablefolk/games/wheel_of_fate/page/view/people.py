@@ -12,7 +12,7 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Told,
     Trait,
 )
-from tablefolk.games.wheel_of_fate.page.offers.making import book, say
+from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.rules.rounds import turn
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, CONDITIONS, Character, Pool, Wheel
@@ -46,7 +46,7 @@ def traits(hero: Character) -> tuple[Trait, ...]:
 
 def trait(hero: Character, key: str) -> Trait:
     dice = hero.attributes.get(key, 0)
-    label, meaning = (book(f"labels.scale.{dice}.{what}") for what in ("label", "meaning"))
+    label, meaning = (say(f"labels.scale.{dice}.{what}") for what in ("label", "meaning"))
     condition = CONDITIONS[key] if hero.stress > dice else ""
     return Trait(key, say(f"pick.{key}"), dice, label, meaning, hero.out(key), condition)
 
@@ -54,7 +54,7 @@ def trait(hero: Character, key: str) -> Trait:
 def scale(least: int) -> tuple[Trait, ...]:
     """What so many dice mean, up to six (WF-29)."""
     return tuple(
-        Trait("", f"{n}d", n, book(f"labels.scale.{n}.label"), book(f"labels.scale.{n}.meaning"))
+        Trait("", f"{n}d", n, say(f"labels.scale.{n}.label"), say(f"labels.scale.{n}.meaning"))
         for n in range(least, 7)
     )
 

@@ -14,7 +14,7 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Tried,
     Way,
 )
-from tablefolk.games.wheel_of_fate.page.offers.making import book, called, place, say, short
+from tablefolk.games.wheel_of_fate.page.offers.making import called, place, say, short
 from tablefolk.games.wheel_of_fate.page.view.chances import outlook
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.page.view.people import is_mine
@@ -75,7 +75,7 @@ def way(wheel: Wheel, seat: Seat, task: Task, key: str) -> Way:
 def mark(difficulty: int) -> str:
     """The word of the yardstick at or below it."""
     marks = [n for n in MARKS if n <= difficulty]
-    return book(f"labels.difficulty.{marks[-1]}.label").lower() if marks else ""
+    return say(f"labels.difficulty.{marks[-1]}.label").lower() if marks else ""
 
 
 # -- Drafts ----------------------------------------------------------------------------------------

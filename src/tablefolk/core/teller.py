@@ -1,0 +1,72 @@
+"""What happened, in words: an event's sentence from its stanza, with names for what it names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Generic, NamedTuple, TypeVar, get_args, get_type_hints
+
+from tablefolk.core.game import Change, Event, Line, Seat
+from tablefolk.core.words import Phrases, listing
+
+S = TypeVar("S")
+
+
+class Names(NamedTuple):
+    """What the type of a field says it names: `Who = Annotated[str, Names("who")]`."""
+
+    what: str
+
+
+class Teller(Generic[S]):
+    """Tells what happens in a game.
+
+    `called` says, by what a field names, how people call it; several of them make a list. Which of
+    its sentences a seat is told, and what else stands in it, the event says itself.
+    """
+
+    def __init__(self, say: Phrases, called: Mapping[str, Callable[[S, str], str]]) -> None:
+        self.say, self.called = say, called
+
+    def tell(self, state: S, event: Change[S], seat: Seat) -> Line | None:
+        """An event for one seat; None where it is not for them."""
+        key, case = type(event).__name__, event.told_to(state, seat)
+        if case is None or f"{key}.told{case}" not in self.say:
+            return None
+        facts = {**self.facts(state, event), **event.in_words(state, seat)}
+        text = self.say(f"{key}.told{case}", **facts).strip()
+        return Line(text, event.voice, rule=self.rule(key, case))
+
+    def facts(self, state: S, event: Event) -> dict[str, object]:
+        """The event's fields; what names something as people call it."""
+        naming = named(type(event))
+        every = ((name, getattr(event, name)) for name in event.__struct_fields__)
+        return {
+            name: self._called(state, naming[name], value) if name in naming else value
+            for name, value in every
+        }
+
+    def rule(self, key: str, case: str) -> str:
+        """The rule by which it happened: that of the very case, else that of the event."""
+        found = (f"{key}.rule{case}", f"{key}.rule")
+        return next((self.say(one) for one in found if one in self.say), "")
+
+    def _called(self, state: S, what: str, value: str | tuple[str, ...] | None) -> str:
+        several = (value,) if isinstance(value, str) else value or ()
+        return listing(self.called[what](state, one) for one in several if one)
+
+
+@cache
+def named(event: type[Event]) -> Mapping[str, str]:
+    """Which fields of an event name something, and what."""
+    hints = get_type_hints(event, include_extras=True)
+    every = ((name, next(_marks(hints[name]), None)) for name in event.__struct_fields__)
+    return {name: mark.what for name, mark in every if mark}
+
+
+def _marks(hint: object) -> Iterator[Names]:
+    """The marks in a type, also of what it holds several of."""
+    if isinstance(hint, Names):
+        yield hint
+    for part in (*get_args(hint), *getattr(hint, "__metadata__", ())):
+        yield from _marks(part)
