@@ -17,7 +17,7 @@ from tablefolk.core.table.scenes import CloseSession, OpenSession
 from tablefolk.core.table.state import Table
 from tablefolk.core.words import phrases
 from tablefolk.games import rotate_bird
-from tablefolk.games.rotate_bird.page.tell import pair, words_of
+from tablefolk.games.rotate_bird.page.tell import words_of
 from tablefolk.games.rotate_bird.rules.edges import DropEdge, SayMeaning
 from tablefolk.games.rotate_bird.rules.fallout import FalloutDescribed, Offset
 from tablefolk.games.rotate_bird.rules.fallout_tables import PrepareFallout, UseFallout
@@ -29,6 +29,7 @@ from tablefolk.games.rotate_bird.rules.rewards import SwapSymbol
 from tablefolk.games.rotate_bird.rules.rolling import CloseTest
 from tablefolk.games.rotate_bird.rules.tapping import TapTrait
 from tablefolk.games.rotate_bird.rules.tests import ChangeApproach, OpenTest, WithdrawTest
+from tablefolk.games.rotate_bird.rules.wording import pair
 from tablefolk.web.rules import Rulebooks
 
 say = phrases("tablefolk.games.rotate_bird")

@@ -28,6 +28,7 @@ from tablefolk.games.rotate_bird.rules.values import (
     DoingTrait,
     Entity,
 )
+from tablefolk.games.rotate_bird.rules.wording import Facts, pictures
 
 GAME = "rotate-bird"
 Id = Annotated[str, Meta(max_length=120)]
@@ -101,6 +102,13 @@ class CharacterBrought(Change[Bird], frozen=True):
         being, doing = (t.id for t in self.sheet.being), (t.id for t in self.sheet.doing)
         bird = replace(with_symbols(bird, self.made), cast={**bird.cast, self.sheet.id: self.sheet})
         return bird.counted(0, *being, *doing)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if self.sheet.being else "_none"
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        shown = pictures(bird, (trait.symbol for trait in self.sheet.being))
+        return {"who": self.sheet.name, "player": bird.name(self.sheet.player), "shown": shown}
 
 
 # -- Written out -------------------------------------------------------------------------------

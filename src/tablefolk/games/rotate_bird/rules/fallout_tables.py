@@ -10,7 +10,8 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.core.words import slug
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
-from tablefolk.games.rotate_bird.rules.values import FalloutTable
+from tablefolk.games.rotate_bird.rules.values import FalloutTable, SymbolId
+from tablefolk.games.rotate_bird.rules.wording import Facts, pictures
 
 
 def fallout_symbols(bird: Bird) -> tuple[str, ...]:
@@ -42,6 +43,13 @@ class FalloutPrepared(Change[Bird], frozen=True):
     def onto(self, bird: Bird) -> Bird:
         return replace(bird, fallout_tables={**bird.fallout_tables, self.table.id: self.table})
 
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if seat.gm else None
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        table = self.table
+        return {"name": table.name, "symbols": pictures(bird, table.symbols)}
+
 
 class UseFallout(Act[Bird], frozen=True):
     """Fallout is rolled on this table from now on; "" is the pack's own."""
@@ -60,7 +68,7 @@ class UseFallout(Act[Bird], frozen=True):
 class FalloutUsed(Change[Bird], frozen=True):
     table: str
     name: str
-    symbols: tuple[str, ...]
+    symbols: tuple[SymbolId, ...]
 
     def onto(self, bird: Bird) -> Bird:
         return replace(bird, fallout_id=self.table)
@@ -84,6 +92,9 @@ class FalloutDropped(Change[Bird], frozen=True):
     def onto(self, bird: Bird) -> Bird:
         tables = {k: table for k, table in bird.fallout_tables.items() if k != self.table}
         return replace(bird, fallout_tables=tables)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if seat.gm else None
 
 
 def a_table(bird: Bird, table: str) -> FalloutTable:

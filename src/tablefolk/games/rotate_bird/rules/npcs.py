@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must
-from tablefolk.core.words import slug_apart
+from tablefolk.core.words import listing, slug_apart
 from tablefolk.games.rotate_bird.rules import symbols
 from tablefolk.games.rotate_bird.rules.creation import random_pair
 from tablefolk.games.rotate_bird.rules.edges import chosen_or_rolled
@@ -25,9 +25,12 @@ from tablefolk.games.rotate_bird.rules.values import (
     NpcDoing,
     Scoped,
     Shape,
+    SymbolId,
     Tier,
+    Who,
     factor_of,
 )
+from tablefolk.games.rotate_bird.rules.wording import Facts, pair, picture, pictures, rolled_again
 
 USUAL = 5  # Being traits; more than that shows a note (RB-140)
 MOST = 100  # traits of one NPC
@@ -80,15 +83,29 @@ class RollNpc(Act[Bird], frozen=True):
         yield NpcMade(npc, (*(theme.dice if theme else ()), *made.dice), made.again)
 
 
+def symbols_shown(bird: Bird, being: tuple[BeingTrait, ...], doing: tuple[NpcDoing, ...]) -> str:
+    alone = (picture(bird, trait.symbol) for trait in being)
+    return listing((*alone, *(pair(bird, trait.symbols) for trait in doing)))
+
+
 class NpcMade(Change[Bird], frozen=True):
     """A new NPC; what repeated is to be rolled again. For the GM's eyes only (TF-28)."""
 
     npc: Npc
     dice: tuple[int, ...] = ()
-    again: tuple[str, ...] = ()
+    again: tuple[SymbolId, ...] = ()
 
     def onto(self, bird: Bird) -> Bird:
         return replace(bird, npcs={**bird.npcs, self.npc.id: self.npc})
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return ("_rolled" if self.dice else "") if seat.gm else None
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        npc = self.npc
+        shown = symbols_shown(bird, npc.being, npc.doing)
+        again = rolled_again(pictures(bird, self.again))
+        return {"name": npc.name, "shown": f", {shown}" if shown else "", "again": again}
 
 
 def blank(bird: Bird, c: MakeNpc | RollNpc) -> Npc:
@@ -121,12 +138,12 @@ class RollNpcTraits(Act[Bird], frozen=True):
 
 
 class NpcTraitsRolled(Change[Bird], frozen=True):
-    npc: str
+    npc: Who
     being: tuple[BeingTrait, ...]
     doing: tuple[NpcDoing, ...]
     dice: tuple[int, ...]
     factor: str = ""
-    again: tuple[str, ...] = ()
+    again: tuple[SymbolId, ...] = ()
 
     def onto(self, bird: Bird) -> Bird:
         npc = bird.npcs[self.npc]
@@ -136,6 +153,14 @@ class NpcTraitsRolled(Change[Bird], frozen=True):
             doing=(*npc.doing, *self.doing),
             factor=self.factor or npc.factor,
         )
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        rolled = "" if self.being or self.doing else "_none"
+        return rolled if seat.gm else None
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        shown = symbols_shown(bird, self.being, self.doing)
+        return {"shown": shown, "again": rolled_again(pictures(bird, self.again))}
 
 
 class Filling(Struct, frozen=True):
@@ -205,7 +230,7 @@ class EditNpc(Act[Bird], frozen=True):
 
 
 class NpcEdited(Change[Bird], frozen=True):
-    npc: str
+    npc: Who
     name: str
     shape: Shape
     theme: str
@@ -215,6 +240,9 @@ class NpcEdited(Change[Bird], frozen=True):
         return bird.with_npc(
             self.npc, name=self.name, shape=self.shape, theme=self.theme, notes=self.notes
         )
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if seat.gm else None
 
 
 class AddNpcBeing(Act[Bird], frozen=True):
@@ -275,7 +303,7 @@ class EditNpcDoing(Act[Bird], frozen=True):
 
 
 class NpcDoingEdited(Change[Bird], frozen=True):
-    npc: str
+    npc: Who
     trait: int
     name: str
     brings: Challenge
@@ -287,6 +315,9 @@ class NpcDoingEdited(Change[Bird], frozen=True):
             for t in doing
         )
         return bird.with_npc(self.npc, doing=changed)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if seat.gm else None
 
 
 class DropNpcTrait(Act[Bird], frozen=True):
@@ -308,7 +339,7 @@ class DropNpcTrait(Act[Bird], frozen=True):
 
 
 class NpcTraitDropped(Change[Bird], frozen=True):
-    npc: str
+    npc: Who
     trait: int
 
     def onto(self, bird: Bird) -> Bird:
@@ -316,6 +347,9 @@ class NpcTraitDropped(Change[Bird], frozen=True):
         being = tuple(trait for trait in npc.being if trait.id != self.trait)
         doing = tuple(trait for trait in npc.doing if trait.id != self.trait)
         return bird.with_npc(self.npc, being=being, doing=doing)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if seat.gm else None
 
 
 class AddNpcChallenge(Act[Bird], frozen=True):
@@ -340,11 +374,14 @@ class AddNpcChallenge(Act[Bird], frozen=True):
 
 
 class NpcChallengesSet(Change[Bird], frozen=True):
-    npc: str
+    npc: Who
     challenges: tuple[Scoped, ...]
 
     def onto(self, bird: Bird) -> Bird:
         return bird.with_npc(self.npc, challenges=self.challenges)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if seat.gm else None
 
 
 class DropNpcChallenge(Act[Bird], frozen=True):

@@ -6,6 +6,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from tablefolk.core.teller import Names
+
+Who = Annotated[str, Names("who")]  # a character, an NPC or a member, by id
+SymbolId = Annotated[str, Names("symbol")]
 Form = Literal["being", "doing"]
 Fallout = Literal["none", "minor", "major"]
 Ruling = Literal["accepted", "questioned", "rejected"]

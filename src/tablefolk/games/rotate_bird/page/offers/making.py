@@ -7,13 +7,12 @@ from typing import Any
 
 from tablefolk.core.game import Choice, Pick, Seat
 from tablefolk.core.verbs import Verbs
-from tablefolk.core.words import phrases
+from tablefolk.games.rotate_bird.rules import wording
 from tablefolk.games.rotate_bird.rules.packs import Kind, Symbol
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character
 
-say = phrases("tablefolk.games.rotate_bird")
-
+say = wording.say
 verbs = Verbs(say)
 do, label, people = verbs.do, verbs.label, verbs.people
 text, number, flag, pick = verbs.text, verbs.number, verbs.flag, verbs.pick
