@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablefolk.core.game import Block
+from tablefolk.games.rotate_bird.page.blocks.play import Remark
 from tablefolk.games.rotate_bird.page.blocks.symbol import Part, Picture
 
 # -- Tracks (RB-105 … RB-119) ----------------------------------------------------------------
@@ -236,11 +237,6 @@ class Writing(Part, frozen=True):
     picture: Picture
 
 
-class Idea(Part, frozen=True):
-    by: str
-    text: str
-
-
 class Sheet13(Block, frozen=True):
     """The worksheet: the diagram, what is known, and whose turn it is."""
 
@@ -253,7 +249,7 @@ class Sheet13(Block, frozen=True):
     links: tuple[Slot, ...] = ()
     count: int = 0
     writing: Writing | None = None
-    ideas: tuple[Idea, ...] = ()
+    ideas: tuple[Remark, ...] = ()
     now: str = ""  # what happens next, in one sentence
     waits: tuple[str, ...] = ()  # who has not contributed yet (RB-166)
     incident: Picture | None = None

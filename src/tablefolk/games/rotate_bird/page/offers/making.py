@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tablefolk.core.game import Choice, Pick, Seat
 from tablefolk.core.verbs import Verbs
@@ -18,9 +17,11 @@ do, label, people = verbs.do, verbs.label, verbs.people
 text, number, flag, pick = verbs.text, verbs.number, verbs.flag, verbs.pick
 
 
-def symbol_pick(key: str, choices: Iterable[Choice], **facts: Any) -> Pick:
+def symbol_pick(
+    key: str, choices: Iterable[Choice], most: int = 1, least: int = 1, start: int | str = ""
+) -> Pick:
     """A place for a symbol, chosen by its picture (RB-10)."""
-    return pick(key, choices, pictured=True, **facts)
+    return pick(key, choices, pictured=True, most=most, least=least, start=start)
 
 
 # -- Choices ---------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from tablefolk.games.rotate_bird.page.blocks.play import (
     Masthead,
     Sketch,
 )
-from tablefolk.games.rotate_bird.page.blocks.symbol import pictures
+from tablefolk.games.rotate_bird.page.blocks.symbol import made_of, pictures
 from tablefolk.games.rotate_bird.page.offers import creation as offered
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.page.view.sheets import sheet
@@ -64,11 +64,4 @@ def step_of(hero: Character) -> str:
 
 def boxed(bird: Bird, ready: ReadyMade) -> Boxed:
     powers = (DoingCard(0, pictures(bird, one.symbols), one.name) for one in ready.doing)
-    return Boxed(
-        ready.key,
-        ready.name,
-        ready.title,
-        ready.description,
-        pictures(bird, ready.being),
-        tuple(powers),
-    )
+    return made_of(Boxed, ready, being=pictures(bird, ready.being), doing=tuple(powers))

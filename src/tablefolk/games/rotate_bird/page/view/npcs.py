@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablefolk.core.game import Block, Seat
-from tablefolk.games.rotate_bird.page.blocks.symbol import picture, pictures
+from tablefolk.games.rotate_bird.page.blocks.symbol import made_of, picture, pictures
 from tablefolk.games.rotate_bird.page.blocks.world import (
     Encountered,
     Met,
@@ -45,20 +45,16 @@ def npc_desk(bird: Bird) -> NpcDesk:
 
 
 def line(bird: Bird, npc: Npc) -> NpcLine:
-    return NpcLine(
-        npc.id,
-        npc.name,
-        say(f"labels.tier.{npc.tier}"),
-        say(f"labels.shape.{npc.shape}"),
-        traits(bird, npc),
-        tuple(power(bird, doing) for doing in npc.doing),
-        scoped(npc),
-        npc.theme,
-        picture(bird, npc.factor) if npc.factor else None,
-        npc.notes,
-        npc.known,
-        npc.in_play,
-        say("warn.crowded") if crowded(npc) else "",
+    return made_of(
+        NpcLine,
+        npc,
+        tier=say(f"labels.tier.{npc.tier}"),
+        shape=say(f"labels.shape.{npc.shape}"),
+        traits=traits(bird, npc),
+        powers=tuple(power(bird, doing) for doing in npc.doing),
+        challenges=scoped(npc),
+        factor=picture(bird, npc.factor) if npc.factor else None,
+        note=say("warn.crowded") if crowded(npc) else "",
     )
 
 
@@ -75,16 +71,9 @@ def traits(bird: Bird, npc: Npc) -> tuple[NpcTrait, ...]:
 
 
 def power(bird: Bird, doing: NpcDoing) -> NpcPower:
-    brings = doing.brings
-    return NpcPower(
-        doing.id,
-        pictures(bird, doing.symbols),
-        doing.name,
-        kinds(brings) if brings else "",
-        brings.epic,
-        brings.perilous,
-        brings.label,
-    )
+    shown, brings = pictures(bird, doing.symbols), doing.brings
+    said = kinds(brings) if brings else ""
+    return made_of(NpcPower, brings, id=doing.id, pictures=shown, name=doing.name, brings=said)
 
 
 def scoped(npc: Npc) -> tuple[NpcChallenge, ...]:

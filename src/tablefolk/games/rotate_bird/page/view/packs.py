@@ -10,7 +10,7 @@ from tablefolk.games.rotate_bird.page.blocks.packs import (
     PackLine,
     PackShelf,
 )
-from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, picture, pictures
+from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, made_of, picture, pictures
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.page.offers.packs import known_symbols, on_sheet, pictures_of
 from tablefolk.games.rotate_bird.rules.packs import Kind, Pack, Symbol, default_pack, room
@@ -38,23 +38,21 @@ def pack_shelf(bird: Bird) -> PackShelf:
 
 def line(bird: Bird, key: str, pack: Pack) -> PackLine:
     crowded = key == bird.pack_id and len(bird.company.seats) > room(pack)
-    return PackLine(
-        pack.id,
-        pack.name,
-        pack.tone,
-        key == bird.pack_id,
-        bool(key),
-        listing(say(f"count.{kind}", n=len(pack.of(kind))) for kind in KINDS),
-        say("note.room", n=room(pack)),
-        say("hints.RB-184") if crowded else "",
-        tuple(as_picture(symbol) for symbol in pack.of("being")[:SAMPLE]),
+    return made_of(
+        PackLine,
+        pack,
+        in_use=key == bird.pack_id,
+        own=bool(key),
+        counts=listing(say(f"count.{kind}", n=len(pack.of(kind))) for kind in KINDS),
+        room=say("note.room", n=room(pack)),
+        note=say("hints.RB-184") if crowded else "",
+        sample=tuple(as_picture(symbol) for symbol in pack.of("being")[:SAMPLE]),
     )
 
 
 def as_picture(symbol: Symbol) -> Picture:
     """A symbol as its own pack has it."""
-    parts = (symbol.id, symbol.name, symbol.kind, symbol.icon, symbol.emoji, symbol.drawing)
-    return Picture(*parts)
+    return made_of(Picture, symbol, short="")
 
 
 # -- Fallout tables (RB-86, RB-189) ------------------------------------------------------------

@@ -18,7 +18,7 @@ from tablefolk.games.rotate_bird.page.blocks.play import (
     Rest,
     Sheet,
 )
-from tablefolk.games.rotate_bird.page.blocks.symbol import picture, pictures
+from tablefolk.games.rotate_bird.page.blocks.symbol import made_of, picture, pictures
 from tablefolk.games.rotate_bird.page.offers import edges as offered
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules import recovery, variants
@@ -40,23 +40,20 @@ def sheet(
 ) -> Sheet:
     limited, thing = recovery.limit(bird), hero.entity
     scope = bird.options.get("theme_scope", "character")
-    return Sheet(
+    return made_of(
+        Sheet,
+        hero,
         about=about,
         region=region,
         who=hero.id,
-        name=hero.name,
-        title=hero.title,
         player=bird.name(hero.player),
         mine=hero.player == seat.id,
-        description=hero.description,
         theme={"table": bird.theme, "character": hero.theme}.get(str(scope), ""),
         being=being(bird, hero),
         doing=tuple(doing(bird, hero, trait) for trait in hero.doing),
         having=tuple(edge_card(bird, hero, edge) for edge in hero.having),
         combos=tuple(combos(bird, hero)),
         missing=tuple(say(f"labels.missing.{part}") for part in hero.missing),
-        recovery=hero.recovery,
-        resting=hero.resting,
         renewing=recovery.renewing(bird, hero) if limited else -1,
         entity=thing.name if thing and bird.options.get("external_doing") else "",
         aboard=bool(thing and thing.aboard),
@@ -91,12 +88,12 @@ def doing(bird: Bird, hero: Character, trait: DoingTrait) -> DoingCard:
 
 
 def edge_card(bird: Bird, hero: Character, edge: Edge) -> EdgeCard:
-    return EdgeCard(
+    return made_of(
+        EdgeCard,
+        edge,
         edge=edge.id,
         pictures=pictures(bird, edge.symbols, hero),
         doing=edge.form == "doing",
-        name=edge.name,
-        meaning=edge.meaning,
         nature=say(f"labels.nature.{edge.nature}") if edge.meaning else "",
         kept=not edge.transferable or edge.nature == "situation",
         suggestions=tuple(Remark(bird.name(r.by), r.text) for r in edge.suggestions),

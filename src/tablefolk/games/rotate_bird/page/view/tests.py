@@ -23,7 +23,7 @@ from tablefolk.games.rotate_bird.page.blocks.play import (
     TrackLine,
     Try,
 )
-from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, picture, pictures
+from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, made_of, picture, pictures
 from tablefolk.games.rotate_bird.page.offers.creation import without
 from tablefolk.games.rotate_bird.page.offers.fallout import called
 from tablefolk.games.rotate_bird.page.offers.making import own, picture_words, say
@@ -88,7 +88,9 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
     gathering, mine = test.phase == "gathering", leads(bird, seat, test)
     leader = bird.cast.get(test.leader)
     challenge = test.challenge
-    return TestCard(
+    return made_of(
+        TestCard,
+        test,
         about=place(test),
         test=test.id,
         title=test.intent,
@@ -96,10 +98,8 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         mine=mine,
         helps=any(hero.id in test.contributors for hero in own(bird, seat)),
         setup=bird.name(test.beneficiary) if test.beneficiary else "",
-        phase=test.phase,
         challenges=tuple(challenges(test)),
         epic=challenge.epic,
-        acknowledged=test.acknowledged,
         settled=test.acknowledged and not unpaid(test),
         paid=tapped(bird, test.epic_paid, test.leader),
         last_trait=bool(leader and challenge.epic and mine and leaves_nothing(leader)),
@@ -121,7 +121,6 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         puns=bool(bird.options.get("puns_count")),
         faces=test.dice,
         choices=choices(bird, test) if test.phase == "rolled" else (),
-        picked=test.picked,
         result=result(bird, test),
         shrugged=shrugged(bird, test),
         may_shrug=may_shrug(bird, test),
@@ -131,12 +130,10 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         strikes=tuple(bird.name(who) for who in dict.fromkeys(test.contributors)),
         silent=tuple(bird.name(w) for w in silent(test)),
         forced=test.phase == "offset" and bool(reading.forced(bird, test, test.fallout)),
-        offset=test.offset,
         paid_by=bird.name(test.paid_by) if test.paid_by else "",
         lost=bool(test.lost),
         asked=asked(bird, test),
         ideas=tuple(Remark(bird.name(r.by), r.text) for r in test.ideas),
-        outcome=test.outcome,
         reminders=tuple(reminders(seat, test)),
         hinted=bool(hints(bird, seat, test)),
     )
@@ -209,15 +206,11 @@ def repeated(bird: Bird, test: Test, mine: bool) -> str:
 
 def tap_line(bird: Bird, test: Test, tap: Tap) -> TapLine:
     hero = bird.cast.get(tap.who)
-    return TapLine(
-        trait=tap.trait,
-        who=tap.who,
+    return made_of(
+        TapLine,
+        tap,
         name=bird.name(tap.who),
         picture=picture(bird, tap.symbol, hero),
-        why=tap.why,
-        ruling=tap.ruling,
-        note=tap.note,
-        answer=tap.answer,
         hands=hands(tap),
         help=tap in test.helps,
         edge=isinstance(hero.trait(tap.trait) if hero else None, Edge),

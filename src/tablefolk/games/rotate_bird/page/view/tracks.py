@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablefolk.core.game import Seat
-from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, pictures
+from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, made_of, pictures
 from tablefolk.games.rotate_bird.page.blocks.world import TrackCard, TrackDesk, TrackLine
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules.state import Bird
@@ -22,16 +22,9 @@ def desk() -> TrackDesk:
 
 
 def line(bird: Bird, seat: Seat, track: Track) -> TrackLine:
-    return TrackLine(
-        track.id,
-        track.kind,
-        track.name,
-        track.boxes,
-        track.checked,
-        track.strikes,
-        used=tuple(combination(bird, traits) for traits in track.used),
-        note=say("warn.unusual_boxes") if seat.gm and unusual(track) else "",
-    )
+    used = tuple(combination(bird, traits) for traits in track.used)
+    note = say("warn.unusual_boxes") if seat.gm and unusual(track) else ""
+    return made_of(TrackLine, track, used=used, note=note)
 
 
 def combination(bird: Bird, traits: tuple[int, ...]) -> tuple[Picture, ...]:

@@ -6,12 +6,12 @@ from typing import Literal
 
 from tablefolk.core.game import Block, Seat
 from tablefolk.core.words import listing
-from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, picture
+from tablefolk.games.rotate_bird.page.blocks.play import Remark
+from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, made_of, picture
 from tablefolk.games.rotate_bird.page.blocks.world import (
     Circle,
     FactLine,
     FactorPart,
-    Idea,
     Sheet13,
     Slot,
     WorksheetPaper,
@@ -60,23 +60,21 @@ def sheet13(bird: Bird, seat: Seat, sheet: Worksheet) -> Sheet13:
     if turn:
         mine = turn.by == seat.id
         writing = Writing(bird.name(turn.by), mine, turn.kind, picture(bird, turn.symbol))
-    return Sheet13(
+    return made_of(
+        Sheet13,
+        sheet,
         about=about_of(sheet),
         region=aside(seat) if sheet.owner else "scene",
-        mode=sheet.mode,
         mine=takes_turns(bird, seat, sheet),
-        in_character=sheet.in_character,
-        in_order=sheet.in_order,
         circles=circles(bird, seat, sheet),
         factors=tuple(factor(bird, seat, sheet, place) for place in (1, 2, 3)),
         links=tuple(link(bird, seat, sheet, key) for key in LINKS),
         count=len(sheet.facts),
         writing=writing,
-        ideas=tuple(Idea(bird.name(idea.by), idea.text) for idea in sheet.ideas),
+        ideas=tuple(Remark(bird.name(idea.by), idea.text) for idea in sheet.ideas),
         now=next_step(bird, seat, sheet),
         waits=waits(bird, sheet),
         incident=picture(bird, sheet.incident) if sheet.incident else None,
-        incident_text=sheet.incident_text,
         incident_by=author(bird, sheet, sheet.incident_by),
         done=bool(sheet.incident_text),
         hints=hints(sheet),
