@@ -8,7 +8,7 @@ drawings, whose bytes are kept by their table; the chat form stands in for them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from tablefolk.core import sheets
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
+from tablefolk.core.lifting import Fields
 from tablefolk.core.words import listing
 from tablefolk.games.rotate_bird.rules import creation, rewards
 from tablefolk.games.rotate_bird.rules.packs import Symbol, bare
@@ -74,7 +75,7 @@ class BringCharacter(Act[Bird], frozen=True):
     """A player brings a character from another table; the GM may bring one for a player."""
 
     may = "anyone"
-    sheet: dict[str, Any]
+    sheet: Fields
     owner: str = ""
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -114,7 +115,7 @@ class CharacterBrought(Change[Bird], frozen=True):
 # -- Written out -------------------------------------------------------------------------------
 
 
-def sheet(bird: Bird, seat: Seat, who: str) -> dict[str, Any]:
+def sheet(bird: Bird, seat: Seat, who: str) -> Fields:
     """A player's character written out; NPCs stay at their table."""
     hero = sheets.to_take(bird.cast, who, lambda h: seat.gm or h.player == seat.id)
     doing = tuple(Power(t.symbols, t.name, t.theme) for t in hero.doing)

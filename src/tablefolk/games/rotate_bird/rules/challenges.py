@@ -212,7 +212,7 @@ class PayEpic(Act[Bird], frozen=True):
 
 
 class EpicPaid(Change[Bird], frozen=True):
-    """An ordinary Unbeing mark, which offsets nothing (RB-128)."""
+    """An ordinary Unbeing mark, which offsets nothing (RB-128) and costs Renewing (RB-201)."""
 
     test: int
     who: Who

@@ -7,7 +7,7 @@ again, and thrown for anew with the next throw.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -281,7 +281,7 @@ class RollDoing(Act[Bird], frozen=True):
         if self.text.strip():
             yield CharacterDescribed(hero.id, self.text.strip())
         thrown = tuple(random_pair(bird, dice) for _ in range(missing))
-        had = {trait.symbols for trait in hero.doing}
+        had = {trait.symbols for trait in hero.doing}  # only a whole pair repeats (RB-20)
         new = tuple(s for s in dict.fromkeys(pair.symbols for pair in thrown) if s not in had)
         traits = tuple(DoingTrait(n, pair) for n, pair in enumerate(new, bird.count + 1))
         faces = tuple(face for pair in thrown for face in pair.dice)
@@ -396,7 +396,7 @@ def a_doing_trait(bird: Bird, number: int, rule: str) -> tuple[str, DoingTrait]:
     return (hero.id if hero else ""), made
 
 
-def with_doing(bird: Bird, who: str, number: int, **changes: Any) -> Bird:
+def with_doing(bird: Bird, who: str, number: int, **changes: object) -> Bird:
     doing = bird.cast[who].doing
     return bird.with_hero(
         who, doing=tuple(replace(t, **changes) if t.id == number else t for t in doing)

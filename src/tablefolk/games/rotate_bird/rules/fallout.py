@@ -106,7 +106,7 @@ class Offset(Act[Bird], frozen=True):
 
 
 class OffsetPaid(Change[Bird], frozen=True):
-    """Unbeing, Undoing or an edge cancels the fallout for everybody (RB-58)."""
+    """Unbeing, Undoing or an edge, gone for good, cancels all the fallout (RB-58, RB-80)."""
 
     test: int
     who: Who
@@ -166,7 +166,10 @@ def holder(bird: Bird, number: int) -> Character:
 
 
 def pays(bird: Bird, test: Test, payer: Character, trait: Trait) -> None:
-    """Being against minor, Doing against major, and only what is whole (RB-93 … RB-96)."""
+    """Being against minor, Doing against major, and only what is whole (RB-93 … RB-96).
+
+    An edge pays as a trait of its form does (RB-94).
+    """
     kind = CANCELS[test.fallout]
     wanted = "Being" if kind == "being" else "Doing"
     why = f"Against {test.fallout} fallout only {wanted} helps."

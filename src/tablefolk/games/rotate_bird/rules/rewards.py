@@ -6,7 +6,7 @@ Edges as rewards (RB-144 … RB-149) are awarded in `edges.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -266,8 +266,8 @@ class SymbolAdded(Change[Bird], frozen=True):
     name: str = ""
 
     def onto(self, bird: Bird) -> Bird:
-        changes: dict[str, Any] = {"symbols": self.now} | ({"name": self.name} if self.name else {})
-        bird = with_doing(bird, self.who, self.trait, **changes)
+        bird = with_doing(bird, self.who, self.trait, symbols=self.now)
+        bird = with_doing(bird, self.who, self.trait, name=self.name) if self.name else bird
         return bird.with_hero(self.who, advances=spend(bird.cast[self.who], self.advance))
 
     def told_to(self, bird: Bird, seat: Seat) -> str | None:

@@ -83,7 +83,10 @@ def toward_a_goal(bird: Bird, test: Test) -> None:
 
 
 def used_before(bird: Bird, test: Test) -> bool:
-    """Whether exactly these traits were rolled toward the goal before (RB-108, RB-110)."""
+    """Whether exactly these traits were rolled toward the goal before (RB-108, RB-110).
+
+    Each may come again in another combination (RB-109), and toward a disaster all may (RB-114).
+    """
     track = bird.tracks.get(test.progress)
     return track is not None and bool(test.pool) and test.combination in track.used
 
@@ -182,6 +185,8 @@ class TestClosed(Change[Bird], frozen=True):
 
 
 def edges_earned(bird: Bird, test: Test, e: DiePicked) -> Iterator[Event]:
+    """One by doubles of the picked number, whether it works or not (RB-45, RB-47); one for whoever
+    was set up, which takes none from the setter (RB-61)."""
     number = bird.count + 1
     if e.edge:
         yield EdgeEarned(test.leader, Edge(number, source="doubles", test=test.id))
@@ -191,7 +196,7 @@ def edges_earned(bird: Bird, test: Test, e: DiePicked) -> Iterator[Event]:
 
 
 def boxes(bird: Bird, test: Test, e: DiePicked) -> Iterator[Event]:
-    """Success checks the progress, failure the disaster, whatever the fallout (RB-107 …)."""
+    """Success checks progress, failure disaster, fallout neither (RB-107, RB-112, RB-113)."""
     track = reading.checks(bird, test, e.success)
     if track:
         yield from checked(track)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -161,19 +160,19 @@ class Bird(Struct, frozen=True, omit_defaults=True):
 
     # -- Changing ----------------------------------------------------------------------------
 
-    def with_hero(self, who: str, **changes: Any) -> Bird:
+    def with_hero(self, who: str, **changes: object) -> Bird:
         changed = replace(self.cast[who], **changes)
         return replace(self, cast={**self.cast, who: changed})
 
-    def with_test(self, number: int, **changes: Any) -> Bird:
+    def with_test(self, number: int, **changes: object) -> Bird:
         changed = replace(self.tests[number], **changes)
         return replace(self, tests={**self.tests, number: changed})
 
-    def with_track(self, number: int, **changes: Any) -> Bird:
+    def with_track(self, number: int, **changes: object) -> Bird:
         changed = replace(self.tracks[number], **changes)
         return replace(self, tracks={**self.tracks, number: changed})
 
-    def with_npc(self, who: str, **changes: Any) -> Bird:
+    def with_npc(self, who: str, **changes: object) -> Bird:
         return replace(self, npcs={**self.npcs, who: replace(self.npcs[who], **changes)})
 
     def counted(self, *numbers: int) -> Bird:
@@ -187,7 +186,7 @@ class Bird(Struct, frozen=True, omit_defaults=True):
         doing = tuple(replace(t, marked=marked) if t.id in traits else t for t in hero.doing)
         return self.with_hero(who, being=being, doing=doing)
 
-    def with_edge(self, number: int, **changes: Any) -> Bird:
+    def with_edge(self, number: int, **changes: object) -> Bird:
         hero = self.holder(number)
         if hero is None:
             return self

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -173,7 +172,7 @@ class TraitRuled(Change[Bird], frozen=True):
         return {"note": say("words.note", text=self.note) if self.note else ""}
 
 
-def with_tap(bird: Bird, number: int, trait: int, **changes: Any) -> Bird:
+def with_tap(bird: Bird, number: int, trait: int, **changes: object) -> Bird:
     """An offered trait with something changed about it."""
     test = bird.tests[number]
 

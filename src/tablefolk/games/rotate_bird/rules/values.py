@@ -142,7 +142,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
 
     @property
     def lost(self) -> bool:
-        """Every regular Doing trait is marked: an entity outside is lost (RB-195)."""
+        """All regular Doing traits are marked: so long an entity is lost (RB-195, RB-196)."""
         return bool(self.doing) and all(trait.marked for trait in self.doing)
 
     def trait(self, number: int) -> Trait | None:
@@ -245,7 +245,7 @@ class Test(Struct, frozen=True, omit_defaults=True):
 
     @property
     def pool(self) -> tuple[Tap, ...]:
-        """The traits that give a die (RB-28, RB-33)."""
+        """The traits that give a die, of whoever offers them: one pool (RB-28, RB-33, RB-55)."""
         return tuple(tap for tap in self.offered if tap.ruling != "rejected")
 
     @property
@@ -429,7 +429,7 @@ class Part(Struct, frozen=True):
 
 
 class Combo(Struct, frozen=True):
-    """A virtual Doing trait of two characters, or three (RB-202)."""
+    """A virtual Doing trait of two or three: nothing to mark, lose or roll (RB-202, RB-209)."""
 
     id: int
     name: str

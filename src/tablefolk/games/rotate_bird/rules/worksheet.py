@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -125,7 +125,7 @@ def takes_turns(bird: Bird, seat: Seat, sheet: Worksheet) -> None:
     need(mine, "RB-165", "not_owner", "This worksheet is not yours.")
 
 
-def with_sheet(bird: Bird, owner: str, **changes: Any) -> Bird:
+def with_sheet(bird: Bird, owner: str, **changes: object) -> Bird:
     changed = replace(bird.worksheets[owner], **changes)
     return replace(bird, worksheets={**bird.worksheets, owner: changed})
 
