@@ -8,7 +8,7 @@ drawings, whose bytes are kept by their table; the chat form stands in for them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -75,7 +75,7 @@ class BringCharacter(Act[Bird], frozen=True):
     """A player brings a character from another table; the GM may bring one for a player."""
 
     may = "anyone"
-    sheet: Fields
+    sheet: dict[str, Any]  # whatever a file holds, until it is read
     owner: str = ""
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
