@@ -18,6 +18,11 @@ class Part(Struct, frozen=True, omit_defaults=True):
     """A detail of a block."""
 
 
+class Remark(Part, frozen=True):
+    by: str
+    text: str
+
+
 def made_of(block: type[B], thing: Struct, **more: object) -> B:
     """A block or a detail made from a thing: what it has by the same names, and what is said."""
     names = (name for name in block.__struct_fields__ if name not in more and hasattr(thing, name))

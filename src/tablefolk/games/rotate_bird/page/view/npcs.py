@@ -3,22 +3,88 @@
 from __future__ import annotations
 
 from tablefolk.core.game import Block, Seat
-from tablefolk.games.rotate_bird.page.blocks.symbol import made_of, picture, pictures
-from tablefolk.games.rotate_bird.page.blocks.world import (
-    Encountered,
-    Met,
-    NpcChallenge,
-    NpcDesk,
-    NpcLine,
-    NpcPower,
-    NpcSheet,
-    NpcTrait,
-)
+from tablefolk.games.rotate_bird.page.blocks.symbol import Part, Picture, made_of, picture, pictures
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules.challenges import kinds
 from tablefolk.games.rotate_bird.rules.npcs import crowded
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Npc, NpcDoing
+
+
+class NpcTrait(Part, frozen=True):
+    """A Being trait of an NPC; copies stand beside each other (RB-140)."""
+
+    id: int
+    picture: Picture
+    marked: bool = False
+    opposes: bool = False  # in a test that is open now
+
+
+class NpcPower(Part, frozen=True):
+    """A Doing trait of an NPC, and what it brings when nobody answers it (RB-142)."""
+
+    id: int
+    pictures: tuple[Picture, ...]
+    name: str = ""
+    brings: str = ""
+    epic: bool = False
+    perilous: bool = False
+    label: str = ""
+
+
+class NpcChallenge(Part, frozen=True):
+    """What kind of challenge it is, and when."""
+
+    place: int
+    kinds: str
+    scope: str
+
+
+class NpcLine(Part, frozen=True):
+    """Somebody or something, as its GM knows it."""
+
+    id: str
+    name: str
+    tier: str = ""
+    shape: str = ""
+    traits: tuple[NpcTrait, ...] = ()
+    powers: tuple[NpcPower, ...] = ()
+    challenges: tuple[NpcChallenge, ...] = ()
+    theme: str = ""
+    factor: Picture | None = None
+    notes: str = ""
+    known: bool = False
+    in_play: bool = True
+    note: str = ""
+
+
+class NpcSheet(Block, frozen=True):
+    """Somebody or something the GM plays."""
+
+    npc: NpcLine = NpcLine("", "")
+
+
+class NpcDesk(Block, frozen=True):
+    """Where the GM makes somebody."""
+
+    linked: bool = False  # the worksheet gives the first trait (RB-181)
+    hints: tuple[str, ...] = ()
+
+
+class Met(Part, frozen=True):
+    """What the players know of an NPC: what it is, and which of its traits they have seen."""
+
+    id: str
+    name: str
+    shape: str = ""
+    traits: tuple[NpcTrait, ...] = ()
+    in_play: bool = True
+
+
+class Encountered(Block, frozen=True):
+    """An NPC that everybody has met."""
+
+    npc: Met = Met("", "")
 
 
 def sheet(bird: Bird, seat: Seat, npc: Npc) -> Block:

@@ -16,14 +16,19 @@ from tablefolk.games.rotate_bird.page.blocks.play import (
     PayCard,
     Pickable,
     PowerLine,
-    Remark,
     TapLine,
     TestAside,
     TestCard,
     TrackLine,
     Try,
 )
-from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, made_of, picture, pictures
+from tablefolk.games.rotate_bird.page.blocks.symbol import (
+    Picture,
+    Remark,
+    made_of,
+    picture,
+    pictures,
+)
 from tablefolk.games.rotate_bird.page.offers.creation import without
 from tablefolk.games.rotate_bird.page.offers.fallout import called
 from tablefolk.games.rotate_bird.page.offers.making import own, picture_words, say
