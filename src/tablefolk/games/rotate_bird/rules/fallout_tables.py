@@ -11,7 +11,7 @@ from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.core.words import slug
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
 from tablefolk.games.rotate_bird.rules.values import FalloutTable, SymbolId
-from tablefolk.games.rotate_bird.rules.wording import Facts, pictures
+from tablefolk.games.rotate_bird.rules.wording import Facts, ForTheGm, pictures
 
 
 def fallout_symbols(bird: Bird) -> tuple[str, ...]:
@@ -37,14 +37,11 @@ class PrepareFallout(Act[Bird], frozen=True):
         yield FalloutPrepared(FalloutTable(slug(name, bird.fallout_tables), name, self.symbols))
 
 
-class FalloutPrepared(Change[Bird], frozen=True):
+class FalloutPrepared(ForTheGm, frozen=True):
     table: FalloutTable
 
     def onto(self, bird: Bird) -> Bird:
         return replace(bird, fallout_tables={**bird.fallout_tables, self.table.id: self.table})
-
-    def told_to(self, bird: Bird, seat: Seat) -> str | None:
-        return "" if seat.gm else None
 
     def in_words(self, bird: Bird, seat: Seat) -> Facts:
         table = self.table
@@ -85,16 +82,13 @@ class DropFallout(Act[Bird], frozen=True):
         yield FalloutDropped(table.id, table.name)
 
 
-class FalloutDropped(Change[Bird], frozen=True):
+class FalloutDropped(ForTheGm, frozen=True):
     table: str
     name: str
 
     def onto(self, bird: Bird) -> Bird:
         tables = {k: table for k, table in bird.fallout_tables.items() if k != self.table}
         return replace(bird, fallout_tables=tables)
-
-    def told_to(self, bird: Bird, seat: Seat) -> str | None:
-        return "" if seat.gm else None
 
 
 def a_table(bird: Bird, table: str) -> FalloutTable:

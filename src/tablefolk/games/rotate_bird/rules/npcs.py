@@ -30,7 +30,7 @@ from tablefolk.games.rotate_bird.rules.values import (
     Who,
     factor_of,
 )
-from tablefolk.games.rotate_bird.rules.wording import Facts, pair, picture, pictures, rolled_again
+from tablefolk.games.rotate_bird.rules.wording import Facts, ForTheGm, pair, pictures, rolled_again
 
 USUAL = 5  # Being traits; more than that shows a note (RB-140)
 MOST = 100  # traits of one NPC
@@ -83,9 +83,9 @@ class RollNpc(Act[Bird], frozen=True):
         yield NpcMade(npc, (*(theme.dice if theme else ()), *made.dice), made.again)
 
 
-def symbols_shown(bird: Bird, being: tuple[BeingTrait, ...], doing: tuple[NpcDoing, ...]) -> str:
-    alone = (picture(bird, trait.symbol) for trait in being)
-    return listing((*alone, *(pair(bird, trait.symbols) for trait in doing)))
+def shown_in(bird: Bird, being: tuple[BeingTrait, ...], doing: tuple[NpcDoing, ...]) -> str:
+    symbols = (*((trait.symbol,) for trait in being), *(trait.symbols for trait in doing))
+    return listing(pair(bird, ids) for ids in symbols)
 
 
 class NpcMade(Change[Bird], frozen=True):
@@ -103,7 +103,7 @@ class NpcMade(Change[Bird], frozen=True):
 
     def in_words(self, bird: Bird, seat: Seat) -> Facts:
         npc = self.npc
-        shown = symbols_shown(bird, npc.being, npc.doing)
+        shown = shown_in(bird, npc.being, npc.doing)
         again = rolled_again(pictures(bird, self.again))
         return {"name": npc.name, "shown": f", {shown}" if shown else "", "again": again}
 
@@ -159,7 +159,7 @@ class NpcTraitsRolled(Change[Bird], frozen=True):
         return rolled if seat.gm else None
 
     def in_words(self, bird: Bird, seat: Seat) -> Facts:
-        shown = symbols_shown(bird, self.being, self.doing)
+        shown = shown_in(bird, self.being, self.doing)
         return {"shown": shown, "again": rolled_again(pictures(bird, self.again))}
 
 
@@ -229,7 +229,7 @@ class EditNpc(Act[Bird], frozen=True):
         yield NpcEdited(self.npc, name, self.shape, self.theme.strip(), self.notes.strip())
 
 
-class NpcEdited(Change[Bird], frozen=True):
+class NpcEdited(ForTheGm, frozen=True):
     npc: Who
     name: str
     shape: Shape
@@ -240,9 +240,6 @@ class NpcEdited(Change[Bird], frozen=True):
         return bird.with_npc(
             self.npc, name=self.name, shape=self.shape, theme=self.theme, notes=self.notes
         )
-
-    def told_to(self, bird: Bird, seat: Seat) -> str | None:
-        return "" if seat.gm else None
 
 
 class AddNpcBeing(Act[Bird], frozen=True):
@@ -302,7 +299,7 @@ class EditNpcDoing(Act[Bird], frozen=True):
         yield NpcDoingEdited(self.npc, self.trait, " ".join(self.name.split()), brings)
 
 
-class NpcDoingEdited(Change[Bird], frozen=True):
+class NpcDoingEdited(ForTheGm, frozen=True):
     npc: Who
     trait: int
     name: str
@@ -315,9 +312,6 @@ class NpcDoingEdited(Change[Bird], frozen=True):
             for t in doing
         )
         return bird.with_npc(self.npc, doing=changed)
-
-    def told_to(self, bird: Bird, seat: Seat) -> str | None:
-        return "" if seat.gm else None
 
 
 class DropNpcTrait(Act[Bird], frozen=True):
@@ -338,7 +332,7 @@ class DropNpcTrait(Act[Bird], frozen=True):
         yield NpcTraitDropped(npc.id, self.trait)
 
 
-class NpcTraitDropped(Change[Bird], frozen=True):
+class NpcTraitDropped(ForTheGm, frozen=True):
     npc: Who
     trait: int
 
@@ -347,9 +341,6 @@ class NpcTraitDropped(Change[Bird], frozen=True):
         being = tuple(trait for trait in npc.being if trait.id != self.trait)
         doing = tuple(trait for trait in npc.doing if trait.id != self.trait)
         return bird.with_npc(self.npc, being=being, doing=doing)
-
-    def told_to(self, bird: Bird, seat: Seat) -> str | None:
-        return "" if seat.gm else None
 
 
 class AddNpcChallenge(Act[Bird], frozen=True):
@@ -373,15 +364,12 @@ class AddNpcChallenge(Act[Bird], frozen=True):
         yield NpcChallengesSet(npc.id, (*npc.challenges, new))
 
 
-class NpcChallengesSet(Change[Bird], frozen=True):
+class NpcChallengesSet(ForTheGm, frozen=True):
     npc: Who
     challenges: tuple[Scoped, ...]
 
     def onto(self, bird: Bird) -> Bird:
         return bird.with_npc(self.npc, challenges=self.challenges)
-
-    def told_to(self, bird: Bird, seat: Seat) -> str | None:
-        return "" if seat.gm else None
 
 
 class DropNpcChallenge(Act[Bird], frozen=True):

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from tablefolk.core.game import Change, Seat
 from tablefolk.core.words import listing, phrases
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Label
 
 Facts: TypeAlias = dict[str, object]
 say = phrases("tablefolk.games.rotate_bird")
+
+
+class ForTheGm(Change[Bird], frozen=True):
+    """Something on the GM's desk: nobody else is told of it (TF-28)."""
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if seat.gm else None
 
 
 def picture(bird: Bird, id: str) -> str:
