@@ -132,12 +132,8 @@ class LeaveCharacter(Act[Bird], frozen=True):
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         hero = bird.character(self.who)
         need(seat.gm or hero.player == seat.id, "RB-1", "not_owner", f"{hero.name} is not yours.")
-        busy = any(
-            self.who in (*test.contributors, test.beneficiary, *(tap.who for tap in test.helps))
-            for test in bird.tests.values()
-            if test.open
-        )
-        must(not busy, "RB-48", "helper_busy", f"{hero.name} has a part in an open test.")
+        why = f"{hero.name} has a part in an open test."
+        must(not bird.engaged(self.who), "RB-48", "helper_busy", why)
         yield CharacterLeft(self.who, hero.name)
 
 

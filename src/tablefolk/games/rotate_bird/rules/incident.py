@@ -48,8 +48,7 @@ class RollIncident(Act[Bird], frozen=True):
     alone: bool = False
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
-        sheet = the_sheet(bird, seat, self.alone)
-        takes_turns(bird, seat, sheet)
+        sheet = takes_turns(bird, seat, self.alone)
         why = f"The middle comes last: {12 - len(sheet.facts)} facts are missing."
         need(sheet.complete, "RB-174", "worksheet_incomplete", why)
         must(not sheet.incident, "RB-174", "circle_full", "The middle is filled.")

@@ -154,9 +154,11 @@ class Bird(Struct, frozen=True, omit_defaults=True):
 
     def busy(self, who: str, but: int = 0) -> Test | None:
         """The running test this character takes part in, beside that one (RB-48)."""
-        return next(
-            (t for t in self.running() if t.id != but and who in (t.leader, *_offering(t))), None
-        )
+        return next((t for t in self.running() if t.id != but and who in t.taking_part), None)
+
+    def engaged(self, who: str) -> bool:
+        """Whether somebody has a part in a test that is open, or is set up by it."""
+        return any(who in (*t.taking_part, t.beneficiary) for t in self.tests.values() if t.open)
 
     # -- Changing ----------------------------------------------------------------------------
 
@@ -198,10 +200,6 @@ class Bird(Struct, frozen=True, omit_defaults=True):
         if hero is None:
             return self
         return self.with_hero(hero.id, having=tuple(e for e in hero.having if e.id != number))
-
-
-def _offering(test: Test) -> tuple[str, ...]:
-    return tuple(tap.who for tap in test.helps)
 
 
 # -- Conditions that several chapters share ----------------------------------------------------

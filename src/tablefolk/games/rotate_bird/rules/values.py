@@ -258,6 +258,11 @@ class Test(Struct, frozen=True, omit_defaults=True):
         return tuple(tap.who for tap in self.helps if tap.ruling != "rejected")
 
     @property
+    def taking_part(self) -> tuple[str, ...]:
+        """Who leads it, and who offers help, whatever the GM says of it."""
+        return (self.leader, *(tap.who for tap in self.helps))
+
+    @property
     def contributors(self) -> tuple[str, ...]:
         """Whom fallout strikes, and who may pay (RB-57, RB-98)."""
         return (self.leader, *self.helping)

@@ -113,16 +113,17 @@ def the_sheet(bird: Bird, seat: Seat, alone: bool) -> Worksheet:
 
 
 def without_factors(bird: Bird, seat: Seat, alone: bool) -> Worksheet:
-    sheet = the_sheet(bird, seat, alone)
-    takes_turns(bird, seat, sheet)
+    sheet = takes_turns(bird, seat, alone)
     must(not sheet.factors, "RB-163", "same", "The Factors are set.")
     return sheet
 
 
-def takes_turns(bird: Bird, seat: Seat, sheet: Worksheet) -> None:
-    """On the group's worksheet its members take turns; on their own, whoever began (RB-165)."""
+def takes_turns(bird: Bird, seat: Seat, alone: bool = False) -> Worksheet:
+    """The group's, where its members take turns; on their own, whoever began does (RB-165)."""
+    sheet = the_sheet(bird, seat, alone)
     mine = seat.id in (sheet.owner, *bird.members)
     need(mine, "RB-165", "not_owner", "This worksheet is not yours.")
+    return sheet
 
 
 def with_sheet(bird: Bird, owner: str, **changes: object) -> Bird:
@@ -181,8 +182,7 @@ class TakenUp(Change[Bird], frozen=True):
 
 def unfinished(bird: Bird, seat: Seat) -> Worksheet:
     """The group's, while there is something left to find out."""
-    sheet = the_sheet(bird, seat, alone=False)
-    takes_turns(bird, seat, sheet)
+    sheet = takes_turns(bird, seat)
     must(not sheet.incident_text, "RB-161", "wrong_phase", "It is all there.")
     return sheet
 
@@ -251,8 +251,7 @@ class CircleRolled(Change[Bird], frozen=True):
 
 def my_turn(bird: Bird, seat: Seat, alone: bool) -> Worksheet:
     """The Factors are set, and it is this member's turn to begin a contribution."""
-    sheet = the_sheet(bird, seat, alone)
-    takes_turns(bird, seat, sheet)
+    sheet = takes_turns(bird, seat, alone)
     must(sheet.factors, "RB-165", "no_factors", "The Factors come first.")
     free = sheet.turn is None
     who = bird.name(sheet.turn.by) if sheet.turn else ""

@@ -34,7 +34,7 @@ from tablefolk.games.rotate_bird.page.offers.fallout import called
 from tablefolk.games.rotate_bird.page.offers.making import own, picture_words, say
 from tablefolk.games.rotate_bird.page.offers.tests import aside as place_aside
 from tablefolk.games.rotate_bird.page.offers.tests import leads, pair, place
-from tablefolk.games.rotate_bird.page.offers.variants import taking_part, usable
+from tablefolk.games.rotate_bird.page.offers.variants import usable
 from tablefolk.games.rotate_bird.page.view.odds import outlook
 from tablefolk.games.rotate_bird.rules import reading
 from tablefolk.games.rotate_bird.rules.challenges import leaves_nothing
@@ -110,7 +110,7 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         last_trait=bool(leader and challenge.epic and mine and leaves_nothing(leader)),
         needs=test.needs_doing,
         npc=bird.name(test.npc) if test.npc else "",
-        opposes=opposes(bird, test),
+        opposes=of_npc(bird, test, test.opposes),
         faced=faced(bird, test),
         answered=bool(test.faced and test.doing),
         tracks=tuple(tracks(bird, test)),
@@ -127,7 +127,7 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         faces=test.dice,
         choices=choices(bird, test) if test.phase == "rolled" else (),
         result=result(bird, test),
-        shrugged=shrugged(bird, test),
+        shrugged=of_npc(bird, test, test.shrugged),
         may_shrug=may_shrug(bird, test),
         fallout="" if test.fallout == "none" else say(f"labels.fallout.{test.fallout}"),
         fallen=tuple(fallen(bird, test)),
@@ -179,15 +179,10 @@ def tapped(bird: Bird, trait: int, who: str) -> Picture | None:
     return picture(bird, symbols[0], bird.cast.get(who)) if symbols else None
 
 
-def opposes(bird: Bird, test: Test) -> Picture | None:
+def of_npc(bird: Bird, test: Test, number: int) -> Picture | None:
+    """A Being trait of whoever is in the way."""
     npc = bird.npcs.get(test.npc)
-    trait = npc.being_trait(test.opposes) if npc else None
-    return picture(bird, trait.symbol) if trait else None
-
-
-def shrugged(bird: Bird, test: Test) -> Picture | None:
-    npc = bird.npcs.get(test.npc)
-    trait = npc.being_trait(test.shrugged) if npc else None
+    trait = npc.being_trait(number) if npc else None
     return picture(bird, trait.symbol) if trait else None
 
 
@@ -297,7 +292,7 @@ def partners(bird: Bird, seat: Seat, test: Test) -> tuple[Combining, ...]:
     """Those who could combine, this seat's own first, and what each could give (RB-203)."""
     if not bird.options.get("combined_doing"):
         return ()
-    heroes = [bird.cast[who] for who in dict.fromkeys(taking_part(test)) if who in bird.cast]
+    heroes = [bird.cast[who] for who in dict.fromkeys(test.taking_part) if who in bird.cast]
     heroes.sort(key=lambda hero: hero.player != seat.id)
     if len(heroes) < 2 or heroes[0].player != seat.id:
         return ()
