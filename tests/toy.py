@@ -32,6 +32,7 @@ from tablefolk.core.game import (
     need,
     word,
 )
+from tablefolk.core.language import said
 from tablefolk.core.table.scenes import OpenScene
 from tablefolk.core.table.seats import Join, OpenTable, OptionSet, Seated
 from tablefolk.core.table.talk import Say
@@ -39,21 +40,29 @@ from tablefolk.core.table.talk import Say
 key = "odd-one"
 edition = 2
 about = About(
-    title="Odd One",
-    pitch="Throw odd.",
-    dice="one d6",
+    title=said("Odd One"),
+    pitch=said("Throw odd."),
+    dice=said("one d6"),
     players="2",
-    mood="none",
-    author="the tests",
+    mood=said("none"),
+    author=said("the tests"),
     licence="MIT",
     icon="dice",
-    gm="Judge",
+    gm=said("Judge"),
 )
 options = (
     Option(
-        "wins", "What scores", (Choice("odd", "odd faces"), Choice("even", "even faces")), "odd"
+        "wins",
+        said("What scores"),
+        (Choice("odd", said("odd faces")), Choice("even", said("even faces"))),
+        "odd",
     ),
-    Option("tokens", "Tokens to begin with", (Choice(3, "three"), Choice(5, "five")), 3),
+    Option(
+        "tokens",
+        said("Tokens to begin with"),
+        (Choice(3, said("three")), Choice(5, said("five"))),
+        3,
+    ),
 )
 TOKENS = Annotated[int, Meta(ge=0)]
 
@@ -128,7 +137,7 @@ def decide(odd: Odd, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
             yield WordHidden(seat.id, text.strip())
         case ClaimPoint(why=why):
             must(why.strip(), "OD-4", "text_needed", "Give a reason.")
-            word(seat, "OD-4", f"A point for this? “{why.strip()}”")
+            word(seat, "OD-4", said("A point for this? “{why}”", why=why.strip()))
             yield PointGiven(seat.id, why.strip())
 
 
@@ -150,9 +159,9 @@ def evolve(odd: Odd, event: Any) -> Odd:
 
 
 def offers(odd: Odd, seat: Seat) -> Iterable[Offer]:
-    yield Offer(ThrowDie, "Throw", about="scores", owed=0 < odd.tokens.get(seat.id, 0) < 3)
-    yield Offer(HideWord, "Hide a word", blanks=(Words("text", "Word"),))
-    yield Offer(ClaimPoint, "Claim a point", blanks=(Words("why", "Why"),))
+    yield Offer(ThrowDie, said("Throw"), about="scores", owed=0 < odd.tokens.get(seat.id, 0) < 3)
+    yield Offer(HideWord, said("Hide a word"), blanks=(Words("text", said("Word")),))
+    yield Offer(ClaimPoint, said("Claim a point"), blanks=(Words("why", said("Why")),))
 
 
 def odds(odd: Odd, seat: Seat, command: Any) -> Any:
@@ -174,11 +183,12 @@ def view(odd: Odd, seat: Seat) -> Page:
 def tell(odd: Odd, event: Any, seat: Seat) -> Line | None:
     match event:
         case DieThrown(by=by, face=face, scored=scored):
-            return Line(f"{by} throws {face}{': a point' if scored else ''}.", "threw")
+            threw = "{by} throws {face}: a point." if scored else "{by} throws {face}."
+            return Line(said(threw, by=by, face=face), "threw")
         case WordHidden(by=by, text=text) if by == seat.id:
-            return Line(f"You hide “{text}”.")
+            return Line(said("You hide “{text}”.", text=text))
         case PointGiven(by=by):
-            return Line(f"{by} gets a point.")
+            return Line(said("{by} gets a point.", by=by))
     return None
 
 
