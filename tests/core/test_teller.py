@@ -51,6 +51,12 @@ def test_each_seat_is_told_its_own_case_by_its_own_rule() -> None:
     assert told == Line("Ana gives something away.", "ruled", rule="XX-2")
 
 
+def test_a_case_without_words_of_its_own_is_told_in_those_of_the_event_by_its_own_rule() -> None:
+    fewer = {key: text for key, text in WORDS.items() if key != "Given.told_hidden"}
+    told = Teller[Cast](Phrases(lambda: fewer), TELLER.called).tell(CAST, GIVEN, Seat("ben"))
+    assert told == Line("Ana gives Ben and Cy 2 coins. Why not?", "ruled", rule="XX-2")
+
+
 def test_what_is_not_for_somebody_is_not_told() -> None:
     assert TELLER.tell(CAST, GIVEN, Seat("olga", "onlooker")) is None
 

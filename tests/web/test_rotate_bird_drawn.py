@@ -17,6 +17,7 @@ from tablefolk.core.game import Block, Pick
 from tablefolk.games.rotate_bird.page.blocks import play
 from tablefolk.games.rotate_bird.page.offers.making import of_kind
 from tablefolk.games.rotate_bird.page.stage import offers
+from tablefolk.games.rotate_bird.page.view import creation, sheets
 from tablefolk.games.rotate_bird.rules.challenges import DeclareChallenge
 from tablefolk.games.rotate_bird.rules.opposition import ShowNpc
 from tablefolk.games.rotate_bird.rules.packs import meanings
@@ -48,7 +49,7 @@ def page(moment: Any, who: str) -> Page:
 
 
 def all_blocks() -> Iterator[type[Block]]:
-    for thing in vars(play).values():
+    for thing in {**vars(play), **vars(sheets), **vars(creation)}.values():
         if isinstance(thing, type) and issubclass(thing, Block) and thing is not Block:
             yield thing
 

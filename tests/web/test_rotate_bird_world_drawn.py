@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ from tests.web.house import House
 from tests.web.test_rotate_bird_drawn import drawn
 
 from tablefolk.core.game import Block
-from tablefolk.games.rotate_bird.page.blocks import world
+from tablefolk.games.rotate_bird.page.view import desk, npcs, rewards, tracks, worksheet
 
 everywhere = pytest.mark.parametrize(
     ("moment", "who"),
@@ -48,7 +49,8 @@ def text(moment: Any, who: str) -> str:
 
 
 def test_every_block_of_the_world_has_a_drawing_of_its_own() -> None:
-    for thing in vars(world).values():
+    world = (vars(part).values() for part in (desk, npcs, rewards, tracks, worksheet))
+    for thing in chain.from_iterable(world):
         if isinstance(thing, type) and issubclass(thing, Block) and thing is not Block:
             assert (templates("rotate-bird") / f"{thing.__name__}.html").is_file(), thing
 

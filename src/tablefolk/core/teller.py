@@ -31,11 +31,13 @@ class Teller(Generic[S]):
     def tell(self, state: S, event: Change[S], seat: Seat) -> Line | None:
         """An event for one seat; None where it is not for them."""
         key, case = type(event).__name__, event.told_to(state, seat)
-        if case is None or f"{key}.told{case}" not in self.say:
+        words = None if case is None else self.of_case(f"{key}.told", case)
+        if case is None or words is None:
             return None
         facts = {**self.facts(state, event), **event.in_words(state, seat)}
-        text = self.say(f"{key}.told{case}", **facts).strip()
-        return Line(text, event.voice, rule=self.rule(key, case))
+        rule = self.of_case(f"{key}.rule", case)
+        text = self.say(words, **facts).strip()
+        return Line(text, event.voice, rule=self.say(rule) if rule else "")
 
     def facts(self, state: S, event: Event) -> dict[str, object]:
         """The event's fields; what names something as people call it."""
@@ -46,10 +48,9 @@ class Teller(Generic[S]):
             for name, value in every
         }
 
-    def rule(self, key: str, case: str) -> str:
-        """The rule by which it happened: that of the very case, else that of the event."""
-        found = (f"{key}.rule{case}", f"{key}.rule")
-        return next((self.say(one) for one in found if one in self.say), "")
+    def of_case(self, key: str, case: str) -> str | None:
+        """The words or the rule of the very case, else those of the event."""
+        return next((one for one in (key + case, key) if one in self.say), None)
 
     def _called(self, state: S, what: str, value: str | tuple[str, ...] | None) -> str:
         several = (value,) if isinstance(value, str) else value or ()

@@ -106,9 +106,9 @@ def test_a_disaster_stands_before_everybody_until_the_gm_has_told_it__RB_115() -
 
 def test_a_disaster_that_is_not_told_is_named_before_the_scene_is_ended__RB_115() -> None:
     played, track = disaster()
-    assert GAME.under_way(played.table) == "“The vault” happens, and has not been told yet."
+    assert GAME.further.under_way(played.bird) == "“The vault” happens, and has not been told yet."
     played.do("gm", SettleTrack(track))
-    assert GAME.under_way(played.table) == ""
+    assert GAME.further.under_way(played.bird) == ""
 
 
 def test_a_disaster_may_be_told_aloud__RB_115() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.games.rotate_bird.table import GAME, Played, created
 
 from tablefolk.core.table.scenes import CloseSession, OpenSession
-from tablefolk.games.rotate_bird.page.blocks.play import Corrections
+from tablefolk.games.rotate_bird.page.view.sheets import Corrections
 from tablefolk.games.rotate_bird.rules import rolling
 from tablefolk.games.rotate_bird.rules.challenges import (
     Acknowledge,

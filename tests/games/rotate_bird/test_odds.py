@@ -8,6 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.rotate_bird.table import created
+from tests.games.rotate_bird.table_odds import (
+    expected_tests,
+    forced_somewhere,
+    race,
+    table_odds,
+)
 
 from tablefolk.core import odds as counting
 from tablefolk.games.rotate_bird.rules import chances
@@ -17,14 +23,10 @@ from tablefolk.games.rotate_bird.rules.chances import (
     available,
     choices,
     chosen,
-    expected_tests,
-    forced_somewhere,
     odds,
     picked,
-    race,
     safety_first,
     success_first,
-    table_odds,
     without,
 )
 from tablefolk.games.rotate_bird.rules.helping import Help

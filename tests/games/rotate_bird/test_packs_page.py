@@ -16,7 +16,7 @@ from tablefolk.core.game import Entry, Offer
 from tablefolk.core.table.at import At
 from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.page import chat, editing, stage
-from tablefolk.games.rotate_bird.page.blocks.packs import FalloutShelf, OwnPictures, PackShelf
+from tablefolk.games.rotate_bird.page.view.packs import FalloutShelf, OwnPictures, PackShelf
 from tablefolk.games.rotate_bird.rules.fallout_tables import PrepareFallout, UseFallout
 from tablefolk.games.rotate_bird.rules.packs import (
     Pack,

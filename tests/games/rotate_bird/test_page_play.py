@@ -13,15 +13,9 @@ from tablefolk.core.game import Block
 from tablefolk.core.story import act
 from tablefolk.core.table.judging import Withdrawn
 from tablefolk.core.table.talk import AskHands, HandsClosed, Vote
-from tablefolk.games.rotate_bird.page.blocks.play import (
-    Creation,
-    Masthead,
-    NewEdge,
-    Sheet,
-    Sketch,
-    TestCard,
-    Try,
-)
+from tablefolk.games.rotate_bird.page.blocks.play import TestCard, Try
+from tablefolk.games.rotate_bird.page.view.creation import Creation, Masthead, Sketch
+from tablefolk.games.rotate_bird.page.view.sheets import NewEdge, Sheet
 from tablefolk.games.rotate_bird.rules.challenges import ProposeChallenge
 from tablefolk.games.rotate_bird.rules.opposition import ShrugOff
 from tablefolk.games.rotate_bird.rules.symbols import ReadTitle, ReplacePicture

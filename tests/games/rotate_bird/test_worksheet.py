@@ -11,10 +11,9 @@ from tests.games.rotate_bird.table import Played
 
 from tablefolk.core.dice import probe
 from tablefolk.core.game import Refusal, Seat
-from tablefolk.games.rotate_bird.page.blocks.world import Sheet13
 from tablefolk.games.rotate_bird.page.stage import offers, view
 from tablefolk.games.rotate_bird.page.tell import tell
-from tablefolk.games.rotate_bird.page.view.worksheet import paper
+from tablefolk.games.rotate_bird.page.view.worksheet import Sheet13, paper
 from tablefolk.games.rotate_bird.rules import decide
 from tablefolk.games.rotate_bird.rules.incident import (
     CorrectCircle,

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
-from tablefolk.core.game import About, Choice, Option, Options
+from tablefolk.core.game import About, Choice, Command, Option, Options
 from tablefolk.core.words import sentence
 from tablefolk.games.rotate_bird.demo import demo
 from tablefolk.games.rotate_bird.page.chat import at_table
@@ -105,7 +104,7 @@ commands = book.commands
 bring = BringCharacter
 events = book.events
 evolve = book.evolve
-state: type[Any] = Bird
+state: type[Bird] = Bird
 
 
 def new(options: Options, /) -> Bird:
@@ -138,7 +137,7 @@ def under_way(bird: Bird, /) -> str:
     return f"“{untold.name}” happens, and has not been told yet." if untold else ""
 
 
-def acts_with(bird: Bird, command: Any, /) -> str:
+def acts_with(bird: Bird, command: Command, /) -> str:
     """The player whose character a command moves, if any (RB-12); what is the GM's to say, the end
     of a test that waits for their word too, they say for nobody (RB-76, RB-134)."""
     test = bird.tests.get(getattr(command, "test", 0))
@@ -149,7 +148,7 @@ def acts_with(bird: Bird, command: Any, /) -> str:
     return hero.player if hero else ""
 
 
-def changeable(bird: Bird, command: Any, /) -> bool:
+def changeable(bird: Bird, command: Command, /) -> bool:
     """Whether a command is about a test that is not over (TF-16)."""
     test = bird.tests.get(getattr(command, "test", 0))
     return test is not None and test.open

@@ -33,46 +33,24 @@ from tablefolk.games.rotate_bird.rules import (
 )
 from tablefolk.games.rotate_bird.rules.state import Bird, overheard
 
-KINDS = ("being", "doing")
+NAMING = ("symbol", "symbols", "being", "doing")  # the fields of commands that name symbols
 book = Book[Bird](
-    overheard,
-    symbols,
-    creation,
-    tests,
-    tapping,
-    rolling,
-    helping,
-    doing,
-    edges,
-    fallout,
-    fallout_tables,
-    recovery,
-    tracks,
-    challenges,
-    npcs,
-    opposition,
-    rewards,
-    worksheet,
-    incident,
-    variants,
-    bringing,
-)
-NAMING = {
-    command: tuple(f for f in command.__struct_fields__ if f in ("symbol", "symbols", *KINDS))
-    for command in book.commands
-}
+    overheard, symbols, creation, tests, tapping, rolling, helping, doing, edges, fallout,
+    fallout_tables, recovery, tracks, challenges, npcs, opposition, rewards, worksheet,
+    incident, variants, bringing,
+)  # fmt: skip
 
 
 def decide(bird: Bird, seat: Seat, command: Command, dice: Dice) -> Iterable[Event]:
-    """What happens if this seat does that now; or a refusal."""
+    """What happens if this seat does that now, by these dice or real ones (RB-6); or a refusal."""
     return book.decide(bird, seat, spelled(bird, command), dice)
 
 
 def spelled(bird: Bird, command: Command) -> Command:
     """The command with its symbols by their ids, where somebody has named them aloud (RB-10)."""
     found = {}
-    for field in NAMING.get(type(command), ()):
-        said = getattr(command, field)
+    for field in NAMING:
+        said = getattr(command, field, "")
         now = bird.meant(said) if isinstance(said, str) else tuple(map(bird.meant, said))
         if now != said:
             found[field] = now

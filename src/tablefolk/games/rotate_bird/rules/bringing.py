@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from tablefolk.core import sheets
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
+from tablefolk.core.lifting import Fields
 from tablefolk.core.words import listing
 from tablefolk.games.rotate_bird.rules import creation, rewards
 from tablefolk.games.rotate_bird.rules.packs import Symbol, bare
@@ -28,6 +29,7 @@ from tablefolk.games.rotate_bird.rules.values import (
     DoingTrait,
     Entity,
 )
+from tablefolk.games.rotate_bird.rules.wording import Facts, pictures
 
 GAME = "rotate-bird"
 Id = Annotated[str, Meta(max_length=120)]
@@ -73,7 +75,7 @@ class BringCharacter(Act[Bird], frozen=True):
     """A player brings a character from another table; the GM may bring one for a player."""
 
     may = "anyone"
-    sheet: dict[str, Any]
+    sheet: dict[str, Any]  # whatever a file holds, until it is read
     owner: str = ""
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -102,11 +104,18 @@ class CharacterBrought(Change[Bird], frozen=True):
         bird = replace(with_symbols(bird, self.made), cast={**bird.cast, self.sheet.id: self.sheet})
         return bird.counted(0, *being, *doing)
 
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if self.sheet.being else "_none"
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        shown = pictures(bird, (trait.symbol for trait in self.sheet.being))
+        return {"who": self.sheet.name, "player": bird.name(self.sheet.player), "shown": shown}
+
 
 # -- Written out -------------------------------------------------------------------------------
 
 
-def sheet(bird: Bird, seat: Seat, who: str) -> dict[str, Any]:
+def sheet(bird: Bird, seat: Seat, who: str) -> Fields:
     """A player's character written out; NPCs stay at their table."""
     hero = sheets.to_take(bird.cast, who, lambda h: seat.gm or h.player == seat.id)
     doing = tuple(Power(t.symbols, t.name, t.theme) for t in hero.doing)

@@ -10,7 +10,15 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, word
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm
 from tablefolk.games.rotate_bird.rules.taking_part import can_pay, gathering, led
-from tablefolk.games.rotate_bird.rules.values import BeingTrait, Challenge, Character, Test
+from tablefolk.games.rotate_bird.rules.values import (
+    BeingTrait,
+    Challenge,
+    Character,
+    SymbolId,
+    Test,
+    Who,
+)
+from tablefolk.games.rotate_bird.rules.wording import Facts, say
 
 # -- Calling it one (RB-120 … RB-123, RB-129, RB-142) ------------------------------------------
 
@@ -104,6 +112,17 @@ class ChallengeSet(Change[Bird], frozen=True):
             epic_paid=0 if self.refunded else test.epic_paid,
         )
 
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if self.called or self.threat else "_ordinary"
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        now = Test(0, "", "", called=self.called, threat=self.threat).challenge
+        return {
+            "kinds": kinds(now),
+            "cleared": say("words.cleared") if self.cleared else "",
+            "refunded": say("words.refunded") if self.refunded else "",
+        }
+
 
 def kinds(challenge: Challenge) -> str:
     """The kinds of a challenge in a few words."""
@@ -193,12 +212,12 @@ class PayEpic(Act[Bird], frozen=True):
 
 
 class EpicPaid(Change[Bird], frozen=True):
-    """An ordinary Unbeing mark, which offsets nothing (RB-128)."""
+    """An ordinary Unbeing mark, which offsets nothing (RB-128) and costs Renewing (RB-201)."""
 
     test: int
-    who: str
+    who: Who
     trait: int
-    symbol: str
+    symbol: SymbolId
 
     def onto(self, bird: Bird) -> Bird:
         taps = tuple(tap for tap in bird.tests[self.test].taps if tap.trait != self.trait)

@@ -6,15 +6,15 @@ again, and thrown for anew with the next throw.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
-from tablefolk.core.words import slug
+from tablefolk.core.words import listing, slug
 from tablefolk.games.rotate_bird.rules import symbols
 from tablefolk.games.rotate_bird.rules.ready_made import from_ready_made, ready_mades
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
@@ -25,7 +25,10 @@ from tablefolk.games.rotate_bird.rules.values import (
     Character,
     DoingTrait,
     Label,
+    SymbolId,
+    Who,
 )
+from tablefolk.games.rotate_bird.rules.wording import Facts, labelled, pair, pictures, rolled_again
 
 T = TypeVar("T")
 
@@ -54,8 +57,8 @@ class MakeCharacter(Act[Bird], frozen=True):
 
 
 class CharacterMade(Change[Bird], frozen=True):
-    who: str
-    player: str
+    who: Who
+    player: Who
     name: str
     title: str = ""
 
@@ -91,6 +94,10 @@ class ReadyMadeTaken(Change[Bird], frozen=True):
         last = max(trait.id for trait in self.sheet.doing)
         return replace(bird, cast={**bird.cast, self.sheet.id: self.sheet}).counted(last)
 
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        hero = self.sheet
+        return {"who": hero.name, "title": hero.title, "player": bird.name(hero.player)}
+
 
 class NameCharacter(Act[Bird], frozen=True):
     may = "owner"
@@ -108,7 +115,7 @@ class NameCharacter(Act[Bird], frozen=True):
 
 
 class CharacterNamed(Change[Bird], frozen=True):
-    who: str
+    who: Who
     name: str
     title: str
 
@@ -125,17 +132,13 @@ class LeaveCharacter(Act[Bird], frozen=True):
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         hero = bird.character(self.who)
         need(seat.gm or hero.player == seat.id, "RB-1", "not_owner", f"{hero.name} is not yours.")
-        busy = any(
-            self.who in (*test.contributors, test.beneficiary, *(tap.who for tap in test.helps))
-            for test in bird.tests.values()
-            if test.open
-        )
-        must(not busy, "RB-48", "helper_busy", f"{hero.name} has a part in an open test.")
+        why = f"{hero.name} has a part in an open test."
+        must(not bird.engaged(self.who), "RB-48", "helper_busy", why)
         yield CharacterLeft(self.who, hero.name)
 
 
 class CharacterLeft(Change[Bird], frozen=True):
-    who: str
+    who: Who
     name: str
 
     def onto(self, bird: Bird) -> Bird:
@@ -191,17 +194,29 @@ class RollBeing(Act[Bird], frozen=True):
         yield being_thrown(bird, hero.id, hero.being, dice)
 
 
+def rolled_anew(traits: Sequence[object], all_of_them: int) -> str:
+    """All at once, some more after a repeat, or nothing new."""
+    return "_none" if not traits else "" if len(traits) == all_of_them else "_more"
+
+
 class BeingRolled(Change[Bird], frozen=True):
     """New Being traits; `again` are those that were there already, and are rolled again."""
 
-    who: str
+    who: Who
     traits: tuple[BeingTrait, ...]
     dice: tuple[int, ...]
-    again: tuple[str, ...] = ()
+    again: tuple[SymbolId, ...] = ()
 
     def onto(self, bird: Bird) -> Bird:
         bird = bird.counted(0, *(trait.id for trait in self.traits))
         return bird.with_hero(self.who, being=(*bird.cast[self.who].being, *self.traits))
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return rolled_anew(self.traits, BEING)
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        shown = pictures(bird, (trait.symbol for trait in self.traits))
+        return {"shown": shown, "again": rolled_again(pictures(bird, self.again))}
 
 
 class DescribeCharacter(Act[Bird], frozen=True):
@@ -217,7 +232,7 @@ class DescribeCharacter(Act[Bird], frozen=True):
 
 
 class CharacterDescribed(Change[Bird], frozen=True):
-    who: str
+    who: Who
     text: str
 
     def onto(self, bird: Bird) -> Bird:
@@ -262,7 +277,7 @@ class RollDoing(Act[Bird], frozen=True):
         if self.text.strip():
             yield CharacterDescribed(hero.id, self.text.strip())
         thrown = tuple(random_pair(bird, dice) for _ in range(missing))
-        had = {trait.symbols for trait in hero.doing}
+        had = {trait.symbols for trait in hero.doing}  # only a whole pair repeats (RB-20)
         new = tuple(s for s in dict.fromkeys(pair.symbols for pair in thrown) if s not in had)
         traits = tuple(DoingTrait(n, pair) for n, pair in enumerate(new, bird.count + 1))
         faces = tuple(face for pair in thrown for face in pair.dice)
@@ -272,7 +287,7 @@ class RollDoing(Act[Bird], frozen=True):
 class DoingRolled(Change[Bird], frozen=True):
     """New Doing traits; `again` are pairs that were there already, and are rolled again."""
 
-    who: str
+    who: Who
     traits: tuple[DoingTrait, ...]
     dice: tuple[int, ...]
     again: tuple[tuple[str, ...], ...] = ()
@@ -280,6 +295,14 @@ class DoingRolled(Change[Bird], frozen=True):
     def onto(self, bird: Bird) -> Bird:
         bird = bird.counted(0, *(trait.id for trait in self.traits))
         return bird.with_hero(self.who, doing=(*bird.cast[self.who].doing, *self.traits))
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return rolled_anew(self.traits, DOING)
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        shown = listing(pair(bird, trait.symbols) for trait in self.traits)
+        again = listing(pair(bird, symbols) for symbols in self.again)
+        return {"shown": shown, "again": rolled_again(again)}
 
 
 class NameDoing(Act[Bird], frozen=True):
@@ -316,15 +339,25 @@ class NameDoings(Act[Bird], frozen=True):
 
 
 class DoingNamed(Change[Bird], frozen=True):
-    who: str
+    who: Who
     trait: int
-    symbols: tuple[str, ...]
+    symbols: tuple[SymbolId, ...]
     name: str
     was: str = ""
     powers: tuple[Label, ...] = ()  # all of them, once the last one has its first name
 
     def onto(self, bird: Bird) -> Bird:
         return with_doing(bird, self.who, self.trait, name=self.name)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        """Three powers in one line once all have a name; one by one to their player alone."""
+        hero = bird.cast.get(self.who)
+        mine = hero is not None and hero.player == seat.id
+        return "_all" if self.powers else "" if self.was or mine else None
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        powers = listing(labelled(bird, label) for label in self.powers)
+        return {"symbols": pair(bird, self.symbols), "powers": powers}
 
 
 class Pair(Struct, frozen=True):
@@ -359,7 +392,7 @@ def a_doing_trait(bird: Bird, number: int, rule: str) -> tuple[str, DoingTrait]:
     return (hero.id if hero else ""), made
 
 
-def with_doing(bird: Bird, who: str, number: int, **changes: Any) -> Bird:
+def with_doing(bird: Bird, who: str, number: int, **changes: object) -> Bird:
     doing = bird.cast[who].doing
     return bird.with_hero(
         who, doing=tuple(replace(t, **changes) if t.id == number else t for t in doing)
@@ -396,7 +429,7 @@ class RollTheme(Act[Bird], frozen=True):
 
 class ThemeSet(Change[Bird], frozen=True):
     text: str
-    who: str = ""
+    who: Who = ""
     trait: int = 0
     name: str = ""  # of that trait
     dice: tuple[int, ...] = ()
@@ -409,6 +442,9 @@ class ThemeSet(Change[Bird], frozen=True):
             if self.who
             else replace(bird, theme=self.text)
         )
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "_trait" if self.trait else "_who" if self.who else ""
 
 
 def theme_place(bird: Bird, seat: Seat, who: str, trait: int) -> tuple[str, int]:

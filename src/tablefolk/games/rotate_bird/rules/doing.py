@@ -18,6 +18,7 @@ from tablefolk.games.rotate_bird.rules.values import (
     Edge,
     Label,
     Test,
+    Who,
 )
 
 
@@ -49,7 +50,7 @@ class BringIn(Act[Bird], frozen=True):
 
 class DoingBrought(Change[Bird], frozen=True):
     test: int
-    who: str
+    who: Who
     trait: int
     label: Label
 
@@ -75,7 +76,7 @@ class TakeOut(Act[Bird], frozen=True):
 
 class DoingTakenOut(Change[Bird], frozen=True):
     test: int
-    who: str
+    who: Who
     trait: int
     label: Label
 

@@ -11,7 +11,17 @@ from tablefolk.games.rotate_bird.rules.doing import DoingTakenOut
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
 from tablefolk.games.rotate_bird.rules.symbols import Drawn
 from tablefolk.games.rotate_bird.rules.tapping import Untapped
-from tablefolk.games.rotate_bird.rules.values import Character, Edge, Form, Label, Nature, Remark
+from tablefolk.games.rotate_bird.rules.values import (
+    Character,
+    Edge,
+    Form,
+    Label,
+    Nature,
+    Remark,
+    SymbolId,
+    Who,
+)
+from tablefolk.games.rotate_bird.rules.wording import Facts, pair
 
 # -- Awards (RB-144, RB-145) -------------------------------------------------------------------
 
@@ -43,7 +53,7 @@ class AwardEdge(Act[Bird], frozen=True):
 
 
 class EdgeAwarded(Change[Bird], frozen=True):
-    to: str
+    to: Who
     edge: Edge
     reason: str
     dice: tuple[int, ...] = ()
@@ -53,6 +63,12 @@ class EdgeAwarded(Change[Bird], frozen=True):
         bird = bird.counted(self.edge.id)
         bird = bird.with_track(self.track, settled=True) if self.track in bird.tracks else bird
         return bird.with_hero(self.to, having=(*bird.cast[self.to].having, self.edge))
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return f"_{self.edge.form}"
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"symbols": pair(bird, self.edge.symbols)}
 
 
 def chosen_or_rolled(bird: Bird, symbol: str, kind: Form, dice: Dice) -> Drawn:
@@ -84,9 +100,9 @@ class AssignSymbol(Act[Bird], frozen=True):
 
 
 class SymbolAssigned(Change[Bird], frozen=True):
-    who: str
+    who: Who
     edge: int
-    symbol: str
+    symbol: SymbolId
     dice: tuple[int, ...] = ()
 
     def onto(self, bird: Bird) -> Bird:
@@ -113,7 +129,7 @@ class SayMeaning(Act[Bird], frozen=True):
 
 
 class MeaningSaid(Change[Bird], frozen=True):
-    who: str
+    who: Who
     edge: int
     label: Label
     meaning: str
@@ -127,6 +143,9 @@ class MeaningSaid(Change[Bird], frozen=True):
             name=self.label.name,
             suggestions=(),
         )
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "_doing" if len(self.label.symbols) > 1 else ""
 
 
 class SuggestMeaning(Act[Bird], frozen=True):
@@ -146,10 +165,10 @@ class SuggestMeaning(Act[Bird], frozen=True):
 
 
 class MeaningSuggested(Change[Bird], frozen=True):
-    who: str
+    who: Who
     edge: int
     label: Label
-    by: str
+    by: Who
     text: str
 
     def onto(self, bird: Bird) -> Bird:
@@ -212,8 +231,8 @@ class EdgeGiven(Change[Bird], frozen=True):
 
     edge: int
     label: Label
-    was: str
-    to: str
+    was: Who
+    to: Who
     test: int = 0
 
     def onto(self, bird: Bird) -> Bird:
@@ -221,6 +240,9 @@ class EdgeGiven(Change[Bird], frozen=True):
         bird = bird.without_edge(self.edge)
         bird = bird.with_hero(self.to, having=(*bird.cast[self.to].having, edge))
         return bird.with_test(self.test, handed=True) if self.test else bird
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "_handed" if self.test else ""
 
 
 class FlagEdge(Act[Bird], frozen=True):
@@ -238,13 +260,16 @@ class FlagEdge(Act[Bird], frozen=True):
 
 
 class EdgeFlagged(Change[Bird], frozen=True):
-    who: str
+    who: Who
     edge: int
     label: Label
     transferable: bool
 
     def onto(self, bird: Bird) -> Bird:
         return bird.with_edge(self.edge, transferable=self.transferable)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if self.transferable else "_not"
 
 
 class DropEdge(Act[Bird], frozen=True):
@@ -270,7 +295,7 @@ class DropEdge(Act[Bird], frozen=True):
 class EdgeDropped(Change[Bird], frozen=True):
     """Gone, with the symbols and the meaning it had; it cancels nothing."""
 
-    who: str
+    who: Who
     edge: int
     label: Label
     reason: str

@@ -22,9 +22,12 @@ from tablefolk.games.rotate_bird.rules.values import (
     Edge,
     Label,
     Remark,
+    SymbolId,
     Test,
     Trait,
+    Who,
 )
+from tablefolk.games.rotate_bird.rules.wording import Facts, pictures
 
 Payment = Literal["unbeing", "undoing", "edge"]
 CANCELS = {"minor": "being", "major": "doing"}  # what pays for which (RB-96)
@@ -51,14 +54,21 @@ class RollFallout(Act[Bird], frozen=True):
 
 
 class FalloutRolled(Change[Bird], frozen=True):
+    voice = "threw"
     test: int
     dice: tuple[int, ...]
-    symbols: tuple[str, ...]
+    symbols: tuple[SymbolId, ...]
 
     def onto(self, bird: Bird) -> Bird:
         return bird.with_test(
             self.test, phase="offset", fallout_dice=self.dice, fallout_symbols=self.symbols
         )
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "_doubles" if len(self.dice) == 2 and len(set(self.dice)) == 1 else ""
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"symbols": pictures(bird, dict.fromkeys(self.symbols))}
 
 
 def doubled(test: Test) -> bool:
@@ -96,10 +106,10 @@ class Offset(Act[Bird], frozen=True):
 
 
 class OffsetPaid(Change[Bird], frozen=True):
-    """Unbeing, Undoing or an edge cancels the fallout for everybody (RB-58)."""
+    """Unbeing, Undoing or an edge, gone for good, cancels all the fallout (RB-58, RB-80)."""
 
     test: int
-    who: str
+    who: Who
     trait: int
     kind: Payment
     label: Label
@@ -116,11 +126,16 @@ class OffsetPaid(Change[Bird], frozen=True):
             self.test, phase="ending", offset=self.kind, paid_by=self.who, lost=lost
         )
 
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        """A doing-form edge has two symbols, and a rule of its own (RB-148)."""
+        kind = "power" if self.kind == "edge" and len(self.label.symbols) > 1 else self.kind
+        return f"_{kind}" + ("_forced" if self.forced else "")
+
 
 class EntityLost(Change[Bird], frozen=True):
     """All Doing traits of something outside are marked: it is lost for now (RB-195)."""
 
-    who: str
+    who: Who
     name: str
 
     def onto(self, bird: Bird) -> Bird:
@@ -151,7 +166,10 @@ def holder(bird: Bird, number: int) -> Character:
 
 
 def pays(bird: Bird, test: Test, payer: Character, trait: Trait) -> None:
-    """Being against minor, Doing against major, and only what is whole (RB-93 … RB-96)."""
+    """Being against minor, Doing against major, and only what is whole (RB-93 … RB-96).
+
+    An edge pays as a trait of its form does (RB-94).
+    """
     kind = CANCELS[test.fallout]
     wanted = "Being" if kind == "being" else "Doing"
     why = f"Against {test.fallout} fallout only {wanted} helps."
@@ -224,7 +242,7 @@ class PassOffset(Act[Bird], frozen=True):
 
 class OffsetPassed(Change[Bird], frozen=True):
     test: int
-    who: str
+    who: Who
     last: bool = False
 
     def onto(self, bird: Bird) -> Bird:
@@ -261,7 +279,7 @@ class FalloutDescribed(Change[Bird], frozen=True):
 
     test: int
     text: str
-    strikes: tuple[str, ...]
+    strikes: tuple[Who, ...]
 
     def onto(self, bird: Bird) -> Bird:
         return bird.with_test(self.test, phase="ending", outcome=self.text)
@@ -294,10 +312,13 @@ class AskReading(Act[Bird], frozen=True):
 
 class ReadingAsked(Change[Bird], frozen=True):
     test: int
-    who: str = ""
+    who: Who = ""
 
     def onto(self, bird: Bird) -> Bird:
         return bird.with_test(self.test, asked=self.who or "*")
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "_who" if self.who else ""
 
 
 class SuggestReading(Act[Bird], frozen=True):
@@ -317,7 +338,7 @@ class SuggestReading(Act[Bird], frozen=True):
 
 class ReadingSuggested(Change[Bird], frozen=True):
     test: int
-    by: str
+    by: Who
     text: str
 
     def onto(self, bird: Bird) -> Bird:

@@ -10,7 +10,8 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.core.words import slug
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
-from tablefolk.games.rotate_bird.rules.values import FalloutTable
+from tablefolk.games.rotate_bird.rules.values import FalloutTable, SymbolId
+from tablefolk.games.rotate_bird.rules.wording import Facts, ForTheGm, pictures
 
 
 def fallout_symbols(bird: Bird) -> tuple[str, ...]:
@@ -36,11 +37,15 @@ class PrepareFallout(Act[Bird], frozen=True):
         yield FalloutPrepared(FalloutTable(slug(name, bird.fallout_tables), name, self.symbols))
 
 
-class FalloutPrepared(Change[Bird], frozen=True):
+class FalloutPrepared(ForTheGm, frozen=True):
     table: FalloutTable
 
     def onto(self, bird: Bird) -> Bird:
         return replace(bird, fallout_tables={**bird.fallout_tables, self.table.id: self.table})
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        table = self.table
+        return {"name": table.name, "symbols": pictures(bird, table.symbols)}
 
 
 class UseFallout(Act[Bird], frozen=True):
@@ -60,7 +65,7 @@ class UseFallout(Act[Bird], frozen=True):
 class FalloutUsed(Change[Bird], frozen=True):
     table: str
     name: str
-    symbols: tuple[str, ...]
+    symbols: tuple[SymbolId, ...]
 
     def onto(self, bird: Bird) -> Bird:
         return replace(bird, fallout_id=self.table)
@@ -77,7 +82,7 @@ class DropFallout(Act[Bird], frozen=True):
         yield FalloutDropped(table.id, table.name)
 
 
-class FalloutDropped(Change[Bird], frozen=True):
+class FalloutDropped(ForTheGm, frozen=True):
     table: str
     name: str
 

@@ -20,7 +20,7 @@ from tablefolk.games.rotate_bird.rules.values import Test
 
 
 class Help(Act[Bird], frozen=True):
-    """Somebody adds a die to another's test with a trait or edge of their own."""
+    """Somebody adds a die of their own to another's test, a setup as any other (RB-62)."""
 
     may = "owner"
     test: int

@@ -10,7 +10,7 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.rotate_bird.rules.fallout_tables import fallout_symbols
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
-from tablefolk.games.rotate_bird.rules.values import Remark, Worksheet
+from tablefolk.games.rotate_bird.rules.values import Remark, SymbolId, Who, Worksheet
 from tablefolk.games.rotate_bird.rules.worksheet import takes_turns, the_sheet, with_sheet
 
 # -- Wordings, and the inciting incident (RB-172 … RB-174) -------------------------------------
@@ -34,7 +34,7 @@ class SuggestWording(Act[Bird], frozen=True):
 
 
 class WordingSuggested(Change[Bird], frozen=True):
-    by: str
+    by: Who
     text: str
 
     def onto(self, bird: Bird) -> Bird:
@@ -48,8 +48,7 @@ class RollIncident(Act[Bird], frozen=True):
     alone: bool = False
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
-        sheet = the_sheet(bird, seat, self.alone)
-        takes_turns(bird, seat, sheet)
+        sheet = takes_turns(bird, seat, self.alone)
         why = f"The middle comes last: {12 - len(sheet.facts)} facts are missing."
         need(sheet.complete, "RB-174", "worksheet_incomplete", why)
         must(not sheet.incident, "RB-174", "circle_full", "The middle is filled.")
@@ -58,9 +57,9 @@ class RollIncident(Act[Bird], frozen=True):
 
 
 class IncidentRolled(Change[Bird], frozen=True):
-    by: str
+    by: Who
     die: int
-    symbol: str
+    symbol: SymbolId
     owner: str = ""
 
     def onto(self, bird: Bird) -> Bird:
@@ -86,7 +85,7 @@ class WriteIncident(Act[Bird], frozen=True):
 
 
 class IncidentWritten(Change[Bird], frozen=True):
-    by: str
+    by: Who
     text: str
     owner: str = ""
 
@@ -119,7 +118,7 @@ class FactReworded(Change[Bird], frozen=True):
     fact: int
     was: str
     now: str
-    by: str
+    by: Who
     owner: str = ""
 
     def onto(self, bird: Bird) -> Bird:
@@ -150,9 +149,10 @@ class CorrectCircle(Act[Bird], frozen=True):
 
 
 class CircleCorrected(Change[Bird], frozen=True):
+    voice = "ruled"
     circle: str
-    was: str
-    now: str
+    was: SymbolId
+    now: SymbolId
     reason: str
     owner: str = ""
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must
-from tablefolk.core.words import slug_apart
+from tablefolk.core.words import listing, slug_apart
 from tablefolk.games.rotate_bird.rules import symbols
 from tablefolk.games.rotate_bird.rules.creation import random_pair
 from tablefolk.games.rotate_bird.rules.edges import chosen_or_rolled
@@ -25,9 +25,12 @@ from tablefolk.games.rotate_bird.rules.values import (
     NpcDoing,
     Scoped,
     Shape,
+    SymbolId,
     Tier,
+    Who,
     factor_of,
 )
+from tablefolk.games.rotate_bird.rules.wording import Facts, ForTheGm, pair, pictures, rolled_again
 
 USUAL = 5  # Being traits; more than that shows a note (RB-140)
 MOST = 100  # traits of one NPC
@@ -80,15 +83,29 @@ class RollNpc(Act[Bird], frozen=True):
         yield NpcMade(npc, (*(theme.dice if theme else ()), *made.dice), made.again)
 
 
+def shown_in(bird: Bird, being: tuple[BeingTrait, ...], doing: tuple[NpcDoing, ...]) -> str:
+    symbols = (*((trait.symbol,) for trait in being), *(trait.symbols for trait in doing))
+    return listing(pair(bird, ids) for ids in symbols)
+
+
 class NpcMade(Change[Bird], frozen=True):
     """A new NPC; what repeated is to be rolled again. For the GM's eyes only (TF-28)."""
 
     npc: Npc
     dice: tuple[int, ...] = ()
-    again: tuple[str, ...] = ()
+    again: tuple[SymbolId, ...] = ()
 
     def onto(self, bird: Bird) -> Bird:
         return replace(bird, npcs={**bird.npcs, self.npc.id: self.npc})
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return ("_rolled" if self.dice else "") if seat.gm else None
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        npc = self.npc
+        shown = shown_in(bird, npc.being, npc.doing)
+        again = rolled_again(pictures(bird, self.again))
+        return {"name": npc.name, "shown": f", {shown}" if shown else "", "again": again}
 
 
 def blank(bird: Bird, c: MakeNpc | RollNpc) -> Npc:
@@ -121,12 +138,12 @@ class RollNpcTraits(Act[Bird], frozen=True):
 
 
 class NpcTraitsRolled(Change[Bird], frozen=True):
-    npc: str
+    npc: Who
     being: tuple[BeingTrait, ...]
     doing: tuple[NpcDoing, ...]
     dice: tuple[int, ...]
     factor: str = ""
-    again: tuple[str, ...] = ()
+    again: tuple[SymbolId, ...] = ()
 
     def onto(self, bird: Bird) -> Bird:
         npc = bird.npcs[self.npc]
@@ -136,6 +153,14 @@ class NpcTraitsRolled(Change[Bird], frozen=True):
             doing=(*npc.doing, *self.doing),
             factor=self.factor or npc.factor,
         )
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        rolled = "" if self.being or self.doing else "_none"
+        return rolled if seat.gm else None
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        shown = shown_in(bird, self.being, self.doing)
+        return {"shown": shown, "again": rolled_again(pictures(bird, self.again))}
 
 
 class Filling(Struct, frozen=True):
@@ -204,8 +229,8 @@ class EditNpc(Act[Bird], frozen=True):
         yield NpcEdited(self.npc, name, self.shape, self.theme.strip(), self.notes.strip())
 
 
-class NpcEdited(Change[Bird], frozen=True):
-    npc: str
+class NpcEdited(ForTheGm, frozen=True):
+    npc: Who
     name: str
     shape: Shape
     theme: str
@@ -274,8 +299,8 @@ class EditNpcDoing(Act[Bird], frozen=True):
         yield NpcDoingEdited(self.npc, self.trait, " ".join(self.name.split()), brings)
 
 
-class NpcDoingEdited(Change[Bird], frozen=True):
-    npc: str
+class NpcDoingEdited(ForTheGm, frozen=True):
+    npc: Who
     trait: int
     name: str
     brings: Challenge
@@ -307,8 +332,8 @@ class DropNpcTrait(Act[Bird], frozen=True):
         yield NpcTraitDropped(npc.id, self.trait)
 
 
-class NpcTraitDropped(Change[Bird], frozen=True):
-    npc: str
+class NpcTraitDropped(ForTheGm, frozen=True):
+    npc: Who
     trait: int
 
     def onto(self, bird: Bird) -> Bird:
@@ -339,8 +364,8 @@ class AddNpcChallenge(Act[Bird], frozen=True):
         yield NpcChallengesSet(npc.id, (*npc.challenges, new))
 
 
-class NpcChallengesSet(Change[Bird], frozen=True):
-    npc: str
+class NpcChallengesSet(ForTheGm, frozen=True):
+    npc: Who
     challenges: tuple[Scoped, ...]
 
     def onto(self, bird: Bird) -> Bird:

@@ -10,7 +10,7 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.games.rotate_bird.rules.rolling import closing
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
-from tablefolk.games.rotate_bird.rules.values import Npc
+from tablefolk.games.rotate_bird.rules.values import Npc, SymbolId, Who
 
 # -- Seen by the players -----------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ class ShowNpc(Act[Bird], frozen=True):
 
 
 class NpcShown(Change[Bird], frozen=True):
-    npc: str
+    npc: Who
 
     def onto(self, bird: Bird) -> Bird:
         return bird.with_npc(self.npc, known=True)
@@ -49,12 +49,15 @@ class RemoveNpc(Act[Bird], frozen=True):
 
 
 class NpcRemoved(Change[Bird], frozen=True):
-    npc: str
+    npc: Who
     name: str
     known: bool = False
 
     def onto(self, bird: Bird) -> Bird:
         return replace(bird, npcs={who: npc for who, npc in bird.npcs.items() if who != self.npc})
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if self.known or seat.gm else None
 
 
 # -- No test needed (RB-133) -------------------------------------------------------------------
@@ -77,8 +80,8 @@ class BrushOff(Act[Bird], frozen=True):
 
 
 class BrushedOff(Change[Bird], frozen=True):
-    who: str
-    npc: str
+    who: Who
+    npc: Who
     how: str = ""
 
     def onto(self, bird: Bird) -> Bird:
@@ -118,9 +121,9 @@ class ShruggedOff(Change[Bird], frozen=True):
     """The success is negated; its edge and its fallout stay (RB-136)."""
 
     test: int
-    npc: str
+    npc: Who
     trait: int
-    symbol: str
+    symbol: SymbolId
 
     def onto(self, bird: Bird) -> Bird:
         return with_mark(bird, self.npc, self.trait, True).with_test(self.test, shrugged=self.trait)
@@ -129,7 +132,7 @@ class ShruggedOff(Change[Bird], frozen=True):
 class NpcOut(Change[Bird], frozen=True):
     """Its last Being trait is marked: it leaves play at once (RB-138)."""
 
-    npc: str
+    npc: Who
 
     def onto(self, bird: Bird) -> Bird:
         return bird.with_npc(self.npc, in_play=False)
@@ -164,7 +167,8 @@ class CorrectNpc(Act[Bird], frozen=True):
 
 
 class NpcCorrected(Change[Bird], frozen=True):
-    npc: str
+    voice = "ruled"
+    npc: Who
     trait: int
     marked: bool
     in_play: bool
@@ -174,6 +178,12 @@ class NpcCorrected(Change[Bird], frozen=True):
         return with_mark(bird, self.npc, self.trait, self.marked).with_npc(
             self.npc, in_play=self.in_play
         )
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        """What becomes of an NPC the players have not met is the GM's (TF-28)."""
+        npc = bird.npcs.get(self.npc)
+        known = seat.gm or (npc is not None and npc.known)
+        return ("" if self.marked else "_clear") if known else None
 
 
 def still_there(npc: Npc, c: CorrectNpc) -> bool:

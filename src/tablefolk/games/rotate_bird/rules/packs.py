@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -120,7 +120,7 @@ def read_pack(lines: Sequence[str]) -> Pack:
 class _Reader:
     """Walks through a pack once and notes every fault on the way."""
 
-    def __init__(self, tree: dict[str, Any], lines: dict[tuple[str, str], int]) -> None:
+    def __init__(self, tree: Mapping[str, object], lines: dict[tuple[str, str], int]) -> None:
         self.tree, self.lines = tree, lines
         self.faults: list[Fault] = []
         self.symbols: dict[str, Symbol] = {}
@@ -163,7 +163,9 @@ class _Reader:
             return ()
         return self.rows(f"{section}[0]", kind, self.tree[section], codes)
 
-    def rows(self, section: str, kind: Kind, table: Any, codes: Sequence[int]) -> tuple[str, ...]:
+    def rows(
+        self, section: str, kind: Kind, table: object, codes: Sequence[int]
+    ) -> tuple[str, ...]:
         """A table with a symbol for every code (RB-5)."""
         if not isinstance(table, dict):
             self.fault("A table has one symbol a line.", section)
@@ -200,7 +202,7 @@ class _Reader:
             return ()
         return tuple(self.symbol("factors[0]", key, "factor", table[key], key) for key in FACTORS)
 
-    def symbol(self, section: str, key: str, kind: Kind, raw: Any, id: str = "") -> str:
+    def symbol(self, section: str, key: str, kind: Kind, raw: object, id: str = "") -> str:
         if not isinstance(raw, dict):
             self.fault("Write a symbol as { name = …, icon = …, emoji = … }.", section, key)
             return ""
@@ -221,7 +223,7 @@ class _Reader:
         self.lines[f"symbol {id}", ""] = self.lines.get((section, key), 1)
         return id
 
-    def text(self, raw: dict[str, Any], field: str, section: str, key: str) -> str:
+    def text(self, raw: Mapping[str, object], field: str, section: str, key: str) -> str:
         value = raw.get(field, "")
         value = value.strip() if isinstance(value, str) else ""
         if not 0 < len(value) <= MOST_NAME or not visible(value):

@@ -20,7 +20,7 @@ class Meaning(Struct, frozen=True):
 
 
 def meaning(value: int, twice: bool, perilous: bool = False) -> Meaning:
-    """Even is success; 1–2 major, 3–4 minor, or major where it is perilous (RB-43, RB-130).
+    """Even is success; 1–2 major, 3–4 minor, or major where it is perilous (RB-43, RB-130, RB-131).
 
     A number that shows at least twice earns one edge, however often it shows (RB-44, RB-46).
     """
@@ -79,7 +79,10 @@ def checks(bird: Bird, test: Test, success: bool) -> Track | None:
 
 
 def forced(bird: Bird, test: Test, fallout: Fallout) -> tuple[Edge, ...]:
-    """The edges of which one must go: tapped for minor, brought in for major (RB-76, RB-148)."""
+    """The edges of which one must go: tapped for minor, brought in for major (RB-76, RB-148).
+
+    What was tapped stays with any other result (RB-79).
+    """
     used = {"minor": {tap.trait for tap in test.pool}, "major": brought(bird, test)}
     form = {"minor": "being", "major": "doing"}.get(fallout, "")
     return tuple(

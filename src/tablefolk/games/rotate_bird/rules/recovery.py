@@ -8,9 +8,16 @@ from msgspec import field
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
-from tablefolk.core.words import sentence
+from tablefolk.core.words import listing, sentence
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm
-from tablefolk.games.rotate_bird.rules.values import BeingTrait, Character, DoingTrait
+from tablefolk.games.rotate_bird.rules.values import (
+    BeingTrait,
+    Character,
+    DoingTrait,
+    SymbolId,
+    Who,
+)
+from tablefolk.games.rotate_bird.rules.wording import Facts
 
 # -- A rest clears Unbeing (RB-101, RB-104) ----------------------------------------------------
 
@@ -45,7 +52,7 @@ class AskRest(Act[Bird], frozen=True):
 class Rested(Change[Bird], frozen=True):
     """Who rests, and which Unbeing marks are gone; with limited recovery none by itself."""
 
-    who: tuple[str, ...]
+    who: tuple[Who, ...]
     cleared: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
     def onto(self, bird: Bird) -> Bird:
@@ -91,9 +98,9 @@ class Renew(Act[Bird], frozen=True):
 
 
 class Renewed(Change[Bird], frozen=True):
-    who: str
+    who: Who
     trait: int
-    symbol: str
+    symbol: SymbolId
     left: int
 
     def onto(self, bird: Bird) -> Bird:
@@ -127,7 +134,7 @@ class WriteRecovery(Act[Bird], frozen=True):
 
 
 class RecoveryWritten(Change[Bird], frozen=True):
-    who: str
+    who: Who
     text: str
 
     def onto(self, bird: Bird) -> Bird:
@@ -173,12 +180,18 @@ class AskRecovery(Act[Bird], frozen=True):
 class Recovered(Change[Bird], frozen=True):
     """Undoing marks are gone, and Renewing is full again (RB-199)."""
 
-    who: str
+    who: Who
     traits: tuple[int, ...]
     names: tuple[str, ...] = ()
 
     def onto(self, bird: Bird) -> Bird:
         return bird.with_marks(self.who, self.traits, False).with_hero(self.who, renewed=0)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if self.traits else "_points"
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"shown": listing(f"“{name}”" for name in self.names)}
 
 
 def recovering(bird: Bird, hero: Character, traits: tuple[int, ...]) -> Recovered:
@@ -195,6 +208,7 @@ def recovering(bird: Bird, hero: Character, traits: tuple[int, ...]) -> Recovere
 class SessionRecovered(Change[Bird], frozen=True):
     """Which marks went with the session; with limited recovery Unbeing stays (A-30)."""
 
+    voice = "scene"
     undoing: dict[str, tuple[int, ...]]
     unbeing: dict[str, tuple[int, ...]]
 

@@ -6,7 +6,7 @@ Edges as rewards (RB-144 … RB-149) are awarded in `edges.py`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -20,7 +20,15 @@ from tablefolk.games.rotate_bird.rules.packs import Kind, Symbol, bare, brief
 from tablefolk.games.rotate_bird.rules.state import Bird, overheard, words
 from tablefolk.games.rotate_bird.rules.symbols import symbols_of, with_symbol
 from tablefolk.games.rotate_bird.rules.tracks import laid_by
-from tablefolk.games.rotate_bird.rules.values import Advance, Character, DoingTrait, Edge
+from tablefolk.games.rotate_bird.rules.values import (
+    Advance,
+    Character,
+    DoingTrait,
+    Edge,
+    SymbolId,
+    Who,
+)
+from tablefolk.games.rotate_bird.rules.wording import Facts, pair, renamed
 from tablefolk.games.rotate_bird.rules.worksheet import put_off
 
 Worth = Literal["minor", "major"]
@@ -31,15 +39,19 @@ Worth = Literal["minor", "major"]
 class AdvanceGiven(Change[Bird], frozen=True):
     """Everybody gets one, for the session that closes."""
 
+    voice = "scene"
     kind: Worth
     session: int
-    to: tuple[str, ...]
+    to: tuple[Who, ...]
 
     def onto(self, bird: Bird) -> Bird:
         for who in self.to:
             advances = (*bird.cast[who].advances, Advance(self.kind, self.session))
             bird = bird.with_hero(who, advances=advances)
         return bird
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return f"_{self.kind}"
 
 
 @overheard.rule(CloseSession)
@@ -143,11 +155,11 @@ class SwapForOwn(Act[Bird], frozen=True):
 class SymbolSwapped(Change[Bird], frozen=True):
     """Marks stay on the trait; `made` is a symbol that is new to the table."""
 
-    who: str
+    who: Who
     trait: int
     place: int
-    was: str
-    now: str
+    was: SymbolId
+    now: SymbolId
     advance: int
     name: str = ""
     made: Symbol | None = None
@@ -158,6 +170,12 @@ class SymbolSwapped(Change[Bird], frozen=True):
             bird = replace(bird, own_symbols={**bird.own_symbols, self.made.id: self.made})
         bird = with_doing(bird, self.who, self.trait, name=self.name) if self.name else bird
         return bird.with_hero(self.who, advances=spend(bird.cast[self.who], self.advance))
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "_own" if self.made else ""
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"renamed": renamed(self.name)}
 
 
 def at_place(bird: Bird, trait: int, place: int) -> str:
@@ -240,17 +258,23 @@ class AddSymbol(Act[Bird], frozen=True):
 class SymbolAdded(Change[Bird], frozen=True):
     """The trait is still one trait; its player is asked for a new name."""
 
-    who: str
+    who: Who
     trait: int
-    was: tuple[str, ...]
-    now: tuple[str, ...]
+    was: tuple[SymbolId, ...]
+    now: tuple[SymbolId, ...]
     advance: int
     name: str = ""
 
     def onto(self, bird: Bird) -> Bird:
-        changes: dict[str, Any] = {"symbols": self.now} | ({"name": self.name} if self.name else {})
-        bird = with_doing(bird, self.who, self.trait, **changes)
+        bird = with_doing(bird, self.who, self.trait, symbols=self.now)
+        bird = with_doing(bird, self.who, self.trait, name=self.name) if self.name else bird
         return bird.with_hero(self.who, advances=spend(bird.cast[self.who], self.advance))
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "_instead" if len(self.was) > 2 else ""
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"shown": pair(bird, self.now), "renamed": renamed(self.name)}
 
 
 def remaining(bird: Bird, trait: DoingTrait, c: AddSymbol) -> tuple[str, ...]:

@@ -7,10 +7,12 @@ from typing import Literal
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
+from tablefolk.core.words import listing
 from tablefolk.games.rotate_bird.rules import reading
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.taking_part import gathering, gives_a_die, led, paid_first
-from tablefolk.games.rotate_bird.rules.values import Character, Edge, Fallout, Test, Track
+from tablefolk.games.rotate_bird.rules.values import Character, Edge, Fallout, Test, Track, Who
+from tablefolk.games.rotate_bird.rules.wording import Facts, say, track_kind
 
 # -- Rolling (RB-29, RB-33, RB-40, RB-67, RB-108, RB-122, RB-124) ------------------------------
 
@@ -43,6 +45,7 @@ class RollPool(Act[Bird], frozen=True):
 class PoolRolled(Change[Bird], frozen=True):
     """The dice lie there; toward a goal the combination is used up (RB-110)."""
 
+    voice = "threw"
     test: int
     dice: tuple[int, ...]
     combination: tuple[int, ...] = ()
@@ -53,6 +56,9 @@ class PoolRolled(Change[Bird], frozen=True):
             used = bird.tracks[goal].used
             bird = bird.with_track(goal, used=(*used, self.combination))
         return bird.with_test(self.test, phase="rolled", dice=self.dice)
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"dice": " ".join(map(str, self.dice))}
 
 
 def challenge_met(hero: Character, test: Test) -> None:
@@ -77,7 +83,10 @@ def toward_a_goal(bird: Bird, test: Test) -> None:
 
 
 def used_before(bird: Bird, test: Test) -> bool:
-    """Whether exactly these traits were rolled toward the goal before (RB-108, RB-110)."""
+    """Whether exactly these traits were rolled toward the goal before (RB-108, RB-110).
+
+    Each may come again in another combination (RB-109), and toward a disaster all may (RB-114).
+    """
     track = bird.tracks.get(test.progress)
     return track is not None and bool(test.pool) and test.combination in track.used
 
@@ -109,6 +118,7 @@ class PickDie(Act[Bird], frozen=True):
 
 
 class DiePicked(Change[Bird], frozen=True):
+    voice = "threw"
     test: int
     value: int
     success: bool
@@ -121,11 +131,15 @@ class DiePicked(Change[Bird], frozen=True):
             self.test, phase=phase, picked=self.value, success=self.success, fallout=self.fallout
         )
 
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        result = say(f"labels.result.{'success' if self.success else 'failure'}")
+        return {"result": listing((result, say(f"labels.fallout.{self.fallout}")))}
+
 
 class EdgeEarned(Change[Bird], frozen=True):
     """By doubles, or because somebody set them up (RB-44, RB-59)."""
 
-    who: str
+    who: Who
     edge: Edge
 
     def onto(self, bird: Bird) -> Bird:
@@ -134,6 +148,9 @@ class EdgeEarned(Change[Bird], frozen=True):
         )
         doubles = self.edge.source == "doubles"
         return bird.with_test(self.edge.test, edge=self.edge.id) if doubles else bird
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return f"_{self.edge.source}"
 
 
 class BoxChecked(Change[Bird], frozen=True):
@@ -144,11 +161,18 @@ class BoxChecked(Change[Bird], frozen=True):
     def onto(self, bird: Bird) -> Bird:
         return bird.with_track(self.track, checked=self.checked)
 
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return track_kind(bird, self.track)
+
 
 class TrackFilled(Change[Bird], frozen=True):
     """The goal is reached, or the disaster strikes (RB-111, RB-115)."""
 
+    voice = "threw"
     track: int
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return track_kind(bird, self.track)
 
 
 class TestClosed(Change[Bird], frozen=True):
@@ -161,6 +185,8 @@ class TestClosed(Change[Bird], frozen=True):
 
 
 def edges_earned(bird: Bird, test: Test, e: DiePicked) -> Iterator[Event]:
+    """One by doubles of the picked number, whether it works or not (RB-45, RB-47); one for whoever
+    was set up, which takes none from the setter (RB-61)."""
     number = bird.count + 1
     if e.edge:
         yield EdgeEarned(test.leader, Edge(number, source="doubles", test=test.id))
@@ -170,7 +196,7 @@ def edges_earned(bird: Bird, test: Test, e: DiePicked) -> Iterator[Event]:
 
 
 def boxes(bird: Bird, test: Test, e: DiePicked) -> Iterator[Event]:
-    """Success checks the progress, failure the disaster, whatever the fallout (RB-107 …)."""
+    """Success checks progress, failure disaster, fallout neither (RB-107, RB-112, RB-113)."""
     track = reading.checks(bird, test, e.success)
     if track:
         yield from checked(track)

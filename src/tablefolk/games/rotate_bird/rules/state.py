@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -155,25 +154,27 @@ class Bird(Struct, frozen=True, omit_defaults=True):
 
     def busy(self, who: str, but: int = 0) -> Test | None:
         """The running test this character takes part in, beside that one (RB-48)."""
-        return next(
-            (t for t in self.running() if t.id != but and who in (t.leader, *_offering(t))), None
-        )
+        return next((t for t in self.running() if t.id != but and who in t.taking_part), None)
+
+    def engaged(self, who: str) -> bool:
+        """Whether somebody has a part in a test that is open, or is set up by it."""
+        return any(who in (*t.taking_part, t.beneficiary) for t in self.tests.values() if t.open)
 
     # -- Changing ----------------------------------------------------------------------------
 
-    def with_hero(self, who: str, **changes: Any) -> Bird:
+    def with_hero(self, who: str, **changes: object) -> Bird:
         changed = replace(self.cast[who], **changes)
         return replace(self, cast={**self.cast, who: changed})
 
-    def with_test(self, number: int, **changes: Any) -> Bird:
+    def with_test(self, number: int, **changes: object) -> Bird:
         changed = replace(self.tests[number], **changes)
         return replace(self, tests={**self.tests, number: changed})
 
-    def with_track(self, number: int, **changes: Any) -> Bird:
+    def with_track(self, number: int, **changes: object) -> Bird:
         changed = replace(self.tracks[number], **changes)
         return replace(self, tracks={**self.tracks, number: changed})
 
-    def with_npc(self, who: str, **changes: Any) -> Bird:
+    def with_npc(self, who: str, **changes: object) -> Bird:
         return replace(self, npcs={**self.npcs, who: replace(self.npcs[who], **changes)})
 
     def counted(self, *numbers: int) -> Bird:
@@ -187,7 +188,7 @@ class Bird(Struct, frozen=True, omit_defaults=True):
         doing = tuple(replace(t, marked=marked) if t.id in traits else t for t in hero.doing)
         return self.with_hero(who, being=being, doing=doing)
 
-    def with_edge(self, number: int, **changes: Any) -> Bird:
+    def with_edge(self, number: int, **changes: object) -> Bird:
         hero = self.holder(number)
         if hero is None:
             return self
@@ -199,10 +200,6 @@ class Bird(Struct, frozen=True, omit_defaults=True):
         if hero is None:
             return self
         return self.with_hero(hero.id, having=tuple(e for e in hero.having if e.id != number))
-
-
-def _offering(test: Test) -> tuple[str, ...]:
-    return tuple(tap.who for tap in test.helps)
 
 
 # -- Conditions that several chapters share ----------------------------------------------------

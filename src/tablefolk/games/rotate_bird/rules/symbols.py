@@ -27,7 +27,8 @@ from tablefolk.games.rotate_bird.rules.packs import (
     themes,
 )
 from tablefolk.games.rotate_bird.rules.state import Bird, overheard, the_gm, words
-from tablefolk.games.rotate_bird.rules.values import Label
+from tablefolk.games.rotate_bird.rules.values import Label, SymbolId, Who
+from tablefolk.games.rotate_bird.rules.wording import Facts
 
 MOST_KEY = 200  # characters in the key of a drawing
 
@@ -89,7 +90,7 @@ class RollSymbol(Act[Bird], frozen=True):
 
 class SymbolRolled(Change[Bird], frozen=True):
     kind: Literal["being", "doing"]
-    symbol: str
+    symbol: SymbolId
     dice: tuple[int, ...]
 
 
@@ -112,6 +113,9 @@ class TitleRead(Change[Bird], frozen=True):
 
     def onto(self, bird: Bird) -> Bird:
         return replace(bird, reading=self.text)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if self.text else "_none"
 
 
 class ReplacePicture(Act[Bird], frozen=True):
@@ -137,14 +141,17 @@ class ReplacePicture(Act[Bird], frozen=True):
 
 
 class PictureReplaced(Change[Bird], frozen=True):
-    who: str
-    symbol: str
+    who: Who
+    symbol: SymbolId
     drawing: str = ""
 
     def onto(self, bird: Bird) -> Bird:
         others = {k: v for k, v in bird.cast[self.who].drawings.items() if k != self.symbol}
         drawings = {**others, self.symbol: self.drawing} if self.drawing else others
         return bird.with_hero(self.who, drawings=drawings)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if self.drawing else "_back"
 
 
 # -- Packs (RB-182 … RB-191) -------------------------------------------------------------------
@@ -168,6 +175,9 @@ class PackLoaded(Change[Bird], frozen=True):
 
     def onto(self, bird: Bird) -> Bird:
         return replace(bird, packs={**bird.packs, self.pack.id: self.pack})
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"name": self.pack.name}
 
 
 class UsePack(Act[Bird], frozen=True):
@@ -275,7 +285,8 @@ class CorrectMark(Act[Bird], frozen=True):
 
 
 class MarkCorrected(Change[Bird], frozen=True):
-    who: str
+    voice = "ruled"
+    who: Who
     trait: int
     label: Label
     marked: bool
@@ -283,6 +294,9 @@ class MarkCorrected(Change[Bird], frozen=True):
 
     def onto(self, bird: Bird) -> Bird:
         return bird.with_marks(self.who, (self.trait,), self.marked)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if self.marked else "_clear"
 
 
 class CorrectSymbol(Act[Bird], frozen=True):
@@ -308,11 +322,12 @@ class CorrectSymbol(Act[Bird], frozen=True):
 
 
 class SymbolCorrected(Change[Bird], frozen=True):
-    who: str
+    voice = "ruled"
+    who: Who
     trait: int
     place: int
-    was: str
-    now: str
+    was: SymbolId
+    now: SymbolId
     reason: str
 
     def onto(self, bird: Bird) -> Bird:

@@ -35,7 +35,7 @@ def takes_part(bird: Bird, hero: Character, but: int = 0) -> None:
 
 
 def gives_a_die(hero: Character, number: int) -> None:
-    """Unmarked Being traits and assigned being-form edges do (RB-30, RB-31, RB-71)."""
+    """Unmarked Being traits and assigned being-form edges do alike (RB-30, RB-31, RB-71, RB-74)."""
     trait = hero.trait(number)
     why = "Doing gives no dice, nor does the Being symbol in it."
     doing = isinstance(trait, DoingTrait) or (isinstance(trait, Edge) and trait.form == "doing")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,7 +18,8 @@ from tablefolk.games.rotate_bird.rules.taking_part import (
     offered,
     paid_first,
 )
-from tablefolk.games.rotate_bird.rules.values import Character, Ruling, Tap, Test
+from tablefolk.games.rotate_bird.rules.values import Character, Ruling, SymbolId, Tap, Test, Who
+from tablefolk.games.rotate_bird.rules.wording import Facts, picture, say
 
 # -- Tapping (RB-27 … RB-32, RB-36, RB-37) -----------------------------------------------------
 
@@ -49,6 +49,14 @@ class TraitTapped(Change[Bird], frozen=True):
             return bird.with_test(self.test, helps=(*test.helps, self.tap))
         return bird.with_test(self.test, taps=(*test.taps, self.tap))
 
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "_help" if self.help else ""
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        tap = self.tap
+        why = say("words.why", text=tap.why) if tap.why else say("words.why_aloud")
+        return {"who": bird.name(tap.who), "symbol": picture(bird, tap.symbol), "why": why}
+
 
 class Untap(Act[Bird], frozen=True):
     """Whoever offered a trait takes it back."""
@@ -70,9 +78,9 @@ class Untapped(Change[Bird], frozen=True):
     """A trait is taken back; a helper takes out with it what they brought in."""
 
     test: int
-    who: str
+    who: Who
     trait: int
-    symbol: str
+    symbol: SymbolId
 
     def onto(self, bird: Bird) -> Bird:
         test = bird.tests[self.test]
@@ -83,6 +91,10 @@ class Untapped(Change[Bird], frozen=True):
         stay = (test.leader, *(tap.who for tap in helps))
         doing = tuple(b for b in test.doing if {b.who, *partners(bird, b.trait)} <= {*stay})
         return bird.with_test(self.test, taps=taps, helps=helps, doing=doing)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        test = bird.tests.get(self.test)
+        return "_help" if test and test.leader != self.who else ""
 
 
 def tapped(bird: Bird, seat: Seat, test: Test, c: TapTrait) -> TraitTapped:
@@ -143,9 +155,9 @@ class RuleTrait(Act[Bird], frozen=True):
 
 class TraitRuled(Change[Bird], frozen=True):
     test: int
-    who: str
+    who: Who
     trait: int
-    symbol: str
+    symbol: SymbolId
     ruling: Ruling
     note: str = ""
 
@@ -153,8 +165,14 @@ class TraitRuled(Change[Bird], frozen=True):
         ruled = {"ruling": self.ruling, "note": self.note}
         return with_tap(bird, self.test, self.trait, **ruled, answer="", poll=0, hands=())
 
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return f"_{self.ruling}"
 
-def with_tap(bird: Bird, number: int, trait: int, **changes: Any) -> Bird:
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"note": say("words.note", text=self.note) if self.note else ""}
+
+
+def with_tap(bird: Bird, number: int, trait: int, **changes: object) -> Bird:
     """An offered trait with something changed about it."""
     test = bird.tests[number]
 
@@ -183,9 +201,9 @@ class Explain(Act[Bird], frozen=True):
 
 class TraitExplained(Change[Bird], frozen=True):
     test: int
-    who: str
+    who: Who
     trait: int
-    symbol: str
+    symbol: SymbolId
     answer: str
 
     def onto(self, bird: Bird) -> Bird:

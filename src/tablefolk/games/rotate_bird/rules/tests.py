@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.words import listing
-from tablefolk.games.rotate_bird.rules.challenges import challenged, unanswered
+from tablefolk.games.rotate_bird.rules.challenges import challenged, kinds, unanswered
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
 from tablefolk.games.rotate_bird.rules.taking_part import (
     can_pay,
@@ -19,7 +19,8 @@ from tablefolk.games.rotate_bird.rules.taking_part import (
     takes_part,
 )
 from tablefolk.games.rotate_bird.rules.tapping import TapTrait, tapped
-from tablefolk.games.rotate_bird.rules.values import Challenge, Test
+from tablefolk.games.rotate_bird.rules.values import Challenge, Test, Who
+from tablefolk.games.rotate_bird.rules.wording import Facts, say, track_called
 
 # -- Opening and framing (RB-9, RB-25, RB-26, RB-48, RB-59, RB-106, RB-133) --------------------
 
@@ -88,6 +89,19 @@ class TestOpened(Change[Bird], frozen=True):
         bird = replace(bird, tests={**bird.tests, self.test.id: self.test}).counted(self.test.id)
         return meets(bird, self.test.npc).with_hero(self.test.leader, resting=False)
 
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "_setup" if self.test.beneficiary else ""
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        test = self.test
+        special = kinds(test.called) if test.called else ""
+        return {
+            "leader": bird.name(test.leader),
+            "beneficiary": bird.name(test.beneficiary),
+            "intent": test.intent,
+            "how": frame(bird, test, special),
+        }
+
 
 class Frame(Act[Bird], frozen=True):
     """The GM ties a test to tracks or an NPC, or demands a Doing trait; what is unsaid stays."""
@@ -112,11 +126,26 @@ class Frame(Act[Bird], frozen=True):
         yield after
 
 
+def frame(bird: Bird, test: Test | Framed, challenge: str = "") -> str:
+    """What a test is tied to, in brackets."""
+    parts = []
+    if test.progress:
+        parts.append(say("words.toward", name=track_called(bird, test.progress)))
+    if test.disaster:
+        parts.append(say("words.under", name=track_called(bird, test.disaster)))
+    if test.npc:
+        parts.append(say("words.against", name=bird.name(test.npc)))
+    if test.needs_doing:
+        parts.append(say("words.needs", text=test.needs_doing))
+    parts += [challenge] if challenge else []
+    return say("words.how", parts=", ".join(parts)) if parts else ""
+
+
 class Framed(Change[Bird], frozen=True):
     test: int
     progress: int = 0
     disaster: int = 0
-    npc: str = ""
+    npc: Who = ""
     opposes: int = 0
     needs_doing: str = ""
 
@@ -129,6 +158,9 @@ class Framed(Change[Bird], frozen=True):
             opposes=self.opposes,
             needs_doing=self.needs_doing,
         )
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"how": frame(bird, self) or f" {say('words.plain')}"}
 
 
 def set_up(bird: Bird, c: OpenTest) -> None:

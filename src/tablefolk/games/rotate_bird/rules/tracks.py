@@ -14,9 +14,11 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.core.table.scenes import SceneEnded
+from tablefolk.core.words import begun, sentence
 from tablefolk.games.rotate_bird.rules.rolling import TrackFilled
 from tablefolk.games.rotate_bird.rules.state import Bird, overheard, the_gm, words
 from tablefolk.games.rotate_bird.rules.values import Track
+from tablefolk.games.rotate_bird.rules.wording import Facts, track_kind
 
 TYPICAL, MOST_BOXES = range(3, 6), 100
 
@@ -45,6 +47,12 @@ class TrackMade(Change[Bird], frozen=True):
             self.track.id
         )
 
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return f"_{self.track.kind}"
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"name": self.track.name, "boxes": self.track.boxes}
+
 
 class SetBoxes(Act[Bird], frozen=True):
     """The GM corrects a track: how many boxes it has, and how many are checked (RB-118)."""
@@ -66,6 +74,7 @@ class SetBoxes(Act[Bird], frozen=True):
 
 
 class BoxesSet(Change[Bird], frozen=True):
+    voice = "ruled"
     track: int
     boxes: int
     checked: int
@@ -73,6 +82,9 @@ class BoxesSet(Change[Bird], frozen=True):
 
     def onto(self, bird: Bird) -> Bird:
         return bird.with_track(self.track, boxes=self.boxes, checked=self.checked, settled=False)
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"reason": sentence(begun(self.reason))}
 
 
 class DropTrack(Act[Bird], frozen=True):
@@ -135,6 +147,9 @@ class TrackSettled(Change[Bird], frozen=True):
 
     def onto(self, bird: Bird) -> Bird:
         return bird.with_track(self.track, settled=True)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return track_kind(bird, self.track) + ("" if self.text else "_untold")
 
 
 def laid_by(bird: Bird) -> Bird:

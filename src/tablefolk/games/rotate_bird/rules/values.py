@@ -6,6 +6,10 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from tablefolk.core.teller import Names
+
+Who = Annotated[str, Names("who")]  # a character, an NPC or a member, by id
+SymbolId = Annotated[str, Names("symbol")]
 Form = Literal["being", "doing"]
 Fallout = Literal["none", "minor", "major"]
 Ruling = Literal["accepted", "questioned", "rejected"]
@@ -138,7 +142,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
 
     @property
     def lost(self) -> bool:
-        """Every regular Doing trait is marked: an entity outside is lost (RB-195)."""
+        """All regular Doing traits are marked: so long an entity is lost (RB-195, RB-196)."""
         return bool(self.doing) and all(trait.marked for trait in self.doing)
 
     def trait(self, number: int) -> Trait | None:
@@ -241,7 +245,7 @@ class Test(Struct, frozen=True, omit_defaults=True):
 
     @property
     def pool(self) -> tuple[Tap, ...]:
-        """The traits that give a die (RB-28, RB-33)."""
+        """The traits that give a die, of whoever offers them: one pool (RB-28, RB-33, RB-55)."""
         return tuple(tap for tap in self.offered if tap.ruling != "rejected")
 
     @property
@@ -252,6 +256,11 @@ class Test(Struct, frozen=True, omit_defaults=True):
     @property
     def helping(self) -> tuple[str, ...]:
         return tuple(tap.who for tap in self.helps if tap.ruling != "rejected")
+
+    @property
+    def taking_part(self) -> tuple[str, ...]:
+        """Who leads it, and who offers help, whatever the GM says of it."""
+        return (self.leader, *(tap.who for tap in self.helps))
 
     @property
     def contributors(self) -> tuple[str, ...]:
@@ -425,7 +434,7 @@ class Part(Struct, frozen=True):
 
 
 class Combo(Struct, frozen=True):
-    """A virtual Doing trait of two characters, or three (RB-202)."""
+    """A virtual Doing trait of two or three: nothing to mark, lose or roll (RB-202, RB-209)."""
 
     id: int
     name: str

@@ -25,7 +25,9 @@ from tablefolk.games.rotate_bird.rules.values import (
     Entity,
     Label,
     Part,
+    Who,
 )
+from tablefolk.games.rotate_bird.rules.wording import Facts, pair
 
 USUAL = 1  # combos of one pair of characters; more shows a note (RB-206)
 
@@ -48,7 +50,7 @@ class NameEntity(Act[Bird], frozen=True):
 
 
 class EntityNamed(Change[Bird], frozen=True):
-    who: str
+    who: Who
     name: str
 
     def onto(self, bird: Bird) -> Bird:
@@ -82,12 +84,15 @@ class GetOff(Act[Bird], frozen=True):
 
 
 class Boarded(Change[Bird], frozen=True):
-    who: str
+    who: Who
     name: str
     aboard: bool
 
     def onto(self, bird: Bird) -> Bird:
         return bird.with_hero(self.who, entity=Entity(self.name, self.aboard))
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if self.aboard else "_off"
 
 
 def external(bird: Bird) -> None:
@@ -142,6 +147,13 @@ class ComboMade(Change[Bird], frozen=True):
         return replace(bird, combos={**bird.combos, self.combo.id: self.combo}).counted(
             self.combo.id
         )
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {
+            "people": listing(bird.name(part.who) for part in self.combo.parts),
+            "name": self.combo.name,
+            "symbols": pair(bird, combo_symbols(bird, self.combo)),
+        }
 
 
 class RenameCombo(Act[Bird], frozen=True):

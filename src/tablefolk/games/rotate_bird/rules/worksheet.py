@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -17,10 +17,13 @@ from tablefolk.games.rotate_bird.rules.tracks import laid_by
 from tablefolk.games.rotate_bird.rules.values import (
     LINKS,
     Fact,
+    SymbolId,
     Turn,
+    Who,
     Worksheet,
     factor_of,
 )
+from tablefolk.games.rotate_bird.rules.wording import Facts, pictures
 
 LONG = 10  # words of a fact; beyond it shows a note (RB-171)
 
@@ -45,7 +48,7 @@ class StartWorksheet(Act[Bird], frozen=True):
 
 
 class WorksheetStarted(Change[Bird], frozen=True):
-    by: str
+    by: Who
     mode: Literal["group", "solo"]
     in_character: bool = False
     in_order: bool = False
@@ -54,6 +57,10 @@ class WorksheetStarted(Change[Bird], frozen=True):
         owner = self.by if self.mode == "solo" else ""
         sheet = Worksheet(owner, self.in_character, self.in_order)
         return replace(bird, worksheets={**bird.worksheets, owner: sheet})
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        mine = self.by == seat.id and not seat.by
+        return f"_{self.mode}" if self.mode == "group" or mine else None
 
 
 class RollFactors(Act[Bird], frozen=True):
@@ -87,13 +94,16 @@ class ChooseFactors(Act[Bird], frozen=True):
 class FactorsSet(Change[Bird], frozen=True):
     """None where the dice say to roll again."""
 
-    factors: tuple[str, ...]
-    by: str
+    factors: tuple[SymbolId, ...]
+    by: Who
     dice: tuple[int, ...] = ()
     owner: str = ""  # of a worksheet that is nobody else's, here and below
 
     def onto(self, bird: Bird) -> Bird:
         return with_sheet(bird, self.owner, factors=self.factors)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if self.factors else "_again"
 
 
 def the_sheet(bird: Bird, seat: Seat, alone: bool) -> Worksheet:
@@ -103,19 +113,20 @@ def the_sheet(bird: Bird, seat: Seat, alone: bool) -> Worksheet:
 
 
 def without_factors(bird: Bird, seat: Seat, alone: bool) -> Worksheet:
-    sheet = the_sheet(bird, seat, alone)
-    takes_turns(bird, seat, sheet)
+    sheet = takes_turns(bird, seat, alone)
     must(not sheet.factors, "RB-163", "same", "The Factors are set.")
     return sheet
 
 
-def takes_turns(bird: Bird, seat: Seat, sheet: Worksheet) -> None:
-    """On the group's worksheet its members take turns; on their own, whoever began (RB-165)."""
+def takes_turns(bird: Bird, seat: Seat, alone: bool = False) -> Worksheet:
+    """The group's, where its members take turns; on their own, whoever began does (RB-165)."""
+    sheet = the_sheet(bird, seat, alone)
     mine = seat.id in (sheet.owner, *bird.members)
     need(mine, "RB-165", "not_owner", "This worksheet is not yours.")
+    return sheet
 
 
-def with_sheet(bird: Bird, owner: str, **changes: Any) -> Bird:
+def with_sheet(bird: Bird, owner: str, **changes: object) -> Bird:
     changed = replace(bird.worksheets[owner], **changes)
     return replace(bird, worksheets={**bird.worksheets, owner: changed})
 
@@ -146,27 +157,32 @@ class TakeUp(Act[Bird], frozen=True):
 
 
 class LaidAside(Change[Bird], frozen=True):
-    by: str
-    who: tuple[str, ...]
+    by: Who
+    who: tuple[Who, ...]
 
     def onto(self, bird: Bird) -> Bird:
         sheet = bird.worksheets[""]
         return with_sheet(bird, "", aside=(*sheet.aside, *self.who))
 
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "_all" if self.by == bird.gm else ""
+
 
 class TakenUp(Change[Bird], frozen=True):
-    by: str
-    who: tuple[str, ...]
+    by: Who
+    who: tuple[Who, ...]
 
     def onto(self, bird: Bird) -> Bird:
         left = tuple(member for member in bird.worksheets[""].aside if member not in self.who)
         return with_sheet(bird, "", aside=left)
 
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "_all" if self.by == bird.gm else ""
+
 
 def unfinished(bird: Bird, seat: Seat) -> Worksheet:
     """The group's, while there is something left to find out."""
-    sheet = the_sheet(bird, seat, alone=False)
-    takes_turns(bird, seat, sheet)
+    sheet = takes_turns(bird, seat)
     must(not sheet.incident_text, "RB-161", "wrong_phase", "It is all there.")
     return sheet
 
@@ -220,20 +236,22 @@ class RollDoingCircle(Act[Bird], frozen=True):
 class CircleRolled(Change[Bird], frozen=True):
     """The kind of contribution is fixed; the circle is not (RB-170)."""
 
-    by: str
+    by: Who
     kind: Literal["being", "doing"]
-    symbol: str
+    symbol: SymbolId
     dice: tuple[int, ...]
     owner: str = ""
 
     def onto(self, bird: Bird) -> Bird:
         return with_sheet(bird, self.owner, turn=Turn(self.by, self.kind, self.symbol), ideas=())
 
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return f"_{self.kind}"
+
 
 def my_turn(bird: Bird, seat: Seat, alone: bool) -> Worksheet:
     """The Factors are set, and it is this member's turn to begin a contribution."""
-    sheet = the_sheet(bird, seat, alone)
-    takes_turns(bird, seat, sheet)
+    sheet = takes_turns(bird, seat, alone)
     must(sheet.factors, "RB-165", "no_factors", "The Factors come first.")
     free = sheet.turn is None
     who = bird.name(sheet.turn.by) if sheet.turn else ""
@@ -330,11 +348,20 @@ class AddSecondFact(Act[Bird], frozen=True):
         yield FactWritten(fact, owner=sheet.owner)
 
 
+def about_fact(bird: Bird, fact: Fact, owner: str) -> str:
+    """The Factor a fact is about, or the two it connects, its own side first."""
+    sheet = bird.worksheets.get(owner)
+    factors = sheet.factors if sheet else ()
+    ends = (factor_of(fact.circle),) if fact.circle else LINKS[fact.link]
+    first = sorted(ends, key=lambda end: end != fact.seen_from)
+    return pictures(bird, (factors[end - 1] for end in first if end <= len(factors)))
+
+
 class FactWritten(Change[Bird], frozen=True):
     """A fact, with the symbol that went into its circle if it came with one."""
 
     fact: Fact
-    symbol: str = ""
+    symbol: SymbolId = ""
     owner: str = ""
 
     def onto(self, bird: Bird) -> Bird:
@@ -353,6 +380,13 @@ class FactWritten(Change[Bird], frozen=True):
             turn=None,
             ideas=(),
         )
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "_being" if self.fact.circle else "_doing" if self.symbol else "_second"
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        about = about_fact(bird, self.fact, self.owner)
+        return {"by": bird.name(self.fact.by), "text": self.fact.text, "about": about}
 
 
 def next_fact(bird: Bird, sheet: Worksheet) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from litestar import Response, get, post
 from litestar.params import FromPath
@@ -178,7 +177,7 @@ def _workshop(
     section: str = "",
 ) -> Answer:
     """The editor; or, for a file that is no pack, its text with what is wrong."""
-    shown: dict[str, Any] = {"pack": pack, "text": text, "faults": faults, "section": section}
+    shown: dict[str, object] = {"pack": pack, "text": text, "faults": faults, "section": section}
     shown["parts"] = bench.parts(pack, draft, faults) if pack else ()
     shown["draft"] = draft or (editing.draft(pack) if pack else None)
     shown["own"] = pack is not None and pack.id in bird_of(found).packs

@@ -1,9 +1,9 @@
-"""The parts of a page that are the play itself: sheets, creation, tests, edges."""
+"""The parts of a test on the page: odds, the pool, the dice, the fallout."""
 
 from __future__ import annotations
 
 from tablefolk.core.game import Block
-from tablefolk.games.rotate_bird.page.blocks.symbol import Part, Picture
+from tablefolk.games.rotate_bird.page.blocks.symbol import Part, Picture, Remark
 
 # -- Odds (RB-38) ----------------------------------------------------------------------------
 
@@ -34,133 +34,6 @@ class Outlook(Part, frozen=True):
     more: tuple[Chance, ...]
     habits: tuple[Habit, ...]
     one_more: Chance
-
-
-# -- Sheets (RB-13) --------------------------------------------------------------------------
-
-
-class BeingCard(Part, frozen=True):
-    """A Being trait: a picture and nothing else (RB-16)."""
-
-    trait: int
-    picture: Picture
-    marked: bool = False
-
-
-class DoingCard(Part, frozen=True):
-    """A named power; on a sheet without a name yet it waits for one."""
-
-    trait: int
-    pictures: tuple[Picture, ...]
-    name: str = ""
-    theme: str = ""
-    marked: bool = False
-
-
-class Remark(Part, frozen=True):
-    by: str
-    text: str
-
-
-class EdgeCard(Part, frozen=True):
-    """An edge in Having (RB-70)."""
-
-    edge: int
-    pictures: tuple[Picture, ...] = ()
-    doing: bool = False
-    name: str = ""
-    meaning: str = ""
-    nature: str = ""
-    kept: bool = False  # cannot be given away
-    suggestions: tuple[Remark, ...] = ()
-
-
-class ComboLine(Part, frozen=True):
-    """A combined action as it stands on a sheet (RB-204)."""
-
-    combo: int
-    text: str
-    name: str
-    pictures: tuple[Picture, ...]
-    note: str = ""
-
-
-class Sheet(Block, frozen=True):
-    """One character: Being, Doing, Having."""
-
-    who: str = ""
-    name: str = ""
-    title: str = ""
-    player: str = ""
-    mine: bool = False
-    description: str = ""
-    theme: str = ""
-    being: tuple[BeingCard, ...] = ()
-    doing: tuple[DoingCard, ...] = ()
-    having: tuple[EdgeCard, ...] = ()
-    combos: tuple[ComboLine, ...] = ()
-    missing: tuple[str, ...] = ()
-    recovery: str = ""
-    resting: bool = False
-    renewing: int = -1  # points left; -1 where recovery is not limited (RB-200)
-    entity: str = ""
-    aboard: bool = False
-    lost: bool = False
-    hints: tuple[str, ...] = ()
-
-
-class Having(Block, frozen=True):
-    """The edges of somebody, and what can be done with them."""
-
-    who: str = ""
-    name: str = ""
-    mine: bool = False
-    edges: tuple[EdgeCard, ...] = ()
-
-
-class Entity(Block, frozen=True):
-    """Something outside has the powers, and no name yet (RB-193)."""
-
-    text: str = ""
-
-
-class Rest(Block, frozen=True):
-    """Who is marked, and how the GM lets them recover (RB-101, RB-102)."""
-
-    people: tuple[Sheet, ...] = ()
-
-
-# -- Creation --------------------------------------------------------------------------------
-
-
-class Sketch(Block, frozen=True):
-    """A character in the making, one step at a time."""
-
-    sheet: Sheet = Sheet()
-    step: str = ""  # being, doing, doing_names, title
-    theme_here: bool = False  # a theme is kept for this character
-
-
-class Boxed(Part, frozen=True):
-    """A ready-made character."""
-
-    key: str
-    name: str
-    title: str
-    description: str
-    being: tuple[Picture, ...]
-    doing: tuple[DoingCard, ...]
-
-
-class Creation(Block, frozen=True):
-    """Beginning a character, with everybody looking on."""
-
-    begin: bool = False  # this seat has no character yet
-    box: tuple[Boxed, ...] = ()
-    without: tuple[str, ...] = ()
-    theme: str = ""  # where there is one for the whole table (RB-22)
-    note: str = ""  # the size of the group (RB-1)
-    hints: tuple[str, ...] = ()
 
 
 # -- Tests -----------------------------------------------------------------------------------
@@ -342,29 +215,3 @@ class Try(Block, frozen=True):
     gm: bool = False
     hand: tuple[HandCard, ...] = ()  # what one has to try it with
     hints: tuple[str, ...] = ()
-
-
-class NewEdge(Block, frozen=True):
-    """An edge that waits for its symbol, or for what it stands for (RB-71 … RB-73)."""
-
-    who: str = ""
-    name: str = ""
-    mine: bool = False
-    edge: EdgeCard | None = None
-    source: str = ""
-    hints: tuple[str, ...] = ()
-
-
-# -- The title, and what the GM puts right -------------------------------------------------------
-
-
-class Masthead(Block, frozen=True):
-    """The title in its two symbols, and the table's own reading of it (RB-2)."""
-
-    reading: str = ""
-
-
-class Corrections(Block, frozen=True):
-    """Marks and symbols as they should have been (RB-12)."""
-
-    people: tuple[tuple[str, str], ...] = ()

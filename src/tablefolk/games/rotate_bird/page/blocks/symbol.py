@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -10,9 +11,22 @@ from tablefolk.games.rotate_bird.rules.packs import Symbol
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character
 
+B = TypeVar("B", bound=Struct)
+
 
 class Part(Struct, frozen=True, omit_defaults=True):
     """A detail of a block."""
+
+
+class Remark(Part, frozen=True):
+    by: str
+    text: str
+
+
+def made_of(block: type[B], thing: Struct, **more: object) -> B:
+    """A block or a detail made from a thing: what it has by the same names, and what is said."""
+    names = (name for name in block.__struct_fields__ if name not in more and hasattr(thing, name))
+    return block(**{name: getattr(thing, name) for name in names}, **more)
 
 
 class Picture(Part, frozen=True):

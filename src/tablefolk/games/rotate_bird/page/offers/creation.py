@@ -32,7 +32,7 @@ def of_hero(bird: Bird, seat: Seat, hero: Character) -> Iterator[Offer]:
     mine = hero.player == seat.id
     if mine:
         yield from steps(bird, hero)
-    if (seat.gm or mine) and not busy(bird, hero):
+    if (seat.gm or mine) and not bird.engaged(hero.id):
         facts = {"name": hero.name}
         yield do(rules.LeaveCharacter, place(hero), facts=facts, who=hero.id)
 
@@ -44,14 +44,6 @@ def place(hero: Character) -> str:
 
 def scope(bird: Bird) -> str:
     return str(bird.options.get("theme_scope", "character"))
-
-
-def busy(bird: Bird, hero: Character) -> bool:
-    return any(
-        hero.id in (test.leader, test.beneficiary, *(tap.who for tap in test.helps))
-        for test in bird.tests.values()
-        if test.open
-    )
 
 
 # -- Beginning (RB-1, RB-13, RB-24) --------------------------------------------------------------

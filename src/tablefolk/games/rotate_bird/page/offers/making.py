@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from tablefolk.core.game import Choice, Pick, Seat
 from tablefolk.core.verbs import Verbs
-from tablefolk.core.words import phrases
+from tablefolk.games.rotate_bird.rules import wording
 from tablefolk.games.rotate_bird.rules.packs import Kind, Symbol
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character
 
-say = phrases("tablefolk.games.rotate_bird")
-
+say = wording.say
 verbs = Verbs(say)
 do, label, people = verbs.do, verbs.label, verbs.people
 text, number, flag, pick = verbs.text, verbs.number, verbs.flag, verbs.pick
 
 
-def symbol_pick(key: str, choices: Iterable[Choice], **facts: Any) -> Pick:
+def symbol_pick(
+    key: str, choices: Iterable[Choice], most: int = 1, least: int = 1, start: int | str = ""
+) -> Pick:
     """A place for a symbol, chosen by its picture (RB-10)."""
-    return pick(key, choices, pictured=True, **facts)
+    return pick(key, choices, pictured=True, most=most, least=least, start=start)
 
 
 # -- Choices ---------------------------------------------------------------------------------

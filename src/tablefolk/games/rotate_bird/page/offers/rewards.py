@@ -66,14 +66,8 @@ def symbols(bird: Bird, ids: list[str]) -> Pick:
 
 def fitting(bird: Bird, hero: Character, trait: DoingTrait, place: int) -> list[str]:
     """Symbols of the same type that make no two Doing traits alike (RB-153, RB-154)."""
-    others = {tuple(sorted(t.symbols)) for t in hero.doing if t.id != trait.id}
-    was = trait.symbols[place]
-
-    def after(symbol: str) -> tuple[str, ...]:
-        return tuple(sorted((*trait.symbols[:place], symbol, *trait.symbols[place + 1 :])))
-
-    kind: Kind = bird.symbol(was).kind
-    return [s for s in regular(bird.pack, kind) if s != was and after(s) not in others]
+    was, stay = trait.symbols[place], (*trait.symbols[:place], *trait.symbols[place + 1 :])
+    return [s for s in unlike(bird, hero, trait, stay, (bird.symbol(was).kind,)) if s != was]
 
 
 # -- A symbol of one's own (RB-156, RB-157) --------------------------------------------------------

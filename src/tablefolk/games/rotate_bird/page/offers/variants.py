@@ -50,17 +50,13 @@ def combining(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
     """Every new combo of those who take part; drawn as one form."""
     if test.phase != "gathering" or not bird.options.get("combined_doing"):
         return
-    heroes = [bird.cast[who] for who in dict.fromkeys(taking_part(test)) if who in bird.cast]
+    heroes = [bird.cast[who] for who in dict.fromkeys(test.taking_part) if who in bird.cast]
     mine = {hero.id for hero in heroes if hero.player == seat.id}
     most = int(bird.options.get("combined_doing", 0))
     for size in range(2, most + 1):
         for group in combinations(heroes, size):
             if mine & {hero.id for hero in group}:
                 yield from combos(bird, test, group)
-
-
-def taking_part(test: Test) -> tuple[str, ...]:
-    return (test.leader, *(tap.who for tap in test.helps))
 
 
 def combos(bird: Bird, test: Test, group: tuple[Character, ...]) -> Iterator[Offer]:

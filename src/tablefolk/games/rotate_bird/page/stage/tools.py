@@ -12,7 +12,6 @@ from tablefolk.games.rotate_bird.page.offers import corrections, npcs, packs, re
 from tablefolk.games.rotate_bird.page.offers import desk as desk_offers
 from tablefolk.games.rotate_bird.page.offers import worksheet as worksheets
 from tablefolk.games.rotate_bird.page.offers.making import own, say
-from tablefolk.games.rotate_bird.page.view import corrections as correction_view
 from tablefolk.games.rotate_bird.page.view import creation, desk, sheets
 from tablefolk.games.rotate_bird.page.view import npcs as npc_view
 from tablefolk.games.rotate_bird.page.view import packs as pack_view
@@ -106,7 +105,7 @@ def of_cast(bird: Bird) -> Iterator[Part]:
     yield tool(
         "corrections",
         "people",
-        lambda: correction_view.corrections(bird),
+        lambda: sheets.corrections(bird),
         lambda: corrections.offers(bird),
     )
     yield review(bird)

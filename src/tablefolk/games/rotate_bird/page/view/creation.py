@@ -2,21 +2,51 @@
 
 from __future__ import annotations
 
-from tablefolk.core.game import Seat
-from tablefolk.games.rotate_bird.page.blocks.play import (
-    Boxed,
-    Creation,
-    DoingCard,
-    Masthead,
-    Sketch,
-)
-from tablefolk.games.rotate_bird.page.blocks.symbol import pictures
+from tablefolk.core.game import Block, Seat
+from tablefolk.games.rotate_bird.page.blocks.symbol import Part, Picture, made_of, pictures
 from tablefolk.games.rotate_bird.page.offers import creation as offered
 from tablefolk.games.rotate_bird.page.offers.making import say
-from tablefolk.games.rotate_bird.page.view.sheets import sheet
+from tablefolk.games.rotate_bird.page.view.sheets import DoingCard, Sheet, sheet
 from tablefolk.games.rotate_bird.rules.ready_made import ReadyMade
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character
+
+
+class Sketch(Block, frozen=True):
+    """A character in the making, one step at a time."""
+
+    sheet: Sheet = Sheet()
+    step: str = ""  # being, doing, doing_names, title
+    theme_here: bool = False  # a theme is kept for this character
+
+
+class Boxed(Part, frozen=True):
+    """A ready-made character."""
+
+    key: str
+    name: str
+    title: str
+    description: str
+    being: tuple[Picture, ...]
+    doing: tuple[DoingCard, ...]
+
+
+class Creation(Block, frozen=True):
+    """Beginning a character, with everybody looking on."""
+
+    begin: bool = False  # this seat has no character yet
+    box: tuple[Boxed, ...] = ()
+    without: tuple[str, ...] = ()
+    theme: str = ""  # where there is one for the whole table (RB-22)
+    note: str = ""  # the size of the group (RB-1)
+    hints: tuple[str, ...] = ()
+
+
+class Masthead(Block, frozen=True):
+    """The title in its two symbols, and the table's own reading of it (RB-2)."""
+
+    reading: str = ""
+
 
 MEANT_FOR = range(3, 8)  # people, the GM included (RB-1)
 
@@ -64,11 +94,4 @@ def step_of(hero: Character) -> str:
 
 def boxed(bird: Bird, ready: ReadyMade) -> Boxed:
     powers = (DoingCard(0, pictures(bird, one.symbols), one.name) for one in ready.doing)
-    return Boxed(
-        ready.key,
-        ready.name,
-        ready.title,
-        ready.description,
-        pictures(bird, ready.being),
-        tuple(powers),
-    )
+    return made_of(Boxed, ready, being=pictures(bird, ready.being), doing=tuple(powers))

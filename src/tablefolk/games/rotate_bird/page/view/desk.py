@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
-from tablefolk.games.rotate_bird.page.blocks.symbol import pictures
-from tablefolk.games.rotate_bird.page.blocks.world import EdgeLine, EdgeReview, RewardDesk
+from tablefolk.core.game import Block
+from tablefolk.games.rotate_bird.page.blocks.symbol import Part, Picture, pictures
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules.rewards import schedule
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character, Edge
+
+
+class RewardDesk(Block, frozen=True):
+    """Edges as rewards, and a symbol for anything."""
+
+    hints: tuple[str, ...] = ()
+
+
+class EdgeLine(Part, frozen=True):
+    """An edge that somebody still has."""
+
+    edge: int
+    name: str
+    pictures: tuple[Picture, ...] = ()
+    meaning: str = ""
+    nature: str = ""
+    givable: bool = True
+
+
+class EdgeReview(Block, frozen=True):
+    """Every edge at the table, to be looked through when a session ends (RB-82)."""
+
+    edges: tuple[EdgeLine, ...] = ()
+    session: int = 0
+    open: bool = False
+    next: str = ""  # the advance that closing the session gives (RB-151)
+    hints: tuple[str, ...] = ()
 
 
 def reward_desk() -> RewardDesk:

@@ -3,22 +3,88 @@
 from __future__ import annotations
 
 from tablefolk.core.game import Block, Seat
-from tablefolk.games.rotate_bird.page.blocks.symbol import picture, pictures
-from tablefolk.games.rotate_bird.page.blocks.world import (
-    Encountered,
-    Met,
-    NpcChallenge,
-    NpcDesk,
-    NpcLine,
-    NpcPower,
-    NpcSheet,
-    NpcTrait,
-)
+from tablefolk.games.rotate_bird.page.blocks.symbol import Part, Picture, made_of, picture, pictures
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules.challenges import kinds
 from tablefolk.games.rotate_bird.rules.npcs import crowded
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Npc, NpcDoing
+
+
+class NpcTrait(Part, frozen=True):
+    """A Being trait of an NPC; copies stand beside each other (RB-140)."""
+
+    id: int
+    picture: Picture
+    marked: bool = False
+    opposes: bool = False  # in a test that is open now
+
+
+class NpcPower(Part, frozen=True):
+    """A Doing trait of an NPC, and what it brings when nobody answers it (RB-142)."""
+
+    id: int
+    pictures: tuple[Picture, ...]
+    name: str = ""
+    brings: str = ""
+    epic: bool = False
+    perilous: bool = False
+    label: str = ""
+
+
+class NpcChallenge(Part, frozen=True):
+    """What kind of challenge it is, and when."""
+
+    place: int
+    kinds: str
+    scope: str
+
+
+class NpcLine(Part, frozen=True):
+    """Somebody or something, as its GM knows it."""
+
+    id: str
+    name: str
+    tier: str = ""
+    shape: str = ""
+    traits: tuple[NpcTrait, ...] = ()
+    powers: tuple[NpcPower, ...] = ()
+    challenges: tuple[NpcChallenge, ...] = ()
+    theme: str = ""
+    factor: Picture | None = None
+    notes: str = ""
+    known: bool = False
+    in_play: bool = True
+    note: str = ""
+
+
+class NpcSheet(Block, frozen=True):
+    """Somebody or something the GM plays."""
+
+    npc: NpcLine = NpcLine("", "")
+
+
+class NpcDesk(Block, frozen=True):
+    """Where the GM makes somebody."""
+
+    linked: bool = False  # the worksheet gives the first trait (RB-181)
+    hints: tuple[str, ...] = ()
+
+
+class Met(Part, frozen=True):
+    """What the players know of an NPC: what it is, and which of its traits they have seen."""
+
+    id: str
+    name: str
+    shape: str = ""
+    traits: tuple[NpcTrait, ...] = ()
+    in_play: bool = True
+
+
+class Encountered(Block, frozen=True):
+    """An NPC that everybody has met."""
+
+    npc: Met = Met("", "")
 
 
 def sheet(bird: Bird, seat: Seat, npc: Npc) -> Block:
@@ -45,20 +111,16 @@ def npc_desk(bird: Bird) -> NpcDesk:
 
 
 def line(bird: Bird, npc: Npc) -> NpcLine:
-    return NpcLine(
-        npc.id,
-        npc.name,
-        say(f"labels.tier.{npc.tier}"),
-        say(f"labels.shape.{npc.shape}"),
-        traits(bird, npc),
-        tuple(power(bird, doing) for doing in npc.doing),
-        scoped(npc),
-        npc.theme,
-        picture(bird, npc.factor) if npc.factor else None,
-        npc.notes,
-        npc.known,
-        npc.in_play,
-        say("warn.crowded") if crowded(npc) else "",
+    return made_of(
+        NpcLine,
+        npc,
+        tier=say(f"labels.tier.{npc.tier}"),
+        shape=say(f"labels.shape.{npc.shape}"),
+        traits=traits(bird, npc),
+        powers=tuple(power(bird, doing) for doing in npc.doing),
+        challenges=scoped(npc),
+        factor=picture(bird, npc.factor) if npc.factor else None,
+        note=say("warn.crowded") if crowded(npc) else "",
     )
 
 
@@ -75,16 +137,9 @@ def traits(bird: Bird, npc: Npc) -> tuple[NpcTrait, ...]:
 
 
 def power(bird: Bird, doing: NpcDoing) -> NpcPower:
-    brings = doing.brings
-    return NpcPower(
-        doing.id,
-        pictures(bird, doing.symbols),
-        doing.name,
-        kinds(brings) if brings else "",
-        brings.epic,
-        brings.perilous,
-        brings.label,
-    )
+    shown, brings = pictures(bird, doing.symbols), doing.brings
+    said = kinds(brings) if brings else ""
+    return made_of(NpcPower, brings, id=doing.id, pictures=shown, name=doing.name, brings=said)
 
 
 def scoped(npc: Npc) -> tuple[NpcChallenge, ...]:

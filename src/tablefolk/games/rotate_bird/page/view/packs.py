@@ -2,20 +2,60 @@
 
 from __future__ import annotations
 
+from tablefolk.core.game import Block
 from tablefolk.core.words import listing
-from tablefolk.games.rotate_bird.page.blocks.packs import (
-    FalloutLine,
-    FalloutShelf,
-    OwnPictures,
-    PackLine,
-    PackShelf,
-)
-from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, picture, pictures
+from tablefolk.games.rotate_bird.page.blocks.symbol import Part, Picture, made_of, picture, pictures
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.page.offers.packs import known_symbols, on_sheet, pictures_of
 from tablefolk.games.rotate_bird.rules.packs import Kind, Pack, Symbol, default_pack, room
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character
+
+
+class PackLine(Part, frozen=True):
+    """A pack on the shelf."""
+
+    id: str  # as addresses name it
+    name: str
+    tone: str = ""
+    in_use: bool = False
+    own: bool = False  # loaded here, not the one the game comes with
+    counts: str = ""  # “108 Being, 36 Doing, 6 Fallout, 7 Factors”
+    room: str = ""  # for how many players it is enough (RB-184)
+    note: str = ""  # where there are more
+    sample: tuple[Picture, ...] = ()
+
+
+class PackShelf(Block, frozen=True):
+    """The packs of this table: the one in use, others, and how to bring one (RB-182)."""
+
+    packs: tuple[PackLine, ...] = ()
+    hints: tuple[str, ...] = ()
+
+
+class FalloutLine(Part, frozen=True):
+    """A fallout table: six symbols on a die (RB-86)."""
+
+    id: str  # "" is the pack's own
+    name: str
+    symbols: tuple[Picture, ...]
+    in_use: bool = False
+
+
+class FalloutShelf(Block, frozen=True):
+    """Fallout tables prepared for a scenario; known to the GM alone until used (RB-86, RB-189)."""
+
+    tables: tuple[FalloutLine, ...] = ()
+    known: tuple[Picture, ...] = ()  # every symbol one could take
+
+
+class OwnPictures(Block, frozen=True):
+    """The pictures on one's own sheet, and a pad to draw them anew (RB-11)."""
+
+    who: str = ""
+    name: str = ""
+    pictures: tuple[Picture, ...] = ()
+
 
 SAMPLE = 6  # symbols that show what a pack is like
 KINDS: tuple[Kind, ...] = ("being", "doing", "fallout", "factor")
@@ -38,23 +78,21 @@ def pack_shelf(bird: Bird) -> PackShelf:
 
 def line(bird: Bird, key: str, pack: Pack) -> PackLine:
     crowded = key == bird.pack_id and len(bird.company.seats) > room(pack)
-    return PackLine(
-        pack.id,
-        pack.name,
-        pack.tone,
-        key == bird.pack_id,
-        bool(key),
-        listing(say(f"count.{kind}", n=len(pack.of(kind))) for kind in KINDS),
-        say("note.room", n=room(pack)),
-        say("hints.RB-184") if crowded else "",
-        tuple(as_picture(symbol) for symbol in pack.of("being")[:SAMPLE]),
+    return made_of(
+        PackLine,
+        pack,
+        in_use=key == bird.pack_id,
+        own=bool(key),
+        counts=listing(say(f"count.{kind}", n=len(pack.of(kind))) for kind in KINDS),
+        room=say("note.room", n=room(pack)),
+        note=say("hints.RB-184") if crowded else "",
+        sample=tuple(as_picture(symbol) for symbol in pack.of("being")[:SAMPLE]),
     )
 
 
 def as_picture(symbol: Symbol) -> Picture:
     """A symbol as its own pack has it."""
-    parts = (symbol.id, symbol.name, symbol.kind, symbol.icon, symbol.emoji, symbol.drawing)
-    return Picture(*parts)
+    return made_of(Picture, symbol, short="")
 
 
 # -- Fallout tables (RB-86, RB-189) ------------------------------------------------------------

@@ -4,12 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.games.rotate_bird.page.blocks.symbol import picture, pictures
-from tablefolk.games.rotate_bird.page.blocks.world import Growing, GrowingPlace, GrowingTrait
+from tablefolk.core.game import Block
+from tablefolk.games.rotate_bird.page.blocks.symbol import Part, Picture, picture, pictures
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.page.offers.rewards import regular
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character
+
+
+class GrowingTrait(Part, frozen=True):
+    """A trait of which one symbol may go, or that may have another."""
+
+    trait: int
+    name: str
+    picture: Picture
+
+
+class GrowingPlace(Part, frozen=True):
+    """Symbols of one type in one place: of Being, or of one half of the Doing traits."""
+
+    place: int
+    kind: str
+    title: str
+    traits: tuple[GrowingTrait, ...]
+    named: bool = False  # a Doing trait may have a new name (RB-155)
+
+
+class Growing(Block, frozen=True):
+    """A player's advances, and all that can be done with them."""
+
+    who: str = ""
+    minor: int = 0
+    major: int = 0
+    places: tuple[GrowingPlace, ...] = ()
+    thirds: tuple[GrowingTrait, ...] = ()  # Doing traits of two symbols (RB-158)
+    fresh: tuple[Picture, ...] = ()  # what may become a Being trait (RB-154)
+    being: tuple[Picture, ...] = ()
+    doing: tuple[Picture, ...] = ()
+    checklist: tuple[tuple[str, tuple[str, ...]], ...] = ()  # kind -> guidelines (RB-185, RB-186)
+    hints: tuple[str, ...] = ()
 
 
 def left_to(hero: Character) -> list[str]:

@@ -5,25 +5,123 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from tablefolk.core.game import Seat
-from tablefolk.games.rotate_bird.page.blocks.play import (
-    BeingCard,
-    ComboLine,
-    DoingCard,
-    EdgeCard,
-    Entity,
-    Having,
-    NewEdge,
+from tablefolk.core.game import Block, Seat
+from tablefolk.games.rotate_bird.page.blocks.symbol import (
+    Part,
+    Picture,
     Remark,
-    Rest,
-    Sheet,
+    made_of,
+    picture,
+    pictures,
 )
-from tablefolk.games.rotate_bird.page.blocks.symbol import picture, pictures
 from tablefolk.games.rotate_bird.page.offers import edges as offered
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules import recovery, variants
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character, DoingTrait, Edge
+
+
+class BeingCard(Part, frozen=True):
+    """A Being trait: a picture and nothing else (RB-16)."""
+
+    trait: int
+    picture: Picture
+    marked: bool = False
+
+
+class DoingCard(Part, frozen=True):
+    """A named power; on a sheet without a name yet it waits for one."""
+
+    trait: int
+    pictures: tuple[Picture, ...]
+    name: str = ""
+    theme: str = ""
+    marked: bool = False
+
+
+class EdgeCard(Part, frozen=True):
+    """An edge in Having (RB-70)."""
+
+    edge: int
+    pictures: tuple[Picture, ...] = ()
+    doing: bool = False
+    name: str = ""
+    meaning: str = ""
+    nature: str = ""
+    kept: bool = False  # cannot be given away
+    suggestions: tuple[Remark, ...] = ()
+
+
+class ComboLine(Part, frozen=True):
+    """A combined action as it stands on a sheet (RB-204)."""
+
+    combo: int
+    text: str
+    name: str
+    pictures: tuple[Picture, ...]
+    note: str = ""
+
+
+class Sheet(Block, frozen=True):
+    """One character: Being, Doing, Having."""
+
+    who: str = ""
+    name: str = ""
+    title: str = ""
+    player: str = ""
+    mine: bool = False
+    description: str = ""
+    theme: str = ""
+    being: tuple[BeingCard, ...] = ()
+    doing: tuple[DoingCard, ...] = ()
+    having: tuple[EdgeCard, ...] = ()
+    combos: tuple[ComboLine, ...] = ()
+    missing: tuple[str, ...] = ()
+    recovery: str = ""
+    resting: bool = False
+    renewing: int = -1  # points left; -1 where recovery is not limited (RB-200)
+    entity: str = ""
+    aboard: bool = False
+    lost: bool = False
+    hints: tuple[str, ...] = ()
+
+
+class Having(Block, frozen=True):
+    """The edges of somebody, and what can be done with them."""
+
+    who: str = ""
+    name: str = ""
+    mine: bool = False
+    edges: tuple[EdgeCard, ...] = ()
+
+
+class Entity(Block, frozen=True):
+    """Something outside has the powers, and no name yet (RB-193)."""
+
+    text: str = ""
+
+
+class Rest(Block, frozen=True):
+    """Who is marked, and how the GM lets them recover (RB-101, RB-102)."""
+
+    people: tuple[Sheet, ...] = ()
+
+
+class NewEdge(Block, frozen=True):
+    """An edge that waits for its symbol, or for what it stands for (RB-71 … RB-73)."""
+
+    who: str = ""
+    name: str = ""
+    mine: bool = False
+    edge: EdgeCard | None = None
+    source: str = ""
+    hints: tuple[str, ...] = ()
+
+
+class Corrections(Block, frozen=True):
+    """Marks and symbols as they should have been (RB-12)."""
+
+    people: tuple[tuple[str, str], ...] = ()
 
 
 def in_seat_order(bird: Bird) -> list[Character]:
@@ -40,23 +138,20 @@ def sheet(
 ) -> Sheet:
     limited, thing = recovery.limit(bird), hero.entity
     scope = bird.options.get("theme_scope", "character")
-    return Sheet(
+    return made_of(
+        Sheet,
+        hero,
         about=about,
         region=region,
         who=hero.id,
-        name=hero.name,
-        title=hero.title,
         player=bird.name(hero.player),
         mine=hero.player == seat.id,
-        description=hero.description,
         theme={"table": bird.theme, "character": hero.theme}.get(str(scope), ""),
         being=being(bird, hero),
         doing=tuple(doing(bird, hero, trait) for trait in hero.doing),
         having=tuple(edge_card(bird, hero, edge) for edge in hero.having),
         combos=tuple(combos(bird, hero)),
         missing=tuple(say(f"labels.missing.{part}") for part in hero.missing),
-        recovery=hero.recovery,
-        resting=hero.resting,
         renewing=recovery.renewing(bird, hero) if limited else -1,
         entity=thing.name if thing and bird.options.get("external_doing") else "",
         aboard=bool(thing and thing.aboard),
@@ -91,12 +186,12 @@ def doing(bird: Bird, hero: Character, trait: DoingTrait) -> DoingCard:
 
 
 def edge_card(bird: Bird, hero: Character, edge: Edge) -> EdgeCard:
-    return EdgeCard(
+    return made_of(
+        EdgeCard,
+        edge,
         edge=edge.id,
         pictures=pictures(bird, edge.symbols, hero),
         doing=edge.form == "doing",
-        name=edge.name,
-        meaning=edge.meaning,
         nature=say(f"labels.nature.{edge.nature}") if edge.meaning else "",
         kept=not edge.transferable or edge.nature == "situation",
         suggestions=tuple(Remark(bird.name(r.by), r.text) for r in edge.suggestions),
@@ -140,3 +235,8 @@ def rest(bird: Bird) -> Rest:
         for hero in in_seat_order(bird)
     )
     return Rest(about="rest", region="desk", people=people)
+
+
+def corrections(bird: Bird) -> Corrections:
+    people = tuple((hero.id, hero.name) for hero in in_seat_order(bird))
+    return Corrections(about="corrections", region="desk", people=people)

@@ -16,20 +16,25 @@ from tablefolk.games.rotate_bird.page.blocks.play import (
     PayCard,
     Pickable,
     PowerLine,
-    Remark,
     TapLine,
     TestAside,
     TestCard,
     TrackLine,
     Try,
 )
-from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, picture, pictures
+from tablefolk.games.rotate_bird.page.blocks.symbol import (
+    Picture,
+    Remark,
+    made_of,
+    picture,
+    pictures,
+)
 from tablefolk.games.rotate_bird.page.offers.creation import without
 from tablefolk.games.rotate_bird.page.offers.fallout import called
 from tablefolk.games.rotate_bird.page.offers.making import own, picture_words, say
 from tablefolk.games.rotate_bird.page.offers.tests import aside as place_aside
 from tablefolk.games.rotate_bird.page.offers.tests import leads, pair, place
-from tablefolk.games.rotate_bird.page.offers.variants import taking_part, usable
+from tablefolk.games.rotate_bird.page.offers.variants import usable
 from tablefolk.games.rotate_bird.page.view.odds import outlook
 from tablefolk.games.rotate_bird.rules import reading
 from tablefolk.games.rotate_bird.rules.challenges import leaves_nothing
@@ -88,7 +93,9 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
     gathering, mine = test.phase == "gathering", leads(bird, seat, test)
     leader = bird.cast.get(test.leader)
     challenge = test.challenge
-    return TestCard(
+    return made_of(
+        TestCard,
+        test,
         about=place(test),
         test=test.id,
         title=test.intent,
@@ -96,16 +103,14 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         mine=mine,
         helps=any(hero.id in test.contributors for hero in own(bird, seat)),
         setup=bird.name(test.beneficiary) if test.beneficiary else "",
-        phase=test.phase,
         challenges=tuple(challenges(test)),
         epic=challenge.epic,
-        acknowledged=test.acknowledged,
         settled=test.acknowledged and not unpaid(test),
         paid=tapped(bird, test.epic_paid, test.leader),
         last_trait=bool(leader and challenge.epic and mine and leaves_nothing(leader)),
         needs=test.needs_doing,
         npc=bird.name(test.npc) if test.npc else "",
-        opposes=opposes(bird, test),
+        opposes=of_npc(bird, test, test.opposes),
         faced=faced(bird, test),
         answered=bool(test.faced and test.doing),
         tracks=tuple(tracks(bird, test)),
@@ -121,9 +126,8 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         puns=bool(bird.options.get("puns_count")),
         faces=test.dice,
         choices=choices(bird, test) if test.phase == "rolled" else (),
-        picked=test.picked,
         result=result(bird, test),
-        shrugged=shrugged(bird, test),
+        shrugged=of_npc(bird, test, test.shrugged),
         may_shrug=may_shrug(bird, test),
         fallout="" if test.fallout == "none" else say(f"labels.fallout.{test.fallout}"),
         fallen=tuple(fallen(bird, test)),
@@ -131,12 +135,10 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         strikes=tuple(bird.name(who) for who in dict.fromkeys(test.contributors)),
         silent=tuple(bird.name(w) for w in silent(test)),
         forced=test.phase == "offset" and bool(reading.forced(bird, test, test.fallout)),
-        offset=test.offset,
         paid_by=bird.name(test.paid_by) if test.paid_by else "",
         lost=bool(test.lost),
         asked=asked(bird, test),
         ideas=tuple(Remark(bird.name(r.by), r.text) for r in test.ideas),
-        outcome=test.outcome,
         reminders=tuple(reminders(seat, test)),
         hinted=bool(hints(bird, seat, test)),
     )
@@ -177,15 +179,10 @@ def tapped(bird: Bird, trait: int, who: str) -> Picture | None:
     return picture(bird, symbols[0], bird.cast.get(who)) if symbols else None
 
 
-def opposes(bird: Bird, test: Test) -> Picture | None:
+def of_npc(bird: Bird, test: Test, number: int) -> Picture | None:
+    """A Being trait of whoever is in the way."""
     npc = bird.npcs.get(test.npc)
-    trait = npc.being_trait(test.opposes) if npc else None
-    return picture(bird, trait.symbol) if trait else None
-
-
-def shrugged(bird: Bird, test: Test) -> Picture | None:
-    npc = bird.npcs.get(test.npc)
-    trait = npc.being_trait(test.shrugged) if npc else None
+    trait = npc.being_trait(number) if npc else None
     return picture(bird, trait.symbol) if trait else None
 
 
@@ -209,15 +206,11 @@ def repeated(bird: Bird, test: Test, mine: bool) -> str:
 
 def tap_line(bird: Bird, test: Test, tap: Tap) -> TapLine:
     hero = bird.cast.get(tap.who)
-    return TapLine(
-        trait=tap.trait,
-        who=tap.who,
+    return made_of(
+        TapLine,
+        tap,
         name=bird.name(tap.who),
         picture=picture(bird, tap.symbol, hero),
-        why=tap.why,
-        ruling=tap.ruling,
-        note=tap.note,
-        answer=tap.answer,
         hands=hands(tap),
         help=tap in test.helps,
         edge=isinstance(hero.trait(tap.trait) if hero else None, Edge),
@@ -299,7 +292,7 @@ def partners(bird: Bird, seat: Seat, test: Test) -> tuple[Combining, ...]:
     """Those who could combine, this seat's own first, and what each could give (RB-203)."""
     if not bird.options.get("combined_doing"):
         return ()
-    heroes = [bird.cast[who] for who in dict.fromkeys(taking_part(test)) if who in bird.cast]
+    heroes = [bird.cast[who] for who in dict.fromkeys(test.taking_part) if who in bird.cast]
     heroes.sort(key=lambda hero: hero.player != seat.id)
     if len(heroes) < 2 or heroes[0].player != seat.id:
         return ()

@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
-from tablefolk.core.game import Seat
-from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, pictures
-from tablefolk.games.rotate_bird.page.blocks.world import TrackCard, TrackDesk, TrackLine
+from tablefolk.core.game import Block, Seat
+from tablefolk.games.rotate_bird.page.blocks.symbol import Part, Picture, made_of, pictures
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.tracks import unusual
 from tablefolk.games.rotate_bird.rules.values import Track
+
+
+class TrackLine(Part, frozen=True):
+    """Boxes on the way to something."""
+
+    id: int
+    kind: str  # progress, disaster
+    name: str
+    boxes: int
+    checked: int
+    strikes: bool = False  # filled, and nobody has said yet what comes of it (RB-111, RB-115)
+    used: tuple[tuple[Picture, ...], ...] = ()  # combinations that may not come again (RB-108)
+    note: str = ""
+
+
+class TrackCard(Block, frozen=True):
+    """Something to reach, or to dread."""
+
+    track: TrackLine = TrackLine(0, "", "", 1, 0)
+    hints: tuple[str, ...] = ()
+
+
+class TrackDesk(Block, frozen=True):
+    """Where the GM makes a track."""
+
+    hints: tuple[str, ...] = ()
 
 
 def card(bird: Bird, seat: Seat, track: Track) -> TrackCard:
@@ -22,16 +47,9 @@ def desk() -> TrackDesk:
 
 
 def line(bird: Bird, seat: Seat, track: Track) -> TrackLine:
-    return TrackLine(
-        track.id,
-        track.kind,
-        track.name,
-        track.boxes,
-        track.checked,
-        track.strikes,
-        used=tuple(combination(bird, traits) for traits in track.used),
-        note=say("warn.unusual_boxes") if seat.gm and unusual(track) else "",
-    )
+    used = tuple(combination(bird, traits) for traits in track.used)
+    note = say("warn.unusual_boxes") if seat.gm and unusual(track) else ""
+    return made_of(TrackLine, track, used=used, note=note)
 
 
 def combination(bird: Bird, traits: tuple[int, ...]) -> tuple[Picture, ...]:

@@ -6,18 +6,7 @@ from typing import Literal
 
 from tablefolk.core.game import Block, Seat
 from tablefolk.core.words import listing
-from tablefolk.games.rotate_bird.page.blocks.symbol import Picture, picture
-from tablefolk.games.rotate_bird.page.blocks.world import (
-    Circle,
-    FactLine,
-    FactorPart,
-    Idea,
-    Sheet13,
-    Slot,
-    WorksheetPaper,
-    WorksheetStart,
-    Writing,
-)
+from tablefolk.games.rotate_bird.page.blocks.symbol import Part, Picture, Remark, made_of, picture
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.page.offers.worksheet import (
     START,
@@ -32,6 +21,101 @@ from tablefolk.games.rotate_bird.rules.packs import SIX, meanings
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import LINKS, Fact, Worksheet, factor_of
 from tablefolk.games.rotate_bird.rules.worksheet import long_winded, open_links
+
+
+class Circle(Part, frozen=True):
+    """One of the thirteen."""
+
+    key: str  # F1 … F3, 1 … 6, 12, 23, 31, X
+    kind: str  # factor, being, doing, middle
+    x: int
+    y: int
+    r: int
+    name: str  # spoken: what it is
+    state: str  # spoken: what is in it, and whether one may choose it now
+    picture: Picture | None = None
+    number: int = 0
+    open: bool = False  # the symbol just rolled may go here
+    facts: int = 0
+
+
+class FactLine(Part, frozen=True):
+    """One sentence that is true now."""
+
+    id: int
+    text: str
+    by: str
+    side: str = ""  # of a connection: "Ring → Tower"
+    long: bool = False
+    mine: bool = False
+
+
+class Slot(Part, frozen=True):
+    """A circle with what is known by it."""
+
+    key: str
+    name: str
+    picture: Picture | None = None
+    facts: tuple[FactLine, ...] = ()
+
+
+class FactorPart(Part, frozen=True):
+    """A Factor: what it may mean, and what is known of it."""
+
+    place: int
+    picture: Picture | None
+    meanings: tuple[str, ...] = ()
+    slots: tuple[Slot, ...] = ()
+
+
+class Writing(Part, frozen=True):
+    """A contribution under way: who has rolled what."""
+
+    by: str
+    mine: bool
+    kind: str
+    picture: Picture
+
+
+class Sheet13(Block, frozen=True):
+    """The worksheet: the diagram, what is known, and whose turn it is."""
+
+    mode: str = ""
+    mine: bool = False
+    in_character: bool = False
+    in_order: bool = False
+    circles: tuple[Circle, ...] = ()
+    factors: tuple[FactorPart, ...] = ()
+    links: tuple[Slot, ...] = ()
+    count: int = 0
+    writing: Writing | None = None
+    ideas: tuple[Remark, ...] = ()
+    now: str = ""  # what happens next, in one sentence
+    waits: tuple[str, ...] = ()  # who has not contributed yet (RB-166)
+    incident: Picture | None = None
+    incident_text: str = ""
+    incident_by: str = ""
+    done: bool = False
+    hints: tuple[str, ...] = ()
+
+
+class WorksheetStart(Block, frozen=True):
+    """Where a worksheet is begun."""
+
+    hints: tuple[str, ...] = ()
+
+
+class WorksheetPaper(Block, frozen=True):
+    """The worksheet on one page of paper, empty or filled (RB-178)."""
+
+    title: str = ""
+    circles: tuple[Circle, ...] = ()
+    factors: tuple[FactorPart, ...] = ()
+    links: tuple[Slot, ...] = ()
+    incident: Picture | None = None
+    incident_text: str = ""
+    empty: bool = True
+
 
 # Where the circles lie, numbered clockwise from the top (RB-162).
 FACTOR_AT = {1: (340, 160), 2: (540, 470), 3: (140, 470)}
@@ -60,23 +144,21 @@ def sheet13(bird: Bird, seat: Seat, sheet: Worksheet) -> Sheet13:
     if turn:
         mine = turn.by == seat.id
         writing = Writing(bird.name(turn.by), mine, turn.kind, picture(bird, turn.symbol))
-    return Sheet13(
+    return made_of(
+        Sheet13,
+        sheet,
         about=about_of(sheet),
         region=aside(seat) if sheet.owner else "scene",
-        mode=sheet.mode,
         mine=takes_turns(bird, seat, sheet),
-        in_character=sheet.in_character,
-        in_order=sheet.in_order,
         circles=circles(bird, seat, sheet),
         factors=tuple(factor(bird, seat, sheet, place) for place in (1, 2, 3)),
         links=tuple(link(bird, seat, sheet, key) for key in LINKS),
         count=len(sheet.facts),
         writing=writing,
-        ideas=tuple(Idea(bird.name(idea.by), idea.text) for idea in sheet.ideas),
+        ideas=tuple(Remark(bird.name(idea.by), idea.text) for idea in sheet.ideas),
         now=next_step(bird, seat, sheet),
         waits=waits(bird, sheet),
         incident=picture(bird, sheet.incident) if sheet.incident else None,
-        incident_text=sheet.incident_text,
         incident_by=author(bird, sheet, sheet.incident_by),
         done=bool(sheet.incident_text),
         hints=hints(sheet),
