@@ -18,7 +18,14 @@ from tablefolk.core.table.seats import gm_only
 from tablefolk.core.words import listing, phrases, slug
 from tablefolk.games.wheel_of_fate.rules import pools
 from tablefolk.games.wheel_of_fate.rules.ready_made import from_ready_made, met, ready_mades
-from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, STEPS, Character, Comment, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import (
+    ATTRIBUTES,
+    STEPS,
+    Character,
+    Comment,
+    Wheel,
+    Who,
+)
 from tablefolk.games.wheel_of_fate.rules.steps import (
     SummaryWritten,
     WriteLastAnswer,
@@ -28,6 +35,7 @@ from tablefolk.games.wheel_of_fate.rules.steps import (
     good_summary,
     still_making,
 )
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, pool_dice, quoted, say
 
 GAME = "tablefolk.games.wheel_of_fate"
 
@@ -87,6 +95,9 @@ class QuestionsSet(Change[Wheel], frozen=True):
     def onto(self, wheel: Wheel) -> Wheel:
         return replace(wheel, questions=self.questions, last_question=self.last)
 
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {"shown": quoted(self.questions)}
+
 
 # -- Beginning a character (WF-1, WF-108) ------------------------------------------------------
 
@@ -109,9 +120,9 @@ class MakeCharacter(Act[Wheel], frozen=True):
 
 
 class CharacterMade(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     name: str
-    owner: str
+    owner: Who
 
     def onto(self, wheel: Wheel) -> Wheel:
         return replace(
@@ -154,6 +165,17 @@ class ReadyMadeTaken(Change[Wheel], frozen=True):
         cast = {**wheel.cast, self.sheet.id: self.sheet}
         return replace(wheel, cast=cast, count=max(wheel.count, last))
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        """Dice that lie elsewhere than in the box are named (WF-116)."""
+        box = ready_mades().get(self.key)
+        if not self.sheet.pools_settled:
+            return "_open"
+        return "_laid" if box and self.sheet.pools and self.sheet.pools != box.pools else ""
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        owner, laid = wheel.name(self.sheet.owner), pool_dice(wheel, self.sheet.pools)
+        return {"owner": owner, "shown": laid}
+
 
 def future_owner(wheel: Wheel, seat: Seat, owner: str) -> str:
     """Whose character it will be: a player's who has none yet (WF-1)."""
@@ -184,8 +206,8 @@ class CommentOn(Act[Wheel], frozen=True):
 
 
 class Commented(Change[Wheel], frozen=True):
-    who: str
-    by: str
+    who: Who
+    by: Who
     text: str
 
     def onto(self, wheel: Wheel) -> Wheel:
@@ -207,11 +229,17 @@ class SetTools(Act[Wheel], frozen=True):
 
 
 class ToolsSet(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     tools: tuple[str, ...]
 
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_hero(self.who, tools=self.tools)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if self.tools else "_none"
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {"shown": listing(self.tools)}
 
 
 class WriteNotes(Act[Wheel], frozen=True):
@@ -227,11 +255,15 @@ class WriteNotes(Act[Wheel], frozen=True):
 
 
 class NotesWritten(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     text: str
 
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_hero(self.who, notes=self.text)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        hero = wheel.cast.get(self.who)
+        return "" if seat.gm or (hero and hero.owner == seat.id) else None
 
 
 # -- Ready, and starting play (WF-109, WF-118, WF-31, WF-51, WF-55) ----------------------------
@@ -270,17 +302,20 @@ class FinishCharacter(Act[Wheel], frozen=True):
 
 
 class ReadySet(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     ready: bool = True
 
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_hero(self.who, ready=self.ready)
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if self.ready else "_not"
+
 
 class JoinedPlay(Change[Wheel], frozen=True):
     """A character comes to a running game: its stack, and what it adds to the bowl (WF-55)."""
 
-    who: str
+    who: Who
     fate: int
     bowl: int
 
@@ -316,6 +351,7 @@ class StartPlay(Act[Wheel], frozen=True):
 class PlayStarted(Change[Wheel], frozen=True):
     """Everybody's stack, the bowl, and who has which steps still to do."""
 
+    voice = "scene"
     fate: dict[str, int]
     bowl: int
     unfinished: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -324,6 +360,11 @@ class PlayStarted(Change[Wheel], frozen=True):
         for who, points in self.fate.items():
             wheel = wheel.with_hero(who, fate=points, in_play=True)
         return replace(wheel, bowl=self.bowl, playing=True, creation_open=True)
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        late = listing(wheel.name(who) for who in self.unfinished)
+        note = say("words.unfinished", who=late) if late else ""
+        return {"n": next(iter(self.fate.values()), 0), "late": note}
 
 
 def late(wheel: Wheel, hero: Character) -> Iterator[Event]:

@@ -30,6 +30,7 @@ from tablefolk.games.wheel_of_fate.rules.tasks import (
     good_difficulty,
     may_roll,
 )
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, about_roll, about_source
 
 MOST_GRANTED = 20  # dice in one source
 USUAL = 10  # the difficulty where the GM has given their word to everything beforehand (TF-16)
@@ -79,6 +80,10 @@ class RollDrafted(Change[Wheel], frozen=True):
 
     def onto(self, wheel: Wheel) -> Wheel:
         return drafted(wheel, self.roll)
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        way = attribute_name(wheel, self.roll.attribute)
+        return {**about_roll(wheel, self.roll), "attribute": way}
 
 
 class Try(Act[Wheel], frozen=True):
@@ -212,6 +217,12 @@ class SourceAdded(Change[Wheel], frozen=True):
         more = drafted(wheel, replace(roll, sources=(*roll.sources, self.source)))
         return redrafted(more, roll)
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "_help" if self.source.what == "help" else ""
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return about_roll(wheel, wheel.rolls.get(self.roll)) | about_source(wheel, self.source)
+
 
 def granted_late(wheel: Wheel, roll: Roll, source: Source, dice: Dice) -> Event:
     """Dice granted after the throw, by a ruling (WF-36)."""
@@ -257,6 +268,9 @@ class SourceDropped(Change[Wheel], frozen=True):
         return redrafted(
             action_back(wheel.with_roll(replace(roll, sources=left)), self.freed), roll
         )
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return about_roll(wheel, wheel.rolls.get(self.roll))
 
 
 class CancelDraft(Act[Wheel], frozen=True):

@@ -25,7 +25,9 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Roll,
     Source,
     Wheel,
+    Who,
 )
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, about_roll, about_source, reason, say
 
 # -- Points for dice (WF-32, WF-33, WF-35 … WF-38, WF-43, WF-44) -------------------------------
 
@@ -76,6 +78,14 @@ class PointPromised(Change[Wheel], frozen=True):
     def onto(self, wheel: Wheel) -> Wheel:
         return drafts.SourceAdded(self.roll, self.source).onto(wheel)
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        roll = wheel.rolls.get(self.roll)
+        own = roll is None or roll.roller == self.source.by
+        return f"_{self.source.what}" + ("" if own else "_gift")
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return about_roll(wheel, wheel.rolls.get(self.roll)) | about_source(wheel, self.source)
+
 
 class RefuseGift(Act[Wheel], frozen=True):
     """The roller's owner turns down dice that somebody else would pay for."""
@@ -100,6 +110,9 @@ class GiftRefused(Change[Wheel], frozen=True):
 
     def onto(self, wheel: Wheel) -> Wheel:
         return drafts.SourceDropped(self.roll, self.source.id).onto(wheel)
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return about_roll(wheel, wheel.rolls.get(self.roll)) | about_source(wheel, self.source)
 
 
 def may_buy(wheel: Wheel, hero: Character, roll: Roll) -> None:
@@ -161,7 +174,7 @@ class Declare(Act[Wheel], frozen=True):
 class Declared(Change[Wheel], frozen=True):
     """It is so now; `aspect` is the text of the aspect behind it."""
 
-    who: str
+    who: Who
     text: str
     kind: Literal["fact", "coincidence"]
     aspect: str = ""
@@ -172,6 +185,14 @@ class Declared(Change[Wheel], frozen=True):
         fact = Fact(self.text, self.kind, self.who, self.aspect, wheel.scene)
         wheel = wheel.with_hero(self.who, fate=wheel.cast[self.who].fate - self.cost)
         return replace(wheel, facts=(*wheel.facts, fact))
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return f"_{self.kind}"
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {
+            "behind": say("words.behind", aspect=self.aspect, how=self.how) if self.aspect else ""
+        }
 
 
 # -- Offers (WF-46 … WF-50) --------------------------------------------------------------------
@@ -209,7 +230,7 @@ class SuggestOffer(Act[Wheel], frozen=True):
 
 class OfferMade(Change[Wheel], frozen=True):
     offer: int
-    to: str
+    to: Who
     aspect: int
     text: str  # of the aspect
     what: str
@@ -246,7 +267,7 @@ class OfferAccepted(Change[Wheel], frozen=True):
     """Plus one point, and the trouble happens; a result it overrides is marked (WF-47)."""
 
     offer: int
-    to: str
+    to: Who
     what: str
     text: str
     roll: int = 0
@@ -264,7 +285,7 @@ class OfferCountered(Change[Wheel], frozen=True):
     """Minus one point, and it does not happen (WF-48)."""
 
     offer: int
-    to: str
+    to: Who
     what: str
     cost: int = 1
 
@@ -285,7 +306,7 @@ class WithdrawOffer(Act[Wheel], frozen=True):
 
 class OfferWithdrawn(Change[Wheel], frozen=True):
     offer: int
-    to: str
+    to: Who
     what: str
 
     def onto(self, wheel: Wheel) -> Wheel:
@@ -360,13 +381,16 @@ class Reward(Act[Wheel], frozen=True):
 
 
 class Rewarded(Change[Wheel], frozen=True):
-    by: str  # a member
-    to: str
+    by: Who  # a member
+    to: Who
     why: str = ""
 
     def onto(self, wheel: Wheel) -> Wheel:
         wheel = wheel.with_hero(self.to, fate=wheel.cast[self.to].fate + 1)
         return replace(wheel, bowl=wheel.bowl - 1)
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {"reason": reason(self.why)}
 
 
 class AddToBowl(Act[Wheel], frozen=True):

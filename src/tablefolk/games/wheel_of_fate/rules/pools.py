@@ -12,7 +12,8 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
 from tablefolk.core.words import phrases, slug, toml
-from tablefolk.games.wheel_of_fate.rules.state import Pool, Trust, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Pool, PoolId, Trust, Wheel, Who
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, say
 
 GAME = "tablefolk.games.wheel_of_fate"
 MANY_POOLS = 5  # from here on, a reminder (WF-97)
@@ -71,7 +72,7 @@ class PoolDefined(Change[Wheel], frozen=True):
     rolled_as: RolledAs = "bonus"
     offered: bool = True
     growth_cap: int = 3
-    by: str = ""
+    by: Who = ""
 
     def onto(self, wheel: Wheel) -> Wheel:
         old = wheel.pools.get(self.pool)
@@ -90,6 +91,11 @@ class PoolDefined(Change[Wheel], frozen=True):
             trust=old.trust if old else {},
         )
         return replace(wheel, pools={**wheel.pools, self.pool: pool})
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        if not self.offered:
+            return "_sketch" if seat.gm else None
+        return "_proposed" if self.by else ""
 
 
 class DropPool(Act[Wheel], frozen=True):
@@ -120,6 +126,9 @@ class PoolDropped(Change[Wheel], frozen=True):
             for who, hero in wheel.cast.items()
         }
         return replace(wheel, pools=pools, cast=cast)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if self.offered or seat.gm else None
 
 
 class ProposePool(Act[Wheel], frozen=True):
@@ -209,7 +218,7 @@ class AnswerPoolQuestion(Act[Wheel], frozen=True):
 
 
 class PoolAnswered(Change[Wheel], frozen=True):
-    pool: str
+    pool: PoolId
     question: Part
     answers: dict[str, str]
     growth_cap: int
@@ -220,6 +229,12 @@ class PoolAnswered(Change[Wheel], frozen=True):
             pool, answers={**pool.answers, **self.answers}, growth_cap=self.growth_cap
         )
         return replace(wheel, pools={**wheel.pools, self.pool: changed})
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if seat.gm else None
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {"part": say(f"labels.part.{self.question}")}
 
 
 class OfferPool(Act[Wheel], frozen=True):
@@ -237,7 +252,7 @@ class OfferPool(Act[Wheel], frozen=True):
 
 
 class PoolOffered(Change[Wheel], frozen=True):
-    pool: str
+    pool: PoolId
 
     def onto(self, wheel: Wheel) -> Wheel:
         pool = replace(wheel.pools[self.pool], offered=True)
@@ -317,8 +332,8 @@ class AnswerTrust(Act[Wheel], frozen=True):
 
 
 class TrustAnswered(Change[Wheel], frozen=True):
-    pool: str
-    who: str
+    pool: PoolId
+    who: Who
     trust: Literal["", "yes", "not_sure", "no"]
     expectations_told: bool = False
     talk_note: str = ""
@@ -327,6 +342,13 @@ class TrustAnswered(Change[Wheel], frozen=True):
         pool = wheel.pools[self.pool]
         trust = {**pool.trust, self.who: Trust(self.trust, self.expectations_told, self.talk_note)}
         return replace(wheel, pools={**wheel.pools, self.pool: replace(pool, trust=trust)})
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        """The GM's thoughts are the GM's; a note to talk about is also that player's (WF-107)."""
+        if seat.gm:
+            return f"_{self.trust}" if self.trust else ""
+        hero = wheel.cast.get(self.who)
+        return "_note" if self.talk_note and hero and hero.owner == seat.id else None
 
 
 # -- Growing (WF-102) --------------------------------------------------------------------------
@@ -354,8 +376,8 @@ class RaisePool(Act[Wheel], frozen=True):
 
 
 class PoolRaised(Change[Wheel], frozen=True):
-    who: str
-    pool: str
+    who: Who
+    pool: PoolId
     was: int
     now: int
     reason: str

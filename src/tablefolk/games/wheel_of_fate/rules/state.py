@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tablefolk.core.book import Overheard
 from tablefolk.core.game import Seat, must, need
 from tablefolk.core.table.company import Company
+from tablefolk.core.teller import Names
 from tablefolk.core.words import begun, sentence
 
 ATTRIBUTES = ("physical", "mental", "social")
@@ -20,6 +21,10 @@ CONDITIONS = {"physical": "unconscious", "mental": "insensible", "social": "inco
 Points = Annotated[int, Meta(ge=0)]
 Attribute = Literal["physical", "mental", "social"]
 Kind = Literal["extra", "bonus", "penalty"]
+Who = Annotated[str, Names("who")]  # a character or a member
+PoolId = Annotated[str, Names("pool")]
+TaskId = Annotated[int, Names("task")]
+Way = Annotated[str, Names("attribute")]  # an attribute, or "pool:<id>"
 
 
 # -- Sheets ----------------------------------------------------------------------------------
@@ -342,6 +347,15 @@ class Wheel(Struct, frozen=True, omit_defaults=True):
             return self.cast[who].name
         spelled = who.removeprefix("npc_").replace("-", " ")
         return self.company.people.get(who, spelled[:1].upper() + spelled[1:])
+
+    def seen(self, seat: Seat, hero: Character) -> bool:
+        """Players know an NPC once it has done something in front of them."""
+        if hero.kind == "pc" or seat.gm:
+            return True
+        fights = self.contest is not None and self.contest.open and hero.id in self.contest.who
+        return fights or any(
+            r.roller == hero.id and r.scene == self.scene for r in self.rolls.values()
+        )
 
     def roll(self, number: int) -> Roll:
         return must(self.rolls.get(number), "WF-24", "no_roll", "There is no such roll.")

@@ -12,8 +12,18 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
+from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.rules.building import attribute_name, attribute_of
-from tablefolk.games.wheel_of_fate.rules.state import Approach, Attempt, Task, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import (
+    Approach,
+    Attempt,
+    Task,
+    TaskId,
+    Way,
+    Wheel,
+    Who,
+)
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, stakes, ways
 
 MOST_DIFFICULTY = 10_000  # a number has to end somewhere; no dice come near it
 
@@ -62,6 +72,14 @@ class TaskOpened(Change[Wheel], frozen=True):
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_task(self.task)
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "_called" if self.task.called else ""
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        called = listing(wheel.name(who) for who in self.task.called)
+        ways_in = ways(wheel, self.task, seat)
+        return {"called": called, "ways": ways_in, "stakes": stakes(self.task, seat)}
+
 
 def opened(wheel: Wheel, c: OpenTask, approaches: dict[str, Approach]) -> Task:
     return Task(
@@ -108,8 +126,8 @@ class CloseApproach(Act[Wheel], frozen=True):
 
 
 class ApproachClosed(Change[Wheel], frozen=True):
-    task: int
-    attribute: str
+    task: TaskId
+    attribute: Way
 
     def onto(self, wheel: Wheel) -> Wheel:
         task = wheel.tasks[self.task]
@@ -127,7 +145,7 @@ class CloseTask(Act[Wheel], frozen=True):
 
 
 class TaskClosed(Change[Wheel], frozen=True):
-    task: int
+    task: TaskId
 
     def onto(self, wheel: Wheel) -> Wheel:
         """Nobody rolls for it any more; drafts that still lay open go with it."""
@@ -156,8 +174,8 @@ class SetDifficulty(Act[Wheel], frozen=True):
 class DifficultySet(Change[Wheel], frozen=True):
     """Secret where `hidden`: the difficulty and what it was (WF-20)."""
 
-    task: int
-    attribute: str
+    task: TaskId
+    attribute: Way
     difficulty: int
     was: int = 0
     hidden: bool = False
@@ -179,6 +197,9 @@ class DifficultySet(Change[Wheel], frozen=True):
         return replace(wheel, rolls=rolls).with_task(
             replace(task, approaches=ways, hidden=self.hidden)
         )
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if seat.gm or not self.hidden else "_hidden"
 
 
 def open_one(wheel: Wheel, number: int) -> Task:
@@ -273,9 +294,9 @@ class NewApproach(Act[Wheel], frozen=True):
 class ApproachFound(Change[Wheel], frozen=True):
     """One more throw is open. Secret where the task is hidden: the difficulty."""
 
-    task: int
-    who: str
-    attribute: str
+    task: TaskId
+    who: Who
+    attribute: Way
     difficulty: int
     how: str
 

@@ -22,15 +22,6 @@ def is_mine(seat: Seat, hero: Character) -> bool:
     return hero.owner == seat.id or (hero.kind == "npc" and seat.gm)
 
 
-def seen(wheel: Wheel, seat: Seat, hero: Character) -> bool:
-    """Players know an NPC once it has done something in front of them."""
-    if hero.kind == "pc" or seat.gm:
-        return True
-    fights = wheel.contest is not None and wheel.contest.open and hero.id in wheel.contest.who
-    rolls = any(r.roller == hero.id and r.scene == wheel.scene for r in wheel.rolls.values())
-    return fights or rolls
-
-
 def pending(wheel: Wheel, who: str) -> int:
     """Stress held back until the group has acted (WF-87)."""
     return wheel.contest.pending.get(who, 0) if wheel.contest and wheel.contest.open else 0
