@@ -33,7 +33,7 @@ from tablefolk.games.wheel_of_fate.rules.rounds import (
     ranking,
     unanswered,
 )
-from tablefolk.games.wheel_of_fate.rules.state import Contest, Roll, Wheel, Who
+from tablefolk.games.wheel_of_fate.rules.state import Contest, Roll, Title, Wheel, Who
 from tablefolk.games.wheel_of_fate.rules.wording import Facts, headed
 
 # -- Opening (WF-64, WF-70, WF-73) -----------------------------------------------------------
@@ -41,7 +41,7 @@ from tablefolk.games.wheel_of_fate.rules.wording import Facts, headed
 
 class OpenContest(Act[Wheel], frozen=True):
     may = "gm"
-    title: str
+    title: Title
     attribute: str
     who: tuple[str, ...]
     harmful: bool = True

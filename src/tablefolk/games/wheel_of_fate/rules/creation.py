@@ -23,6 +23,9 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     STEPS,
     Character,
     Comment,
+    Name,
+    Prose,
+    Title,
     Wheel,
     Who,
 )
@@ -106,9 +109,9 @@ class MakeCharacter(Act[Wheel], frozen=True):
     """A player begins a character; the GM may begin one for a member."""
 
     may = "anyone"
-    name: str
+    name: Name
     owner: str = ""
-    text: str = ""  # who they are, where it can be said at once (WF-110)
+    text: Prose = ""  # who they are, where it can be said at once (WF-110)
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         owner = future_owner(wheel, seat, self.owner)
@@ -328,7 +331,7 @@ class StartPlay(Act[Wheel], frozen=True):
     """The GM starts play: stacks, bowl, first scene."""
 
     may = "gm"
-    title: str
+    title: Title
     confirm: bool = False
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:

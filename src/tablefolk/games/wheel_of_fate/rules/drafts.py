@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
+from tablefolk.core.verbs import Asks
 from tablefolk.games.wheel_of_fate.rules.building import attribute_name, attribute_of, out
 from tablefolk.games.wheel_of_fate.rules.order import action_sources, running
 from tablefolk.games.wheel_of_fate.rules.rolls import RollChanged, on, spend_after
@@ -19,6 +21,7 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Approach,
     Character,
     Kind,
+    Line,
     Roll,
     Source,
     Task,
@@ -91,7 +94,7 @@ class Try(Act[Wheel], frozen=True):
 
     may = "owner"
     who: str
-    what: str
+    what: Line
     attribute: str
     difficulty: int = 0  # left to the GM
 
@@ -147,8 +150,8 @@ class AddSource(Act[Wheel], frozen=True):
     may = "gm"
     roll: int
     kind: Kind
-    n: int
-    label: str
+    n: Annotated[int, Asks(1, MOST_GRANTED)]
+    label: Line
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         gm_only(seat, "WF-126")
@@ -196,7 +199,7 @@ class AddPool(Act[Wheel], frozen=True):
 class AddTool(Act[Wheel], frozen=True):
     may = "owner or gm"
     roll: int
-    tool: str
+    tool: Line
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         roll = a_draft(wheel, self.roll)

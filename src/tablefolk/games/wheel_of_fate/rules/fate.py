@@ -7,13 +7,14 @@ into the bowl, and offers are paid from a supply of the GM's that never ends (WF
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
+from tablefolk.core.verbs import Asks
 from tablefolk.games.wheel_of_fate.rules import drafts, rolls
 from tablefolk.games.wheel_of_fate.rules.building import build
 from tablefolk.games.wheel_of_fate.rules.state import (
@@ -21,7 +22,9 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Character,
     Fact,
     Kind,
+    Line,
     PointOffer,
+    Prose,
     Roll,
     Source,
     Wheel,
@@ -204,7 +207,7 @@ class OfferPoint(Act[Wheel], frozen=True):
     may = "gm"
     to: str
     aspect: int
-    what: str
+    what: Prose
     roll: int = 0
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -369,7 +372,7 @@ class Reward(Act[Wheel], frozen=True):
 
     may = "player"
     to: str
-    why: str = ""
+    why: Line = ""
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         need(not seat.gm, "WF-53", "players_only", "Rewards come from the other players.")
@@ -395,7 +398,7 @@ class Rewarded(Change[Wheel], frozen=True):
 
 class AddToBowl(Act[Wheel], frozen=True):
     may = "gm"
-    n: int
+    n: Annotated[int, Asks(low=1)]
     reason: str
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:

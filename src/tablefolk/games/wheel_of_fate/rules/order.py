@@ -12,7 +12,7 @@ from tablefolk.core.game import Act, Change, Command, Event, Seat, must, need, w
 from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.rules.building import left, out, summed, value
 from tablefolk.games.wheel_of_fate.rules.sources import pool_question, pool_source, tool_source
-from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Source, Wheel, Who
+from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Line, Source, Wheel, Who
 from tablefolk.games.wheel_of_fate.rules.wording import Facts, say
 
 MOST_HASTE = 60  # far beyond what any roll can bear
@@ -240,7 +240,7 @@ class PrepareTool(Act[Wheel], frozen=True):
 
     may = "owner or gm"
     who: str
-    tool: str
+    tool: Line
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         hero, contest = wheel.own(seat, self.who), undecided(wheel)

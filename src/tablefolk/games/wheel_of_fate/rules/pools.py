@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import field
 from msgspec.structs import replace
@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
+from tablefolk.core.verbs import Asks
 from tablefolk.core.words import phrases, slug, toml
-from tablefolk.games.wheel_of_fate.rules.state import Pool, PoolId, Trust, Wheel, Who
+from tablefolk.games.wheel_of_fate.rules.state import Name, Pool, PoolId, Prose, Trust, Wheel, Who
 from tablefolk.games.wheel_of_fate.rules.wording import Facts, say
 
 GAME = "tablefolk.games.wheel_of_fate"
@@ -28,12 +29,12 @@ class DefinePool(Act[Wheel], frozen=True):
     """A pool for this game; with its id a new version of it."""
 
     may = "gm"
-    name: str
+    name: Name
     special: bool = False
-    covers: str = ""
+    covers: Prose = ""
     limits: str = ""
-    low: int = 0
-    high: int = 3
+    low: Annotated[int, Asks(high=6)] = 0
+    high: Annotated[int, Asks(high=6)] = 3
     rolled_as: RolledAs = "bonus"
     pool: str = ""
 
@@ -135,7 +136,7 @@ class ProposePool(Act[Wheel], frozen=True):
     """A player has an idea for another pool."""
 
     may = "anyone"
-    name: str
+    name: Name
     covers: str
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:

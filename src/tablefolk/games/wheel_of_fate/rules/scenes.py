@@ -7,7 +7,7 @@ entry keeps its dice.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,6 +26,7 @@ from tablefolk.core.table.scenes import (
     SessionOpened,
 )
 from tablefolk.core.table.seats import OptionSet, SetOption, gm_only
+from tablefolk.core.verbs import Asks
 from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.rules import drafts, pools, rounds, stress
 from tablefolk.games.wheel_of_fate.rules.creation import bowl_per_player, starting_fate
@@ -162,7 +163,7 @@ def number(wheel: Wheel, who: str, field: str) -> int:
 class GiveStress(Act[Wheel], frozen=True):
     may = "gm"
     who: str
-    n: int
+    n: Annotated[int, Asks(1, 20)]
     reason: str
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:

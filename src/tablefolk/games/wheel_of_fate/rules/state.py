@@ -12,6 +12,7 @@ from tablefolk.core.book import Overheard
 from tablefolk.core.game import Seat, must, need
 from tablefolk.core.table.company import Company
 from tablefolk.core.teller import Names
+from tablefolk.core.verbs import Asks
 from tablefolk.core.words import begun, sentence
 
 ATTRIBUTES = ("physical", "mental", "social")
@@ -21,6 +22,10 @@ CONDITIONS = {"physical": "unconscious", "mental": "insensible", "social": "inco
 Points = Annotated[int, Meta(ge=0)]
 Attribute = Literal["physical", "mental", "social"]
 Kind = Literal["extra", "bonus", "penalty"]
+Name = Annotated[str, Asks(most=60)]
+Title = Annotated[str, Asks(most=120)]
+Line = Annotated[str, Asks(most=200)]
+Prose = Annotated[str, Asks(long=True)]
 Who = Annotated[str, Names("who")]  # a character or a member
 PoolId = Annotated[str, Names("pool")]
 TaskId = Annotated[int, Names("task")]

@@ -13,7 +13,9 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Aspect,
     Character,
     Connection,
+    Name,
     Pool,
+    Prose,
     Wheel,
     Who,
 )
@@ -31,8 +33,8 @@ class WriteSummary(Act[Wheel], frozen=True):
 
     may = "owner or gm"
     who: str
-    name: str
-    text: str
+    name: Name
+    text: Prose
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         wheel.own(seat, self.who)
@@ -237,7 +239,7 @@ class WriteAnswer(Act[Wheel], frozen=True):
     may = "owner or gm"
     who: str
     question: int
-    answer: str
+    answer: Prose
     aspect: str = ""
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:

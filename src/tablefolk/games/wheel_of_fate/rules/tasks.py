@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import field
 from msgspec.structs import replace
@@ -12,11 +12,14 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
+from tablefolk.core.verbs import Asks
 from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.rules.building import attribute_name, attribute_of
 from tablefolk.games.wheel_of_fate.rules.state import (
     Approach,
     Attempt,
+    Line,
+    Prose,
     Task,
     TaskId,
     Way,
@@ -34,13 +37,13 @@ class OpenTask(Act[Wheel], frozen=True):
     """The GM sets something to be managed; a difficulty of 0 does not offer that approach."""
 
     may = "gm"
-    title: str
+    title: Line
     physical: int = 0
     mental: int = 0
     social: int = 0
     closed: tuple[str, ...] = ()
-    on_success: str = ""
-    on_failure: str = ""
+    on_success: Prose = ""
+    on_failure: Prose = ""
     stakes_shown: bool = True
     hidden: bool = False
     mode: Literal["", "stakes", "sure"] = ""  # "": as fits: sure for a search (WF-129)
@@ -158,7 +161,7 @@ class SetDifficulty(Act[Wheel], frozen=True):
     may = "gm"
     task: int
     attribute: str
-    difficulty: int
+    difficulty: Annotated[int, Asks(1, MOST_DIFFICULTY)]
     hidden: bool = False
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -270,7 +273,7 @@ class NewApproach(Act[Wheel], frozen=True):
     task: int
     who: str
     attribute: str
-    how: str
+    how: Prose
     difficulty: int = 0  # left to the GM; else as hard as it was
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:

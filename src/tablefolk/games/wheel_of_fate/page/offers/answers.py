@@ -11,7 +11,6 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     pick,
     say,
     starts,
-    text,
     verbs,
 )
 from tablefolk.games.wheel_of_fate.page.view.chances import whole
@@ -29,7 +28,7 @@ def trying(wheel: Wheel, hero: Character) -> Iterator[Offer]:
     able = left(wheel, hero)
     if able:
         way = pick("Try.attribute", starts(wheel, able), start=able[0] if len(able) == 1 else "")
-        yield do(Try, "try", text("Try.what", most=200), way, who=hero.id)
+        yield do(Try, "try", "what", way, who=hero.id)
 
 
 def replies(wheel: Wheel, seat: Seat, command: Command) -> Iterator[Reply]:
