@@ -48,6 +48,6 @@ def fallen(wheel: Wheel, event: Event) -> str:
         return ""
     hero = wheel.cast.get(event.who)
     if hero and all(event.now > dice for dice in hero.attributes.values()):
-        return say("words.is_out", who=hero.name)
+        return say("StressTaken.is_out", who=hero.name)
     names = listing(say(f"labels.condition.{c}").lower() for c in event.conditions)
-    return say("words.has_become", who=wheel.name(event.who), names=names)
+    return say("StressTaken.has_become", who=wheel.name(event.who), names=names)

@@ -366,7 +366,7 @@ class PlayStarted(Change[Wheel], frozen=True):
 
     def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
         late = listing(wheel.name(who) for who in self.unfinished)
-        note = say("words.unfinished", who=late) if late else ""
+        note = say("PlayStarted.unfinished", who=late) if late else ""
         return {"n": next(iter(self.fate.values()), 0), "late": note}
 
 

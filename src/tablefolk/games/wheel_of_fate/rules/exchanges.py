@@ -308,10 +308,10 @@ class ExchangeDecided(Change[Wheel], frozen=True):
         rows = rows[::-1] if self.winner == self.target else rows
         hurt, asks = wheel.name(loser(self)), wheel.name(self.asks)
         return {
-            "scores": say("words.scores", shown=", ".join(rows)) if rows else "",
+            "scores": say("ExchangeDecided.scores", shown=", ".join(rows)) if rows else "",
             "more": whammies(self.whammies),
             "dealt": dealt(hurt, 0 if self.asks else self.stress),
-            "chooses": say("words.chooses", who=asks, loser=hurt) if self.asks else "",
+            "chooses": say("ExchangeDecided.chooses", who=asks, loser=hurt) if self.asks else "",
         }
 
 

@@ -194,7 +194,9 @@ class Declared(Change[Wheel], frozen=True):
 
     def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
         return {
-            "behind": say("words.behind", aspect=self.aspect, how=self.how) if self.aspect else ""
+            "behind": say("Declared.behind", aspect=self.aspect, how=self.how)
+            if self.aspect
+            else ""
         }
 
 

@@ -283,7 +283,7 @@ class OrderSet(Change[Wheel], frozen=True):
         """Those who can act, each with their speed."""
         acting = ([w for w in group if w in self.speeds] for group in self.groups)
         groups = (listing(f"{wheel.name(w)} ({self.speeds[w]})" for w in g) for g in acting if g)
-        return {"shown": say("words.then").join(groups)}
+        return {"shown": say("OrderSet.then").join(groups)}
 
 
 # -- What an action roll starts with (WF-63, WF-84, WF-85) -----------------------------------

@@ -350,7 +350,7 @@ class ContestRanked(Change[Wheel], frozen=True):
 
     def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
         rows = (
-            say("words.place", n=p.place, who=wheel.name(p.who), total=p.total or 0)
+            say("ContestRanked.place", n=p.place, who=wheel.name(p.who), total=p.total or 0)
             + whammies(p.whammies)
             for p in self.places
         )

@@ -383,7 +383,7 @@ class Refreshed(Change[Wheel], frozen=True):
 
     def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
         stacks = listing(f"{wheel.name(who)} +{n}" for who, n in self.stacks.items())
-        return {"shown": say("words.stacks", shown=stacks) if stacks else ""}
+        return {"shown": say("Refreshed.stacks", shown=stacks) if stacks else ""}
 
 
 @overheard.rule(OpenScene)

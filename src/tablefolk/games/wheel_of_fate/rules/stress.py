@@ -29,7 +29,7 @@ class StressTaken(Change[Wheel], frozen=True):
 
     def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
         names = listing(say(f"labels.condition.{c}") for c in self.conditions)
-        out = say("words.conditions", names=begun(names)) if names else ""
+        out = say("StressTaken.conditions", names=begun(names)) if names else ""
         return {"n": self.now - self.was, "out": out, "reason": reason(self.why)}
 
 

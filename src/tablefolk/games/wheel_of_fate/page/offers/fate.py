@@ -133,7 +133,7 @@ def helping(wheel: Wheel, seat: Seat, roll: Roll, hero: Character) -> Offer:
     return replace(offer, price=known or (say("price.turn_only") if turn else ""))
 
 
-# -- Declaring, rewarding, offering trouble --------------------------------------------------------
+# -- Declaring, offering trouble --------------------------------------------------------
 
 
 def declaring(hero: Character, about: str) -> Iterator[Offer]:
@@ -164,14 +164,6 @@ def with_aspect(hero: Character, aspect: Aspect, about: str) -> Iterator[Offer]:
     )
     what = text("OfferPoint.what", long=True)
     yield do(rules.SuggestOffer, about, what, key="AskForTrouble", to=hero.id, aspect=aspect.id)
-
-
-def rewarding(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
-    """A point from the bowl for somebody else's character (WF-52)."""
-    for hero in wheel.pcs():
-        if hero.owner != seat.id:
-            facts = {"name": hero.name}
-            yield do(rules.Reward, f"reward:{hero.id}", "why", facts=facts, to=hero.id)
 
 
 def filling(wheel: Wheel) -> Iterator[Offer]:
