@@ -11,7 +11,6 @@ from tablefolk.core import play
 from tablefolk.core.game import Command, Count, Offer, Pick, Words
 from tablefolk.core.table.scenes import EndScene
 from tablefolk.core.table.seats import AnswerChair, OfferChair
-from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.rules import book
 from tablefolk.games.wheel_of_fate.rules.contests import (
     CloseContest,
@@ -73,6 +72,7 @@ from tablefolk.games.wheel_of_fate.rules.scenes import (
 )
 from tablefolk.games.wheel_of_fate.rules.steps import SetAttributes, SetPools
 from tablefolk.games.wheel_of_fate.rules.tasks import NewApproach, OpenTask, SetDifficulty
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def menu(played: Played, member: str, command: type[Command], /, **fixed: Any) -> list[Offer]:

@@ -15,7 +15,7 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.scenes import SceneOpened, SessionOpened
 from tablefolk.core.table.seats import gm_only
-from tablefolk.core.words import listing, phrases, slug
+from tablefolk.core.words import listing, slug
 from tablefolk.games.wheel_of_fate.rules import pools
 from tablefolk.games.wheel_of_fate.rules.ready_made import from_ready_made, met, ready_mades
 from tablefolk.games.wheel_of_fate.rules.state import (
@@ -39,8 +39,6 @@ from tablefolk.games.wheel_of_fate.rules.steps import (
     still_making,
 )
 from tablefolk.games.wheel_of_fate.rules.wording import Facts, pool_dice, quoted, say
-
-GAME = "tablefolk.games.wheel_of_fate"
 
 # -- Opening creation, and its questions (WF-108, WF-115) --------------------------------------
 
@@ -420,7 +418,6 @@ def unfinished(wheel: Wheel) -> dict[str, tuple[str, ...]]:
 
 def warnings(hero: Character) -> Iterator[tuple[str, str]]:
     """What is lawful and yet worth a second thought, with the step it belongs to."""
-    say = phrases(GAME)
     if hero.summary and hero.name.casefold() not in hero.summary.casefold():
         yield "summary", say("warn.name", who=hero.name)  # WF-110
     for key in ATTRIBUTES:
@@ -434,4 +431,4 @@ def warnings(hero: Character) -> Iterator[tuple[str, str]]:
 
 def step(key: str) -> str:
     """A step's name, for sentences."""
-    return phrases(GAME)(f"labels.step.{key}").lower()
+    return say(f"labels.step.{key}").lower()

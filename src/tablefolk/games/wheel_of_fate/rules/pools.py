@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from functools import cache
+from typing import Annotated, Literal
 
-from msgspec import field
+from msgspec import Struct, convert, field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
 from tablefolk.core.verbs import Asks
-from tablefolk.core.words import phrases, slug, toml
+from tablefolk.core.words import slug, toml
 from tablefolk.games.wheel_of_fate.rules.state import Name, Pool, PoolId, Prose, Trust, Wheel, Who
 from tablefolk.games.wheel_of_fate.rules.wording import Facts, say
 
@@ -168,18 +169,36 @@ class TakePools(Act[Wheel], frozen=True):
         yield from missing
 
 
-def sets() -> dict[str, dict[str, Any]]:
-    """Sets of pools by the kind of story, each with a title."""
-    return {row["key"]: row for row in toml(GAME, "data/pools.toml")["set"]}
+class Listed(Struct, frozen=True):
+    """A pool of a set."""
+
+    name: str
+    covers: str
+    special: bool = False
+
+
+class PoolSet(Struct, frozen=True):
+    """Pools that suit a kind of story (WF-97)."""
+
+    key: str
+    title: str
+    pools: tuple[Listed, ...]
+
+
+@cache
+def sets() -> dict[str, PoolSet]:
+    """Sets of pools, by key."""
+    rows = convert(toml(GAME, "data/pools.toml")["set"], tuple[PoolSet, ...])
+    return {row.key: row for row in rows}
 
 
 def of_set(wheel: Wheel, setting: str) -> Iterator[PoolDefined]:
     """The pools of a set that are not here yet."""
     here = {pool.name.casefold() for pool in wheel.pools.values()}
-    for row in sets()[setting]["pools"]:
-        if row["name"].casefold() not in here:
-            key, special = slug(row["name"], wheel.pools), row.get("special", False)
-            yield PoolDefined(key, row["name"], special, row["covers"], offered=not special)
+    for row in sets()[setting].pools:
+        if row.name.casefold() not in here:
+            key = slug(row.name, wheel.pools)
+            yield PoolDefined(key, row.name, row.special, row.covers, offered=not row.special)
 
 
 def suggested(wheel: Wheel) -> Iterator[PoolDefined]:
@@ -202,7 +221,7 @@ class AnswerPoolQuestion(Act[Wheel], frozen=True):
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         gm_only(seat, "WF-104")
         pool = special(wheel, self.pool)
-        types = {f["key"]: f["type"] for f in questions()[self.question]["fields"]}
+        types = {one.key: one.type for one in questions()[self.question].fields}
         must(
             set(self.answers) <= set(types),
             "WF-104",
@@ -260,9 +279,31 @@ class PoolOffered(Change[Wheel], frozen=True):
         return replace(wheel, pools={**wheel.pools, self.pool: pool})
 
 
-def questions() -> dict[str, dict[str, Any]]:
+class Field(Struct, frozen=True):
+    """One thing that a part of the questionnaire asks."""
+
+    key: str
+    type: Literal["text", "choice", "bool", "flag"]
+    label: str
+    why: str = ""
+    required: bool = False
+    options: tuple[str, ...] = ()
+
+
+class Question(Struct, frozen=True):
+    """One part of the questionnaire (WF-104)."""
+
+    id: int
+    key: str
+    prompt: str
+    fields: tuple[Field, ...]
+
+
+@cache
+def questions() -> dict[str, Question]:
     """The parts of the questionnaire, by key."""
-    return {row["key"]: row for row in toml(GAME, "data/creation.toml")["special_pool"]["question"]}
+    rows = toml(GAME, "data/creation.toml")["special_pool"]["question"]
+    return {row.key: row for row in convert(rows, tuple[Question, ...])}
 
 
 def as_asked(kind: str, text: str) -> str:
@@ -306,7 +347,7 @@ def in_danger(pool: Pool) -> bool:
 def reminder(wheel: Wheel) -> str:
     """Many pools are worth a second thought, no more (WF-97)."""
     n = len(wheel.pools)
-    return phrases(GAME)("warn.many_pools", n=n) if n >= MANY_POOLS else ""
+    return say("warn.many_pools", n=n) if n >= MANY_POOLS else ""
 
 
 # -- Trust (WF-107) ----------------------------------------------------------------------------

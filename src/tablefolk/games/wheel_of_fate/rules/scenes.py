@@ -7,7 +7,7 @@ entry keeps its dice.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -130,7 +130,7 @@ class Corrected(Change[Wheel], frozen=True):
             return wheel.with_hero(
                 self.who, pools={**hero.pools, self.field.removeprefix("pool:"): self.now}
             )
-        changed: dict[str, Any] = {self.field: self.now}
+        changed: dict[str, object] = {self.field: self.now}
         if self.field in ATTRIBUTES:
             changed = {"attributes": {**hero.attributes, self.field: self.now}}
         return stress.unready(wheel.with_hero(self.who, **changed), self.who)
@@ -311,7 +311,7 @@ def in_play(wheel: Wheel) -> None:
     need(wheel.playing, "WF-42", "not_playing", why)
 
 
-def with_aspect(wheel: Wheel, who: str, number: int, **changes: Any) -> Wheel:
+def with_aspect(wheel: Wheel, who: str, number: int, **changes: object) -> Wheel:
     aspects = wheel.cast[who].aspects
     return wheel.with_hero(
         who, aspects=tuple(replace(a, **changes) if a.id == number else a for a in aspects)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -380,7 +380,7 @@ class Wheel(Struct, frozen=True, omit_defaults=True):
 
     # -- Changing ----------------------------------------------------------------------------
 
-    def with_hero(self, who: str, **changes: Any) -> Wheel:
+    def with_hero(self, who: str, **changes: object) -> Wheel:
         changed = replace(self.cast[who], **changes)
         return replace(self, cast={**self.cast, who: changed})
 
@@ -390,7 +390,7 @@ class Wheel(Struct, frozen=True, omit_defaults=True):
     def with_task(self, task: Task) -> Wheel:
         return replace(self, tasks={**self.tasks, task.id: task}, count=max(self.count, task.id))
 
-    def with_contest(self, **changes: Any) -> Wheel:
+    def with_contest(self, **changes: object) -> Wheel:
         assert self.contest is not None
         return replace(self, contest=replace(self.contest, **changes))
 

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Command, Offer, Reply, Seat
-from tablefolk.games.wheel_of_fate.page.offers.making import (
-    called,
-    do,
-    pick,
-    say,
-    starts,
-    verbs,
-)
+from tablefolk.games.wheel_of_fate.page.offers.making import called, do, pick, starts, verbs
 from tablefolk.games.wheel_of_fate.page.view.chances import whole
 from tablefolk.games.wheel_of_fate.rules.building import left
 from tablefolk.games.wheel_of_fate.rules.chances import MARKS, exchange_odds, yardstick
@@ -21,6 +14,7 @@ from tablefolk.games.wheel_of_fate.rules.exchanges import Act, defence
 from tablefolk.games.wheel_of_fate.rules.order import action_sources, contest_of, running
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Roll, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import MOST_DIFFICULTY, NewApproach, likely
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def trying(wheel: Wheel, hero: Character) -> Iterator[Offer]:

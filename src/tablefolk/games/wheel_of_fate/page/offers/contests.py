@@ -15,7 +15,6 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     people,
     pick,
     place,
-    say,
     starts,
     text,
 )
@@ -49,6 +48,7 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Roll,
     Wheel,
 )
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def in_the_round(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:

@@ -8,13 +8,7 @@ from itertools import product
 from msgspec.structs import asdict
 
 from tablefolk.core.game import Choice, Command, Counts, Lines, Offer
-from tablefolk.games.wheel_of_fate.page.offers.making import (
-    do,
-    label,
-    pick,
-    say,
-    text,
-)
+from tablefolk.games.wheel_of_fate.page.offers.making import do, label, pick, text
 from tablefolk.games.wheel_of_fate.rules import creation as rules
 from tablefolk.games.wheel_of_fate.rules.pools import ProposePool
 from tablefolk.games.wheel_of_fate.rules.ready_made import ready_mades
@@ -35,6 +29,7 @@ from tablefolk.games.wheel_of_fate.rules.steps import (
     attribute_dice,
 )
 from tablefolk.games.wheel_of_fate.rules.steps import spread as good_spread
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def making(wheel: Wheel, hero: Character) -> bool:

@@ -16,7 +16,6 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     number,
     people,
     pick,
-    say,
     text,
 )
 from tablefolk.games.wheel_of_fate.rules import creation, scenes
@@ -24,6 +23,7 @@ from tablefolk.games.wheel_of_fate.rules.building import bases
 from tablefolk.games.wheel_of_fate.rules.npcs import EditNpc, MakeNpc, PlaceNpc, RemoveNpc
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import MOST_DIFFICULTY, OpenTask
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 # -- Calling for a roll (WF-120, WF-121, WF-129) -------------------------------------------------
 

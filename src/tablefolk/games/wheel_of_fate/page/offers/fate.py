@@ -15,7 +15,6 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     people,
     pick,
     place,
-    say,
     short,
     starts,
     text,
@@ -33,6 +32,7 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Source,
     Wheel,
 )
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 # -- On a draft: points, aspects, help -------------------------------------------------------------
 

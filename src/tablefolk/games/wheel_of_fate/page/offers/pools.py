@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import asdict
 
@@ -52,7 +51,7 @@ def define(pool: Pool | None) -> Offer:
 def sets() -> Offer:
     """Pools that suit a kind of story, drawn as one button each (WF-97)."""
     choices = (
-        Choice(key, row["title"], listing(pool["name"] for pool in row["pools"]))
+        Choice(key, row.title, listing(pool.name for pool in row.pools))
         for key, row in rules.sets().items()
     )
     return do(rules.TakePools, "pool", pick("TakePools.setting", choices, each=True))
@@ -64,7 +63,7 @@ def questionnaire(wheel: Wheel, pool: Pool, about: str) -> Iterator[Offer]:
         yield do(rules.OfferPool, about, facts={"name": pool.name}, pool=pool.id)
     for key, part in rules.questions().items():
         if key != "trust":
-            yield question(pool, key, part, about)
+            yield question(pool, part, about)
     for hero in wheel.pcs():
         if hero.pools.get(pool.id):
             now = pool.trust.get(hero.id)
@@ -79,17 +78,17 @@ def questionnaire(wheel: Wheel, pool: Pool, about: str) -> Iterator[Offer]:
             )
 
 
-def question(pool: Pool, key: str, part: dict[str, Any], about: str) -> Offer:
-    keys = tuple(field["key"] for field in part["fields"])
+def question(pool: Pool, part: rules.Question, about: str) -> Offer:
+    keys = tuple(field.key for field in part.fields)
     lines = Lines(
         "answers",
         label("AnswerPoolQuestion.answers"),
-        rows=tuple(field["label"] for field in part["fields"]),
+        rows=tuple(field.label for field in part.fields),
         keys=keys,
-        start=tuple(pool.answers.get(f"{key}.{name}", "") for name in keys),
+        start=tuple(pool.answers.get(f"{part.key}.{name}", "") for name in keys),
         optional=True,
     )
-    return do(rules.AnswerPoolQuestion, about, lines, pool=pool.id, question=key)
+    return do(rules.AnswerPoolQuestion, about, lines, pool=pool.id, question=part.key)
 
 
 def growing(wheel: Wheel, pool: Pool) -> Iterator[Offer]:

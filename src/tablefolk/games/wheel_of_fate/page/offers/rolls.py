@@ -16,7 +16,6 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     own,
     pick,
     place,
-    say,
     starts,
     text,
 )
@@ -43,6 +42,7 @@ from tablefolk.games.wheel_of_fate.rules.tasks import (
     attempts,
     likely,
 )
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 # -- Tasks ---------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.page import view
 from tablefolk.games.wheel_of_fate.page.blocks import Acting, Bowl, Idle, Tile
 from tablefolk.games.wheel_of_fate.page.offers import answers, desk, fate
-from tablefolk.games.wheel_of_fate.page.offers.making import do, say
+from tablefolk.games.wheel_of_fate.page.offers.making import do
 from tablefolk.games.wheel_of_fate.page.stage import naming
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
@@ -19,6 +19,7 @@ from tablefolk.games.wheel_of_fate.rules.building import left
 from tablefolk.games.wheel_of_fate.rules.fate import Reward
 from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.state import Aspect, Character, Wheel
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 OWN = {"Try": "dice", "Declare": "feather", "Reward": "gift"}  # one's own acts, and their signs
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from tablefolk.core.game import Seat
 from tablefolk.core.stage import GM, Act, Mat, Row, Vital
 from tablefolk.games.wheel_of_fate.page.offers.creation import making
-from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.page.stage.idle import OWN
 from tablefolk.games.wheel_of_fate.page.stage.sheets import has_sheet
 from tablefolk.games.wheel_of_fate.page.view.creation import progress
 from tablefolk.games.wheel_of_fate.page.view.people import pending
 from tablefolk.games.wheel_of_fate.rules.order import able, running, speed
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Wheel
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def mat(wheel: Wheel, seat: Seat) -> Mat | None:

@@ -12,10 +12,10 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Told,
     Trait,
 )
-from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.rules.rounds import turn
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, CONDITIONS, Character, Pool, Wheel
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def is_mine(seat: Seat, hero: Character) -> bool:
