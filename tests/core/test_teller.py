@@ -64,3 +64,13 @@ def test_what_is_not_for_somebody_is_not_told() -> None:
 def test_what_has_no_sentence_is_not_told() -> None:
     bare = Teller[Cast](Phrases(lambda: {}), TELLER.called)
     assert bare.tell(CAST, GIVEN, Seat("gil", "gm")) is None
+
+
+class Lost(Change[Cast], frozen=True):
+    coin: Annotated[int, Names("coin")]
+
+
+def test_what_goes_by_a_number_is_called_by_its_name_as_well() -> None:
+    words = Phrases(lambda: {"Lost.told": "{coin} is gone."})
+    teller = Teller[Cast](words, {"coin": lambda cast, n: f"Coin {n}"})
+    assert teller.tell(CAST, Lost(3), Seat("gil", "gm")) == Line("Coin 3 is gone.")

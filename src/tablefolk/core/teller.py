@@ -10,6 +10,7 @@ from tablefolk.core.game import Change, Event, Line, Seat
 from tablefolk.core.words import Phrases, listing
 
 S = TypeVar("S")
+Key = str | int
 
 
 class Names(NamedTuple):
@@ -25,7 +26,7 @@ class Teller(Generic[S]):
     its sentences a seat is told, and what else stands in it, the event says itself.
     """
 
-    def __init__(self, say: Phrases, called: Mapping[str, Callable[[S, str], str]]) -> None:
+    def __init__(self, say: Phrases, called: Mapping[str, Callable[..., str]]) -> None:
         self.say, self.called = say, called
 
     def tell(self, state: S, event: Change[S], seat: Seat) -> Line | None:
@@ -52,8 +53,8 @@ class Teller(Generic[S]):
         """The words or the rule of the very case, else those of the event."""
         return next((one for one in (key + case, key) if one in self.say), None)
 
-    def _called(self, state: S, what: str, value: str | tuple[str, ...] | None) -> str:
-        several = (value,) if isinstance(value, str) else value or ()
+    def _called(self, state: S, what: str, value: Key | tuple[Key, ...] | None) -> str:
+        several = (value,) if isinstance(value, str | int) else value or ()
         return listing(self.called[what](state, one) for one in several if one)
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from typing import Any, Literal, Protocol
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from typing import Any, Literal, NamedTuple, Protocol, get_args, get_origin, get_type_hints
 
-from msgspec import Struct, convert
+from msgspec import NODEFAULT, Meta, Struct, convert
+from msgspec.structs import fields
 
 from tablefolk.core.game import Blank, Choice, Command, Count, Counts, Flag, Offer, Pick, Words
 from tablefolk.core.words import Phrases
 
 MOST_KEPT = 4096  # words of offers and of fields: menus are made often, and mostly say the same
 Facts = tuple[tuple[str, object], ...]
+Value = str | int | bool
 
 
 class Named(Protocol):
@@ -34,6 +36,26 @@ class Said(Struct, frozen=True):
     tone: Literal["main", "plain", "quiet", "grave"]
 
 
+class Asks(NamedTuple):
+    """How a field is asked for, where its type alone does not say; what binds is the rules' to say.
+
+    So `Line = Annotated[str, Asks(most=200)]` is a line to write on, and no refusal.
+    """
+
+    low: int = 0
+    high: int = 100
+    most: int = 2000
+    long: bool = False
+
+
+class Field(NamedTuple):
+    """A command's field, as its type has it: how it is asked for, and what it is if left out."""
+
+    kind: object  # str, int, bool, or a Literal
+    asks: Asks
+    default: object
+
+
 class Verbs:
     """The verbs of one game.
 
@@ -52,20 +74,29 @@ class Verbs:
         self,
         command: type[Command],
         about: str,
-        *blanks: Blank,
+        *blanks: Blank | str,
         key: str = "",
         owed: bool = False,
         facts: Mapping[str, object] | None = None,
         fixed: Mapping[str, Any] | None = None,
+        now: Mapping[str, Value] | None = None,
         **more: object,
     ) -> Offer:
-        """An offer of this command; what it says stands under its key in the words."""
-        said = self.spoken(key or command.__name__, tuple((facts or {}).items()))
+        """An offer of this command; what it says stands under its key in the words.
+
+        The name of a field is as good as a blank: it is read off the field's type, and begins with
+        what it is `now`.
+        """
+        known = tuple((facts or {}).items())
+        said = self.spoken(key or command.__name__, known)
         return Offer(
             command,
             said.label,
             {**(fixed or {}), **more},
-            blanks,
+            tuple(
+                self._blank(command, one, known, now or {}) if isinstance(one, str) else one
+                for one in blanks
+            ),
             owed=owed,
             about=about,
             rule=said.rule,
@@ -85,6 +116,32 @@ class Verbs:
 
     # -- Blanks ----------------------------------------------------------------------------------
 
+    def _blank(
+        self, command: type[Command], name: str, facts: Facts, now: Mapping[str, Value]
+    ) -> Blank:
+        """A place for this field of a command."""
+        kind, (low, high, most, long), default = field_of(command, name)
+        asked = self._asked(f"{command.__name__}.{name}", facts)
+        start = now.get(name, "" if default is NODEFAULT else default)
+        if kind is bool:
+            return Flag(*asked, start=start is True)
+        if kind is int:
+            return Count(
+                *asked, low=low, high=high, start=convert(low if start == "" else start, int)
+            )
+        if get_origin(kind) is Literal:
+            choices = tuple(self._choices(command.__name__, get_args(kind)))
+            return Pick(*asked, choices=choices, alike=True, start=convert(start, Value))
+        words = convert(start, str)
+        return Words(*asked, most=most, optional=default == "", long=long, start=words)
+
+    def _choices(self, act: str, values: Iterable[str]) -> Iterator[Choice]:
+        """Of several values those that have a word, in the act's stanza or for all acts."""
+        for value in values:
+            keys = (f"{act}.pick.{value}", f"pick.{value}")
+            if known := [key for key in keys if key in self.say]:
+                yield Choice(value, self.say(known[0]))
+
     def asked(self, key: str, **facts: object) -> tuple[str, str, str]:
         """A field's name, what it is called, and what stands beneath it; by command, or by name."""
         return self._asked(key, tuple(facts.items()))
@@ -96,7 +153,7 @@ class Verbs:
     def _field(self, key: str, facts: Facts) -> tuple[str, str, str]:
         act, _, name = key.rpartition(".")
         asked, below = (f"{act}.ask.{name}", f"ask.{name}"), (f"{act}.below.{name}", f"hint.{name}")
-        label = self.say(next(k for k in asked if k in self.say), **dict(facts))
+        label = self.say(next((k for k in asked if k in self.say), asked[0]), **dict(facts))
         hint = next((self.say(k) for k in below if k in self.say), "")
         return name, label, hint
 
@@ -158,3 +215,24 @@ class Verbs:
             start=start,
             pictured=pictured,
         )
+
+
+@cache
+def field_of(command: type[Command], name: str) -> Field:
+    """A field of a command: its type, what is written beside it, and its default."""
+    hint = get_type_hints(command, include_extras=True)[name]
+    marks = getattr(hint, "__metadata__", ())
+    asks = next((mark for mark in marks if isinstance(mark, Asks)), Asks())
+    for meta in (mark for mark in marks if isinstance(mark, Meta)):
+        asks = bounded(asks, meta)
+    default = next(field.default for field in fields(command) if field.name == name)
+    return Field(get_args(hint)[0] if marks else hint, asks, default)
+
+
+def bounded(asks: Asks, meta: Meta) -> Asks:
+    """The same, within the bounds that the type itself has."""
+    return asks._replace(
+        low=asks.low if meta.ge is None else int(meta.ge),
+        high=asks.high if meta.le is None else int(meta.le),
+        most=meta.max_length or asks.most,
+    )

@@ -430,9 +430,9 @@ def test_what_stays_with_the_gms_people_is_asked_until_the_next_scene__WF_81() -
 
 def test_whoever_ends_the_scene_reads_that_all_stress_goes__WF_80() -> None:
     played = playing()
-    assert GAME.under_way(played.table) == ""
+    assert wheel_of_fate.under_way(played.wheel) == ""
     played.do("gm", GiveStress("tom", 2, "A fall"))
-    assert GAME.under_way(played.table) == "All stress goes with the scene: Tom 2."
+    assert wheel_of_fate.under_way(played.wheel) == "All stress goes with the scene: Tom 2."
 
 
 def test_a_whammys_words_are_the_gms_own_and_said_for_nobody__WF_23() -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tablefolk.core.game import About, Choice, Option, Options
+from tablefolk.core.game import About, Choice, Command, Option, Options
 from tablefolk.core.words import listing, toml
 from tablefolk.games.wheel_of_fate.demo import demo
 from tablefolk.games.wheel_of_fate.page.offers.answers import replies
@@ -93,7 +91,7 @@ commands = book.commands
 bring = BringCharacter
 events = book.events
 decide, evolve = book.decide, book.evolve
-state: type[Any] = Wheel
+state: type[Wheel] = Wheel
 
 
 def new(options: Options, /) -> Wheel:
@@ -121,7 +119,7 @@ def under_way(wheel: Wheel, /) -> str:
     return f"All stress goes with the scene: {listing(hurt)}." if hurt else ""
 
 
-def acts_with(wheel: Wheel, command: Any, /) -> str:
+def acts_with(wheel: Wheel, command: Command, /) -> str:
     """The player whose character a command moves, if any (WF-1); what is the GM's to say about a
     roll, a whammy's words too, they say for nobody (WF-23)."""
     if isinstance(command, NoteWhammy) or getattr(command, "may", "") == "gm":
@@ -131,7 +129,7 @@ def acts_with(wheel: Wheel, command: Any, /) -> str:
     return hero.owner if hero and hero.kind == "pc" else ""
 
 
-def changeable(wheel: Wheel, command: Any, /) -> bool:
+def changeable(wheel: Wheel, command: Command, /) -> bool:
     """Whether a command is about a roll that is still put together (TF-16, WF-24)."""
     roll = wheel.rolls.get(getattr(command, "roll", 0))
     return roll is not None and roll.phase == "draft"

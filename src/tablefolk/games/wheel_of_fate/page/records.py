@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Record, Seat
-from tablefolk.games.wheel_of_fate.page.view.people import seen
 from tablefolk.games.wheel_of_fate.rules.scenes import records as written
 from tablefolk.games.wheel_of_fate.rules.state import Wheel
 
@@ -21,6 +20,6 @@ def records(wheel: Wheel, seat: Seat) -> Iterator[Record]:
 
 def name(wheel: Wheel, seat: Seat, who: str) -> str:
     """By name, where this seat knows them; nobody is met first in a book of records."""
-    if who in wheel.cast and not seen(wheel, seat, wheel.cast[who]):
+    if who in wheel.cast and not wheel.seen(seat, wheel.cast[who]):
         return ""
     return wheel.name(who)

@@ -8,7 +8,7 @@ stress and connections stay behind; they belong to the table where they were mad
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, field
 
@@ -16,6 +16,7 @@ from tablefolk.core import sheets
 from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Event, Seat
+from tablefolk.core.lifting import Fields
 from tablefolk.games.wheel_of_fate.rules import creation, steps
 from tablefolk.games.wheel_of_fate.rules.state import Attribute, Character, Wheel
 
@@ -42,7 +43,7 @@ class BringCharacter(Act[Wheel], frozen=True):
     """A player brings a character from another table; the GM may bring one for a member."""
 
     may = "anyone"
-    sheet: dict[str, Any]
+    sheet: Fields
     owner: str = ""
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -55,7 +56,7 @@ class BringCharacter(Act[Wheel], frozen=True):
             yield from events
 
 
-def sheet(wheel: Wheel, seat: Seat, who: str) -> dict[str, Any]:
+def sheet(wheel: Wheel, seat: Seat, who: str) -> Fields:
     """A player character written out; the GM's people stay at their table."""
     hero = sheets.to_take(wheel.cast, who, lambda h: h.kind == "pc")
     aspects = [aspect for aspect in hero.aspects if aspect.active]

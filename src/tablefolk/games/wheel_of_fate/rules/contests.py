@@ -14,8 +14,9 @@ from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.core.table.seats import gm_only
+from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.rules import order
-from tablefolk.games.wheel_of_fate.rules.building import attribute_of
+from tablefolk.games.wheel_of_fate.rules.building import attribute_name, attribute_of
 from tablefolk.games.wheel_of_fate.rules.drafts import drafted
 from tablefolk.games.wheel_of_fate.rules.order import (
     by_seat,
@@ -32,14 +33,15 @@ from tablefolk.games.wheel_of_fate.rules.rounds import (
     ranking,
     unanswered,
 )
-from tablefolk.games.wheel_of_fate.rules.state import Contest, Roll, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Contest, Roll, Title, Wheel, Who
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, headed
 
 # -- Opening (WF-64, WF-70, WF-73) -----------------------------------------------------------
 
 
 class OpenContest(Act[Wheel], frozen=True):
     may = "gm"
-    title: str
+    title: Title
     attribute: str
     who: tuple[str, ...]
     harmful: bool = True
@@ -84,6 +86,14 @@ class ContestOpened(Change[Wheel], frozen=True):
             wheel = drafted(wheel, roll)
         return replace(wheel, contest=self.contest, count=max(wheel.count, self.contest.id))
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "_once" if self.contest.once else ""
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        contest = self.contest
+        way, who = attribute_name(wheel, contest.attribute), listing(map(wheel.name, contest.who))
+        return {"title": headed(contest.title), "attribute": way, "who": who}
+
 
 def begun(wheel: Wheel, contest: Contest) -> ContestOpened:
     """With a roll for each in seat order, where everybody throws once (WF-73)."""
@@ -114,7 +124,7 @@ class EnterContest(Act[Wheel], frozen=True):
 class ContestEntered(Change[Wheel], frozen=True):
     """From the next round on."""
 
-    who: str
+    who: Who
 
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_contest(entering=(*contest_of(wheel).entering, self.who))
@@ -136,7 +146,7 @@ class LeaveContest(Act[Wheel], frozen=True):
 
 
 class ContestLeft(Change[Wheel], frozen=True):
-    who: str
+    who: Who
 
     def onto(self, wheel: Wheel) -> Wheel:
         """Stress held back still falls on those who leave."""
@@ -165,7 +175,7 @@ class GiveIn(Act[Wheel], frozen=True):
 
 
 class GaveIn(Change[Wheel], frozen=True):
-    who: str
+    who: Who
 
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_contest(gave_in=(*contest_of(wheel).gave_in, self.who))
@@ -187,11 +197,14 @@ class SetSide(Act[Wheel], frozen=True):
 
 
 class SideSet(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     side: str
 
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_contest(sides={**contest_of(wheel).sides, self.who: self.side})
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if self.side else "_none"
 
 
 def not_rolling(wheel: Wheel, contest: Contest, who: str) -> None:

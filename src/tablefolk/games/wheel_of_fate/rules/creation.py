@@ -15,10 +15,20 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.scenes import SceneOpened, SessionOpened
 from tablefolk.core.table.seats import gm_only
-from tablefolk.core.words import listing, phrases, slug
+from tablefolk.core.words import listing, slug
 from tablefolk.games.wheel_of_fate.rules import pools
 from tablefolk.games.wheel_of_fate.rules.ready_made import from_ready_made, met, ready_mades
-from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, STEPS, Character, Comment, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import (
+    ATTRIBUTES,
+    STEPS,
+    Character,
+    Comment,
+    Name,
+    Prose,
+    Title,
+    Wheel,
+    Who,
+)
 from tablefolk.games.wheel_of_fate.rules.steps import (
     SummaryWritten,
     WriteLastAnswer,
@@ -28,8 +38,7 @@ from tablefolk.games.wheel_of_fate.rules.steps import (
     good_summary,
     still_making,
 )
-
-GAME = "tablefolk.games.wheel_of_fate"
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, pool_dice, quoted, say
 
 # -- Opening creation, and its questions (WF-108, WF-115) --------------------------------------
 
@@ -87,6 +96,9 @@ class QuestionsSet(Change[Wheel], frozen=True):
     def onto(self, wheel: Wheel) -> Wheel:
         return replace(wheel, questions=self.questions, last_question=self.last)
 
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {"shown": quoted(self.questions)}
+
 
 # -- Beginning a character (WF-1, WF-108) ------------------------------------------------------
 
@@ -95,9 +107,9 @@ class MakeCharacter(Act[Wheel], frozen=True):
     """A player begins a character; the GM may begin one for a member."""
 
     may = "anyone"
-    name: str
+    name: Name
     owner: str = ""
-    text: str = ""  # who they are, where it can be said at once (WF-110)
+    text: Prose = ""  # who they are, where it can be said at once (WF-110)
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         owner = future_owner(wheel, seat, self.owner)
@@ -109,9 +121,9 @@ class MakeCharacter(Act[Wheel], frozen=True):
 
 
 class CharacterMade(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     name: str
-    owner: str
+    owner: Who
 
     def onto(self, wheel: Wheel) -> Wheel:
         return replace(
@@ -154,6 +166,17 @@ class ReadyMadeTaken(Change[Wheel], frozen=True):
         cast = {**wheel.cast, self.sheet.id: self.sheet}
         return replace(wheel, cast=cast, count=max(wheel.count, last))
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        """Dice that lie elsewhere than in the box are named (WF-116)."""
+        box = ready_mades().get(self.key)
+        if not self.sheet.pools_settled:
+            return "_open"
+        return "_laid" if box and self.sheet.pools and self.sheet.pools != box.pools else ""
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        owner, laid = wheel.name(self.sheet.owner), pool_dice(wheel, self.sheet.pools)
+        return {"owner": owner, "shown": laid}
+
 
 def future_owner(wheel: Wheel, seat: Seat, owner: str) -> str:
     """Whose character it will be: a player's who has none yet (WF-1)."""
@@ -184,8 +207,8 @@ class CommentOn(Act[Wheel], frozen=True):
 
 
 class Commented(Change[Wheel], frozen=True):
-    who: str
-    by: str
+    who: Who
+    by: Who
     text: str
 
     def onto(self, wheel: Wheel) -> Wheel:
@@ -207,11 +230,17 @@ class SetTools(Act[Wheel], frozen=True):
 
 
 class ToolsSet(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     tools: tuple[str, ...]
 
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_hero(self.who, tools=self.tools)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if self.tools else "_none"
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {"shown": listing(self.tools)}
 
 
 class WriteNotes(Act[Wheel], frozen=True):
@@ -227,11 +256,15 @@ class WriteNotes(Act[Wheel], frozen=True):
 
 
 class NotesWritten(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     text: str
 
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_hero(self.who, notes=self.text)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        hero = wheel.cast.get(self.who)
+        return "" if seat.gm or (hero and hero.owner == seat.id) else None
 
 
 # -- Ready, and starting play (WF-109, WF-118, WF-31, WF-51, WF-55) ----------------------------
@@ -270,17 +303,20 @@ class FinishCharacter(Act[Wheel], frozen=True):
 
 
 class ReadySet(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     ready: bool = True
 
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_hero(self.who, ready=self.ready)
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if self.ready else "_not"
+
 
 class JoinedPlay(Change[Wheel], frozen=True):
     """A character comes to a running game: its stack, and what it adds to the bowl (WF-55)."""
 
-    who: str
+    who: Who
     fate: int
     bowl: int
 
@@ -293,7 +329,7 @@ class StartPlay(Act[Wheel], frozen=True):
     """The GM starts play: stacks, bowl, first scene."""
 
     may = "gm"
-    title: str
+    title: Title
     confirm: bool = False
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -316,6 +352,7 @@ class StartPlay(Act[Wheel], frozen=True):
 class PlayStarted(Change[Wheel], frozen=True):
     """Everybody's stack, the bowl, and who has which steps still to do."""
 
+    voice = "scene"
     fate: dict[str, int]
     bowl: int
     unfinished: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -324,6 +361,11 @@ class PlayStarted(Change[Wheel], frozen=True):
         for who, points in self.fate.items():
             wheel = wheel.with_hero(who, fate=points, in_play=True)
         return replace(wheel, bowl=self.bowl, playing=True, creation_open=True)
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        late = listing(wheel.name(who) for who in self.unfinished)
+        note = say("PlayStarted.unfinished", who=late) if late else ""
+        return {"n": next(iter(self.fate.values()), 0), "late": note}
 
 
 def late(wheel: Wheel, hero: Character) -> Iterator[Event]:
@@ -376,7 +418,6 @@ def unfinished(wheel: Wheel) -> dict[str, tuple[str, ...]]:
 
 def warnings(hero: Character) -> Iterator[tuple[str, str]]:
     """What is lawful and yet worth a second thought, with the step it belongs to."""
-    say = phrases(GAME)
     if hero.summary and hero.name.casefold() not in hero.summary.casefold():
         yield "summary", say("warn.name", who=hero.name)  # WF-110
     for key in ATTRIBUTES:
@@ -390,4 +431,4 @@ def warnings(hero: Character) -> Iterator[tuple[str, str]]:
 
 def step(key: str) -> str:
     """A step's name, for sentences."""
-    return phrases(GAME)(f"labels.step.{key}").lower()
+    return say(f"labels.step.{key}").lower()

@@ -4,12 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
+from tablefolk.core.verbs import Asks
 from tablefolk.games.wheel_of_fate.rules.building import attribute_name, attribute_of, out
 from tablefolk.games.wheel_of_fate.rules.order import action_sources, running
 from tablefolk.games.wheel_of_fate.rules.rolls import RollChanged, on, spend_after
@@ -19,6 +21,7 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Approach,
     Character,
     Kind,
+    Line,
     Roll,
     Source,
     Task,
@@ -30,6 +33,7 @@ from tablefolk.games.wheel_of_fate.rules.tasks import (
     good_difficulty,
     may_roll,
 )
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, about_roll, about_source
 
 MOST_GRANTED = 20  # dice in one source
 USUAL = 10  # the difficulty where the GM has given their word to everything beforehand (TF-16)
@@ -80,13 +84,17 @@ class RollDrafted(Change[Wheel], frozen=True):
     def onto(self, wheel: Wheel) -> Wheel:
         return drafted(wheel, self.roll)
 
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        way = attribute_name(wheel, self.roll.attribute)
+        return {**about_roll(wheel, self.roll), "attribute": way}
+
 
 class Try(Act[Wheel], frozen=True):
     """A player says what the character does, and how; how hard that is, the GM says (WF-28)."""
 
     may = "owner"
     who: str
-    what: str
+    what: Line
     attribute: str
     difficulty: int = 0  # left to the GM
 
@@ -142,8 +150,8 @@ class AddSource(Act[Wheel], frozen=True):
     may = "gm"
     roll: int
     kind: Kind
-    n: int
-    label: str
+    n: Annotated[int, Asks(1, MOST_GRANTED)]
+    label: Line
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         gm_only(seat, "WF-126")
@@ -191,7 +199,7 @@ class AddPool(Act[Wheel], frozen=True):
 class AddTool(Act[Wheel], frozen=True):
     may = "owner or gm"
     roll: int
-    tool: str
+    tool: Line
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         roll = a_draft(wheel, self.roll)
@@ -211,6 +219,12 @@ class SourceAdded(Change[Wheel], frozen=True):
         roll = wheel.rolls[self.roll]
         more = drafted(wheel, replace(roll, sources=(*roll.sources, self.source)))
         return redrafted(more, roll)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "_help" if self.source.what == "help" else ""
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return about_roll(wheel, wheel.rolls.get(self.roll)) | about_source(wheel, self.source)
 
 
 def granted_late(wheel: Wheel, roll: Roll, source: Source, dice: Dice) -> Event:
@@ -257,6 +271,9 @@ class SourceDropped(Change[Wheel], frozen=True):
         return redrafted(
             action_back(wheel.with_roll(replace(roll, sources=left)), self.freed), roll
         )
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return about_roll(wheel, wheel.rolls.get(self.roll))
 
 
 class CancelDraft(Act[Wheel], frozen=True):

@@ -51,8 +51,10 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Result,
     Roll,
     Wheel,
+    Who,
 )
 from tablefolk.games.wheel_of_fate.rules.stress import taking
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, dealt, say, whammies
 
 # -- Acting against somebody (WF-64, WF-77, WF-89, WF-93, WF-94) -----------------------------
 
@@ -93,12 +95,19 @@ class ExchangeOpened(Change[Wheel], frozen=True):
 
     exchange: Exchange
     rolls: tuple[Roll, Roll]
-    other_mark: str = ""  # whom the actor has marked instead: a win deals no stress (WF-94)
+    other_mark: Who = ""  # whom the actor has marked instead: a win deals no stress (WF-94)
 
     def onto(self, wheel: Wheel) -> Wheel:
         for roll in self.rolls:
             wheel = drafted(wheel, roll)
         return wheel.with_contest(exchange=self.exchange)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "_other_mark" if self.other_mark else ""
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        exchange = self.exchange
+        return {"actor": wheel.name(exchange.actor), "target": wheel.name(exchange.target)}
 
 
 def defence(wheel: Wheel, c: Act, attribute: str) -> str:
@@ -191,7 +200,7 @@ class GetReady(game.Act[Wheel], frozen=True):
 
 
 class Readied(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     roll: int
 
     def onto(self, wheel: Wheel) -> Wheel:
@@ -266,12 +275,12 @@ def held(built: Build, faces: tuple[int, ...], total: int, other: int) -> Result
 class ExchangeDecided(Change[Wheel], frozen=True):
     """Who won, with how many whammies, and what that deals or may deal."""
 
-    actor: str
-    target: str
-    winner: str = ""  # "": nobody
+    actor: Who
+    target: Who
+    winner: Who = ""  # "": nobody
     whammies: int = 0
     stress: int = 0
-    asks: str = ""  # the defender who may now choose (WF-95)
+    asks: Who = ""  # the defender who may now choose (WF-95)
     mark: bool = False  # the actor has the target as mark from now on (WF-94)
     totals: tuple[int, ...] = ()  # the actor's and the target's, where both threw
 
@@ -288,6 +297,22 @@ class ExchangeDecided(Change[Wheel], frozen=True):
         )
         marks = {**contest.marks, self.actor: self.target} if self.mark else contest.marks
         return wheel.with_contest(exchange=done, marks=marks)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if self.winner else "_tie" if self.totals else "_nobody"
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        """Both by name with what they threw, the winner first; and who takes the stress (WF-67)."""
+        names = wheel.name(self.actor), wheel.name(self.target)
+        rows = [f"{name} {total}" for name, total in zip(names, self.totals, strict=False)]
+        rows = rows[::-1] if self.winner == self.target else rows
+        hurt, asks = wheel.name(loser(self)), wheel.name(self.asks)
+        return {
+            "scores": say("ExchangeDecided.scores", shown=", ".join(rows)) if rows else "",
+            "more": whammies(self.whammies),
+            "dealt": dealt(hurt, 0 if self.asks else self.stress),
+            "chooses": say("ExchangeDecided.chooses", who=asks, loser=hurt) if self.asks else "",
+        }
 
 
 def outcome(wheel: Wheel, mine: Result, theirs: Result) -> Iterator[Event]:

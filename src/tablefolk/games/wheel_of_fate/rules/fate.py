@@ -7,13 +7,14 @@ into the bowl, and offers are paid from a supply of the GM's that never ends (WF
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
+from tablefolk.core.verbs import Asks
 from tablefolk.games.wheel_of_fate.rules import drafts, rolls
 from tablefolk.games.wheel_of_fate.rules.building import build
 from tablefolk.games.wheel_of_fate.rules.state import (
@@ -21,11 +22,15 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Character,
     Fact,
     Kind,
+    Line,
     PointOffer,
+    Prose,
     Roll,
     Source,
     Wheel,
+    Who,
 )
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, about_roll, about_source, reason, say
 
 # -- Points for dice (WF-32, WF-33, WF-35 … WF-38, WF-43, WF-44) -------------------------------
 
@@ -76,6 +81,14 @@ class PointPromised(Change[Wheel], frozen=True):
     def onto(self, wheel: Wheel) -> Wheel:
         return drafts.SourceAdded(self.roll, self.source).onto(wheel)
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        roll = wheel.rolls.get(self.roll)
+        own = roll is None or roll.roller == self.source.by
+        return f"_{self.source.what}" + ("" if own else "_gift")
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return about_roll(wheel, wheel.rolls.get(self.roll)) | about_source(wheel, self.source)
+
 
 class RefuseGift(Act[Wheel], frozen=True):
     """The roller's owner turns down dice that somebody else would pay for."""
@@ -100,6 +113,9 @@ class GiftRefused(Change[Wheel], frozen=True):
 
     def onto(self, wheel: Wheel) -> Wheel:
         return drafts.SourceDropped(self.roll, self.source.id).onto(wheel)
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return about_roll(wheel, wheel.rolls.get(self.roll)) | about_source(wheel, self.source)
 
 
 def may_buy(wheel: Wheel, hero: Character, roll: Roll) -> None:
@@ -161,7 +177,7 @@ class Declare(Act[Wheel], frozen=True):
 class Declared(Change[Wheel], frozen=True):
     """It is so now; `aspect` is the text of the aspect behind it."""
 
-    who: str
+    who: Who
     text: str
     kind: Literal["fact", "coincidence"]
     aspect: str = ""
@@ -173,6 +189,16 @@ class Declared(Change[Wheel], frozen=True):
         wheel = wheel.with_hero(self.who, fate=wheel.cast[self.who].fate - self.cost)
         return replace(wheel, facts=(*wheel.facts, fact))
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return f"_{self.kind}"
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {
+            "behind": say("Declared.behind", aspect=self.aspect, how=self.how)
+            if self.aspect
+            else ""
+        }
+
 
 # -- Offers (WF-46 … WF-50) --------------------------------------------------------------------
 
@@ -183,7 +209,7 @@ class OfferPoint(Act[Wheel], frozen=True):
     may = "gm"
     to: str
     aspect: int
-    what: str
+    what: Prose
     roll: int = 0
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -209,7 +235,7 @@ class SuggestOffer(Act[Wheel], frozen=True):
 
 class OfferMade(Change[Wheel], frozen=True):
     offer: int
-    to: str
+    to: Who
     aspect: int
     text: str  # of the aspect
     what: str
@@ -246,7 +272,7 @@ class OfferAccepted(Change[Wheel], frozen=True):
     """Plus one point, and the trouble happens; a result it overrides is marked (WF-47)."""
 
     offer: int
-    to: str
+    to: Who
     what: str
     text: str
     roll: int = 0
@@ -264,7 +290,7 @@ class OfferCountered(Change[Wheel], frozen=True):
     """Minus one point, and it does not happen (WF-48)."""
 
     offer: int
-    to: str
+    to: Who
     what: str
     cost: int = 1
 
@@ -285,7 +311,7 @@ class WithdrawOffer(Act[Wheel], frozen=True):
 
 class OfferWithdrawn(Change[Wheel], frozen=True):
     offer: int
-    to: str
+    to: Who
     what: str
 
     def onto(self, wheel: Wheel) -> Wheel:
@@ -348,7 +374,7 @@ class Reward(Act[Wheel], frozen=True):
 
     may = "player"
     to: str
-    why: str = ""
+    why: Line = ""
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         need(not seat.gm, "WF-53", "players_only", "Rewards come from the other players.")
@@ -360,18 +386,21 @@ class Reward(Act[Wheel], frozen=True):
 
 
 class Rewarded(Change[Wheel], frozen=True):
-    by: str  # a member
-    to: str
+    by: Who  # a member
+    to: Who
     why: str = ""
 
     def onto(self, wheel: Wheel) -> Wheel:
         wheel = wheel.with_hero(self.to, fate=wheel.cast[self.to].fate + 1)
         return replace(wheel, bowl=wheel.bowl - 1)
 
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {"reason": reason(self.why)}
+
 
 class AddToBowl(Act[Wheel], frozen=True):
     may = "gm"
-    n: int
+    n: Annotated[int, Asks(low=1)]
     reason: str
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:

@@ -18,7 +18,7 @@ from tablefolk.games.wheel_of_fate.rules.order import (
     undecided,
 )
 from tablefolk.games.wheel_of_fate.rules.rounds import acting
-from tablefolk.games.wheel_of_fate.rules.state import Character, Roll, Source, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Character, Roll, Source, Wheel, Who
 
 # -- Helping a roll (WF-56 … WF-62) ----------------------------------------------------------
 
@@ -102,14 +102,17 @@ class PledgeHelp(Act[Wheel], frozen=True):
 class HelpPledged(Change[Wheel], frozen=True):
     """Help is promised, or with nobody named taken back from `was`."""
 
-    who: str
-    whom: str
+    who: Who
+    whom: Who
     n: int = 0
     was: str = ""
 
     def onto(self, wheel: Wheel) -> Wheel:
         others = {who: whom for who, whom in contest_of(wheel).pledges.items() if who != self.who}
         return wheel.with_contest(pledges={**others, self.who: self.whom} if self.whom else others)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if self.whom else "_back"
 
 
 def can_pledge(wheel: Wheel, hero: Character, whom: str) -> None:

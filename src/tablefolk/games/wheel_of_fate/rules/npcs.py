@@ -13,7 +13,7 @@ from tablefolk.core.table.seats import gm_only
 from tablefolk.core.words import slug_apart
 from tablefolk.games.wheel_of_fate.rules import rounds
 from tablefolk.games.wheel_of_fate.rules.order import running
-from tablefolk.games.wheel_of_fate.rules.state import Aspect, Character, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Aspect, Character, Wheel, Who
 
 
 class MakeNpc(Act[Wheel], frozen=True):
@@ -74,6 +74,9 @@ class NpcMade(Change[Wheel], frozen=True):
         )
         return replace(wheel, cast={**wheel.cast, self.who: changed})
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if seat.gm else None
+
 
 class RemoveNpc(Act[Wheel], frozen=True):
     may = "gm"
@@ -99,6 +102,9 @@ class NpcRemoved(Change[Wheel], frozen=True):
         aftermath = tuple(who for who in wheel.aftermath if who != self.who)
         return replace(wheel, cast=cast, aftermath=aftermath)
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if seat.gm else None
+
 
 class PlaceNpc(Act[Wheel], frozen=True):
     """An NPC acts after this player's seat, or with "" at the GM's own place, last (A-68)."""
@@ -120,11 +126,14 @@ class PlaceNpc(Act[Wheel], frozen=True):
 
 
 class NpcPlaced(Change[Wheel], frozen=True):
-    who: str
-    after: str
+    who: Who
+    after: Who
 
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_hero(self.who, after_seat=self.after)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return None if not seat.gm else "" if self.after else "_last"
 
 
 def npc_as_written(wheel: Wheel, who: str, c: MakeNpc | EditNpc) -> NpcMade:

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Command, Event, Seat, must, need, word
+from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.rules.building import left, out, summed, value
 from tablefolk.games.wheel_of_fate.rules.sources import pool_question, pool_source, tool_source
-from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Source, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Line, Source, Wheel, Who
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, say
 
 MOST_HASTE = 60  # far beyond what any roll can bear
 
@@ -167,12 +169,15 @@ class AskOrder(Act[Wheel], frozen=True):
 
 
 class OrderAsked(Change[Wheel], frozen=True):
-    by: str
+    by: Who
     now: bool  # from this round, as nobody has acted in it yet; else from the next
 
     def onto(self, wheel: Wheel) -> Wheel:
         groups = () if self.now else contest_of(wheel).groups
         return wheel.with_contest(order="dice", groups=groups)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if self.now else "_next"
 
 
 # -- Declaring beforehand: haste, pools, tools (WF-84 … WF-86) -------------------------------
@@ -202,12 +207,15 @@ class SetHaste(Act[Wheel], frozen=True):
 
 
 class HasteSet(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     n: int
     speed: int
 
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_contest(haste={**contest_of(wheel).haste, self.who: self.n})
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if self.n else "_none"
 
 
 class PreparePool(Act[Wheel], frozen=True):
@@ -232,7 +240,7 @@ class PrepareTool(Act[Wheel], frozen=True):
 
     may = "owner or gm"
     who: str
-    tool: str
+    tool: Line
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         hero, contest = wheel.own(seat, self.who), undecided(wheel)
@@ -244,7 +252,7 @@ class PrepareTool(Act[Wheel], frozen=True):
 
 
 class Prepared(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     source: Source
 
     def onto(self, wheel: Wheel) -> Wheel:
@@ -270,6 +278,12 @@ class OrderSet(Change[Wheel], frozen=True):
     def onto(self, wheel: Wheel) -> Wheel:
         acted = (*contest_of(wheel).acted, *self.helpers)
         return wheel.with_contest(order="dice", groups=self.groups, acted=acted)
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        """Those who can act, each with their speed."""
+        acting = ([w for w in group if w in self.speeds] for group in self.groups)
+        groups = (listing(f"{wheel.name(w)} ({self.speeds[w]})" for w in g) for g in acting if g)
+        return {"shown": say("OrderSet.then").join(groups)}
 
 
 # -- What an action roll starts with (WF-63, WF-84, WF-85) -----------------------------------

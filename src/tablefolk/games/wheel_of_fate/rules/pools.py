@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from functools import cache
+from typing import Annotated, Literal
 
-from msgspec import field
+from msgspec import Struct, convert, field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
-from tablefolk.core.words import phrases, slug, toml
-from tablefolk.games.wheel_of_fate.rules.state import Pool, Trust, Wheel
+from tablefolk.core.verbs import Asks
+from tablefolk.core.words import slug, toml
+from tablefolk.games.wheel_of_fate.rules.state import Name, Pool, PoolId, Prose, Trust, Wheel, Who
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, say
 
 GAME = "tablefolk.games.wheel_of_fate"
 MANY_POOLS = 5  # from here on, a reminder (WF-97)
@@ -27,12 +30,12 @@ class DefinePool(Act[Wheel], frozen=True):
     """A pool for this game; with its id a new version of it."""
 
     may = "gm"
-    name: str
+    name: Name
     special: bool = False
-    covers: str = ""
+    covers: Prose = ""
     limits: str = ""
-    low: int = 0
-    high: int = 3
+    low: Annotated[int, Asks(high=6)] = 0
+    high: Annotated[int, Asks(high=6)] = 3
     rolled_as: RolledAs = "bonus"
     pool: str = ""
 
@@ -71,7 +74,7 @@ class PoolDefined(Change[Wheel], frozen=True):
     rolled_as: RolledAs = "bonus"
     offered: bool = True
     growth_cap: int = 3
-    by: str = ""
+    by: Who = ""
 
     def onto(self, wheel: Wheel) -> Wheel:
         old = wheel.pools.get(self.pool)
@@ -90,6 +93,11 @@ class PoolDefined(Change[Wheel], frozen=True):
             trust=old.trust if old else {},
         )
         return replace(wheel, pools={**wheel.pools, self.pool: pool})
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        if not self.offered:
+            return "_sketch" if seat.gm else None
+        return "_proposed" if self.by else ""
 
 
 class DropPool(Act[Wheel], frozen=True):
@@ -121,12 +129,15 @@ class PoolDropped(Change[Wheel], frozen=True):
         }
         return replace(wheel, pools=pools, cast=cast)
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if self.offered or seat.gm else None
+
 
 class ProposePool(Act[Wheel], frozen=True):
     """A player has an idea for another pool."""
 
     may = "anyone"
-    name: str
+    name: Name
     covers: str
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -158,18 +169,36 @@ class TakePools(Act[Wheel], frozen=True):
         yield from missing
 
 
-def sets() -> dict[str, dict[str, Any]]:
-    """Sets of pools by the kind of story, each with a title."""
-    return {row["key"]: row for row in toml(GAME, "data/pools.toml")["set"]}
+class Listed(Struct, frozen=True):
+    """A pool of a set."""
+
+    name: str
+    covers: str
+    special: bool = False
+
+
+class PoolSet(Struct, frozen=True):
+    """Pools that suit a kind of story (WF-97)."""
+
+    key: str
+    title: str
+    pools: tuple[Listed, ...]
+
+
+@cache
+def sets() -> dict[str, PoolSet]:
+    """Sets of pools, by key."""
+    rows = convert(toml(GAME, "data/pools.toml")["set"], tuple[PoolSet, ...])
+    return {row.key: row for row in rows}
 
 
 def of_set(wheel: Wheel, setting: str) -> Iterator[PoolDefined]:
     """The pools of a set that are not here yet."""
     here = {pool.name.casefold() for pool in wheel.pools.values()}
-    for row in sets()[setting]["pools"]:
-        if row["name"].casefold() not in here:
-            key, special = slug(row["name"], wheel.pools), row.get("special", False)
-            yield PoolDefined(key, row["name"], special, row["covers"], offered=not special)
+    for row in sets()[setting].pools:
+        if row.name.casefold() not in here:
+            key = slug(row.name, wheel.pools)
+            yield PoolDefined(key, row.name, row.special, row.covers, offered=not row.special)
 
 
 def suggested(wheel: Wheel) -> Iterator[PoolDefined]:
@@ -192,7 +221,7 @@ class AnswerPoolQuestion(Act[Wheel], frozen=True):
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         gm_only(seat, "WF-104")
         pool = special(wheel, self.pool)
-        types = {f["key"]: f["type"] for f in questions()[self.question]["fields"]}
+        types = {one.key: one.type for one in questions()[self.question].fields}
         must(
             set(self.answers) <= set(types),
             "WF-104",
@@ -209,7 +238,7 @@ class AnswerPoolQuestion(Act[Wheel], frozen=True):
 
 
 class PoolAnswered(Change[Wheel], frozen=True):
-    pool: str
+    pool: PoolId
     question: Part
     answers: dict[str, str]
     growth_cap: int
@@ -220,6 +249,12 @@ class PoolAnswered(Change[Wheel], frozen=True):
             pool, answers={**pool.answers, **self.answers}, growth_cap=self.growth_cap
         )
         return replace(wheel, pools={**wheel.pools, self.pool: changed})
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if seat.gm else None
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {"part": say(f"labels.part.{self.question}")}
 
 
 class OfferPool(Act[Wheel], frozen=True):
@@ -237,16 +272,38 @@ class OfferPool(Act[Wheel], frozen=True):
 
 
 class PoolOffered(Change[Wheel], frozen=True):
-    pool: str
+    pool: PoolId
 
     def onto(self, wheel: Wheel) -> Wheel:
         pool = replace(wheel.pools[self.pool], offered=True)
         return replace(wheel, pools={**wheel.pools, self.pool: pool})
 
 
-def questions() -> dict[str, dict[str, Any]]:
+class Field(Struct, frozen=True):
+    """One thing that a part of the questionnaire asks."""
+
+    key: str
+    type: Literal["text", "choice", "bool", "flag"]
+    label: str
+    why: str = ""
+    required: bool = False
+    options: tuple[str, ...] = ()
+
+
+class Question(Struct, frozen=True):
+    """One part of the questionnaire (WF-104)."""
+
+    id: int
+    key: str
+    prompt: str
+    fields: tuple[Field, ...]
+
+
+@cache
+def questions() -> dict[str, Question]:
     """The parts of the questionnaire, by key."""
-    return {row["key"]: row for row in toml(GAME, "data/creation.toml")["special_pool"]["question"]}
+    rows = toml(GAME, "data/creation.toml")["special_pool"]["question"]
+    return {row.key: row for row in convert(rows, tuple[Question, ...])}
 
 
 def as_asked(kind: str, text: str) -> str:
@@ -290,7 +347,7 @@ def in_danger(pool: Pool) -> bool:
 def reminder(wheel: Wheel) -> str:
     """Many pools are worth a second thought, no more (WF-97)."""
     n = len(wheel.pools)
-    return phrases(GAME)("warn.many_pools", n=n) if n >= MANY_POOLS else ""
+    return say("warn.many_pools", n=n) if n >= MANY_POOLS else ""
 
 
 # -- Trust (WF-107) ----------------------------------------------------------------------------
@@ -317,8 +374,8 @@ class AnswerTrust(Act[Wheel], frozen=True):
 
 
 class TrustAnswered(Change[Wheel], frozen=True):
-    pool: str
-    who: str
+    pool: PoolId
+    who: Who
     trust: Literal["", "yes", "not_sure", "no"]
     expectations_told: bool = False
     talk_note: str = ""
@@ -327,6 +384,13 @@ class TrustAnswered(Change[Wheel], frozen=True):
         pool = wheel.pools[self.pool]
         trust = {**pool.trust, self.who: Trust(self.trust, self.expectations_told, self.talk_note)}
         return replace(wheel, pools={**wheel.pools, self.pool: replace(pool, trust=trust)})
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        """The GM's thoughts are the GM's; a note to talk about is also that player's (WF-107)."""
+        if seat.gm:
+            return f"_{self.trust}" if self.trust else ""
+        hero = wheel.cast.get(self.who)
+        return "_note" if self.talk_note and hero and hero.owner == seat.id else None
 
 
 # -- Growing (WF-102) --------------------------------------------------------------------------
@@ -354,8 +418,8 @@ class RaisePool(Act[Wheel], frozen=True):
 
 
 class PoolRaised(Change[Wheel], frozen=True):
-    who: str
-    pool: str
+    who: Who
+    pool: PoolId
     was: int
     now: int
     reason: str

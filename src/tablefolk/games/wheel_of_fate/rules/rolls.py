@@ -25,9 +25,11 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Roll,
     Source,
     Wheel,
+    Who,
 )
 from tablefolk.games.wheel_of_fate.rules.stress import taking
 from tablefolk.games.wheel_of_fate.rules.tasks import may_roll
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, about_roll, outcome, paid
 
 # -- Throwing (WF-5, WF-6, WF-13, WF-15, WF-19 … WF-25) --------------------------------------
 
@@ -62,6 +64,7 @@ class Throw(Act[Wheel], frozen=True):
 class Thrown(Change[Wheel], frozen=True):
     """The dice lie on the table. Secret where the roll is hidden: `result.margin` (WF-20)."""
 
+    voice = "threw"
     roll: int
     result: Result
     spent: dict[str, int]  # fate points that leave the sheets now (WF-25)
@@ -78,6 +81,14 @@ class Thrown(Change[Wheel], frozen=True):
         phase: Literal["thrown", "closed"] = "closed" if self.closed else "thrown"
         wheel = wheel.with_roll(replace(roll, sources=sources, phase=phase, result=self.result))
         return tried(wheel, roll, self.result.success) if roll.task else wheel
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        if self.result.auto:
+            return f"_{self.result.auto}"
+        return "" if self.result.faces else "_unopposed"
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return outcome(wheel, seat, self.roll, self.result) | {"paid": paid(wheel, self.spent)}
 
 
 def lost_beforehand(hero: Character, built: Build) -> str:
@@ -167,6 +178,12 @@ class Settled(Change[Wheel], frozen=True):
         done = replace(roll, phase="closed", complication=self.text)
         return replace(wheel, facts=facts).with_roll(done)
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return f"_{self.how}"
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return about_roll(wheel, wheel.rolls.get(self.roll))
+
 
 class NoteWhammy(Act[Wheel], frozen=True):
     """What a whammy brought: the GM says so, or a player suggests it (WF-23, WF-123)."""
@@ -192,13 +209,16 @@ class NoteWhammy(Act[Wheel], frozen=True):
 class WhammyNoted(Change[Wheel], frozen=True):
     roll: int
     text: str
-    by: str
+    by: Who
 
     def onto(self, wheel: Wheel) -> Wheel:
         roll = wheel.rolls[self.roll]
         fact = Fact(self.text, "whammy", roll.roller, scene=wheel.scene)
         noted = replace(roll, whammy_notes=(*roll.whammy_notes, self.text))
         return replace(wheel, facts=(*wheel.facts, fact)).with_roll(noted)
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return about_roll(wheel, wheel.rolls.get(self.roll))
 
 
 def on(roll: Roll) -> str:
@@ -214,9 +234,10 @@ class RollChanged(Change[Wheel], frozen=True):
     Secret where the roll is hidden: `result.margin`.
     """
 
+    voice = "threw"
     roll: int
     result: Result
-    by: str
+    by: Who
     cost: int = 0
     source: Source | None = None
 
@@ -230,6 +251,9 @@ class RollChanged(Change[Wheel], frozen=True):
         count = max(wheel.count, self.source.id if self.source else 0)
         wheel = replace(wheel.with_roll(changed), count=count)
         return tried(wheel, roll, self.result.success) if roll.task else wheel
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return outcome(wheel, seat, self.roll, self.result)
 
 
 def spend_after(wheel: Wheel, roll: Roll, kind: str, dice: Dice) -> Result:

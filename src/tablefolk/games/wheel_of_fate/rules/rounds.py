@@ -28,8 +28,9 @@ from tablefolk.games.wheel_of_fate.rules.order import (
     the_contest,
     undecided,
 )
-from tablefolk.games.wheel_of_fate.rules.state import Contest, Wheel, overheard
+from tablefolk.games.wheel_of_fate.rules.state import Contest, Wheel, Who, overheard
 from tablefolk.games.wheel_of_fate.rules.stress import taking
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, dealt, say, whammies
 
 A = TypeVar("A", bound=Act[Wheel])
 Doing = Callable[[A, Wheel, Seat, Dice], Iterator[Event]]
@@ -65,11 +66,14 @@ def may_act(wheel: Wheel, who: str) -> None:
 class Acted(Change[Wheel], frozen=True):
     """Somebody has used their action of this round, or is passed over because they cannot act."""
 
-    who: str
+    who: Who
     how: Literal["act", "task", "help", "pass", "unable"]
 
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_contest(acted=(*contest_of(wheel).acted, self.who))
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return f"_{self.how}"  # acts and tasks are told by themselves
 
 
 def acting(wheel: Wheel, who: str, how: Literal["act", "task", "help", "pass"]) -> Iterator[Event]:
@@ -126,8 +130,8 @@ class Pass(Act[Wheel], frozen=True):
 class InflictChosen(Change[Wheel], frozen=True):
     """A defender who won takes the attacker as mark, or lets it be."""
 
-    who: str
-    on: str
+    who: Who
+    on: Who
     yes: bool
     stress: int = 0
 
@@ -137,6 +141,12 @@ class InflictChosen(Change[Wheel], frozen=True):
         done = replace(contest.exchange, asks="", stress=self.stress)
         marks = {**contest.marks, self.who: self.on} if self.yes else contest.marks
         return wheel.with_contest(exchange=done, marks=marks)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if self.yes else "_not"
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {"dealt": dealt(wheel.name(self.on), self.stress)}
 
 
 def unanswered(wheel: Wheel) -> Iterator[Event]:
@@ -154,7 +164,7 @@ def unanswered(wheel: Wheel) -> Iterator[Event]:
 class StressHeld(Change[Wheel], frozen=True):
     """Stress that waits until the whole group has acted."""
 
-    who: str
+    who: Who
     n: int
 
     def onto(self, wheel: Wheel) -> Wheel:
@@ -207,7 +217,7 @@ class RoundBegan(Change[Wheel], frozen=True):
     """Marks, haste and pledges are wiped; the order is made anew."""
 
     number: int
-    who: tuple[str, ...]
+    who: tuple[Who, ...]
     groups: tuple[tuple[str, ...], ...]  # () until the GM sets the order by dice
     many: bool  # more than two can act: everybody defends against everybody (WF-92)
 
@@ -264,7 +274,7 @@ class ContestClosed(Change[Wheel], frozen=True):
     """It is over; stress stays until the scene ends."""
 
     title: str
-    standing: tuple[str, ...] = ()
+    standing: tuple[Who, ...] = ()
     by_itself: bool = False  # all of one side are out or have given in
 
     def onto(self, wheel: Wheel) -> Wheel:
@@ -278,6 +288,9 @@ class ContestClosed(Change[Wheel], frozen=True):
         }
         over = replace(contest, open=False, pending={})
         return replace(wheel, rolls=rolls, contest=over)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "_left" if self.standing and self.by_itself else ""
 
 
 def standing(wheel: Wheel) -> dict[str, tuple[str, ...]]:
@@ -332,7 +345,16 @@ class Placing(Struct, frozen=True):
 class ContestRanked(Change[Wheel], frozen=True):
     """Everybody has thrown once: the highest wins, equal highest share (WF-73)."""
 
+    voice = "threw"
     places: tuple[Placing, ...]
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        rows = (
+            say("ContestRanked.place", n=p.place, who=wheel.name(p.who), total=p.total or 0)
+            + whammies(p.whammies)
+            for p in self.places
+        )
+        return {"shown": "; ".join(rows)}
 
 
 def ranking(wheel: Wheel) -> Iterator[Event]:

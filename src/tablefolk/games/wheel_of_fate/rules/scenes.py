@@ -7,7 +7,7 @@ entry keeps its dice.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,11 +26,13 @@ from tablefolk.core.table.scenes import (
     SessionOpened,
 )
 from tablefolk.core.table.seats import OptionSet, SetOption, gm_only
+from tablefolk.core.verbs import Asks
 from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.rules import drafts, pools, rounds, stress
 from tablefolk.games.wheel_of_fate.rules.creation import bowl_per_player, starting_fate
 from tablefolk.games.wheel_of_fate.rules.fate import own_aspect
-from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Aspect, Wheel, overheard
+from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Aspect, Wheel, Who, overheard
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, on_a_sheet, pool_name, say
 
 # -- Who sits where (WF-1, WF-2): the table tells, the wheel listens ---------------------------
 
@@ -56,7 +58,7 @@ class ReorderSeats(Act[Wheel], frozen=True):
 
 
 class SeatsReordered(Change[Wheel], frozen=True):
-    order: tuple[str, ...]
+    order: tuple[Who, ...]
 
     def onto(self, wheel: Wheel) -> Wheel:
         return replace(wheel, company=replace(wheel.company, seats=self.order))
@@ -113,7 +115,8 @@ class Correct(Act[Wheel], frozen=True):
 
 
 class Corrected(Change[Wheel], frozen=True):
-    who: str
+    voice = "ruled"
+    who: Who
     field: str
     was: int
     now: int
@@ -127,10 +130,18 @@ class Corrected(Change[Wheel], frozen=True):
             return wheel.with_hero(
                 self.who, pools={**hero.pools, self.field.removeprefix("pool:"): self.now}
             )
-        changed: dict[str, Any] = {self.field: self.now}
+        changed: dict[str, object] = {self.field: self.now}
         if self.field in ATTRIBUTES:
             changed = {"attributes": {**hero.attributes, self.field: self.now}}
         return stress.unready(wheel.with_hero(self.who, **changed), self.who)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "_bowl" if self.field == "bowl" else on_a_sheet(wheel, self.who, seat)
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        key = self.field.removeprefix("pool:")
+        known = say(f"labels.field.{key}") if key == self.field else pool_name(wheel, key)
+        return {"field": known}
 
 
 def number(wheel: Wheel, who: str, field: str) -> int:
@@ -152,7 +163,7 @@ def number(wheel: Wheel, who: str, field: str) -> int:
 class GiveStress(Act[Wheel], frozen=True):
     may = "gm"
     who: str
-    n: int
+    n: Annotated[int, Asks(1, 20)]
     reason: str
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -197,13 +208,16 @@ class ProposeAspect(Act[Wheel], frozen=True):
 
 
 class AspectAdded(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     aspect: Aspect
 
     def onto(self, wheel: Wheel) -> Wheel:
         wheel = wheel.with_hero(self.who, aspects=(*wheel.cast[self.who].aspects, self.aspect))
         npc = wheel.cast[self.who].kind == "npc"
         return wheel if npc else replace(wheel, count=max(wheel.count, self.aspect.id))
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return on_a_sheet(wheel, self.who, seat)
 
 
 class RewordAspect(Act[Wheel], frozen=True):
@@ -222,13 +236,16 @@ class RewordAspect(Act[Wheel], frozen=True):
 
 
 class AspectReworded(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     aspect: int
     was: str
     now: str
 
     def onto(self, wheel: Wheel) -> Wheel:
         return with_aspect(wheel, self.who, self.aspect, text=self.now)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return on_a_sheet(wheel, self.who, seat)
 
 
 class DropAspect(Act[Wheel], frozen=True):
@@ -245,12 +262,15 @@ class DropAspect(Act[Wheel], frozen=True):
 
 
 class AspectDropped(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     aspect: int
     text: str
 
     def onto(self, wheel: Wheel) -> Wheel:
         return with_aspect(wheel, self.who, self.aspect, active=False)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return on_a_sheet(wheel, self.who, seat)
 
 
 class SkipAftermath(Act[Wheel], frozen=True):
@@ -267,10 +287,13 @@ class SkipAftermath(Act[Wheel], frozen=True):
 
 
 class AftermathSkipped(Change[Wheel], frozen=True):
-    who: str
+    who: Who
 
     def onto(self, wheel: Wheel) -> Wheel:
         return replace(wheel, aftermath=tuple(who for who in wheel.aftermath if who != self.who))
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return on_a_sheet(wheel, self.who, seat)
 
 
 def new_aspect(
@@ -288,7 +311,7 @@ def in_play(wheel: Wheel) -> None:
     need(wheel.playing, "WF-42", "not_playing", why)
 
 
-def with_aspect(wheel: Wheel, who: str, number: int, **changes: Any) -> Wheel:
+def with_aspect(wheel: Wheel, who: str, number: int, **changes: object) -> Wheel:
     aspects = wheel.cast[who].aspects
     return wheel.with_hero(
         who, aspects=tuple(replace(a, **changes) if a.id == number else a for a in aspects)
@@ -301,6 +324,7 @@ def with_aspect(wheel: Wheel, who: str, number: int, **changes: Any) -> Wheel:
 class StressCleared(Change[Wheel], frozen=True):
     """All stress is gone; those who had some are asked what stays with them (WF-81)."""
 
+    voice = "closed"
     was: dict[str, int]
 
     def onto(self, wheel: Wheel) -> Wheel:
@@ -345,6 +369,7 @@ def scene_ended(wheel: Wheel, e: SceneEnded) -> Wheel:
 class Refreshed(Change[Wheel], frozen=True):
     """A new evening fills up what ran low: points added to the bowl and to each stack."""
 
+    voice = "scene"
     bowl: int
     stacks: dict[str, int]
 
@@ -352,6 +377,13 @@ class Refreshed(Change[Wheel], frozen=True):
         for who, n in self.stacks.items():
             wheel = wheel.with_hero(who, fate=wheel.cast[who].fate + n)
         return replace(wheel, bowl=wheel.bowl + self.bowl)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if self.bowl else "_stacks"
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        stacks = listing(f"{wheel.name(who)} +{n}" for who, n in self.stacks.items())
+        return {"shown": say("Refreshed.stacks", shown=stacks) if stacks else ""}
 
 
 @overheard.rule(OpenScene)

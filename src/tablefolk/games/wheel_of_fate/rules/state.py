@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from tablefolk.core.book import Overheard
 from tablefolk.core.game import Seat, must, need
 from tablefolk.core.table.company import Company
+from tablefolk.core.teller import Names
+from tablefolk.core.verbs import Asks
 from tablefolk.core.words import begun, sentence
 
 ATTRIBUTES = ("physical", "mental", "social")
@@ -20,6 +22,14 @@ CONDITIONS = {"physical": "unconscious", "mental": "insensible", "social": "inco
 Points = Annotated[int, Meta(ge=0)]
 Attribute = Literal["physical", "mental", "social"]
 Kind = Literal["extra", "bonus", "penalty"]
+Name = Annotated[str, Asks(most=60)]
+Title = Annotated[str, Asks(most=120)]
+Line = Annotated[str, Asks(most=200)]
+Prose = Annotated[str, Asks(long=True)]
+Who = Annotated[str, Names("who")]  # a character or a member
+PoolId = Annotated[str, Names("pool")]
+TaskId = Annotated[int, Names("task")]
+Way = Annotated[str, Names("attribute")]  # an attribute, or "pool:<id>"
 
 
 # -- Sheets ----------------------------------------------------------------------------------
@@ -343,6 +353,15 @@ class Wheel(Struct, frozen=True, omit_defaults=True):
         spelled = who.removeprefix("npc_").replace("-", " ")
         return self.company.people.get(who, spelled[:1].upper() + spelled[1:])
 
+    def seen(self, seat: Seat, hero: Character) -> bool:
+        """Players know an NPC once it has done something in front of them."""
+        if hero.kind == "pc" or seat.gm:
+            return True
+        fights = self.contest is not None and self.contest.open and hero.id in self.contest.who
+        return fights or any(
+            r.roller == hero.id and r.scene == self.scene for r in self.rolls.values()
+        )
+
     def roll(self, number: int) -> Roll:
         return must(self.rolls.get(number), "WF-24", "no_roll", "There is no such roll.")
 
@@ -361,7 +380,7 @@ class Wheel(Struct, frozen=True, omit_defaults=True):
 
     # -- Changing ----------------------------------------------------------------------------
 
-    def with_hero(self, who: str, **changes: Any) -> Wheel:
+    def with_hero(self, who: str, **changes: object) -> Wheel:
         changed = replace(self.cast[who], **changes)
         return replace(self, cast={**self.cast, who: changed})
 
@@ -371,7 +390,7 @@ class Wheel(Struct, frozen=True, omit_defaults=True):
     def with_task(self, task: Task) -> Wheel:
         return replace(self, tasks={**self.tasks, task.id: task}, count=max(self.count, task.id))
 
-    def with_contest(self, **changes: Any) -> Wheel:
+    def with_contest(self, **changes: object) -> Wheel:
         assert self.contest is not None
         return replace(self, contest=replace(self.contest, **changes))
 

@@ -9,7 +9,17 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.wheel_of_fate.rules import pools
-from tablefolk.games.wheel_of_fate.rules.state import Aspect, Character, Connection, Pool, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import (
+    Aspect,
+    Character,
+    Connection,
+    Name,
+    Pool,
+    Prose,
+    Wheel,
+    Who,
+)
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, pool_dice, quoted
 
 WORDS_BELOW = 50  # in a summary (WF-110)
 NAME_MOST = 60
@@ -23,8 +33,8 @@ class WriteSummary(Act[Wheel], frozen=True):
 
     may = "owner or gm"
     who: str
-    name: str
-    text: str
+    name: Name
+    text: Prose
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         wheel.own(seat, self.who)
@@ -34,7 +44,7 @@ class WriteSummary(Act[Wheel], frozen=True):
 
 
 class SummaryWritten(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     name: str
     text: str
 
@@ -82,8 +92,8 @@ class WriteConnections(Act[Wheel], frozen=True):
 
 
 class ConnectionWritten(Change[Wheel], frozen=True):
-    who: str
-    other: str
+    who: Who
+    other: Who
     how_known: str
     feeling: str
 
@@ -91,6 +101,9 @@ class ConnectionWritten(Change[Wheel], frozen=True):
         known = wheel.cast[self.who].connections
         entry = Connection(self.how_known, self.feeling)
         return wheel.with_hero(self.who, connections={**known, self.other: entry})
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {"told": Connection(self.how_known, self.feeling).told}
 
 
 def good_summary(text: str) -> str:
@@ -141,7 +154,7 @@ class SetAttributes(Act[Wheel], frozen=True):
 
 
 class AttributesSet(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     physical: int
     mental: int
     social: int
@@ -184,20 +197,26 @@ class WriteAnswers(Act[Wheel], frozen=True):
 
 
 class AnswersWritten(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     answers: tuple[str, ...]
 
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_hero(self.who, answers=self.answers)
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if all(self.answers) else None  # once, all of them
+
 
 class AspectsWritten(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     aspects: tuple[Aspect, ...]
 
     def onto(self, wheel: Wheel) -> Wheel:
         wheel = wheel.with_hero(self.who, aspects=self.aspects)
         return replace(wheel, count=max(wheel.count, *(a.id for a in self.aspects)))
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {"shown": quoted(a.text for a in self.aspects)}
 
 
 def aspects_drawn(wheel: Wheel, hero: Character, c: WriteAnswers) -> Iterator[Event]:
@@ -220,7 +239,7 @@ class WriteAnswer(Act[Wheel], frozen=True):
     may = "owner or gm"
     who: str
     question: int
-    answer: str
+    answer: Prose
     aspect: str = ""
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -293,11 +312,17 @@ class SetPools(Act[Wheel], frozen=True):
 
 
 class PoolsSet(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     dice: dict[str, int]
 
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_hero(self.who, pools=self.dice, pools_settled=True)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if self.dice else "_none"
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {"shown": pool_dice(wheel, self.dice)}
 
 
 def spread(offered: Iterable[Pool], wished: dict[str, int]) -> dict[str, int]:
@@ -330,7 +355,7 @@ class WriteLastAnswer(Act[Wheel], frozen=True):
 
 
 class LastAnswerWritten(Change[Wheel], frozen=True):
-    who: str
+    who: Who
     text: str
 
     def onto(self, wheel: Wheel) -> Wheel:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import field
 from msgspec.structs import replace
@@ -12,8 +12,21 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
+from tablefolk.core.verbs import Asks
+from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.rules.building import attribute_name, attribute_of
-from tablefolk.games.wheel_of_fate.rules.state import Approach, Attempt, Task, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import (
+    Approach,
+    Attempt,
+    Line,
+    Prose,
+    Task,
+    TaskId,
+    Way,
+    Wheel,
+    Who,
+)
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, stakes, ways
 
 MOST_DIFFICULTY = 10_000  # a number has to end somewhere; no dice come near it
 
@@ -24,13 +37,13 @@ class OpenTask(Act[Wheel], frozen=True):
     """The GM sets something to be managed; a difficulty of 0 does not offer that approach."""
 
     may = "gm"
-    title: str
+    title: Line
     physical: int = 0
     mental: int = 0
     social: int = 0
     closed: tuple[str, ...] = ()
-    on_success: str = ""
-    on_failure: str = ""
+    on_success: Prose = ""
+    on_failure: Prose = ""
     stakes_shown: bool = True
     hidden: bool = False
     mode: Literal["", "stakes", "sure"] = ""  # "": as fits: sure for a search (WF-129)
@@ -61,6 +74,14 @@ class TaskOpened(Change[Wheel], frozen=True):
 
     def onto(self, wheel: Wheel) -> Wheel:
         return wheel.with_task(self.task)
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "_called" if self.task.called else ""
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        called = listing(wheel.name(who) for who in self.task.called)
+        ways_in = ways(wheel, self.task, seat)
+        return {"called": called, "ways": ways_in, "stakes": stakes(self.task, seat)}
 
 
 def opened(wheel: Wheel, c: OpenTask, approaches: dict[str, Approach]) -> Task:
@@ -108,8 +129,8 @@ class CloseApproach(Act[Wheel], frozen=True):
 
 
 class ApproachClosed(Change[Wheel], frozen=True):
-    task: int
-    attribute: str
+    task: TaskId
+    attribute: Way
 
     def onto(self, wheel: Wheel) -> Wheel:
         task = wheel.tasks[self.task]
@@ -127,7 +148,7 @@ class CloseTask(Act[Wheel], frozen=True):
 
 
 class TaskClosed(Change[Wheel], frozen=True):
-    task: int
+    task: TaskId
 
     def onto(self, wheel: Wheel) -> Wheel:
         """Nobody rolls for it any more; drafts that still lay open go with it."""
@@ -140,7 +161,7 @@ class SetDifficulty(Act[Wheel], frozen=True):
     may = "gm"
     task: int
     attribute: str
-    difficulty: int
+    difficulty: Annotated[int, Asks(1, MOST_DIFFICULTY)]
     hidden: bool = False
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -156,8 +177,8 @@ class SetDifficulty(Act[Wheel], frozen=True):
 class DifficultySet(Change[Wheel], frozen=True):
     """Secret where `hidden`: the difficulty and what it was (WF-20)."""
 
-    task: int
-    attribute: str
+    task: TaskId
+    attribute: Way
     difficulty: int
     was: int = 0
     hidden: bool = False
@@ -179,6 +200,9 @@ class DifficultySet(Change[Wheel], frozen=True):
         return replace(wheel, rolls=rolls).with_task(
             replace(task, approaches=ways, hidden=self.hidden)
         )
+
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        return "" if seat.gm or not self.hidden else "_hidden"
 
 
 def open_one(wheel: Wheel, number: int) -> Task:
@@ -249,7 +273,7 @@ class NewApproach(Act[Wheel], frozen=True):
     task: int
     who: str
     attribute: str
-    how: str
+    how: Prose
     difficulty: int = 0  # left to the GM; else as hard as it was
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -273,9 +297,9 @@ class NewApproach(Act[Wheel], frozen=True):
 class ApproachFound(Change[Wheel], frozen=True):
     """One more throw is open. Secret where the task is hidden: the difficulty."""
 
-    task: int
-    who: str
-    attribute: str
+    task: TaskId
+    who: Who
+    attribute: Way
     difficulty: int
     how: str
 

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Command, Offer, Reply, Seat
-from tablefolk.games.wheel_of_fate.page.offers.making import (
-    called,
-    do,
-    pick,
-    say,
-    starts,
-    text,
-    verbs,
-)
+from tablefolk.games.wheel_of_fate.page.offers.making import called, do, pick, starts, verbs
 from tablefolk.games.wheel_of_fate.page.view.chances import whole
 from tablefolk.games.wheel_of_fate.rules.building import left
 from tablefolk.games.wheel_of_fate.rules.chances import MARKS, exchange_odds, yardstick
@@ -22,6 +14,7 @@ from tablefolk.games.wheel_of_fate.rules.exchanges import Act, defence
 from tablefolk.games.wheel_of_fate.rules.order import action_sources, contest_of, running
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Roll, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import MOST_DIFFICULTY, NewApproach, likely
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def trying(wheel: Wheel, hero: Character) -> Iterator[Offer]:
@@ -29,7 +22,7 @@ def trying(wheel: Wheel, hero: Character) -> Iterator[Offer]:
     able = left(wheel, hero)
     if able:
         way = pick("Try.attribute", starts(wheel, able), start=able[0] if len(able) == 1 else "")
-        yield do(Try, "try", text("Try.what", most=200), way, who=hero.id)
+        yield do(Try, "try", "what", way, who=hero.id)
 
 
 def replies(wheel: Wheel, seat: Seat, command: Command) -> Iterator[Reply]:

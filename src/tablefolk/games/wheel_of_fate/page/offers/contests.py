@@ -9,17 +9,14 @@ from tablefolk.core.game import Choice, Offer, Pick, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
     do,
     fitting,
-    flag,
     mine,
     number,
     own,
     people,
     pick,
     place,
-    say,
     starts,
     text,
-    words_for,
 )
 from tablefolk.games.wheel_of_fate.rules import contests as rules
 from tablefolk.games.wheel_of_fate.rules import rounds
@@ -51,6 +48,7 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Roll,
     Wheel,
 )
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def in_the_round(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
@@ -67,15 +65,11 @@ def opening(wheel: Wheel) -> Iterator[Offer]:
     able = [hero for hero in wheel.cast.values() if hero.attributes]
     if len(able) < 2:
         return
-    title = text("OpenContest.title", most=120)
     attribute = pick("OpenContest.attribute", starts(wheel, bases(wheel)), start="physical")
     who = pick("OpenContest.who", people(able), most=len(able), least=2)
-    order = pick("OpenContest.order", words_for("seats", "dice"), start="seats")
-    harmful = flag("OpenContest.harmful", True)
-    yield do(rules.OpenContest, "fight", title, attribute, who, harmful, order, once=False)
-    yield do(
-        rules.OpenContest, "fight", title, attribute, who, key="OpenRace", harmful=False, once=True
-    )
+    what = "title", attribute, who
+    yield do(rules.OpenContest, "fight", *what, "harmful", "order", once=False)
+    yield do(rules.OpenContest, "fight", *what, key="OpenRace", harmful=False, once=True)
 
 
 # -- Before the order is set (WF-83 … WF-86) -----------------------------------------------------
@@ -120,7 +114,7 @@ def readied(wheel: Wheel, contest: Contest, hero: Character) -> Iterator[Offer]:
     for pool in fitting(wheel, hero, prepared):
         named = {**facts, "pool": pool.name}
         yield do(PreparePool, about, facts=named, who=hero.id, pool=pool.id)
-    yield do(PrepareTool, about, text("PrepareTool.tool", most=200), facts=facts, who=hero.id)
+    yield do(PrepareTool, about, "tool", facts=facts, who=hero.id)
 
 
 def most_haste(wheel: Wheel, hero: Character) -> int:

@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from msgspec.structs import asdict
+
 from tablefolk.core.game import Choice, Command, Counts, Lines, Offer
-from tablefolk.games.wheel_of_fate.page.offers.making import (
-    do,
-    flag,
-    label,
-    pick,
-    say,
-    text,
-)
+from tablefolk.games.wheel_of_fate.page.offers.making import do, label, pick, text
 from tablefolk.games.wheel_of_fate.rules import creation as rules
 from tablefolk.games.wheel_of_fate.rules.pools import ProposePool
 from tablefolk.games.wheel_of_fate.rules.ready_made import ready_mades
@@ -34,6 +29,7 @@ from tablefolk.games.wheel_of_fate.rules.steps import (
     attribute_dice,
 )
 from tablefolk.games.wheel_of_fate.rules.steps import spread as good_spread
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def making(wheel: Wheel, hero: Character) -> bool:
@@ -54,9 +50,8 @@ def begin() -> Iterator[Offer]:
     for hero in ready_mades().values():
         facts = {"name": hero.name}
         yield do(rules.TakeReadyMade, "creation", facts=facts, fixed={"key": hero.key})
-    name = text("MakeCharacter.name", most=60)
-    who = text("MakeCharacter.text", long=True, optional=True, words=WORDS_BELOW)
-    yield do(rules.MakeCharacter, "creation", name, who, owed=True)
+    below = {"words": WORDS_BELOW}
+    yield do(rules.MakeCharacter, "creation", "name", "text", owed=True, facts=below)
 
 
 def for_the_gm(wheel: Wheel) -> Iterator[Offer]:
@@ -79,28 +74,21 @@ def everybody_ready(wheel: Wheel) -> bool:
 def start(wheel: Wheel) -> Iterator[Offer]:
     ready = everybody_ready(wheel)
     key = "StartPlay" if ready else "StartPlayEarly"
-    title = text("StartPlay.title", most=120)
-    yield do(rules.StartPlay, "creation", title, key=key, owed=ready, confirm=not ready)
+    yield do(rules.StartPlay, "creation", "title", key=key, owed=ready, confirm=not ready)
 
 
 def questions(wheel: Wheel) -> Iterator[Offer]:
     rows = tuple(say("SetQuestions.ask.line", n=n) for n in range(1, 6))
     lines = Lines("questions", label("SetQuestions.questions"), rows=rows, start=wheel.questions)
-    last = text("SetQuestions.last", wheel.last_question, optional=True)
-    yield do(rules.SetQuestions, "questions", lines, last)
+    now = {"last": wheel.last_question}
+    yield do(rules.SetQuestions, "questions", lines, "last", now=now)
 
 
 def begin_for(wheel: Wheel) -> Iterator[Offer]:
     """Somebody without a character is given one (WF-1)."""
     owner = pick("owner", (Choice(m, wheel.name(m)) for m in rules.without(wheel)))
     made = (Choice(h.key, h.name) for h in ready_mades().values())
-    yield do(
-        rules.MakeCharacter,
-        "newcomer",
-        owner,
-        text("MakeCharacter.name", most=60),
-        key="MakeCharacterFor",
-    )
+    yield do(rules.MakeCharacter, "newcomer", owner, "name", key="MakeCharacterFor")
     yield do(
         rules.TakeReadyMade,
         "newcomer",
@@ -196,8 +184,10 @@ def summary(hero: Character, about: str, owed: str) -> Offer:
     return do(
         WriteSummary,
         about,
-        text("WriteSummary.name", hero.name, most=60),
-        text("WriteSummary.text", hero.summary, long=True, words=WORDS_BELOW),
+        "name",
+        "text",
+        facts={"words": WORDS_BELOW},
+        now={"name": hero.name, "text": hero.summary},
         owed=owed == "summary",
         who=hero.id,
     )
@@ -209,9 +199,10 @@ def connection(hero: Character, other: Character, about: str, owed: str) -> Offe
     return do(
         WriteConnection,
         about,
-        text("WriteConnection.how_known", now.how_known if now else "", other=other.name),
-        text("WriteConnection.feeling", now.feeling if now else "", other=other.name),
+        "how_known",
+        "feeling",
         facts=facts,
+        now=asdict(now) if now else None,
         owed=owed == "connections" and now is None,
         who=hero.id,
         other=other.id,
@@ -253,11 +244,12 @@ def answer(
     return do(
         WriteAnswer,
         about,
-        text("WriteAnswer.answer", now, long=True),
+        "answer",
         text("WriteAnswer.aspect", drawn.text if drawn else "", most=200),
         key=key or ("WriteAnswerNext" if then else ""),
         facts={"question": wheel.questions[number - 1], "next": then[:1].lower() + then[1:]},
         owed=first,
+        now={"answer": now},
         who=hero.id,
         question=number,
     )
@@ -297,8 +289,8 @@ def pools(wheel: Wheel, hero: Character, about: str, owed: str) -> Iterator[Offe
         high=max(pool.high for pool in offered),
         start=spread(hero, offered),
     )
-    fewer, first = flag("SetPools.confirm", n=POOL_DICE), owed == "pools"
-    yield do(SetPools, about, dice, fewer, owed=first, who=hero.id)
+    facts, first = {"n": POOL_DICE}, owed == "pools"
+    yield do(SetPools, about, dice, "confirm", facts=facts, owed=first, who=hero.id)
 
 
 def spread(hero: Character, offered: list[Pool]) -> tuple[int, ...]:
@@ -327,11 +319,9 @@ def last_answer(
 def remark(wheel: Wheel, hero: Character) -> Iterator[Offer]:
     if wheel.creation_open:
         facts = {"name": hero.name}
-        words = text("CommentOn.text")
-        yield do(rules.CommentOn, place_of(wheel, hero), words, facts=facts, who=hero.id)
+        yield do(rules.CommentOn, place_of(wheel, hero), "text", facts=facts, who=hero.id)
 
 
 def propose() -> Iterator[Offer]:
     """A pool of a player's; the GM makes them without asking (WF-97)."""
-    name, covers = text("ProposePool.name", most=60), text("ProposePool.covers")
-    yield do(ProposePool, "pool", name, covers)
+    yield do(ProposePool, "pool", "name", "covers")

@@ -12,20 +12,18 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     attributes,
     called,
     do,
-    flag,
     label,
     number,
     people,
     pick,
-    say,
     text,
-    words_for,
 )
 from tablefolk.games.wheel_of_fate.rules import creation, scenes
 from tablefolk.games.wheel_of_fate.rules.building import bases
 from tablefolk.games.wheel_of_fate.rules.npcs import EditNpc, MakeNpc, PlaceNpc, RemoveNpc
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import MOST_DIFFICULTY, OpenTask
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 # -- Calling for a roll (WF-120, WF-121, WF-129) -------------------------------------------------
 
@@ -38,25 +36,15 @@ def calling(wheel: Wheel) -> Iterator[Offer]:
         yield do(
             OpenTask,
             "call",
-            text("OpenTask.title", most=200),
+            "title",
             difficulty(first, 1, 10),
             *(difficulty(a, 0, 0) for a in others),
             *special(wheel),
             pick("OpenTask.closed", attributes(*others), most=2),
             pick("OpenTask.called", people(everybody), most=max(2, len(everybody))),
-            text("OpenTask.on_success", optional=True, long=True),
-            text("OpenTask.on_failure", optional=True, long=True),
-            flag("OpenTask.stakes_shown", True),
-            flag("OpenTask.hidden"),
-            pick("OpenTask.mode", modes(), start=""),
-            flag("OpenTask.search"),
+            *("on_success", "on_failure", "stakes_shown", "hidden", "mode", "search"),
             facts={"attribute": called(wheel, first)},
         )
-
-
-def modes() -> tuple[Choice, ...]:
-    """Open or sure; left to itself, a search is sure (WF-129)."""
-    return (Choice("", say("pick.as_fits")), *words_for("stakes", "sure"))
 
 
 def special(wheel: Wheel) -> Iterator[Blank]:
@@ -89,8 +77,7 @@ def on_sheet(wheel: Wheel, hero: Character) -> Iterator[Offer]:
     )
     if wheel.playing and aspects(hero):
         about, aspect = f"who:{hero.id}", pick("aspect", aspects(hero))
-        words = text("RewordAspect.text")
-        yield do(scenes.RewordAspect, about, aspect, words, facts=facts, who=hero.id)
+        yield do(scenes.RewordAspect, about, aspect, "text", facts=facts, who=hero.id)
         yield do(scenes.DropAspect, about, aspect, facts=facts, who=hero.id)
 
 
@@ -98,8 +85,7 @@ def aftermath(wheel: Wheel, seat: Seat, hero: Character) -> Iterator[Offer]:
     """What the scene has left behind (WF-81)."""
     about = f"aftermath:{hero.id}"
     owed, facts = hero.owner == seat.id, {"name": hero.name}
-    words = text("ProposeAspect.text", name=hero.name)
-    yield do(scenes.ProposeAspect, about, words, owed=owed, facts=facts, who=hero.id)
+    yield do(scenes.ProposeAspect, about, "text", owed=owed, facts=facts, who=hero.id)
     yield do(scenes.SkipAftermath, about, owed=owed, facts=facts, who=hero.id)
 
 
@@ -149,30 +135,29 @@ def corrections(wheel: Wheel, hero: Character) -> Iterator[Offer]:
     about, facts = f"who:{hero.id}", {"name": hero.name}
     if not hero.attributes:
         return
-    stress, why = number("GiveStress.n", 1, 20, 1), text("reason")
-    yield do(scenes.GiveStress, about, stress, why, facts=facts, who=hero.id)
-    yield do(scenes.AddAspect, about, text("AddAspect.text"), facts=facts, who=hero.id)
+    yield do(scenes.GiveStress, about, "n", "reason", facts=facts, who=hero.id)
+    yield do(scenes.AddAspect, about, "text", facts=facts, who=hero.id)
     yield from correct(wheel, hero, about, facts)
 
 
 def correct_bowl(wheel: Wheel) -> Iterator[Offer]:
     points = number("Correct.value", 0, 1000, wheel.bowl)
-    why, field = text("reason"), {"who": "", "field": "bowl"}
-    yield do(scenes.Correct, "bowl", points, why, key="CorrectBowl", fixed=field)
+    field = {"who": "", "field": "bowl"}
+    yield do(scenes.Correct, "bowl", points, "reason", key="CorrectBowl", fixed=field)
 
 
 def correct(wheel: Wheel, hero: Character, about: str, facts: dict[str, str]) -> Iterator[Offer]:
-    reason, put = text("reason"), partial(do, scenes.Correct, about, facts=facts, who=hero.id)
+    put = partial(do, scenes.Correct, about, facts=facts, who=hero.id)
     points = number("Correct.value", wheel.reserved(hero.id), 100, hero.fate)
-    yield put(points, reason, key="CorrectFate", field="fate")
+    yield put(points, "reason", key="CorrectFate", field="fate")
     stress = number("Correct.value", 0, 100, hero.stress)
-    yield put(stress, reason, key="CorrectStress", field="stress")
+    yield put(stress, "reason", key="CorrectStress", field="stress")
     field = pick("Correct.field", attributes(), start="physical")
-    yield put(field, number("Correct.value", 0, 6, 2), reason, key="CorrectDice")
+    yield put(field, number("Correct.value", 0, 6, 2), "reason", key="CorrectDice")
     if wheel.pools:
         pools = (Choice(f"pool:{p.id}", p.name) for p in wheel.pools.values())
         few = number("Correct.value", 0, 3, 1)
-        yield put(pick("Correct.field", pools), few, reason, key="CorrectPool")
+        yield put(pick("Correct.field", pools), few, "reason", key="CorrectPool")
 
 
 def seating(wheel: Wheel) -> Iterator[Offer]:

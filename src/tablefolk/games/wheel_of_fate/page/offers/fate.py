@@ -11,16 +11,13 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     aspects,
     do,
     mine,
-    number,
     own,
     people,
     pick,
     place,
-    say,
     short,
     starts,
     text,
-    words_for,
 )
 from tablefolk.games.wheel_of_fate.page.view.chances import outlook
 from tablefolk.games.wheel_of_fate.rules import fate as rules
@@ -35,6 +32,7 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Source,
     Wheel,
 )
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 # -- On a draft: points, aspects, help -------------------------------------------------------------
 
@@ -62,9 +60,9 @@ def points_of(wheel: Wheel, spenders: list[Character], roll: Roll, about: str) -
         yield do(rules.SpendDie, about, who, key="SpendDieAs", roll=roll.id)
     for hero in spenders:
         if aspects(hero):
-            which, how = pick("aspect", aspects(hero)), text("Invoke.how")
-            facts, fixed = {"name": hero.name}, {"roll": roll.id, "who": hero.id}
-            yield do(rules.Invoke, about, which, how, key="InvokeAs", facts=facts, fixed=fixed)
+            which, facts = pick("aspect", aspects(hero)), {"name": hero.name}
+            fixed = {"roll": roll.id, "who": hero.id}
+            yield do(rules.Invoke, about, which, "how", key="InvokeAs", facts=facts, fixed=fixed)
 
 
 def own_points(
@@ -77,8 +75,8 @@ def own_points(
     die = do(rules.SpendDie, about, key=gift, facts=facts, fixed=fixed)
     yield replace(die, price=bonus)
     if aspects(hero):
-        which, how = pick("aspect", aspects(hero)), text("Invoke.how")
-        yield replace(do(rules.Invoke, about, which, how, fixed=fixed), price=extra)
+        which = pick("aspect", aspects(hero))
+        yield replace(do(rules.Invoke, about, which, "how", fixed=fixed), price=extra)
 
 
 def for_a_point(wheel: Wheel, seat: Seat, roll: Roll) -> tuple[str, str]:
@@ -135,12 +133,12 @@ def helping(wheel: Wheel, seat: Seat, roll: Roll, hero: Character) -> Offer:
     return replace(offer, price=known or (say("price.turn_only") if turn else ""))
 
 
-# -- Declaring, rewarding, offering trouble --------------------------------------------------------
+# -- Declaring, offering trouble --------------------------------------------------------
 
 
 def declaring(hero: Character, about: str) -> Iterator[Offer]:
     """A fact or a coincidence (WF-34)."""
-    yield do(rules.Declare, about, text("Declare.text"), kinds(), who=hero.id)
+    yield do(rules.Declare, about, "text", "kind", who=hero.id)
 
 
 def declaring_for(hero: Character, about: str) -> Iterator[Offer]:
@@ -148,7 +146,7 @@ def declaring_for(hero: Character, about: str) -> Iterator[Offer]:
     yield from declaring(hero, about)
     if aspects(hero):
         because = pick("OfferPoint.aspect", aspects(hero))
-        told = text("Declare.text"), text("Declare.how"), kinds()
+        told = "text", text("Declare.how"), "kind"
         yield do(rules.Declare, about, because, *told, key="DeclareWith", who=hero.id)
 
 
@@ -157,9 +155,9 @@ def with_aspect(hero: Character, aspect: Aspect, about: str) -> Iterator[Offer]:
     yield do(
         rules.Declare,
         about,
-        text("Declare.text"),
+        "text",
         text("Declare.how"),
-        kinds(),
+        "kind",
         key="DeclareWith",
         who=hero.id,
         aspect=aspect.id,
@@ -168,21 +166,8 @@ def with_aspect(hero: Character, aspect: Aspect, about: str) -> Iterator[Offer]:
     yield do(rules.SuggestOffer, about, what, key="AskForTrouble", to=hero.id, aspect=aspect.id)
 
 
-def kinds() -> Pick:
-    return pick("Declare.kind", words_for("fact", "coincidence"), start="fact")
-
-
-def rewarding(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
-    """A point from the bowl for somebody else's character (WF-52)."""
-    for hero in wheel.pcs():
-        if hero.owner != seat.id:
-            why = text("why", optional=True, most=200)
-            facts = {"name": hero.name}
-            yield do(rules.Reward, f"reward:{hero.id}", why, facts=facts, to=hero.id)
-
-
 def filling(wheel: Wheel) -> Iterator[Offer]:
-    yield do(rules.AddToBowl, "bowl", number("AddToBowl.n", 1, 100, 1), text("reason"))
+    yield do(rules.AddToBowl, "bowl", "n", "reason")
 
 
 def offering(wheel: Wheel) -> Iterator[Offer]:
@@ -193,7 +178,7 @@ def offering(wheel: Wheel) -> Iterator[Offer]:
                 rules.OfferPoint,
                 f"trouble:{hero.id}",
                 pick("OfferPoint.aspect", aspects(hero)),
-                text("OfferPoint.what", long=True),
+                "what",
                 undoing(wheel, hero),
                 facts={"name": hero.name},
                 to=hero.id,

@@ -6,10 +6,8 @@ from collections.abc import Iterable
 
 from tablefolk.core.game import Choice, Seat
 from tablefolk.core.verbs import Verbs
-from tablefolk.core.words import phrases
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Pool, Roll, Wheel
-
-say = phrases("tablefolk.games.wheel_of_fate")
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 verbs = Verbs(say)
 do, label, people = verbs.do, verbs.label, verbs.people

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+
+from msgspec.structs import asdict
 
 from tablefolk.core.game import Choice, Lines, Offer
 from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.page.offers.making import (
     do,
-    flag,
     label,
-    number,
     people,
     pick,
-    text,
-    words_for,
 )
 from tablefolk.games.wheel_of_fate.rules import pools as rules
 from tablefolk.games.wheel_of_fate.rules.state import Pool, Wheel
@@ -44,35 +41,20 @@ def designing(wheel: Wheel, pool: Pool) -> Iterator[Offer]:
 
 def define(pool: Pool | None) -> Offer:
     """A new pool, or a new version of one."""
-    now = pool or Pool("", "")
-    fields = (
-        text("DefinePool.name", now.name, most=60),
-        text("DefinePool.covers", now.covers, optional=True, long=True),
-        flag("DefinePool.special", now.special),
-        text("DefinePool.limits", now.limits, optional=True),
-        number("DefinePool.low", 0, 6, now.low),
-        number("DefinePool.high", 0, 6, now.high),
-        pick("DefinePool.rolled_as", rolled_as(), start=now.rolled_as),
-    )
+    fields = ("name", "covers", "special", "limits", "low", "high", "rolled_as")
     if pool is None:
         return do(rules.DefinePool, "pool", *fields)
-    facts = {"name": pool.name}
-    return do(
-        rules.DefinePool, f"pool:{pool.id}", *fields, key="EditPool", facts=facts, pool=pool.id
-    )
+    about, facts, now = f"pool:{pool.id}", {"name": pool.name}, asdict(pool)
+    return do(rules.DefinePool, about, *fields, key="EditPool", facts=facts, now=now, pool=pool.id)
 
 
 def sets() -> Offer:
     """Pools that suit a kind of story, drawn as one button each (WF-97)."""
     choices = (
-        Choice(key, row["title"], listing(pool["name"] for pool in row["pools"]))
+        Choice(key, row.title, listing(pool.name for pool in row.pools))
         for key, row in rules.sets().items()
     )
     return do(rules.TakePools, "pool", pick("TakePools.setting", choices, each=True))
-
-
-def rolled_as() -> Any:
-    return words_for("bonus", "base", "none", prefix="rolled_")
 
 
 def questionnaire(wheel: Wheel, pool: Pool, about: str) -> Iterator[Offer]:
@@ -81,42 +63,36 @@ def questionnaire(wheel: Wheel, pool: Pool, about: str) -> Iterator[Offer]:
         yield do(rules.OfferPool, about, facts={"name": pool.name}, pool=pool.id)
     for key, part in rules.questions().items():
         if key != "trust":
-            yield question(pool, key, part, about)
+            yield question(pool, part, about)
     for hero in wheel.pcs():
         if hero.pools.get(pool.id):
             now = pool.trust.get(hero.id)
             yield do(
                 rules.AnswerTrust,
                 about,
-                pick(
-                    "AnswerTrust.trust",
-                    words_for("yes", "not_sure", "no", prefix="trust_"),
-                    start=now.trust if now else "",
-                ),
-                flag("AnswerTrust.expectations_told", now.expectations_told if now else False),
-                text("AnswerTrust.talk_note", now.talk_note if now else "", optional=True),
+                *("trust", "expectations_told", "talk_note"),
                 facts={"name": hero.name},
+                now=asdict(now) if now else None,
                 pool=pool.id,
                 who=hero.id,
             )
 
 
-def question(pool: Pool, key: str, part: dict[str, Any], about: str) -> Offer:
-    keys = tuple(field["key"] for field in part["fields"])
+def question(pool: Pool, part: rules.Question, about: str) -> Offer:
+    keys = tuple(field.key for field in part.fields)
     lines = Lines(
         "answers",
         label("AnswerPoolQuestion.answers"),
-        rows=tuple(field["label"] for field in part["fields"]),
+        rows=tuple(field.label for field in part.fields),
         keys=keys,
-        start=tuple(pool.answers.get(f"{key}.{name}", "") for name in keys),
+        start=tuple(pool.answers.get(f"{part.key}.{name}", "") for name in keys),
         optional=True,
     )
-    return do(rules.AnswerPoolQuestion, about, lines, pool=pool.id, question=key)
+    return do(rules.AnswerPoolQuestion, about, lines, pool=pool.id, question=part.key)
 
 
 def growing(wheel: Wheel, pool: Pool) -> Iterator[Offer]:
     heroes = [hero for hero in wheel.pcs() if hero.attributes]
     if wheel.playing and heroes and pool.offered:
-        who, why = pick("who", people(heroes), each=True), text("RaisePool.reason")
-        facts = {"name": pool.name}
-        yield do(rules.RaisePool, f"pool:{pool.id}", who, why, facts=facts, pool=pool.id)
+        who, facts = pick("who", people(heroes), each=True), {"name": pool.name}
+        yield do(rules.RaisePool, f"pool:{pool.id}", who, "reason", facts=facts, pool=pool.id)

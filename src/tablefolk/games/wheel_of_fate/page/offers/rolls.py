@@ -11,23 +11,19 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     called,
     do,
     fitting,
-    flag,
     mine,
     number,
     own,
     pick,
     place,
-    say,
     starts,
     text,
-    words_for,
 )
 from tablefolk.games.wheel_of_fate.page.view.chances import outlook
 from tablefolk.games.wheel_of_fate.rules import rolls as rules
 from tablefolk.games.wheel_of_fate.rules.building import bases, build
 from tablefolk.games.wheel_of_fate.rules.chances import may_know
 from tablefolk.games.wheel_of_fate.rules.drafts import (
-    MOST_GRANTED,
     AddPool,
     AddSource,
     AddTool,
@@ -46,6 +42,7 @@ from tablefolk.games.wheel_of_fate.rules.tasks import (
     attempts,
     likely,
 )
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 # -- Tasks ---------------------------------------------------------------------------------------
 
@@ -96,7 +93,7 @@ def otherwise(wheel: Wheel, seat: Seat, task: Task, hero: Character) -> Offer:
     """After a failure: quite another way, as hard as the GM says (WF-125)."""
     way = pick("attribute", starts(wheel, bases(wheel, hero)))
     hard = number("SetDifficulty.difficulty", 1, MOST_DIFFICULTY, likely(task, ""))
-    blanks = (way, text("NewApproach.how", long=True), *((hard,) if seat.gm else ()))
+    blanks = (way, "how", *((hard,) if seat.gm else ()))
     return do(NewApproach, f"task:{task.id}", *blanks, task=task.id, who=hero.id)
 
 
@@ -111,9 +108,10 @@ def tend(wheel: Wheel, task: Task) -> Iterator[Offer]:
         yield do(
             SetDifficulty,
             about,
-            number("SetDifficulty.difficulty", 1, MOST_DIFFICULTY, start or 10),
-            flag("SetDifficulty.hidden", task.hidden),
+            "difficulty",
+            "hidden",
             facts={"attribute": called(wheel, attribute)},
+            now={"difficulty": start or 10, "hidden": task.hidden},
             task=task.id,
             attribute=attribute,
         )
@@ -156,7 +154,7 @@ def at_draft(wheel: Wheel, seat: Seat, roll: Roll) -> Iterator[Offer]:
         yield from grant(roll, about)
     if ours:
         yield from of_ones_own(wheel, roll, hero, about)
-        yield do(AskBonus, about, text("AskBonus.label"), roll=roll.id)
+        yield do(AskBonus, about, "label", roll=roll.id)
     yield from taking_away(wheel, seat, roll, about)
     if ours and not_against_me(wheel, roll):
         yield do(CancelDraft, about, roll=roll.id)
@@ -188,7 +186,7 @@ def of_ones_own(wheel: Wheel, roll: Roll, hero: Character, about: str) -> Iterat
         if tool not in added:
             facts = {"tool": tool}
             yield do(AddTool, about, key="AddUsualTool", facts=facts, roll=roll.id, tool=tool)
-    yield do(AddTool, about, text("AddTool.tool", most=200), roll=roll.id)
+    yield do(AddTool, about, "tool", roll=roll.id)
 
 
 def taking_away(wheel: Wheel, seat: Seat, roll: Roll, about: str) -> Iterator[Offer]:
@@ -209,10 +207,8 @@ def taking_away(wheel: Wheel, seat: Seat, roll: Roll, about: str) -> Iterator[Of
 
 def grant(roll: Roll, about: str) -> Iterator[Offer]:
     """The GM gives or imposes dice; extra dice only after a second thought (WF-126)."""
-    many, why = number("n", 1, MOST_GRANTED, 1), text("AddSource.label", most=200)
-    kind = pick("AddSource.kind", words_for("bonus", "penalty"), start="bonus")
-    yield do(AddSource, about, kind, many, why, roll=roll.id)
-    yield do(AddSource, about, many, why, key="AddExtra", roll=roll.id, kind="extra")
+    yield do(AddSource, about, "kind", "n", "label", now={"kind": "bonus"}, roll=roll.id)
+    yield do(AddSource, about, "n", "label", key="AddExtra", roll=roll.id, kind="extra")
 
 
 # -- After the throw -----------------------------------------------------------------------------
@@ -225,7 +221,7 @@ def after_throw(wheel: Wheel, seat: Seat, roll: Roll) -> Iterator[Offer]:
     result = roll.result
     if result and result.whammies > len(roll.whammy_notes):
         key = "NoteWhammy" if seat.gm else "SuggestWhammy"
-        yield do(rules.NoteWhammy, about, text("NoteWhammy.text"), key=key, roll=roll.id)
+        yield do(rules.NoteWhammy, about, "text", key=key, roll=roll.id)
 
 
 def settle(wheel: Wheel, roll: Roll, about: str) -> Iterator[Offer]:

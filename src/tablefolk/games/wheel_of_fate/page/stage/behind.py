@@ -17,7 +17,7 @@ from tablefolk.games.wheel_of_fate.page.blocks import Acting, EveryOdds, More
 from tablefolk.games.wheel_of_fate.page.offers import contests as contesting
 from tablefolk.games.wheel_of_fate.page.offers import fate
 from tablefolk.games.wheel_of_fate.page.offers import rolls as rolling
-from tablefolk.games.wheel_of_fate.page.offers.making import mine, place, say
+from tablefolk.games.wheel_of_fate.page.offers.making import mine, place
 from tablefolk.games.wheel_of_fate.page.stage import naming
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view import contests, rolls
@@ -25,6 +25,7 @@ from tablefolk.games.wheel_of_fate.rules import rounds
 from tablefolk.games.wheel_of_fate.rules.chances import may_know
 from tablefolk.games.wheel_of_fate.rules.exchanges import surely_won
 from tablefolk.games.wheel_of_fate.rules.state import Contest, Roll, Task, Wheel
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 Offers = Callable[[], Iterable[Offer]]
 Sorting = Callable[[Offer], str]  # where an offer lies: "" on the card, else the part behind it

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from tablefolk.core.game import Block
 
 
-def body(make: Callable[..., Block], *args: Any) -> Callable[[], tuple[Block, ...]]:
+def body(make: Callable[..., Block], *args: object) -> Callable[[], tuple[Block, ...]]:
     """One block, made when the part is opened."""
     return lambda: (make(*args),)

@@ -12,7 +12,7 @@ from tablefolk.core.stage import Part
 from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.page.blocks import ContestCard
 from tablefolk.games.wheel_of_fate.page.offers import contests as offering
-from tablefolk.games.wheel_of_fate.page.offers.making import mine, say
+from tablefolk.games.wheel_of_fate.page.offers.making import mine
 from tablefolk.games.wheel_of_fate.page.stage import behind, idle, naming
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view import contests as shown
@@ -20,6 +20,7 @@ from tablefolk.games.wheel_of_fate.rules import rounds
 from tablefolk.games.wheel_of_fate.rules.exchanges import as_it_stands, surely_won
 from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Exchange, Roll, Wheel
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def parts(wheel: Wheel, seat: Seat) -> Iterator[Part]:

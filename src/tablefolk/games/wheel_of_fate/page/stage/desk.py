@@ -10,7 +10,6 @@ from tablefolk.core.stage import Part
 from tablefolk.games.wheel_of_fate.page.blocks import Acting, Desk
 from tablefolk.games.wheel_of_fate.page.offers import contests, creation, desk, fate
 from tablefolk.games.wheel_of_fate.page.offers import pools as pooling
-from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view import creation as making
 from tablefolk.games.wheel_of_fate.page.view import desk as shown
@@ -18,6 +17,7 @@ from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.rules.creation import without
 from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.state import Pool, Wheel
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 Blocks = Callable[[], Iterable[Block]]
 Offers = Callable[[], Iterable[Offer]]

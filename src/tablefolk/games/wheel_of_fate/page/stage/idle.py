@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from tablefolk.core.game import Block, Offer, Seat
@@ -11,13 +11,17 @@ from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.page import view
 from tablefolk.games.wheel_of_fate.page.blocks import Acting, Bowl, Idle, Tile
 from tablefolk.games.wheel_of_fate.page.offers import answers, desk, fate
-from tablefolk.games.wheel_of_fate.page.offers.making import say
+from tablefolk.games.wheel_of_fate.page.offers.making import do
 from tablefolk.games.wheel_of_fate.page.stage import naming
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.rules.building import left
+from tablefolk.games.wheel_of_fate.rules.fate import Reward
 from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.state import Aspect, Character, Wheel
+from tablefolk.games.wheel_of_fate.rules.wording import say
+
+OWN = {"Try": "dice", "Declare": "feather", "Reward": "gift"}  # one's own acts, and their signs
 
 
 def parts(wheel: Wheel, seat: Seat) -> Iterator[Part]:
@@ -71,8 +75,8 @@ def gm_tiles(wheel: Wheel) -> Iterator[Tile]:
 
 def tiles(wheel: Wheel, hero: Character) -> Iterator[Tile]:
     if not knocked_out(wheel, hero):
-        yield Tile("try", say("tile.try"), say("tile.try_why", gm=naming.gm(wheel)), "dice")
-    yield Tile("declare", say("tile.declare"), say("tile.declare_why"), "feather")
+        yield tile("Try", gm=naming.gm(wheel))
+    yield tile("Declare")
     for roll in wheel.rolls.values():
         if roll.phase == "draft" and roll.task and roll.roller != hero.id:
             name = naming.called(wheel, roll.roller)
@@ -80,31 +84,37 @@ def tiles(wheel: Wheel, hero: Character) -> Iterator[Tile]:
             why = say("tile.help_why", n=dice) if dice else ""
             yield Tile(f"roll:{roll.id}", say("tile.help", name=name), why, "handshake-angle")
     if len([*wheel.pcs()]) > 1:
-        yield Tile("reward", say("tile.reward"), say("tile.reward_why", n=wheel.bowl), "gift")
+        yield tile("Reward", n=wheel.bowl)
 
 
 # -- What one does of one's own accord -------------------------------------------------------------
 
 
+def tile(act: str, **facts: object) -> Tile:
+    return Tile(act.lower(), say(f"{act}.tile"), say(f"{act}.note", **facts), OWN[act])
+
+
+def tool(
+    act: str, name: str, offers: Callable[[], Iterable[Offer]], none: str = "", **facts: object
+) -> Part:
+    """An act on a card of its own; its words stand in its stanza."""
+    return Part(
+        key=act.lower(),
+        place="tool",
+        staged=True,
+        group=say("group.acts"),
+        title=say(f"{act}.title", name=name),
+        note=say(f"{act}.note", **facts),
+        icon=OWN[act],
+        blocks=partial(_acting, act.lower(), say(f"{act}.how", **facts), none),
+        offers=offers,
+    )
+
+
 def _acts(wheel: Wheel, hero: Character) -> Iterator[Part]:
-    name, group = naming.short(hero.name), say("group.acts")
-    tool = partial(Part, place="tool", staged=True, group=group)
-    yield tool(
-        key="try",
-        title=say("part.try", name=name),
-        note=say("tile.try_why", gm=naming.gm(wheel)),
-        icon="dice",
-        blocks=partial(_acting, "try", say("part.try_how", gm=naming.gm(wheel)), why_not(hero)),
-        offers=partial(answers.trying, wheel, hero),
-    )
-    yield tool(
-        key="declare",
-        title=say("part.declare", name=name),
-        note=say("tile.declare_why"),
-        icon="feather",
-        blocks=partial(_acting, "declare", say("part.declare_how", n=hero.fate)),
-        offers=partial(fate.declaring, hero, "declare"),
-    )
+    name, trying = naming.short(hero.name), partial(answers.trying, wheel, hero)
+    yield tool("Try", name, trying, why_not(hero), gm=naming.gm(wheel))
+    yield tool("Declare", name, partial(fate.declaring, hero, "declare"), n=hero.fate)
     for aspect in hero.aspects:
         if aspect.active:
             yield _aspect(hero, aspect)
@@ -112,18 +122,17 @@ def _acts(wheel: Wheel, hero: Character) -> Iterator[Part]:
 
 def _reward(wheel: Wheel, seat: Seat) -> Part:
     """Any player's, with or without a character of their own (WF-52)."""
-    hero = wheel.of(seat.id)
-    return Part(
-        key="reward",
-        place="tool",
-        staged=True,
-        group=say("group.acts"),
-        title=say("part.reward", name=naming.short(hero.name if hero else wheel.name(seat.id))),
-        note=say("tile.reward_why", n=wheel.bowl),
-        icon="gift",
-        blocks=partial(_acting, "reward", say("part.reward_how", n=wheel.bowl), say("none.reward")),
-        offers=partial(fate.rewarding, wheel, seat),
-    )
+    hero, offers = wheel.of(seat.id), partial(rewarding, wheel, seat)
+    name = naming.short(hero.name if hero else wheel.name(seat.id))
+    return tool("Reward", name, offers, say("Reward.none"), n=wheel.bowl)
+
+
+def rewarding(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
+    """A point from the bowl for somebody else's character (WF-52)."""
+    for hero in wheel.pcs():
+        if hero.owner != seat.id:
+            facts = {"name": hero.name}
+            yield do(Reward, f"reward:{hero.id}", "why", facts=facts, to=hero.id)
 
 
 def _aspect(hero: Character, aspect: Aspect) -> Part:
@@ -147,8 +156,8 @@ def _acting(key: str, text: str, none: str = "") -> tuple[Block, ...]:
 def why_not(hero: Character) -> str:
     """Why somebody can try nothing, where that is so (WF-76, WF-77)."""
     if hero.conditions:
-        return say("none.try_out", name=hero.name, names=listing(hero.conditions))
-    return say("none.try", name=hero.name)
+        return say("Try.none_out", name=hero.name, names=listing(hero.conditions))
+    return say("Try.none", name=hero.name)
 
 
 # -- On the table ----------------------------------------------------------------------------------

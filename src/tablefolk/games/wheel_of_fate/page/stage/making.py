@@ -9,13 +9,13 @@ from tablefolk.core.game import Offer, Seat
 from tablefolk.core.stage import Part, Stands
 from tablefolk.games.wheel_of_fate.page.offers import creation as offering
 from tablefolk.games.wheel_of_fate.page.offers import desk
-from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.page.stage import naming
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view import creation as shown
 from tablefolk.games.wheel_of_fate.rules import creation as rules
 from tablefolk.games.wheel_of_fate.rules.state import STEPS, Character, Wheel
 from tablefolk.games.wheel_of_fate.rules.steps import attribute_dice
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def parts(wheel: Wheel, seat: Seat) -> Iterator[Part]:

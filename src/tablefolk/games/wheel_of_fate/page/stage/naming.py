@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tablefolk.core.game import Seat
-from tablefolk.games.wheel_of_fate.page.offers.making import mine, say, short
+from tablefolk.games.wheel_of_fate.page.offers.making import mine, short
 from tablefolk.games.wheel_of_fate.rules.state import Wheel
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 __all__ = ["asks", "called", "gm", "short"]
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from tablefolk.core.game import Seat
 from tablefolk.core.stage import GM, Act, Mat, Row, Vital
 from tablefolk.games.wheel_of_fate.page.offers.creation import making
-from tablefolk.games.wheel_of_fate.page.offers.making import say
+from tablefolk.games.wheel_of_fate.page.stage.idle import OWN
 from tablefolk.games.wheel_of_fate.page.stage.sheets import has_sheet
 from tablefolk.games.wheel_of_fate.page.view.creation import progress
 from tablefolk.games.wheel_of_fate.page.view.people import pending
 from tablefolk.games.wheel_of_fate.rules.order import able, running, speed
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Wheel
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def mat(wheel: Wheel, seat: Seat) -> Mat | None:
@@ -42,9 +43,7 @@ def _acts(wheel: Wheel, hero: Character, sheet: str) -> Iterator[Act]:
     if making(wheel, hero):
         yield Act(say("act.steps"), f"creation:{hero.id}", "list-check")
     if wheel.playing:
-        yield Act(say("act.try"), "try", "dice")
-        yield Act(say("act.declare"), "declare", "feather")
-        yield Act(say("act.reward"), "reward", "gift")
+        yield from (Act(say(f"{act}.short"), act.lower(), icon) for act, icon in OWN.items())
     if sheet:
         yield Act(say("act.sheet"), sheet, "scroll")
 

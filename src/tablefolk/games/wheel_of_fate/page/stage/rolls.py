@@ -12,13 +12,14 @@ from tablefolk.games.wheel_of_fate.page import view
 from tablefolk.games.wheel_of_fate.page.offers import desk, fate
 from tablefolk.games.wheel_of_fate.page.offers import rolls as offering
 from tablefolk.games.wheel_of_fate.page.offers.making import called as attribute
-from tablefolk.games.wheel_of_fate.page.offers.making import mine, say
+from tablefolk.games.wheel_of_fate.page.offers.making import mine
 from tablefolk.games.wheel_of_fate.page.stage import behind, naming
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view import rolls as shown
 from tablefolk.games.wheel_of_fate.rules.chances import knows
 from tablefolk.games.wheel_of_fate.rules.state import PointOffer, Roll, Task, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import attempts
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 WAY = ("approach", "dice", "throw")
 

@@ -30,7 +30,7 @@ def parts(wheel: Wheel, seat: Seat) -> Iterator[Part]:
 def has_sheet(wheel: Wheel, seat: Seat, hero: Character) -> bool:
     """Once there is something on it; of an NPC whom the seat has met."""
     if hero.kind == "npc":
-        return people.seen(wheel, seat, hero)
+        return wheel.seen(seat, hero)
     return bool(hero.attributes) or wheel.playing
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from tablefolk.core.game import Refusal
 from tablefolk.core.stage import GM, Wait
 from tablefolk.games.wheel_of_fate.page.offers.contests import unopposed
 from tablefolk.games.wheel_of_fate.page.offers.creation import everybody_ready
-from tablefolk.games.wheel_of_fate.page.offers.making import place, say
+from tablefolk.games.wheel_of_fate.page.offers.making import place
 from tablefolk.games.wheel_of_fate.page.stage import making
 from tablefolk.games.wheel_of_fate.page.stage.rolls import to_roll
 from tablefolk.games.wheel_of_fate.page.view import creation as shown
@@ -19,6 +18,7 @@ from tablefolk.games.wheel_of_fate.rules.drafts import can_begin
 from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Roll, Task, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import may_roll
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def waiting(wheel: Wheel) -> Iterator[Wait]:
@@ -37,7 +37,7 @@ def _whose(wheel: Wheel, who: str) -> str:
     return hero.owner if hero.kind == "pc" else GM
 
 
-def allowed(rule: Callable[..., Any], *facts: Any) -> bool:
+def allowed(rule: Callable[..., object], *facts: object) -> bool:
     """Whether a rule's conditions hold."""
     try:
         rule(*facts)

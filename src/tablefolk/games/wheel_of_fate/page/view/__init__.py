@@ -9,10 +9,10 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Facts,
     OfferCard,
 )
-from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.page.view import people
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.rules.state import Fact, PointOffer, Wheel
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def offer_card(wheel: Wheel, seat: Seat, offer: PointOffer) -> OfferCard:

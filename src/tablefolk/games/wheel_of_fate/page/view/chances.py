@@ -8,9 +8,9 @@ from functools import lru_cache, partial
 from tablefolk.core.game import Chance
 from tablefolk.core.odds import Odds, exact
 from tablefolk.games.wheel_of_fate.page.blocks import Gain, Outcome, Outlook
-from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.rules.chances import Chances, Duel, draft_odds
 from tablefolk.games.wheel_of_fate.rules.state import Roll, Wheel
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 KINDS = {-3: "worst", -2: "worse", -1: "bad", 0: "even", 1: "good", 2: "great", 3: "greater"}
 

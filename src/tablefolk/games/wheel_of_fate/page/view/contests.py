@@ -11,7 +11,7 @@ from tablefolk.games.wheel_of_fate.page.offers.contests import (
     taking_part,
     unopposed,
 )
-from tablefolk.games.wheel_of_fate.page.offers.making import called, say
+from tablefolk.games.wheel_of_fate.page.offers.making import called
 from tablefolk.games.wheel_of_fate.page.view.chances import chance
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.page.view.people import is_mine
@@ -21,6 +21,7 @@ from tablefolk.games.wheel_of_fate.rules.building import left, out
 from tablefolk.games.wheel_of_fate.rules.chances import exchange_odds, shown_to
 from tablefolk.games.wheel_of_fate.rules.order import action_sources
 from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Exchange, Roll, Wheel
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 # -- The round -------------------------------------------------------------------------------------
 

@@ -23,7 +23,6 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Written,
 )
 from tablefolk.games.wheel_of_fate.page.offers import creation as offering
-from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.page.view import people
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.rules import creation as rules
@@ -31,6 +30,7 @@ from tablefolk.games.wheel_of_fate.rules.pools import offered
 from tablefolk.games.wheel_of_fate.rules.ready_made import ready_mades
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, STEPS, Character, Wheel
 from tablefolk.games.wheel_of_fate.rules.steps import POOL_DICE, aspect_of, attribute_dice
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 HINTS = {"attributes": "attributes", "questions": "aspects", "pools": "pool_value"}
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from typing import Literal
 
 from tablefolk.core.game import Seat
 from tablefolk.core.words import listing
@@ -21,7 +20,6 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     TrustLine,
     Yardstick,
 )
-from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.page.view import people
 from tablefolk.games.wheel_of_fate.page.view.chances import chance
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
@@ -29,6 +27,7 @@ from tablefolk.games.wheel_of_fate.rules import chances
 from tablefolk.games.wheel_of_fate.rules import pools as rules
 from tablefolk.games.wheel_of_fate.rules.chances import MARKS, Measure
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Pool, Wheel
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 HINTS = {"levels": "special_levels", "danger": "special_danger", "shared_idea": "special_shared"}
 
@@ -105,7 +104,7 @@ def npc_list(wheel: Wheel) -> NpcList:
 # -- Pools (WF-97 … WF-107) ------------------------------------------------------------------------
 
 
-def pool_list(wheel: Wheel, region: Any) -> PoolList:
+def pool_list(wheel: Wheel, region: Literal["desk", "people"]) -> PoolList:
     gm = region == "desk"
     shown = wheel.pools.values() if gm else rules.offered(wheel).values()
     return PoolList(
@@ -128,16 +127,14 @@ def designer(wheel: Wheel, pool: Pool) -> PoolDesigner:
         region="desk",
         pool=people.pool_line(pool),
         offered=pool.offered,
-        questions=tuple(question(pool, key, part) for key, part in parts()),
+        questions=tuple(
+            question(pool, part) for key, part in rules.questions().items() if key != "trust"
+        ),
         trust=tuple(trust(wheel, pool, hero) for hero in wheel.pcs() if hero.pools.get(pool.id)),
         danger=danger(pool) if rules.in_danger(pool) else (),
         reminder=reminder,
         hints=advice("special_trust"),
     )
-
-
-def parts() -> Iterator[tuple[str, dict[str, Any]]]:
-    return ((key, part) for key, part in rules.questions().items() if key != "trust")
 
 
 def danger(pool: Pool) -> tuple[str, ...]:
@@ -149,12 +146,12 @@ def danger(pool: Pool) -> tuple[str, ...]:
     )
 
 
-def question(pool: Pool, key: str, part: dict[str, Any]) -> Question:
-    fields = tuple(field_of(pool, key, row) for row in part["fields"])
+def question(pool: Pool, part: rules.Question) -> Question:
+    key, fields = part.key, tuple(field_of(pool, part.key, row) for row in part.fields)
     return Question(
         key,
-        int(part["id"]),
-        part["prompt"],
+        part.id,
+        part.prompt,
         fields,
         done=all(f.answer for f in fields if f.required) and any(f.answer for f in fields),
         lit=key == "shared_idea" and rules.in_danger(pool) and not any(f.answer for f in fields),
@@ -163,16 +160,9 @@ def question(pool: Pool, key: str, part: dict[str, Any]) -> Question:
     )
 
 
-def field_of(pool: Pool, key: str, row: dict[str, Any]) -> QuestionField:
-    return QuestionField(
-        row["key"],
-        row["label"],
-        {"bool": "flag"}.get(row["type"], row["type"]),
-        pool.answers.get(f"{key}.{row['key']}", ""),
-        row.get("why", ""),
-        bool(row.get("required", False)),
-        tuple(row.get("options", ())),
-    )
+def field_of(pool: Pool, key: str, row: rules.Field) -> QuestionField:
+    kind, answer = "flag" if row.type == "bool" else row.type, pool.answers.get(f"{key}.{row.key}")
+    return QuestionField(row.key, row.label, kind, answer or "", row.why, row.required, row.options)
 
 
 def trust(wheel: Wheel, pool: Pool, hero: Character) -> TrustLine:

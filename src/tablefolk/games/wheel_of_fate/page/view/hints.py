@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablefolk.games.wheel_of_fate.page.offers.making import say
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def advice(*places: str) -> tuple[str, ...]:

@@ -12,23 +12,14 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Told,
     Trait,
 )
-from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.rules.rounds import turn
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, CONDITIONS, Character, Pool, Wheel
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def is_mine(seat: Seat, hero: Character) -> bool:
     return hero.owner == seat.id or (hero.kind == "npc" and seat.gm)
-
-
-def seen(wheel: Wheel, seat: Seat, hero: Character) -> bool:
-    """Players know an NPC once it has done something in front of them."""
-    if hero.kind == "pc" or seat.gm:
-        return True
-    fights = wheel.contest is not None and wheel.contest.open and hero.id in wheel.contest.who
-    rolls = any(r.roller == hero.id and r.scene == wheel.scene for r in wheel.rolls.values())
-    return fights or rolls
 
 
 def pending(wheel: Wheel, who: str) -> int:

@@ -14,7 +14,7 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Tried,
     Way,
 )
-from tablefolk.games.wheel_of_fate.page.offers.making import called, place, say, short
+from tablefolk.games.wheel_of_fate.page.offers.making import called, place, short
 from tablefolk.games.wheel_of_fate.page.view.chances import outlook
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.page.view.people import is_mine
@@ -23,6 +23,7 @@ from tablefolk.games.wheel_of_fate.rules.chances import MARKS, knows, may_know, 
 from tablefolk.games.wheel_of_fate.rules.exchanges import as_it_stands, surely_won
 from tablefolk.games.wheel_of_fate.rules.state import Character, Result, Roll, Source, Task, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import repeats
+from tablefolk.games.wheel_of_fate.rules.wording import say
 
 # -- Tasks -----------------------------------------------------------------------------------------
 
