@@ -13,6 +13,7 @@ from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.rules.owing import Doer, Given, amount, owes, ways
 from tablefolk.games.mutagen.rules.state import Show, the_gm, words
 from tablefolk.games.mutagen.rules.values import Bar, Line, Owed
+from tablefolk.games.mutagen.rules.wording import Noted
 
 # -- Making (MU-113) ---------------------------------------------------------------------------
 
@@ -76,6 +77,7 @@ class BarTicked(Change[Show], frozen=True):
 class BarHappened(Change[Show], frozen=True):
     """The last tick is filled: the title comes true."""
 
+    voice = "scene"
     bar: int
     title: str
 
@@ -131,7 +133,7 @@ class CorrectBar(Act[Show], frozen=True):
             yield BarHappened(bar.id, bar.title)
 
 
-class BarCorrected(Change[Show], frozen=True):
+class BarCorrected(Noted, frozen=True):
     bar: int
     title: str
     was: int
@@ -153,7 +155,7 @@ class RemoveBar(Act[Show], frozen=True):
         yield BarRemoved(bar.id, bar.title, words(self.reason, "MU-116", "Say why."))
 
 
-class BarRemoved(Change[Show], frozen=True):
+class BarRemoved(Noted, frozen=True):
     bar: int
     title: str
     reason: str

@@ -32,6 +32,7 @@ from tablefolk.games.mutagen.rules.values import (
     Status,
     Text,
 )
+from tablefolk.games.mutagen.rules.wording import Words, book_names
 
 GAME = "mutagen"
 MOST = 300  # circles, or lines of words, on one sheet
@@ -118,6 +119,17 @@ class CharacterBrought(Change[Show], frozen=True):
             show.count, *numbers
         )
         return heard(show, self.sheet.id, self.consulted)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        draft = "_lacking" if self.lacking else "_draft"
+        return draft if self.sheet.state == "draft" else ""
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {
+            "player": show.name(self.sheet.player),
+            "books": book_names(show, self.sheet.playbooks),
+            "lacking": listing(f"“{show.called(item)}”" for item in self.lacking),
+        }
 
 
 # -- Written out -------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import (
     Act,
-    Change,
     Event,
     Refusal,
     Seat,
@@ -19,7 +18,9 @@ from tablefolk.core.game import (
     word,
 )
 from tablefolk.core.table.judging import Withdrawn, WordDenied, WordGiven
+from tablefolk.core.words import sentence
 from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource
 from tablefolk.games.mutagen.rules import sheet
 from tablefolk.games.mutagen.rules.owing import Doer, Given, heroes, owes, ways
@@ -29,11 +30,14 @@ from tablefolk.games.mutagen.rules.values import (
     Character,
     Consult,
     Filled,
+    ItemId,
     Key,
     Line,
     Origin,
     Owed,
+    Who,
 )
+from tablefolk.games.mutagen.rules.wording import Noted, Words
 
 # -- What may be filled (MU-9, MU-11 … MU-15) --------------------------------------------------
 
@@ -121,11 +125,11 @@ def criteria(show: Show, hero: Character, item: Item) -> None:
 # -- Filling and emptying (MU-10) --------------------------------------------------------------
 
 
-class MarkFilled(Change[Show], frozen=True):
+class MarkFilled(Noted, frozen=True):
     """A circle or triangle is filled, and how it came to be."""
 
-    who: str
-    item: str
+    who: Who
+    item: ItemId
     origin: Origin
     rank: int = 0
     reason: str = ""
@@ -135,6 +139,18 @@ class MarkFilled(Change[Show], frozen=True):
         marks = show.cast[self.who].marks
         filled = (*marks.get(self.item, ()), Filled(self.origin, self.rank))
         return show.with_hero(self.who, marks={**marks, self.item: filled})
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return f"_{self.origin}"
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        by = f": {self.reason}" if self.reason else ""
+        reason = show.called(self.reason) if self.origin == "grant" else by
+        rank = f", rank {self.rank}" if self.rank else ""
+        return {
+            "reason": reason,
+            "rating": rank if self.rating is None else f" ({signed(self.rating)})",
+        }
 
 
 def filling(
@@ -146,11 +162,11 @@ def filling(
     return MarkFilled(who, item.id, origin, rank, reason, rating)
 
 
-class MarkEmptied(Change[Show], frozen=True):
+class MarkEmptied(Noted, frozen=True):
     """Taken back in a draft, or corrected by the GM."""
 
-    who: str
-    item: str
+    who: Who
+    item: ItemId
     rank: int = 0
     reason: str = ""
 
@@ -164,6 +180,12 @@ class MarkEmptied(Change[Show], frozen=True):
         return show.with_hero(
             self.who, marks={**others, self.item: tuple(kept)} if kept else others
         )
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "" if self.reason else "_draft"
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"reason": sentence(self.reason)}
 
 
 class GrantMark(SetsOff, frozen=True):
@@ -266,17 +288,23 @@ class AnswerAbout(Act[Show], frozen=True):
         yield Consulted(self.who or ALL, item.id, self.yes, self.note.strip())
 
 
-class Consulted(Change[Show], frozen=True):
+class Consulted(Noted, frozen=True):
     """The GM's word about an item; `who` is * where it holds for everybody."""
 
-    who: str
-    item: str
+    who: Who
+    item: ItemId
     yes: bool
     note: str = ""
 
     def onto(self, show: Show) -> Show:
         said = Consult("yes" if self.yes else "no", self.note)
         return replace(show, consults={**show.consults, f"{self.who}:{self.item}": said})
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_yes" if self.yes else "_no"
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"note": f": {sentence(self.note)}" if self.note else "."}
 
 
 @overheard.effect(WordAsked)

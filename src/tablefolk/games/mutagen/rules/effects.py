@@ -27,8 +27,9 @@ from tablefolk.games.mutagen.rules.rating import kind_of
 from tablefolk.games.mutagen.rules.resources import PointsGained, PointsLost, PointsSet, PointsSpent
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.statuses import StatusWritten
-from tablefolk.games.mutagen.rules.values import OpenMove, Owed
+from tablefolk.games.mutagen.rules.values import OpenMove, Owed, Who
 from tablefolk.games.mutagen.rules.weaving import EffectEnded
+from tablefolk.games.mutagen.rules.wording import Words, plain
 
 DEEPEST = 8  # effects that set each other off stop here
 
@@ -171,7 +172,7 @@ def picking(
 class Picked(Change[Show], frozen=True):
     """What was picked from a list; a running effect of that move carries it as a flaw."""
 
-    who: str
+    who: Who
     source: str
     texts: tuple[str, ...]
     move: int = 0
@@ -183,6 +184,9 @@ class Picked(Change[Show], frozen=True):
         return show.with_hero(
             self.who, running=replace(running, flaws=(*running.flaws, *self.texts))
         )
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"what": plain("; ".join(self.texts)).rstrip(".")}
 
 
 # -- Answers -----------------------------------------------------------------------------------

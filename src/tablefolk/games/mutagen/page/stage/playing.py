@@ -16,7 +16,6 @@ from tablefolk.games.mutagen.page.view import moves as shown
 from tablefolk.games.mutagen.page.view import sessions as evenings
 from tablefolk.games.mutagen.page.view import talks
 from tablefolk.games.mutagen.page.view.making import icon_of
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules import (
     chain,
     dying,
@@ -34,6 +33,7 @@ from tablefolk.games.mutagen.rules.values import (
     OpenMove,
     Owed,
 )
+from tablefolk.games.mutagen.words import say
 
 STEPS = ("say", "gm", "roll", "result", "comes")
 AT = {"gm": 1, "ready": 2, "result": 3, "settled": 4, "consequence": 4}

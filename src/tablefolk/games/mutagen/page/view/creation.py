@@ -16,15 +16,15 @@ from tablefolk.games.mutagen.page.blocks.sheets import (
 )
 from tablefolk.games.mutagen.page.offers import creation as offered
 from tablefolk.games.mutagen.page.offers.making import draft_at
-from tablefolk.games.mutagen.page.offers.proposals import plain
 from tablefolk.games.mutagen.page.offers.sheets import consults
 from tablefolk.games.mutagen.page.view import pages, sheets
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource, Section
 from tablefolk.games.mutagen.rules import creation, sheet
 from tablefolk.games.mutagen.rules.ready_made import ReadyMade, from_ready_made
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character
+from tablefolk.games.mutagen.rules.wording import plain
+from tablefolk.games.mutagen.words import say
 
 FINISH = "finish"  # the last step of making somebody
 

@@ -30,8 +30,6 @@ from tablefolk.games.mutagen.page.offers.moves import asked_for, place, rolls_it
 from tablefolk.games.mutagen.page.offers.proposals import (
     fitting,
     others_moves,
-    plain,
-    signed,
     stories,
 )
 from tablefolk.games.mutagen.page.offers.rolling import (
@@ -39,14 +37,13 @@ from tablefolk.games.mutagen.page.offers.rolling import (
     beside,
     comings,
     cost_of,
-    staged_words,
 )
 from tablefolk.games.mutagen.page.view import pages
 from tablefolk.games.mutagen.page.view.making import icon_of, making, want, wanted
 from tablefolk.games.mutagen.page.view.odds import bands, chance, pieces
 from tablefolk.games.mutagen.page.view.printing import bits
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Gm, Resource, Story
 from tablefolk.games.mutagen.rules import (
     cast,
@@ -66,6 +63,8 @@ from tablefolk.games.mutagen.rules.results import of_goal
 from tablefolk.games.mutagen.rules.rolling import wanted as wanted_by
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import BEFORE_DICE, Character, OpenMove, Owed
+from tablefolk.games.mutagen.rules.wording import band_name, plain, staged_words
+from tablefolk.games.mutagen.words import say
 
 HINTS = ("tray", "tray_specific", "camera")
 
@@ -394,10 +393,6 @@ def behind(show: Show, seat: Seat, move: OpenMove) -> Making | None:
     if any(m.follows == move.id for m in show.running(hero.id)):
         return None
     return making(show, hero, f"follow-{move.id}", (deed,), lead=False)
-
-
-def band_name(show: Show, band: str) -> str:
-    return next((r.name for r in show.engine.readings if r.id == band), "")
 
 
 def cannot_fill(show: Show, hero: Character, move: OpenMove) -> str:

@@ -8,7 +8,6 @@ from weakref import WeakKeyDictionary
 
 from tablefolk.core.words import listing
 from tablefolk.games.mutagen.page.blocks.sheets import Arrow, Bit, Chip, Para, SectionShown
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.effects import BandId
 from tablefolk.games.mutagen.playbooks.library import Shelf
 from tablefolk.games.mutagen.playbooks.markup.inline import Span, spans
@@ -24,6 +23,7 @@ from tablefolk.games.mutagen.playbooks.model import (
     Story,
 )
 from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.words import say
 
 # Playbooks change seldom and are looked at all the time: their print is kept with the shelf.
 _printed: WeakKeyDictionary[Shelf, dict[tuple[Any, ...], Any]] = WeakKeyDictionary()

@@ -23,12 +23,12 @@ from tablefolk.games.mutagen.page.offers.making import grow_at, notes_at
 from tablefolk.games.mutagen.page.offers.sessions import xp_at
 from tablefolk.games.mutagen.page.offers.sheets import consults
 from tablefolk.games.mutagen.page.view import pages
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource
 from tablefolk.games.mutagen.rules import buying, leveling, sheet
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Armor, Character
+from tablefolk.games.mutagen.words import say
 
 Which = Literal["moves", "grow", "notes"]
 
