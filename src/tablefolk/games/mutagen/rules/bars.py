@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -105,7 +104,7 @@ def ticking(bar: Bar, n: int, source: str = "") -> Iterator[Event]:
         yield BarHappened(bar.id, bar.title)
 
 
-def with_bar(show: Show, number: int, **changes: Any) -> Show:
+def with_bar(show: Show, number: int, **changes: object) -> Show:
     return replace(show, bars={**show.bars, number: replace(show.bars[number], **changes)})
 
 

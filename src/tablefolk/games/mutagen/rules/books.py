@@ -43,6 +43,7 @@ Lines = Annotated[
 ]
 Included = Annotated[dict[Key, Lines], Meta(max_length=40)]
 Kind = Literal["", "data", "markup"]
+Form = Literal["data", "markup", "electronic"]  # of a file
 DATA = re.compile(r"\A\s*(\{(?!\{)|\[\[?\s*(sections|playbook)\b)|^id\s*=", re.MULTILINE)
 
 # -- Loading (MU-156) --------------------------------------------------------------------------
@@ -480,7 +481,7 @@ class AutomationConfirmed(Noted, frozen=True):
 # -- Taking one home (MU-159) ------------------------------------------------------------------
 
 
-def exported(show: Show, id: str, kind: Literal["data", "markup", "electronic"] = "data") -> str:
+def exported(show: Show, id: str, kind: Form = "data") -> str:
     """A playbook of this table as a file, with credit and licence."""
     book = a_book(show, id)
     if kind == "data":

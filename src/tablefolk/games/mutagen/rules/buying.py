@@ -24,11 +24,17 @@ from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource
 from tablefolk.games.mutagen.rules import sheet
 from tablefolk.games.mutagen.rules.owing import Doer, Given, heroes, owes, ways
-from tablefolk.games.mutagen.rules.state import ALL, SetsOff, Show, overheard, the_gm, words
-from tablefolk.games.mutagen.rules.values import (
-    Asked,
-    Character,
+from tablefolk.games.mutagen.rules.state import (
+    ALL,
     Consult,
+    SetsOff,
+    Show,
+    overheard,
+    the_gm,
+    words,
+)
+from tablefolk.games.mutagen.rules.values import (
+    Character,
     Filled,
     ItemId,
     Key,
@@ -258,14 +264,21 @@ class AskAbout(Act[Show], frozen=True):
     def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
         hero = show.own(seat, self.who, "MU-12")
         item = sheet.found(show, hero, self.item, Item, "MU-12")
-        asks = item.consult or any(one.text for one in item.requires)
-        must(asks, "MU-12", "wrong_kind", "Nobody needs to be asked about that one.")
+        must(item.wants_a_word, "MU-12", "wrong_kind", "Nobody needs to be asked about that one.")
         said = show.consulted(hero.id, item.id)
         why = f"The GM has said yes to “{show.called(item.id)}” already."
         must(said is None or said.answer == "no", "MU-12", "same", why)
         reason = f": “{self.why.strip()}”" if self.why.strip() else ""
         word(seat, "MU-12", f"“{show.called(item.id)}” for {hero.name}{reason}?")
         yield Consulted(hero.id, item.id, yes=True)
+
+
+def to_ask(show: Show, hero: Character, item: Item) -> bool:
+    """Whether there is something to ask: nothing said yet, or a no to talk over again."""
+    said = show.consulted(hero.id, item.id)
+    if not item.wants_a_word or (said and said.answer == "yes"):
+        return False
+    return isinstance(item, (Aptitude, Deed, Resource))
 
 
 class AnswerAbout(Act[Show], frozen=True):
@@ -312,8 +325,8 @@ def request_heard(show: Show, e: WordAsked) -> Show:
     """A question about an item lies on the GM's desk: should it be denied, that is remembered."""
     if e.command.get("type") != AskAbout.__name__:
         return show
-    asked = Asked(e.command["who"], e.command["item"])
-    return replace(show, asked={**show.asked, e.number: asked})
+    asked = {**show.asked, e.number: f"{e.command['who']}:{e.command['item']}"}
+    return replace(show, asked=asked)
 
 
 @overheard.effect(WordDenied)
@@ -321,7 +334,8 @@ def denial_heard(show: Show, e: WordDenied) -> Show:
     asked = show.asked.get(e.number)
     if asked is None:
         return show
-    return Consulted(asked.who, asked.item, False, e.note).onto(answer_heard(show, e))
+    said = {**show.consults, asked: Consult("no", e.note)}
+    return replace(answer_heard(show, e), consults=said)
 
 
 def answer_heard(show: Show, e: WordDenied | WordGiven | Withdrawn) -> Show:

@@ -6,7 +6,6 @@ Also what a led group waits for: everybody's own roll of the same move.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -84,7 +83,7 @@ class GroupDone(OfMove, frozen=True):
         return "_well" if self.well else ""
 
 
-def with_follow(show: Show, number: int, who: str, **changes: Any) -> Show:
+def with_follow(show: Show, number: int, who: str, **changes: object) -> Show:
     following = show.moves[number].following
     if following is None:
         return show
@@ -117,7 +116,7 @@ class MoveRewound(OfMove, frozen=True):
 
     def onto(self, show: Show) -> Show:
         stage = "ready" if show.moves[self.move].follows else "gm"
-        fresh: dict[str, Any] = {"throw": None, "band": "", "converted": False, "paid": ()}
+        fresh: dict[str, object] = {"throw": None, "band": "", "converted": False, "paid": ()}
         return without_owed(show, self.move).with_move(
             self.move, stage=stage, following=None, outcome=None, **fresh
         )

@@ -7,7 +7,7 @@ consequences is for (MU-79).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -115,6 +115,6 @@ def a_dispute(show: Show, number: int) -> Dispute:
     return must(there, "MU-147", "unknown", "That talk is over.")
 
 
-def with_dispute(show: Show, number: int, **changes: Any) -> Show:
+def with_dispute(show: Show, number: int, **changes: object) -> Show:
     changed = replace(show.disputes[number], **changes)
     return replace(show, disputes={**show.disputes, number: changed})

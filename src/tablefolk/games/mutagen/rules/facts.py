@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -54,7 +53,7 @@ def a_fact(show: Show, number: int, rule: str) -> Fact:
     return must(there, rule, "unknown", "There is no such fact.")
 
 
-def with_fact(show: Show, number: int, **changes: Any) -> Show:
+def with_fact(show: Show, number: int, **changes: object) -> Show:
     return replace(show, facts={**show.facts, number: replace(show.facts[number], **changes)})
 
 

@@ -8,7 +8,7 @@ on.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -120,7 +120,7 @@ class HarmRewound(Change[Show], frozen=True):
     harm: int
 
     def onto(self, show: Show) -> Show:
-        fresh: dict[str, Any] = {"lost": 0, "worn": 0, "armor": 0, "statuses": (), "dice": ()}
+        fresh: dict[str, object] = {"lost": 0, "worn": 0, "armor": 0, "statuses": (), "dice": ()}
         owed = {id: owed for id, owed in show.owed.items() if owed.injury != self.injury}
         return replace(show, owed=owed).with_injury(
             self.injury, over=self.dropped, step=self.step, harm=self.harm, **fresh

@@ -7,7 +7,7 @@ on to the next. Whoever is hurt closes the steps: the player, or for an NPC the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -429,7 +429,7 @@ class ArmorObjected(Noted, frozen=True):
 
     def onto(self, show: Show) -> Show:
         objected = (*show.injuries[self.injury].objected, self.armor)
-        fresh: dict[str, Any] = {"worn": 0, "armor": 0, "over": False}
+        fresh: dict[str, object] = {"worn": 0, "armor": 0, "over": False}
         return show.with_injury(
             self.injury, step=self.step, harm=self.harm, objected=objected, **fresh
         )

@@ -161,20 +161,6 @@ class Entity(Struct, frozen=True, omit_defaults=True):
     gone: bool = False
 
 
-class Consult(Struct, frozen=True, omit_defaults=True):
-    """The GM's standing answer about a 🗣 item, with its condition (MU-12)."""
-
-    answer: Literal["yes", "no"]
-    note: str = ""
-
-
-class Asked(Struct, frozen=True):
-    """A question about a 🗣 item that lies on the GM's desk."""
-
-    who: str
-    item: str
-
-
 # -- Moves -----------------------------------------------------------------------------------
 
 

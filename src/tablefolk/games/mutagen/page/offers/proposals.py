@@ -6,8 +6,7 @@ Story moves that ask for the same are offered as one, to be chosen among by what
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -33,7 +32,7 @@ class Frame(Struct, frozen=True):
     command: type[Command]
     key: str
     about: str
-    fixed: dict[str, Any]
+    fixed: Mapping[str, object]
     was: OpenMove | None = None  # the move as it was described before
     owed: bool = False
     stories: tuple[Story, ...] = ()  # those to choose among
@@ -171,7 +170,7 @@ def aimed(show: Show, hero: Character, deeds: Chain, wanted: tuple[Input, ...]) 
     yield Lines(name, label, hint, rows=(row,), optional=optional)
 
 
-def falls_on_others(whole: Any) -> bool:
+def falls_on_others(whole: object) -> bool:
     """Whether something in a move happens to whomever it is aimed at (MU-72)."""
     if isinstance(whole, Effect) and whom(whole) == "target":
         return True
@@ -363,10 +362,10 @@ def made(
     group: tuple[Story, ...],
     through: Chain,
     every: tuple[Blank, ...],
-    **more: Any,
+    **more: object,
 ) -> Offer:
     """The offer itself; the move is chosen by what is wanted."""
-    fixed: dict[str, Any] = {**frame.fixed, **more}
+    fixed: dict[str, object] = {**frame.fixed, **more}
     if through:
         fixed["through"] = tuple(deed.id for deed in through)
     if not frame.only_make:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 from tablefolk.core.game import Block, Refusal, Seat
 from tablefolk.core.stage import Part, Stands
@@ -58,7 +57,7 @@ def parts(show: Show, seat: Seat) -> Iterator[Part]:
     yield from session(show, seat)
 
 
-def one(make: Callable[..., Block], *about: Any) -> tuple[Block, ...]:
+def one(make: Callable[..., Block], *about: object) -> tuple[Block, ...]:
     """A body of a single block."""
     return (make(*about),)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -238,7 +237,7 @@ def dice_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCard:
 
 def exploiting(
     show: Show, move: OpenMove, odds: chances.Chances | None, seen: MoveCard
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The same numbers, should a status go into the roll (MU-67)."""
     if odds is None or not odds.with_status or not seen.statuses:
         return {}
@@ -293,7 +292,7 @@ def outcome_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCa
     )
 
 
-def numbers(show: Show, seat: Seat, move: OpenMove) -> dict[str, Any]:
+def numbers(show: Show, seat: Seat, move: OpenMove) -> dict[str, object]:
     """Harm that the GM has as one number for each, where the words are still to be found."""
     if not (seat.gm and move.stage == "settled" and move.outcome):
         return {}

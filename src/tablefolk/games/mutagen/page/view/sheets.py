@@ -21,7 +21,6 @@ from tablefolk.games.mutagen.page.blocks.sheets import (
 from tablefolk.games.mutagen.page.offers.creation import following
 from tablefolk.games.mutagen.page.offers.making import grow_at, notes_at
 from tablefolk.games.mutagen.page.offers.sessions import xp_at
-from tablefolk.games.mutagen.page.offers.sheets import consults
 from tablefolk.games.mutagen.page.view import pages
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource
@@ -65,7 +64,7 @@ def grows(show: Show, hero: Character, one: Item) -> bool:
     if not isinstance(one, (Aptitude, Deed, Resource)):
         return False
     more = buying.mark_of(hero, one, following(hero, one)) in ("buy", "grant")
-    return more or (one.wants_a_word and consults(show, hero, one))
+    return more or buying.to_ask(show, hero, one)
 
 
 def notes_page(show: Show, hero: Character) -> Sheet:
