@@ -7,16 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import (
-    Act,
-    Event,
-    Refusal,
-    Seat,
-    WordAsked,
-    must,
-    need,
-    word,
-)
+from tablefolk.core.game import Act, Event, Refusal, Seat, WordAsked, must, need, word
 from tablefolk.core.table.judging import Withdrawn, WordDenied, WordGiven
 from tablefolk.core.words import sentence
 from tablefolk.games.mutagen.playbooks import effects as op

@@ -16,11 +16,7 @@ from tablefolk.core.game import Change, Event, Seat, must, need, word
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect, Entry
 from tablefolk.games.mutagen.playbooks.model import Deed, Hook, Resource
-from tablefolk.games.mutagen.rules import (
-    owing,
-    resources,
-    sheet,
-)
+from tablefolk.games.mutagen.rules import owing, resources, sheet
 from tablefolk.games.mutagen.rules.buying import MarkFilled
 from tablefolk.games.mutagen.rules.owing import AnswerGiven, Doer, Given, owes, ways
 from tablefolk.games.mutagen.rules.rating import kind_of

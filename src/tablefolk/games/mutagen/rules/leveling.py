@@ -16,14 +16,7 @@ from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect
 from tablefolk.games.mutagen.playbooks.model import Checklist, Deed, Option, Resource, Statement
-from tablefolk.games.mutagen.rules import (
-    buying,
-    chain,
-    effects,
-    resources,
-    sheet,
-    statuses,
-)
+from tablefolk.games.mutagen.rules import buying, chain, effects, resources, sheet, statuses
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.rating import Link
 from tablefolk.games.mutagen.rules.state import Show, the_gm, words

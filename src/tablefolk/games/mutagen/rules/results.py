@@ -16,15 +16,7 @@ from tablefolk.core.words import listing
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Mode, Story
-from tablefolk.games.mutagen.rules.owing import (
-    Doer,
-    Given,
-    amount,
-    heroes,
-    owes,
-    people,
-    ways,
-)
+from tablefolk.games.mutagen.rules.owing import Doer, Given, amount, heroes, owes, people, ways
 from tablefolk.games.mutagen.rules.reading import SUCCESS
 from tablefolk.games.mutagen.rules.state import Show, words
 from tablefolk.games.mutagen.rules.values import (

@@ -7,14 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tablefolk.core.game import Choice, Offer, Seat
-from tablefolk.games.mutagen.page.offers.making import (
-    do,
-    flag,
-    people,
-    pick,
-    text,
-    want_at,
-)
+from tablefolk.games.mutagen.page.offers.making import do, flag, people, pick, text, want_at
 from tablefolk.games.mutagen.page.offers.proposals import (
     Frame,
     alone,

@@ -37,14 +37,7 @@ from tablefolk.games.mutagen.rules.outcomes import (
 from tablefolk.games.mutagen.rules.responding import Respond
 from tablefolk.games.mutagen.rules.rolling import CarryOut, RollMove, Settle
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import (
-    BEFORE_DICE,
-    LINE,
-    Bar,
-    Character,
-    OpenMove,
-    Staged,
-)
+from tablefolk.games.mutagen.rules.values import BEFORE_DICE, LINE, Bar, Character, OpenMove, Staged
 from tablefolk.games.mutagen.rules.weaving import LetEffectStand, weaver
 from tablefolk.games.mutagen.rules.wording import staged_words
 from tablefolk.games.mutagen.words import say

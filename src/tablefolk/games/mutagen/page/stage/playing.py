@@ -15,23 +15,9 @@ from tablefolk.games.mutagen.page.view import moves as shown
 from tablefolk.games.mutagen.page.view import sessions as evenings
 from tablefolk.games.mutagen.page.view import talks
 from tablefolk.games.mutagen.page.view.making import icon_of
-from tablefolk.games.mutagen.rules import (
-    chain,
-    dying,
-    leveling,
-    outcomes,
-    rating,
-    sheet,
-    take_harm,
-)
+from tablefolk.games.mutagen.rules import chain, dying, leveling, outcomes, rating, sheet, take_harm
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import (
-    BEFORE_DICE,
-    Character,
-    Injury,
-    OpenMove,
-    Owed,
-)
+from tablefolk.games.mutagen.rules.values import BEFORE_DICE, Character, Injury, OpenMove, Owed
 from tablefolk.games.mutagen.words import say
 
 STEPS = ("say", "gm", "roll", "result", "comes")

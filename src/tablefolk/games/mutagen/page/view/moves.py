@@ -26,17 +26,8 @@ from tablefolk.games.mutagen.page.offers import rolling
 from tablefolk.games.mutagen.page.offers.answers import answers_it
 from tablefolk.games.mutagen.page.offers.making import under_way, want_at
 from tablefolk.games.mutagen.page.offers.moves import asked_for, place, rolls_it, tray, word_at
-from tablefolk.games.mutagen.page.offers.proposals import (
-    fitting,
-    others_moves,
-    stories,
-)
-from tablefolk.games.mutagen.page.offers.rolling import (
-    at_level,
-    beside,
-    comings,
-    cost_of,
-)
+from tablefolk.games.mutagen.page.offers.proposals import fitting, others_moves, stories
+from tablefolk.games.mutagen.page.offers.rolling import at_level, beside, comings, cost_of
 from tablefolk.games.mutagen.page.view import pages
 from tablefolk.games.mutagen.page.view.making import icon_of, making, want, wanted
 from tablefolk.games.mutagen.page.view.odds import bands, chance, pieces

@@ -12,11 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from tablefolk.games.mutagen.playbooks.library import our_playbooks
-from tablefolk.games.mutagen.playbooks.markup.lines import (
-    COMMENT,
-    INCLUDE,
-    SECTION_LINE,
-)
+from tablefolk.games.mutagen.playbooks.markup.lines import COMMENT, INCLUDE, SECTION_LINE
 from tablefolk.games.mutagen.playbooks.markup.printing import head, lines, printed
 from tablefolk.games.mutagen.playbooks.markup.reading import Reader
 from tablefolk.games.mutagen.playbooks.model import AnyItem, Paragraph, Playbook, Section
