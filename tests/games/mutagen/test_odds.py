@@ -62,6 +62,26 @@ UNTIL_EMPTY = {
 }
 
 
+def moves_until_empty(modifier: int, capacity: int) -> Fraction:
+    """The expected number of story moves from full Will until it first reaches 0.
+
+    Stepping down once from a level takes, on average, as long as one move, and for each gain on
+    the way the steps down from the level above again.
+    """
+    one = chances.ebb(modifier)
+    down = total = Fraction(0)
+    for level in range(capacity, 0, -1):
+        gain = one.gain if level < capacity else Fraction(0)
+        down = (1 + gain * down) / one.lose
+        total += down
+    return total
+
+
+def sessions_to_level(boxes: int, statements: int) -> int:
+    """Sessions to the first level-up, at so many statements each."""
+    return -(-boxes // statements)
+
+
 @pytest.mark.parametrize("modifier", RESULTS)
 def test_the_four_results_by_modifier__MU_44(modifier: int) -> None:
     *four, ten, seven = (F(n, 36) for n in RESULTS[modifier])
@@ -103,13 +123,13 @@ def test_the_ebb_of_will__MU_119__MU_120(modifier: int) -> None:
 
 @pytest.mark.parametrize("capacity", UNTIL_EMPTY)
 def test_how_many_story_moves_will_lasts__MU_118(capacity: int) -> None:
-    found = tuple(chances.moves_until_empty(m, capacity) for m in (-1, 0, 1, 2))
+    found = tuple(moves_until_empty(m, capacity) for m in (-1, 0, 1, 2))
     assert found == UNTIL_EMPTY[capacity]
 
 
 def test_how_many_sessions_a_level_takes__MU_139() -> None:
-    assert [chances.sessions_to_level(6, k) for k in range(1, 6)] == [6, 3, 2, 2, 2]
-    assert [chances.sessions_to_level(8, k) for k in range(1, 6)] == [8, 4, 3, 2, 2]
+    assert [sessions_to_level(6, k) for k in range(1, 6)] == [6, 3, 2, 2, 2]
+    assert [sessions_to_level(8, k) for k in range(1, 6)] == [8, 4, 3, 2, 2]
 
 
 # -- At the table ------------------------------------------------------------------------------

@@ -14,7 +14,6 @@ from tests.games.mutagen.test_cast import GM_BOOK
 from tests.games.mutagen.test_sessions import clockwork
 
 from tablefolk.games import mutagen
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules.books import AddItem, LoadPlaybook
 from tablefolk.games.mutagen.rules.bringing import BringCharacter
 from tablefolk.games.mutagen.rules.cast import SwitchOn
@@ -23,6 +22,7 @@ from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.speaking import LetPass
 from tablefolk.games.mutagen.rules.statuses import EraseStatus
 from tablefolk.games.mutagen.rules.take_harm import UseArmor
+from tablefolk.games.mutagen.words import say
 
 OWN = {c for c in mutagen.commands if c.__module__.startswith("tablefolk.games.mutagen")}
 NEVER = {BringCharacter}  # a character is brought in a file (TF-39)

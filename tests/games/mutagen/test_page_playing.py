@@ -19,7 +19,6 @@ from tablefolk.games import mutagen
 from tablefolk.games.mutagen.page.blocks import play as shown
 from tablefolk.games.mutagen.page.offers import rolling
 from tablefolk.games.mutagen.page.view import moves as shown_moves
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules import books, bringing, buying, creation, resources, writing
 from tablefolk.games.mutagen.rules.dying import ChooseFate, GiveScar
 from tablefolk.games.mutagen.rules.effects import GiveAnswer
@@ -31,6 +30,7 @@ from tablefolk.games.mutagen.rules.speaking import LetPass, SetLevel
 from tablefolk.games.mutagen.rules.statuses import EraseStatus
 from tablefolk.games.mutagen.rules.take_harm import OpenHarm
 from tablefolk.games.mutagen.rules.values import Level
+from tablefolk.games.mutagen.words import say
 
 SEAT = Seat("gm", "gm")
 # What is filled in while playbooks and characters are made is judged elsewhere.

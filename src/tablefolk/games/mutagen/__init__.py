@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablefolk.core.game import About, Choice, Option, Options
 from tablefolk.games.mutagen.demo import demo
 from tablefolk.games.mutagen.page.stage import offers, parts, view
@@ -87,7 +85,7 @@ commands = book.commands
 bring = BringCharacter
 events = book.events
 evolve = book.evolve
-state: type[Any] = Show
+state = Show
 
 
 def new(options: Options, /) -> Show:

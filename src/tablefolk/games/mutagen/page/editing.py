@@ -14,8 +14,6 @@ from msgspec.structs import replace
 
 from tablefolk.games.mutagen.page.blocks.sheets import BookShown, Term, anchors
 from tablefolk.games.mutagen.page.view import pages
-from tablefolk.games.mutagen.page.view.books import counts
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks import sets
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
@@ -26,6 +24,8 @@ from tablefolk.games.mutagen.playbooks.model import Mark, Playbook, Suggestion
 from tablefolk.games.mutagen.rules import books
 from tablefolk.games.mutagen.rules.books import MOST_LENGTH, MOST_LINES, LoadPlaybook
 from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.wording import counts
+from tablefolk.games.mutagen.words import say
 
 ROLES = ("pc", "gm", "meta")
 COUNTED = (

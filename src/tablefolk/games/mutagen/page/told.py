@@ -15,21 +15,7 @@ told_as = Setting(
     leads=frozenset({
         "BandSettled", "HarmOver", "ConsequenceResisted", "BarHappened", "XpClaimed",
     }),
-    noted=frozenset({
-        "CharacterMade", "CharacterNamed", "DraftDropped", "PlaybooksChosen", "PointerPutAway",
-        "PointerShown", "MarkFilled", "MarkEmptied", "Consulted", "Written", "AptitudeNarrowed",
-        "ArmorAdded", "ArmorChanged", "ArmorStruck", "PointsSet", "BoxNoted", "PlaybookLoaded",
-        "PlaybookRemoved", "ItemAdded", "ItemReplaced", "ItemRemoved", "AutomationConfirmed",
-        "MoveWithdrawn", "MoveTagged", "MoveCalledFor", "MovePassed",
-        "MoveRemarked", "ModifierGiven", "ModifierDropped", "LevelSet", "MoveClosed",
-        "FollowerExcused", "EffectStaged", "StagedDropped", "OutcomeAccepted", "BonusGiven",
-        "RollCalledFor", "EffectsDelayed", "Owes", "BarCorrected", "BarRemoved", "HarmChanged",
-        "EntityPointsSet", "StepReached", "MoveLetIn", "ArmorObjected", "HarmSettled",
-        "FictionDisputed", "DisputeSpoken", "DisputeSettled", "LimitKept", "Unfrozen",
-        "LimitsRecalled", "LookedBack", "XpWaits", "FeedbackGiven", "XpPouredIn", "XpKept",
-        "XpGranted", "EntityChanged", "EntityRemoved", "EntityArmed", "EntityDisarmed",
-        "SwitchedOn",
-    }),
+    noted=frozenset(),  # those that are say so themselves
     keeps={
         "FactEstablished": "fact", "FactUpheld": "fact", "BarHappened": "fact",
         "DisputeSettled": "fact", "StatusWritten": "fact", "DeathCalled": "fact",

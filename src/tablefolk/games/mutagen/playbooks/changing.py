@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect, Band
 from tablefolk.games.mutagen.playbooks.model import AnyItem, Deed, Playbook, Suggestion
+
+D = TypeVar("D", bound=Deed)
 
 
 def confirmed(item: AnyItem, which: Collection[int] | None = None) -> AnyItem:
@@ -30,11 +32,10 @@ def _holding(item: AnyItem, suggestion: Suggestion) -> AnyItem:
         return replace(item, requires=(*item.requires, suggestion.requires))
     if not isinstance(item, Deed):
         return item
-    made: AnyItem = _with_result(_ruled(item, suggestion), suggestion)
-    return made
+    return _with_result(_ruled(item, suggestion), suggestion)
 
 
-def _with_result(item: Any, one: Suggestion) -> Any:
+def _with_result(item: D, one: Suggestion) -> D:
     """A move with an effect: whenever it is made, or on one of its results."""
     if one.effect is None:
         return item
@@ -47,9 +48,9 @@ def _with_result(item: Any, one: Suggestion) -> Any:
     return replace(item, bands=bands)
 
 
-def _ruled(item: Deed, one: Suggestion) -> Any:
+def _ruled(item: D, one: Suggestion) -> D:
     """A move with another price, another condition, or a moment of its own."""
-    more: dict[str, Any] = {
+    more: dict[str, object] = {
         "cost": (*item.cost, one.cost) if one.cost else item.cost,
         "needs": (*item.needs, one.need) if one.need else item.needs,
         "mods": (*item.mods, one.mod) if one.mod else item.mods,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from msgspec import Struct, structs
 
@@ -37,6 +36,7 @@ from tablefolk.games.mutagen.playbooks.model import (
     Move,
     Note,
     Playbook,
+    Procedure,
     Resource,
     Section,
     Story,
@@ -116,7 +116,7 @@ class _Checker:
                     why = f"There are two called “{item.name}”; a text cannot mean both."
                     yield Fault(why, place=item.id, warning=True)
 
-    def procedure(self, procedure: Any) -> Iterator[Fault]:
+    def procedure(self, procedure: Procedure) -> Iterator[Fault]:
         numbers = [step.n for step in procedure.steps]
         if numbers != list(range(1, len(numbers) + 1)):
             yield Fault(f"The steps of “{procedure.id}” are not numbered 1, 2, 3 and on.")
@@ -311,7 +311,7 @@ class _Checker:
                 why = f"⌞{found[1]}⌝ points to nothing."
                 yield Fault(why, part=f"link:{found[1]}", warning=True)
 
-    def is_a(self, id: str, kind: type[Any]) -> bool:
+    def is_a(self, id: str, kind: type[object]) -> bool:
         return isinstance(self.shelf.item(id), kind)
 
     def resourced(self, id: str) -> bool:
@@ -409,7 +409,7 @@ def _words(whole: Struct) -> Iterator[Fault]:
                 yield Fault(f"The character U+{ord(bad):04X} may not stand in a playbook.")
 
 
-def _inside(whole: Any, depth: int = 0) -> Iterator[tuple[Struct, int]]:
+def _inside(whole: object, depth: int = 0) -> Iterator[tuple[Struct, int]]:
     """All parts of a thing; a playbook's sections and a section's items go their own way."""
     if isinstance(whole, Struct):
         yield whole, depth

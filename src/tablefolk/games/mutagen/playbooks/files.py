@@ -49,11 +49,11 @@ def read_data(text: str, known: Sequence[Playbook] | None = None) -> Loaded:
     return Loaded(None if errors(told) else playbook, told)
 
 
-def _tree(text: str) -> dict[str, Any]:
+def _tree(text: str) -> dict[str, object]:
     if len(text) > MOST_CHARACTERS:
         raise ValueError(f"a data file has at most {MOST_CHARACTERS} characters")
     if text.lstrip("\ufeff \t\r\n").startswith("{"):
-        return msgspec.json.decode(text, type=dict[str, Any])
+        return msgspec.json.decode(text, type=dict[str, object])
     return tomllib.loads(text.removeprefix("\ufeff"))
 
 
@@ -78,7 +78,10 @@ def _placed(fault: Fault, playbook: Playbook, lines: Lines) -> Fault:
 # -- From a tree to a playbook, with every fault -----------------------------------------------
 
 
-def _converted(tree: dict[str, Any], lines: Lines) -> tuple[Playbook | None, list[Fault]]:
+Table = dict[str, object]
+
+
+def _converted(tree: Table, lines: Lines) -> tuple[Playbook | None, list[Fault]]:
     faults: list[Fault] = []
     sections: list[Section] = []
     for n, raw in enumerate(_tables(tree, "sections")):
@@ -96,14 +99,14 @@ def _converted(tree: dict[str, Any], lines: Lines) -> tuple[Playbook | None, lis
     return whole, faults
 
 
-def _tables(tree: Any, name: str) -> list[Any]:
-    found = tree.get(name, []) if isinstance(tree, dict) else []
+def _tables(tree: Table, name: str) -> list[Table]:
+    found = tree.get(name, [])
     return (
         [one if isinstance(one, dict) else {} for one in found] if isinstance(found, list) else []
     )
 
 
-def _one(raw: Any, kind: Any, table: str, lines: Lines, faults: list[Fault]) -> Any:
+def _one(raw: Table, kind: Any, table: str, lines: Lines, faults: list[Fault]) -> Any:
     try:
         return msgspec.convert(raw, kind)
     except (msgspec.ValidationError, RecursionError) as bad:
@@ -139,13 +142,13 @@ def _head(playbook: Playbook) -> Iterator[str]:
             yield f"# {' '.join(line.split())}"
 
 
-def _table(tree: Mapping[str, Any], besides: Sequence[str]) -> Iterator[str]:
+def _table(tree: Mapping[str, object], besides: Sequence[str]) -> Iterator[str]:
     for name, value in tree.items():
         if name not in besides:
             yield f"{name} = {_value(value)}"
 
 
-def _value(value: Any, depth: int = 0) -> str:
+def _value(value: object, depth: int = 0) -> str:
     """A value as TOML; what would make a long line is set one entry a line."""
     if isinstance(value, Mapping):
         return f"{{ {', '.join(f'{k} = {_value(v, depth)}' for k, v in value.items())} }}"

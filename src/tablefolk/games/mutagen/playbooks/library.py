@@ -52,7 +52,7 @@ def our_playbooks() -> tuple[Playbook, ...]:
     return tuple(our_playbook(id) for id in OURS)
 
 
-def playbook_of(tree: dict[str, Any]) -> Playbook:
+def playbook_of(tree: dict[str, object]) -> Playbook:
     """A playbook from the tree of a TOML or JSON file; or msgspec.ValidationError."""
     return msgspec.convert(tree, Playbook)
 

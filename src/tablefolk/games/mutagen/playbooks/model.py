@@ -22,6 +22,7 @@ from tablefolk.games.mutagen.playbooks.effects import (
     Voice,
 )
 
+Break = Literal["", "column", "page"]
 Kind = Literal["meta", "resource", "aptitude", "story", "move", "gm", "note"]
 Mark = Literal["free", "buy", "prebought", "grant"]  # none, ○, ●, △ (MU-6 … MU-9)
 Role = Literal["meta", "pc", "gm"]
@@ -428,7 +429,7 @@ class Section(Value, frozen=True):
     group: str = ""
     parent: str = ""  # the section it is a subsection of
     text: str = ""
-    break_before: Literal["", "column", "page"] = ""  # print only
+    break_before: Break = ""  # print only
     items: tuple[AnyItem, ...] = ()
     bands: tuple[Band, ...] = ()  # of a GM section named like a story move
     not_this: tuple[NotThis, ...] = ()

@@ -41,37 +41,10 @@ from tablefolk.games.mutagen.rules import (
 from tablefolk.games.mutagen.rules.state import SetsOff, Show, overheard
 
 book = Book[Show](
-    overheard,
-    owing,
-    resources,
-    buying,
-    results,
-    statuses,
-    bars,
-    harm,
-    death,
-    weaving,
-    facts,
-    effects,
-    creation,
-    writing,
-    proposing,
-    speaking,
-    rolling,
-    closing,
-    outcomes,
-    responding,
-    leading,
-    take_harm,
-    dying,
-    sessions,
-    leveling,
-    disputes,
-    limits,
-    cast,
-    books,
-    bringing,
-)
+    overheard, owing, resources, buying, results, statuses, bars, harm, death, weaving, facts,
+    effects, creation, writing, proposing, speaking, rolling, closing, outcomes, responding,
+    leading, take_harm, dying, sessions, leveling, disputes, limits, cast, books, bringing,
+)  # fmt: skip
 
 
 def decide(show: Show, seat: Seat, command: Command, dice: Dice) -> Iterable[Event]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,6 +12,7 @@ from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.rules.owing import Doer, Given, amount, owes, ways
 from tablefolk.games.mutagen.rules.state import Show, the_gm, words
 from tablefolk.games.mutagen.rules.values import Bar, Line, Owed
+from tablefolk.games.mutagen.rules.wording import Noted
 
 # -- Making (MU-113) ---------------------------------------------------------------------------
 
@@ -76,6 +76,7 @@ class BarTicked(Change[Show], frozen=True):
 class BarHappened(Change[Show], frozen=True):
     """The last tick is filled: the title comes true."""
 
+    voice = "scene"
     bar: int
     title: str
 
@@ -103,7 +104,7 @@ def ticking(bar: Bar, n: int, source: str = "") -> Iterator[Event]:
         yield BarHappened(bar.id, bar.title)
 
 
-def with_bar(show: Show, number: int, **changes: Any) -> Show:
+def with_bar(show: Show, number: int, **changes: object) -> Show:
     return replace(show, bars={**show.bars, number: replace(show.bars[number], **changes)})
 
 
@@ -131,7 +132,7 @@ class CorrectBar(Act[Show], frozen=True):
             yield BarHappened(bar.id, bar.title)
 
 
-class BarCorrected(Change[Show], frozen=True):
+class BarCorrected(Noted, frozen=True):
     bar: int
     title: str
     was: int
@@ -153,7 +154,7 @@ class RemoveBar(Act[Show], frozen=True):
         yield BarRemoved(bar.id, bar.title, words(self.reason, "MU-116", "Say why."))
 
 
-class BarRemoved(Change[Show], frozen=True):
+class BarRemoved(Noted, frozen=True):
     bar: int
     title: str
     reason: str

@@ -15,7 +15,7 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Change, Event, Refusal, Seat, must
+from tablefolk.core.game import Act, Event, Refusal, Seat, must
 from tablefolk.core.words import listing
 from tablefolk.games.mutagen.playbooks.changing import confirmed, declined, with_item
 from tablefolk.games.mutagen.playbooks.checking import check
@@ -34,6 +34,8 @@ from tablefolk.games.mutagen.playbooks.markup import (
 from tablefolk.games.mutagen.playbooks.model import AnyItem, Playbook, Role, Section
 from tablefolk.games.mutagen.rules.state import Show, the_gm
 from tablefolk.games.mutagen.rules.values import Key, Line
+from tablefolk.games.mutagen.rules.wording import Noted, Words, book_names, counts
+from tablefolk.games.mutagen.words import say
 
 MOST_LINES, MOST_LENGTH, MOST_BOOKS, MOST_TOLD = 6_000, 2_000, 24, 5
 Lines = Annotated[
@@ -41,6 +43,7 @@ Lines = Annotated[
 ]
 Included = Annotated[dict[Key, Lines], Meta(max_length=40)]
 Kind = Literal["", "data", "markup"]
+Form = Literal["data", "markup", "electronic"]  # of a file
 DATA = re.compile(r"\A\s*(\{(?!\{)|\[\[?\s*(sections|playbook)\b)|^id\s*=", re.MULTILINE)
 
 # -- Loading (MU-156) --------------------------------------------------------------------------
@@ -93,7 +96,7 @@ class LoadPlaybook(Act[Show], frozen=True):
         yield loaded(book, read.faults, there)
 
 
-class PlaybookLoaded(Change[Show], frozen=True):
+class PlaybookLoaded(Noted, frozen=True):
     """With what was counted in it, what should be mended, and what waits to be confirmed."""
 
     playbook: Playbook
@@ -103,6 +106,15 @@ class PlaybookLoaded(Change[Show], frozen=True):
 
     def onto(self, show: Show) -> Show:
         return with_book(show, self.playbook)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_again" if self.replaced else ""
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        n = self.counts.suggested
+        waiting = say("told.waiting", n=n) if n else ""
+        warned = say("told.warned", n=len(self.warnings)) if self.warnings else ""
+        return {"counts": counts(self.playbook), "more": waiting + warned}
 
 
 class Text(Struct, frozen=True):
@@ -217,7 +229,7 @@ class RemovePlaybook(Act[Show], frozen=True):
         yield PlaybookRemoved(book.id, book.name)
 
 
-class PlaybookRemoved(Change[Show], frozen=True):
+class PlaybookRemoved(Noted, frozen=True):
     playbook: str
     name: str
 
@@ -274,7 +286,7 @@ class AddItem(Act[Show], frozen=True):
         yield ItemAdded(book.id, section.id, item, warnings)
 
 
-class ItemAdded(Change[Show], frozen=True):
+class ItemAdded(Noted, frozen=True):
     playbook: str
     section: str
     item: AnyItem
@@ -282,6 +294,9 @@ class ItemAdded(Change[Show], frozen=True):
 
     def onto(self, show: Show) -> Show:
         return with_book(show, with_item(a_book(show, self.playbook), self.item, self.section))
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"book": book_names(show, (self.playbook,))}
 
 
 class ReplaceItem(Act[Show], frozen=True):
@@ -304,13 +319,16 @@ class ReplaceItem(Act[Show], frozen=True):
         yield ItemReplaced(home[0].id, item, warnings)
 
 
-class ItemReplaced(Change[Show], frozen=True):
+class ItemReplaced(Noted, frozen=True):
     playbook: str
     item: AnyItem
     warnings: tuple[str, ...] = ()
 
     def onto(self, show: Show) -> Show:
         return with_book(show, with_item(a_book(show, self.playbook), self.item))
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"name": show.called(self.item.id)}
 
 
 class RemoveItem(Act[Show], frozen=True):
@@ -330,7 +348,7 @@ class RemoveItem(Act[Show], frozen=True):
         yield ItemRemoved(home[0].id, item.id, item.name)
 
 
-class ItemRemoved(Change[Show], frozen=True):
+class ItemRemoved(Noted, frozen=True):
     playbook: str
     item: str
     name: str
@@ -437,7 +455,7 @@ class ConfirmAutomation(Act[Show], frozen=True):
         yield AutomationConfirmed(book.id, changed, self.decline)
 
 
-class AutomationConfirmed(Change[Show], frozen=True):
+class AutomationConfirmed(Noted, frozen=True):
     """The items as they are from now on."""
 
     playbook: str
@@ -453,11 +471,17 @@ class AutomationConfirmed(Change[Show], frozen=True):
             with_book(show, book), confirmed=tuple(dict.fromkeys((*show.confirmed, *ids)))
         )
 
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_no" if self.declined else ""
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"items": listing(show.called(item.id) for item in self.items)}
+
 
 # -- Taking one home (MU-159) ------------------------------------------------------------------
 
 
-def exported(show: Show, id: str, kind: Literal["data", "markup", "electronic"] = "data") -> str:
+def exported(show: Show, id: str, kind: Form = "data") -> str:
     """A playbook of this table as a file, with credit and licence."""
     book = a_book(show, id)
     if kind == "data":

@@ -8,7 +8,7 @@ judges it; what the GM has a say in is asked here in one question, and the answe
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -32,6 +32,7 @@ from tablefolk.games.mutagen.rules.values import (
     Status,
     Text,
 )
+from tablefolk.games.mutagen.rules.wording import Words, book_names
 
 GAME = "mutagen"
 MOST = 300  # circles, or lines of words, on one sheet
@@ -78,7 +79,7 @@ class BringCharacter(Act[Show], frozen=True):
     """A player brings a character from another table; the GM may bring one for a player."""
 
     may = "anyone"
-    sheet: dict[str, Any]
+    sheet: dict[str, object]
     owner: Key = ""
 
     def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -119,11 +120,22 @@ class CharacterBrought(Change[Show], frozen=True):
         )
         return heard(show, self.sheet.id, self.consulted)
 
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        draft = "_lacking" if self.lacking else "_draft"
+        return draft if self.sheet.state == "draft" else ""
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {
+            "player": show.name(self.sheet.player),
+            "books": book_names(show, self.sheet.playbooks),
+            "lacking": listing(f"“{show.called(item)}”" for item in self.lacking),
+        }
+
 
 # -- Written out -------------------------------------------------------------------------------
 
 
-def sheet(show: Show, seat: Seat, who: str) -> dict[str, Any]:
+def sheet(show: Show, seat: Seat, who: str) -> dict[str, object]:
     """A player's character written out; whoever is retired stays where their story ended."""
     hero = sheets.to_take(show.cast, who, lambda h: seat.gm or h.player == seat.id)
     must(hero.alive, "MU-105", "retired", f"{hero.name} is retired, and stays at this table.")

@@ -7,33 +7,34 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import (
-    Act,
-    Change,
-    Event,
-    Refusal,
-    Seat,
-    WordAsked,
-    must,
-    need,
-    word,
-)
+from tablefolk.core.game import Act, Event, Refusal, Seat, WordAsked, must, need, word
 from tablefolk.core.table.judging import Withdrawn, WordDenied, WordGiven
+from tablefolk.core.words import sentence
 from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource
 from tablefolk.games.mutagen.rules import sheet
 from tablefolk.games.mutagen.rules.owing import Doer, Given, heroes, owes, ways
-from tablefolk.games.mutagen.rules.state import ALL, SetsOff, Show, overheard, the_gm, words
-from tablefolk.games.mutagen.rules.values import (
-    Asked,
-    Character,
+from tablefolk.games.mutagen.rules.state import (
+    ALL,
     Consult,
+    SetsOff,
+    Show,
+    overheard,
+    the_gm,
+    words,
+)
+from tablefolk.games.mutagen.rules.values import (
+    Character,
     Filled,
+    ItemId,
     Key,
     Line,
     Origin,
     Owed,
+    Who,
 )
+from tablefolk.games.mutagen.rules.wording import Noted, Words
 
 # -- What may be filled (MU-9, MU-11 … MU-15) --------------------------------------------------
 
@@ -121,11 +122,11 @@ def criteria(show: Show, hero: Character, item: Item) -> None:
 # -- Filling and emptying (MU-10) --------------------------------------------------------------
 
 
-class MarkFilled(Change[Show], frozen=True):
+class MarkFilled(Noted, frozen=True):
     """A circle or triangle is filled, and how it came to be."""
 
-    who: str
-    item: str
+    who: Who
+    item: ItemId
     origin: Origin
     rank: int = 0
     reason: str = ""
@@ -135,6 +136,18 @@ class MarkFilled(Change[Show], frozen=True):
         marks = show.cast[self.who].marks
         filled = (*marks.get(self.item, ()), Filled(self.origin, self.rank))
         return show.with_hero(self.who, marks={**marks, self.item: filled})
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return f"_{self.origin}"
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        by = f": {self.reason}" if self.reason else ""
+        reason = show.called(self.reason) if self.origin == "grant" else by
+        rank = f", rank {self.rank}" if self.rank else ""
+        return {
+            "reason": reason,
+            "rating": rank if self.rating is None else f" ({signed(self.rating)})",
+        }
 
 
 def filling(
@@ -146,11 +159,11 @@ def filling(
     return MarkFilled(who, item.id, origin, rank, reason, rating)
 
 
-class MarkEmptied(Change[Show], frozen=True):
+class MarkEmptied(Noted, frozen=True):
     """Taken back in a draft, or corrected by the GM."""
 
-    who: str
-    item: str
+    who: Who
+    item: ItemId
     rank: int = 0
     reason: str = ""
 
@@ -164,6 +177,12 @@ class MarkEmptied(Change[Show], frozen=True):
         return show.with_hero(
             self.who, marks={**others, self.item: tuple(kept)} if kept else others
         )
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "" if self.reason else "_draft"
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"reason": sentence(self.reason)}
 
 
 class GrantMark(SetsOff, frozen=True):
@@ -236,14 +255,21 @@ class AskAbout(Act[Show], frozen=True):
     def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
         hero = show.own(seat, self.who, "MU-12")
         item = sheet.found(show, hero, self.item, Item, "MU-12")
-        asks = item.consult or any(one.text for one in item.requires)
-        must(asks, "MU-12", "wrong_kind", "Nobody needs to be asked about that one.")
+        must(item.wants_a_word, "MU-12", "wrong_kind", "Nobody needs to be asked about that one.")
         said = show.consulted(hero.id, item.id)
         why = f"The GM has said yes to “{show.called(item.id)}” already."
         must(said is None or said.answer == "no", "MU-12", "same", why)
         reason = f": “{self.why.strip()}”" if self.why.strip() else ""
         word(seat, "MU-12", f"“{show.called(item.id)}” for {hero.name}{reason}?")
         yield Consulted(hero.id, item.id, yes=True)
+
+
+def to_ask(show: Show, hero: Character, item: Item) -> bool:
+    """Whether there is something to ask: nothing said yet, or a no to talk over again."""
+    said = show.consulted(hero.id, item.id)
+    if not item.wants_a_word or (said and said.answer == "yes"):
+        return False
+    return isinstance(item, (Aptitude, Deed, Resource))
 
 
 class AnswerAbout(Act[Show], frozen=True):
@@ -266,11 +292,11 @@ class AnswerAbout(Act[Show], frozen=True):
         yield Consulted(self.who or ALL, item.id, self.yes, self.note.strip())
 
 
-class Consulted(Change[Show], frozen=True):
+class Consulted(Noted, frozen=True):
     """The GM's word about an item; `who` is * where it holds for everybody."""
 
-    who: str
-    item: str
+    who: Who
+    item: ItemId
     yes: bool
     note: str = ""
 
@@ -278,14 +304,20 @@ class Consulted(Change[Show], frozen=True):
         said = Consult("yes" if self.yes else "no", self.note)
         return replace(show, consults={**show.consults, f"{self.who}:{self.item}": said})
 
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_yes" if self.yes else "_no"
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"note": f": {sentence(self.note)}" if self.note else "."}
+
 
 @overheard.effect(WordAsked)
 def request_heard(show: Show, e: WordAsked) -> Show:
     """A question about an item lies on the GM's desk: should it be denied, that is remembered."""
     if e.command.get("type") != AskAbout.__name__:
         return show
-    asked = Asked(e.command["who"], e.command["item"])
-    return replace(show, asked={**show.asked, e.number: asked})
+    asked = {**show.asked, e.number: f"{e.command['who']}:{e.command['item']}"}
+    return replace(show, asked=asked)
 
 
 @overheard.effect(WordDenied)
@@ -293,7 +325,8 @@ def denial_heard(show: Show, e: WordDenied) -> Show:
     asked = show.asked.get(e.number)
     if asked is None:
         return show
-    return Consulted(asked.who, asked.item, False, e.note).onto(answer_heard(show, e))
+    said = {**show.consults, asked: Consult("no", e.note)}
+    return replace(answer_heard(show, e), consults=said)
 
 
 def answer_heard(show: Show, e: WordDenied | WordGiven | Withdrawn) -> Show:

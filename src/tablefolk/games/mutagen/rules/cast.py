@@ -27,13 +27,17 @@ from tablefolk.games.mutagen.rules.values import (
     Box,
     Character,
     Entity,
+    ItemId,
     Key,
     Line,
     Name,
     OpenMove,
     Text,
+    Who,
 )
+from tablefolk.games.mutagen.rules.wording import Noted, Words
 from tablefolk.games.mutagen.rules.writing import armor_name, rated
+from tablefolk.games.mutagen.words import say
 
 MOST_BOXES = 24
 Kind = Literal["npc", "item", "place"]
@@ -69,6 +73,12 @@ class EntityMade(Change[Show], frozen=True):
     def onto(self, show: Show) -> Show:
         return replace(show, entities={**show.entities, self.entity.id: self.entity})
 
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_fact" if self.fact else ""
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"kind": say(f"kind.{self.entity.kind}")}
+
 
 class FactToEntity(Act[Show], frozen=True):
     """A fact becomes somebody or something with a card; anybody may."""
@@ -99,7 +109,7 @@ class ChangeEntity(Act[Show], frozen=True):
         yield EntityChanged(was, now)
 
 
-class EntityChanged(Change[Show], frozen=True):
+class EntityChanged(Noted, frozen=True):
     was: Entity
     now: Entity
 
@@ -118,7 +128,7 @@ class RemoveEntity(Act[Show], frozen=True):
         yield EntityRemoved(entity.id, entity.name)
 
 
-class EntityRemoved(Change[Show], frozen=True):
+class EntityRemoved(Noted, frozen=True):
     who: str
     name: str
 
@@ -181,8 +191,8 @@ class ArmEntity(Act[Show], frozen=True):
         yield EntityArmed(entity.id, armor)
 
 
-class EntityArmed(Change[Show], frozen=True):
-    who: str
+class EntityArmed(Noted, frozen=True):
+    who: Who
     armor: Armor
 
     def onto(self, show: Show) -> Show:
@@ -202,8 +212,8 @@ class DisarmEntity(Act[Show], frozen=True):
         yield EntityDisarmed(entity.id, armor)
 
 
-class EntityDisarmed(Change[Show], frozen=True):
-    who: str
+class EntityDisarmed(Noted, frozen=True):
+    who: Who
     armor: Armor
 
     def onto(self, show: Show) -> Show:
@@ -229,8 +239,8 @@ class SwitchOn(Act[Show], frozen=True):
         yield SwitchedOn(item.id)
 
 
-class SwitchedOn(Change[Show], frozen=True):
-    item: str
+class SwitchedOn(Noted, frozen=True):
+    item: ItemId
 
     def onto(self, show: Show) -> Show:
         return replace(show, gm_items=(*show.gm_items, self.item))
@@ -252,7 +262,8 @@ class MakeGmMove(Act[Show], frozen=True):
 
 
 class GmMoveMade(Change[Show], frozen=True):
-    item: str
+    voice = "ruled"
+    item: ItemId
     text: str
 
 

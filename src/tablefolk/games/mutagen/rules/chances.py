@@ -20,12 +20,7 @@ from tablefolk.games.mutagen.playbooks.effects import BANDS, BandId
 from tablefolk.games.mutagen.rules import rating, reading
 from tablefolk.games.mutagen.rules.chain import Plan, framed
 from tablefolk.games.mutagen.rules.leading import Follow
-from tablefolk.games.mutagen.rules.proposing import (
-    ExploitStatus,
-    Propose,
-    Redescribe,
-    planned,
-)
+from tablefolk.games.mutagen.rules.proposing import ExploitStatus, Propose, Redescribe, planned
 from tablefolk.games.mutagen.rules.rolling import RollMove
 from tablefolk.games.mutagen.rules.speaking import GiveModifier, LetPass
 from tablefolk.games.mutagen.rules.state import Show
@@ -82,29 +77,6 @@ class Ebb(Struct, frozen=True):
 def ebb(modifier: int, crit: int = CRIT_FROM) -> Ebb:
     chance = bands(modifier, crit)
     return Ebb(chance["crit"], chance["fail"], chance["crit"] + chance["full"])
-
-
-def moves_until_empty(modifier: int, capacity: int) -> Fraction:
-    """The expected number of story moves from full Will until it first reaches 0.
-
-    Stepping down once from a level takes, on average, as long as one move, and for each gain on
-    the way the steps down from the level above again.
-    """
-    one = ebb(modifier)
-    down = total = Fraction(0)
-    for level in range(capacity, 0, -1):
-        gain = one.gain if level < capacity else Fraction(0)
-        down = (1 + gain * down) / one.lose
-        total += down
-    return total
-
-
-# -- XP (MU-135, MU-139) -----------------------------------------------------------------------
-
-
-def sessions_to_level(boxes: int, statements: int) -> int:
-    """Sessions to the first level-up, at so many statements each."""
-    return -(-boxes // statements)
 
 
 # -- The odds of a move (MU-48) ----------------------------------------------------------------

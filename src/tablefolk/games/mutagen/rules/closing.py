@@ -6,29 +6,31 @@ Also what a led group waits for: everybody's own roll of the same move.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Change, Event, must
-from tablefolk.games.mutagen.playbooks.effects import BandId
+from tablefolk.core.game import Change, Event, Seat, must
 from tablefolk.games.mutagen.rules import effects, resources
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import Follow, OpenMove
+from tablefolk.games.mutagen.rules.values import BandName, Follow, OpenMove, Who
+from tablefolk.games.mutagen.rules.wording import MoveNoted, Noted, OfMove
 
 # -- Closing (MU-73) ---------------------------------------------------------------------------
 
 
-class MoveClosed(Change[Show], frozen=True):
+class MoveClosed(MoveNoted, frozen=True):
     """All of it is told; the log keeps dice, parts, band and words."""
-
-    move: int
 
     def onto(self, show: Show) -> Show:
         return show.with_move(self.move, stage="closed")
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        """The end of a move is told where words of the GM's were accepted."""
+        move = show.moves.get(self.move)
+        return "" if move and (move.outcome or not move.throw) and not move.follows else None
 
 
 def closing(show: Show, number: int) -> Iterator[Event]:
@@ -55,31 +57,33 @@ class FollowRolled(Change[Show], frozen=True):
     """One of the others has rolled; it changes nothing in the story (MU-86)."""
 
     move: int  # the leader's
-    who: str
-    band: BandId
+    who: Who
+    band: BandName
 
     def onto(self, show: Show) -> Show:
         return with_follow(show, self.move, self.who, band=self.band)
 
 
-class FollowerExcused(Change[Show], frozen=True):
+class FollowerExcused(Noted, frozen=True):
     """Somebody is not there, and does not count (MU-85)."""
 
     move: int
-    who: str
+    who: Who
 
     def onto(self, show: Show) -> Show:
         return with_follow(show, self.move, self.who, excused=True)
 
 
-class GroupDone(Change[Show], frozen=True):
+class GroupDone(OfMove, frozen=True):
     """Everybody has rolled: did it go well for all?"""
 
-    move: int
     well: bool
 
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_well" if self.well else ""
 
-def with_follow(show: Show, number: int, who: str, **changes: Any) -> Show:
+
+def with_follow(show: Show, number: int, who: str, **changes: object) -> Show:
     following = show.moves[number].following
     if following is None:
         return show
@@ -107,23 +111,19 @@ def group_done(show: Show, number: int, dice: Dice) -> Iterator[Event]:
 # -- Left behind (MU-149) ----------------------------------------------------------------------
 
 
-class MoveRewound(Change[Show], frozen=True):
+class MoveRewound(OfMove, frozen=True):
     """Back to the proposal, as if no dice had been thrown; what was paid is given back."""
-
-    move: int
 
     def onto(self, show: Show) -> Show:
         stage = "ready" if show.moves[self.move].follows else "gm"
-        fresh: dict[str, Any] = {"throw": None, "band": "", "converted": False, "paid": ()}
+        fresh: dict[str, object] = {"throw": None, "band": "", "converted": False, "paid": ()}
         return without_owed(show, self.move).with_move(
             self.move, stage=stage, following=None, outcome=None, **fresh
         )
 
 
-class MoveDropped(Change[Show], frozen=True):
+class MoveDropped(OfMove, frozen=True):
     """This never happened."""
-
-    move: int
 
     def onto(self, show: Show) -> Show:
         return without_owed(show, self.move).with_move(self.move, stage="dropped")

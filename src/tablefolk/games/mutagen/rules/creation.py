@@ -19,7 +19,8 @@ from tablefolk.games.mutagen.rules import buying, effects, sheet, writing
 from tablefolk.games.mutagen.rules.buying import MarkEmptied, MarkFilled
 from tablefolk.games.mutagen.rules.ready_made import from_ready_made, ready_mades
 from tablefolk.games.mutagen.rules.state import Show, overheard, words
-from tablefolk.games.mutagen.rules.values import Character, Key, Keys, Name, Text
+from tablefolk.games.mutagen.rules.values import Character, Key, Keys, Name, Text, Who
+from tablefolk.games.mutagen.rules.wording import Noted, Words, book_names
 
 CREATION_BUYS = 5
 MOST_WORDS = 12  # lines with which somebody begins
@@ -66,15 +67,18 @@ class MakeCharacter(Act[Show], frozen=True):
                 yield writing.filled_in(now, now.cast[made.who], item, key, text)
 
 
-class CharacterMade(Change[Show], frozen=True):
+class CharacterMade(Noted, frozen=True):
     who: str
-    player: str
+    player: Who
     name: str
     playbooks: tuple[str, ...]
 
     def onto(self, show: Show) -> Show:
         made = Character(self.who, self.player, self.name, self.playbooks)
         return replace(show, cast={**show.cast, self.who: made})
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"books": book_names(show, self.playbooks)}
 
 
 class TakeReadyMade(Act[Show], frozen=True):
@@ -108,6 +112,11 @@ class ReadyMadeTaken(Change[Show], frozen=True):
         show = replace(show, cast={**show.cast, self.sheet.id: self.sheet})
         return show.counted(*(armor.id for armor in self.sheet.armor), show.count)
 
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        ready = ready_mades().get(self.key)
+        blurb = ready.blurb if ready else ""
+        return {"player": show.name(self.sheet.player), "blurb": blurb}
+
 
 class NameCharacter(Act[Show], frozen=True):
     may = "owner"
@@ -121,7 +130,7 @@ class NameCharacter(Act[Show], frozen=True):
         yield CharacterNamed(hero.id, hero.name, name)
 
 
-class CharacterNamed(Change[Show], frozen=True):
+class CharacterNamed(Noted, frozen=True):
     who: str
     was: str
     name: str
@@ -142,7 +151,7 @@ class DropDraft(Act[Show], frozen=True):
         yield DraftDropped(hero.id, hero.name)
 
 
-class DraftDropped(Change[Show], frozen=True):
+class DraftDropped(Noted, frozen=True):
     who: str
     name: str
 
@@ -198,12 +207,15 @@ class ChoosePlaybooks(Act[Show], frozen=True):
         yield PlaybooksChosen(hero.id, tuple(book.id for book in books))
 
 
-class PlaybooksChosen(Change[Show], frozen=True):
-    who: str
+class PlaybooksChosen(Noted, frozen=True):
+    who: Who
     playbooks: tuple[str, ...]
 
     def onto(self, show: Show) -> Show:
         return show.with_hero(self.who, playbooks=self.playbooks)
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"books": book_names(show, self.playbooks)}
 
 
 class PutPointerAway(Act[Show], frozen=True):
@@ -228,18 +240,24 @@ class ShowPointer(Act[Show], frozen=True):
         yield PointerShown(seat.id)
 
 
-class PointerPutAway(Change[Show], frozen=True):
+class PointerPutAway(Noted, frozen=True):
     member: str
 
     def onto(self, show: Show) -> Show:
         return replace(show, knows_meta=(*show.knows_meta, self.member))
 
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "" if seat.id == self.member else None  # who is pointed to Meta (MU-2)
 
-class PointerShown(Change[Show], frozen=True):
+
+class PointerShown(Noted, frozen=True):
     member: str
 
     def onto(self, show: Show) -> Show:
         return replace(show, knows_meta=tuple(m for m in show.knows_meta if m != self.member))
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "" if seat.id == self.member else None
 
 
 def basics(show: Show) -> tuple[str, ...]:
@@ -355,7 +373,8 @@ class FinishCharacter(Act[Show], frozen=True):
 
 
 class CharacterFinished(Change[Show], frozen=True):
-    who: str
+    voice = "scene"
+    who: Who
     unspent: int = 0
 
     def onto(self, show: Show) -> Show:
@@ -369,6 +388,9 @@ class CharacterFinished(Change[Show], frozen=True):
             if item.ranks
         }
         return show.with_hero(self.who, points=points)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_left" if self.unspent else ""
 
 
 def lawful(show: Show, hero: Character) -> None:

@@ -12,12 +12,13 @@ from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect
 from tablefolk.games.mutagen.rules.owing import Doer, ways
 from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.values import Who
 
 
 class LeftScene(Change[Show], frozen=True):
     """Out of the scene, still played by the same player, without character moves (MU-106)."""
 
-    who: str
+    who: Who
     scene: int
 
     def onto(self, show: Show) -> Show:
@@ -27,7 +28,7 @@ class LeftScene(Change[Show], frozen=True):
 class Retired(Change[Show], frozen=True):
     """Out of the game; the sheet is frozen and stays readable (MU-105)."""
 
-    who: str
+    who: Who
 
     def onto(self, show: Show) -> Show:
         return unhurt(show, self.who).with_hero(self.who, state="retired", back=())
@@ -36,7 +37,7 @@ class Retired(Change[Show], frozen=True):
 class ReturnPlanned(Change[Show], frozen=True):
     """What will happen when the character comes back (MU-107)."""
 
-    who: str
+    who: Who
     then: tuple[AnyEffect, ...]
 
     def onto(self, show: Show) -> Show:

@@ -7,16 +7,17 @@ consequences is for (MU-79).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Change, Event, Seat, must, need
+from tablefolk.core.game import Act, Event, Seat, must, need
 from tablefolk.games.mutagen.rules.facts import FactStruck, a_fact
 from tablefolk.games.mutagen.rules.state import Show, words
-from tablefolk.games.mutagen.rules.values import LINE, Dispute, Text
+from tablefolk.games.mutagen.rules.values import LINE, Dispute, Text, Who
+from tablefolk.games.mutagen.rules.wording import Noted, Words
 
 MOST_SAID = 40
 Outcome = Literal["reworded", "struck", "stands"]
@@ -35,12 +36,15 @@ class DisputeFiction(Act[Show], frozen=True):
         yield FictionDisputed(Dispute(show.count + 1, about, seat.id))
 
 
-class FictionDisputed(Change[Show], frozen=True):
+class FictionDisputed(Noted, frozen=True):
     dispute: Dispute
 
     def onto(self, show: Show) -> Show:
         disputes = {**show.disputes, self.dispute.id: self.dispute}
         return replace(show, disputes=disputes).counted(self.dispute.id)
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"by": show.name(self.dispute.by)}
 
 
 class SpeakToDispute(Act[Show], frozen=True):
@@ -57,9 +61,9 @@ class SpeakToDispute(Act[Show], frozen=True):
         yield DisputeSpoken(dispute.id, seat.id, words(self.text, "MU-147", "Say something first."))
 
 
-class DisputeSpoken(Change[Show], frozen=True):
+class DisputeSpoken(Noted, frozen=True):
     dispute: int
-    by: str
+    by: Who
     text: str
 
     def onto(self, show: Show) -> Show:
@@ -92,7 +96,7 @@ class SettleDispute(Act[Show], frozen=True):
             yield FactStruck(fact.id, fact.text, dispute.about[:LINE])
 
 
-class DisputeSettled(Change[Show], frozen=True):
+class DisputeSettled(Noted, frozen=True):
     dispute: int
     about: str
     outcome: Outcome
@@ -101,6 +105,9 @@ class DisputeSettled(Change[Show], frozen=True):
     def onto(self, show: Show) -> Show:
         return with_dispute(show, self.dispute, open=False, outcome=self.text or self.outcome)
 
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return f"_{self.outcome}"
+
 
 def a_dispute(show: Show, number: int) -> Dispute:
     found = show.disputes.get(number)
@@ -108,6 +115,6 @@ def a_dispute(show: Show, number: int) -> Dispute:
     return must(there, "MU-147", "unknown", "That talk is over.")
 
 
-def with_dispute(show: Show, number: int, **changes: Any) -> Show:
+def with_dispute(show: Show, number: int, **changes: object) -> Show:
     changed = replace(show.disputes[number], **changes)
     return replace(show, disputes={**show.disputes, number: changed})

@@ -15,7 +15,7 @@ from tablefolk.games.mutagen.rules import effects, sheet, statuses
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.resources import Fell
 from tablefolk.games.mutagen.rules.state import Show, the_gm, words
-from tablefolk.games.mutagen.rules.values import Character, Key, Line, Text
+from tablefolk.games.mutagen.rules.values import Character, Key, Line, Text, Who
 
 # -- Because somebody says so (MU-104) ---------------------------------------------------------
 
@@ -39,7 +39,7 @@ class CallDeath(Act[Show], frozen=True):
 
 
 class DeathCalled(Change[Show], frozen=True):
-    who: str
+    who: Who
     reason: str
 
 
@@ -70,7 +70,7 @@ class ChooseFate(Act[Show], frozen=True):
 class FateChosen(Change[Show], frozen=True):
     """What was chosen; `died` where the character has left the scene or the game by it."""
 
-    who: str
+    who: Who
     move: str
     choice: str
     died: bool = False
@@ -79,6 +79,9 @@ class FateChosen(Change[Show], frozen=True):
         evening = show.cast[self.who].evening
         marked = replace(evening, deaths=evening.deaths + int(self.died))
         return show.with_hero(self.who, dying="", evening=marked)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return f"_{self.choice}" if self.choice in ("retire", "survive") else ""
 
 
 def chosen(show: Show, move: str, choice: str) -> tuple[tuple[AnyEffect, ...], str]:
@@ -115,7 +118,7 @@ class GiveScar(Act[Show], frozen=True):
 
 
 class ScarGiven(Change[Show], frozen=True):
-    who: str
+    who: Who
     status: int
 
     def onto(self, show: Show) -> Show:
@@ -147,7 +150,7 @@ class ComeBack(Act[Show], frozen=True):
 
 
 class CameBack(Change[Show], frozen=True):
-    who: str
+    who: Who
     account: str
 
     def onto(self, show: Show) -> Show:

@@ -16,19 +16,16 @@ from tablefolk.core.game import Change, Event, Seat, must, need, word
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect, Entry
 from tablefolk.games.mutagen.playbooks.model import Deed, Hook, Resource
-from tablefolk.games.mutagen.rules import (
-    owing,
-    resources,
-    sheet,
-)
+from tablefolk.games.mutagen.rules import owing, resources, sheet
 from tablefolk.games.mutagen.rules.buying import MarkFilled
 from tablefolk.games.mutagen.rules.owing import AnswerGiven, Doer, Given, owes, ways
 from tablefolk.games.mutagen.rules.rating import kind_of
 from tablefolk.games.mutagen.rules.resources import PointsGained, PointsLost, PointsSet, PointsSpent
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.statuses import StatusWritten
-from tablefolk.games.mutagen.rules.values import OpenMove, Owed
+from tablefolk.games.mutagen.rules.values import OpenMove, Owed, Who
 from tablefolk.games.mutagen.rules.weaving import EffectEnded
+from tablefolk.games.mutagen.rules.wording import Words, plain
 
 DEEPEST = 8  # effects that set each other off stop here
 
@@ -171,7 +168,7 @@ def picking(
 class Picked(Change[Show], frozen=True):
     """What was picked from a list; a running effect of that move carries it as a flaw."""
 
-    who: str
+    who: Who
     source: str
     texts: tuple[str, ...]
     move: int = 0
@@ -183,6 +180,9 @@ class Picked(Change[Show], frozen=True):
         return show.with_hero(
             self.who, running=replace(running, flaws=(*running.flaws, *self.texts))
         )
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"what": plain("; ".join(self.texts)).rstrip(".")}
 
 
 # -- Answers -----------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,7 +13,8 @@ from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.rules.owing import Doer, Given, owes, ways
 from tablefolk.games.mutagen.rules.state import SetsOff, Show, the_gm, words
 from tablefolk.games.mutagen.rules.statuses import bearer, new_text, written
-from tablefolk.games.mutagen.rules.values import Fact, Key, Line, Owed
+from tablefolk.games.mutagen.rules.values import Fact, Key, Line, Owed, Who
+from tablefolk.games.mutagen.rules.wording import Words
 
 # -- Inventing (MU-143, MU-144) ----------------------------------------------------------------
 
@@ -38,6 +38,9 @@ class FactEstablished(Change[Show], frozen=True):
     def onto(self, show: Show) -> Show:
         return replace(show, facts={**show.facts, self.fact.id: self.fact}).counted(self.fact.id)
 
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"by": show.name(self.fact.by)}
+
 
 def established(show: Show) -> Iterator[Fact]:
     return (fact for fact in show.facts.values() if fact.state == "established")
@@ -50,7 +53,7 @@ def a_fact(show: Show, number: int, rule: str) -> Fact:
     return must(there, rule, "unknown", "There is no such fact.")
 
 
-def with_fact(show: Show, number: int, **changes: Any) -> Show:
+def with_fact(show: Show, number: int, **changes: object) -> Show:
     return replace(show, facts={**show.facts, number: replace(show.facts[number], **changes)})
 
 
@@ -71,12 +74,16 @@ class VetoFact(Act[Show], frozen=True):
 
 
 class FactVetoed(Change[Show], frozen=True):
+    voice = "ruled"
     fact: int
     text: str
     why: str = ""
 
     def onto(self, show: Show) -> Show:
         return with_fact(show, self.fact, state="vetoed", note=self.why)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_why" if self.why else ""
 
 
 class DoubtFact(Act[Show], frozen=True):
@@ -97,7 +104,7 @@ class FactDoubted(Change[Show], frozen=True):
     fact: int
     text: str
     what: str
-    by: str
+    by: Who
 
     def onto(self, show: Show) -> Show:
         return with_fact(show, self.fact, doubts=(*show.facts[self.fact].doubts, self.what))
@@ -138,6 +145,7 @@ class StrikeFact(Act[Show], frozen=True):
 
 
 class FactStruck(Change[Show], frozen=True):
+    voice = "ruled"
     fact: int
     text: str
     reason: str

@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Change, Event, must
+from tablefolk.core.game import Change, Event, Seat, must
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.model import Deed, Procedure, Step
 from tablefolk.games.mutagen.rules import rating, resources, sheet
 from tablefolk.games.mutagen.rules.owing import Doer, amount, people, ways
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import Box, Character, Entity, Injury
+from tablefolk.games.mutagen.rules.values import Box, ByMove, Character, Entity, Injury, Who
+from tablefolk.games.mutagen.rules.wording import Noted, Words
 
 TAKE_HARM = "take_harm"  # where no sheet says otherwise
 WAITS = ("optional_moves", "armor", "gm_dice", "pick")  # steps that somebody has to close
@@ -33,11 +34,19 @@ class HarmOpened(Change[Show], frozen=True):
         injuries = {**show.injuries, self.injury.id: self.injury}
         return replace(show, injuries=injuries).counted(self.injury.id)
 
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        if show.shelf.item(self.injury.source):
+            return "_move"
+        return "_from" if self.injury.source else ""
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"on": show.name(self.injury.on), "from": show.called(self.injury.source)}
+
 
 class NothingToHarm(Change[Show], frozen=True):
     """A thing or a place: it does not live, and takes no harm (MU-92)."""
 
-    on: str
+    on: Who
     source: str = ""
 
 
@@ -96,16 +105,19 @@ def an_injury(show: Show, number: int, rule: str = "MU-93") -> Injury:
 # -- Changing the number (MU-94, MU-96, MU-98) -------------------------------------------------
 
 
-class HarmChanged(Change[Show], frozen=True):
+class HarmChanged(Noted, frozen=True):
     injury: int
-    on: str
+    on: Who
     was: int
     now: int
-    source: str = ""  # the move that did it
+    source: ByMove = ""  # the move that did it
     why: str = ""  # the GM's words
 
     def onto(self, show: Show) -> Show:
         return show.with_injury(self.injury, harm=self.now)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_why" if self.why else ""
 
 
 class Hurt(rating.Known):
@@ -166,10 +178,10 @@ def op_procedure(show: Show, e: op.RunProcedure, doer: Doer, dice: Dice) -> Iter
 # -- Points of NPCs (MU-103) -------------------------------------------------------------------
 
 
-class EntityPointsSet(Change[Show], frozen=True):
+class EntityPointsSet(Noted, frozen=True):
     """The Health of an NPC, where the GM keeps one."""
 
-    on: str
+    on: Who
     was: int
     now: int
     of: int
@@ -178,6 +190,9 @@ class EntityPointsSet(Change[Show], frozen=True):
     def onto(self, show: Show) -> Show:
         row = tuple(Box(filled=place < self.now) for place in range(self.of))
         return show.with_entity(self.on, health=row)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "" if self.of else "_none"
 
 
 def losing(show: Show, injury: Injury, resource: str) -> Iterator[Event]:

@@ -13,12 +13,7 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Event, Seat, must, need
 from tablefolk.games.mutagen.rules import outcomes
 from tablefolk.games.mutagen.rules.chain import Plan, awaits, framed
-from tablefolk.games.mutagen.rules.closing import (
-    FollowerExcused,
-    MoveDropped,
-    group_done,
-    live,
-)
+from tablefolk.games.mutagen.rules.closing import FollowerExcused, MoveDropped, group_done, live
 from tablefolk.games.mutagen.rules.outcomes import OutcomeAccepted
 from tablefolk.games.mutagen.rules.proposing import MoveProposed, Targets
 from tablefolk.games.mutagen.rules.state import Show, the_gm

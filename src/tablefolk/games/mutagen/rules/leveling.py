@@ -16,18 +16,12 @@ from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect
 from tablefolk.games.mutagen.playbooks.model import Checklist, Deed, Option, Resource, Statement
-from tablefolk.games.mutagen.rules import (
-    buying,
-    chain,
-    effects,
-    resources,
-    sheet,
-    statuses,
-)
+from tablefolk.games.mutagen.rules import buying, chain, effects, resources, sheet, statuses
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.rating import Link
 from tablefolk.games.mutagen.rules.state import Show, the_gm, words
-from tablefolk.games.mutagen.rules.values import Character, Key, Line, OpenMove, Text
+from tablefolk.games.mutagen.rules.values import Character, Key, Line, OpenMove, Text, Who
+from tablefolk.games.mutagen.rules.wording import Noted, Words
 
 MOST_GRANTED = 24
 
@@ -56,7 +50,7 @@ class ClaimXp(Act[Show], frozen=True):
 class XpClaimed(Change[Show], frozen=True):
     """Claimed; `notice` names what in the record speaks against it, and stops nobody."""
 
-    who: str
+    who: Who
     statement: str
     notice: str = ""
 
@@ -65,11 +59,18 @@ class XpClaimed(Change[Show], frozen=True):
         claims = (*evening.claims, self.statement)
         return show.with_hero(self.who, evening=replace(evening, claims=claims))
 
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        lists = checklists(show, show.cast[self.who])
+        every = (said for one in lists for said in one.statements)
+        found = next((said for said in every if said.id == self.statement), None)
+        text = found and (found.mild if show.mild and found.mild else found.text)
+        return {"text": self.statement if text is None else text}
 
-class XpWaits(Change[Show], frozen=True):
+
+class XpWaits(Noted, frozen=True):
     """The track is full: these points wait for a level-up, or are lost (MU-138, MU-141)."""
 
-    who: str
+    who: Who
     resource: str
     n: int
     lost: bool = False
@@ -78,6 +79,9 @@ class XpWaits(Change[Show], frozen=True):
         evening = show.cast[self.who].evening
         waiting = evening.waiting + (0 if self.lost else self.n)
         return show.with_hero(self.who, evening=replace(evening, waiting=waiting))
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_lost" if self.lost else ""
 
 
 def mine(show: Show, seat: Seat, who: str, rule: str) -> Character:
@@ -171,16 +175,22 @@ class GiveFeedback(Act[Show], frozen=True):
         yield FeedbackGiven(hero.id, text, self.aloud)
 
 
-class FeedbackGiven(Change[Show], frozen=True):
+class FeedbackGiven(Noted, frozen=True):
     """For the GM; everybody else only learns that it was given."""
 
-    who: str
+    who: Who
     text: str = ""
     aloud: bool = False
 
     def onto(self, show: Show) -> Show:
         evening = replace(show.cast[self.who].evening, feedback=self.text or "aloud")
         return show.with_hero(self.who, evening=evening)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        """The words are for the GM, and for whoever wrote them."""
+        hero = show.cast.get(self.who)
+        mine = seat.gm or (hero is not None and hero.player == seat.id)
+        return "_text" if self.text and mine else ""
 
 
 # -- Levelling up (MU-139 … MU-141) ------------------------------------------------------------
@@ -218,7 +228,7 @@ class LevelUp(Act[Show], frozen=True):
 
 
 class LeveledUp(Change[Show], frozen=True):
-    who: str
+    who: Who
     move: str
     choice: str
 
@@ -228,10 +238,10 @@ class LeveledUp(Change[Show], frozen=True):
         return show.with_hero(self.who, evening=evening)
 
 
-class XpPouredIn(Change[Show], frozen=True):
+class XpPouredIn(Noted, frozen=True):
     """Points that waited are filled in; so many still wait."""
 
-    who: str
+    who: Who
     n: int
     left: int
 
@@ -254,8 +264,8 @@ class KeepXp(Act[Show], frozen=True):
         yield XpKept(hero.id, hero.evening.waiting)
 
 
-class XpKept(Change[Show], frozen=True):
-    who: str
+class XpKept(Noted, frozen=True):
+    who: Who
     lost: int
 
     def onto(self, show: Show) -> Show:
@@ -354,7 +364,7 @@ class GrantXp(Act[Show], frozen=True):
         yield from gaining(show, hero.id, resource, self.n, dice)
 
 
-class XpGranted(Change[Show], frozen=True):
-    who: str
+class XpGranted(Noted, frozen=True):
+    who: Who
     n: int
     reason: str

@@ -8,7 +8,7 @@ on.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -24,12 +24,14 @@ from tablefolk.core.table.scenes import (
 )
 from tablefolk.games.mutagen.rules import closing, harm, resources
 from tablefolk.games.mutagen.rules.state import Show, overheard
-from tablefolk.games.mutagen.rules.values import Injury, Limit
+from tablefolk.games.mutagen.rules.values import Injury, Limit, Who
+from tablefolk.games.mutagen.rules.wording import Noted, Words
+from tablefolk.games.mutagen.words import say
 
 # -- Stating (MU-148, MU-149) ------------------------------------------------------------------
 
 
-class LimitKept(Change[Show], frozen=True):
+class LimitKept(Noted, frozen=True):
     """The limit is on the list that everybody sees; whose it is only where they gave their name."""
 
     limit: Limit
@@ -97,29 +99,35 @@ class Unfreeze(Act[Show], frozen=True):
             yield from closing.dropping(show, move)
 
 
-class Unfrozen(Change[Show], frozen=True):
+class Unfrozen(Noted, frozen=True):
     numbers: tuple[int, ...]
     how: Literal["continue", "rewind", "drop"]
 
     def onto(self, show: Show) -> Show:
         return replace(show, frozen=tuple(n for n in show.frozen if n not in self.numbers))
 
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"how": say(f"tell_word.{self.how}")}
+
 
 class HarmRewound(Change[Show], frozen=True):
     """Back to the first step of taking harm, or never happened."""
 
     injury: int
-    on: str
+    on: Who
     dropped: bool
     step: int
     harm: int
 
     def onto(self, show: Show) -> Show:
-        fresh: dict[str, Any] = {"lost": 0, "worn": 0, "armor": 0, "statuses": (), "dice": ()}
+        fresh: dict[str, object] = {"lost": 0, "worn": 0, "armor": 0, "statuses": (), "dice": ()}
         owed = {id: owed for id, owed in show.owed.items() if owed.injury != self.injury}
         return replace(show, owed=owed).with_injury(
             self.injury, over=self.dropped, step=self.step, harm=self.harm, **fresh
         )
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_dropped" if self.dropped else ""
 
 
 def hurt_again(show: Show, injury: Injury, dropped: bool) -> Iterator[Event]:
@@ -151,10 +159,13 @@ class LiftLimit(Act[Show], frozen=True):
         yield LimitLifted(limit.text)
 
 
-class LimitsRecalled(Change[Show], frozen=True):
+class LimitsRecalled(Noted, frozen=True):
     """What is left out here, for everybody to see as a session begins."""
 
     texts: tuple[str, ...]
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"texts": "; ".join(self.texts)}
 
 
 @overheard.effect(LimitLifted)

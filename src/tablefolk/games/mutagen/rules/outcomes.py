@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
+from tablefolk.core.recap import joined
+from tablefolk.core.words import listing
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect
 from tablefolk.games.mutagen.playbooks.model import Resource, Story
@@ -30,7 +32,10 @@ from tablefolk.games.mutagen.rules.values import (
     Staged,
     StagedOp,
     Text,
+    Who,
 )
+from tablefolk.games.mutagen.rules.wording import Noted, Words, named, staged_words
+from tablefolk.games.mutagen.words import say
 
 MOST_STAGED = 12
 
@@ -67,7 +72,7 @@ class StageEffect(Act[Show], frozen=True):
         yield EffectStaged(move.id, named(show, staged))
 
 
-class EffectStaged(Change[Show], frozen=True):
+class EffectStaged(Noted, frozen=True):
     move: int
     staged: Staged
 
@@ -75,6 +80,9 @@ class EffectStaged(Change[Show], frozen=True):
         was = show.moves[self.move].outcome or Outcome("consequence")
         fresh = replace(was, staged=(*was.staged, self.staged), taken=())
         return show.with_move(self.move, outcome=fresh)
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"what": staged_words(show, self.staged)}
 
 
 class DropStaged(Act[Show], frozen=True):
@@ -91,7 +99,7 @@ class DropStaged(Act[Show], frozen=True):
         yield StagedDropped(move.id, self.place, outcome.staged[self.place - 1])
 
 
-class StagedDropped(Change[Show], frozen=True):
+class StagedDropped(Noted, frozen=True):
     move: int
     place: int
     staged: Staged
@@ -100,6 +108,9 @@ class StagedDropped(Change[Show], frozen=True):
         was = show.moves[self.move].outcome or Outcome("consequence")
         kept = (*was.staged[: self.place - 1], *was.staged[self.place :])
         return show.with_move(self.move, outcome=replace(was, staged=kept, taken=()))
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"what": staged_words(show, self.staged)}
 
 
 def awaiting(show: Show, seat: Seat, number: int) -> tuple[OpenMove, Outcome]:
@@ -138,14 +149,6 @@ def possible(show: Show, staged: Staged) -> None:
             sheet.found(show, hero, staged.resource, Resource, "MU-28")
         case "fact":
             words(staged.text, "MU-143", "A fact needs words.")
-
-
-def named(show: Show, staged: Staged) -> Staged:
-    """A status that goes, with its words and whose it is: its number says neither (MU-111)."""
-    number = int(staged.on) if staged.op == "unstatus" and staged.on.isdecimal() else 0
-    gone = show.erased.get(number)
-    found = show.status(number) or ((gone.on, gone.status) if gone else None)
-    return replace(staged, text=found[1].text, of=found[0]) if found else staged
 
 
 def within_cap(show: Show, move: OpenMove, staged: Staged) -> None:
@@ -244,11 +247,21 @@ class WriteOutcome(Act[Show], frozen=True):
 
 
 class OutcomeWritten(Change[Show], frozen=True):
+    voice = "ruled"
     move: int
     outcome: Outcome
 
     def onto(self, show: Show) -> Show:
         return show.with_move(self.move, outcome=self.outcome, stage="consequence")
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        staged = listing(staged_words(show, one) for one in self.outcome.staged)
+        if not staged:
+            return {"text": self.outcome.text, "staged": ""}
+        return {
+            "text": joined((self.outcome.text,)),
+            "staged": say("tell_word.staged", what=staged),
+        }
 
 
 class AcceptOutcome(Act[Show], frozen=True):
@@ -268,14 +281,17 @@ class AcceptOutcome(Act[Show], frozen=True):
         yield from taken(show, OutcomeAccepted(move.id, hero.id), dice)
 
 
-class OutcomeAccepted(Change[Show], frozen=True):
+class OutcomeAccepted(Noted, frozen=True):
     move: int
-    who: str
+    who: Who
     excused: bool = False  # the GM goes on without them
 
     def onto(self, show: Show) -> Show:
         was = show.moves[self.move].outcome or Outcome("consequence")
         return show.with_move(self.move, outcome=replace(was, taken=(*was.taken, self.who)))
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_excused" if self.excused else ""
 
 
 def left_staged(outcome: Outcome, c: WriteOutcome) -> tuple[Staged, ...]:

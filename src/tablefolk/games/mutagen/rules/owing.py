@@ -14,12 +14,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Change, Event
+from tablefolk.core.game import Act, Change, Event, Seat
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect, Entry, Voice
 from tablefolk.games.mutagen.playbooks.model import Deed
 from tablefolk.games.mutagen.rules import rating
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import Key, Owed, Text
+from tablefolk.games.mutagen.rules.values import Key, Owed, Text, Who
+from tablefolk.games.mutagen.rules.wording import Noted, Words, plain
+from tablefolk.games.mutagen.words import say
 
 
 class Doer(Struct, frozen=True, omit_defaults=True):
@@ -78,13 +80,24 @@ def amount(show: Show, doer: Doer, value: int | str) -> int:
 # -- Asking and answering ----------------------------------------------------------------------
 
 
-class Owes(Change[Show], frozen=True):
+class Owes(Noted, frozen=True):
     """Somebody has to choose or say something before the story goes on."""
 
     owed: Owed
 
     def onto(self, show: Show) -> Show:
         return replace(show, owed={**show.owed, self.owed.id: self.owed}).counted(self.owed.id)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_prompt" if self.owed.prompt else ""
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        by = show.name(self.owed.who) if self.owed.by == "player" else say("tell_word.gm")
+        return {
+            "who": by,
+            "source": show.called(self.owed.source),
+            "prompt": plain(self.owed.prompt),
+        }
 
 
 class Given(Act[Show], frozen=True):
@@ -103,13 +116,18 @@ class Given(Act[Show], frozen=True):
 
 class AnswerGiven(Change[Show], frozen=True):
     owed: int
-    who: str
+    who: Who
     text: str = ""  # the words, or what was picked
     moot: bool = False  # there was nothing left to name
     nobody: bool = False  # who has a card here
 
     def onto(self, show: Show) -> Show:
         return replace(show, owed={id: owed for id, owed in show.owed.items() if id != self.owed})
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        if self.text:
+            return ""
+        return "_nobody" if self.nobody else "_moot" if self.moot else "_plain"
 
 
 # -- How effects are carried out -----------------------------------------------------------------

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
+from tablefolk.core.words import listing
 from tablefolk.games.mutagen.playbooks.model import Deed, Story
 from tablefolk.games.mutagen.rules import rating, rolling, sheet
 from tablefolk.games.mutagen.rules.chain import Plan, framed, keyed
@@ -21,13 +22,17 @@ from tablefolk.games.mutagen.rules.closing import live
 from tablefolk.games.mutagen.rules.state import Show, the_gm, words
 from tablefolk.games.mutagen.rules.values import (
     BEFORE_DICE,
+    ItemId,
     Key,
     Keys,
     Line,
     OpenMove,
     Tag,
     Text,
+    Who,
 )
+from tablefolk.games.mutagen.rules.wording import MoveNoted, Noted, Words, described, of_move
+from tablefolk.games.mutagen.words import say
 
 Targets = Annotated[tuple[Line, ...], Meta(max_length=12)]
 
@@ -78,6 +83,12 @@ class MoveProposed(Change[Show], frozen=True):
         moves = {**show.moves, self.move.id: self.move}
         return replace(show, moves=moves, called_for=calls, called_why=why).counted(self.move.id)
 
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "" if self.move.how else "_plain"
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return described(show, self.move)
+
 
 class Redescribe(Act[Show], frozen=True):
     """The same intent, or another, described anew after the GM has spoken; the GM speaks again."""
@@ -121,6 +132,12 @@ class MoveRedescribed(Change[Show], frozen=True):
 
     def onto(self, show: Show) -> Show:
         return replace(show, moves={**show.moves, self.move.id: self.move})
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "" if self.move.how else "_plain"
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return described(show, self.move)
 
 
 def planned(c: Propose | Redescribe, who: str, inside: int, follows: int = 0) -> Plan:
@@ -182,9 +199,7 @@ class WithdrawMove(Act[Show], frozen=True):
         yield MoveWithdrawn(move.id)
 
 
-class MoveWithdrawn(Change[Show], frozen=True):
-    move: int
-
+class MoveWithdrawn(MoveNoted, frozen=True):
     def onto(self, show: Show) -> Show:
         """A follow roll that is withdrawn is still owed."""
         return show.with_move(self.move, stage="withdrawn")
@@ -232,12 +247,18 @@ class TagMove(Act[Show], frozen=True):
         yield MoveTagged(move.id, tags)
 
 
-class MoveTagged(Change[Show], frozen=True):
-    move: int
+class MoveTagged(MoveNoted, frozen=True):
     tags: tuple[Tag, ...]
 
     def onto(self, show: Show) -> Show:
         return show.with_move(self.move, tags=self.tags)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "" if self.tags else "_none"
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        tags = listing(say(f"tag.{tag}").replace("my ", "the ") for tag in self.tags)
+        return {**of_move(show, self.move), "tags": tags}
 
 
 class Narrate(Act[Show], frozen=True):
@@ -255,7 +276,8 @@ class Narrate(Act[Show], frozen=True):
 
 
 class Narrated(Change[Show], frozen=True):
-    who: str
+    voice = "narrated"
+    who: Who
     text: str
 
 
@@ -277,14 +299,17 @@ class CallFor(Act[Show], frozen=True):
         yield MoveCalledFor(hero.id, deed.id, self.text.strip())
 
 
-class MoveCalledFor(Change[Show], frozen=True):
-    who: str
-    make: str
+class MoveCalledFor(Noted, frozen=True):
+    who: Who
+    make: ItemId
     text: str = ""
 
     def onto(self, show: Show) -> Show:
         calls = {**show.called_for, self.who: self.make}
         return replace(show, called_for=calls, called_why={**show.called_why, self.who: self.text})
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_text" if self.text else ""
 
 
 # -- Hints (MU-63) -----------------------------------------------------------------------------

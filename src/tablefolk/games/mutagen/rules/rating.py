@@ -8,15 +8,7 @@ from msgspec import Struct
 
 from tablefolk.games.mutagen.playbooks import terms
 from tablefolk.games.mutagen.playbooks.effects import Band, Roll
-from tablefolk.games.mutagen.playbooks.model import (
-    Aptitude,
-    Child,
-    Deed,
-    Mod,
-    Mode,
-    Story,
-    Term,
-)
+from tablefolk.games.mutagen.playbooks.model import Aptitude, Child, Deed, Mod, Mode, Story, Term
 from tablefolk.games.mutagen.rules import reading, sheet
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Bonus, Character, OpenMove, Part
@@ -67,7 +59,10 @@ def kind_of(show: Show, move: OpenMove) -> str:
 
 
 def roll_of(show: Show, move: OpenMove) -> tuple[Roll, Deed | None] | None:
-    """What to roll with, and the move that says so: a parent's word goes first (MU-46, MU-65)."""
+    """What to roll with, and the move that says so (MU-46, MU-65).
+
+    A parent's word goes first: a weave's weak thread, and no aptitude (MU-125).
+    """
     chain = links(show, move)
     if move.body:
         return (move.body.roll, chain[-1].deed if chain else None) if move.body.roll else None

@@ -8,12 +8,23 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
+from tablefolk.core.words import sentence
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.model import Cost, Resource
 from tablefolk.games.mutagen.rules import sheet
 from tablefolk.games.mutagen.rules.owing import Doer, Given, amount, heroes, owes, ways
 from tablefolk.games.mutagen.rules.state import Show, words
-from tablefolk.games.mutagen.rules.values import Box, Character, Key, Line, Owed
+from tablefolk.games.mutagen.rules.values import (
+    Box,
+    ByMove,
+    Character,
+    ItemId,
+    Key,
+    Line,
+    Owed,
+    Who,
+)
+from tablefolk.games.mutagen.rules.wording import Noted, Words
 
 # -- Gaining, spending, losing (MU-26 … MU-29) -------------------------------------------------
 
@@ -21,27 +32,30 @@ from tablefolk.games.mutagen.rules.values import Box, Character, Key, Line, Owed
 class PointsGained(Change[Show], frozen=True):
     """Boxes filled; with all full already none is, which is no refusal (MU-26)."""
 
-    who: str
-    resource: str
+    who: Who
+    resource: ItemId
     n: int
     now: int
     of: int
-    source: str = ""
+    source: ByMove = ""
     already_full: bool = False
 
     def onto(self, show: Show) -> Show:
         return with_filled(show, self.who, self.resource, self.now)
 
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_full" if self.already_full else ""
+
 
 class PointsSpent(Change[Show], frozen=True):
     """A cost has left, right before the dice or the effect (MU-27, MU-33)."""
 
-    who: str
-    resource: str
+    who: Who
+    resource: ItemId
     n: int
     now: int
     of: int
-    source: str = ""
+    source: ByMove = ""
 
     def onto(self, show: Show) -> Show:
         return erased(show, self)
@@ -50,22 +64,25 @@ class PointsSpent(Change[Show], frozen=True):
 class PointsLost(Change[Show], frozen=True):
     """Boxes erased by an effect; as many as there were, at most (MU-28, MU-29)."""
 
-    who: str
-    resource: str
+    who: Who
+    resource: ItemId
     n: int
     now: int
     of: int
-    source: str = ""
+    source: ByMove = ""
 
     def onto(self, show: Show) -> Show:
         return erased(show, self)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "" if self.n else "_none"
 
 
 class Fell(Change[Show], frozen=True):
     """The last point is gone, and a required move asks how that ends (MU-36, MU-104)."""
 
-    who: str
-    move: str
+    who: Who
+    move: ItemId
 
     def onto(self, show: Show) -> Show:
         return show.with_hero(self.who, dying=self.move)
@@ -183,9 +200,9 @@ class AskForPoints(Act[Show], frozen=True):
         yield from events
 
 
-class PointsSet(Change[Show], frozen=True):
-    who: str
-    resource: str
+class PointsSet(Noted, frozen=True):
+    who: Who
+    resource: ItemId
     was: int
     now: int
     of: int
@@ -193,6 +210,12 @@ class PointsSet(Change[Show], frozen=True):
 
     def onto(self, show: Show) -> Show:
         return with_filled(show, self.who, self.resource, self.now)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "" if show.called(self.reason).strip() else "_plain"
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"reason": sentence(show.called(self.reason))}  # a move's, where one has done it
 
 
 def corrected(show: Show, c: SetPoints | AskForPoints) -> Iterator[Event]:
@@ -233,9 +256,9 @@ class NoteBox(Act[Show], frozen=True):
         yield BoxNoted(hero.id, item.id, self.box, self.text.strip())
 
 
-class BoxNoted(Change[Show], frozen=True):
-    who: str
-    resource: str
+class BoxNoted(Noted, frozen=True):
+    who: Who
+    resource: ItemId
     box: int
     text: str
 
@@ -246,6 +269,12 @@ class BoxNoted(Change[Show], frozen=True):
         row = sheet.boxes(show, show.cast[self.who], item)
         noted = (replace(b, note=self.text) if n == self.box else b for n, b in enumerate(row, 1))
         return with_boxes(show, self.who, self.resource, tuple(noted))
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "" if self.text else "_off"
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"text": sentence(self.text)}
 
 
 # -- As effects --------------------------------------------------------------------------------

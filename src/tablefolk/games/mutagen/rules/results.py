@@ -11,22 +11,16 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Change, Event
+from tablefolk.core.game import Change, Event, Seat
+from tablefolk.core.words import listing
 from tablefolk.games.mutagen.playbooks import effects as op
-from tablefolk.games.mutagen.playbooks.effects import BandId
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Mode, Story
-from tablefolk.games.mutagen.rules.owing import (
-    Doer,
-    Given,
-    amount,
-    heroes,
-    owes,
-    people,
-    ways,
-)
+from tablefolk.games.mutagen.rules.owing import Doer, Given, amount, heroes, owes, people, ways
 from tablefolk.games.mutagen.rules.reading import SUCCESS
 from tablefolk.games.mutagen.rules.state import Show, words
 from tablefolk.games.mutagen.rules.values import (
+    BandName,
     Bonus,
     Delayed,
     Follow,
@@ -35,17 +29,19 @@ from tablefolk.games.mutagen.rules.values import (
     Outcome,
     Owed,
     Staged,
+    Who,
 )
+from tablefolk.games.mutagen.rules.wording import Noted, OfMove, Words, described, of_move
+from tablefolk.games.mutagen.words import say
 
 # -- The open roll (MU-77, MU-80) --------------------------------------------------------------
 
 
-class BandConverted(Change[Show], frozen=True):
+class BandConverted(OfMove, frozen=True):
     """From now on the result is another one, for everything (MU-80)."""
 
-    move: int
-    was: BandId
-    to: BandId
+    was: BandName
+    to: BandName
 
     def onto(self, show: Show) -> Show:
         return show.with_move(self.move, band=self.to, converted=True)
@@ -55,7 +51,7 @@ class ConsequenceResisted(Change[Show], frozen=True):
     """The GM has to put something milder in place of what lies there (MU-77)."""
 
     move: int
-    who: str
+    who: Who
     rule: str = ""
     keeps: tuple[Staged, ...] = ()  # what was wanted comes about all the same (MU-70)
 
@@ -109,8 +105,12 @@ class ResultShared(Change[Show], frozen=True):
     """The leader's result holds in the story for the others as well (MU-83)."""
 
     move: int
-    band: BandId
-    who: tuple[str, ...]
+    band: BandName
+    who: tuple[Who, ...]
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        move = show.moves.get(self.move)
+        return {"n": len(self.who), "leader": show.name(move.who) if move else ""}
 
 
 class FollowRollsCalled(Change[Show], frozen=True):
@@ -121,6 +121,10 @@ class FollowRollsCalled(Change[Show], frozen=True):
 
     def onto(self, show: Show) -> Show:
         return show.with_move(self.move, following=self.following)
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        names = [show.name(roll.who) for roll in self.following.rolls if not roll.excused]
+        return {**of_move(show, self.move), "names": listing(names), "n": len(names)}
 
 
 @ways.does(op.ShareResult)
@@ -143,21 +147,27 @@ def op_follow(show: Show, e: op.FollowRolls, doer: Doer, dice: Dice) -> Iterator
 # -- Rolls to come (MU-42) ---------------------------------------------------------------------
 
 
-class BonusGiven(Change[Show], frozen=True):
-    who: str
+class BonusGiven(Noted, frozen=True):
+    who: Who
     bonus: Bonus
 
     def onto(self, show: Show) -> Show:
         return show.with_hero(self.who, bonuses=(*show.cast[self.who].bonuses, self.bonus))
 
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"value": signed(self.bonus.value), "source": show.called(self.bonus.source)}
 
-class RollCalledFor(Change[Show], frozen=True):
+
+class RollCalledFor(Noted, frozen=True):
     """A roll inside a move, with results of its own."""
 
     move: OpenMove
 
     def onto(self, show: Show) -> Show:
         return replace(show, moves={**show.moves, self.move.id: self.move}).counted(self.move.id)
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return described(show, self.move)
 
 
 @ways.does(op.Modifier)
@@ -190,12 +200,16 @@ def op_roll(show: Show, e: op.RollNow, doer: Doer, dice: Dice) -> Iterator[Event
 # -- Later, and words --------------------------------------------------------------------------
 
 
-class EffectsDelayed(Change[Show], frozen=True):
+class EffectsDelayed(Noted, frozen=True):
     delayed: Delayed
 
     def onto(self, show: Show) -> Show:
         delayed = {**show.delayed, self.delayed.id: self.delayed}
         return replace(show, delayed=delayed).counted(self.delayed.id)
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        until = say(f"until.{self.delayed.until or 'gm'}")
+        return {"who": show.name(self.delayed.who), "until": until}
 
 
 @ways.does(op.Delay)

@@ -12,7 +12,8 @@ from typing import Literal
 from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
-from tablefolk.games.mutagen.playbooks.effects import Band, BandId
+from tablefolk.games.mutagen.playbooks.effects import Band
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Deed, Story
 from tablefolk.games.mutagen.rules import chain, effects, rating, reading, resources, sheet
 from tablefolk.games.mutagen.rules.closing import (
@@ -26,15 +27,19 @@ from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.rating import Link
 from tablefolk.games.mutagen.rules.state import Show, words
 from tablefolk.games.mutagen.rules.values import (
+    BandName,
     Bonus,
     Exploit,
+    ItemId,
     Line,
     OpenMove,
     Outcome,
     Paid,
     Staged,
     Throw,
+    Who,
 )
+from tablefolk.games.mutagen.rules.wording import OfMove, Words, band_name, of_move
 
 Goal = Literal["yes", "part", "no", ""]
 Wants = Literal["", "benefit", "consequence", "outcome"]
@@ -76,8 +81,9 @@ class RollMove(Act[Show], frozen=True):
 
 
 class DiceThrown(Change[Show], frozen=True):
+    voice = "threw"
     move: int
-    who: str
+    who: Who
     throw: Throw
     paid: tuple[Paid, ...] = ()
     used: tuple[Bonus, ...] = ()  # modifiers that were for this roll only
@@ -89,9 +95,16 @@ class DiceThrown(Change[Show], frozen=True):
             self.move, stage="result", throw=self.throw, band=self.throw.band, paid=self.paid
         )  # fmt: skip
 
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {
+            "move": of_move(show, self.move)["move"],
+            "faces": " + ".join(str(face) for face in self.throw.dice),
+            "modifier": signed(self.throw.modifier),
+            "band": band_name(show, self.throw.band),
+        }
 
-class StatusExploited(Change[Show], frozen=True):
-    move: int
+
+class StatusExploited(OfMove, frozen=True):
     exploit: Exploit
 
     def onto(self, show: Show) -> Show:
@@ -190,8 +203,8 @@ class BandSettled(Change[Show], frozen=True):
     """From here on the result stands; `wants` is what the GM then writes (MU-71)."""
 
     move: int
-    who: str
-    band: BandId
+    who: Who
+    band: BandName
     goal: Goal = ""
     wants: Wants = ""
     staged: tuple[Staged, ...] = ()
@@ -199,6 +212,12 @@ class BandSettled(Change[Show], frozen=True):
     def onto(self, show: Show) -> Show:
         outcome = Outcome(self.wants, staged=self.staged) if self.wants else None
         return show.with_move(self.move, stage="settled", outcome=outcome)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        move = show.moves.get(self.move)
+        if move and move.follows:
+            return None  # follow rolls tell of themselves
+        return f"_{self.goal}" if self.goal else "_plain"
 
 
 def moving_on(show: Show, number: int, dice: Dice) -> Iterator[Event]:
@@ -352,8 +371,8 @@ class CarryOut(Act[Show], frozen=True):
 class MoveMade(Change[Show], frozen=True):
     """A move is made, outside a roll or in answer to one."""
 
-    who: str
-    item: str
+    who: Who
+    item: ItemId
     move: int = 0
 
 

@@ -27,7 +27,8 @@ from tablefolk.games.mutagen.playbooks.model import Ending
 from tablefolk.games.mutagen.rules import effects, leveling, limits, statuses, weaving
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.state import Show, overheard, the_gm, words
-from tablefolk.games.mutagen.rules.values import Character, Delayed, Evening, Line
+from tablefolk.games.mutagen.rules.values import Character, Delayed, Evening, Line, Who
+from tablefolk.games.mutagen.rules.wording import Noted, Words
 
 # -- Sessions and scenes (MU-134) --------------------------------------------------------------
 
@@ -60,11 +61,11 @@ def without_bonuses(hero: Character) -> Character:
     return replace(hero, bonuses=tuple(b for b in hero.bonuses if b.on != "scene"))
 
 
-class LookedBack(Change[Show], frozen=True):
+class LookedBack(Noted, frozen=True):
     """The lists of an evening are put away as the next one begins; who had some left to tick."""
 
     session: int
-    left: tuple[str, ...]
+    left: tuple[Who, ...]
 
 
 def looked_back(show: Show) -> Iterator[Event]:
@@ -117,6 +118,7 @@ class CallDawn(Act[Show], frozen=True):
 
 
 class DawnBroke(Change[Show], frozen=True):
+    voice = "scene"
     pass
 
 
@@ -170,6 +172,13 @@ class DelayedHappened(Change[Show], frozen=True):
     def onto(self, show: Show) -> Show:
         left = {number: one for number, one in show.delayed.items() if number != self.delayed.id}
         return replace(show, delayed=left)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_dropped" if self.dropped else ""
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        of = self.delayed
+        return {"who": show.name(of.who), "source": show.called(of.source)}
 
 
 class LetHappen(Act[Show], frozen=True):

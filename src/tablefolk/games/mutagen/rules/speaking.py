@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import Literal
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Change, Event, Seat, must, need
+from tablefolk.core.game import Act, Event, Seat, must, need
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Story
 from tablefolk.games.mutagen.rules import rating
 from tablefolk.games.mutagen.rules.closing import live
@@ -24,6 +25,7 @@ from tablefolk.games.mutagen.rules.values import (
     Remark,
     Text,
 )
+from tablefolk.games.mutagen.rules.wording import MoveNoted, OfMove, Words, of_move
 
 MOST_MODIFIER = 9
 
@@ -58,12 +60,14 @@ class LetPass(Act[Show], frozen=True):
         yield MovePassed(move.id, "" if self.value else self.text.strip())
 
 
-class MovePassed(Change[Show], frozen=True):
-    move: int
+class MovePassed(MoveNoted, frozen=True):
     text: str = ""
 
     def onto(self, show: Show) -> Show:
         return show.with_move(self.move, stage="ready")
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_text" if self.text else ""
 
 
 class Comment(Act[Show], frozen=True):
@@ -84,12 +88,17 @@ class Comment(Act[Show], frozen=True):
         yield MoveRemarked(move.id, Remark(text, self.suggests, self.questions))
 
 
-class MoveRemarked(Change[Show], frozen=True):
-    move: int
+class MoveRemarked(MoveNoted, frozen=True):
     remark: Remark
 
     def onto(self, show: Show) -> Show:
         return show.with_move(self.move, remarks=(*show.moves[self.move].remarks, self.remark))
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_other" if self.remark.suggests else ""
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {**of_move(show, self.move), "other": show.called(self.remark.suggests)}
 
 
 # -- Bonus and penalty (MU-42) -----------------------------------------------------------------
@@ -107,12 +116,14 @@ class GiveModifier(Act[Show], frozen=True):
         yield modified(spoken_to(show, seat, self.move, "MU-42"), self.value, self.why)
 
 
-class ModifierGiven(Change[Show], frozen=True):
-    move: int
+class ModifierGiven(MoveNoted, frozen=True):
     part: Part
 
     def onto(self, show: Show) -> Show:
         return show.with_move(self.move, given=(*show.moves[self.move].given, self.part))
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {**of_move(show, self.move), "value": signed(self.part.value)}
 
 
 class DropModifier(Act[Show], frozen=True):
@@ -129,14 +140,16 @@ class DropModifier(Act[Show], frozen=True):
         yield ModifierDropped(move.id, self.place, move.given[self.place - 1])
 
 
-class ModifierDropped(Change[Show], frozen=True):
-    move: int
+class ModifierDropped(MoveNoted, frozen=True):
     place: int
     part: Part
 
     def onto(self, show: Show) -> Show:
         given = show.moves[self.move].given
         return show.with_move(self.move, given=(*given[: self.place - 1], *given[self.place :]))
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {**of_move(show, self.move), "value": signed(self.part.value)}
 
 
 def modified(move: OpenMove, value: int, reason: str) -> ModifierGiven:
@@ -161,12 +174,14 @@ class SetLevel(Act[Show], frozen=True):
         yield levelled(show, spoken_to(show, seat, self.move, "MU-68"), self.level)
 
 
-class LevelSet(Change[Show], frozen=True):
-    move: int
+class LevelSet(MoveNoted, frozen=True):
     level: Level
 
     def onto(self, show: Show) -> Show:
         return show.with_move(self.move, level=self.level)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return f"_{self.level}"
 
 
 class NoRollNeeded(Act[Show], frozen=True):
@@ -183,10 +198,10 @@ class NoRollNeeded(Act[Show], frozen=True):
         yield MoveWaived(move.id, words(self.text, "MU-66", "Say what happens."))
 
 
-class MoveWaived(Change[Show], frozen=True):
+class MoveWaived(OfMove, frozen=True):
     """There is no result, so nothing is set off by one."""
 
-    move: int
+    voice = "ruled"
     text: str
 
     def onto(self, show: Show) -> Show:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -18,10 +18,8 @@ from tablefolk.core.table.company import Company
 from tablefolk.games.mutagen.playbooks.library import Shelf, engine, our_playbooks
 from tablefolk.games.mutagen.playbooks.model import AnyItem, Engine, Playbook
 from tablefolk.games.mutagen.rules.values import (
-    Asked,
     Bar,
     Character,
-    Consult,
     Delayed,
     Dispute,
     Entity,
@@ -37,6 +35,13 @@ from tablefolk.games.mutagen.rules.values import (
 ALL = "*"  # where an answer of the GM's holds for everybody (MU-12)
 
 
+class Consult(Struct, frozen=True, omit_defaults=True):
+    """The GM's standing answer about a 🗣 item, with its condition (MU-12)."""
+
+    answer: Literal["yes", "no"]
+    note: str = ""
+
+
 class Show(Struct, frozen=True, omit_defaults=True):
     """A table of Mutagen."""
 
@@ -48,7 +53,7 @@ class Show(Struct, frozen=True, omit_defaults=True):
     cast: dict[str, Character] = field(default_factory=dict)
     entities: dict[str, Entity] = field(default_factory=dict)
     consults: dict[str, Consult] = field(default_factory=dict)  # "who:item" or "*:item" (MU-12)
-    asked: dict[int, Asked] = field(default_factory=dict)  # by the number of the request
+    asked: dict[int, str] = field(default_factory=dict)  # request -> "who:item", on the desk
     called_for: dict[str, str] = field(default_factory=dict)  # who -> a move (MU-59)
     called_why: dict[str, str] = field(default_factory=dict)  # who -> what the GM said to it
     moves: dict[int, OpenMove] = field(default_factory=dict)
@@ -170,19 +175,19 @@ class Show(Struct, frozen=True, omit_defaults=True):
 
     # -- Changing ----------------------------------------------------------------------------
 
-    def with_hero(self, who: str, **changes: Any) -> Show:
+    def with_hero(self, who: str, **changes: object) -> Show:
         changed = replace(self.cast[who], **changes)
         return replace(self, cast={**self.cast, who: changed})
 
-    def with_entity(self, who: str, **changes: Any) -> Show:
+    def with_entity(self, who: str, **changes: object) -> Show:
         changed = replace(self.entities[who], **changes)
         return replace(self, entities={**self.entities, who: changed})
 
-    def with_move(self, number: int, **changes: Any) -> Show:
+    def with_move(self, number: int, **changes: object) -> Show:
         changed = replace(self.moves[number], **changes)
         return replace(self, moves={**self.moves, number: changed})
 
-    def with_injury(self, number: int, **changes: Any) -> Show:
+    def with_injury(self, number: int, **changes: object) -> Show:
         changed = replace(self.injuries[number], **changes)
         return replace(self, injuries={**self.injuries, number: changed})
 

@@ -18,7 +18,16 @@ from tablefolk.games.mutagen.playbooks.model import Deed
 from tablefolk.games.mutagen.rules import sheet
 from tablefolk.games.mutagen.rules.owing import Doer, Given, Owes, owes, people, ways
 from tablefolk.games.mutagen.rules.state import SetsOff, Show, the_gm, words
-from tablefolk.games.mutagen.rules.values import Character, Entity, Erased, Key, Line, Owed, Status
+from tablefolk.games.mutagen.rules.values import (
+    Character,
+    Entity,
+    Erased,
+    Key,
+    Line,
+    Owed,
+    Status,
+    Who,
+)
 
 MOST_STATUSES = 24  # on one sheet or card
 MOST_ERASED = 20  # remembered, to be put back
@@ -47,12 +56,15 @@ class WriteStatus(SetsOff, frozen=True):
 
 
 class StatusWritten(Change[Show], frozen=True):
-    on: str
+    on: Who
     status: Status
 
     def onto(self, show: Show) -> Show:
         statuses = (*statuses_of(show, self.on), self.status)
         return show.with_statuses(self.on, statuses).counted(self.status.id)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_stays" if self.status.permanent else ""
 
 
 def bearer(show: Show, on: str) -> Character | Entity:
@@ -125,7 +137,7 @@ class EraseStatus(Act[Show], frozen=True):
 
 
 class StatusErased(Change[Show], frozen=True):
-    on: str
+    on: Who
     status: Status
     reason: str = ""
     source: str = ""  # the move that erased it
@@ -134,6 +146,9 @@ class StatusErased(Change[Show], frozen=True):
         kept = tuple(s for s in statuses_of(show, self.on) if s.id != self.status.id)
         gone = [*show.erased.items(), (self.status.id, Erased(self.on, self.status, self.reason))]
         return replace(show.with_statuses(self.on, kept), erased=dict(gone[-MOST_ERASED:]))
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_why" if self.reason else ""
 
 
 class PutStatusBack(Act[Show], frozen=True):
@@ -151,7 +166,7 @@ class PutStatusBack(Act[Show], frozen=True):
 
 
 class StatusPutBack(Change[Show], frozen=True):
-    on: str
+    on: Who
     status: Status
 
     def onto(self, show: Show) -> Show:

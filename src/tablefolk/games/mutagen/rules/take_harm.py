@@ -7,7 +7,7 @@ on to the next. Whoever is hurt closes the steps: the player, or for an NPC the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -15,6 +15,7 @@ from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.talk import free_dice
+from tablefolk.core.words import listing
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks import terms
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect
@@ -25,7 +26,9 @@ from tablefolk.games.mutagen.rules.outcomes import show_destroyer
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.rolling import MoveMade
 from tablefolk.games.mutagen.rules.state import Show, the_gm, words
-from tablefolk.games.mutagen.rules.values import Armor, Injury, Key, Line, Staged, Text
+from tablefolk.games.mutagen.rules.values import Armor, Injury, ItemId, Key, Line, Staged, Text, Who
+from tablefolk.games.mutagen.rules.wording import Noted, Words, plain
+from tablefolk.games.mutagen.words import say
 
 MOST_HARM = chain.MOST_HARM
 Phrases = Annotated[tuple[Line, ...], Meta(max_length=6)]
@@ -80,11 +83,11 @@ class CloseStep(Act[Show], frozen=True):
         yield from walked(show, injury.id, dice)
 
 
-class StepReached(Change[Show], frozen=True):
+class StepReached(Noted, frozen=True):
     """The next step; with `skipped` its condition does not hold."""
 
     injury: int
-    on: str
+    on: Who
     step: int
     harm: int
     skipped: bool = False
@@ -92,12 +95,26 @@ class StepReached(Change[Show], frozen=True):
     def onto(self, show: Show) -> Show:
         return show.with_injury(self.injury, step=self.step)
 
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        step = reached(show, self)
+        return "" if step and step.do in harm.WAITS and not self.skipped else None
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        step = reached(show, self)
+        return {"text": plain(step.text) if step else ""}
+
+
+def reached(show: Show, e: StepReached) -> Step | None:
+    injury = show.injuries.get(e.injury)
+    steps = harm.steps_of(show, injury.procedure) if injury else ()
+    return next((step for step in steps if step.n == e.step), None)
+
 
 class HarmOver(Change[Show], frozen=True):
     """It ends here: at that step, with so many points lost; `fell` where the last one went."""
 
     injury: int
-    on: str
+    on: Who
     step: int
     harm: int
     lost: int = 0
@@ -105,6 +122,18 @@ class HarmOver(Change[Show], frozen=True):
 
     def onto(self, show: Show) -> Show:
         return show.with_injury(self.injury, over=True)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        if self.fell:
+            return "_fell"
+        return "" if self.lost else "_none"
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        """Health, or what else this harm takes away; points, where it was taken back."""
+        injury = show.injuries.get(self.injury)
+        known = sorted(harm.lost_by(show, injury)) if injury else []
+        what = listing(show.called(one) for one in known)
+        return {"what": what or say("tell_word.points", n=self.lost)}
 
 
 def taken(show: Show, seat: Seat, number: int) -> Injury:
@@ -258,8 +287,8 @@ class HarmLost(Change[Show], frozen=True):
     """So many points were lost by this injury."""
 
     injury: int
-    on: str
-    resource: str
+    on: Who
+    resource: ItemId
     n: int
 
     def onto(self, show: Show) -> Show:
@@ -294,10 +323,10 @@ class LetIn(Act[Show], frozen=True):
         yield MoveLetIn(injury.id, hero.id, deed.id)
 
 
-class MoveLetIn(Change[Show], frozen=True):
+class MoveLetIn(Noted, frozen=True):
     injury: int
-    on: str
-    item: str
+    on: Who
+    item: ItemId
 
     def onto(self, show: Show) -> Show:
         return show.with_injury(self.injury, let_in=(*show.injuries[self.injury].let_in, self.item))
@@ -355,7 +384,7 @@ class UseArmor(Act[Show], frozen=True):
 
 class ArmorUsed(Change[Show], frozen=True):
     injury: int
-    on: str
+    on: Who
     armor: Armor
 
     def onto(self, show: Show) -> Show:
@@ -388,11 +417,11 @@ class ObjectArmor(Act[Show], frozen=True):
         yield ArmorObjected(injury.id, injury.on, injury.worn, step, before, why)
 
 
-class ArmorObjected(Change[Show], frozen=True):
+class ArmorObjected(Noted, frozen=True):
     """The armor is left aside and its step open again, with the harm as it was before it."""
 
     injury: int
-    on: str
+    on: Who
     armor: int
     step: int
     harm: int
@@ -400,10 +429,13 @@ class ArmorObjected(Change[Show], frozen=True):
 
     def onto(self, show: Show) -> Show:
         objected = (*show.injuries[self.injury].objected, self.armor)
-        fresh: dict[str, Any] = {"worn": 0, "armor": 0, "over": False}
+        fresh: dict[str, object] = {"worn": 0, "armor": 0, "over": False}
         return show.with_injury(
             self.injury, step=self.step, harm=self.harm, objected=objected, **fresh
         )
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "_why" if self.why else ""
 
 
 def armor_of(show: Show, on: str) -> tuple[Armor, ...]:
@@ -443,14 +475,18 @@ class ThrowHarmDice(Act[Show], frozen=True):
 
 
 class HarmDiceThrown(Change[Show], frozen=True):
+    voice = "threw"
     injury: int
-    on: str
+    on: Who
     count: int
     sides: int
     faces: tuple[int, ...]
 
     def onto(self, show: Show) -> Show:
         return show.with_injury(self.injury, dice=self.faces)
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"faces": ", ".join(str(face) for face in self.faces)}
 
 
 class SettleHarm(Act[Show], frozen=True):
@@ -474,9 +510,9 @@ class SettleHarm(Act[Show], frozen=True):
         yield from walked(event.onto(show), injury.id, dice)
 
 
-class HarmSettled(Change[Show], frozen=True):
+class HarmSettled(Noted, frozen=True):
     injury: int
-    on: str
+    on: Who
     was: int
     now: int
     statuses: tuple[Staged, ...] = ()
@@ -484,6 +520,13 @@ class HarmSettled(Change[Show], frozen=True):
     def onto(self, show: Show) -> Show:
         every = (*show.injuries[self.injury].statuses, *self.statuses)
         return show.with_injury(self.injury, harm=self.now, statuses=every)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        changed = "" if self.was == self.now else "_changed"
+        return changed + ("_statuses" if self.statuses else "")
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"given": listing(f"“{one.text}”" for one in self.statuses)}
 
 
 def at_gm_dice(show: Show, seat: Seat, number: int) -> Injury:
@@ -527,7 +570,7 @@ class NarrateHarm(Act[Show], frozen=True):
 
 class HarmNarrated(Change[Show], frozen=True):
     injury: int
-    on: str
+    on: Who
     harm: int
     text: str
 

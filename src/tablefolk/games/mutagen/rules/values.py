@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
+from tablefolk.core.teller import Names
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect, BandId, Entry, Until
 from tablefolk.games.mutagen.playbooks.model import Mode
 
@@ -16,6 +17,12 @@ Line: TypeAlias = Annotated[str, Meta(max_length=240)]
 Text: TypeAlias = Annotated[str, Meta(max_length=2000)]
 Keys: TypeAlias = Annotated[tuple[Key, ...], Meta(max_length=24)]
 NAME, LINE, TEXT = 60, 240, 2000
+
+# What the fields of an event name, so that it is told by that (`wording.CALLED`).
+Who: TypeAlias = Annotated[str, Names("who")]  # somebody, something or a place; a member
+ItemId: TypeAlias = Annotated[str, Names("item")]
+ByMove: TypeAlias = Annotated[str, Names("by")]  # the item that did it, told where it is a move
+BandName: TypeAlias = Annotated[BandId, Names("band")]
 
 Origin = Literal["creation", "level", "grant", "gm"]  # prebought marks are data, not kept here
 Level = Literal["normal", "low", "zero"]
@@ -152,20 +159,6 @@ class Entity(Struct, frozen=True, omit_defaults=True):
     health: tuple[Box, ...] = ()  # none: not tracked (MU-103)
     armor: tuple[Armor, ...] = ()
     gone: bool = False
-
-
-class Consult(Struct, frozen=True, omit_defaults=True):
-    """The GM's standing answer about a 🗣 item, with its condition (MU-12)."""
-
-    answer: Literal["yes", "no"]
-    note: str = ""
-
-
-class Asked(Struct, frozen=True):
-    """A question about a 🗣 item that lies on the GM's desk."""
-
-    who: str
-    item: str
 
 
 # -- Moves -----------------------------------------------------------------------------------

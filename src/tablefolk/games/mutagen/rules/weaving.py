@@ -15,7 +15,7 @@ from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.model import Deed, Ending
 from tablefolk.games.mutagen.rules.owing import Doer, ways
 from tablefolk.games.mutagen.rules.state import SetsOff, Show, the_gm
-from tablefolk.games.mutagen.rules.values import Character, Key, OpenMove, Running
+from tablefolk.games.mutagen.rules.values import Character, Key, OpenMove, Running, Who
 
 Why = Literal["again", "sight", "dawn", "scene_end", "let_go", "gm"]
 
@@ -23,7 +23,7 @@ Why = Literal["again", "sight", "dawn", "scene_end", "let_go", "gm"]
 
 
 class EffectBegun(Change[Show], frozen=True):
-    who: str
+    who: Who
     running: Running
 
     def onto(self, show: Show) -> Show:
@@ -33,12 +33,15 @@ class EffectBegun(Change[Show], frozen=True):
 class EffectEnded(Change[Show], frozen=True):
     """Over; whatever it brought about stays (MU-132)."""
 
-    who: str
+    who: Who
     running: Running
     why: Why
 
     def onto(self, show: Show) -> Show:
         return show.with_hero(self.who, running=None)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return f"_{self.why}"
 
 
 @ways.does(op.BeginEffect)

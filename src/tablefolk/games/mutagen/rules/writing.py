@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Change, Event, Seat, must, need
+from tablefolk.core.game import Act, Event, Seat, must, need
+from tablefolk.core.words import sentence
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Item
 from tablefolk.games.mutagen.rules import buying, sheet
 from tablefolk.games.mutagen.rules.state import Show, words
-from tablefolk.games.mutagen.rules.values import Armor, Character, Key, Line, Name, Text
+from tablefolk.games.mutagen.rules.values import (
+    Armor,
+    Character,
+    ItemId,
+    Key,
+    Line,
+    Name,
+    Text,
+    Who,
+)
+from tablefolk.games.mutagen.rules.wording import Noted, Words
+from tablefolk.games.mutagen.words import say
 
 # -- Words (MU-17 … MU-20, MU-31) --------------------------------------------------------------
 
@@ -29,9 +41,9 @@ class WriteIn(Act[Show], frozen=True):
         yield filled_in(show, hero, self.item, self.key, self.text)
 
 
-class Written(Change[Show], frozen=True):
-    who: str
-    item: str
+class Written(Noted, frozen=True):
+    who: Who
+    item: ItemId
     key: str
     was: str
     text: str
@@ -39,6 +51,11 @@ class Written(Change[Show], frozen=True):
     def onto(self, show: Show) -> Show:
         writings = {**show.cast[self.who].writings, f"{self.item}.{self.key}": self.text}
         return show.with_hero(self.who, writings={k: text for k, text in writings.items() if text})
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        if not self.text:
+            return "_wiped"
+        return "_again" if self.was else ""
 
 
 class NarrowAptitude(Act[Show], frozen=True):
@@ -57,14 +74,20 @@ class NarrowAptitude(Act[Show], frozen=True):
         yield AptitudeNarrowed(hero.id, item.id, text)
 
 
-class AptitudeNarrowed(Change[Show], frozen=True):
-    who: str
-    aptitude: str
+class AptitudeNarrowed(Noted, frozen=True):
+    who: Who
+    aptitude: ItemId
     text: str
 
     def onto(self, show: Show) -> Show:
         narrowed = {**show.cast[self.who].narrowed, self.aptitude: self.text}
         return show.with_hero(self.who, narrowed={k: text for k, text in narrowed.items() if text})
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "" if self.text else "_off"
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"text": sentence(self.text)}
 
 
 def filled_in(show: Show, hero: Character, id: str, key: str, said: str) -> Written:
@@ -119,13 +142,20 @@ class AddArmor(Act[Show], frozen=True):
         yield ArmorAdded(hero.id, made)
 
 
-class ArmorAdded(Change[Show], frozen=True):
-    who: str
+def covering(armor: Armor) -> Words:
+    return {"covers": say("told.covers", covers=armor.covers) if armor.covers else ""}
+
+
+class ArmorAdded(Noted, frozen=True):
+    who: Who
     armor: Armor
 
     def onto(self, show: Show) -> Show:
         armor = (*show.cast[self.who].armor, self.armor)
         return show.with_hero(self.who, armor=armor).counted(self.armor.id)
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return covering(self.armor)
 
 
 class ChangeArmor(Act[Show], frozen=True):
@@ -149,8 +179,8 @@ class ChangeArmor(Act[Show], frozen=True):
         yield ArmorChanged(hero.id, was, now)
 
 
-class ArmorChanged(Change[Show], frozen=True):
-    who: str
+class ArmorChanged(Noted, frozen=True):
+    who: Who
     was: Armor
     armor: Armor
 
@@ -159,6 +189,14 @@ class ArmorChanged(Change[Show], frozen=True):
             self.armor if one.id == self.armor.id else one for one in show.cast[self.who].armor
         )
         return show.with_hero(self.who, armor=armor)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        if self.was.worn == self.armor.worn:
+            return ""
+        return "_on" if self.armor.worn else "_off"
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return covering(self.armor)
 
 
 class StrikeArmor(Act[Show], frozen=True):
@@ -171,8 +209,8 @@ class StrikeArmor(Act[Show], frozen=True):
         yield ArmorStruck(hero.id, an_armor(hero, self.armor))
 
 
-class ArmorStruck(Change[Show], frozen=True):
-    who: str
+class ArmorStruck(Noted, frozen=True):
+    who: Who
     armor: Armor
 
     def onto(self, show: Show) -> Show:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath
@@ -15,7 +13,7 @@ from tablefolk.games.mutagen.page import editing
 from tablefolk.games.mutagen.page.editing import Draft, FaultShown, Looked
 from tablefolk.games.mutagen.playbooks.markup import head
 from tablefolk.games.mutagen.playbooks.model import Playbook
-from tablefolk.games.mutagen.rules.books import PlaybookLoaded, another_name, exported
+from tablefolk.games.mutagen.rules.books import Form, PlaybookLoaded, another_name, exported
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.web.answers import Answer, html, see, status_of
 from tablefolk.web.forms import Sent, first
@@ -27,7 +25,7 @@ from tablefolk.web.uploads import Brought, brought
 from tablefolk.web.who import Visitor, gm_visitor, own_page, playing, visitor
 
 MOST_BYTES = 1_000_000  # a set brings many texts
-FILES: dict[str, tuple[Any, str]] = {
+FILES: dict[str, tuple[Form, str]] = {
     "markup.txt": ("markup", "text/plain; charset=utf-8"),
     "playbook.toml": ("data", "application/toml"),
     "playbook.mutagen.json": ("electronic", "application/json"),
@@ -235,7 +233,7 @@ async def suggestion(request: Asked, table: FromPath[str], book: FromPath[str]) 
     found = await gm_visitor(request, table)
     playbook = book_for(found, book)
     given = await brought(request)
-    fields: dict[str, Any] = {"decline": given["say"] == "no"}
+    fields: dict[str, object] = {"decline": given["say"] == "no"}
     if given["item"]:
         which = [int(given["place"])] if given["place"].isdecimal() else []
         fields |= {"item": given["item"], "which": which}
@@ -265,8 +263,10 @@ async def _bench(
     return _page(request, found, "playbook-edit", status, **shown, asks=asks, included=inside)
 
 
-def _page(request: Asked, found: Visitor, name: str, status: int = 200, /, **shown: Any) -> Answer:
-    usual: dict[str, Any] = {"wrong": None, "typed": "", "section": "", "rewording": ""}
+def _page(
+    request: Asked, found: Visitor, name: str, status: int = 200, /, **shown: object
+) -> Answer:
+    usual: dict[str, object] = {"wrong": None, "typed": "", "section": "", "rewording": ""}
     return own_page(request, found, name, status, **{**usual, "head": head, **shown})
 
 

@@ -9,6 +9,8 @@ from msgspec import Struct
 from tablefolk.core.game import Block
 from tablefolk.games.mutagen.playbooks.effects import BandId
 
+Form = Literal["resources", "aptitudes", "story", "plain"]  # how a section is set
+
 
 class Part(Struct, frozen=True, omit_defaults=True):
     """A piece of a block."""
@@ -136,7 +138,7 @@ class SectionShown(Part, frozen=True):
     paras: tuple[Para, ...] = ()
     results: tuple[Para, ...] = ()  # the results all story moves share (MU-70)
     items: tuple[ItemShown, ...] = ()
-    form: Literal["resources", "aptitudes", "story", "plain"] = "plain"
+    form: Form = "plain"
     hint: str = ""  # advice for whoever fills it in
 
     @property

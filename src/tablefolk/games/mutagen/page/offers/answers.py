@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Blank, Choice, Offer, Pick, Seat
 from tablefolk.games.mutagen.page.offers.making import do, people, pick, text
-from tablefolk.games.mutagen.page.offers.proposals import plain
 from tablefolk.games.mutagen.page.offers.rolling import bearers
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.rules import buying, effects, statuses
 from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.owing import NOBODY
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import LINE, Character, Owed
+from tablefolk.games.mutagen.rules.wording import plain
+from tablefolk.games.mutagen.words import say
 
 
 def answers_it(show: Show, seat: Seat, owed: Owed) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer, Seat
 from tablefolk.games.mutagen.page.offers.making import do, flag, number, own, pick, text
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules import sheet, weaving
 from tablefolk.games.mutagen.rules.bars import CorrectBar, MakeBar, RemoveBar, TickBar
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.statuses import EraseStatus, PutStatusBack, WriteStatus
 from tablefolk.games.mutagen.rules.values import LINE, Bar, Character, Entity, Status
 from tablefolk.games.mutagen.rules.weaving import LetGo, LoseSight, StopEffect
+from tablefolk.games.mutagen.words import say
 
 
 def making(show: Show, seat: Seat) -> Iterator[Offer]:

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Lines, Offer, Seat
 from tablefolk.games.mutagen.page.offers.making import asked, do, flag, pick, text
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.library import OURS, our_playbook
 from tablefolk.games.mutagen.playbooks.model import Playbook
 from tablefolk.games.mutagen.rules import books, buying
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import LINE
+from tablefolk.games.mutagen.words import say
 
 
 def offers(show: Show, seat: Seat) -> Iterator[Offer]:

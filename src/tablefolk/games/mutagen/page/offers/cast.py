@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer
 from tablefolk.games.mutagen.page.offers.making import do, flag, number, pick, text
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.model import Gm
 from tablefolk.games.mutagen.rules import cast, harm
 from tablefolk.games.mutagen.rules.cast import (
@@ -22,6 +21,7 @@ from tablefolk.games.mutagen.rules.cast import (
 )
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import LINE, NAME, Entity, Fact
+from tablefolk.games.mutagen.words import say
 
 KINDS = ("npc", "item", "place")
 MOST_HEALTH = 6

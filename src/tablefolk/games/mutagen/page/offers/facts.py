@@ -8,11 +8,7 @@ from tablefolk.core.game import Choice, Offer, Seat
 from tablefolk.games.mutagen.page.offers.cast import carding
 from tablefolk.games.mutagen.page.offers.making import do, flag, pick, text
 from tablefolk.games.mutagen.page.offers.rolling import bearers
-from tablefolk.games.mutagen.rules.disputes import (
-    DisputeFiction,
-    SettleDispute,
-    SpeakToDispute,
-)
+from tablefolk.games.mutagen.rules.disputes import DisputeFiction, SettleDispute, SpeakToDispute
 from tablefolk.games.mutagen.rules.facts import (
     DoubtFact,
     FactToStatus,

@@ -16,8 +16,7 @@ from tablefolk.games.mutagen.page.offers.making import (
     text,
 )
 from tablefolk.games.mutagen.page.offers.moves import answering
-from tablefolk.games.mutagen.page.offers.proposals import by_hand, plain
-from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.page.offers.proposals import by_hand
 from tablefolk.games.mutagen.playbooks.model import Deed, Step
 from tablefolk.games.mutagen.rules import chain, dying, sheet, take_harm
 from tablefolk.games.mutagen.rules.dying import CallDeath, ChooseFate, ComeBack, GiveScar
@@ -34,6 +33,8 @@ from tablefolk.games.mutagen.rules.take_harm import (
     UseArmor,
 )
 from tablefolk.games.mutagen.rules.values import LINE, Character, Entity, Injury
+from tablefolk.games.mutagen.rules.wording import plain
+from tablefolk.games.mutagen.words import say
 
 MOST = chain.MOST_HARM
 ENDS = {"retire": "moon", "survive": "heart-pulse"}

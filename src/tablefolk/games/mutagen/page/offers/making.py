@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from tablefolk.core.game import Choice, Offer, Seat
 from tablefolk.core.verbs import Verbs
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character
+from tablefolk.games.mutagen.words import say
 
 verbs = Verbs(say)
 do, asked, people = verbs.do, verbs.asked, verbs.people

@@ -7,14 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tablefolk.core.game import Choice, Offer, Seat
-from tablefolk.games.mutagen.page.offers.making import (
-    do,
-    flag,
-    people,
-    pick,
-    text,
-    want_at,
-)
+from tablefolk.games.mutagen.page.offers.making import do, flag, people, pick, text, want_at
 from tablefolk.games.mutagen.page.offers.proposals import (
     Frame,
     alone,
@@ -22,12 +15,11 @@ from tablefolk.games.mutagen.page.offers.proposals import (
     child_of,
     move_offer,
     others_moves,
-    signed,
     stories,
     story_offers,
     way_offers,
 )
-from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Deed, Story
 from tablefolk.games.mutagen.rules import chain, rating, sheet
 from tablefolk.games.mutagen.rules.proposing import (
@@ -49,6 +41,7 @@ from tablefolk.games.mutagen.rules.speaking import (
 )
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import LINE, TEXT, Character, OpenMove
+from tablefolk.games.mutagen.words import say
 
 LEVELS = ("normal", "low", "zero")
 MODIFIERS = (-3, -2, -1, 1, 2, 3)

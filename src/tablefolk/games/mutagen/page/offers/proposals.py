@@ -6,21 +6,21 @@ Story moves that ask for the same are offered as one, to be chosen among by what
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
 from tablefolk.core.game import Blank, Choice, Command, Count, Lines, Offer, Pick
 from tablefolk.games.mutagen.page.offers.making import asked, do, people, pick, text
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.effects import Effect, whom
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Child, Deed, Input, Story
 from tablefolk.games.mutagen.rules import chain, rating, sheet
 from tablefolk.games.mutagen.rules.rating import Link
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import TEXT, Character, OpenMove
+from tablefolk.games.mutagen.rules.wording import plain
+from tablefolk.games.mutagen.words import say
 
 Chain = tuple[Deed, ...]
 Stories = tuple[Story, ...]
@@ -32,7 +32,7 @@ class Frame(Struct, frozen=True):
     command: type[Command]
     key: str
     about: str
-    fixed: dict[str, Any]
+    fixed: Mapping[str, object]
     was: OpenMove | None = None  # the move as it was described before
     owed: bool = False
     stories: tuple[Story, ...] = ()  # those to choose among
@@ -170,7 +170,7 @@ def aimed(show: Show, hero: Character, deeds: Chain, wanted: tuple[Input, ...]) 
     yield Lines(name, label, hint, rows=(row,), optional=optional)
 
 
-def falls_on_others(whole: Any) -> bool:
+def falls_on_others(whole: object) -> bool:
     """Whether something in a move happens to whomever it is aimed at (MU-72)."""
     if isinstance(whole, Effect) and whom(whole) == "target":
         return True
@@ -195,11 +195,6 @@ def resting_on(show: Show, hero: Character, was: OpenMove | None) -> Blank:
     start = was.aptitude if was else ""
     nothing = Choice("", say("pick.nothing_fits"))
     return pick("Propose.aptitude", (nothing, *rated), start=start)
-
-
-def signed(n: int) -> str:
-    """+1, 0 as +0, and a true minus."""
-    return f"+{n}" if n >= 0 else f"−{-n}"
 
 
 def picking(
@@ -282,15 +277,6 @@ def bonuses(show: Show, hero: Character, deeds: Chain) -> Iterator[tuple[str, st
     for deed, mod in rating.standing_mods(show, hero, probe):
         if mod.fact:
             yield deed.id, f"{plain(mod.fact)} ({signed(mod.value)}, {show.called(deed.id)})"
-
-
-_SIGNS = str.maketrans("", "", "⌞⌝⌊⌋⊞")
-
-
-@lru_cache(maxsize=1024)
-def plain(written: str) -> str:
-    """Playbook text in a label: without its signs."""
-    return written.translate(_SIGNS).replace("!!", "").replace("//", "").replace("__", "").strip()
 
 
 # -- Harm stated beforehand (MU-75, MU-126) ----------------------------------------------------
@@ -376,10 +362,10 @@ def made(
     group: tuple[Story, ...],
     through: Chain,
     every: tuple[Blank, ...],
-    **more: Any,
+    **more: object,
 ) -> Offer:
     """The offer itself; the move is chosen by what is wanted."""
-    fixed: dict[str, Any] = {**frame.fixed, **more}
+    fixed: dict[str, object] = {**frame.fixed, **more}
     if through:
         fixed["through"] = tuple(deed.id for deed in through)
     if not frame.only_make:

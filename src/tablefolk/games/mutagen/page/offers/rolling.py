@@ -25,7 +25,6 @@ from tablefolk.games.mutagen.page.offers.moves import (
     shows,
     tags_of,
 )
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.model import Deed, Resource, Story
 from tablefolk.games.mutagen.rules import chain, harm, outcomes, rating, reading, sheet
@@ -38,15 +37,10 @@ from tablefolk.games.mutagen.rules.outcomes import (
 from tablefolk.games.mutagen.rules.responding import Respond
 from tablefolk.games.mutagen.rules.rolling import CarryOut, RollMove, Settle
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import (
-    BEFORE_DICE,
-    LINE,
-    Bar,
-    Character,
-    OpenMove,
-    Staged,
-)
+from tablefolk.games.mutagen.rules.values import BEFORE_DICE, LINE, Bar, Character, OpenMove, Staged
 from tablefolk.games.mutagen.rules.weaving import LetEffectStand, weaver
+from tablefolk.games.mutagen.rules.wording import staged_words
+from tablefolk.games.mutagen.words import say
 
 
 def offers(show: Show, seat: Seat, move: OpenMove) -> Iterator[Offer]:
@@ -362,24 +356,6 @@ def tracked(show: Show) -> tuple[Resource, ...]:
 
 def holds(show: Show, hero: Character, resource: Resource) -> bool:
     return hero.state != "draft" and sheet.on_sheet(show, hero, resource.id)
-
-
-def staged_words(show: Show, staged: Staged) -> str:
-    """A staged effect in a few words."""
-    on = show.name(staged.on)
-    if staged.op == "tick" and staged.on.isdecimal():
-        bar = show.bars.get(int(staged.on))
-        on = bar.title if bar else staged.on
-    gone = ""
-    if staged.op == "unstatus":
-        staged = staged if staged.of else outcomes.named(show, staged)  # staged before it had `of`
-        on = show.name(staged.of)
-        gone = "" if on else "_gone" if staged.text else "_unnamed"
-    facts = {"on": on, "n": staged.n, "text": staged.text, "name": show.called(staged.resource)}
-    severe = "_severe" if staged.severe or staged.permanent else gone
-    severe = "_number" if staged.injury else severe
-    key = f"staged.{staged.op}{severe}" if f"staged.{staged.op}{severe}" in say else staged.op
-    return say(key if key.startswith("staged.") else f"staged.{key}", **facts)
 
 
 def coming(show: Show, staged: Staged, before: Sequence[Staged] = ()) -> str:

@@ -10,13 +10,7 @@ from tablefolk.games.mutagen.page.offers.making import do, flag, number, pick, t
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.model import Option
 from tablefolk.games.mutagen.rules import buying, leveling, sheet
-from tablefolk.games.mutagen.rules.leveling import (
-    ClaimXp,
-    GiveFeedback,
-    GrantXp,
-    KeepXp,
-    LevelUp,
-)
+from tablefolk.games.mutagen.rules.leveling import ClaimXp, GiveFeedback, GrantXp, KeepXp, LevelUp
 from tablefolk.games.mutagen.rules.sessions import CallDawn, DropDelayed, LetHappen
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import LINE, Character, Delayed

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tablefolk.core.game import Blank, Choice, Offer
 from tablefolk.games.mutagen.page.offers.creation import archetypes, following
 from tablefolk.games.mutagen.page.offers.making import do, flag, number, pick, text
-from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource
+from tablefolk.games.mutagen.playbooks.model import Item, Resource
 from tablefolk.games.mutagen.rules import buying, creation, resources, sheet, writing
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import LINE, NAME, TEXT, Box, Character
@@ -99,18 +99,10 @@ def asking(
     show: Show, hero: Character, items: Iterable[Item], about: str
 ) -> Iterator[Offer]:  # fmt: skip
     for item in items:
-        if item.wants_a_word and consults(show, hero, item):
+        if buying.to_ask(show, hero, item):
             why = text("AskAbout.why", optional=True, most=LINE)
             fixed, facts = {"who": hero.id, "item": item.id}, {"item": show.called(item.id)}
             yield do(buying.AskAbout, f"{about}:{item.id}", why, facts=facts, fixed=fixed)
-
-
-def consults(show: Show, hero: Character, item: Item) -> bool:
-    """Whether there is something to ask: nothing said yet, or a no to talk over again."""
-    said = show.consulted(hero.id, item.id)
-    if said and said.answer == "yes":
-        return False
-    return isinstance(item, (Aptitude, Deed, Resource))
 
 
 def points(show: Show, hero: Character, about: str, by_gm: bool) -> Iterator[Offer]:

@@ -16,11 +16,11 @@ from tablefolk.games.mutagen.page.view import sessions as evenings
 from tablefolk.games.mutagen.page.view import world
 from tablefolk.games.mutagen.page.view.making import icon_of, wanted
 from tablefolk.games.mutagen.page.view.pages import free
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.model import Deed, Story
 from tablefolk.games.mutagen.rules import sheet
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character
+from tablefolk.games.mutagen.words import say
 
 
 def parts(show: Show, seat: Seat) -> Iterator[Part]:

@@ -10,10 +10,10 @@ from tablefolk.core.stage import Part
 from tablefolk.games.mutagen.page.offers import creation, sheets
 from tablefolk.games.mutagen.page.offers.making import draft_at, own
 from tablefolk.games.mutagen.page.view import creation as shown
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules import sheet
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character
+from tablefolk.games.mutagen.words import say
 
 
 def parts(show: Show, seat: Seat) -> Iterator[Part]:

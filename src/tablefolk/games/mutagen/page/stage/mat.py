@@ -8,14 +8,15 @@ from tablefolk.core.game import Seat
 from tablefolk.core.stage import Act, Mat, Row, Vital
 from tablefolk.games.mutagen.page.offers.making import own, want_at
 from tablefolk.games.mutagen.page.offers.moves import tray
-from tablefolk.games.mutagen.page.offers.proposals import others_moves, signed
+from tablefolk.games.mutagen.page.offers.proposals import others_moves
 from tablefolk.games.mutagen.page.stage.hand import may_act
 from tablefolk.games.mutagen.page.view.making import KINDS, icon_of
-from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Deed, Resource
 from tablefolk.games.mutagen.rules import harm, sheet
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character, Entity
+from tablefolk.games.mutagen.words import say
 
 ICONS = {"health": "heart", "resist": "shield-halved"}
 OWN = "fire-flame-curved"  # a resource of one's own playbook

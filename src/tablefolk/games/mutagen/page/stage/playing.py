@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 from tablefolk.core.game import Block, Refusal, Seat
 from tablefolk.core.stage import Part, Stands
@@ -16,24 +15,10 @@ from tablefolk.games.mutagen.page.view import moves as shown
 from tablefolk.games.mutagen.page.view import sessions as evenings
 from tablefolk.games.mutagen.page.view import talks
 from tablefolk.games.mutagen.page.view.making import icon_of
-from tablefolk.games.mutagen.page.words import say
-from tablefolk.games.mutagen.rules import (
-    chain,
-    dying,
-    leveling,
-    outcomes,
-    rating,
-    sheet,
-    take_harm,
-)
+from tablefolk.games.mutagen.rules import chain, dying, leveling, outcomes, rating, sheet, take_harm
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import (
-    BEFORE_DICE,
-    Character,
-    Injury,
-    OpenMove,
-    Owed,
-)
+from tablefolk.games.mutagen.rules.values import BEFORE_DICE, Character, Injury, OpenMove, Owed
+from tablefolk.games.mutagen.words import say
 
 STEPS = ("say", "gm", "roll", "result", "comes")
 AT = {"gm": 1, "ready": 2, "result": 3, "settled": 4, "consequence": 4}
@@ -58,7 +43,7 @@ def parts(show: Show, seat: Seat) -> Iterator[Part]:
     yield from session(show, seat)
 
 
-def one(make: Callable[..., Block], *about: Any) -> tuple[Block, ...]:
+def one(make: Callable[..., Block], *about: object) -> tuple[Block, ...]:
     """A body of a single block."""
     return (make(*about),)
 

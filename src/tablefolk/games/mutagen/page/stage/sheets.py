@@ -13,10 +13,10 @@ from tablefolk.games.mutagen.page.stage.playing import one
 from tablefolk.games.mutagen.page.view import sheets as shown
 from tablefolk.games.mutagen.page.view import world
 from tablefolk.games.mutagen.page.view.making import KINDS
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules import sheet
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character, Entity
+from tablefolk.games.mutagen.words import say
 
 
 def parts(show: Show, seat: Seat) -> Iterator[Part]:

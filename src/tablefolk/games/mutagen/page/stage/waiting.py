@@ -10,7 +10,6 @@ from tablefolk.games.mutagen.page.offers import answers, creation, harm, moves, 
 from tablefolk.games.mutagen.page.offers.making import draft_at, want_at
 from tablefolk.games.mutagen.page.stage.hand import may_act
 from tablefolk.games.mutagen.page.view.creation import FINISH
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.model import Story
 from tablefolk.games.mutagen.rules import (
     chain,
@@ -25,6 +24,7 @@ from tablefolk.games.mutagen.rules import creation as making
 from tablefolk.games.mutagen.rules.facts import established
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character, Injury, OpenMove, Owed
+from tablefolk.games.mutagen.words import say
 
 
 def waiting(show: Show) -> Iterator[Wait]:

@@ -13,10 +13,10 @@ from tablefolk.games.mutagen.page.offers.sessions import dawn
 from tablefolk.games.mutagen.page.offers.sessions import later as put_off
 from tablefolk.games.mutagen.page.stage.playing import one
 from tablefolk.games.mutagen.page.view import books, world
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules.facts import established
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Bar, Character
+from tablefolk.games.mutagen.words import say
 
 
 def parts(show: Show, seat: Seat) -> Iterator[Part]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from tablefolk.core.game import Seat
-from tablefolk.core.words import listing
 from tablefolk.games.mutagen.page.blocks.sheets import Answer, BookLine, Shelf
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.library import OURS, our_playbook
 from tablefolk.games.mutagen.playbooks.model import Playbook
 from tablefolk.games.mutagen.rules.state import ALL, Show
+from tablefolk.games.mutagen.rules.wording import counts
 
 
 def shelf(show: Show, seat: Seat) -> Shelf:
@@ -37,12 +35,6 @@ def line(show: Show, book: Playbook) -> BookLine:
         tuple(players) if not book.every_pc else (),
         sum(len(item.suggested) for item in book.items),
     )
-
-
-def counts(book: Playbook) -> str:
-    """12 story moves, 9 moves, 11 aptitudes."""
-    kinds = Counter(item.kind for item in book.items)
-    return listing(say(f"kinds.{kind}", n=n) for kind, n in kinds.most_common())
 
 
 def answers(show: Show) -> Iterator[Answer]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Literal
 
 from tablefolk.core.game import Seat
 from tablefolk.games.mutagen.page.blocks.sheets import (
@@ -16,15 +16,14 @@ from tablefolk.games.mutagen.page.blocks.sheets import (
 )
 from tablefolk.games.mutagen.page.offers import creation as offered
 from tablefolk.games.mutagen.page.offers.making import draft_at
-from tablefolk.games.mutagen.page.offers.proposals import plain
-from tablefolk.games.mutagen.page.offers.sheets import consults
 from tablefolk.games.mutagen.page.view import pages, sheets
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource, Section
-from tablefolk.games.mutagen.rules import creation, sheet
+from tablefolk.games.mutagen.rules import buying, creation, sheet
 from tablefolk.games.mutagen.rules.ready_made import ReadyMade, from_ready_made
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character
+from tablefolk.games.mutagen.rules.wording import plain
+from tablefolk.games.mutagen.words import say
 
 FINISH = "finish"  # the last step of making somebody
 
@@ -151,7 +150,7 @@ def loose(show: Show, hero: Character) -> frozenset[str]:
     """What is to be talked over with the GM and stands in no section with circles."""
     listed = {item.id for one in sections(show, hero) for item in one.items}
     every = (item for item in sheet.items(show, hero) if item.id not in listed)
-    return frozenset(i.id for i in every if i.wants_a_word and consults(show, hero, i))
+    return frozenset(i.id for i in every if buying.to_ask(show, hero, i))
 
 
 def steps(show: Show, hero: Character, step: str) -> Iterator[DraftStep]:
@@ -160,7 +159,7 @@ def steps(show: Show, hero: Character, step: str) -> Iterator[DraftStep]:
               say("draft.finish"))  # fmt: skip
     now = every.index(step)
     for n, (key, label) in enumerate(zip(every, labels, strict=True)):
-        state: Any = "past" if n < now else "now" if n == now else "next"
+        state: Literal["past", "now", "next"] = "past" if n < now else "now" if n == now else "next"
         yield DraftStep(draft_at(hero.id, key), label, state)
 
 

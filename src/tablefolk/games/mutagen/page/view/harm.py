@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from tablefolk.core.game import Seat
 from tablefolk.games.mutagen.page.blocks.play import Fate, HarmStep, InjuryCard, Making
 from tablefolk.games.mutagen.page.offers.harm import answers, fate_of, place, takes_it
-from tablefolk.games.mutagen.page.offers.proposals import plain
 from tablefolk.games.mutagen.page.view.making import making
 from tablefolk.games.mutagen.page.view.printing import bits
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.model import Deed, Resource, Step, Story
 from tablefolk.games.mutagen.rules import dying, harm, sheet, take_harm
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character, Injury
+from tablefolk.games.mutagen.rules.wording import plain
+from tablefolk.games.mutagen.words import say
 
 # -- One injury (MU-93) ------------------------------------------------------------------------
 

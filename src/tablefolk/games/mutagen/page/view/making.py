@@ -15,18 +15,18 @@ from tablefolk.games.mutagen.page.offers.proposals import (
     leads,
     links,
     parents,
-    plain,
     said_of,
-    signed,
 )
 from tablefolk.games.mutagen.page.offers.rolling import cost_of
 from tablefolk.games.mutagen.page.view.odds import success
 from tablefolk.games.mutagen.page.view.printing import bits
-from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Deed, Input, Item, Story
 from tablefolk.games.mutagen.rules import chain, rating, reading, resources, sheet, weaving
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character, Entity, OpenMove
+from tablefolk.games.mutagen.rules.wording import plain
+from tablefolk.games.mutagen.words import say
 
 ICONS = {
     "fuck_em_up": "hand-fist",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -27,26 +26,14 @@ from tablefolk.games.mutagen.page.offers import rolling
 from tablefolk.games.mutagen.page.offers.answers import answers_it
 from tablefolk.games.mutagen.page.offers.making import under_way, want_at
 from tablefolk.games.mutagen.page.offers.moves import asked_for, place, rolls_it, tray, word_at
-from tablefolk.games.mutagen.page.offers.proposals import (
-    fitting,
-    others_moves,
-    plain,
-    signed,
-    stories,
-)
-from tablefolk.games.mutagen.page.offers.rolling import (
-    at_level,
-    beside,
-    comings,
-    cost_of,
-    staged_words,
-)
+from tablefolk.games.mutagen.page.offers.proposals import fitting, others_moves, stories
+from tablefolk.games.mutagen.page.offers.rolling import at_level, beside, comings, cost_of
 from tablefolk.games.mutagen.page.view import pages
 from tablefolk.games.mutagen.page.view.making import icon_of, making, want, wanted
 from tablefolk.games.mutagen.page.view.odds import bands, chance, pieces
 from tablefolk.games.mutagen.page.view.printing import bits
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Gm, Resource, Story
 from tablefolk.games.mutagen.rules import (
     cast,
@@ -66,6 +53,8 @@ from tablefolk.games.mutagen.rules.results import of_goal
 from tablefolk.games.mutagen.rules.rolling import wanted as wanted_by
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import BEFORE_DICE, Character, OpenMove, Owed
+from tablefolk.games.mutagen.rules.wording import band_name, plain, staged_words
+from tablefolk.games.mutagen.words import say
 
 HINTS = ("tray", "tray_specific", "camera")
 
@@ -239,7 +228,7 @@ def dice_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCard:
 
 def exploiting(
     show: Show, move: OpenMove, odds: chances.Chances | None, seen: MoveCard
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The same numbers, should a status go into the roll (MU-67)."""
     if odds is None or not odds.with_status or not seen.statuses:
         return {}
@@ -294,7 +283,7 @@ def outcome_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCa
     )
 
 
-def numbers(show: Show, seat: Seat, move: OpenMove) -> dict[str, Any]:
+def numbers(show: Show, seat: Seat, move: OpenMove) -> dict[str, object]:
     """Harm that the GM has as one number for each, where the words are still to be found."""
     if not (seat.gm and move.stage == "settled" and move.outcome):
         return {}
@@ -394,10 +383,6 @@ def behind(show: Show, seat: Seat, move: OpenMove) -> Making | None:
     if any(m.follows == move.id for m in show.running(hero.id)):
         return None
     return making(show, hero, f"follow-{move.id}", (deed,), lead=False)
-
-
-def band_name(show: Show, band: str) -> str:
-    return next((r.name for r in show.engine.readings if r.id == band), "")
 
 
 def cannot_fill(show: Show, hero: Character, move: OpenMove) -> str:

@@ -8,13 +8,13 @@ from functools import lru_cache
 from tablefolk.core.game import Chance
 from tablefolk.core.odds import percent
 from tablefolk.games.mutagen.page.blocks.play import Band, Piece
-from tablefolk.games.mutagen.page.offers.proposals import signed
 from tablefolk.games.mutagen.page.view.printing import bits
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.effects import Band as Printed
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.rules import chances, rating, reading, rolling
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import OpenMove, Part
+from tablefolk.games.mutagen.words import say
 
 
 @lru_cache(maxsize=1024)

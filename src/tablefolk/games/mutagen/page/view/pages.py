@@ -20,7 +20,6 @@ from tablefolk.games.mutagen.page.blocks.sheets import (
 from tablefolk.games.mutagen.page.offers.moves import busy
 from tablefolk.games.mutagen.page.offers.proposals import by_hand
 from tablefolk.games.mutagen.page.view.printing import chips, head_of, paragraphs
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.markup.printing import headed, signed
 from tablefolk.games.mutagen.playbooks.model import (
     AnyItem,
@@ -37,6 +36,7 @@ from tablefolk.games.mutagen.playbooks.model import (
 from tablefolk.games.mutagen.rules import chain, sheet, writing
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character
+from tablefolk.games.mutagen.words import say
 
 NOBODY = Character("", "", "")  # an empty sheet, for a playbook that is only read
 

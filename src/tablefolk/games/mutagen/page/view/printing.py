@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from tablefolk.core.words import listing
-from tablefolk.games.mutagen.page.blocks.sheets import Arrow, Bit, Chip, Para, SectionShown
-from tablefolk.games.mutagen.page.words import say
+from tablefolk.games.mutagen.page.blocks.sheets import Arrow, Bit, Chip, Form, Para, SectionShown
 from tablefolk.games.mutagen.playbooks.effects import BandId
 from tablefolk.games.mutagen.playbooks.library import Shelf
 from tablefolk.games.mutagen.playbooks.markup.inline import Span, spans
@@ -24,13 +22,23 @@ from tablefolk.games.mutagen.playbooks.model import (
     Story,
 )
 from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.words import say
 
 # Playbooks change seldom and are looked at all the time: their print is kept with the shelf.
-_printed: WeakKeyDictionary[Shelf, dict[tuple[Any, ...], Any]] = WeakKeyDictionary()
+_printed: WeakKeyDictionary[Shelf, Print] = WeakKeyDictionary()
 
 
-def kept(show: Show) -> dict[tuple[Any, ...], Any]:
-    return _printed.setdefault(show.shelf, {})
+class Print:
+    """What was printed of the playbooks of a shelf; the first of a key is whether it is mild."""
+
+    def __init__(self) -> None:
+        self.bits: dict[tuple[bool, str, str], tuple[Bit, ...]] = {}
+        self.paras: dict[tuple[bool, str, str], tuple[Para, ...]] = {}
+        self.chips: dict[tuple[bool, str], tuple[Chip, ...]] = {}
+
+
+def kept(show: Show) -> Print:
+    return _printed.setdefault(show.shelf, Print())
 
 
 # -- Text (MU-3) -------------------------------------------------------------------------------
@@ -38,12 +46,11 @@ def kept(show: Show) -> dict[tuple[Any, ...], Any]:
 
 def bits(show: Show, text: str, book: str = "") -> tuple[Bit, ...]:
     """A text cut into runs, its links resolved from the playbook it stands in."""
-    known, key = kept(show), ("bits", show.mild, book, text)
+    known, key = kept(show).bits, (show.mild, book, text)
     if key not in known:
         cut = spans(show.shelf.worded(text, show.mild))
         known[key] = tuple(_bit(show, span, book) for span in cut)
-    found: tuple[Bit, ...] = known[key]
-    return found
+    return known[key]
 
 
 def _bit(show: Show, span: Span, book: str) -> Bit:
@@ -65,12 +72,11 @@ def arrows(show: Show, on: tuple[BandId, ...]) -> tuple[Arrow, ...]:
 
 def paragraphs(show: Show, one: AnyItem | Section, book: str = "") -> tuple[Para, ...]:
     """All that is printed of an item or a section."""
-    known, key = kept(show), ("paras", show.mild, type(one).__name__, one.id)
+    known, key = kept(show).paras, (show.mild, type(one).__name__, one.id)
     if key not in known:
         shown = (p for p in printed(one) if not _wish(one, p))
         known[key] = tuple(_para(show, p, book) for p in shown)
-    found: tuple[Para, ...] = known[key]
-    return found
+    return known[key]
 
 
 def _wish(one: AnyItem | Section, paragraph: Paragraph) -> bool:
@@ -88,10 +94,10 @@ def story_results(show: Show) -> tuple[Para, ...]:
     return tuple(Para("result", bits(show, b.text), arrows(show, b.on)) for b in bands)
 
 
-def form_of(section: Section) -> Any:
+def form_of(section: Section) -> Form:
     """How a section is set: rows of boxes, columns of circles, wishes, or plain."""
     kinds = {type(item) for item in section.items}
-    forms: dict[frozenset[type], str] = {
+    forms: dict[frozenset[type], Form] = {
         frozenset({Resource}): "resources",
         frozenset({Aptitude}): "aptitudes",
         frozenset({Story}): "story",
@@ -111,11 +117,10 @@ def head_of(show: Show, section: Section, book: str) -> SectionShown:
 
 
 def chips(show: Show, item: Item) -> tuple[Chip, ...]:
-    known, key = kept(show), ("chips", show.mild, item.id)
+    known, key = kept(show).chips, (show.mild, item.id)
     if key not in known:
         known[key] = tuple(_chips(show, item))
-    found: tuple[Chip, ...] = known[key]
-    return found
+    return known[key]
 
 
 def _chips(show: Show, item: Item) -> Iterator[Chip]:

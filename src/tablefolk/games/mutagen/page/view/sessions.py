@@ -15,14 +15,14 @@ from tablefolk.games.mutagen.page.blocks.play import (
 )
 from tablefolk.games.mutagen.page.offers.moves import shows, tags_at
 from tablefolk.games.mutagen.page.offers.sessions import xp_at
-from tablefolk.games.mutagen.page.view.moves import band_name
 from tablefolk.games.mutagen.page.view.printing import bits
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.model import Deed, Resource
 from tablefolk.games.mutagen.playbooks.model import Statement as Said
 from tablefolk.games.mutagen.rules import leveling, rating, sheet
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character, OpenMove
+from tablefolk.games.mutagen.rules.wording import band_name
+from tablefolk.games.mutagen.words import say
 
 
 def evening(show: Show, seat: Seat) -> Evening:

@@ -21,14 +21,13 @@ from tablefolk.games.mutagen.page.blocks.sheets import (
 from tablefolk.games.mutagen.page.offers.creation import following
 from tablefolk.games.mutagen.page.offers.making import grow_at, notes_at
 from tablefolk.games.mutagen.page.offers.sessions import xp_at
-from tablefolk.games.mutagen.page.offers.sheets import consults
 from tablefolk.games.mutagen.page.view import pages
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource
 from tablefolk.games.mutagen.rules import buying, leveling, sheet
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Armor, Character
+from tablefolk.games.mutagen.words import say
 
 Which = Literal["moves", "grow", "notes"]
 
@@ -65,7 +64,7 @@ def grows(show: Show, hero: Character, one: Item) -> bool:
     if not isinstance(one, (Aptitude, Deed, Resource)):
         return False
     more = buying.mark_of(hero, one, following(hero, one)) in ("buy", "grant")
-    return more or (one.wants_a_word and consults(show, hero, one))
+    return more or buying.to_ask(show, hero, one)
 
 
 def notes_page(show: Show, hero: Character) -> Sheet:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tablefolk.core.game import Seat
 from tablefolk.games.mutagen.page.blocks.play import Dispute, Frozen
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Dispute as Talk
+from tablefolk.games.mutagen.words import say
 
 
 def dispute(show: Show, seat: Seat, talk: Talk) -> Dispute:

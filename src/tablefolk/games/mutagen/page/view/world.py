@@ -22,12 +22,12 @@ from tablefolk.games.mutagen.page.blocks.play import (
 from tablefolk.games.mutagen.page.offers.cast import gm_items
 from tablefolk.games.mutagen.page.view.making import KINDS
 from tablefolk.games.mutagen.page.view.printing import bits
-from tablefolk.games.mutagen.page.words import say
 from tablefolk.games.mutagen.playbooks.model import Deed
 from tablefolk.games.mutagen.rules import cast, harm
 from tablefolk.games.mutagen.rules.facts import established
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Bar, Character, Delayed, Entity, Fact, Status
+from tablefolk.games.mutagen.words import say
 
 FRESH = 6  # facts that are seen without unfolding
 

@@ -13,12 +13,7 @@ from tablefolk.games.mutagen.playbooks.markup.electronic import (
 )
 from tablefolk.games.mutagen.playbooks.markup.inline import Span, spans
 from tablefolk.games.mutagen.playbooks.markup.printing import head, printed
-from tablefolk.games.mutagen.playbooks.markup.reading import (
-    Counts,
-    Imported,
-    counted,
-    read_markup,
-)
+from tablefolk.games.mutagen.playbooks.markup.reading import Counts, Imported, counted, read_markup
 from tablefolk.games.mutagen.playbooks.markup.writing import write_markup
 
 __all__ = [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 from msgspec import Struct, field
@@ -13,7 +12,7 @@ from tablefolk.games.mutagen.playbooks.faults import Fault
 from tablefolk.games.mutagen.playbooks.library import key
 from tablefolk.games.mutagen.playbooks.markup import signs
 from tablefolk.games.mutagen.playbooks.markup.lines import SECTION_LINE, Block, Line, header, joined
-from tablefolk.games.mutagen.playbooks.model import Paragraph, Rank, WriteIn
+from tablefolk.games.mutagen.playbooks.model import Break, Paragraph, Rank, WriteIn
 
 ARROWS = "".join(signs.ARROWS)
 RESULT = re.compile(f"([{ARROWS}]+)(.*)", re.DOTALL)
@@ -41,13 +40,13 @@ class Read(Struct):
     title: Title = Title("")
     label: str = ""
     group: str = ""
-    break_before: str = ""
+    break_before: Break = ""
     body: list[Paragraph] = field(default_factory=list)
     places: list[Line] = field(default_factory=list)  # where each paragraph stands
     ranks: list[Rank] = field(default_factory=list)
     fields: list[WriteIn] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
-    data: dict[str, Any] = field(default_factory=dict)
+    data: dict[str, object] = field(default_factory=dict)
 
     @property
     def line(self) -> Line:
@@ -104,12 +103,12 @@ def _inner(line: Line, read: Read) -> str:
     return line.text.replace(signs.ITEM, "▸").strip()
 
 
-def _data(read: Read) -> dict[str, Any]:
+def _data(read: Read) -> dict[str, object]:
     """What the `##tablefolk` lines of a block say."""
-    told: dict[str, Any] = {}
+    told: dict[str, object] = {}
     for line in read.block.data:
         try:
-            told |= msgspec.json.decode(line.text, type=dict[str, Any])
+            told |= msgspec.json.decode(line.text, type=dict[str, object])
         except (msgspec.MsgspecError, RecursionError):
             why = "“##tablefolk” is followed by what is no JSON of ours."
             read.fault(line, why, warning=False)
@@ -147,7 +146,8 @@ def _marks(text: str) -> str:
 def _section(read: Read, line: str) -> None:
     found = SECTION_LINE.fullmatch(line)
     assert found is not None  # only such lines begin a section
-    read.break_before = {"~~~": "column", "!~~~": "page"}.get(found[1] or "", "")
+    breaks: dict[str, Break] = {"~~~": "column", "!~~~": "page"}
+    read.break_before = breaks.get(found[1] or "", "")
     name = " ".join(found[2].split())
     group, _, label = name.partition(":")
     split = bool(group.strip() and label.strip())

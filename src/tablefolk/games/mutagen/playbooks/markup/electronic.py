@@ -11,7 +11,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from html.parser import HTMLParser
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -42,8 +41,8 @@ class Electronic(Struct, frozen=True):
     """The file; `status` and `stuff` are somebody's sheet and no part of a playbook."""
 
     items: list[str]
-    status: Any = ""
-    stuff: Any = ""
+    status: object = ""
+    stuff: object = ""
     markup_version: int = 0
     pdf: str = ""
     homepage: str = ""
@@ -67,7 +66,7 @@ def is_electronic(text: str) -> bool:
     if not text.lstrip("\ufeff \t\r\n").startswith("{") or len(text) > MOST_CHARACTERS:
         return False
     try:
-        tree = msgspec.json.decode(text.removeprefix("\ufeff"), type=dict[str, Any])
+        tree = msgspec.json.decode(text.removeprefix("\ufeff"), type=dict[str, object])
     except (msgspec.MsgspecError, RecursionError):
         return False
     return isinstance(tree.get("items"), list) and "sections" not in tree
@@ -102,7 +101,7 @@ def _item_at(n: int) -> str:
 def undressed(text: str, title: str = "") -> Undressed:
     """The markup, or every reason why there is none."""
     try:
-        tree = msgspec.json.decode(_within(text), type=dict[str, Any])
+        tree = msgspec.json.decode(_within(text), type=dict[str, object])
         whole = msgspec.convert(tree, Electronic)
     except (msgspec.MsgspecError, RecursionError, ValueError) as bad:
         return Undressed("", (Fault(f"This is no electronic playbook: {str(bad)[:200]}."),))
@@ -125,7 +124,7 @@ def _within(text: str) -> str:
     return text.removeprefix("\ufeff")
 
 
-def _around(whole: Electronic, tree: Mapping[str, Any]) -> Iterator[Fault]:
+def _around(whole: Electronic, tree: Mapping[str, object]) -> Iterator[Fault]:
     """What the file says beside its items."""
     if whole.markup_version > VERSION:
         why = f"It is in version {whole.markup_version} of the markup; {VERSION} is the last known."

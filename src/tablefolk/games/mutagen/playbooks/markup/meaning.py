@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from tablefolk.games.mutagen.playbooks.effects import Band, Numbered, Roll
@@ -78,7 +77,7 @@ class Meaning:
     def __init__(self, read: Read, kind: Kind, id: str, names: Names) -> None:
         self.read, self.kind, self.id, self.names = read, kind, id, names
         self.body = self.kept()
-        self.told: dict[str, Any] = {}
+        self.told: dict[str, Any] = {}  # the fields of whatever kind it is
 
     def warn(self, why: str) -> None:
         self.read.fault(self.read.line, why)
@@ -338,7 +337,7 @@ def section_of(read: Read, id: str, role: Role, names: Names) -> Section:
         label=read.label,
         group=read.group,
         text="\n".join(one.text for one in body if one.kind == "plain"),
-        break_before=msgspec.convert(read.break_before, type=Any),
+        break_before=read.break_before,
     )
     if role == "gm":
         story = names.find(read.label, "story")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct, field
@@ -21,11 +21,13 @@ from tablefolk.games.mutagen.playbooks.faults import Fault, errors
 from tablefolk.games.mutagen.playbooks.library import key, our_playbooks
 from tablefolk.games.mutagen.playbooks.markup.blocks import Read, read_block
 from tablefolk.games.mutagen.playbooks.markup.lines import Block, Blocks, Line
-from tablefolk.games.mutagen.playbooks.markup.meaning import Meaning, kind_of, section_of
+from tablefolk.games.mutagen.playbooks.markup.meaning import KINDS, Meaning, kind_of, section_of
 from tablefolk.games.mutagen.playbooks.markup.names import Named, Names
 from tablefolk.games.mutagen.playbooks.markup.printing import printed
 from tablefolk.games.mutagen.playbooks.markup.signs import ANY_ROLL
 from tablefolk.games.mutagen.playbooks.model import AnyItem, Kind, Playbook, Role, Section
+
+T = TypeVar("T")
 
 
 class Counts(Struct, frozen=True):
@@ -91,7 +93,7 @@ class Draft(Struct):
 
     read: Read
     id: str
-    kind: Kind = "move"
+    kind: str = "move"
 
 
 class Reader:
@@ -118,7 +120,7 @@ class Reader:
         self.title = title
         self.prefix = self.text("prefix", f"{self.id}.")
 
-    def data(self, block: Block) -> dict[str, Any]:
+    def data(self, block: Block) -> dict[str, object]:
         read = read_block(Block("playbook", [], block.data))
         self.faults += read.faults
         return read.data
@@ -153,8 +155,7 @@ class Reader:
             role=self.role,
             sections=sections,
         )
-        whole: Playbook = self.overridden(plain, Playbook, self.told, self.blocks.blocks[0].data)
-        return whole
+        return self.overridden(plain, Playbook, self.told, self.blocks.blocks[0].data)
 
     def drafts(self) -> Iterator[Draft]:
         """Every block with its kind and id."""
@@ -165,11 +166,11 @@ class Reader:
             if block.kind == "section":
                 section = f"{read.group}: {read.label}"
                 base = f"{self.id}.{key(read.label)}"
-                yield Draft(read, self.free(read, base, taken), "section")  # type: ignore[arg-type]
+                yield Draft(read, self.free(read, base, taken), "section")
             else:
                 base = f"{self.prefix}{key(read.title.name)}"
                 kind = read.data.get("kind") or kind_of(read, section, self.role)
-                yield Draft(read, self.free(read, base, taken), kind)
+                yield Draft(read, self.free(read, base, taken), str(kind))
 
     def free(self, read: Read, base: str, taken: set[str]) -> str:
         """The id a block gives itself, or one of its own made from its name."""
@@ -213,13 +214,12 @@ class Reader:
         item = Meaning(draft.read, kind, draft.id, names).item()
         if set(draft.read.data) - {"id", "kind", "name"}:  # it says itself what it means
             draft.read.faults = before
-        changed: AnyItem = self.changed(item, AnyItem, draft)
-        return changed
+        return self.changed(item, AnyItem, draft)
 
-    def changed(self, plain: Any, kind: Any, draft: Draft) -> Any:
+    def changed(self, plain: T, kind: object, draft: Draft) -> T:
         return self.overridden(plain, kind, draft.read.data, draft.read.block.data)
 
-    def overridden(self, plain: Any, kind: Any, told: dict[str, Any], lines: list[Line]) -> Any:
+    def overridden(self, plain: T, kind: object, told: dict[str, object], lines: list[Line]) -> T:
         """What markup says, with what a `##tablefolk` line says instead; null: nothing."""
         told = {name: value for name, value in told.items() if name not in ("prefix", "sections")}
         if not told:
@@ -227,19 +227,17 @@ class Reader:
         tree = {**msgspec.to_builtins(plain), **told}
         tree = {name: value for name, value in tree.items() if value is not None}
         try:
-            return msgspec.convert(tree, kind)
+            said: T = msgspec.convert(tree, kind)
         except (msgspec.ValidationError, RecursionError) as bad:
             why = f"“##tablefolk” says what cannot be: {str(bad)[:160]}."
             self.faults.append(Fault(why, lines[-1].n, lines[-1].file))
             return plain
+        return said
 
 
 def kind_of_name(name: str) -> Kind | None:
     """A kind by its name."""
-    try:
-        return msgspec.convert(name, Kind)  # type: ignore[no-any-return]
-    except msgspec.ValidationError:
-        return None
+    return next((kind for kind in KINDS if kind == name), None)
 
 
 # -- Counting ------------------------------------------------------------------------------------

@@ -8,16 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
 from tablefolk.games.mutagen.playbooks.library import our_playbooks
-from tablefolk.games.mutagen.playbooks.markup.lines import (
-    COMMENT,
-    INCLUDE,
-    SECTION_LINE,
-)
+from tablefolk.games.mutagen.playbooks.markup.lines import COMMENT, INCLUDE, SECTION_LINE
 from tablefolk.games.mutagen.playbooks.markup.printing import head, lines, printed
 from tablefolk.games.mutagen.playbooks.markup.reading import Reader
 from tablefolk.games.mutagen.playbooks.model import AnyItem, Paragraph, Playbook, Section
@@ -25,7 +20,7 @@ from tablefolk.games.mutagen.playbooks.model import AnyItem, Paragraph, Playbook
 BREAKS = {"": "", "column": "~~~", "page": "!~~~"}
 IDENTITY = ("id", "kind", "name")
 MOST_DATA = 1_900  # characters of a line of data
-Extras = Mapping[str, Mapping[str, Any]]
+Extras = Mapping[str, Mapping[str, object]]
 
 
 def write_markup(playbook: Playbook, known: Sequence[Playbook] | None = None) -> str:
@@ -49,7 +44,7 @@ def _extras(
     playbook: Playbook, plain: Playbook | None, extras: Extras, own: Extras, part: Sequence[str]
 ) -> Extras:
     """What each block is beyond what was read, by its place in the playbook."""
-    found: dict[str, dict[str, Any]] = {"": dict(own.get("", {}))}
+    found: dict[str, dict[str, object]] = {"": dict(own.get("", {}))}
     before = dict(_pieces(plain)) if plain else {}
     for place, piece in _pieces(playbook):
         differs = _differs(piece, before.get(place))
@@ -62,7 +57,7 @@ def _extras(
     return found
 
 
-def _pieces(playbook: Playbook) -> Iterator[tuple[str, dict[str, Any]]]:
+def _pieces(playbook: Playbook) -> Iterator[tuple[str, dict[str, object]]]:
     """The playbook, its sections and its items as plain trees, each without what it holds."""
     tree = msgspec.to_builtins(playbook)
     yield "", {name: value for name, value in tree.items() if name != "sections"}
@@ -72,7 +67,7 @@ def _pieces(playbook: Playbook) -> Iterator[tuple[str, dict[str, Any]]]:
             yield f"{n}.{m}", item
 
 
-def _differs(real: dict[str, Any], plain: dict[str, Any] | None) -> dict[str, Any]:
+def _differs(real: dict[str, object], plain: dict[str, object] | None) -> dict[str, object]:
     plain = plain or {}
     gone = {name: None for name in plain if name not in real}
     return {name: value for name, value in real.items() if plain.get(name) != value} | gone
@@ -90,14 +85,14 @@ def _text(playbook: Playbook, extras: Extras) -> str:
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
-def _heading(playbook: Playbook, extra: Mapping[str, Any]) -> Iterator[str]:
+def _heading(playbook: Playbook, extra: Mapping[str, object]) -> Iterator[str]:
     for line in (playbook.credit, playbook.licence):
         if line:
             yield f"## {_single(line)}"
     yield from _data(extra)
 
 
-def _section(section: Section, extra: Mapping[str, Any], first: bool) -> Iterator[str]:
+def _section(section: Section, extra: Mapping[str, object], first: bool) -> Iterator[str]:
     if first and not section.label and not section.body and not section.text:
         yield from ()
         return
@@ -108,7 +103,7 @@ def _section(section: Section, extra: Mapping[str, Any], first: bool) -> Iterato
     yield from _data(extra)
 
 
-def _item(item: AnyItem, extra: Mapping[str, Any]) -> Iterator[str]:
+def _item(item: AnyItem, extra: Mapping[str, object]) -> Iterator[str]:
     paragraphs = printed(item)
     first = paragraphs[0] if paragraphs else None
     before = heading(head(item))
@@ -128,9 +123,9 @@ def heading(before: str) -> str:
     return f"▸ {name}" if COMMENT.match(name) or INCLUDE.match(name) else name
 
 
-def _data(extra: Mapping[str, Any]) -> Iterator[str]:
+def _data(extra: Mapping[str, object]) -> Iterator[str]:
     """In as few lines as there is room for: what people send at a time has a limit (TF-11)."""
-    row: dict[str, Any] = {}
+    row: dict[str, object] = {}
     for name, value in extra.items():
         if row and len(msgspec.json.encode({**row, name: value}).decode()) > MOST_DATA:
             yield _data_line(row)
@@ -140,7 +135,7 @@ def _data(extra: Mapping[str, Any]) -> Iterator[str]:
         yield _data_line(row)
 
 
-def _data_line(row: Mapping[str, Any]) -> str:
+def _data_line(row: Mapping[str, object]) -> str:
     return f"##tablefolk {msgspec.json.encode(row).decode()}"
 
 

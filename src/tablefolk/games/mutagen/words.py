@@ -1,4 +1,4 @@
-"""All the words of the game: acts in the stanzas beside their chapters, the page's own here."""
+"""The words of the game: acts in the stanzas beside their chapters, all else in `words.en.toml`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,42 @@
+"""What happened, in words for each seat: a throw with its card, a tale with who tells it."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tablefolk.core.game import Change, Event, Line, Seat
+from tablefolk.core.teller import Teller
+from tablefolk.games.mutagen.page.blocks.play import ThrowCard
+from tablefolk.games.mutagen.page.view.odds import pieces
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
+from tablefolk.games.mutagen.rules.proposing import Narrated
+from tablefolk.games.mutagen.rules.rolling import DiceThrown
+from tablefolk.games.mutagen.rules.state import Show
+from tablefolk.games.mutagen.rules.wording import CALLED, band_name
+from tablefolk.games.mutagen.words import say
+
+teller = Teller[Show](say, CALLED)
+
+
+def tell(show: Show, event: Event, seat: Seat) -> Line | None:
+    """One event for one seat; None where it is not for them, or the table tells it."""
+    line = teller.tell(show, event, seat) if isinstance(event, Change) else None
+    if line and isinstance(event, DiceThrown):
+        return replace(line, card=throw_card(show, event))
+    if line and isinstance(event, Narrated):
+        return replace(line, who=show.name(event.who))
+    return line
+
+
+def throw_card(show: Show, e: DiceThrown) -> ThrowCard:
+    move = show.moves.get(e.move)
+    return ThrowCard(
+        name=show.name(e.who),
+        called=show.called(move.move) if move else "",
+        dice=e.throw.dice,
+        pieces=pieces(show, e.throw.parts),
+        modifier=signed(e.throw.modifier),
+        sum=e.throw.total,
+        band=e.throw.band,
+        band_name=band_name(show, e.throw.band),
+    )
