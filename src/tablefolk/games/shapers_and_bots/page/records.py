@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from tablefolk.core.game import Record, Seat
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.view.desk import name
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 
 def records(world: World, seat: Seat) -> Iterator[Record]:

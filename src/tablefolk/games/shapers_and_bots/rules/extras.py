@@ -9,7 +9,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Change, Event, Seat, must
+from tablefolk.core.game import Act, Event, Seat, must
 from tablefolk.core.words import slug_apart
 from tablefolk.games.shapers_and_bots.rules import numbers, sheet
 from tablefolk.games.shapers_and_bots.rules.building import BOT, a_species
@@ -21,9 +21,9 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Key,
     Modified,
     Name,
-    Roll,
     Text,
 )
+from tablefolk.games.shapers_and_bots.rules.wording import Making
 
 Ratings = Annotated[dict[Key, Modified], Meta(max_length=40)]
 
@@ -47,11 +47,14 @@ class MakeExtra(Act[World], frozen=True):
         )
 
 
-class ExtraMade(Change[World], frozen=True):
+class ExtraMade(Making, frozen=True):
     sheet: Character
 
     def onto(self, world: World) -> World:
         return replace(world, cast={**world.cast, self.sheet.id: self.sheet})
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if seat.gm else None
 
 
 class CopyExtra(Act[World], frozen=True):
@@ -154,13 +157,3 @@ class SetHeart(Act[World], frozen=True):
 def lacking(world: World, hero: Character, key: str) -> str:
     """The number that has to be set before this one can be rolled; "" where none is (SB-169)."""
     return sheet.number(world, hero, key).unset
-
-
-# -- Hidden rolls (SB-168) -------------------------------------------------------------------------
-
-
-def as_seen(roll: Roll, seat: Seat) -> Roll:
-    """A roll as this seat sees it: of a hidden one, players see who, what and the outcome."""
-    if seat.gm or not roll.hidden:
-        return roll
-    return Roll(roll.id, roll.who, roll.purpose, (), outcome=roll.outcome, hidden=True)

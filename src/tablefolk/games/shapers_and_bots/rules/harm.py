@@ -25,7 +25,8 @@ from tablefolk.games.shapers_and_bots.rules.state import (
     out_cold,
     the_director,
 )
-from tablefolk.games.shapers_and_bots.rules.values import Character, Id, Life, Line, Wound
+from tablefolk.games.shapers_and_bots.rules.values import Character, Id, Life, Line, Who, Wound
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, because, has_met, say, summed
 
 FRAIL = -3  # Strength, where a table plays that the frail die at 0 (SB-99)
 Points = Annotated[int, Meta(ge=0, le=99)]
@@ -45,7 +46,7 @@ class Injured(Change[World], frozen=True):
     source: str = ""
     wound: int = 0  # the number of the knock-out roll now due; 0: none is
     attack: bool = False
-    by: str = ""  # whose attack it is
+    by: Who = ""  # whose attack it is
 
     def onto(self, world: World) -> World:
         world = world.with_hero(self.who, hp=self.after)
@@ -54,6 +55,13 @@ class Injured(Change[World], frozen=True):
         wound = Wound(self.wound, self.who, self.points, source=self.source, attack=self.attack)
         world = replace(world.counted(self.wound), wounds=(*world.wounds, wound))
         return world.with_attack(stage="knockout") if self.attack else world
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        """Everybody sees the blow; how much is left, only of those whose numbers they may know."""
+        hero, hit = world.cast.get(self.who), "_hit" if self.by else ""
+        if hero is not None and hero.extra and not seat.gm:
+            return f"{hit}_extra" if has_met(world, self.who, seat) else None
+        return "_dead" if self.after < 0 else hit
 
 
 class Fell(Change[World], frozen=True):
@@ -76,6 +84,10 @@ class Fell(Change[World], frozen=True):
         return world.with_combatant(
             self.who, slot="done", pool=0, rage=0, debt=0, berserk=False, nearest="", lapsed=lapsed
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        case = f"_{self.life}{'_bot' if self.bot else ''}"
+        return case if has_met(world, self.who, seat) else None
 
 
 def deadly(world: World, hero: Character, left: int) -> bool:
@@ -153,6 +165,12 @@ class KnockoutRolled(Change[World], frozen=True):
             return replace(world, wounds=others)
         world = replace(world, wounds=(*others, replace(wound, stage="berserk")))
         return world.with_attack(stage="berserk") if wound.attack else world
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if self.up else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return summed(world, self.roll, seat)
 
 
 def rolled_openly(seat: Seat, hidden: bool) -> None:
@@ -258,6 +276,7 @@ class Injure(Act[World], frozen=True):
 
 
 class Harmed(Change[World], frozen=True):
+    voice = "threw"
     number: int
     who: str
     name: str
@@ -271,6 +290,12 @@ class Harmed(Change[World], frozen=True):
         asked = f"What does it do to {self.name}? {self.source}".strip()
         answer = f"{self.points} damage; armor {'counts' if self.armor else 'does not count'}"
         return world.with_ruling(self.number, "SB-91", asked, answer, "", self.who)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return ("" if self.points else "_none") if has_met(world, self.who, seat) else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"source": self.source or say("words.harm")}
 
 
 def harm(world: World, hero: Character, c: Injure, dice: Dice) -> Harmed:
@@ -310,6 +335,7 @@ class CallWaking(Act[World], frozen=True):
 
 
 class WakingCalled(Change[World], frozen=True):
+    voice = "ruled"
     who: str
     name: str
     rhythm: str = ""
@@ -319,6 +345,9 @@ class WakingCalled(Change[World], frozen=True):
         return world.with_hero(
             self.who, wakes=self.rhythm, waking=self.now or world.cast[self.who].waking
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return ("" if self.now else "_rhythm") if has_met(world, self.who, seat) else None
 
 
 class RollWaking(Act[World], frozen=True):
@@ -348,6 +377,12 @@ class WakingRolled(Change[World], frozen=True):
     def onto(self, world: World) -> World:
         world = world.with_hero(self.who, waking=False)
         return awake(world, self.who) if self.woke else world
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return ("" if self.woke else "_not") if has_met(world, self.who, seat) else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return summed(world, self.roll, seat)
 
 
 def asleep(hero: Character) -> None:
@@ -397,6 +432,7 @@ class Heal(Act[World], frozen=True):
 
 
 class Healed(Change[World], frozen=True):
+    voice = "ruled"
     number: int
     who: str
     name: str
@@ -424,6 +460,13 @@ class Healed(Change[World], frozen=True):
             self.reason,
             self.who,
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        case = "" if self.after != self.before else "_wakes" if self.wakes else "_steady"
+        return case if has_met(world, self.who, seat) else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"n": self.after - self.before, "why": because(self.reason)}
 
 
 def answered(world: World, c: Heal) -> None:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.files import Faulty
-from tablefolk.core.game import Act, Change, Event, Refusal, Seat, must, word
+from tablefolk.core.game import Act, Event, Refusal, Seat, must, word
 from tablefolk.games.shapers_and_bots.rules.content import Level, Size
 from tablefolk.games.shapers_and_bots.rules.kits import (
     MOST_LINES,
@@ -25,6 +25,7 @@ from tablefolk.games.shapers_and_bots.rules.kits import (
 )
 from tablefolk.games.shapers_and_bots.rules.state import Homemade, World, the_director
 from tablefolk.games.shapers_and_bots.rules.values import Id, Key, Line, Modified, Name
+from tablefolk.games.shapers_and_bots.rules.wording import Making
 
 Section = Literal[
     "species", "skills", "specialties", "gear", "bot_features", "bot_penalties", "shaping"
@@ -32,7 +33,7 @@ Section = Literal[
 Few = Annotated[int, Meta(ge=0, le=20)]
 
 
-class HomemadeAdded(Change[World], frozen=True):
+class HomemadeAdded(Making, frozen=True):
     """What is now known at this table; things of a name that was known are replaced."""
 
     things: Homemade
@@ -53,6 +54,10 @@ class HomemadeAdded(Change[World], frozen=True):
                 shaping=tuple(dict.fromkeys((*had.shaping, *new.shaping))),
             ),
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        """What comes with an adventure may be a surprise: a file is the Director's news."""
+        return "" if not self.file else "_file" if seat.gm else None
 
 
 # -- One at a time, in the page (SB-57, SB-66, SB-69, SB-89, SB-172) ------------------------------
@@ -236,7 +241,7 @@ class DropHomemade(Act[World], frozen=True):
         yield HomemadeDropped(self.section, self.id, name)
 
 
-class HomemadeDropped(Change[World], frozen=True):
+class HomemadeDropped(Making, frozen=True):
     section: Section
     id: str
     name: str
@@ -250,6 +255,9 @@ class HomemadeDropped(Change[World], frozen=True):
         else:
             left = tuple(example for example in had if example.text != self.id)
         return replace(world, homemade=replace(world.homemade, **{self.section: left}))
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if seat.gm else None
 
 
 def made_here(world: World) -> dict[str, dict[str, str]]:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer
 from tablefolk.games.shapers_and_bots.page.offers.making import do, numbers, pick, text
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import extras as rules
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.building import BOT
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 FEW = {"FIT": 0, "STR": 0, "AWR": 0, "brawling": 0, "HP": 3}  # enough to begin with
 

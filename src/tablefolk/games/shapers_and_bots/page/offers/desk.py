@@ -17,11 +17,11 @@ from tablefolk.games.shapers_and_bots.page.offers.making import (
 )
 from tablefolk.games.shapers_and_bots.page.offers.playing import MOST
 from tablefolk.games.shapers_and_bots.page.offers.sheets import rateable
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import challenges, corrections, extras, rulings, sheet
 from tablefolk.games.shapers_and_bots.rules.content import HEART
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character, Combatant
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 LIVES = ("conscious", "unconscious", "dead")
 

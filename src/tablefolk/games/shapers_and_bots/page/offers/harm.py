@@ -17,13 +17,13 @@ from tablefolk.games.shapers_and_bots.page.offers.making import (
     text,
 )
 from tablefolk.games.shapers_and_bots.page.offers.playing import patients
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import harm as rules
 from tablefolk.games.shapers_and_bots.rules import known as numbers
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.challenges import OpenChallenge, RuleOutcome
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Wound
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 RHYTHMS = ("round", "minute")
 

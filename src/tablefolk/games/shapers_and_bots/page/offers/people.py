@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from tablefolk.core.game import Choice, Offer
 from tablefolk.games.shapers_and_bots.page.offers.making import do, members, pick
 from tablefolk.games.shapers_and_bots.page.offers.sheets import where
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import people as rules
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 
 def coming_and_going(world: World, hero: Character) -> Iterator[Offer]:

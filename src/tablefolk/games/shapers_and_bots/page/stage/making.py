@@ -9,10 +9,10 @@ from tablefolk.core.game import Offer, Seat
 from tablefolk.core.stage import Part
 from tablefolk.games.shapers_and_bots.page.offers import bots, creation, gear, people, sheets
 from tablefolk.games.shapers_and_bots.page.view import creation as shown
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import building
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 
 def parts(world: World, seat: Seat) -> Iterator[Part]:

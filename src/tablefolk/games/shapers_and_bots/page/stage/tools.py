@@ -36,11 +36,11 @@ from tablefolk.games.shapers_and_bots.page.view import (
 )
 from tablefolk.games.shapers_and_bots.page.view import harm as harmed
 from tablefolk.games.shapers_and_bots.page.view import homemade as made
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import adventures as stories
 from tablefolk.games.shapers_and_bots.rules import skills
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 
 def parts(world: World, seat: Seat) -> Iterator[Part]:

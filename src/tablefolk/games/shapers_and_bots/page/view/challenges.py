@@ -44,11 +44,11 @@ from tablefolk.games.shapers_and_bots.page.view.chances import (
     throw,
 )
 from tablefolk.games.shapers_and_bots.page.view.figures import BADGES, skill_icon
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import challenges as rules
 from tablefolk.games.shapers_and_bots.rules import rolling, shaped, shaping, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest, Roll, Side
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 STARS = (4, 2, 0)  # from here on three stars, two, one
 HOPELESS = -6  # from here on only hope helps

@@ -8,9 +8,9 @@ from tablefolk.core.game import Block
 from tablefolk.games.shapers_and_bots.page.blocks.world import ExtraLine, Extras
 from tablefolk.games.shapers_and_bots.page.view.figures import kind_name, portrait
 from tablefolk.games.shapers_and_bots.page.view.sheets import state
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 
 def blocks(world: World) -> Iterator[Block]:

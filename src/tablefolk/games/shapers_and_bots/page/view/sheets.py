@@ -21,13 +21,13 @@ from tablefolk.games.shapers_and_bots.page.view.figures import (
     kind_name,
     portrait,
 )
-from tablefolk.games.shapers_and_bots.page.words import say, terms
 from tablefolk.games.shapers_and_bots.rules import sheet as counted
 from tablefolk.games.shapers_and_bots.rules import skills
 from tablefolk.games.shapers_and_bots.rules.content import BASE, HEART, PARTS, content
 from tablefolk.games.shapers_and_bots.rules.fights import ways
 from tablefolk.games.shapers_and_bots.rules.state import World, gone, out_cold
 from tablefolk.games.shapers_and_bots.rules.values import Character, Item
+from tablefolk.games.shapers_and_bots.rules.wording import say, terms
 
 
 def blocks(world: World, seat: Seat) -> Iterator[Block]:

@@ -12,10 +12,12 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
+from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.rules import known, sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.state import World, the_director
-from tablefolk.games.shapers_and_bots.rules.values import Character, Combatant, Fight, Id
+from tablefolk.games.shapers_and_bots.rules.values import Character, Combatant, Fight, Id, Who
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, say
 
 # -- What every rule of a fight asks for ---------------------------------------------------------
 
@@ -109,6 +111,7 @@ class OpenRound(Act[World], frozen=True):
 
 
 class RoundOpened(Change[World], frozen=True):
+    voice = "scene"
     round: int
     combatants: dict[str, Combatant] = field(default_factory=dict)
     joined: tuple[str, ...] = ()
@@ -124,6 +127,10 @@ class RoundOpened(Change[World], frozen=True):
             order=(),
             current="",
         )
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        names = listing(map(world.name, self.joined))
+        return {"more": say("words.joined", names=names) if self.joined else ""}
 
 
 def opening(world: World) -> Iterator[Event]:
@@ -219,7 +226,7 @@ class BeginTurns(Act[World], frozen=True):
 
 class TurnsBegun(Change[World], frozen=True):
     round: int
-    order: tuple[str, ...]
+    order: tuple[Who, ...]
 
     def onto(self, world: World) -> World:
         return world.with_fight(phase="turns", order=self.order, buggy=())
@@ -288,6 +295,11 @@ class TurnEnded(Change[World], frozen=True):
     def onto(self, world: World) -> World:
         world = world.with_combatant(self.who, slot="done", rage=0).with_fight(current="")
         return without(world, (self.who,)) if self.gone else world
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        one = world.combatant(self.who)
+        calm = one is None or not one.berserk  # the berserk do not defend (SB-133)
+        return "_gone" if self.gone else "" if self.left and calm else None
 
 
 def on_turn(world: World, who: str) -> Combatant:
