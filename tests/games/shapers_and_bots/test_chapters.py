@@ -11,9 +11,9 @@ from tests.games.shapers_and_bots.table import GAME
 
 from tablefolk.core.book import acts_of, changes_of
 from tablefolk.games.shapers_and_bots import rules
-from tablefolk.games.shapers_and_bots.rules.wording import Making, OnSheet, SheetStep
+from tablefolk.games.shapers_and_bots.rules import wording
 
-BASES = {Making, OnSheet, SheetStep}  # what several events are, and none happens as
+BASES = {*changes_of(wording)}  # what several events are, and none happens as
 
 
 def chapters() -> list[ModuleType]:

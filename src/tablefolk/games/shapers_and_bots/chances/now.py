@@ -6,9 +6,6 @@ contest) can be asked about by itself, for the page. Attacks are in `attacks`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec import Struct
 
 from tablefolk.core.game import Command, Refusal, Seat
@@ -139,17 +136,29 @@ def roll_defence(world: World, c: RollDefence) -> Throw | None:
     return throw(world, attack.target, attack.defence_key, attack.defence_modifiers, c.hidden)
 
 
-THROWS: dict[type[Command], Callable[[World, Any], Throw | None]] = {
-    RollChallenge: roll_challenge,
-    SetDifficulty: set_difficulty,
-    OpenChallenge: open_challenge,
-    RollKnockout: roll_knockout,
-    RollWaking: roll_waking,
-    BendTime: bend_time,
-    ResistShaping: resist_shaping,
-    RollAttack: roll_attack,
-    RollDefence: roll_defence,
-}
+def about_to_fall(world: World, c: Command) -> Throw | None:
+    """The three dice a command would throw, if any."""
+    match c:
+        case RollChallenge():
+            return roll_challenge(world, c)
+        case SetDifficulty():
+            return set_difficulty(world, c)
+        case OpenChallenge():
+            return open_challenge(world, c)
+        case RollKnockout():
+            return roll_knockout(world, c)
+        case RollWaking():
+            return roll_waking(world, c)
+        case BendTime():
+            return bend_time(world, c)
+        case ResistShaping():
+            return resist_shaping(world, c)
+        case RollAttack():
+            return roll_attack(world, c)
+        case RollDefence():
+            return roll_defence(world, c)
+    return None
+
 
 PREVIEWS = (OpenChallenge, SetDifficulty, BendTime)  # nothing has been said yet: one's own only
 
@@ -207,9 +216,7 @@ def _odds(world: World, seat: Seat, command: Command) -> Odds | None:
 
 
 def _throw_odds(world: World, seat: Seat, command: Command) -> Outlook | None:
-    if type(command) not in THROWS:
-        return None
-    found = THROWS[type(command)](world, command)
+    found = about_to_fall(world, command)
     if found is None or not may_know(world, seat, found.who, found.hidden):
         return None
     if isinstance(command, PREVIEWS) and not (seat.gm or world.cast[found.who].player == seat.id):

@@ -39,6 +39,7 @@ teller = Teller[World](
         "somebody": wording.named,
         "rating": sheet.label,
         "part": wording.part_name,
+        "reason": wording.because,
     },
 )
 

@@ -51,7 +51,7 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Text,
     Timer,
 )
-from tablefolk.games.shapers_and_bots.rules.wording import Facts, Making, say
+from tablefolk.games.shapers_and_bots.rules.wording import DirectorsOwn, Facts, Making, say
 
 MOST_LINES = 3000
 Minutes = Annotated[int, Meta(ge=0, le=100_000)]
@@ -72,16 +72,13 @@ class WriteAdventure(Act[World], frozen=True):
         yield AdventureWritten(Adventure(world.unseen + 1, title, clock=one_line(self.clock)))
 
 
-class AdventureWritten(Making, frozen=True):
+class AdventureWritten(DirectorsOwn, frozen=True):
     adventure: Adventure
 
     def onto(self, world: World) -> World:
         numbers = (note.id for note in self.adventure.notes)
         known = {**world.adventures, self.adventure.id: self.adventure}
         return replace(world, adventures=known).counted(self.adventure.id, *numbers)
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return "" if seat.gm else None
 
 
 class NoteDown(Act[World], frozen=True):
@@ -106,7 +103,7 @@ class NoteDown(Act[World], frozen=True):
         )
 
 
-class NotedDown(Making, frozen=True):
+class NotedDown(DirectorsOwn, frozen=True):
     adventure: int
     note: Note
 
@@ -117,9 +114,6 @@ class NotedDown(Making, frozen=True):
         else:
             notes = (*had, self.note)
         return world.with_adventure(self.adventure, notes=notes).counted(self.note.id)
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return "" if seat.gm else None
 
 
 class StrikeNote(Act[World], frozen=True):
@@ -134,7 +128,7 @@ class StrikeNote(Act[World], frozen=True):
         yield NoteStruck(adventure.id, self.note)
 
 
-class NoteStruck(Making, frozen=True):
+class NoteStruck(DirectorsOwn, frozen=True):
     adventure: int
     note: int
 
@@ -143,9 +137,6 @@ class NoteStruck(Making, frozen=True):
             note for note in world.adventures[self.adventure].notes if note.id != self.note
         )
         return world.with_adventure(self.adventure, notes=left)
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return "" if seat.gm else None
 
 
 def notes_of(world: World, seat: Seat, number: int) -> Adventure:
@@ -418,7 +409,7 @@ class StopTimer(Act[World], frozen=True):
         yield TimerStopped(timer.id, timer.label, self.seconds, number, minutes)
 
 
-class TimerStopped(Making, frozen=True):
+class TimerStopped(DirectorsOwn, frozen=True):
     timer: int
     label: str
     seconds: int
@@ -432,9 +423,6 @@ class TimerStopped(Making, frozen=True):
             return world
         spent = world.adventures[self.adventure].minutes + self.minutes
         return world.with_adventure(self.adventure, minutes=spent)
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return "" if seat.gm else None
 
     def in_words(self, world: World, seat: Seat) -> Facts:
         return {"counted": say("words.counted", n=self.minutes) if self.adventure else ""}
@@ -455,15 +443,12 @@ class NoteSecret(Act[World], frozen=True):
         yield SecretNoted(world.character(self.who).id, self.text.strip())
 
 
-class SecretNoted(Making, frozen=True):
+class SecretNoted(DirectorsOwn, frozen=True):
     who: Somebody
     text: str
 
     def onto(self, world: World) -> World:
         return world.with_hero(self.who, secret=self.text)
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return "" if seat.gm else None
 
 
 class GiveHandout(Act[World], frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -69,7 +68,7 @@ class LocomotionChosen(SheetStep, frozen=True):
         return with_body(world, self.who, locomotion=self.locomotion)
 
 
-def with_body(world: World, who: str, **changes: Any) -> World:
+def with_body(world: World, who: str, **changes: object) -> World:
     body = world.cast[who].bot or BotBody()
     return world.with_hero(who, bot=replace(body, **changes))
 

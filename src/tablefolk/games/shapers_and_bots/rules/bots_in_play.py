@@ -6,7 +6,7 @@ Their tools as weapons are in `gear.py` and `fights/ways.py`; building one is in
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Modifier,
     Who,
 )
-from tablefolk.games.shapers_and_bots.rules.wording import Facts, has_met, hides, knows, say
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, OfChallenge, has_met, knows, say
 
 MOST_POWER = 20
 Steps = Annotated[int, Meta(ge=0, le=MOST_POWER)]
@@ -47,7 +47,7 @@ def the_bot(world: World, who: str, rule: str, asked: bool = False) -> tuple[Cha
     return hero, body
 
 
-def with_body(world: World, who: str, **changes: Any) -> World:
+def with_body(world: World, who: str, **changes: object) -> World:
     body = world.cast[who].bot
     return world.with_hero(who, bot=replace(body, **changes)) if body else world
 
@@ -75,8 +75,7 @@ class UsePart(Act[World], frozen=True):
         yield PartAsked(tried.id, hero.id, self.part, name)
 
 
-class PartAsked(Change[World], frozen=True):
-    challenge: int
+class PartAsked(OfChallenge, frozen=True):
     who: Who
     part: str
     name: str
@@ -84,9 +83,6 @@ class PartAsked(Change[World], frozen=True):
     def onto(self, world: World) -> World:
         had = world.challenges[self.challenge].parts
         return world.with_challenge(self.challenge, parts=(*had, self.part))
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return None if hides(world, self.challenge, seat) else ""
 
 
 class GrantPart(Act[World], frozen=True):
@@ -107,9 +103,8 @@ class GrantPart(Act[World], frozen=True):
         yield on_record(world, "SB-157", f"What is this worth: {name}?", tried, answer)
 
 
-class PartGranted(Change[World], frozen=True):
+class PartGranted(OfChallenge, frozen=True):
     voice = "ruled"
-    challenge: int
     who: str
     part: str
     name: str
@@ -123,9 +118,6 @@ class PartGranted(Change[World], frozen=True):
         return world.with_challenge(
             self.challenge, parts=left, modifiers=(*tried.modifiers, *more), status="open"
         )
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return None if hides(world, self.challenge, seat) else ""
 
     def in_words(self, world: World, seat: Seat) -> Facts:
         return {"value": sheet.signed(self.value)}

@@ -35,6 +35,7 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Modified,
     Name,
     Rating,
+    Reason,
     Who,
 )
 from tablefolk.games.shapers_and_bots.rules.wording import (
@@ -42,7 +43,6 @@ from tablefolk.games.shapers_and_bots.rules.wording import (
     Making,
     OnSheet,
     SheetStep,
-    because,
     kind_of,
     knows,
     makes,
@@ -456,10 +456,7 @@ class ReopenSheet(Act[World], frozen=True):
 class SheetReopened(OnSheet, frozen=True):
     voice = "ruled"
     name: str
-    reason: str = ""
+    reason: Reason = ""
 
     def onto(self, world: World) -> World:
         return world.with_hero(self.who, finished=False)
-
-    def in_words(self, world: World, seat: Seat) -> Facts:
-        return {"why": because(self.reason)}

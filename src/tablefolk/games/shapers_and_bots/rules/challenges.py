@@ -38,6 +38,7 @@ from tablefolk.games.shapers_and_bots.rules.values import (
 )
 from tablefolk.games.shapers_and_bots.rules.wording import (
     Facts,
+    OfChallenge,
     about_challenge,
     aim,
     hides,
@@ -212,17 +213,13 @@ class SetDifficulty(Act[World], frozen=True):
         yield on_record(world, "SB-17", "How hard is it?", tried, answer)
 
 
-class DifficultySet(Change[World], frozen=True):
+class DifficultySet(OfChallenge, frozen=True):
     voice = "ruled"
-    challenge: int
     difficulty: int
     was: int
 
     def onto(self, world: World) -> World:
         return world.with_challenge(self.challenge, difficulty=self.difficulty)
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return None if hides(world, self.challenge, seat) else ""
 
     def in_words(self, world: World, seat: Seat) -> Facts:
         hard, was = sheet.signed(self.difficulty), sheet.signed(self.was)
@@ -245,17 +242,13 @@ class AddModifier(Act[World], frozen=True):
         yield ModifierAdded(tried.id, Modifier(label, self.value))
 
 
-class ModifierAdded(Change[World], frozen=True):
+class ModifierAdded(OfChallenge, frozen=True):
     voice = "ruled"
-    challenge: int
     modifier: Modifier
 
     def onto(self, world: World) -> World:
         had = world.challenges[self.challenge].modifiers
         return world.with_challenge(self.challenge, modifiers=(*had, self.modifier))
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return None if hides(world, self.challenge, seat) else ""
 
     def in_words(self, world: World, seat: Seat) -> Facts:
         value = sheet.signed(self.modifier.value)
@@ -280,17 +273,13 @@ class NameRating(Act[World], frozen=True):
         yield on_record(world, "SB-68", "Which rating?", tried, sheet.label(world, key))
 
 
-class RatingNamed(Change[World], frozen=True):
+class RatingNamed(OfChallenge, frozen=True):
     voice = "ruled"
-    challenge: int
     key: Rating
     was: str
 
     def onto(self, world: World) -> World:
         return world.with_challenge(self.challenge, key=self.key)
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return None if hides(world, self.challenge, seat) else ""
 
     def in_words(self, world: World, seat: Seat) -> Facts:
         return about_challenge(world, self.challenge)
@@ -537,16 +526,12 @@ class AskAutomatic(Act[World], frozen=True):
         yield AutomaticAsked(tried.id, hero.id, tried.what)
 
 
-class AutomaticAsked(Change[World], frozen=True):
-    challenge: int
+class AutomaticAsked(OfChallenge, frozen=True):
     who: Who
     what: str
 
     def onto(self, world: World) -> World:
         return world.with_challenge(self.challenge, asked=True)
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return None if hides(world, self.challenge, seat) else ""
 
 
 class DeclineAutomatic(Act[World], frozen=True):
@@ -563,17 +548,13 @@ class DeclineAutomatic(Act[World], frozen=True):
         yield on_record(world, "SB-22", "Without dice?", tried, "no, roll")
 
 
-class AutomaticDeclined(Change[World], frozen=True):
+class AutomaticDeclined(OfChallenge, frozen=True):
     voice = "ruled"
-    challenge: int
     who: Who
     what: str
 
     def onto(self, world: World) -> World:
         return world.with_challenge(self.challenge, asked=False)
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return None if hides(world, self.challenge, seat) else ""
 
 
 class GrantAutomatic(Act[World], frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -20,11 +19,12 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Line,
     Modified,
     Modifier,
+    Reason,
     Roll,
     Side,
     Who,
 )
-from tablefolk.games.shapers_and_bots.rules.wording import Facts, because, scores, told_scores
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, scores, told_scores
 
 RANK = {"fumble": 0, "failure": 1, "success": 1, "fluke": 2}
 MOST_SIDES = 12
@@ -156,7 +156,7 @@ def before_dice(world: World, number: int) -> Contest:
     return contest
 
 
-def with_side(world: World, contest: int, who: str, **changes: Any) -> World:
+def with_side(world: World, contest: int, who: str, **changes: object) -> World:
     sides = world.contests[contest].sides
     changed = tuple(replace(s, **changes) if s.who == who else s for s in sides)
     return world.with_contest(contest, sides=changed)
@@ -379,10 +379,7 @@ class ContestEnded(Change[World], frozen=True):
     voice = "ruled"
     contest: int
     what: str
-    reason: str = ""
+    reason: Reason = ""
 
     def onto(self, world: World) -> World:
         return world.with_contest(self.contest, status="ended", answer=self.reason)
-
-    def in_words(self, world: World, seat: Seat) -> Facts:
-        return {"why": because(self.reason)}

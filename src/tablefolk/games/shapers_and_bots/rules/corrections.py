@@ -16,8 +16,15 @@ from tablefolk.games.shapers_and_bots.rules import harm, known, sheet
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.rulings import RulingRecorded, ruled
 from tablefolk.games.shapers_and_bots.rules.state import World, the_director
-from tablefolk.games.shapers_and_bots.rules.values import Character, Combatant, Id, Life, Line
-from tablefolk.games.shapers_and_bots.rules.wording import Facts, because, knows, say
+from tablefolk.games.shapers_and_bots.rules.values import (
+    Character,
+    Combatant,
+    Id,
+    Life,
+    Line,
+    Reason,
+)
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, knows, say
 
 Points = Annotated[int, Meta(ge=-99, le=99)]
 Small = Annotated[int, Meta(ge=0, le=4)]
@@ -40,7 +47,7 @@ class Corrected(Change[World], frozen=True):
     after: str | int | bool
     item: int = 0
     label: str = ""  # the thing's name
-    reason: str = ""
+    reason: Reason = ""
 
     def onto(self, world: World) -> World:
         if self.item:
@@ -58,7 +65,7 @@ class Corrected(Change[World], frozen=True):
         before, after = (yes_or_no(value) for value in (self.before, self.after))
         what = say(f"fought.{self.what}")
         what = f"{self.label}, {what}" if self.item else what
-        return {"before": before, "after": after, "what": what, "why": because(self.reason)}
+        return {"before": before, "after": after, "what": what}
 
 
 def yes_or_no(value: str | int | bool) -> str | int:

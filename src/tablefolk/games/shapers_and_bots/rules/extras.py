@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, field
 from msgspec.structs import replace
@@ -19,11 +19,12 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Character,
     Id,
     Key,
+    Kind,
     Modified,
     Name,
     Text,
 )
-from tablefolk.games.shapers_and_bots.rules.wording import Making
+from tablefolk.games.shapers_and_bots.rules.wording import DirectorsOwn
 
 Ratings = Annotated[dict[Key, Modified], Meta(max_length=40)]
 
@@ -47,14 +48,11 @@ class MakeExtra(Act[World], frozen=True):
         )
 
 
-class ExtraMade(Making, frozen=True):
+class ExtraMade(DirectorsOwn, frozen=True):
     sheet: Character
 
     def onto(self, world: World) -> World:
         return replace(world, cast={**world.cast, self.sheet.id: self.sheet})
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return "" if seat.gm else None
 
 
 class CopyExtra(Act[World], frozen=True):
@@ -100,7 +98,7 @@ def a_sheet(
 ) -> Character:
     """An extra with these numbers; all others follow its species, or are asked for later."""
     name = words(one_line(called), "SB-165", "Give the extra a name.")
-    kind: Any = "sketch" if not species else "bot" if species == BOT else "animal"
+    kind: Kind = "sketch" if not species else "bot" if species == BOT else "animal"
     made = Character(
         slug_apart("extra", name, world.cast),
         name,

@@ -24,13 +24,13 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Key,
     Line,
     Name,
+    Reason,
     Somebody,
 )
 from tablefolk.games.shapers_and_bots.rules.wording import (
     Facts,
     Making,
     OnSheet,
-    because,
     knows,
     say,
 )
@@ -290,7 +290,7 @@ class SizeRuled(Making, frozen=True):
     way: str
     label: str
     size: Size
-    reason: str = ""
+    reason: Reason = ""
 
     def onto(self, world: World) -> World:
         sort, _, which = self.way.partition(":")
@@ -305,7 +305,7 @@ class SizeRuled(Making, frozen=True):
         return "" if knows(world, self.who, seat) else None
 
     def in_words(self, world: World, seat: Seat) -> Facts:
-        return {"size": say(f"size.{self.size}"), "why": because(self.reason)}
+        return {"size": say(f"size.{self.size}")}
 
 
 def _weapon_name(world: World, hero: Character, way: str) -> str:
@@ -354,7 +354,7 @@ class ReloadRuled(Making, frozen=True):
     label: str
     actions: int
     loaded: bool
-    reason: str = ""
+    reason: Reason = ""
 
     def onto(self, world: World) -> World:
         left = 0 if self.loaded else self.actions
@@ -368,6 +368,3 @@ class ReloadRuled(Making, frozen=True):
 
     def told_to(self, world: World, seat: Seat) -> str | None:
         return "" if knows(world, self.who, seat) else None
-
-    def in_words(self, world: World, seat: Seat) -> Facts:
-        return {"why": because(self.reason)}

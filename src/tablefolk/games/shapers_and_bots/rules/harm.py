@@ -7,7 +7,7 @@ rolls to stay up. Each injury is handled by itself (SB-98).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -25,8 +25,16 @@ from tablefolk.games.shapers_and_bots.rules.state import (
     out_cold,
     the_director,
 )
-from tablefolk.games.shapers_and_bots.rules.values import Character, Id, Life, Line, Who, Wound
-from tablefolk.games.shapers_and_bots.rules.wording import Facts, because, has_met, say, summed
+from tablefolk.games.shapers_and_bots.rules.values import (
+    Character,
+    Id,
+    Life,
+    Line,
+    Reason,
+    Who,
+    Wound,
+)
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, has_met, say, summed
 
 FRAIL = -3  # Strength, where a table plays that the frail die at 0 (SB-99)
 Points = Annotated[int, Meta(ge=0, le=99)]
@@ -136,7 +144,7 @@ class RollKnockout(Act[World], frozen=True):
         yield from thrown
         world = after(world, thrown)
         if any(one.who == hero.id for one in world.wounds):
-            yield from if_dice_are_left(lambda: list(raging(world, the_wound(world, hero), dice)))
+            yield from if_dice_are_left(raging(world, the_wound(world, hero), dice))
 
 
 class RollBerserk(Act[World], frozen=True):
@@ -230,13 +238,12 @@ def closed(
     yield from rounds.move_on(world)
 
 
-def if_dice_are_left(throw: Any) -> list[Event]:
+def if_dice_are_left(thrown: Iterator[Event]) -> list[Event]:
     """One more throw by the same hand; faces written down end where they end (TF-21)."""
     try:
-        thrown: list[Event] = throw()
+        return list(thrown)
     except BadDice:
         return []
-    return thrown
 
 
 # -- Other harm: falls, rocks, fire (SB-91) --------------------------------------------------------
@@ -440,7 +447,7 @@ class Healed(Change[World], frozen=True):
     after: int
     wakes: bool = False
     steady: bool = False
-    reason: str = ""
+    reason: Reason = ""
     challenge: int = 0
 
     def onto(self, world: World) -> World:
@@ -466,7 +473,7 @@ class Healed(Change[World], frozen=True):
         return case if has_met(world, self.who, seat) else None
 
     def in_words(self, world: World, seat: Seat) -> Facts:
-        return {"n": self.after - self.before, "why": because(self.reason)}
+        return {"n": self.after - self.before}
 
 
 def answered(world: World, c: Heal) -> None:

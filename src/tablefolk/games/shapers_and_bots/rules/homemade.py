@@ -7,7 +7,7 @@ table. A whole file of them can be loaded, and written out again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal, NoReturn
+from typing import Annotated, ClassVar, Literal, NoReturn
 
 from msgspec import Meta, field
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ from tablefolk.games.shapers_and_bots.rules.kits import (
 )
 from tablefolk.games.shapers_and_bots.rules.state import Homemade, World, the_director
 from tablefolk.games.shapers_and_bots.rules.values import Id, Key, Line, Modified, Name
-from tablefolk.games.shapers_and_bots.rules.wording import Making
+from tablefolk.games.shapers_and_bots.rules.wording import DirectorsOwn, Making
 
 Section = Literal[
     "species", "skills", "specialties", "gear", "bot_features", "bot_penalties", "shaping"
@@ -176,7 +176,7 @@ class MakeShapingExample(Make, frozen=True):
     difficulty: Modified = 0
 
 
-def row_of(c: Make) -> Mapping[str, Any]:
+def row_of(c: Make) -> Mapping[str, object]:
     """A command as a row of a file; what a form left empty is not in it."""
     row = {field: getattr(c, field) for field in c.__struct_fields__}
     if isinstance(c, MakeSpecies):
@@ -241,23 +241,20 @@ class DropHomemade(Act[World], frozen=True):
         yield HomemadeDropped(self.section, self.id, name)
 
 
-class HomemadeDropped(Making, frozen=True):
+class HomemadeDropped(DirectorsOwn, frozen=True):
     section: Section
     id: str
     name: str
 
     def onto(self, world: World) -> World:
-        had: Any = getattr(world.homemade, self.section)
+        had = getattr(world.homemade, self.section)
         if isinstance(had, dict):
-            left: Any = {id: thing for id, thing in had.items() if id != self.id}
+            left: object = {id: thing for id, thing in had.items() if id != self.id}
         elif self.section == "specialties":
             left = tuple(s for s in had if f"{s.category}:{s.name}" != self.id)
         else:
             left = tuple(example for example in had if example.text != self.id)
         return replace(world, homemade=replace(world.homemade, **{self.section: left}))
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return "" if seat.gm else None
 
 
 def made_here(world: World) -> dict[str, dict[str, str]]:

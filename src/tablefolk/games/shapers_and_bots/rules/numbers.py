@@ -12,8 +12,16 @@ from tablefolk.core.game import Act, Event, Seat, must, need
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import BASE, HEART, RATED
 from tablefolk.games.shapers_and_bots.rules.state import World, the_director
-from tablefolk.games.shapers_and_bots.rules.values import Character, Id, Key, Line, Modified, Rating
-from tablefolk.games.shapers_and_bots.rules.wording import Facts, OnSheet, because, knows
+from tablefolk.games.shapers_and_bots.rules.values import (
+    Character,
+    Id,
+    Key,
+    Line,
+    Modified,
+    Rating,
+    Reason,
+)
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, OnSheet, knows
 
 # -- Setting a number, and letting it go again (SB-43) ----------------------------
 
@@ -52,7 +60,7 @@ class NumberFixed(OnSheet, frozen=True):
     value: int | None
     was: int | None = None
     unset: bool = False  # it had no number before (SB-169)
-    reason: str = ""
+    reason: Reason = ""
 
     def onto(self, world: World) -> World:
         hero = world.cast[self.who]
@@ -65,7 +73,7 @@ class NumberFixed(OnSheet, frozen=True):
 
     def in_words(self, world: World, seat: Seat) -> Facts:
         value = sheet.signed(self.value) if self.key != "HP" else str(self.value)
-        return {"value": value, "was": sheet.signed(self.was), "why": because(self.reason)}
+        return {"value": value, "was": sheet.signed(self.was)}
 
 
 class FreeNumber(Act[World], frozen=True):

@@ -12,7 +12,15 @@ from tablefolk.core.table.company import LISTENING, heard
 from tablefolk.core.table.seats import OptionSet
 from tablefolk.games.shapers_and_bots.rules.state import World, overheard, the_director
 from tablefolk.games.shapers_and_bots.rules.values import Id, Line, Text, Who
-from tablefolk.games.shapers_and_bots.rules.wording import Facts, Making, OnSheet, makes, named, say
+from tablefolk.games.shapers_and_bots.rules.wording import (
+    DirectorsOwn,
+    Facts,
+    Making,
+    OnSheet,
+    makes,
+    named,
+    say,
+)
 
 # -- The table tells, the world listens (SB-1, SB-11) ------------------------------------------
 
@@ -163,7 +171,7 @@ class DropSheet(Act[World], frozen=True):
         yield SheetDropped(hero.id, hero.name)
 
 
-class SheetDropped(Making, frozen=True):
+class SheetDropped(DirectorsOwn, frozen=True):
     who: str
     name: str = ""
 
@@ -171,9 +179,6 @@ class SheetDropped(Making, frozen=True):
         cast = {who: hero for who, hero in world.cast.items() if who != self.who}
         playing = {member: who for member, who in world.playing.items() if who != self.who}
         return replace(world, cast=cast, playing=playing)
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return "" if seat.gm else None
 
     def in_words(self, world: World, seat: Seat) -> Facts:
         return {"name": self.name or say("words.a_sheet")}

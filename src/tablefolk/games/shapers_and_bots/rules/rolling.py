@@ -22,7 +22,7 @@ from tablefolk.games.shapers_and_bots.rules.wording import Facts, aim, as_seen
 
 
 def outcome(natural: int, modifier: int | None) -> Outcome:
-    """What a natural total means: only the faces make flukes and fumbles (SB-28)."""
+    """What a natural total means: only the faces make flukes and fumbles (SB-28, SB-30)."""
     if natural >= figures().fluke:
         return "fluke"
     if natural <= figures().fumble:

@@ -43,7 +43,7 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Side,
     Who,
 )
-from tablefolk.games.shapers_and_bots.rules.wording import Facts, hides, summed
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, OfChallenge, hides, summed
 
 HURRY = -3  # the penalty suggested for a hurried attempt (SB-141)
 BEYOND = ("stop_time", "turn_back_time", "see_the_future")  # for nobody (SB-146)
@@ -318,17 +318,13 @@ class AllowResistance(Act[World], frozen=True):
         yield on_record(world, "SB-148", "Can the target resist?", tried, answer)
 
 
-class ResistanceAllowed(Change[World], frozen=True):
+class ResistanceAllowed(OfChallenge, frozen=True):
     voice = "ruled"
-    challenge: int
     target: Who
     key: Rating
 
     def onto(self, world: World) -> World:
         return world.with_challenge(self.challenge, resist=self.key)
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return None if hides(world, self.challenge, seat) else ""
 
 
 class MakeContest(Act[World], frozen=True):
@@ -424,15 +420,11 @@ class BearShaping(Act[World], frozen=True):
         yield from shaped.brought(world, tried)
 
 
-class ShapingBorne(Change[World], frozen=True):
-    challenge: int
+class ShapingBorne(OfChallenge, frozen=True):
     who: Who
 
     def onto(self, world: World) -> World:
         return world.with_challenge(self.challenge, waits=False)
-
-    def told_to(self, world: World, seat: Seat) -> str | None:
-        return None if hides(world, self.challenge, seat) else ""
 
 
 def stops(defence: str, attempt: str) -> bool:

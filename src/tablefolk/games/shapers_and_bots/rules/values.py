@@ -25,6 +25,7 @@ Who = Annotated[str, Names("who")]  # a character or a member
 Somebody = Annotated[str, Names("somebody")]  # the same; a sheet without a name, by its species
 Rating = Annotated[str, Names("rating")]
 Part = Annotated[str, Names("part")]  # of a bot, or a penalty
+Reason = Annotated[str, Names("reason")]  # why, at the end of a sentence
 
 Base = Literal["SIZ", "FIT", "DEX", "INT", "AWR"]
 Kind = Literal["animal", "bot", "sketch"]  # a sketch is an extra with only the numbers needed

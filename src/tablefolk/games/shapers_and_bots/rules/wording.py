@@ -26,6 +26,13 @@ class Making(Change[World], frozen=True):
     """Something of making: its sentence begins with a capital, whatever it names first."""
 
 
+class DirectorsOwn(Making, frozen=True):
+    """What the Director alone knows of."""
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if seat.gm else None
+
+
 class OnSheet(Making, frozen=True):
     """Something about somebody's sheet: for those who know them."""
 
@@ -41,6 +48,15 @@ class SheetStep(OnSheet, frozen=True):
     def told_to(self, world: World, seat: Seat) -> str | None:
         running = world.running and knows(world, self.who, seat)
         return "" if running or makes(world, self.who, seat) else None
+
+
+class OfChallenge(Change[World], frozen=True):
+    """Something about a challenge: of a hidden one players hear nothing but how it ends."""
+
+    challenge: int
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return None if hides(world, self.challenge, seat) else ""
 
 
 def knows(world: World, who: str, seat: Seat) -> bool:
@@ -118,8 +134,8 @@ def one(noun: str) -> str:
     return f"an {noun}" if noun[:1].casefold() in "aeiou" else f"a {noun}"
 
 
-def because(reason: str) -> str:
-    return say("words.because", reason=reason) if reason else ""
+def because(world: World, reason: str) -> str:
+    return say("words.because", reason=reason)
 
 
 def terms(*names: str) -> dict[str, str]:

@@ -12,8 +12,7 @@ from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.state import World, the_director
-from tablefolk.games.shapers_and_bots.rules.values import Id, Line, Who, Wound
-from tablefolk.games.shapers_and_bots.rules.wording import Facts, because
+from tablefolk.games.shapers_and_bots.rules.values import Id, Line, Reason, Who, Wound
 
 # -- The die (T17, SB-128, SB-129) -----------------------------------------------------------------
 
@@ -74,16 +73,13 @@ class RabbitCalmed(Change[World], frozen=True):
     number: int
     who: str
     name: str
-    reason: str = ""
+    reason: Reason = ""
 
     def onto(self, world: World) -> World:
         world = world.with_combatant(self.who, berserk=False, rage=0, nearest="")
         return world.with_ruling(
             self.number, "SB-135", "Is it berserk still?", "calm", self.reason, self.who
         )
-
-    def in_words(self, world: World, seat: Seat) -> Facts:
-        return {"why": because(self.reason)}
 
 
 # -- Whom it goes for (SB-136) ---------------------------------------------------------------------

@@ -339,8 +339,7 @@ def going_on(world: World, dice: Dice, who: str, hidden: bool) -> Iterator[Event
     """What the same hand throws next, one throw after the other."""
     hand = rounds.hand(world, who)
     while (found := next_throw(world)) and rounds.hand(world, found[0]) == hand:
-        now, throw = world, found[1]
-        thrown = harm.if_dice_are_left(lambda now=now, throw=throw: list(throw(now, dice, hidden)))
+        thrown = harm.if_dice_are_left(found[1](world, dice, hidden))
         if not thrown:
             return
         yield from thrown

@@ -146,7 +146,7 @@ def opening(world: World) -> Iterator[Event]:
 
 
 def refreshed(world: World, one: Combatant) -> Combatant:
-    """Two actions, less those borrowed; one more for the berserk (SB-111, SB-121, SB-130)."""
+    """Two actions, less those borrowed; one more if berserk (SB-111, SB-121, SB-130, SB-134)."""
     up = world.cast[one.who].life == "conscious"
     pool = max(0, figures().actions - one.debt) if up else 0
     return Combatant(
