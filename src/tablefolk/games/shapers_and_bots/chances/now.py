@@ -25,21 +25,11 @@ from tablefolk.games.shapers_and_bots.rules.challenges import (
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.contests import RollContest, RollSide
 from tablefolk.games.shapers_and_bots.rules.fights.attacking import DeclareAttack, Defend
-from tablefolk.games.shapers_and_bots.rules.fights.blows import (
-    RollAttack,
-    RollDamage,
-    RollDefence,
-)
+from tablefolk.games.shapers_and_bots.rules.fights.blows import RollAttack, RollDamage, RollDefence
 from tablefolk.games.shapers_and_bots.rules.harm import RollBerserk, RollKnockout, RollWaking
 from tablefolk.games.shapers_and_bots.rules.shaping import BendTime, ResistShaping
 from tablefolk.games.shapers_and_bots.rules.state import World
-from tablefolk.games.shapers_and_bots.rules.values import (
-    Challenge,
-    Contest,
-    Modifier,
-    Roll,
-    Side,
-)
+from tablefolk.games.shapers_and_bots.rules.values import Challenge, Contest, Modifier, Roll, Side
 
 
 class Throw(Struct, frozen=True):

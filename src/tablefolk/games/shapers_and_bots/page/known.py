@@ -8,12 +8,7 @@ from tablefolk.core.game import Seat
 from tablefolk.games.shapers_and_bots.rules import rulings as written
 from tablefolk.games.shapers_and_bots.rules import wording
 from tablefolk.games.shapers_and_bots.rules.state import World
-from tablefolk.games.shapers_and_bots.rules.values import (
-    Challenge,
-    Character,
-    Roll,
-    Ruling,
-)
+from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Roll, Ruling
 
 NUMBERS = ("SB-173", "SB-102", "SB-91", "SB-120")  # rulings in which such numbers stand
 

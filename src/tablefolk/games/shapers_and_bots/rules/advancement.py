@@ -11,13 +11,7 @@ from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.games.shapers_and_bots.rules import known, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.rulings import ruled
-from tablefolk.games.shapers_and_bots.rules.state import (
-    World,
-    gone,
-    one_line,
-    the_director,
-    words,
-)
+from tablefolk.games.shapers_and_bots.rules.state import World, gone, one_line, the_director, words
 from tablefolk.games.shapers_and_bots.rules.values import (
     Adventure,
     Character,
@@ -103,7 +97,7 @@ class PassRaise(Act[World], frozen=True):
 
 
 class RaisePassed(Change[World], frozen=True):
-    voice = "ruled"
+    voice = "noted"
     adventure: int
     who: str
     name: str
@@ -240,7 +234,7 @@ class MarkUsed(Act[World], frozen=True):
 
 
 class LedgerMarked(Change[World], frozen=True):
-    voice = "ruled"
+    voice = "noted"
     adventure: int
     who: str
     name: str

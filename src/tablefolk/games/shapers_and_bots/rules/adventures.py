@@ -373,6 +373,7 @@ class StartTimer(Act[World], frozen=True):
 
 
 class TimerStarted(Making, frozen=True):
+    voice = "noted"
     timer: Timer
 
     def onto(self, world: World) -> World:

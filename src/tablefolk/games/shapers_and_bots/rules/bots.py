@@ -11,12 +11,7 @@ from tablefolk.core.game import Act, Event, Seat, must, need, word
 from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.building import draft, part_slots
-from tablefolk.games.shapers_and_bots.rules.content import (
-    BotFeature,
-    BotPenalty,
-    content,
-    figures,
-)
+from tablefolk.games.shapers_and_bots.rules.content import BotFeature, BotPenalty, content, figures
 from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director
 from tablefolk.games.shapers_and_bots.rules.values import (
     BotBody,
@@ -246,7 +241,6 @@ class AllowNose(Act[World], frozen=True):
 
 
 class NoseAllowed(OnSheet, frozen=True):
-    voice = "ruled"
     yes: bool
 
     def onto(self, world: World) -> World:

@@ -104,7 +104,6 @@ class GrantPart(Act[World], frozen=True):
 
 
 class PartGranted(OfChallenge, frozen=True):
-    voice = "ruled"
     who: str
     part: str
     name: str
@@ -156,7 +155,7 @@ class KeepPower(Act[World], frozen=True):
 
 
 class PowerKept(Change[World], frozen=True):
-    voice = "ruled"
+    voice = "noted"
     who: str
     name: str
     steps: int
@@ -187,7 +186,7 @@ class StepPower(Act[World], frozen=True):
 
 
 class PowerStepped(Change[World], frozen=True):
-    voice = "ruled"
+    voice = "noted"
     who: str
     name: str
     before: int
@@ -407,7 +406,7 @@ class NoteHolder(Act[World], frozen=True):
 
 
 class HolderNoted(Change[World], frozen=True):
-    voice = "ruled"
+    voice = "noted"
     who: str
     name: str
     holder: Who

@@ -15,13 +15,7 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Event, Seat, must, need
 from tablefolk.core.words import listing, slug
 from tablefolk.games.shapers_and_bots.rules import sheet
-from tablefolk.games.shapers_and_bots.rules.content import (
-    BASE,
-    HEART,
-    PARTS,
-    content,
-    figures,
-)
+from tablefolk.games.shapers_and_bots.rules.content import BASE, HEART, PARTS, content, figures
 from tablefolk.games.shapers_and_bots.rules.numbers import heart_for_extras
 from tablefolk.games.shapers_and_bots.rules.people import with_playing
 from tablefolk.games.shapers_and_bots.rules.ready_made import from_ready_made, ready_mades
@@ -73,6 +67,7 @@ class BeginSheet(Act[World], frozen=True):
 
 
 class SheetBegun(Making, frozen=True):
+    voice = "noted"
     who: str
     player: Who  # "" is the Director's
     species: str  # "" is a bot
@@ -454,7 +449,6 @@ class ReopenSheet(Act[World], frozen=True):
 
 
 class SheetReopened(OnSheet, frozen=True):
-    voice = "ruled"
     name: str
     reason: Reason = ""
 

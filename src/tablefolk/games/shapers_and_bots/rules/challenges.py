@@ -214,7 +214,6 @@ class SetDifficulty(Act[World], frozen=True):
 
 
 class DifficultySet(OfChallenge, frozen=True):
-    voice = "ruled"
     difficulty: int
     was: int
 
@@ -243,7 +242,6 @@ class AddModifier(Act[World], frozen=True):
 
 
 class ModifierAdded(OfChallenge, frozen=True):
-    voice = "ruled"
     modifier: Modifier
 
     def onto(self, world: World) -> World:
@@ -274,7 +272,6 @@ class NameRating(Act[World], frozen=True):
 
 
 class RatingNamed(OfChallenge, frozen=True):
-    voice = "ruled"
     key: Rating
     was: str
 
@@ -328,7 +325,7 @@ class GiveModifier(Act[World], frozen=True):
 
 
 class ModifierGiven(Change[World], frozen=True):
-    voice = "ruled"
+    voice = "noted"
     who: Who
     pending: Pending
 
@@ -359,7 +356,7 @@ class TakeModifier(Act[World], frozen=True):
 
 
 class ModifierTaken(Change[World], frozen=True):
-    voice = "ruled"
+    voice = "noted"
     who: Who
     modifier: int
     label: str
@@ -466,6 +463,7 @@ class WithdrawChallenge(Act[World], frozen=True):
 
 
 class ChallengeWithdrawn(Change[World], frozen=True):
+    voice = "noted"
     challenge: int
     who: Who
     what: str
@@ -549,7 +547,6 @@ class DeclineAutomatic(Act[World], frozen=True):
 
 
 class AutomaticDeclined(OfChallenge, frozen=True):
-    voice = "ruled"
     who: Who
     what: str
 

@@ -122,7 +122,7 @@ class AddSideModifier(Act[World], frozen=True):
 
 
 class SideModified(Change[World], frozen=True):
-    voice = "ruled"
+    voice = "noted"
     contest: int
     who: Who
     modifier: Modifier

@@ -39,7 +39,7 @@ Thing = Literal["drawn", "loaded", "worn"]
 class Corrected(Change[World], frozen=True):
     """Something was put right: what it was before, and what it is now."""
 
-    voice = "ruled"
+    voice = "noted"
     who: str
     name: str
     what: str  # hp, life, a field of the fight, or of a thing

@@ -27,13 +27,7 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Reason,
     Somebody,
 )
-from tablefolk.games.shapers_and_bots.rules.wording import (
-    Facts,
-    Making,
-    OnSheet,
-    knows,
-    say,
-)
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, Making, OnSheet, knows, say
 
 MOST_RELOAD = 12
 Steps = Annotated[int, Meta(ge=0, le=MOST_RELOAD)]
@@ -250,6 +244,7 @@ class WearArmor(Act[World], frozen=True):
 
 
 class ArmorWorn(OnSheet, frozen=True):
+    voice = "did"
     name: str
     item: int
     armor: str
@@ -284,7 +279,7 @@ class RuleSize(Act[World], frozen=True):
 
 
 class SizeRuled(Making, frozen=True):
-    voice = "ruled"
+    voice = "noted"
     number: int
     who: Somebody
     way: str
@@ -347,7 +342,7 @@ class RuleReload(Act[World], frozen=True):
 
 
 class ReloadRuled(Making, frozen=True):
-    voice = "ruled"
+    voice = "noted"
     number: int
     who: Somebody
     item: int

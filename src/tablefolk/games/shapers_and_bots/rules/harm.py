@@ -342,7 +342,7 @@ class CallWaking(Act[World], frozen=True):
 
 
 class WakingCalled(Change[World], frozen=True):
-    voice = "ruled"
+    voice = "noted"
     who: str
     name: str
     rhythm: str = ""

@@ -36,6 +36,7 @@ Few = Annotated[int, Meta(ge=0, le=20)]
 class HomemadeAdded(Making, frozen=True):
     """What is now known at this table; things of a name that was known are replaced."""
 
+    voice = "noted"
     things: Homemade
     name: str
     file: bool = False

@@ -55,7 +55,6 @@ class FixNumber(Act[World], frozen=True):
 
 
 class NumberFixed(OnSheet, frozen=True):
-    voice = "ruled"
     key: Rating
     value: int | None
     was: int | None = None
@@ -91,7 +90,6 @@ class FreeNumber(Act[World], frozen=True):
 
 
 class NumberFreed(OnSheet, frozen=True):
-    voice = "ruled"
     key: Rating
     was: int | None
 
@@ -156,7 +154,6 @@ class GrantBlackBelt(Act[World], frozen=True):
 
 
 class BlackBeltGranted(OnSheet, frozen=True):
-    voice = "ruled"
     yes: bool
 
     def onto(self, world: World) -> World:

@@ -200,6 +200,7 @@ class LeaveStory(Act[World], frozen=True):
 
 
 class StoryLeft(OnSheet, frozen=True):
+    voice = "did"
     name: str
 
     def onto(self, world: World) -> World:
@@ -235,6 +236,7 @@ class ReturnToStory(Act[World], frozen=True):
 
 
 class StoryJoined(OnSheet, frozen=True):
+    voice = "did"
     name: str
     plays: bool = False
 

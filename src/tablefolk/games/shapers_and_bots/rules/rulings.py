@@ -20,7 +20,7 @@ BY_ITSELF = {"SB-8", "SB-144", "SB-147", "SB-161"}  # rulings that nothing else 
 class RulingRecorded(Change[World], frozen=True):
     """One more decision on record: which rule left it open, what was asked, what was said."""
 
-    voice = "ruled"
+    voice = "noted"
     number: int
     rule: str
     question: str

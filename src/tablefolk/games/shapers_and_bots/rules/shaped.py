@@ -26,6 +26,7 @@ LUCK_TASKS = {"easy": "luck_up", "hard": "luck_down"}
 class ShapingPaid(Change[World], frozen=True):
     """A shaper in a fight has spent the turn, or an action; what is left, and what is spent."""
 
+    voice = "noted"
     who: Who
     focus: str
     pool: int

@@ -319,7 +319,6 @@ class AllowResistance(Act[World], frozen=True):
 
 
 class ResistanceAllowed(OfChallenge, frozen=True):
-    voice = "ruled"
     target: Who
     key: Rating
 
@@ -421,6 +420,7 @@ class BearShaping(Act[World], frozen=True):
 
 
 class ShapingBorne(OfChallenge, frozen=True):
+    voice = "did"
     who: Who
 
     def onto(self, world: World) -> World:

@@ -29,6 +29,8 @@ class Making(Change[World], frozen=True):
 class DirectorsOwn(Making, frozen=True):
     """What the Director alone knows of."""
 
+    voice = "noted"
+
     def told_to(self, world: World, seat: Seat) -> str | None:
         return "" if seat.gm else None
 
@@ -36,6 +38,7 @@ class DirectorsOwn(Making, frozen=True):
 class OnSheet(Making, frozen=True):
     """Something about somebody's sheet: for those who know them."""
 
+    voice = "noted"
     who: Somebody
 
     def told_to(self, world: World, seat: Seat) -> str | None:
@@ -53,6 +56,7 @@ class SheetStep(OnSheet, frozen=True):
 class OfChallenge(Change[World], frozen=True):
     """Something about a challenge: of a hidden one players hear nothing but how it ends."""
 
+    voice = "noted"
     challenge: int
 
     def told_to(self, world: World, seat: Seat) -> str | None:

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer, Seat
-from tablefolk.games.shapers_and_bots.page.offers.making import (
-    do,
-    flag,
-    number,
-    people,
-    pick,
-    text,
-)
+from tablefolk.games.shapers_and_bots.page.offers.making import do, flag, number, people, pick, text
 from tablefolk.games.shapers_and_bots.page.offers.sheets import where
 from tablefolk.games.shapers_and_bots.rules import gear as rules
 from tablefolk.games.shapers_and_bots.rules import sheet, skills

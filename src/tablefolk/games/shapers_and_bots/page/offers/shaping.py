@@ -7,13 +7,7 @@ from collections.abc import Iterator, Mapping
 from tablefolk.core.game import Blank, Choice, Offer, Seat
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.offers.challenges import difficulty
-from tablefolk.games.shapers_and_bots.page.offers.making import (
-    do,
-    number,
-    people,
-    pick,
-    text,
-)
+from tablefolk.games.shapers_and_bots.page.offers.making import do, number, people, pick, text
 from tablefolk.games.shapers_and_bots.page.offers.playing import MOST
 from tablefolk.games.shapers_and_bots.rules import shaping as rules
 from tablefolk.games.shapers_and_bots.rules import sheet

@@ -308,11 +308,7 @@ def hints(world: World, seat: Seat, hero: Character, tried: Challenge) -> tuple[
 
 def stories(world: World, seat: Seat, rolls: tuple[Roll, ...]) -> Stories:
     cards = tuple(roll_card(world, seat, roll, f"stories:{roll.id}") for roll in rolls[:3])
-    return Stories(
-        about="stories",
-        rolls=cards,
-        hints=(say("tips.flukes"),),
-    )
+    return Stories(about="stories", rolls=cards, hints=(say("tips.flukes"),))
 
 
 # -- Contests --------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ Cost = Annotated[int, Meta(ge=0, le=4)]
 
 
 class ActionSpent(Change[World], frozen=True):
+    voice = "noted"
     who: Who
     what: str  # draw, stow, pick_up, run, reload, try, other …
     cost: int
@@ -291,6 +292,7 @@ class WeaponLoaded(Change[World], frozen=True):
 
 
 class WeaponEmptied(Change[World], frozen=True):
+    voice = "noted"
     who: Who
     item: int
     left: int

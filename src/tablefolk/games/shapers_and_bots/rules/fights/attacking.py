@@ -248,7 +248,7 @@ class SetUnseen(Act[World], frozen=True):
 
 
 class UnseenSet(Change[World], frozen=True):
-    voice = "ruled"
+    voice = "noted"
     who: str
     name: str
     unseen: bool
@@ -292,7 +292,7 @@ class AdjustAttack(Act[World], frozen=True):
 
 
 class AttackAdjusted(Change[World], frozen=True):
-    voice = "ruled"
+    voice = "noted"
     number: int
     who: Who
     defence: bool

@@ -160,6 +160,7 @@ class RollDefence(Act[World], frozen=True):
 class DefencePaid(Change[World], frozen=True):
     """The action for a defence, where it is paid only when it is rolled (SB-122)."""
 
+    voice = "noted"
     who: Who
     source: Source
     part: Combatant

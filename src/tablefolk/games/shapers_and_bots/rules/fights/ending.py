@@ -127,7 +127,7 @@ class AttackRuled(Change[World], frozen=True):
 
 
 class ActionReturned(Change[World], frozen=True):
-    voice = "ruled"
+    voice = "noted"
     who: str
     name: str
     part: Combatant

@@ -32,7 +32,7 @@ class PlanFight(Act[World], frozen=True):
 
 
 class FightPlanned(Change[World], frozen=True):
-    voice = "ruled"
+    voice = "noted"
     plan: Plan
 
     def onto(self, world: World) -> World:

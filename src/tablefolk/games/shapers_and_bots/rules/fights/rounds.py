@@ -201,6 +201,7 @@ class LetTimeRun(Act[World], frozen=True):
 
 
 class TimeLeft(Change[World], frozen=True):
+    voice = "noted"
     who: str
     name: str
 
@@ -225,6 +226,7 @@ class BeginTurns(Act[World], frozen=True):
 
 
 class TurnsBegun(Change[World], frozen=True):
+    voice = "noted"
     round: int
     order: tuple[Who, ...]
 
@@ -278,6 +280,7 @@ class EndTurn(Act[World], frozen=True):
 
 
 class TurnBegun(Change[World], frozen=True):
+    voice = "noted"
     who: str
     name: str
 
@@ -334,6 +337,7 @@ def without(world: World, gone: tuple[str, ...]) -> World:
 
 
 class RoundClosed(Change[World], frozen=True):
+    voice = "noted"
     round: int
     lapsed: dict[str, int] = field(default_factory=dict)  # actions that nobody used
     gone: tuple[str, ...] = ()

@@ -134,7 +134,7 @@ class RankTies(Act[World], frozen=True):
 
 
 class TiesRanked(Change[World], frozen=True):
-    voice = "ruled"
+    voice = "noted"
     ties: tuple[Who, ...]
     lots: bool = False
 
