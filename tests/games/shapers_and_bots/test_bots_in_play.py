@@ -243,11 +243,11 @@ def test_fitness_shows_on_a_bot__SB_163(fit: int, word: str) -> None:
     assert (word in told) if word else not told
 
 
-def test_bots_are_shut_down_restarted_and_destroyed__SB_164() -> None:
+def test_bots_are_shut_down_and_destroyed__SB_164() -> None:
     played = table()
     bolt, gus = played.hero("bolt"), played.hero("gus")
-    said = [(state.out_cold(h), state.up_again(h), state.gone(h)) for h in (bolt, gus)]
-    assert said == [("shut down", "restarted", "destroyed"), ("unconscious", "awake", "dead")]
+    said = [(state.out_cold(h), state.gone(h)) for h in (bolt, gus)]
+    assert said == [("shut down", "destroyed"), ("unconscious", "dead")]
     played.put(replace(bolt, life="unconscious"))
     no = played.refusal("p1", RollChallenge(challenge_by_hand(played)))
     assert "shut down" in no.why

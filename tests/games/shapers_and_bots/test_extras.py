@@ -8,7 +8,7 @@ import pytest
 from tests.games.shapers_and_bots.table import Played, animal
 
 from tablefolk.core.game import Seat
-from tablefolk.games.shapers_and_bots.rules import extras
+from tablefolk.games.shapers_and_bots.rules import extras, wording
 from tablefolk.games.shapers_and_bots.rules.building import BeginSheet
 from tablefolk.games.shapers_and_bots.rules.challenges import (
     AskAutomatic,
@@ -113,10 +113,10 @@ def test_of_a_hidden_roll_players_see_the_outcome_only__SB_168() -> None:
     who = made(played, "Skaw", "crocodile", ratings={"stealth": 4})
     played.do("gm", OpenChallenge(who, "creep up", "stealth", -1, 2, "fog", hidden=True))
     roll = played.do("gm", RollChallenge(max(played.world.challenges)), (4, 3, 2))[0].roll
-    seen = extras.as_seen(roll, PLAYER)
+    seen = wording.as_seen(roll, PLAYER)
     assert (seen.who, seen.purpose, seen.outcome, seen.hidden) == (who, "creep up", "success", True)
     assert (seen.faces, seen.modifiers, seen.key, seen.rating) == ((), (), "", 0)
-    assert extras.as_seen(roll, DIRECTOR) == roll
+    assert wording.as_seen(roll, DIRECTOR) == roll
     assert played.world.rolls[roll.id] == roll
 
 
@@ -125,7 +125,7 @@ def test_open_rolls_are_seen_in_full__SB_168() -> None:
     who = made(played, "Skaw", "crocodile")
     played.do("gm", OpenChallenge(who, "creep up", "stealth"))
     roll = played.do("gm", RollChallenge(max(played.world.challenges)), (4, 3, 2))[0].roll
-    assert extras.as_seen(roll, PLAYER) == roll
+    assert wording.as_seen(roll, PLAYER) == roll
 
 
 def test_a_hidden_roll_for_a_players_character_is_the_directors__SB_168__SB_74() -> None:

@@ -19,7 +19,6 @@ from tablefolk.games import shapers_and_bots
 from tablefolk.games.shapers_and_bots.page.blocks.play import Fight, ShapingPanel, Try
 from tablefolk.games.shapers_and_bots.page.blocks.sheets import Begin
 from tablefolk.games.shapers_and_bots.page.view.fights import icon_of
-from tablefolk.games.shapers_and_bots.page.words import likely, say
 from tablefolk.games.shapers_and_bots.rules import about
 from tablefolk.games.shapers_and_bots.rules.advancement import GrantRaise, PassRaise
 from tablefolk.games.shapers_and_bots.rules.adventures import (
@@ -36,6 +35,7 @@ from tablefolk.games.shapers_and_bots.rules.gear import GiveItem
 from tablefolk.games.shapers_and_bots.rules.harm import Heal
 from tablefolk.games.shapers_and_bots.rules.homemade import MakeSpecies
 from tablefolk.games.shapers_and_bots.rules.skills import TakeBundle
+from tablefolk.games.shapers_and_bots.rules.wording import likely, say
 from tablefolk.web.assets import has_icon
 
 CSS = Path(shapers_and_bots.__file__).parent / "web" / "css"

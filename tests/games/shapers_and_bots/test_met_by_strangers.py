@@ -31,7 +31,6 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     scale,
 )
 from tablefolk.games.shapers_and_bots.page.view.chances import figure
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules.adventures import EndAdventure
 from tablefolk.games.shapers_and_bots.rules.bots_in_play import GrantPart, UsePart
 from tablefolk.games.shapers_and_bots.rules.challenges import (
@@ -60,6 +59,7 @@ from tablefolk.games.shapers_and_bots.rules.harm import (
 from tablefolk.games.shapers_and_bots.rules.numbers import FixNumber
 from tablefolk.games.shapers_and_bots.rules.shaping import Shape
 from tablefolk.games.shapers_and_bots.rules.skills import BecomeShaper
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 
 def menu(played: Played, who: str) -> list[Offer]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tablefolk.core.game import About, Choice, Option, Options
 from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.chances.now import odds
@@ -73,7 +71,7 @@ commands = book.commands
 bring = BringCharacter
 events = book.events
 decide, evolve = book.decide, book.evolve
-state: type[Any] = World
+state: type[World] = World
 
 
 def new(options: Options, /) -> World:

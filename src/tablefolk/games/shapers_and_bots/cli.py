@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -112,7 +111,7 @@ def group(words: list[str], defends: str) -> Iterator[Fighter]:
 
 def single(words: list[str], defends: str) -> Fighter:
     """A name, and whatever numbers are given beside it."""
-    given: dict[str, Any] = {"defends": defends}
+    given: dict[str, object] = {"defends": defends}
     name = []
     for word in words:
         found = meaning(word.replace("−", "-"))
@@ -129,7 +128,7 @@ def single(words: list[str], defends: str) -> Fighter:
     return replace(known or Fighter(" ".join(name) or "somebody"), **given)
 
 
-def meaning(word: str) -> dict[str, Any]:
+def meaning(word: str) -> dict[str, object]:
     """What a word says about a fighter; nothing, if it is a part of the name."""
     low = word.casefold()
     if found := GIVEN.fullmatch(low):

@@ -33,11 +33,7 @@ from tablefolk.games.shapers_and_bots.rules.fights.attacking import (
     DeclineDefence,
     Defend,
 )
-from tablefolk.games.shapers_and_bots.rules.fights.blows import (
-    RollAttack,
-    RollDamage,
-    RollDefence,
-)
+from tablefolk.games.shapers_and_bots.rules.fights.blows import RollAttack, RollDamage, RollDefence
 from tablefolk.games.shapers_and_bots.rules.fights.rounds import EndTurn
 from tablefolk.games.shapers_and_bots.rules.fights.start import StartFight
 from tablefolk.games.shapers_and_bots.rules.harm import RollKnockout

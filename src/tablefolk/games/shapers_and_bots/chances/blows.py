@@ -13,12 +13,7 @@ from typing import Literal, get_args
 
 from tablefolk.core.odds import Odds, counting
 from tablefolk.games.shapers_and_bots.chances.outlook import Outlook, outlook
-from tablefolk.games.shapers_and_bots.chances.rolls import (
-    chance_of,
-    is_dead,
-    staying_up,
-    succeeds,
-)
+from tablefolk.games.shapers_and_bots.chances.rolls import chance_of, is_dead, staying_up, succeeds
 from tablefolk.games.shapers_and_bots.rules.fights import blows as rules
 from tablefolk.games.shapers_and_bots.rules.values import Outcome
 

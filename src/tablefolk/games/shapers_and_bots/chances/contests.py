@@ -30,9 +30,7 @@ class Contest(Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def contest(
-    ratings: tuple[int | None, ...],
-    flukes_count: bool = False,
-    rolled: tuple[int | None, ...] = (),
+    ratings: tuple[int | None, ...], flukes_count: bool = False, rolled: tuple[int | None, ...] = ()
 ) -> Contest:
     """Each side with its summed modifier, or None, and the natural total of those who have rolled.
 

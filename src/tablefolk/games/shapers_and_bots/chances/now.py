@@ -6,9 +6,6 @@ contest) can be asked about by itself, for the page. Attacks are in `attacks`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from msgspec import Struct
 
 from tablefolk.core.game import Command, Refusal, Seat
@@ -28,21 +25,11 @@ from tablefolk.games.shapers_and_bots.rules.challenges import (
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.contests import RollContest, RollSide
 from tablefolk.games.shapers_and_bots.rules.fights.attacking import DeclareAttack, Defend
-from tablefolk.games.shapers_and_bots.rules.fights.blows import (
-    RollAttack,
-    RollDamage,
-    RollDefence,
-)
+from tablefolk.games.shapers_and_bots.rules.fights.blows import RollAttack, RollDamage, RollDefence
 from tablefolk.games.shapers_and_bots.rules.harm import RollBerserk, RollKnockout, RollWaking
 from tablefolk.games.shapers_and_bots.rules.shaping import BendTime, ResistShaping
 from tablefolk.games.shapers_and_bots.rules.state import World
-from tablefolk.games.shapers_and_bots.rules.values import (
-    Challenge,
-    Contest,
-    Modifier,
-    Roll,
-    Side,
-)
+from tablefolk.games.shapers_and_bots.rules.values import Challenge, Contest, Modifier, Roll, Side
 
 
 class Throw(Struct, frozen=True):
@@ -139,17 +126,29 @@ def roll_defence(world: World, c: RollDefence) -> Throw | None:
     return throw(world, attack.target, attack.defence_key, attack.defence_modifiers, c.hidden)
 
 
-THROWS: dict[type[Command], Callable[[World, Any], Throw | None]] = {
-    RollChallenge: roll_challenge,
-    SetDifficulty: set_difficulty,
-    OpenChallenge: open_challenge,
-    RollKnockout: roll_knockout,
-    RollWaking: roll_waking,
-    BendTime: bend_time,
-    ResistShaping: resist_shaping,
-    RollAttack: roll_attack,
-    RollDefence: roll_defence,
-}
+def about_to_fall(world: World, c: Command) -> Throw | None:
+    """The three dice a command would throw, if any."""
+    match c:
+        case RollChallenge():
+            return roll_challenge(world, c)
+        case SetDifficulty():
+            return set_difficulty(world, c)
+        case OpenChallenge():
+            return open_challenge(world, c)
+        case RollKnockout():
+            return roll_knockout(world, c)
+        case RollWaking():
+            return roll_waking(world, c)
+        case BendTime():
+            return bend_time(world, c)
+        case ResistShaping():
+            return resist_shaping(world, c)
+        case RollAttack():
+            return roll_attack(world, c)
+        case RollDefence():
+            return roll_defence(world, c)
+    return None
+
 
 PREVIEWS = (OpenChallenge, SetDifficulty, BendTime)  # nothing has been said yet: one's own only
 
@@ -207,9 +206,7 @@ def _odds(world: World, seat: Seat, command: Command) -> Odds | None:
 
 
 def _throw_odds(world: World, seat: Seat, command: Command) -> Outlook | None:
-    if type(command) not in THROWS:
-        return None
-    found = THROWS[type(command)](world, command)
+    found = about_to_fall(world, command)
     if found is None or not may_know(world, seat, found.who, found.hidden):
         return None
     if isinstance(command, PREVIEWS) and not (seat.gm or world.cast[found.who].player == seat.id):

@@ -6,13 +6,9 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Seat
 from tablefolk.games.shapers_and_bots.rules import rulings as written
+from tablefolk.games.shapers_and_bots.rules import wording
 from tablefolk.games.shapers_and_bots.rules.state import World
-from tablefolk.games.shapers_and_bots.rules.values import (
-    Challenge,
-    Character,
-    Roll,
-    Ruling,
-)
+from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Roll, Ruling
 
 NUMBERS = ("SB-173", "SB-102", "SB-91", "SB-120")  # rulings in which such numbers stand
 
@@ -32,22 +28,9 @@ def commanded(world: World, seat: Seat) -> Iterator[Character]:
     return (hero for hero in world.cast.values() if may_command(world, seat, hero))
 
 
-def met(world: World) -> frozenset[str]:
-    """Extras that have shown themselves: in a fight, or in dice that all could see (SB-168)."""
-    fight = world.fight
-    found = {*fight.combatants, *fight.newcomers} if fight else set()
-    for tried in world.challenges.values():
-        if not tried.hidden:
-            found |= {tried.who, tried.target}
-    for contest in world.contests.values():
-        found |= {side.who for side in contest.sides}
-    found |= {roll.who for roll in world.rolls.values()}
-    return frozenset(found)
-
-
 def people(world: World, seat: Seat) -> tuple[Character, ...]:
     """Everybody this seat knows of, the players' characters first."""
-    seen = frozenset(world.cast) if seat.gm else met(world)
+    seen = frozenset(world.cast) if seat.gm else wording.met(world)
     heroes = sorted(world.cast.values(), key=lambda hero: hero.extra)
     there = (h for h in heroes if h.finished and (not h.extra or h.id in seen))
     return tuple(there)

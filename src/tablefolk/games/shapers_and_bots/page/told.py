@@ -13,21 +13,7 @@ told_as = Setting(
         "ChallengeRolled", "ContestWon", "ContestTied", "TimeBent", "ShapingResisted",
         "AttackEnded", "WakingRolled", "AutomaticGranted", "RaiseGranted", "LessonTaken",
     }),
-    noted=frozenset({
-        "SheetDropped", "Described", "NumberFixed", "NumberFreed", "BlackBeltGranted",
-        "SheetBegun", "SpeciesChosen", "FeatureChanged", "PointsSpread", "CharacterNamed",
-        "SheetReopened", "SpecialtyNamed", "SpecialtyForgotten", "SkillBought", "BundleTaken",
-        "ShaperMade", "ShaperUnmade", "LocomotionChosen", "PartDropped", "PenaltyDropped",
-        "PartTaken", "PenaltyTaken", "NoseAllowed", "SizeRuled", "ReloadRuled", "HomemadeAdded",
-        "HomemadeDropped", "ExtraMade", "AdventureWritten", "NotedDown", "NoteStruck",
-        "SecretNoted", "TimerStarted", "TimerStopped", "DifficultySet", "ModifierAdded",
-        "RatingNamed", "ModifierGiven", "ModifierTaken", "ChallengeWithdrawn", "AutomaticAsked",
-        "AutomaticDeclined", "RulingRecorded", "SideModified", "FightPlanned", "TiesRanked",
-        "TimeLeft", "TurnsBegun", "TurnBegun", "RoundClosed", "ActionSpent", "DefencePaid",
-        "AttackAdjusted", "ActionReturned", "WakingCalled", "Corrected", "ShapingPaid",
-        "ResistanceAllowed", "PartAsked", "PartGranted", "PowerKept", "PowerStepped",
-        "UnseenSet", "RaisePassed", "HolderNoted", "LedgerMarked", "WeaponEmptied",
-    }),
+    noted=frozenset(),  # the events say so themselves
     keeps={
         "OutcomeRuled": "fact", "TieRuled": "fact", "StoryTold": "fact",
         "ChallengeRolled": "throw", "ContestWon": "throw", "ContestTied": "throw",

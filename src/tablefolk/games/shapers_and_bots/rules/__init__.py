@@ -40,36 +40,10 @@ from tablefolk.games.shapers_and_bots.rules.fights import (
 from tablefolk.games.shapers_and_bots.rules.state import World, overheard
 
 book = Book[World](
-    overheard,
-    people,
-    numbers,
-    building,
-    skills,
-    bots,
-    homemade,
-    rolling,
-    gear,
-    harm,
-    planning,
-    start,
-    rounds,
-    acting,
-    attacking,
-    blows,
-    ending,
-    berserk,
-    rulings,
-    challenges,
-    contests,
-    shaped,
-    shaping,
-    bots_in_play,
-    extras,
-    adventures,
-    corrections,
-    advancement,
-    bringing,
-)
+    overheard, people, numbers, building, skills, bots, homemade, rolling, gear, harm, planning,
+    start, rounds, acting, attacking, blows, ending, berserk, rulings, challenges, contests,
+    shaped, shaping, bots_in_play, extras, adventures, corrections, advancement, bringing,
+)  # fmt: skip
 
 
 # -- No takebacks (SB-6) ---------------------------------------------------------------------------

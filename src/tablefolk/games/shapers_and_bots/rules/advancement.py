@@ -11,13 +11,7 @@ from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.games.shapers_and_bots.rules import known, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.rulings import ruled
-from tablefolk.games.shapers_and_bots.rules.state import (
-    World,
-    gone,
-    one_line,
-    the_director,
-    words,
-)
+from tablefolk.games.shapers_and_bots.rules.state import World, gone, one_line, the_director, words
 from tablefolk.games.shapers_and_bots.rules.values import (
     Adventure,
     Character,
@@ -26,7 +20,9 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Lesson,
     Line,
     Name,
+    Rating,
 )
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, knows, say
 
 # -- One raise for each (SB-177 … SB-180) ----------------------------------------------------------
 
@@ -67,10 +63,11 @@ class GrantRaise(Act[World], frozen=True):
 
 
 class RaiseGranted(Change[World], frozen=True):
+    voice = "ruled"
     adventure: int
     who: str
     name: str
-    key: str
+    key: Rating
     was: int | None
     now: int
     levels: int  # learned in play, all in all
@@ -80,6 +77,9 @@ class RaiseGranted(Change[World], frozen=True):
         raised = {**adventure.raised, self.who: adventure.raised.get(self.who, 0) + 1}
         world = world.with_adventure(self.adventure, raised=raised)
         return with_levels(world, self.who, self.key, self.levels)
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"was": sheet.signed(self.was), "now": sheet.signed(self.now)}
 
 
 class PassRaise(Act[World], frozen=True):
@@ -97,6 +97,7 @@ class PassRaise(Act[World], frozen=True):
 
 
 class RaisePassed(Change[World], frozen=True):
+    voice = "noted"
     adventure: int
     who: str
     name: str
@@ -193,6 +194,12 @@ class LessonTaken(Change[World], frozen=True):
         world = replace(world.counted(lesson.id), lessons=(*world.lessons, lesson))
         return with_levels(world, lesson.who, lesson.key, self.levels)
 
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        lesson = self.lesson
+        price = say("words.price", price=lesson.price) if lesson.price else ""
+        skill, level = sheet.label(world, lesson.key), sheet.signed(lesson.level)
+        return {"skill": skill, "level": level, "price": price}
+
 
 def can_learn(world: World, hero: Character, key: str) -> None:
     """A species' own skill is not for others (SB-77); shaping is given, not taught (SB-137)."""
@@ -227,10 +234,11 @@ class MarkUsed(Act[World], frozen=True):
 
 
 class LedgerMarked(Change[World], frozen=True):
+    voice = "noted"
     adventure: int
     who: str
     name: str
-    key: str
+    key: Rating
     used: bool
 
     def onto(self, world: World) -> World:
@@ -238,3 +246,7 @@ class LedgerMarked(Change[World], frozen=True):
         others = tuple(key for key in used.get(self.who, ()) if key != self.key)
         now = (*others, self.key) if self.used else others
         return world.with_adventure(self.adventure, used={**used, self.who: now})
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        case = "" if self.used else "_struck"
+        return case if knows(world, self.who, seat) else None

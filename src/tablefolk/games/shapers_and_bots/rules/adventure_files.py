@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -84,7 +84,7 @@ def read(lines: Sequence[str], known: Homemade) -> tuple[AdventureFile, Homemade
         raise BadFile(f"This is not TOML: {bad}.") from None
 
 
-def from_tree(tree: Mapping[str, Any], known: Homemade) -> tuple[AdventureFile, Homemade]:
+def from_tree(tree: Mapping[str, object], known: Homemade) -> tuple[AdventureFile, Homemade]:
     things = _things({key: tree[key] for key in kits.SECTIONS if key in tree}, known)
     rest = {key: value for key, value in tree.items() if key not in kits.SECTIONS}
     try:
@@ -93,7 +93,7 @@ def from_tree(tree: Mapping[str, Any], known: Homemade) -> tuple[AdventureFile, 
         raise BadFile(f"{bad}.") from None
 
 
-def _things(tree: dict[str, Any], known: Homemade) -> Homemade:
+def _things(tree: dict[str, object], known: Homemade) -> Homemade:
     reader = kits.Reader({}, known)
     things = reader.things(tree)
     if reader.faults:

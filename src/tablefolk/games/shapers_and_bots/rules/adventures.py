@@ -12,7 +12,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Change, Event, Refusal, Seat, must, need
+from tablefolk.core.game import Act, Event, Refusal, Seat, must, need
 from tablefolk.core.table.scenes import SceneEnded, SceneOpened
 from tablefolk.core.table.talk import Say
 from tablefolk.core.words import listing
@@ -47,9 +47,11 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Modified,
     Name,
     Note,
+    Somebody,
     Text,
     Timer,
 )
+from tablefolk.games.shapers_and_bots.rules.wording import DirectorsOwn, Facts, Making, say
 
 MOST_LINES = 3000
 Minutes = Annotated[int, Meta(ge=0, le=100_000)]
@@ -70,7 +72,7 @@ class WriteAdventure(Act[World], frozen=True):
         yield AdventureWritten(Adventure(world.unseen + 1, title, clock=one_line(self.clock)))
 
 
-class AdventureWritten(Change[World], frozen=True):
+class AdventureWritten(DirectorsOwn, frozen=True):
     adventure: Adventure
 
     def onto(self, world: World) -> World:
@@ -101,7 +103,7 @@ class NoteDown(Act[World], frozen=True):
         )
 
 
-class NotedDown(Change[World], frozen=True):
+class NotedDown(DirectorsOwn, frozen=True):
     adventure: int
     note: Note
 
@@ -126,7 +128,7 @@ class StrikeNote(Act[World], frozen=True):
         yield NoteStruck(adventure.id, self.note)
 
 
-class NoteStruck(Change[World], frozen=True):
+class NoteStruck(DirectorsOwn, frozen=True):
     adventure: int
     note: int
 
@@ -233,7 +235,8 @@ class StartAdventure(Act[World], frozen=True):
         yield AdventureStarted(adventure.id, adventure.title, hp, woken)
 
 
-class AdventureStarted(Change[World], frozen=True):
+class AdventureStarted(Making, frozen=True):
+    voice = "scene"
     adventure: int
     title: str
     hp: dict[str, int] = field(default_factory=dict)  # everybody's, now at the maximum
@@ -282,7 +285,8 @@ class EndAdventure(Act[World], frozen=True):
         yield AdventureEnded(adventure.id, adventure.title, world.fight is not None)
 
 
-class AdventureEnded(Change[World], frozen=True):
+class AdventureEnded(Making, frozen=True):
+    voice = "closed"
     adventure: int
     title: str
     fight: bool = False  # one was under way
@@ -335,7 +339,7 @@ class SetClock(Act[World], frozen=True):
         yield ClockSet(adventure.id, one_line(self.text), adventure.clock)
 
 
-class ClockSet(Change[World], frozen=True):
+class ClockSet(Making, frozen=True):
     adventure: int
     text: str
     was: str
@@ -368,13 +372,24 @@ class StartTimer(Act[World], frozen=True):
         yield TimerStarted(Timer(world.count + 1, self.kind, label, self.who, minutes))
 
 
-class TimerStarted(Change[World], frozen=True):
+class TimerStarted(Making, frozen=True):
+    voice = "noted"
     timer: Timer
 
     def onto(self, world: World) -> World:
         return replace(world, timers={**world.timers, self.timer.id: self.timer}).counted(
             self.timer.id
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        """A debate or a held breath is everybody's to know; other timers are the Director's."""
+        hero = world.cast.get(self.timer.who)
+        private = self.timer.kind == "other" or (hero is not None and hero.extra)
+        return None if private and not seat.gm else ""
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        hero = world.cast.get(self.timer.who)
+        return {"who": say("words.of", name=hero.name) if hero else ""}
 
 
 class StopTimer(Act[World], frozen=True):
@@ -395,7 +410,7 @@ class StopTimer(Act[World], frozen=True):
         yield TimerStopped(timer.id, timer.label, self.seconds, number, minutes)
 
 
-class TimerStopped(Change[World], frozen=True):
+class TimerStopped(DirectorsOwn, frozen=True):
     timer: int
     label: str
     seconds: int
@@ -409,6 +424,9 @@ class TimerStopped(Change[World], frozen=True):
             return world
         spent = world.adventures[self.adventure].minutes + self.minutes
         return world.with_adventure(self.adventure, minutes=spent)
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"counted": say("words.counted", n=self.minutes) if self.adventure else ""}
 
 
 # -- Secret notes and handouts (SB-175) ------------------------------------------------------------
@@ -426,8 +444,8 @@ class NoteSecret(Act[World], frozen=True):
         yield SecretNoted(world.character(self.who).id, self.text.strip())
 
 
-class SecretNoted(Change[World], frozen=True):
-    who: str
+class SecretNoted(DirectorsOwn, frozen=True):
+    who: Somebody
     text: str
 
     def onto(self, world: World) -> World:
@@ -451,11 +469,15 @@ class GiveHandout(Act[World], frozen=True):
         yield HandoutGiven(Handout(world.unseen + 1, title, text, tuple(dict.fromkeys(self.to))))
 
 
-class HandoutGiven(Change[World], frozen=True):
+class HandoutGiven(Making, frozen=True):
     handout: Handout
 
     def onto(self, world: World) -> World:
         return replace(world, handouts=(*world.handouts, self.handout)).counted(self.handout.id)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        to = self.handout.to
+        return "" if seat.gm or not to or seat.id in to else None
 
 
 def handouts_for(world: World, seat: Seat) -> tuple[Handout, ...]:
@@ -467,7 +489,7 @@ def handouts_for(world: World, seat: Seat) -> tuple[Handout, ...]:
 
 
 @overheard.rule(Say)
-def say(world: World, seat: Seat, c: Say, dice: Dice) -> Iterator[Event]:
+def spoken(world: World, seat: Seat, c: Say, dice: Dice) -> Iterator[Event]:
     """What a player says the character says, unless it is marked as table talk (SB-5)."""
     hero = None if c.as_self or c.to or seat.gm else world.of(seat.id)
     if hero is not None:

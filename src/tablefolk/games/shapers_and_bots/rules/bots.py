@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Event, Seat, must, need, word
 from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.building import draft, part_slots
-from tablefolk.games.shapers_and_bots.rules.content import (
-    BotFeature,
-    BotPenalty,
-    content,
-    figures,
-)
+from tablefolk.games.shapers_and_bots.rules.content import BotFeature, BotPenalty, content, figures
 from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director
-from tablefolk.games.shapers_and_bots.rules.values import BotBody, BotPart, Character, Id, Line
+from tablefolk.games.shapers_and_bots.rules.values import (
+    BotBody,
+    BotPart,
+    Character,
+    Id,
+    Line,
+    Part,
+)
+from tablefolk.games.shapers_and_bots.rules.wording import (
+    Facts,
+    OnSheet,
+    SheetStep,
+    knows,
+    part_name,
+)
 
 MOST_PARTS = 12
 
@@ -48,15 +56,14 @@ class ChooseLocomotion(Act[World], frozen=True):
         yield LocomotionChosen(hero.id, self.locomotion)
 
 
-class LocomotionChosen(Change[World], frozen=True):
-    who: str
+class LocomotionChosen(SheetStep, frozen=True):
     locomotion: str
 
     def onto(self, world: World) -> World:
         return with_body(world, self.who, locomotion=self.locomotion)
 
 
-def with_body(world: World, who: str, **changes: Any) -> World:
+def with_body(world: World, who: str, **changes: object) -> World:
     body = world.cast[who].bot or BotBody()
     return world.with_hero(who, bot=replace(body, **changes))
 
@@ -90,8 +97,7 @@ class TakePart(Act[World], frozen=True):
         yield PartTaken(hero.id, BotPart(feature.id, note), undone.id if undone else "")
 
 
-class PartTaken(Change[World], frozen=True):
-    who: str
+class PartTaken(SheetStep, frozen=True):
     part: BotPart
     undoes: str = ""  # the penalty it undoes, with the Director's consent
 
@@ -99,6 +105,9 @@ class PartTaken(Change[World], frozen=True):
         body = world.cast[self.who].bot or BotBody()
         agreed = (*body.agreed, self.part.feature) if self.undoes else body.agreed
         return with_body(world, self.who, parts=(*body.parts, self.part), agreed=agreed)
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"what": part_name(world, self.part.feature)}
 
 
 class DropPart(Act[World], frozen=True):
@@ -115,10 +124,9 @@ class DropPart(Act[World], frozen=True):
         yield PartDropped(hero.id, self.place, body.parts[self.place - 1].feature)
 
 
-class PartDropped(Change[World], frozen=True):
-    who: str
+class PartDropped(SheetStep, frozen=True):
     place: int
-    feature: str
+    feature: Part
 
     def onto(self, world: World) -> World:
         body = world.cast[self.who].bot or BotBody()
@@ -178,9 +186,8 @@ class TakePenalty(Act[World], frozen=True):
         yield PenaltyTaken(hero.id, penalty.id, note, undone)
 
 
-class PenaltyTaken(Change[World], frozen=True):
-    who: str
-    penalty: str
+class PenaltyTaken(SheetStep, frozen=True):
+    penalty: Part
     note: str = ""
     undone_by: tuple[str, ...] = ()  # features that undo it, with the Director's consent
 
@@ -206,9 +213,8 @@ class DropPenalty(Act[World], frozen=True):
         yield PenaltyDropped(hero.id, self.penalty)
 
 
-class PenaltyDropped(Change[World], frozen=True):
-    who: str
-    penalty: str
+class PenaltyDropped(SheetStep, frozen=True):
+    penalty: Part
 
     def onto(self, world: World) -> World:
         body = world.cast[self.who].bot or BotBody()
@@ -234,9 +240,11 @@ class AllowNose(Act[World], frozen=True):
         yield NoseAllowed(hero.id, self.yes)
 
 
-class NoseAllowed(Change[World], frozen=True):
-    who: str
+class NoseAllowed(OnSheet, frozen=True):
     yes: bool
 
     def onto(self, world: World) -> World:
         return with_body(world, self.who, nose=self.yes)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return ("" if self.yes else "_not") if knows(world, self.who, seat) else None

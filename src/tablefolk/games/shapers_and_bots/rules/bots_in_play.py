@@ -6,7 +6,7 @@ Their tools as weapons are in `gear.py` and `fights/ways.py`; building one is in
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -27,7 +27,9 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Line,
     Modified,
     Modifier,
+    Who,
 )
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, OfChallenge, has_met, knows, say
 
 MOST_POWER = 20
 Steps = Annotated[int, Meta(ge=0, le=MOST_POWER)]
@@ -45,7 +47,7 @@ def the_bot(world: World, who: str, rule: str, asked: bool = False) -> tuple[Cha
     return hero, body
 
 
-def with_body(world: World, who: str, **changes: Any) -> World:
+def with_body(world: World, who: str, **changes: object) -> World:
     body = world.cast[who].bot
     return world.with_hero(who, bot=replace(body, **changes)) if body else world
 
@@ -73,9 +75,8 @@ class UsePart(Act[World], frozen=True):
         yield PartAsked(tried.id, hero.id, self.part, name)
 
 
-class PartAsked(Change[World], frozen=True):
-    challenge: int
-    who: str
+class PartAsked(OfChallenge, frozen=True):
+    who: Who
     part: str
     name: str
 
@@ -102,8 +103,7 @@ class GrantPart(Act[World], frozen=True):
         yield on_record(world, "SB-157", f"What is this worth: {name}?", tried, answer)
 
 
-class PartGranted(Change[World], frozen=True):
-    challenge: int
+class PartGranted(OfChallenge, frozen=True):
     who: str
     part: str
     name: str
@@ -117,6 +117,9 @@ class PartGranted(Change[World], frozen=True):
         return world.with_challenge(
             self.challenge, parts=left, modifiers=(*tried.modifiers, *more), status="open"
         )
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"value": sheet.signed(self.value)}
 
 
 def partly_open(world: World, number: int) -> Challenge:
@@ -152,12 +155,16 @@ class KeepPower(Act[World], frozen=True):
 
 
 class PowerKept(Change[World], frozen=True):
+    voice = "noted"
     who: str
     name: str
     steps: int
 
     def onto(self, world: World) -> World:
         return with_body(world, self.who, power=self.steps or None, power_most=self.steps)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return ("" if self.steps else "_none") if knows(world, self.who, seat) else None
 
 
 class StepPower(Act[World], frozen=True):
@@ -179,6 +186,7 @@ class StepPower(Act[World], frozen=True):
 
 
 class PowerStepped(Change[World], frozen=True):
+    voice = "noted"
     who: str
     name: str
     before: int
@@ -187,6 +195,9 @@ class PowerStepped(Change[World], frozen=True):
 
     def onto(self, world: World) -> World:
         return with_body(world, self.who, power=self.after)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if knows(world, self.who, seat) else None
 
 
 def power_notes(world: World, hero: Character) -> tuple[str, ...]:
@@ -214,10 +225,14 @@ class SetSurroundings(Act[World], frozen=True):
 
 
 class SurroundingsSet(Change[World], frozen=True):
+    voice = "ruled"
     where: str
 
     def onto(self, world: World) -> World:
         return replace(world, scene=self.where)
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"place": say(f"where.{self.where or 'above'}")}
 
 
 # -- Bugs (SB-160) ---------------------------------------------------------------------------------
@@ -253,6 +268,7 @@ class RuleBug(Act[World], frozen=True):
 
 
 class BugRuled(Change[World], frozen=True):
+    voice = "ruled"
     who: str
     name: str
     how: str
@@ -265,6 +281,9 @@ class BugRuled(Change[World], frozen=True):
         world = world.with_combatant(self.who, pool=self.pool, lapsed=self.lapsed)
         asked = world.fight.buggy if world.fight else ()
         return world.with_fight(buggy=tuple(one for one in asked if one != self.who))
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return f"_{self.how}" if has_met(world, self.who, seat) else None
 
 
 # -- Lying on its back; wet, burning, hit (SB-161) -------------------------------------------------
@@ -284,11 +303,15 @@ class TurnOver(Act[World], frozen=True):
 
 
 class TurnedOver(Change[World], frozen=True):
+    voice = "ruled"
     who: str
     name: str
 
     def onto(self, world: World) -> World:
         return with_body(world, self.who, overturned=True)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if has_met(world, self.who, seat) else None
 
 
 class GetUp(Act[World], frozen=True):
@@ -316,6 +339,9 @@ class GotUp(Change[World], frozen=True):
 
     def onto(self, world: World) -> World:
         return with_body(world, self.who, overturned=False)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if has_met(world, self.who, seat) else None
 
 
 class RuleExposure(Act[World], frozen=True):
@@ -380,12 +406,19 @@ class NoteHolder(Act[World], frozen=True):
 
 
 class HolderNoted(Change[World], frozen=True):
+    voice = "noted"
     who: str
     name: str
-    holder: str
+    holder: Who
 
     def onto(self, world: World) -> World:
         return with_body(world, self.who, holder=self.holder)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        """The Director's to know, and those whose bot or keyword it is (SB-162)."""
+        theirs = {world.cast[who].player for who in (self.who, self.holder) if who in world.cast}
+        told = seat.gm or (seat.id and seat.id in theirs)
+        return None if not told else "" if self.holder else "_nobody"
 
 
 class GiveOrder(Act[World], frozen=True):
@@ -410,12 +443,15 @@ class GiveOrder(Act[World], frozen=True):
 
 
 class OrderGiven(Change[World], frozen=True):
-    who: str
-    by: str
+    who: Who
+    by: Who
     text: str
 
     def onto(self, world: World) -> World:
         return world
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if has_met(world, self.who, seat) else None
 
 
 def obedient(world: World, who: str) -> Character:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from tablefolk.core import sheets
 from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Ask, Change, Event, Seat, must, word
+from tablefolk.core.game import Act, Ask, Event, Seat, must, word
 from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.rules import bots, building, gear, numbers, people, skills
 from tablefolk.games.shapers_and_bots.rules import sheet as counting
@@ -34,6 +34,7 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Specialty,
     Text,
 )
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, Making, kind_of, named, one
 
 GAME = "shapers-and-bots"
 Levels = Annotated[int, Meta(ge=0, le=skills.MOST_LEVELS)]
@@ -116,7 +117,7 @@ class BringCharacter(Act[World], frozen=True):
         yield CharacterBrought(hero, plays, new)
 
 
-class CharacterBrought(Change[World], frozen=True):
+class CharacterBrought(Making, frozen=True):
     """The whole sheet, as it came through the builder, and the specialties new to this table."""
 
     sheet: Character
@@ -127,6 +128,15 @@ class CharacterBrought(Change[World], frozen=True):
         world = building.ReadyTaken(self.sheet, self.plays).onto(world)
         more = (*world.homemade.specialties, *self.specialties)
         return replace(world, homemade=replace(world.homemade, specialties=more))
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        if not self.sheet.player:
+            return "_extra" if seat.gm else None
+        return "" if self.sheet.finished else "_draft"
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        name, player = named(world, self.sheet.id), world.name(self.sheet.player)
+        return {"name": name, "player": player, "kind": one(kind_of(world, self.sheet))}
 
 
 # -- Written out -------------------------------------------------------------------------------
@@ -219,8 +229,8 @@ def steps(world: World, s: Sheet, who: str, owner: str) -> Iterator[tuple[str, A
     for key, levels in s.raises.items():
         if levels:
             yield "raises", skills.BuySkill(who, key, levels)
-    for one in s.items:
-        yield "items", getting(world, one, who)
+    for item in s.items:
+        yield "items", getting(world, item, who)
 
 
 def body_steps(s: Sheet, who: str) -> Iterator[tuple[str, Act[World]]]:

@@ -12,16 +12,10 @@ from typing import Literal
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Change, Event, Seat, must, need
+from tablefolk.core.game import Act, Event, Seat, must, need
 from tablefolk.core.words import listing, slug
 from tablefolk.games.shapers_and_bots.rules import sheet
-from tablefolk.games.shapers_and_bots.rules.content import (
-    BASE,
-    HEART,
-    PARTS,
-    content,
-    figures,
-)
+from tablefolk.games.shapers_and_bots.rules.content import BASE, HEART, PARTS, content, figures
 from tablefolk.games.shapers_and_bots.rules.numbers import heart_for_extras
 from tablefolk.games.shapers_and_bots.rules.people import with_playing
 from tablefolk.games.shapers_and_bots.rules.ready_made import from_ready_made, ready_mades
@@ -34,6 +28,20 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Line,
     Modified,
     Name,
+    Rating,
+    Reason,
+    Who,
+)
+from tablefolk.games.shapers_and_bots.rules.wording import (
+    Facts,
+    Making,
+    OnSheet,
+    SheetStep,
+    kind_of,
+    knows,
+    makes,
+    one,
+    species_name,
 )
 
 BOT = "bot"  # stands where a species would
@@ -58,9 +66,10 @@ class BeginSheet(Act[World], frozen=True):
         yield SheetBegun(new_id(world, called), player, species, name)
 
 
-class SheetBegun(Change[World], frozen=True):
+class SheetBegun(Making, frozen=True):
+    voice = "noted"
     who: str
-    player: str  # "" is the Director's
+    player: Who  # "" is the Director's
     species: str  # "" is a bot
     name: str = ""
 
@@ -76,6 +85,12 @@ class SheetBegun(Change[World], frozen=True):
             bot=None if self.species else BotBody(),
         )
         return replace(world, cast={**world.cast, self.who: made})
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if self.player else "_extra" if seat.gm else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"kind": one(species_name(world, self.species))}
 
 
 def future_player(world: World, seat: Seat, owner: str) -> str:
@@ -117,7 +132,7 @@ class TakeReady(Act[World], frozen=True):
         yield ReadyTaken(made, free_to_play(world, player))
 
 
-class ReadyTaken(Change[World], frozen=True):
+class ReadyTaken(Making, frozen=True):
     """The whole sheet, as it was offered then."""
 
     sheet: Character
@@ -127,6 +142,13 @@ class ReadyTaken(Change[World], frozen=True):
         numbers = (item.id for item in self.sheet.items)
         world = replace(world, cast={**world.cast, self.sheet.id: self.sheet}).counted(0, *numbers)
         return with_playing(world, self.sheet.player, self.sheet.id) if self.plays else world
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if self.sheet.player else "_extra" if seat.gm else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        player, kind = world.name(self.sheet.player), one(kind_of(world, self.sheet))
+        return {"player": player, "kind": kind}
 
 
 def free_to_play(world: World, member: str) -> bool:
@@ -167,8 +189,7 @@ class ChooseSpecies(Act[World], frozen=True):
         yield SpeciesChosen(hero.id, species, hero.species)
 
 
-class SpeciesChosen(Change[World], frozen=True):
-    who: str
+class SpeciesChosen(OnSheet, frozen=True):
     species: str
     was: str
 
@@ -183,6 +204,13 @@ class SpeciesChosen(Change[World], frozen=True):
             raises={},
             shaping=(),
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if makes(world, self.who, seat) else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        was, kind = (one(species_name(world, id)) for id in (self.was, self.species))
+        return {"was": was, "kind": kind}
 
 
 # -- Five points (SB-37 … SB-42) ---------------------------------------------------------------
@@ -208,9 +236,8 @@ class ChangeFeature(Act[World], frozen=True):
         yield FeatureChanged(hero.id, self.feature, change, was)
 
 
-class FeatureChanged(Change[World], frozen=True):
-    who: str
-    feature: str
+class FeatureChanged(SheetStep, frozen=True):
+    feature: Rating
     change: int
     was: int
 
@@ -219,6 +246,9 @@ class FeatureChanged(Change[World], frozen=True):
         return world.with_hero(
             self.who, change={**others, self.feature: self.change} if self.change else others
         )
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"by": sheet.signed(self.change)}
 
 
 def bought_feature(seat: Seat, hero: Character, key: str) -> None:
@@ -269,8 +299,7 @@ class SpreadPoints(Act[World], frozen=True):
         yield PointsSpread(hero.id, dict(spread.change), spread.name)
 
 
-class PointsSpread(Change[World], frozen=True):
-    who: str
+class PointsSpread(SheetStep, frozen=True):
     change: dict[str, int]
     name: str = ""
 
@@ -293,8 +322,7 @@ class NameCharacter(Act[World], frozen=True):
         yield CharacterNamed(hero.id, name, hero.name)
 
 
-class CharacterNamed(Change[World], frozen=True):
-    who: str
+class CharacterNamed(OnSheet, frozen=True):
     name: str
     was: str
 
@@ -326,7 +354,7 @@ class FinishSheet(Act[World], frozen=True):
         yield SheetFinished(hero.id, hero.name, max(0, features.left), max(0, skills.left), plays)
 
 
-class SheetFinished(Change[World], frozen=True):
+class SheetFinished(Making, frozen=True):
     who: str
     name: str
     lapsed_features: int = 0
@@ -336,6 +364,17 @@ class SheetFinished(Change[World], frozen=True):
     def onto(self, world: World) -> World:
         world = world.with_hero(self.who, finished=True)
         return with_playing(world, world.cast[self.who].player, self.who) if self.plays else world
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        hero = world.cast.get(self.who)
+        if hero is None or not knows(world, self.who, seat):
+            return None
+        return "_extra" if hero.extra else ""
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        hero = world.cast[self.who]
+        kind = kind_of(world, hero)
+        return {"player": world.name(hero.player), "kind": one(kind) if hero.extra else kind}
 
 
 def spent_skills(world: World, hero: Character) -> sheet.Budget:
@@ -409,10 +448,9 @@ class ReopenSheet(Act[World], frozen=True):
         yield SheetReopened(hero.id, hero.name, self.reason.strip())
 
 
-class SheetReopened(Change[World], frozen=True):
-    who: str
+class SheetReopened(OnSheet, frozen=True):
     name: str
-    reason: str = ""
+    reason: Reason = ""
 
     def onto(self, world: World) -> World:
         return world.with_hero(self.who, finished=False)

@@ -33,6 +33,17 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Modified,
     Modifier,
     Pending,
+    Rating,
+    Who,
+)
+from tablefolk.games.shapers_and_bots.rules.wording import (
+    Facts,
+    OfChallenge,
+    about_challenge,
+    aim,
+    hides,
+    knows,
+    summed,
 )
 
 PRESETS = ((0, "ordinary"), (-1, "a bit harder"), (-3, "hard"), (-10, "next to hopeless"))  # SB-17
@@ -97,6 +108,20 @@ class ChallengeOpened(Change[World], frozen=True):
         kept = recent(world.challenges)
         world = replace(world, challenges={**kept, self.challenge.id: self.challenge})
         return world.counted(self.challenge.id)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        if self.challenge.hidden and not seat.gm:
+            return None
+        return "_shaping" if self.challenge.purpose == "shaping" else ""
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        tried = self.challenge
+        return {
+            "who": world.name(tried.who),
+            "what": f"{tried.what}{aim(world, tried)}",
+            "rating": sheet.label(world, tried.key),
+            "hard": sheet.signed(tried.difficulty),
+        }
 
 
 def within_reach(world: World, seat: Seat, hero: Character, given: str) -> None:
@@ -188,13 +213,16 @@ class SetDifficulty(Act[World], frozen=True):
         yield on_record(world, "SB-17", "How hard is it?", tried, answer)
 
 
-class DifficultySet(Change[World], frozen=True):
-    challenge: int
+class DifficultySet(OfChallenge, frozen=True):
     difficulty: int
     was: int
 
     def onto(self, world: World) -> World:
         return world.with_challenge(self.challenge, difficulty=self.difficulty)
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        hard, was = sheet.signed(self.difficulty), sheet.signed(self.was)
+        return {**about_challenge(world, self.challenge), "hard": hard, "was": was}
 
 
 class AddModifier(Act[World], frozen=True):
@@ -213,13 +241,16 @@ class AddModifier(Act[World], frozen=True):
         yield ModifierAdded(tried.id, Modifier(label, self.value))
 
 
-class ModifierAdded(Change[World], frozen=True):
-    challenge: int
+class ModifierAdded(OfChallenge, frozen=True):
     modifier: Modifier
 
     def onto(self, world: World) -> World:
         had = world.challenges[self.challenge].modifiers
         return world.with_challenge(self.challenge, modifiers=(*had, self.modifier))
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        value = sheet.signed(self.modifier.value)
+        return {**about_challenge(world, self.challenge), "value": value}
 
 
 class NameRating(Act[World], frozen=True):
@@ -240,13 +271,15 @@ class NameRating(Act[World], frozen=True):
         yield on_record(world, "SB-68", "Which rating?", tried, sheet.label(world, key))
 
 
-class RatingNamed(Change[World], frozen=True):
-    challenge: int
-    key: str
+class RatingNamed(OfChallenge, frozen=True):
+    key: Rating
     was: str
 
     def onto(self, world: World) -> World:
         return world.with_challenge(self.challenge, key=self.key)
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return about_challenge(world, self.challenge)
 
 
 def undecided(world: World, number: int) -> Challenge:
@@ -292,12 +325,19 @@ class GiveModifier(Act[World], frozen=True):
 
 
 class ModifierGiven(Change[World], frozen=True):
-    who: str
+    voice = "noted"
+    who: Who
     pending: Pending
 
     def onto(self, world: World) -> World:
         had = world.cast[self.who].pending
         return world.counted(self.pending.id).with_hero(self.who, pending=(*had, self.pending))
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if knows(world, self.who, seat) else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"value": sheet.signed(self.pending.value)}
 
 
 class TakeModifier(Act[World], frozen=True):
@@ -316,13 +356,17 @@ class TakeModifier(Act[World], frozen=True):
 
 
 class ModifierTaken(Change[World], frozen=True):
-    who: str
+    voice = "noted"
+    who: Who
     modifier: int
     label: str
 
     def onto(self, world: World) -> World:
         left = tuple(p for p in world.cast[self.who].pending if p.id != self.modifier)
         return world.with_hero(self.who, pending=left)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if knows(world, self.who, seat) else None
 
 
 # -- The roll (SB-18 … SB-20, SB-26 … SB-28) -------------------------------------------------------
@@ -357,8 +401,9 @@ class RollChallenge(Act[World], frozen=True):
 
 
 class ChallengeRolled(Change[World], frozen=True):
+    voice = "threw"
     challenge: int
-    who: str
+    who: Who
     what: str
     roll: int
     outcome: str
@@ -369,6 +414,13 @@ class ChallengeRolled(Change[World], frozen=True):
         return world.with_challenge(
             self.challenge, status="rolled", roll=self.roll, waits=self.waits
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return f"_{self.outcome}"
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        what = f"{self.what}{aim(world, world.challenges.get(self.challenge))}"
+        return {"what": what, **summed(world, self.roll, seat)}
 
 
 def questioned(world: World, tried: Challenge) -> str:
@@ -411,13 +463,17 @@ class WithdrawChallenge(Act[World], frozen=True):
 
 
 class ChallengeWithdrawn(Change[World], frozen=True):
+    voice = "noted"
     challenge: int
-    who: str
+    who: Who
     what: str
     hidden: bool = False
 
     def onto(self, world: World) -> World:
         return world.with_challenge(self.challenge, status="withdrawn")
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return None if hides(world, self.challenge, seat, self.hidden) else ""
 
 
 class RefuseChallenge(Act[World], frozen=True):
@@ -436,6 +492,7 @@ class RefuseChallenge(Act[World], frozen=True):
 
 
 class ChallengeRefused(Change[World], frozen=True):
+    voice = "ruled"
     challenge: int
     who: str
     what: str
@@ -444,6 +501,9 @@ class ChallengeRefused(Change[World], frozen=True):
 
     def onto(self, world: World) -> World:
         return world.with_challenge(self.challenge, status="refused", answer=self.reason)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return None if hides(world, self.challenge, seat, self.hidden) else ""
 
 
 # -- Success without dice (SB-21, SB-22) -----------------------------------------------------------
@@ -464,9 +524,8 @@ class AskAutomatic(Act[World], frozen=True):
         yield AutomaticAsked(tried.id, hero.id, tried.what)
 
 
-class AutomaticAsked(Change[World], frozen=True):
-    challenge: int
-    who: str
+class AutomaticAsked(OfChallenge, frozen=True):
+    who: Who
     what: str
 
     def onto(self, world: World) -> World:
@@ -487,9 +546,8 @@ class DeclineAutomatic(Act[World], frozen=True):
         yield on_record(world, "SB-22", "Without dice?", tried, "no, roll")
 
 
-class AutomaticDeclined(Change[World], frozen=True):
-    challenge: int
-    who: str
+class AutomaticDeclined(OfChallenge, frozen=True):
+    who: Who
     what: str
 
     def onto(self, world: World) -> World:
@@ -512,8 +570,9 @@ class GrantAutomatic(Act[World], frozen=True):
 
 
 class AutomaticGranted(Change[World], frozen=True):
+    voice = "ruled"
     challenge: int
-    who: str
+    who: Who
     what: str
     key: str
     total: int  # rating and difficulty
@@ -523,6 +582,9 @@ class AutomaticGranted(Change[World], frozen=True):
     def onto(self, world: World) -> World:
         world = world.with_challenge(self.challenge, status="automatic")
         return rolling.with_used(world, self.who, self.ledger) if self.ledger else world
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return None if hides(world, self.challenge, seat, self.hidden) else ""
 
 
 def easy(world: World, hero: Character, tried: Challenge) -> int:
@@ -632,8 +694,9 @@ class TellStory(Act[World], frozen=True):
 
 
 class StoryTold(Change[World], frozen=True):
+    voice = "ruled"
     roll: int
-    who: str
+    who: Who
     outcome: str
     text: str
     instead: str = ""
@@ -641,6 +704,9 @@ class StoryTold(Change[World], frozen=True):
 
     def onto(self, world: World) -> World:
         return world.with_roll(self.roll, story=self.text, instead=self.instead)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "_instead" if self.instead else f"_{self.outcome}"
 
 
 class RuleOutcome(Act[World], frozen=True):
@@ -663,8 +729,9 @@ class RuleOutcome(Act[World], frozen=True):
 
 
 class OutcomeRuled(Change[World], frozen=True):
+    voice = "ruled"
     challenge: int
-    who: str
+    who: Who
     what: str
     text: str
     hidden: bool = False

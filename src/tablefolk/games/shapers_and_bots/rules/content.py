@@ -6,7 +6,7 @@ Home-made things are of the same types, marked, and kept with the table (SB-172)
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -243,7 +243,7 @@ class Content(Struct, frozen=True):
 @cache
 def content() -> Content:
     """The content of the game itself."""
-    tree: dict[str, Any] = dict(toml(GAME, "data/shapers-and-bots.toml"))
+    tree = dict(toml(GAME, "data/shapers-and-bots.toml"))
     tree["locomotion"] = tree.pop("bots")["locomotion"]
     listed = {k: v for k, v in tree.items() if k not in ("figures", "locomotion", "glossary")}
     by_id = {name: {row["id"]: row for row in rows} for name, rows in listed.items()}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
+from tablefolk.core.words import begun, listing
 from tablefolk.games.shapers_and_bots.rules import known, rolling, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.rulings import ruled
 from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director, words
@@ -19,9 +19,12 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Line,
     Modified,
     Modifier,
+    Reason,
     Roll,
     Side,
+    Who,
 )
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, scores, told_scores
 
 RANK = {"fumble": 0, "failure": 1, "success": 1, "fluke": 2}
 MOST_SIDES = 12
@@ -66,6 +69,9 @@ class ContestOpened(Change[World], frozen=True):
             self.contest.id
         )
 
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"names": listing(world.name(side.who) for side in self.contest.sides)}
+
 
 class JoinContest(Act[World], frozen=True):
     """One more side (SB-33)."""
@@ -93,6 +99,9 @@ class ContestJoined(Change[World], frozen=True):
         sides = world.contests[self.contest].sides
         return world.with_contest(self.contest, sides=(*sides, self.side))
 
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"name": world.name(self.side.who)}
+
 
 class AddSideModifier(Act[World], frozen=True):
     """A named number for one side (SB-33)."""
@@ -113,8 +122,9 @@ class AddSideModifier(Act[World], frozen=True):
 
 
 class SideModified(Change[World], frozen=True):
+    voice = "noted"
     contest: int
-    who: str
+    who: Who
     modifier: Modifier
 
     def onto(self, world: World) -> World:
@@ -122,6 +132,9 @@ class SideModified(Change[World], frozen=True):
             side for side in world.contests[self.contest].sides if side.who == self.who
         ).modifiers
         return with_side(world, self.contest, self.who, modifiers=(*had, self.modifier))
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"value": sheet.signed(self.modifier.value)}
 
 
 def a_side(world: World, who: str, key: str) -> Side:
@@ -143,7 +156,7 @@ def before_dice(world: World, number: int) -> Contest:
     return contest
 
 
-def with_side(world: World, contest: int, who: str, **changes: Any) -> World:
+def with_side(world: World, contest: int, who: str, **changes: object) -> World:
     sides = world.contests[contest].sides
     changed = tuple(replace(s, **changes) if s.who == who else s for s in sides)
     return world.with_contest(contest, sides=changed)
@@ -168,8 +181,9 @@ class RollSide(Act[World], frozen=True):
 
 
 class SideRolled(Change[World], frozen=True):
+    voice = "threw"
     contest: int
-    who: str
+    who: Who
     roll: int
 
     def onto(self, world: World) -> World:
@@ -193,21 +207,41 @@ class RollContest(Act[World], frozen=True):
 
 
 class ContestWon(Change[World], frozen=True):
+    voice = "threw"
     contest: int
     what: str
-    winner: str
+    winner: Who
 
     def onto(self, world: World) -> World:
         return world.with_contest(self.contest, status="won", winner=self.winner)
 
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        found = scores(world, self.contest, seat)
+        best = max((score for _, score in found), default=0)
+        fits = (self.winner, best) in found
+        return {"scores": told_scores(world, found) if fits else ""}
+
 
 class ContestTied(Change[World], frozen=True):
+    voice = "threw"
     contest: int
     what: str
-    tied: tuple[str, ...]
+    tied: tuple[Who, ...]
 
     def onto(self, world: World) -> World:
         return world.with_contest(self.contest, status="tied", tied=self.tied)
+
+    def scored(self, world: World, seat: Seat) -> str:
+        """While it is tied: once they roll again, the scores are others."""
+        contest = world.contests.get(self.contest)
+        still = contest is not None and contest.status == "tied"
+        return told_scores(world, scores(world, self.contest, seat)) if still else ""
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "_scored" if self.scored(world, seat) else ""
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"scores": begun(self.scored(world, seat))}
 
 
 def thrown(world: World, contest: Contest, sides: Sequence[Side], dice: Dice) -> Iterator[Event]:
@@ -300,6 +334,7 @@ class RuleTie(Act[World], frozen=True):
 
 
 class TieRuled(Change[World], frozen=True):
+    voice = "ruled"
     contest: int
     what: str
     again: bool
@@ -315,6 +350,9 @@ class TieRuled(Change[World], frozen=True):
         )
         tries = world.contests[self.contest].tries + 1
         return world.with_contest(self.contest, status="open", sides=sides, tries=tries, tied=())
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if self.again else "_unusual"
 
 
 class EndContest(Act[World], frozen=True):
@@ -338,9 +376,10 @@ class EndContest(Act[World], frozen=True):
 
 
 class ContestEnded(Change[World], frozen=True):
+    voice = "ruled"
     contest: int
     what: str
-    reason: str = ""
+    reason: Reason = ""
 
     def onto(self, world: World) -> World:
         return world.with_contest(self.contest, status="ended", answer=self.reason)

@@ -16,7 +16,15 @@ from tablefolk.games.shapers_and_bots.rules import harm, known, sheet
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.rulings import RulingRecorded, ruled
 from tablefolk.games.shapers_and_bots.rules.state import World, the_director
-from tablefolk.games.shapers_and_bots.rules.values import Character, Combatant, Id, Life, Line
+from tablefolk.games.shapers_and_bots.rules.values import (
+    Character,
+    Combatant,
+    Id,
+    Life,
+    Line,
+    Reason,
+)
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, knows, say
 
 Points = Annotated[int, Meta(ge=-99, le=99)]
 Small = Annotated[int, Meta(ge=0, le=4)]
@@ -31,6 +39,7 @@ Thing = Literal["drawn", "loaded", "worn"]
 class Corrected(Change[World], frozen=True):
     """Something was put right: what it was before, and what it is now."""
 
+    voice = "noted"
     who: str
     name: str
     what: str  # hp, life, a field of the fight, or of a thing
@@ -38,7 +47,7 @@ class Corrected(Change[World], frozen=True):
     after: str | int | bool
     item: int = 0
     label: str = ""  # the thing's name
-    reason: str = ""
+    reason: Reason = ""
 
     def onto(self, world: World) -> World:
         if self.item:
@@ -48,6 +57,19 @@ class Corrected(Change[World], frozen=True):
         one = world.combatant(self.who)
         more = recounted(one, self) if one else {}
         return world.with_combatant(self.who, **{self.what: self.after}, **more)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if knows(world, self.who, seat) else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        before, after = (yes_or_no(value) for value in (self.before, self.after))
+        what = say(f"fought.{self.what}")
+        what = f"{self.label}, {what}" if self.item else what
+        return {"before": before, "after": after, "what": what}
+
+
+def yes_or_no(value: str | int | bool) -> str | int:
+    return say("play.yes" if value else "play.no") if isinstance(value, bool) else value
 
 
 # -- Health (SB-173) -------------------------------------------------------------------------------

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Change, Event, Seat, must
+from tablefolk.core.game import Act, Event, Seat, must
 from tablefolk.core.words import slug_apart
 from tablefolk.games.shapers_and_bots.rules import numbers, sheet
 from tablefolk.games.shapers_and_bots.rules.building import BOT, a_species
@@ -19,11 +19,12 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Character,
     Id,
     Key,
+    Kind,
     Modified,
     Name,
-    Roll,
     Text,
 )
+from tablefolk.games.shapers_and_bots.rules.wording import DirectorsOwn
 
 Ratings = Annotated[dict[Key, Modified], Meta(max_length=40)]
 
@@ -47,7 +48,7 @@ class MakeExtra(Act[World], frozen=True):
         )
 
 
-class ExtraMade(Change[World], frozen=True):
+class ExtraMade(DirectorsOwn, frozen=True):
     sheet: Character
 
     def onto(self, world: World) -> World:
@@ -97,7 +98,7 @@ def a_sheet(
 ) -> Character:
     """An extra with these numbers; all others follow its species, or are asked for later."""
     name = words(one_line(called), "SB-165", "Give the extra a name.")
-    kind: Any = "sketch" if not species else "bot" if species == BOT else "animal"
+    kind: Kind = "sketch" if not species else "bot" if species == BOT else "animal"
     made = Character(
         slug_apart("extra", name, world.cast),
         name,
@@ -154,13 +155,3 @@ class SetHeart(Act[World], frozen=True):
 def lacking(world: World, hero: Character, key: str) -> str:
     """The number that has to be set before this one can be rolled; "" where none is (SB-169)."""
     return sheet.number(world, hero, key).unset
-
-
-# -- Hidden rolls (SB-168) -------------------------------------------------------------------------
-
-
-def as_seen(roll: Roll, seat: Seat) -> Roll:
-    """A roll as this seat sees it: of a hidden one, players see who, what and the outcome."""
-    if seat.gm or not roll.hidden:
-        return roll
-    return Roll(roll.id, roll.who, roll.purpose, (), outcome=roll.outcome, hidden=True)

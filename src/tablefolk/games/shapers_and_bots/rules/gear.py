@@ -12,7 +12,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Event, Seat, must, need, word
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import Level, Size, content
 from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director, words
@@ -24,7 +24,10 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Key,
     Line,
     Name,
+    Reason,
+    Somebody,
 )
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, Making, OnSheet, knows, say
 
 MOST_RELOAD = 12
 Steps = Annotated[int, Meta(ge=0, le=MOST_RELOAD)]
@@ -123,16 +126,22 @@ class GiveOwnItem(Act[World], frozen=True):
         yield ItemGiven(hero.id, hero.name, own_item(self, name, next(world.thing_numbers(hero))))
 
 
-class ItemGiven(Change[World], frozen=True):
-    who: str
+class ItemGiven(Making, frozen=True):
+    who: Somebody
     name: str
     item: Item
-    giver: str = ""  # a character, where it comes from one
+    giver: Somebody = ""  # a character, where it comes from one
 
     def onto(self, world: World) -> World:
         if self.giver:
             world = without_item(world, self.giver, self.item.id)
         return with_more(world, self.who, self.item).counted(self.item.id)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        hero = world.cast.get(self.who)
+        if hero is None or not hero.finished or not knows(world, self.who, seat):
+            return None
+        return "_from" if self.giver and knows(world, self.giver, seat) else ""
 
 
 def own_item(c: GiveOwnItem, name: str, number: int) -> Item:
@@ -198,13 +207,18 @@ class TakeItem(Act[World], frozen=True):
         yield ItemTaken(hero.id, hero.name, thing(hero, self.item))
 
 
-class ItemTaken(Change[World], frozen=True):
+class ItemTaken(Making, frozen=True):
     who: str
     name: str
     item: Item
 
     def onto(self, world: World) -> World:
         return without_item(world, self.who, self.item.id)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        hero = world.cast.get(self.who)
+        ready = hero is not None and hero.finished
+        return "" if ready and knows(world, self.who, seat) else None
 
 
 # -- Armor to wear (SB-87) -----------------------------------------------------------------------
@@ -229,8 +243,8 @@ class WearArmor(Act[World], frozen=True):
         yield ArmorWorn(hero.id, hero.name, item.id, item.name, self.wear)
 
 
-class ArmorWorn(Change[World], frozen=True):
-    who: str
+class ArmorWorn(OnSheet, frozen=True):
+    voice = "did"
     name: str
     item: int
     armor: str
@@ -238,6 +252,9 @@ class ArmorWorn(Change[World], frozen=True):
 
     def onto(self, world: World) -> World:
         return world.with_item(self.who, self.item, worn=self.wear)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return ("" if self.wear else "_off") if knows(world, self.who, seat) else None
 
 
 # -- Rulings about weapons (SB-89, SB-116, SB-156) -----------------------------------------------
@@ -261,13 +278,14 @@ class RuleSize(Act[World], frozen=True):
         yield SizeRuled(world.unseen + 1, hero.id, self.way, label, self.size, self.reason.strip())
 
 
-class SizeRuled(Change[World], frozen=True):
+class SizeRuled(Making, frozen=True):
+    voice = "noted"
     number: int
-    who: str
+    who: Somebody
     way: str
     label: str
     size: Size
-    reason: str = ""
+    reason: Reason = ""
 
     def onto(self, world: World) -> World:
         sort, _, which = self.way.partition(":")
@@ -277,6 +295,12 @@ class SizeRuled(Change[World], frozen=True):
             world = world.with_item(self.who, int(which), size=self.size)
         asked = f"What class of weapon is this: {self.label}?"
         return world.with_ruling(self.number, "SB-89", asked, self.size, self.reason, self.who)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if knows(world, self.who, seat) else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"size": say(f"size.{self.size}")}
 
 
 def _weapon_name(world: World, hero: Character, way: str) -> str:
@@ -317,14 +341,15 @@ class RuleReload(Act[World], frozen=True):
         yield ReloadRuled(world.unseen + 1, hero.id, item.id, item.name, self.actions, loaded, why)
 
 
-class ReloadRuled(Change[World], frozen=True):
+class ReloadRuled(Making, frozen=True):
+    voice = "noted"
     number: int
-    who: str
+    who: Somebody
     item: int
     label: str
     actions: int
     loaded: bool
-    reason: str = ""
+    reason: Reason = ""
 
     def onto(self, world: World) -> World:
         left = 0 if self.loaded else self.actions
@@ -335,3 +360,6 @@ class ReloadRuled(Change[World], frozen=True):
         return world.with_ruling(
             self.number, "SB-116", asked, str(self.actions), self.reason, self.who
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if knows(world, self.who, seat) else None

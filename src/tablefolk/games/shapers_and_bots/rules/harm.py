@@ -7,7 +7,7 @@ rolls to stay up. Each injury is handled by itself (SB-98).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -25,7 +25,16 @@ from tablefolk.games.shapers_and_bots.rules.state import (
     out_cold,
     the_director,
 )
-from tablefolk.games.shapers_and_bots.rules.values import Character, Id, Life, Line, Wound
+from tablefolk.games.shapers_and_bots.rules.values import (
+    Character,
+    Id,
+    Life,
+    Line,
+    Reason,
+    Who,
+    Wound,
+)
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, has_met, say, summed
 
 FRAIL = -3  # Strength, where a table plays that the frail die at 0 (SB-99)
 Points = Annotated[int, Meta(ge=0, le=99)]
@@ -45,7 +54,7 @@ class Injured(Change[World], frozen=True):
     source: str = ""
     wound: int = 0  # the number of the knock-out roll now due; 0: none is
     attack: bool = False
-    by: str = ""  # whose attack it is
+    by: Who = ""  # whose attack it is
 
     def onto(self, world: World) -> World:
         world = world.with_hero(self.who, hp=self.after)
@@ -54,6 +63,13 @@ class Injured(Change[World], frozen=True):
         wound = Wound(self.wound, self.who, self.points, source=self.source, attack=self.attack)
         world = replace(world.counted(self.wound), wounds=(*world.wounds, wound))
         return world.with_attack(stage="knockout") if self.attack else world
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        """Everybody sees the blow; how much is left, only of those whose numbers they may know."""
+        hero, hit = world.cast.get(self.who), "_hit" if self.by else ""
+        if hero is not None and hero.extra and not seat.gm:
+            return f"{hit}_extra" if has_met(world, self.who, seat) else None
+        return "_dead" if self.after < 0 else hit
 
 
 class Fell(Change[World], frozen=True):
@@ -76,6 +92,10 @@ class Fell(Change[World], frozen=True):
         return world.with_combatant(
             self.who, slot="done", pool=0, rage=0, debt=0, berserk=False, nearest="", lapsed=lapsed
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        case = f"_{self.life}{'_bot' if self.bot else ''}"
+        return case if has_met(world, self.who, seat) else None
 
 
 def deadly(world: World, hero: Character, left: int) -> bool:
@@ -124,7 +144,7 @@ class RollKnockout(Act[World], frozen=True):
         yield from thrown
         world = after(world, thrown)
         if any(one.who == hero.id for one in world.wounds):
-            yield from if_dice_are_left(lambda: list(raging(world, the_wound(world, hero), dice)))
+            yield from if_dice_are_left(raging(world, the_wound(world, hero), dice))
 
 
 class RollBerserk(Act[World], frozen=True):
@@ -153,6 +173,12 @@ class KnockoutRolled(Change[World], frozen=True):
             return replace(world, wounds=others)
         world = replace(world, wounds=(*others, replace(wound, stage="berserk")))
         return world.with_attack(stage="berserk") if wound.attack else world
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if self.up else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return summed(world, self.roll, seat)
 
 
 def rolled_openly(seat: Seat, hidden: bool) -> None:
@@ -212,13 +238,12 @@ def closed(
     yield from rounds.move_on(world)
 
 
-def if_dice_are_left(throw: Any) -> list[Event]:
+def if_dice_are_left(thrown: Iterator[Event]) -> list[Event]:
     """One more throw by the same hand; faces written down end where they end (TF-21)."""
     try:
-        thrown: list[Event] = throw()
+        return list(thrown)
     except BadDice:
         return []
-    return thrown
 
 
 # -- Other harm: falls, rocks, fire (SB-91) --------------------------------------------------------
@@ -258,6 +283,7 @@ class Injure(Act[World], frozen=True):
 
 
 class Harmed(Change[World], frozen=True):
+    voice = "threw"
     number: int
     who: str
     name: str
@@ -271,6 +297,12 @@ class Harmed(Change[World], frozen=True):
         asked = f"What does it do to {self.name}? {self.source}".strip()
         answer = f"{self.points} damage; armor {'counts' if self.armor else 'does not count'}"
         return world.with_ruling(self.number, "SB-91", asked, answer, "", self.who)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return ("" if self.points else "_none") if has_met(world, self.who, seat) else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"source": self.source or say("words.harm")}
 
 
 def harm(world: World, hero: Character, c: Injure, dice: Dice) -> Harmed:
@@ -310,6 +342,7 @@ class CallWaking(Act[World], frozen=True):
 
 
 class WakingCalled(Change[World], frozen=True):
+    voice = "noted"
     who: str
     name: str
     rhythm: str = ""
@@ -319,6 +352,9 @@ class WakingCalled(Change[World], frozen=True):
         return world.with_hero(
             self.who, wakes=self.rhythm, waking=self.now or world.cast[self.who].waking
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return ("" if self.now else "_rhythm") if has_met(world, self.who, seat) else None
 
 
 class RollWaking(Act[World], frozen=True):
@@ -348,6 +384,12 @@ class WakingRolled(Change[World], frozen=True):
     def onto(self, world: World) -> World:
         world = world.with_hero(self.who, waking=False)
         return awake(world, self.who) if self.woke else world
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return ("" if self.woke else "_not") if has_met(world, self.who, seat) else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return summed(world, self.roll, seat)
 
 
 def asleep(hero: Character) -> None:
@@ -397,6 +439,7 @@ class Heal(Act[World], frozen=True):
 
 
 class Healed(Change[World], frozen=True):
+    voice = "ruled"
     number: int
     who: str
     name: str
@@ -404,7 +447,7 @@ class Healed(Change[World], frozen=True):
     after: int
     wakes: bool = False
     steady: bool = False
-    reason: str = ""
+    reason: Reason = ""
     challenge: int = 0
 
     def onto(self, world: World) -> World:
@@ -424,6 +467,13 @@ class Healed(Change[World], frozen=True):
             self.reason,
             self.who,
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        case = "" if self.after != self.before else "_wakes" if self.wakes else "_steady"
+        return case if has_met(world, self.who, seat) else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"n": self.after - self.before}
 
 
 def answered(world: World, c: Heal) -> None:

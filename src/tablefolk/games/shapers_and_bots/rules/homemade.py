@@ -7,14 +7,14 @@ table. A whole file of them can be loaded, and written out again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal, NoReturn
+from typing import Annotated, ClassVar, Literal, NoReturn
 
 from msgspec import Meta, field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.files import Faulty
-from tablefolk.core.game import Act, Change, Event, Refusal, Seat, must, word
+from tablefolk.core.game import Act, Event, Refusal, Seat, must, word
 from tablefolk.games.shapers_and_bots.rules.content import Level, Size
 from tablefolk.games.shapers_and_bots.rules.kits import (
     MOST_LINES,
@@ -25,6 +25,7 @@ from tablefolk.games.shapers_and_bots.rules.kits import (
 )
 from tablefolk.games.shapers_and_bots.rules.state import Homemade, World, the_director
 from tablefolk.games.shapers_and_bots.rules.values import Id, Key, Line, Modified, Name
+from tablefolk.games.shapers_and_bots.rules.wording import DirectorsOwn, Making
 
 Section = Literal[
     "species", "skills", "specialties", "gear", "bot_features", "bot_penalties", "shaping"
@@ -32,9 +33,10 @@ Section = Literal[
 Few = Annotated[int, Meta(ge=0, le=20)]
 
 
-class HomemadeAdded(Change[World], frozen=True):
+class HomemadeAdded(Making, frozen=True):
     """What is now known at this table; things of a name that was known are replaced."""
 
+    voice = "noted"
     things: Homemade
     name: str
     file: bool = False
@@ -53,6 +55,10 @@ class HomemadeAdded(Change[World], frozen=True):
                 shaping=tuple(dict.fromkeys((*had.shaping, *new.shaping))),
             ),
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        """What comes with an adventure may be a surprise: a file is the Director's news."""
+        return "" if not self.file else "_file" if seat.gm else None
 
 
 # -- One at a time, in the page (SB-57, SB-66, SB-69, SB-89, SB-172) ------------------------------
@@ -171,7 +177,7 @@ class MakeShapingExample(Make, frozen=True):
     difficulty: Modified = 0
 
 
-def row_of(c: Make) -> Mapping[str, Any]:
+def row_of(c: Make) -> Mapping[str, object]:
     """A command as a row of a file; what a form left empty is not in it."""
     row = {field: getattr(c, field) for field in c.__struct_fields__}
     if isinstance(c, MakeSpecies):
@@ -236,15 +242,15 @@ class DropHomemade(Act[World], frozen=True):
         yield HomemadeDropped(self.section, self.id, name)
 
 
-class HomemadeDropped(Change[World], frozen=True):
+class HomemadeDropped(DirectorsOwn, frozen=True):
     section: Section
     id: str
     name: str
 
     def onto(self, world: World) -> World:
-        had: Any = getattr(world.homemade, self.section)
+        had = getattr(world.homemade, self.section)
         if isinstance(had, dict):
-            left: Any = {id: thing for id, thing in had.items() if id != self.id}
+            left: object = {id: thing for id, thing in had.items() if id != self.id}
         elif self.section == "specialties":
             left = tuple(s for s in had if f"{s.category}:{s.name}" != self.id)
         else:

@@ -7,10 +7,11 @@ SB-57, SB-66, SB-69, SB-172. A kit has a `name` and any number of `[[species]]`,
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, get_args
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal, TypeVar, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablefolk.core import files
 from tablefolk.core.files import Fault, Faulty
@@ -55,6 +56,10 @@ FIELDS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 SECTIONS = tuple(FIELDS)
 
+T = TypeVar("T", Species, Skill, Gear, BotFeature, BotPenalty)
+R = TypeVar("R")
+L = TypeVar("L", bound=str)
+
 
 class Kit(Struct, frozen=True):
     """Home-made things under a name."""
@@ -76,7 +81,7 @@ def read_kit(lines: Sequence[str], known: Homemade | None = None) -> Kit:
     return Reader(files.lines_of(lines), known or Homemade()).kit(files.tree(lines))
 
 
-def read_one(section: str, row: Mapping[str, Any], known: Homemade) -> Homemade:
+def read_one(section: str, row: Mapping[str, object], known: Homemade) -> Homemade:
     """One thing made in the page, checked like a file's."""
     return Reader({}, known).sound({section: [dict(row)]})
 
@@ -88,11 +93,11 @@ class Reader:
         self.lines, self.known = lines, known
         self.faults: list[Fault] = []
         self.at = ""  # the section being read, with its number
-        self.row: Mapping[str, Any] = {}
+        self.row: Mapping[str, object] = {}
 
     # -- The whole -------------------------------------------------------------------------------
 
-    def kit(self, tree: dict[str, Any]) -> Kit:
+    def kit(self, tree: dict[str, object]) -> Kit:
         self.row = tree
         name = self.text("name")
         for key in tree.keys() - {"name", *SECTIONS}:
@@ -100,14 +105,14 @@ class Reader:
             self.fault(f"A kit has no part called “{key[:MOST_NAME]}”.", key)
         return Kit(name, self.sound(tree))
 
-    def sound(self, tree: Mapping[str, Any]) -> Homemade:
+    def sound(self, tree: Mapping[str, object]) -> Homemade:
         """The things in it, if there is no fault at all."""
         things = self.things(tree)
         if self.faults:
             raise Faulty(self.faults)
         return things
 
-    def things(self, tree: Mapping[str, Any]) -> Homemade:
+    def things(self, tree: Mapping[str, object]) -> Homemade:
         """Skills come first, so that a species of the same file may use them."""
         skills = self.named("skills", self.skill, tree, {**content().skills, **dict.fromkeys(
             (*content().categories, *RATED, "shaping", "bot"))})  # fmt: skip
@@ -126,7 +131,7 @@ class Reader:
             shaping=tuple(self.each("shaping", self.example, tree)),
         )
 
-    def each(self, section: str, read: Any, tree: Mapping[str, Any]) -> Iterator[Any]:
+    def each(self, section: str, read: Callable[[], R], tree: Mapping[str, object]) -> Iterator[R]:
         rows = tree.get(section, [])
         self.at = f"{section}[0]"
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
@@ -143,20 +148,24 @@ class Reader:
             yield read()
 
     def named(
-        self, section: str, read: Any, tree: Mapping[str, Any], own: Mapping[str, Any]
-    ) -> dict[str, Any]:
+        self,
+        section: str,
+        read: Callable[[], T],
+        tree: Mapping[str, object],
+        own: Mapping[str, T | None],
+    ) -> dict[str, T]:
         """Things by id: the name, made short; one of a name that is known here is replaced."""
-        here: dict[str, Any] = getattr(self.known, "gear" if section == "weapons" else section)
+        here: dict[str, T] = getattr(self.known, "gear" if section == "weapons" else section)
         by_name = {thing.name.casefold(): id for id, thing in here.items()}
         names = {thing.name.casefold() for thing in own.values() if thing is not None}
-        found: dict[str, Any] = {}
+        found: dict[str, T] = {}
         for thing in self.each(section, read, tree):
             name = thing.name.casefold()
             if name and name in names:
                 self.fault(f"There is a “{thing.name}” already.", "name")
             names.add(name)
             id = by_name.get(name) or slug(thing.name, {*own, *here, *found})
-            found[id] = _with_id(thing, id)
+            found[id] = replace(thing, id=id)
         return found
 
     # -- What there can be -------------------------------------------------------------------------
@@ -234,7 +243,8 @@ class Reader:
     def weapon(self) -> Gear:
         name = self.text("name")
         armor = self.one_of("armor", LEVELS, "none")
-        size = self.one_of("size", ("", *SIZES), "", needed=armor == "none")
+        sizes: tuple[Size | Literal[""], ...] = ("", *SIZES)
+        size = self.one_of("size", sizes, "", needed=armor == "none")
         return Gear(
             "",
             name,
@@ -330,7 +340,7 @@ class Reader:
         if not isinstance(values, dict):
             self.fault(f"Write “{key}” as {{ {codes[0]} = 0, … }}.", key)
             return {}
-        values = {formulas.ALIASES.get(code, code): value for code, value in values.items()}
+        values = {str(formulas.ALIASES.get(code, code)): value for code, value in values.items()}
         for code in values.keys() - set(codes):
             self.fault(f"“{str(code)[:MOST_NAME]}” is none of {listing(codes, 'or')}.", key)
         good = {
@@ -349,17 +359,14 @@ class Reader:
             return start
         return value
 
-    def one_of(self, key: str, values: Sequence[Any], start: Any, needed: bool = False) -> Any:
+    def one_of(self, key: str, values: Sequence[L], start: L, needed: bool = False) -> L:
         value = self.row.get(key, "" if needed else start)
-        if value not in values or (needed and not value):
+        found = next((one for one in values if one == value), None)
+        if found is None or (needed and not found):
             shown = [v for v in values if v]
             self.fault(f"“{key}” is {listing(shown, 'or')}.", key)
             return start
-        return value
-
-
-def _with_id(thing: Any, id: str) -> Any:
-    return type(thing)(**{f: getattr(thing, f) for f in thing.__struct_fields__} | {"id": id})
+        return found
 
 
 # -- Writing (SB-172) ----------------------------------------------------------------------------
@@ -374,7 +381,7 @@ def write_kit(name: str, things: Homemade) -> Iterator[str]:
             yield from (f"{key} = {files.written(value)}" for key, value in row.items())
 
 
-def _rows(things: Homemade) -> dict[str, list[dict[str, Any]]]:
+def _rows(things: Homemade) -> dict[str, list[dict[str, object]]]:
     return {
         "skills": [_row(skill) for skill in things.skills.values()],
         "species": [_species_row(species) for species in things.species.values()],
@@ -386,14 +393,14 @@ def _rows(things: Homemade) -> dict[str, list[dict[str, Any]]]:
     }
 
 
-def _row(thing: Any) -> dict[str, Any]:
+def _row(thing: Struct) -> dict[str, object]:
     """What is written of a thing: all that says something."""
     left = {"id", "homemade", "see"}
     every = {field: getattr(thing, field) for field in thing.__struct_fields__}
     return {key: value for key, value in every.items() if key not in left and value}
 
 
-def _species_row(species: Species) -> dict[str, Any]:
+def _species_row(species: Species) -> dict[str, object]:
     row = _row(species) | {"ratings": species.ratings, "shaper_start": species.shaper_start}
     if species.weapons:
         row["weapons"] = [weapon.name for weapon in species.weapons]
@@ -410,6 +417,6 @@ def _skill_value(rule: SpeciesSkill) -> str | int:
     return f"+{rule.value}" if rule.mode == "bonus" else rule.value
 
 
-def _weapon_row(gear: Gear) -> dict[str, Any]:
+def _weapon_row(gear: Gear) -> dict[str, object]:
     row = _row(gear) | ({"needs_draw": gear.needs_draw} if gear.size else {})
     return {key: value for key, value in row.items() if value != "none" or key != "armor"}

@@ -8,11 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Change, Event, Seat, must, need
+from tablefolk.core.game import Act, Event, Seat, must, need
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import BASE, HEART, RATED
 from tablefolk.games.shapers_and_bots.rules.state import World, the_director
-from tablefolk.games.shapers_and_bots.rules.values import Character, Id, Key, Line, Modified
+from tablefolk.games.shapers_and_bots.rules.values import (
+    Character,
+    Id,
+    Key,
+    Line,
+    Modified,
+    Rating,
+    Reason,
+)
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, OnSheet, knows
 
 # -- Setting a number, and letting it go again (SB-43) ----------------------------
 
@@ -45,19 +54,25 @@ class FixNumber(Act[World], frozen=True):
         yield fixed(world, hero, self.key, value, self.reason.strip())
 
 
-class NumberFixed(Change[World], frozen=True):
-    who: str
-    key: str
+class NumberFixed(OnSheet, frozen=True):
+    key: Rating
     value: int | None
     was: int | None = None
     unset: bool = False  # it had no number before (SB-169)
-    reason: str = ""
+    reason: Reason = ""
 
     def onto(self, world: World) -> World:
         hero = world.cast[self.who]
         grown = {key: levels for key, levels in hero.grown.items() if key != self.key}
         world = world.with_hero(self.who, fixed={**hero.fixed, self.key: self.value}, grown=grown)
         return within_health(world, self.who)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return ("_first" if self.unset else "") if knows(world, self.who, seat) else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        value = sheet.signed(self.value) if self.key != "HP" else str(self.value)
+        return {"value": value, "was": sheet.signed(self.was)}
 
 
 class FreeNumber(Act[World], frozen=True):
@@ -74,9 +89,8 @@ class FreeNumber(Act[World], frozen=True):
         yield NumberFreed(hero.id, self.key, hero.fixed[self.key])
 
 
-class NumberFreed(Change[World], frozen=True):
-    who: str
-    key: str
+class NumberFreed(OnSheet, frozen=True):
+    key: Rating
     was: int | None
 
     def onto(self, world: World) -> World:
@@ -139,9 +153,11 @@ class GrantBlackBelt(Act[World], frozen=True):
         yield BlackBeltGranted(hero.id, self.yes)
 
 
-class BlackBeltGranted(Change[World], frozen=True):
-    who: str
+class BlackBeltGranted(OnSheet, frozen=True):
     yes: bool
 
     def onto(self, world: World) -> World:
         return world.with_hero(self.who, black_belt=self.yes)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return ("" if self.yes else "_not") if knows(world, self.who, seat) else None

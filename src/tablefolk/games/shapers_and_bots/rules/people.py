@@ -7,11 +7,20 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Change, Event, Seat, must
+from tablefolk.core.game import Act, Event, Seat, must
 from tablefolk.core.table.company import LISTENING, heard
 from tablefolk.core.table.seats import OptionSet
 from tablefolk.games.shapers_and_bots.rules.state import World, overheard, the_director
-from tablefolk.games.shapers_and_bots.rules.values import Id, Line, Text
+from tablefolk.games.shapers_and_bots.rules.values import Id, Line, Text, Who
+from tablefolk.games.shapers_and_bots.rules.wording import (
+    DirectorsOwn,
+    Facts,
+    Making,
+    OnSheet,
+    makes,
+    named,
+    say,
+)
 
 # -- The table tells, the world listens (SB-1, SB-11) ------------------------------------------
 
@@ -52,11 +61,11 @@ class HandOver(Act[World], frozen=True):
         yield HandedOver(hero.id, hero.name, self.to, now, plays)
 
 
-class HandedOver(Change[World], frozen=True):
+class HandedOver(Making, frozen=True):
     who: str
     name: str
-    to: str
-    was: str
+    to: Who
+    was: Who
     plays: bool = False
 
     def onto(self, world: World) -> World:
@@ -64,6 +73,13 @@ class HandedOver(Change[World], frozen=True):
         world = replace(world, playing=playing)
         world = world.with_hero(self.who, player=self.to, extra=not self.to)
         return with_playing(world, self.to, self.who) if self.plays else world
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        back = "_back" if seat.gm or seat.id == self.was else None
+        return "" if self.to else back
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"called": self.name or named(world, self.who)}
 
 
 def with_playing(world: World, member: str, who: str) -> World:
@@ -93,8 +109,8 @@ class PlayAs(Act[World], frozen=True):
         yield PlayedAs(member, hero.id, hero.name)
 
 
-class PlayedAs(Change[World], frozen=True):
-    member: str
+class PlayedAs(Making, frozen=True):
+    member: Who
     who: str
     name: str
 
@@ -122,8 +138,7 @@ class Describe(Act[World], frozen=True):
         )
 
 
-class Described(Change[World], frozen=True):
-    who: str
+class Described(OnSheet, frozen=True):
     age: str = ""
     look: str = ""
     calling: str = ""
@@ -133,6 +148,9 @@ class Described(Change[World], frozen=True):
         return world.with_hero(
             self.who, age=self.age, look=self.look, calling=self.calling, notes=self.notes
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if makes(world, self.who, seat) else None
 
 
 # -- Away with a sheet, or out of the story (SB-104) -------------------------------------------
@@ -153,7 +171,7 @@ class DropSheet(Act[World], frozen=True):
         yield SheetDropped(hero.id, hero.name)
 
 
-class SheetDropped(Change[World], frozen=True):
+class SheetDropped(DirectorsOwn, frozen=True):
     who: str
     name: str = ""
 
@@ -161,6 +179,9 @@ class SheetDropped(Change[World], frozen=True):
         cast = {who: hero for who, hero in world.cast.items() if who != self.who}
         playing = {member: who for member, who in world.playing.items() if who != self.who}
         return replace(world, cast=cast, playing=playing)
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"name": self.name or say("words.a_sheet")}
 
 
 class LeaveStory(Act[World], frozen=True):
@@ -178,8 +199,8 @@ class LeaveStory(Act[World], frozen=True):
         yield StoryLeft(hero.id, hero.name)
 
 
-class StoryLeft(Change[World], frozen=True):
-    who: str
+class StoryLeft(OnSheet, frozen=True):
+    voice = "did"
     name: str
 
     def onto(self, world: World) -> World:
@@ -214,8 +235,8 @@ class ReturnToStory(Act[World], frozen=True):
         yield StoryJoined(hero.id, hero.name, plays)
 
 
-class StoryJoined(Change[World], frozen=True):
-    who: str
+class StoryJoined(OnSheet, frozen=True):
+    voice = "did"
     name: str
     plays: bool = False
 

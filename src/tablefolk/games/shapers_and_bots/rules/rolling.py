@@ -11,17 +11,18 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Change
+from tablefolk.core.game import Change, Seat
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.state import SHOWN, World
 from tablefolk.games.shapers_and_bots.rules.values import Character, Modifier, Outcome, Roll
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, aim, as_seen
 
 # -- Reading (SB-18, SB-26 … SB-28, SB-59) -----------------------------------------------------
 
 
 def outcome(natural: int, modifier: int | None) -> Outcome:
-    """What a natural total means: only the faces make flukes and fumbles (SB-28)."""
+    """What a natural total means: only the faces make flukes and fumbles (SB-28, SB-30)."""
     if natural >= figures().fluke:
         return "fluke"
     if natural <= figures().fumble:
@@ -42,6 +43,7 @@ def read(faces: Sequence[int], modifier: int | None) -> Outcome:
 class RollMade(Change[World], frozen=True):
     """The dice have fallen; pending modifiers are used up, a skill counts as used (SB-183)."""
 
+    voice = "threw"
     roll: Roll
 
     def onto(self, world: World) -> World:
@@ -50,6 +52,20 @@ class RollMade(Change[World], frozen=True):
         world = world.counted(roll.id).with_hero(roll.who, pending=left)
         world = replace(world, rolls=latest({**world.rolls, roll.id: roll}, awaited(world)))
         return with_used(world, roll.who, roll.ledger) if roll.ledger else world
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        """Three dice; in a contest its side tells it."""
+        if self.roll.contest:
+            return None
+        if not self.roll.hidden:
+            return ""
+        return "_behind" if seat.gm else "_hidden"
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        made = next((c for c in world.challenges.values() if c.roll == self.roll.id), None)
+        what = f"{self.roll.purpose}{aim(world, made)}"
+        roll = sheet.notation(as_seen(self.roll, seat).modifier)
+        return {"name": world.name(self.roll.who), "what": what, "roll": roll}
 
 
 def throw(

@@ -9,13 +9,18 @@ from collections.abc import Iterator
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat
+from tablefolk.core.words import sentence
 from tablefolk.games.shapers_and_bots.rules.state import World, the_director, words
 from tablefolk.games.shapers_and_bots.rules.values import Id, Line, Ruling, Text
+from tablefolk.games.shapers_and_bots.rules.wording import Facts
+
+BY_ITSELF = {"SB-8", "SB-144", "SB-147", "SB-161"}  # rulings that nothing else tells
 
 
 class RulingRecorded(Change[World], frozen=True):
     """One more decision on record: which rule left it open, what was asked, what was said."""
 
+    voice = "noted"
     number: int
     rule: str
     question: str
@@ -28,6 +33,13 @@ class RulingRecorded(Change[World], frozen=True):
         return world.with_ruling(
             self.number, self.rule, self.question, self.answer, self.reason, self.about, self.hidden
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        told = self.rule in BY_ITSELF and (seat.gm or not self.hidden)
+        return "" if told else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"question": sentence(self.question), "answer": sentence(self.answer)}
 
 
 def ruled(

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Change, Event, need
+from tablefolk.core.game import Change, Event, Seat, need
+from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.state import World
-from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Combatant, Pending
+from tablefolk.games.shapers_and_bots.rules.values import (
+    Challenge,
+    Character,
+    Combatant,
+    Pending,
+    Who,
+)
+from tablefolk.games.shapers_and_bots.rules.wording import Facts
 
 LUCK = {"luck_up": 1, "luck_down": -3}  # SB-143
 LUCK_TASKS = {"easy": "luck_up", "hard": "luck_down"}
@@ -18,13 +26,17 @@ LUCK_TASKS = {"easy": "luck_up", "hard": "luck_down"}
 class ShapingPaid(Change[World], frozen=True):
     """A shaper in a fight has spent the turn, or an action; what is left, and what is spent."""
 
-    who: str
+    voice = "noted"
+    who: Who
     focus: str
     pool: int
     spent: int
 
     def onto(self, world: World) -> World:
         return world.with_combatant(self.who, pool=self.pool, spent=self.spent, acted=True)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if self.focus == "full" else "_hurried"
 
 
 def may_focus(world: World, hero: Character, focus: str) -> None:
@@ -77,13 +89,16 @@ def aim(world: World, tried: Challenge) -> str:
 class LuckPlaced(Change[World], frozen=True):
     """A modifier now waits for this one's next roll; an older one of the same shaper is gone."""
 
-    to: str
+    to: Who
     pending: Pending
     replaced: tuple[int, ...] = ()
 
     def onto(self, world: World) -> World:
         kept = tuple(p for p in world.cast[self.to].pending if p.id not in self.replaced)
         return world.counted(self.pending.id).with_hero(self.to, pending=(*kept, self.pending))
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"value": sheet.signed(self.pending.value)}
 
 
 def brought(world: World, tried: Challenge) -> Iterator[Event]:

@@ -39,8 +39,11 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Line,
     Modified,
     Modifier,
+    Rating,
     Side,
+    Who,
 )
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, OfChallenge, hides, summed
 
 HURRY = -3  # the penalty suggested for a hurried attempt (SB-141)
 BEYOND = ("stop_time", "turn_back_time", "see_the_future")  # for nobody (SB-146)
@@ -239,6 +242,7 @@ class BendTime(Act[World], frozen=True):
 class TimeBent(Change[World], frozen=True):
     """A Time shaper has had this round's try; what is now so."""
 
+    voice = "threw"
     who: str
     name: str
     task: str
@@ -258,6 +262,12 @@ class TimeBent(Change[World], frozen=True):
             pool=self.pool,
             opened=self.opened,
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return f"_{self.task}" if self.success else "_failed"
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return summed(world, self.roll, seat)
 
 
 def in_the_opening(world: World, hero: Character) -> Combatant:
@@ -308,10 +318,9 @@ class AllowResistance(Act[World], frozen=True):
         yield on_record(world, "SB-148", "Can the target resist?", tried, answer)
 
 
-class ResistanceAllowed(Change[World], frozen=True):
-    challenge: int
-    target: str
-    key: str
+class ResistanceAllowed(OfChallenge, frozen=True):
+    target: Who
+    key: Rating
 
     def onto(self, world: World) -> World:
         return world.with_challenge(self.challenge, resist=self.key)
@@ -372,8 +381,9 @@ class ResistShaping(Act[World], frozen=True):
 class ShapingResisted(Change[World], frozen=True):
     """What became of a defence, and what the defender has left."""
 
+    voice = "threw"
     challenge: int
-    who: str
+    who: Who
     roll: int
     stopped: bool
     pool: int = 0
@@ -387,6 +397,13 @@ class ShapingResisted(Change[World], frozen=True):
         return world.with_combatant(
             self.who, pool=self.pool, defended=self.defended, debt=self.debt
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        case = "" if self.stopped else "_failed"
+        return None if hides(world, self.challenge, seat) else case
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return summed(world, self.roll, seat)
 
 
 class BearShaping(Act[World], frozen=True):
@@ -402,9 +419,9 @@ class BearShaping(Act[World], frozen=True):
         yield from shaped.brought(world, tried)
 
 
-class ShapingBorne(Change[World], frozen=True):
-    challenge: int
-    who: str
+class ShapingBorne(OfChallenge, frozen=True):
+    voice = "did"
+    who: Who
 
     def onto(self, world: World) -> World:
         return world.with_challenge(self.challenge, waits=False)

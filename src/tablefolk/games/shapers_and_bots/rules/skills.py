@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
+from tablefolk.core.game import Act, Event, Seat, must, need, word
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.building import draft
 from tablefolk.games.shapers_and_bots.rules.content import RATED, content, figures
@@ -19,8 +19,10 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Key,
     Modified,
     Name,
+    Rating,
     Specialty,
 )
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, OnSheet, SheetStep
 
 MOST_LEVELS = 40
 
@@ -125,11 +127,10 @@ class NameSpecialty(Act[World], frozen=True):
         yield SpecialtyNamed(hero.id, category.id, name.casefold(), key, new)
 
 
-class SpecialtyNamed(Change[World], frozen=True):
-    who: str
+class SpecialtyNamed(SheetStep, frozen=True):
     category: str
     name: str
-    key: str
+    key: Rating
     new: bool = False  # this table did not know it yet
 
     def onto(self, world: World) -> World:
@@ -211,11 +212,10 @@ class BuySkill(Act[World], frozen=True):
         yield SkillBought(hero.id, key, levels, was, sheet.rating(world, after, key), points)
 
 
-class SkillBought(Change[World], frozen=True):
+class SkillBought(SheetStep, frozen=True):
     """Levels bought, or given back where there are fewer now."""
 
-    who: str
-    key: str
+    key: Rating
     levels: int  # bought in all
     was: int
     rating: int | None
@@ -231,6 +231,9 @@ class SkillBought(Change[World], frozen=True):
         return world.with_hero(
             self.who, raises={**others, self.key: self.levels} if keep else others
         )
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"value": sheet.signed(self.rating)}
 
 
 def cost(world: World, hero: Character) -> int:
@@ -258,9 +261,8 @@ class ForgetSpecialty(Act[World], frozen=True):
         yield SpecialtyForgotten(hero.id, self.key)
 
 
-class SpecialtyForgotten(Change[World], frozen=True):
-    who: str
-    key: str
+class SpecialtyForgotten(SheetStep, frozen=True):
+    key: Rating
 
     def onto(self, world: World) -> World:
         left = {
@@ -294,8 +296,7 @@ class TakeBundle(Act[World], frozen=True):
         yield BundleTaken(hero.id, raises, bundle.name, tuple(weapons(world, hero, raises)))
 
 
-class BundleTaken(Change[World], frozen=True):
-    who: str
+class BundleTaken(SheetStep, frozen=True):
     raises: dict[str, int]
     name: str = ""
     items: tuple[Item, ...] = ()  # the weapons that go with it, if one has none of that sort
@@ -380,13 +381,15 @@ class BecomeShaper(Act[World], frozen=True):
         yield ShaperMade(hero.id, kind.id, sheet.rating(world, after, f"shaping:{kind.id}"))
 
 
-class ShaperMade(Change[World], frozen=True):
-    who: str
+class ShaperMade(OnSheet, frozen=True):
     kind: str
     rating: int | None
 
     def onto(self, world: World) -> World:
         return world.with_hero(self.who, shaping=(*world.cast[self.who].shaping, self.kind))
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"what": sheet.label(world, f"shaping:{self.kind}")}
 
 
 class StopShaping(Act[World], frozen=True):
@@ -402,8 +405,7 @@ class StopShaping(Act[World], frozen=True):
         yield ShaperUnmade(hero.id, self.kind)
 
 
-class ShaperUnmade(Change[World], frozen=True):
-    who: str
+class ShaperUnmade(OnSheet, frozen=True):
     kind: str
 
     def onto(self, world: World) -> World:

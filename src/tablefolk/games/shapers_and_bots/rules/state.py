@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import Any
 from zlib import crc32
 
 from msgspec import Struct, field
@@ -187,42 +186,42 @@ class World(Struct, frozen=True, omit_defaults=True):
 
     # -- Changing ----------------------------------------------------------------------------
 
-    def with_hero(self, who: str, **changes: Any) -> World:
+    def with_hero(self, who: str, **changes: object) -> World:
         changed = replace(self.cast[who], **changes)
         return replace(self, cast={**self.cast, who: changed})
 
-    def with_item(self, who: str, number: int, **changes: Any) -> World:
+    def with_item(self, who: str, number: int, **changes: object) -> World:
         items = self.cast[who].items
         changed = tuple(replace(i, **changes) if i.id == number else i for i in items)
         return self.with_hero(who, items=changed)
 
-    def with_challenge(self, number: int, **changes: Any) -> World:
+    def with_challenge(self, number: int, **changes: object) -> World:
         changed = replace(self.challenges[number], **changes)
         return replace(self, challenges={**self.challenges, number: changed})
 
-    def with_contest(self, number: int, **changes: Any) -> World:
+    def with_contest(self, number: int, **changes: object) -> World:
         changed = replace(self.contests[number], **changes)
         return replace(self, contests={**self.contests, number: changed})
 
-    def with_fight(self, **changes: Any) -> World:
+    def with_fight(self, **changes: object) -> World:
         return replace(self, fight=replace(self.fight, **changes)) if self.fight else self
 
-    def with_combatant(self, who: str, **changes: Any) -> World:
+    def with_combatant(self, who: str, **changes: object) -> World:
         one = self.combatant(who)
         if self.fight is None or one is None:
             return self
         changed = {**self.fight.combatants, who: replace(one, **changes)}
         return self.with_fight(combatants=changed)
 
-    def with_attack(self, **changes: Any) -> World:
+    def with_attack(self, **changes: object) -> World:
         attack = self.fight.attack if self.fight else None
         return self.with_fight(attack=replace(attack, **changes)) if attack else self
 
-    def with_adventure(self, number: int, **changes: Any) -> World:
+    def with_adventure(self, number: int, **changes: object) -> World:
         changed = replace(self.adventures[number], **changes)
         return replace(self, adventures={**self.adventures, number: changed})
 
-    def with_roll(self, number: int, **changes: Any) -> World:
+    def with_roll(self, number: int, **changes: object) -> World:
         if number not in self.rolls:
             return self
         return replace(self, rolls={**self.rolls, number: replace(self.rolls[number], **changes)})
@@ -271,11 +270,7 @@ def out_cold(hero: Character) -> str:
     return "shut down" if hero.kind == "bot" else "unconscious"
 
 
-def up_again(hero: Character) -> str:
-    return "restarted" if hero.kind == "bot" else "awake"
-
-
-# -- Conditions that several chapters share ----------------------------------------------------
+# -- Conditions that several chapters share; each says what is allowed instead (SB-9) -----------
 
 
 def the_directors(seat: Seat, rule: str, left: object, why: str) -> None:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from tablefolk.core.teller import Names
 from tablefolk.games.shapers_and_bots.rules.content import Gear, Level, Size
 
 # -- How long a text may be, how large a number ------------------------------------------------
@@ -17,6 +18,14 @@ Text = Annotated[str, Meta(max_length=2000)]
 Key = Annotated[str, Meta(max_length=80)]  # of a rating: FIT, climbing, weapon:bow, shaping:air
 Modified = Annotated[int, Meta(ge=-99, le=99)]  # a difficulty or a modifier
 MOST_RATING = 99
+
+# -- What an event names, so that its sentence says what people call it -------------------------
+
+Who = Annotated[str, Names("who")]  # a character or a member
+Somebody = Annotated[str, Names("somebody")]  # the same; a sheet without a name, by its species
+Rating = Annotated[str, Names("rating")]
+Part = Annotated[str, Names("part")]  # of a bot, or a penalty
+Reason = Annotated[str, Names("reason")]  # why, at the end of a sentence
 
 Base = Literal["SIZ", "FIT", "DEX", "INT", "AWR"]
 Kind = Literal["animal", "bot", "sketch"]  # a sketch is an extra with only the numbers needed

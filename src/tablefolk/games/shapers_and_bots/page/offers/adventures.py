@@ -15,12 +15,12 @@ from tablefolk.games.shapers_and_bots.page.offers.making import (
     pick,
     text,
 )
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import adventures as rules
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.adventure_files import NoteKind, starter
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Adventure, Note
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 KINDS: tuple[str, ...] = get_args(NoteKind)
 MOST_MINUTES = 100_000

@@ -11,7 +11,6 @@ from tablefolk.games.shapers_and_bots.chances.rolls import challenge
 from tablefolk.games.shapers_and_bots.page.offers.challenges import STOPS
 from tablefolk.games.shapers_and_bots.page.offers.making import numbers
 from tablefolk.games.shapers_and_bots.page.offers.playing import MOST
-from tablefolk.games.shapers_and_bots.page.words import likely, say
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.challenges import (
     PRESETS,
@@ -26,6 +25,7 @@ from tablefolk.games.shapers_and_bots.rules.shaping import HURRY, Shape, dialled
 from tablefolk.games.shapers_and_bots.rules.sheet import signed
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Modifier
+from tablefolk.games.shapers_and_bots.rules.wording import likely, say
 
 HURRIED = (-1, -2, HURRY, -5)
 WORTH = (3, 2, 1, 0, -1, -2, -3)

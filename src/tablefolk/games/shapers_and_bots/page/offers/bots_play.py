@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from tablefolk.core.game import Choice, Offer, Seat
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.offers.making import do, number, people, pick, text
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import bots_in_play as rules
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 EXPOSED = ("water", "fire", "a blow")
 WHERE = ("", "underground", "underwater")

@@ -8,14 +8,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.game import Blank, Choice, Offer, Seat
 from tablefolk.games.shapers_and_bots.page import known
-from tablefolk.games.shapers_and_bots.page.offers.making import (
-    do,
-    flag,
-    number,
-    people,
-    pick,
-    text,
-)
+from tablefolk.games.shapers_and_bots.page.offers.making import do, flag, number, people, pick, text
 from tablefolk.games.shapers_and_bots.page.offers.playing import (
     MOST,
     all_ratings,

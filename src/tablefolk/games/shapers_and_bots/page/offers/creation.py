@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer, Refusal, Seat
 from tablefolk.games.shapers_and_bots.page.offers.making import do, members, pick, text
-from tablefolk.games.shapers_and_bots.page.words import one, say
 from tablefolk.games.shapers_and_bots.rules import building, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import BASE, content, figures
 from tablefolk.games.shapers_and_bots.rules.ready_made import ReadyMade, ready_mades
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import one, say
 
 
 def card(hero: Character) -> str:

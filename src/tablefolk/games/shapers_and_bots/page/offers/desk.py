@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer
-from tablefolk.games.shapers_and_bots.page.offers.cast import again
 from tablefolk.games.shapers_and_bots.page.offers.fighting import sheet_lacks
-from tablefolk.games.shapers_and_bots.page.offers.making import (
-    do,
-    flag,
-    number,
-    people,
-    pick,
-    text,
-)
+from tablefolk.games.shapers_and_bots.page.offers.making import do, flag, number, people, pick, text
 from tablefolk.games.shapers_and_bots.page.offers.playing import MOST
-from tablefolk.games.shapers_and_bots.page.offers.sheets import rateable
-from tablefolk.games.shapers_and_bots.page.words import say
+from tablefolk.games.shapers_and_bots.page.offers.sheets import again, rateable
 from tablefolk.games.shapers_and_bots.rules import challenges, corrections, extras, rulings, sheet
 from tablefolk.games.shapers_and_bots.rules.content import HEART
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character, Combatant
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 LIVES = ("conscious", "unconscious", "dead")
 

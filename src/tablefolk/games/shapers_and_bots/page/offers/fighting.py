@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import permutations
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -305,7 +304,7 @@ def on_turn(world: World, hero: Character) -> bool:
     return one is not None and one.slot == "acting" and at_leisure(world)
 
 
-def loading(at: str, facts: Mapping[str, Any], fixed: Mapping[str, Any]) -> Iterator[Offer]:
+def loading(at: str, facts: Mapping[str, object], fixed: Mapping[str, object]) -> Iterator[Offer]:
     yield do(acting.Reload, at, facts=facts, fixed=fixed)
     for steps in range(2, 5):
         more = {**facts, "n": steps}
@@ -503,7 +502,7 @@ def joining(world: World, inside: tuple[str, ...]) -> Iterator[Offer]:
             yield from joins(hero, name, {"who": (hero.id,), "ties": (hero.id, *rivals)})
 
 
-def joins(hero: Character, name: str, fixed: Mapping[str, Any]) -> Iterator[Offer]:
+def joins(hero: Character, name: str, fixed: Mapping[str, object]) -> Iterator[Offer]:
     """A player's character joins its friends; an extra joins one side or the other."""
     for key in ("JoinFoe", "JoinFriend") if hero.extra else ("JoinFight",):
         friend = {"allies": (hero.id,)} if key == "JoinFriend" else {}

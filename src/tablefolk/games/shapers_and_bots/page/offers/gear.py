@@ -5,22 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer, Seat
-from tablefolk.games.shapers_and_bots.page.offers.making import (
-    do,
-    flag,
-    number,
-    people,
-    pick,
-    text,
-)
+from tablefolk.games.shapers_and_bots.page.offers.making import do, flag, number, people, pick, text
 from tablefolk.games.shapers_and_bots.page.offers.sheets import where
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import gear as rules
 from tablefolk.games.shapers_and_bots.rules import sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import content
 from tablefolk.games.shapers_and_bots.rules.fights import ways
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character, Item
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 
 def carried(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:

@@ -8,22 +8,15 @@ from tablefolk.core.game import Choice, Offer, Seat
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.offers.challenges import shown
 from tablefolk.games.shapers_and_bots.page.offers.fighting import rolled, sheet_lacks
-from tablefolk.games.shapers_and_bots.page.offers.making import (
-    do,
-    flag,
-    number,
-    people,
-    pick,
-    text,
-)
+from tablefolk.games.shapers_and_bots.page.offers.making import do, flag, number, people, pick, text
 from tablefolk.games.shapers_and_bots.page.offers.playing import patients
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import harm as rules
 from tablefolk.games.shapers_and_bots.rules import known as numbers
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.challenges import OpenChallenge, RuleOutcome
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Wound
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 RHYTHMS = ("round", "minute")
 

@@ -15,12 +15,12 @@ from tablefolk.games.shapers_and_bots.page.offers.making import (
     pick,
     text,
 )
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import homemade as rules
 from tablefolk.games.shapers_and_bots.rules import kits, sheet
 from tablefolk.games.shapers_and_bots.rules.content import BASE, content
 from tablefolk.games.shapers_and_bots.rules.skills import known_specialties
 from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 FAR = 12  # as far from nothing as a home-made rating goes
 

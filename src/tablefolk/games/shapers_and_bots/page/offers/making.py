@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tablefolk.core.game import Choice, Seat
 from tablefolk.core.verbs import Verbs
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 verbs = Verbs(say)
 do, asked, people = verbs.do, verbs.asked, verbs.people

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tablefolk.core.game import Choice, Seat
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import BASE, HEART, PARTS
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 MOST = 99
 TILES = 8  # what is one tap away; the rest is under "more"

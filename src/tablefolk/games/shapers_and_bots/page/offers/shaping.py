@@ -7,20 +7,14 @@ from collections.abc import Iterator, Mapping
 from tablefolk.core.game import Blank, Choice, Offer, Seat
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.offers.challenges import difficulty
-from tablefolk.games.shapers_and_bots.page.offers.making import (
-    do,
-    number,
-    people,
-    pick,
-    text,
-)
+from tablefolk.games.shapers_and_bots.page.offers.making import do, number, people, pick, text
 from tablefolk.games.shapers_and_bots.page.offers.playing import MOST
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import shaping as rules
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import ShapingKind, figures
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 FOCUS = ("full", "hurried")
 

@@ -8,13 +8,24 @@ from msgspec.structs import replace
 
 from tablefolk.core.game import Choice, Offer
 from tablefolk.games.shapers_and_bots.page.offers.creation import place
-from tablefolk.games.shapers_and_bots.page.offers.making import do, flag, number, pick, text
-from tablefolk.games.shapers_and_bots.rules import building, numbers, people, sheet, skills
+from tablefolk.games.shapers_and_bots.page.offers.making import (
+    do,
+    flag,
+    members,
+    number,
+    pick,
+    text,
+)
+from tablefolk.games.shapers_and_bots.page.offers.making import numbers as counts
+from tablefolk.games.shapers_and_bots.rules import building, extras, numbers, people, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.adventures import NoteSecret
+from tablefolk.games.shapers_and_bots.rules.building import BOT
 from tablefolk.games.shapers_and_bots.rules.content import BASE, HEART, PARTS, content
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
+FEW = {"FIT": 0, "STR": 0, "AWR": 0, "brawling": 0, "HP": 3}  # enough to begin with
 FAR = 20  # as far from nothing as a number is set
 
 
@@ -92,3 +103,50 @@ def called(world: World, keys: Iterable[str]) -> Iterator[Choice]:
 def rateable(world: World, hero: Character) -> Iterator[Choice]:
     """Every number of a sheet."""
     return called(world, (*solid(hero), *lackable(world, hero), "HP"))
+
+
+# -- Who plays whom (SB-2, SB-3, SB-104) -----------------------------------------------------------
+
+
+def coming_and_going(world: World, hero: Character) -> Iterator[Offer]:
+    facts = {"name": hero.name or hero.id}
+    about = where(hero)
+    if not hero.finished:
+        yield do(people.DropSheet, about, facts=facts, who=hero.id)
+    elif hero.left and hero.life != "dead":
+        yield do(people.ReturnToStory, about, facts=facts, who=hero.id)
+    elif not hero.left:
+        if hero.player and world.playing.get(hero.player) != hero.id and hero.life != "dead":
+            yield do(people.PlayAs, about, facts=facts, who=hero.id)
+        yield do(people.LeaveStory, about, facts=facts, who=hero.id)
+
+
+def handing(world: World, hero: Character) -> Iterator[Offer]:
+    """A sheet for a player, finished or not, or back to the Director (SB-3)."""
+    there = [choice for choice in members(world) if choice.value != hero.player]
+    back = [] if hero.extra else [Choice("", say("labels.the_director"))]
+    if there or back:
+        facts = {"name": hero.name or hero.id}
+        to = pick("HandOver.to", (*there, *back))
+        yield do(people.HandOver, where(hero), to, facts=facts, who=hero.id)
+
+
+# -- Extras: from a name and a number to one more of the same (SB-165) -----------------------------
+
+
+def new_extra(world: World) -> Iterator[Offer]:
+    """Somebody new of the Director's."""
+    name = text("MakeExtra.name", most=60)
+    rows = (
+        Choice(key, say("labels.hp") if key == "HP" else sheet.label(world, key)) for key in FEW
+    )
+    some = counts("MakeExtra.ratings", rows, -10, 30, FEW.values())
+    yield do(extras.MakeExtra, "extras", name, some)
+    kinds = (Choice(id, species.name) for id, species in world.all_species().items())
+    of = pick("MakeExtra.species", (Choice(BOT, say("labels.bot")), *kinds))
+    yield do(extras.MakeExtra, "extras", of, name, key="MakeExtraOf")
+
+
+def again(hero: Character) -> Iterator[Offer]:
+    name = text("CopyExtra.name", hero.name, most=60)
+    yield do(extras.CopyExtra, f"right:{hero.id}", name, facts={"name": hero.name}, who=hero.id)

@@ -7,12 +7,12 @@ from functools import partial
 
 from tablefolk.core.game import Offer, Seat
 from tablefolk.core.stage import Part
-from tablefolk.games.shapers_and_bots.page.offers import bots, creation, gear, people, sheets
+from tablefolk.games.shapers_and_bots.page.offers import bots, creation, gear, sheets
 from tablefolk.games.shapers_and_bots.page.view import creation as shown
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import building
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 
 def parts(world: World, seat: Seat) -> Iterator[Part]:
@@ -111,8 +111,8 @@ def on_the_sheet(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
     """What can be changed about a sheet, made or in the making, by its player or the Director."""
     yield from sheets.words(hero)
     yield from gear.carried(world, seat, hero)
-    yield from people.coming_and_going(world, hero)
+    yield from sheets.coming_and_going(world, hero)
     if seat.gm:
         yield from sheets.directors(world, hero)
-        yield from people.handing(world, hero)
+        yield from sheets.handing(world, hero)
         yield from bots.nose(hero)

@@ -9,11 +9,11 @@ from tablefolk.core.stage import Act, Mat, Row, Vital
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.offers import shaping
 from tablefolk.games.shapers_and_bots.page.view.figures import BADGES
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import BASE
 from tablefolk.games.shapers_and_bots.rules.state import World, gone, out_cold
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 
 def mat(world: World, seat: Seat) -> Mat | None:

@@ -20,10 +20,10 @@ from tablefolk.games.shapers_and_bots.page.offers.playing import contest_at, tri
 from tablefolk.games.shapers_and_bots.page.view import challenges as tried_shown
 from tablefolk.games.shapers_and_bots.page.view import desk, fights
 from tablefolk.games.shapers_and_bots.page.view import harm as harmed
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules.fights.asking import Question
 from tablefolk.games.shapers_and_bots.rules.state import World, gone
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest, Fight
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 ATTACK = ("defence", "attack_roll", "defence_roll", "damage", "knockout")  # its steps
 

@@ -13,7 +13,6 @@ from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.offers import (
     adventures,
     bots_play,
-    cast,
     challenges,
     creation,
     desk,
@@ -23,24 +22,19 @@ from tablefolk.games.shapers_and_bots.page.offers import (
     homemade,
     shaping,
 )
+from tablefolk.games.shapers_and_bots.page.offers import sheets as on_sheets
 from tablefolk.games.shapers_and_bots.page.stage.making import on_the_sheet
 from tablefolk.games.shapers_and_bots.page.view import adventures as books
 from tablefolk.games.shapers_and_bots.page.view import challenges as tries
 from tablefolk.games.shapers_and_bots.page.view import desk as levers
-from tablefolk.games.shapers_and_bots.page.view import (
-    extras,
-    forecasting,
-    panels,
-    sheets,
-    words,
-)
+from tablefolk.games.shapers_and_bots.page.view import forecasting, panels, sheets, words
 from tablefolk.games.shapers_and_bots.page.view import harm as harmed
 from tablefolk.games.shapers_and_bots.page.view import homemade as made
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import adventures as stories
 from tablefolk.games.shapers_and_bots.rules import skills
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 
 def parts(world: World, seat: Seat) -> Iterator[Part]:
@@ -230,7 +224,7 @@ def small(world: World) -> Iterator[Offer]:
 
 
 def people(world: World, seat: Seat) -> Iterator[Part]:
-    yield tool("extras", "user-plus", "people", partial(extras.blocks, world), partial(new, world))
+    yield tool("extras", "user-plus", "people", partial(sheets.extras, world), partial(new, world))
     yield from (sheet(world, seat, hero) for hero in world.extras() if hero.finished)
     yield tool("right", "eraser", "people", partial(levers.put_right, world, seat))
     for hero in world.cast.values():
@@ -244,7 +238,7 @@ def people(world: World, seat: Seat) -> Iterator[Part]:
 
 
 def new(world: World) -> Iterator[Offer]:
-    yield from cast.new(world)
+    yield from on_sheets.new_extra(world)
     yield from creation.for_others(world)
 
 

@@ -10,11 +10,11 @@ from tablefolk.games.shapers_and_bots.page.offers import creation, fighting, gro
 from tablefolk.games.shapers_and_bots.page.offers.adventures import ready
 from tablefolk.games.shapers_and_bots.page.offers.playing import contest_at, tried_at
 from tablefolk.games.shapers_and_bots.page.stage.playing import open_contests
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import challenges, extras, sheet
 from tablefolk.games.shapers_and_bots.rules.fights import asking, rounds
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest, Fight
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 
 def waiting(world: World) -> Iterator[Wait]:

@@ -17,10 +17,10 @@ from tablefolk.games.shapers_and_bots.page.blocks.world import (
     Story,
     TimerLine,
 )
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import adventures, sheet
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Adventure, Note, Timer
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 ICONS = {
     "scene": "masks-theater",

@@ -44,11 +44,11 @@ from tablefolk.games.shapers_and_bots.page.view.chances import (
     throw,
 )
 from tablefolk.games.shapers_and_bots.page.view.figures import BADGES, skill_icon
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import challenges as rules
 from tablefolk.games.shapers_and_bots.rules import rolling, shaped, shaping, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest, Roll, Side
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 STARS = (4, 2, 0)  # from here on three stars, two, one
 HOPELESS = -6  # from here on only hope helps
@@ -308,11 +308,7 @@ def hints(world: World, seat: Seat, hero: Character, tried: Challenge) -> tuple[
 
 def stories(world: World, seat: Seat, rolls: tuple[Roll, ...]) -> Stories:
     cards = tuple(roll_card(world, seat, roll, f"stories:{roll.id}") for roll in rolls[:3])
-    return Stories(
-        about="stories",
-        rolls=cards,
-        hints=(say("tips.flukes"),),
-    )
+    return Stories(about="stories", rolls=cards, hints=(say("tips.flukes"),))
 
 
 # -- Contests --------------------------------------------------------------------------------------

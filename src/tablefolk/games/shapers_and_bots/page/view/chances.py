@@ -22,11 +22,11 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
 )
 from tablefolk.games.shapers_and_bots.page.known import hand
 from tablefolk.games.shapers_and_bots.page.view.figures import portrait
-from tablefolk.games.shapers_and_bots.page.words import likely, say
 from tablefolk.games.shapers_and_bots.rules import extras, known, rolling, sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.state import World, gone, out_cold
 from tablefolk.games.shapers_and_bots.rules.values import Character, Modifier, Roll
+from tablefolk.games.shapers_and_bots.rules.wording import as_seen, likely, say
 
 KINDS = {
     "fluke": "greatest", "success": "greater", "failure": "bad", "fumble": "worst",
@@ -155,7 +155,7 @@ def addends(label: str, rating: int | None, every: Iterable[Modifier]) -> Iterat
 
 def roll_card(world: World, seat: Seat, roll: Roll, about: str = "") -> RollCard:
     """A roll as this seat sees it; of a hidden one, players see who, what and the outcome."""
-    seen = extras.as_seen(roll, seat)
+    seen = as_seen(roll, seat)
     bare = not seen.faces
     target = "" if seen.contest or bare else str(figures().target)
     label = sheet.label(world, seen.key) if seen.key else say(f"purpose.{plain_kind(seen)}")

@@ -37,7 +37,6 @@ from tablefolk.games.shapers_and_bots.page.view.figures import (
     purse,
     species_face,
 )
-from tablefolk.games.shapers_and_bots.page.words import say, terms
 from tablefolk.games.shapers_and_bots.rules import building, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import (
     BASE,
@@ -50,6 +49,7 @@ from tablefolk.games.shapers_and_bots.rules.content import (
 from tablefolk.games.shapers_and_bots.rules.ready_made import ReadyMade
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import BotBody, Character
+from tablefolk.games.shapers_and_bots.rules.wording import say, terms
 
 SPREADS = {
     "strong": "dumbbell", "quick": "bolt", "nimble": "hand", "clever": "brain",

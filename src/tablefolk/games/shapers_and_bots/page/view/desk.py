@@ -21,10 +21,10 @@ from tablefolk.games.shapers_and_bots.page.offers.challenges import shown
 from tablefolk.games.shapers_and_bots.page.offers.growing import ledger, to_raise
 from tablefolk.games.shapers_and_bots.page.view.chances import person
 from tablefolk.games.shapers_and_bots.page.view.fights import health
-from tablefolk.games.shapers_and_bots.page.words import say
-from tablefolk.games.shapers_and_bots.rules import sheet
+from tablefolk.games.shapers_and_bots.rules import sheet, wording
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Adventure, Challenge, Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 SHOWN = 12  # rulings at a glance; the others are looked up
 
@@ -70,7 +70,7 @@ def record(world: World, seat: Seat) -> Iterator[Block]:
 def name(world: World, seat: Seat, who: str) -> str:
     """Extras are named to those who have met them."""
     hero = world.cast.get(who)
-    hidden = hero is not None and hero.extra and not seat.gm and who not in known.met(world)
+    hidden = hero is not None and hero.extra and not seat.gm and who not in wording.met(world)
     return "" if hidden or not who else world.name(who)
 
 

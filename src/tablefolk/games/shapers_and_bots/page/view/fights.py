@@ -45,7 +45,6 @@ from tablefolk.games.shapers_and_bots.page.view.chances import (
     staying,
     throw,
 )
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import gear, rolling, shaped, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.fights import asking, attacking, rounds, ways
@@ -53,6 +52,7 @@ from tablefolk.games.shapers_and_bots.rules.fights.asking import Question
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Attack, Character, Combatant
 from tablefolk.games.shapers_and_bots.rules.values import Fight as Fought
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 ICONS = {"unarmed": "hand-fist", "throw": "meteor", "bot": "gears", "natural": "paw"}
 WEAPONS = (

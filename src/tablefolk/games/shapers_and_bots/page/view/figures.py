@@ -5,11 +5,11 @@ from __future__ import annotations
 from zlib import crc32
 
 from tablefolk.games.shapers_and_bots.page.blocks.base import Figure, Piece, Portrait, Purse
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import RATED, content
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 HUES = 8
 BADGES = {

@@ -18,10 +18,10 @@ from tablefolk.games.shapers_and_bots.forecast.result import Forecast, Prospect
 from tablefolk.games.shapers_and_bots.forecast.sides import Fight, assumed, faults
 from tablefolk.games.shapers_and_bots.page.blocks.play import ForecastCard, ForecastLine, Person
 from tablefolk.games.shapers_and_bots.page.view.chances import figure, person
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 MOST_WORK = 30_000  # ways followed before it is thrown instead: some hundredths of a second
 TRIALS = 600  # the same time again

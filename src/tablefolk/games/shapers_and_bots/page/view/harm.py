@@ -10,9 +10,9 @@ from tablefolk.games.shapers_and_bots.page.known import hand
 from tablefolk.games.shapers_and_bots.page.offers.playing import lacks
 from tablefolk.games.shapers_and_bots.page.view.chances import person, staying
 from tablefolk.games.shapers_and_bots.page.view.fights import standing
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 
 def asked(world: World, seat: Seat, who: str) -> Iterator[Block]:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from tablefolk.core.game import Block, Seat
 from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.page.blocks.world import MadeHere, MadeLine, Workshop
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import BASE
 from tablefolk.games.shapers_and_bots.rules.homemade import made_here
 from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 ICONS = {
     "species": "paw",

@@ -18,13 +18,13 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
 from tablefolk.games.shapers_and_bots.page.offers.shaping import place
 from tablefolk.games.shapers_and_bots.page.view.chances import chance, person
 from tablefolk.games.shapers_and_bots.page.view.figures import BADGES
-from tablefolk.games.shapers_and_bots.page.words import say
 from tablefolk.games.shapers_and_bots.rules import bots_in_play, gear, rolling, sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.shaping import HURRY
 from tablefolk.games.shapers_and_bots.rules.shaping import examples as examples_of
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 # -- Shaping (SB-140 … SB-147) ---------------------------------------------------------------------
 

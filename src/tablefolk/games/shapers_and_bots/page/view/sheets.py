@@ -8,6 +8,7 @@ from tablefolk.core.game import Block, Seat
 from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.page.blocks.base import Figure
 from tablefolk.games.shapers_and_bots.page.blocks.sheets import ItemLine, Sheet, WeaponLine
+from tablefolk.games.shapers_and_bots.page.blocks.world import ExtraLine, Extras
 from tablefolk.games.shapers_and_bots.page.view.creation import (
     armor_words,
     fitted,
@@ -15,19 +16,14 @@ from tablefolk.games.shapers_and_bots.page.view.creation import (
     lacking,
     shown_skills,
 )
-from tablefolk.games.shapers_and_bots.page.view.figures import (
-    figure,
-    health,
-    kind_name,
-    portrait,
-)
-from tablefolk.games.shapers_and_bots.page.words import say, terms
+from tablefolk.games.shapers_and_bots.page.view.figures import figure, health, kind_name, portrait
 from tablefolk.games.shapers_and_bots.rules import sheet as counted
 from tablefolk.games.shapers_and_bots.rules import skills
 from tablefolk.games.shapers_and_bots.rules.content import BASE, HEART, PARTS, content
 from tablefolk.games.shapers_and_bots.rules.fights import ways
 from tablefolk.games.shapers_and_bots.rules.state import World, gone, out_cold
 from tablefolk.games.shapers_and_bots.rules.values import Character, Item
+from tablefolk.games.shapers_and_bots.rules.wording import say, terms
 
 
 def blocks(world: World, seat: Seat) -> Iterator[Block]:
@@ -190,3 +186,13 @@ def hints(world: World, hero: Character) -> Iterator[str]:
     fit = counted.number(world, hero, "FIT").value
     if hero.bot is not None and fit:
         yield say("hints.fitness_high" if fit > 0 else "hints.fitness_low")
+
+
+def extras(world: World) -> Iterator[Block]:
+    """Everybody the Director plays (SB-165)."""
+    yield Extras("extras", "desk", extras=tuple(extra_line(world, hero) for hero in world.extras()))
+
+
+def extra_line(world: World, hero: Character) -> ExtraLine:
+    name = hero.name or say("labels.nameless", kind=kind_name(world, hero).lower())
+    return ExtraLine(hero.id, name, kind_name(world, hero), portrait(world, hero), state(hero))

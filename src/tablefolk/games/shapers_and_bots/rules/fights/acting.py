@@ -24,7 +24,9 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Key,
     Line,
     Name,
+    Who,
 )
+from tablefolk.games.shapers_and_bots.rules.wording import has_met
 
 Cost = Annotated[int, Meta(ge=0, le=4)]
 
@@ -33,7 +35,8 @@ Cost = Annotated[int, Meta(ge=0, le=4)]
 
 
 class ActionSpent(Change[World], frozen=True):
-    who: str
+    voice = "noted"
+    who: Who
     what: str  # draw, stow, pick_up, run, reload, try, other …
     cost: int
     left: int
@@ -43,6 +46,9 @@ class ActionSpent(Change[World], frozen=True):
         return world.with_combatant(
             self.who, pool=self.left, spent=one.spent + self.cost, acted=True
         )
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if self.left else "_none"
 
 
 def turn(world: World, seat: Seat, who: str, cost: int = 1) -> Combatant | None:
@@ -116,6 +122,9 @@ class ItemHeld(Change[World], frozen=True):
     def onto(self, world: World) -> World:
         return world.with_item(self.who, self.item, drawn=self.held)
 
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return ("" if self.held else "_away") if has_met(world, self.who, seat) else None
+
 
 def carried(world: World, who: str, number: int) -> tuple[Character, Item]:
     hero = world.character(who)
@@ -157,6 +166,9 @@ class ItemPickedUp(Change[World], frozen=True):
         world = replace(world, ground=left).counted(self.item.id)
         return gear.with_more(world, self.who, self.item)
 
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if has_met(world, self.who, seat) else None
+
 
 def lying(world: World, c: PickUp) -> Item:
     """What is picked up: something known that lies about, or something newly found."""
@@ -196,6 +208,9 @@ class ItemDropped(Change[World], frozen=True):
         world = gear.without_item(world, self.who, self.item.id)
         return replace(world, ground={**world.ground, self.item.id: self.item})
 
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return ("_thrown" if self.thrown else "") if has_met(world, self.who, seat) else None
+
 
 def dropped(hero: Character, item: Item, place: str, thrown: bool = False) -> ItemDropped:
     return ItemDropped(hero.id, hero.name, replace(item, drawn=False, place=place), thrown)
@@ -229,11 +244,14 @@ class Run(Act[World], frozen=True):
 class Ran(Change[World], frozen=True):
     who: str
     name: str
-    to: str
+    to: Who
     was: str = ""
 
     def onto(self, world: World) -> World:
         return world.with_hero(self.who, place=self.to)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if self.to else "_somewhere"
 
 
 # -- Loading (SB-116) ------------------------------------------------------------------------------
@@ -269,9 +287,13 @@ class WeaponLoaded(Change[World], frozen=True):
     def onto(self, world: World) -> World:
         return world.with_item(self.who, self.item, reload_left=self.left, loaded=self.loaded)
 
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if self.loaded else "_partly"
+
 
 class WeaponEmptied(Change[World], frozen=True):
-    who: str
+    voice = "noted"
+    who: Who
     item: int
     left: int
 

@@ -31,8 +31,11 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Modified,
     Modifier,
     Name,
+    Rating,
     Source,
+    Who,
 )
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, say
 
 ATTACKS = 1  # ordinary ones per round, even for the hasted (SB-113, SB-142)
 Undefended = Literal["", "thing", "surprise", "unconscious", "berserk", "borrow_limit"]
@@ -88,6 +91,15 @@ class AttackDeclared(Change[World], frozen=True):
         fight = rounds.the_fight(world)
         parts = {**fight.combatants, self.attack.attacker: self.part}
         return world.counted(self.attack.id).with_fight(combatants=parts, attack=self.attack)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "_rage" if self.attack.rage else ""
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        attack = self.attack
+        aim = world.name(attack.target) if attack.target else attack.thing
+        wild = say("words.no_defence", name=aim) if self.undefended == "berserk" else ""
+        return {"name": world.name(attack.attacker), "aim": aim, "more": wild}
 
 
 def paid_attack(hero: Character, one: Combatant) -> Combatant:
@@ -205,9 +217,10 @@ class MarkSurprise(Act[World], frozen=True):
 
 
 class SurpriseRuled(Change[World], frozen=True):
+    voice = "ruled"
     number: int
     attacker: str
-    target: str
+    target: Who
     question: str
 
     def onto(self, world: World) -> World:
@@ -235,12 +248,18 @@ class SetUnseen(Act[World], frozen=True):
 
 
 class UnseenSet(Change[World], frozen=True):
+    voice = "noted"
     who: str
     name: str
     unseen: bool
 
     def onto(self, world: World) -> World:
         return world.with_combatant(self.who, unseen=self.unseen)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        """What the others must not know yet: for the Director, and for whoever plays it."""
+        mine = seat.gm or (self.who in world.cast and world.cast[self.who].player == seat.id)
+        return None if not mine else "" if self.unseen else "_seen"
 
 
 class AdjustAttack(Act[World], frozen=True):
@@ -273,8 +292,9 @@ class AdjustAttack(Act[World], frozen=True):
 
 
 class AttackAdjusted(Change[World], frozen=True):
+    voice = "noted"
     number: int
-    who: str
+    who: Who
     defence: bool
     key: str
     modifiers: tuple[Modifier, ...]
@@ -287,6 +307,9 @@ class AttackAdjusted(Change[World], frozen=True):
         else:
             world = world.with_attack(key=self.key, modifiers=self.modifiers)
         return world.with_ruling(self.number, "SB-120", self.question, self.answer, "", self.who)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "_defence" if self.defence else ""
 
 
 def adjusted(world: World, attack: Attack, c: AdjustAttack, who: str, key: str) -> AttackAdjusted:
@@ -333,7 +356,7 @@ class Defend(Act[World], frozen=True):
 class DefenceDeclared(Change[World], frozen=True):
     who: str
     name: str
-    key: str
+    key: Rating
     source: Source
     part: Combatant
 
@@ -341,6 +364,9 @@ class DefenceDeclared(Change[World], frozen=True):
         fight = rounds.the_fight(world)
         world = world.with_fight(combatants={**fight.combatants, self.who: self.part})
         return world.with_attack(defence=self.source, defence_key=self.key, stage="attack_roll")
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "_borrowed" if self.source == "borrowed" else ""
 
 
 class DeclineDefence(Act[World], frozen=True):
@@ -364,6 +390,9 @@ class DefenceDeclined(Change[World], frozen=True):
 
     def onto(self, world: World) -> World:
         return world.with_attack(defence="none", stage="attack_roll")
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "_cannot" if self.undefended else ""
 
 
 def attacked(world: World, hero: Character) -> Attack:

@@ -12,12 +12,13 @@ from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.state import World, the_director
-from tablefolk.games.shapers_and_bots.rules.values import Id, Line, Wound
+from tablefolk.games.shapers_and_bots.rules.values import Id, Line, Reason, Who, Wound
 
 # -- The die (T17, SB-128, SB-129) -----------------------------------------------------------------
 
 
 class BerserkRolled(Change[World], frozen=True):
+    voice = "threw"
     who: str
     name: str
     face: int
@@ -29,6 +30,9 @@ class BerserkRolled(Change[World], frozen=True):
         wounds = tuple(wound for wound in world.wounds if wound.who != self.who)
         world = replace(world, wounds=wounds)
         return world.with_combatant(self.who, berserk=self.berserk, rage=self.rage)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if self.berserk else "_calm"
 
 
 def may_rage(world: World, who: str) -> bool:
@@ -65,10 +69,11 @@ class CalmRabbit(Act[World], frozen=True):
 
 
 class RabbitCalmed(Change[World], frozen=True):
+    voice = "ruled"
     number: int
     who: str
     name: str
-    reason: str = ""
+    reason: Reason = ""
 
     def onto(self, world: World) -> World:
         world = world.with_combatant(self.who, berserk=False, rage=0, nearest="")
@@ -100,8 +105,9 @@ class AimRage(Act[World], frozen=True):
 
 
 class RageAimed(Change[World], frozen=True):
+    voice = "ruled"
     number: int
-    who: str
+    who: Who
     target: str
     name: str
     reason: str = ""

@@ -25,7 +25,9 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Outcome,
     Source,
     Stage,
+    Who,
 )
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, summed
 
 Struck = Literal["hit", "missed", "stopped"]
 GOOD = ("success", "fluke")
@@ -72,8 +74,8 @@ class RollAttack(Act[World], frozen=True):
 
 class AttackRolled(Change[World], frozen=True):
     number: int
-    attacker: str
-    target: str
+    attacker: Who
+    target: Who
     thing: str
     roll: int
     outcome: Outcome
@@ -82,6 +84,16 @@ class AttackRolled(Change[World], frozen=True):
 
     def onto(self, world: World) -> World:
         return world.with_attack(attack_roll=self.roll, stage=self.stage, hit=self.hit)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        """A fluke stands by itself; else it is told where the target tries to stop it."""
+        if self.outcome == "fluke":
+            return "_fluke"
+        return "" if self.stage == "defence_roll" and self.outcome == "success" else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        aim = world.name(self.target) if self.target else self.thing
+        return {"aim": aim, **summed(world, self.roll, seat)}
 
 
 LATE = "That has been rolled already."
@@ -148,7 +160,8 @@ class RollDefence(Act[World], frozen=True):
 class DefencePaid(Change[World], frozen=True):
     """The action for a defence, where it is paid only when it is rolled (SB-122)."""
 
-    who: str
+    voice = "noted"
+    who: Who
     source: Source
     part: Combatant
 
@@ -160,14 +173,20 @@ class DefencePaid(Change[World], frozen=True):
 
 class DefenceRolled(Change[World], frozen=True):
     number: int
-    attacker: str
-    target: str
+    attacker: Who
+    target: Who
     roll: int
     outcome: Outcome
     stopped: bool
 
     def onto(self, world: World) -> World:
         return world.with_attack(defence_roll=self.roll, stage="damage", hit=not self.stopped)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return None if self.stopped else ""
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return summed(world, self.roll, seat)
 
 
 def defence_thrown(world: World, dice: Dice, hidden: bool) -> Iterator[Event]:
@@ -215,9 +234,10 @@ class RollDamage(Act[World], frozen=True):
 
 
 class DamageRolled(Change[World], frozen=True):
+    voice = "threw"
     number: int
     attacker: str
-    target: str
+    target: Who
     size: Size
     faces: tuple[int, ...]
     hurts_from: int
@@ -225,6 +245,9 @@ class DamageRolled(Change[World], frozen=True):
 
     def onto(self, world: World) -> World:
         return world.with_attack(damage_faces=self.faces, damage=self.points)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if self.points else "_none"
 
 
 def damage_thrown(world: World, dice: Dice, hidden: bool) -> Iterator[Event]:
@@ -273,6 +296,7 @@ class RuleThing(Act[World], frozen=True):
 
 
 class ThingRuled(Change[World], frozen=True):
+    voice = "ruled"
     number: int
     attacker: str
     thing: str
@@ -316,8 +340,7 @@ def going_on(world: World, dice: Dice, who: str, hidden: bool) -> Iterator[Event
     """What the same hand throws next, one throw after the other."""
     hand = rounds.hand(world, who)
     while (found := next_throw(world)) and rounds.hand(world, found[0]) == hand:
-        now, throw = world, found[1]
-        thrown = harm.if_dice_are_left(lambda now=now, throw=throw: list(throw(now, dice, hidden)))
+        thrown = harm.if_dice_are_left(found[1](world, dice, hidden))
         if not thrown:
             return
         yield from thrown

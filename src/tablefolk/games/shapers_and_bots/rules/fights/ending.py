@@ -11,7 +11,8 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director
-from tablefolk.games.shapers_and_bots.rules.values import Attack, Combatant, Line, Roll
+from tablefolk.games.shapers_and_bots.rules.values import Attack, Combatant, Line, Roll, Who
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, say, summed
 
 How = Literal["missed", "stopped", "scratch", "hurt", "out", "dead", "thing", "ended"]
 Temper = Literal["", "calm", "wild"]  # what a rabbit's die has shown, if one was thrown
@@ -26,9 +27,10 @@ def the_attack(world: World) -> Attack:
 
 
 class AttackEnded(Change[World], frozen=True):
+    voice = "threw"
     number: int
-    attacker: str
-    target: str = ""
+    attacker: Who
+    target: Who = ""
     thing: str = ""
     how: How = "missed"
     way: str = ""
@@ -42,6 +44,21 @@ class AttackEnded(Change[World], frozen=True):
     def onto(self, world: World) -> World:
         wounds = tuple(wound for wound in world.wounds if not wound.attack)
         return replace(world, wounds=wounds).with_fight(attack=None)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        """Hit or miss, the damage, and what came of it; nothing where what it did has told it."""
+        # Where damage was written down before it said how much, what it did tells it, too.
+        bare = self.how in ("hurt", "out", "dead") and not self.points
+        if bare or self.how in ("ended", "thing"):
+            return None
+        return f"_{self.how}{'_bot' if self.bot and self.how in ('out', 'dead') else ''}"
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        aim = world.name(self.target) if self.target in world.cast else self.thing
+        die = "_die" if self.die else ""
+        temper = say(f"words.{self.temper}{die}", n=self.die) if self.temper else ""
+        way = say("words.way", way=self.way[:1].lower() + self.way[1:]) if self.way else ""
+        return {"aim": aim, "way": way, "temper": temper, **summed(world, self.roll, seat)}
 
 
 def ended(
@@ -93,8 +110,9 @@ class EndAttack(Act[World], frozen=True):
 
 
 class AttackRuled(Change[World], frozen=True):
+    voice = "ruled"
     number: int
-    attacker: str
+    attacker: Who
     target: str
     question: str
     instead: str = ""
@@ -104,8 +122,12 @@ class AttackRuled(Change[World], frozen=True):
             self.number, "SB-174", self.question, self.instead or "ended", "", self.attacker
         )
 
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "_instead" if self.instead else ""
+
 
 class ActionReturned(Change[World], frozen=True):
+    voice = "noted"
     who: str
     name: str
     part: Combatant

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat
+from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.rules.state import World, the_director
 from tablefolk.games.shapers_and_bots.rules.values import Id, Plan
+from tablefolk.games.shapers_and_bots.rules.wording import Facts
 
 
 class PlanFight(Act[World], frozen=True):
@@ -30,10 +32,20 @@ class PlanFight(Act[World], frozen=True):
 
 
 class FightPlanned(Change[World], frozen=True):
+    voice = "noted"
     plan: Plan
 
     def onto(self, world: World) -> World:
         return replace(world, plan=self.plan)
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if seat.gm else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        ours, theirs = (
+            listing(map(world.name, side)) for side in (self.plan.ours, self.plan.theirs)
+        )
+        return {"ours": ours or "–", "theirs": theirs or "–"}
 
 
 def living(world: World, who: Iterable[str]) -> tuple[str, ...]:

@@ -12,10 +12,12 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
+from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.rules import known, sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.state import World, the_director
-from tablefolk.games.shapers_and_bots.rules.values import Character, Combatant, Fight, Id
+from tablefolk.games.shapers_and_bots.rules.values import Character, Combatant, Fight, Id, Who
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, say
 
 # -- What every rule of a fight asks for ---------------------------------------------------------
 
@@ -109,6 +111,7 @@ class OpenRound(Act[World], frozen=True):
 
 
 class RoundOpened(Change[World], frozen=True):
+    voice = "scene"
     round: int
     combatants: dict[str, Combatant] = field(default_factory=dict)
     joined: tuple[str, ...] = ()
@@ -125,6 +128,10 @@ class RoundOpened(Change[World], frozen=True):
             current="",
         )
 
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        names = listing(map(world.name, self.joined))
+        return {"more": say("words.joined", names=names) if self.joined else ""}
+
 
 def opening(world: World) -> Iterator[Event]:
     """A round opens; where nobody is left to ask, its turns begin at once (T2, T4)."""
@@ -139,7 +146,7 @@ def opening(world: World) -> Iterator[Event]:
 
 
 def refreshed(world: World, one: Combatant) -> Combatant:
-    """Two actions, less those borrowed; one more for the berserk (SB-111, SB-121, SB-130)."""
+    """Two actions, less those borrowed; one more if berserk (SB-111, SB-121, SB-130, SB-134)."""
     up = world.cast[one.who].life == "conscious"
     pool = max(0, figures().actions - one.debt) if up else 0
     return Combatant(
@@ -194,6 +201,7 @@ class LetTimeRun(Act[World], frozen=True):
 
 
 class TimeLeft(Change[World], frozen=True):
+    voice = "noted"
     who: str
     name: str
 
@@ -218,8 +226,9 @@ class BeginTurns(Act[World], frozen=True):
 
 
 class TurnsBegun(Change[World], frozen=True):
+    voice = "noted"
     round: int
-    order: tuple[str, ...]
+    order: tuple[Who, ...]
 
     def onto(self, world: World) -> World:
         return world.with_fight(phase="turns", order=self.order, buggy=())
@@ -271,6 +280,7 @@ class EndTurn(Act[World], frozen=True):
 
 
 class TurnBegun(Change[World], frozen=True):
+    voice = "noted"
     who: str
     name: str
 
@@ -288,6 +298,11 @@ class TurnEnded(Change[World], frozen=True):
     def onto(self, world: World) -> World:
         world = world.with_combatant(self.who, slot="done", rage=0).with_fight(current="")
         return without(world, (self.who,)) if self.gone else world
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        one = world.combatant(self.who)
+        calm = one is None or not one.berserk  # the berserk do not defend (SB-133)
+        return "_gone" if self.gone else "" if self.left and calm else None
 
 
 def on_turn(world: World, who: str) -> Combatant:
@@ -322,6 +337,7 @@ def without(world: World, gone: tuple[str, ...]) -> World:
 
 
 class RoundClosed(Change[World], frozen=True):
+    voice = "noted"
     round: int
     lapsed: dict[str, int] = field(default_factory=dict)  # actions that nobody used
     gone: tuple[str, ...] = ()

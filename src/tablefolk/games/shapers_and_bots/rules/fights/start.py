@@ -13,7 +13,7 @@ from tablefolk.games.shapers_and_bots.rules import gear, known, sheet
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.fights.rounds import the_fight
 from tablefolk.games.shapers_and_bots.rules.state import World, gone, the_director
-from tablefolk.games.shapers_and_bots.rules.values import Combatant, Fight, Id, Item, Name
+from tablefolk.games.shapers_and_bots.rules.values import Combatant, Fight, Id, Item, Name, Who
 
 # -- Starting (T1, SB-105, SB-107, SB-116) ---------------------------------------------------------
 
@@ -54,8 +54,9 @@ class StartFight(Act[World], frozen=True):
 
 
 class FightStarted(Change[World], frozen=True):
+    voice = "scene"
     number: int
-    who: tuple[str, ...]
+    who: tuple[Who, ...]
     ties: tuple[str, ...] = ()
     lots: bool = False
     allies: tuple[str, ...] = ()
@@ -133,7 +134,8 @@ class RankTies(Act[World], frozen=True):
 
 
 class TiesRanked(Change[World], frozen=True):
-    ties: tuple[str, ...]
+    voice = "noted"
+    ties: tuple[Who, ...]
     lots: bool = False
 
     def onto(self, world: World) -> World:
@@ -181,7 +183,7 @@ class JoinFight(Act[World], frozen=True):
 
 
 class FightJoined(Change[World], frozen=True):
-    who: tuple[str, ...]
+    who: tuple[Who, ...]
     ties: tuple[str, ...] = ()
     allies: tuple[str, ...] = ()
     items: dict[str, tuple[Item, ...]] = field(default_factory=dict)
@@ -221,6 +223,9 @@ class FightLeft(Change[World], frozen=True):
     def onto(self, world: World) -> World:
         return world.with_combatant(self.who, leaving=self.leave)
 
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if self.leave else "_stays"
+
 
 # -- The end (T22, SB-110) -------------------------------------------------------------------------
 
@@ -238,6 +243,7 @@ class EndFight(Act[World], frozen=True):
 
 
 class FightEnded(Change[World], frozen=True):
+    voice = "closed"
     number: int
     rounds: int
 
