@@ -1,4 +1,7 @@
-"""Every rule of a digest has a home in the code and a test."""
+"""Every rule of a digest has a home in the code and a test.
+
+`python -m tests.laws.test_rule_ids` prints those that the code names by a span alone.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,12 @@ NAMED = re.compile(r"(?<![A-Za-z])([A-Z]{2})[-_](\d+)(?!\d)")
 SPAN = re.compile(r"\b([A-Z]{2})-(\d+) (?:…|to) \1-(\d+)\b")
 LATER = {"TF-15", "TF-27", "TF-32", "TF-38", "TF-42"}  # follow with a later issue
 LAWS = ROOT / "src" / "tablefolk" / "testing"  # tests as well, for everybody's games
+# Named by nothing but a span, "RB-73 … RB-81": to be cited where they are kept. None may be added.
+IN_SPANS = {
+    "MU": {125},
+    "RB": {6, 20, 45, 61, 74, 79, 80, 94, 109, 113, 114, 209},
+    "SB": {9, 47, 50, 51, 54, 61, 63, 72, 134},
+}
 TEXT = {".py", ".toml", ".html", ".js", ".css", ".md", ".json"}
 
 
@@ -35,15 +44,31 @@ def _is_apart(path: Path) -> bool:
 
 
 @cache
+def code() -> str:
+    """All of src that may be a rule's home."""
+    files = (path for path in sorted((ROOT / "src").rglob("*")) if path.suffix in TEXT)
+    return "\n".join(path.read_text("utf-8") for path in files if not _is_apart(path))
+
+
+@cache
+def named_singly() -> frozenset[str]:
+    """The rules that somebody finds who looks for their number."""
+    return frozenset(f"{game}-{number}" for game, number in NAMED.findall(code()))
+
+
+@cache
 def named_in_the_code() -> frozenset[str]:
-    found: set[str] = set()
-    for path in sorted((ROOT / "src").rglob("*")):
-        if path.suffix in TEXT and path.is_file() and not _is_apart(path):
-            text = path.read_text("utf-8")
-            found.update(f"{game}-{number}" for game, number in NAMED.findall(text))
-            for game, low, high in SPAN.findall(text):
-                found.update(f"{game}-{n}" for n in range(int(low), int(high) + 1))
-    return frozenset(found)
+    spans = ((game, range(int(low), int(high) + 1)) for game, low, high in SPAN.findall(code()))
+    return named_singly() | {f"{game}-{n}" for game, between in spans for n in between}
+
+
+def only_in_spans() -> dict[str, list[str]]:
+    """By book, the rules that the code names by nothing but a span they lie in."""
+    found: dict[str, list[str]] = {}
+    for rule in rules():
+        if rule not in named_singly():
+            found.setdefault(rule[:2], []).append(rule)
+    return found
 
 
 def test_the_digests_are_read() -> None:
@@ -60,6 +85,12 @@ def test_what_comes_later_is_still_in_the_digest() -> None:
 def test_every_rule_of_the_digests_has_its_place_in_the_code() -> None:
     missing = [rule for rule in rules() if rule not in named_in_the_code()]
     assert not missing, f"{len(missing)} rules are named nowhere in src: {' '.join(missing)}"
+
+
+def test_a_rule_is_cited_by_its_own_number_where_it_is_kept() -> None:
+    known = {f"{book}-{number}" for book, numbers in IN_SPANS.items() for number in numbers}
+    found = {rule for some in only_in_spans().values() for rule in some}
+    assert found <= known, f"Nobody finds {sorted(found - known)} by their numbers."
 
 
 def test_every_rule_of_the_digests_has_a_test_named_for_it() -> None:
@@ -104,3 +135,8 @@ def test_every_hint_is_used_by_the_code() -> None:
 def code_of(words: Path) -> str:
     game = next(p for p in words.parents if p.parent.name == "games")
     return "\n".join(path.read_text("utf-8") for path in sorted(game.rglob("*.py")))
+
+
+if __name__ == "__main__":
+    for book, missing in only_in_spans().items():
+        print(book, len(missing), *missing)

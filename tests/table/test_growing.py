@@ -14,7 +14,7 @@ from tests.olden import NEW, OLD
 from tests.table.playing import Evening
 from tests.toy import ClaimPoint, HideWord, PointGiven, ThrowDie
 
-from tablefolk.core.game import Entry, Lifted, Refusal
+from tablefolk.core.game import Command, Entry, Lifted, Refusal
 from tablefolk.core.lifting import Fields, Newer
 from tablefolk.core.table import growing, takeback
 from tablefolk.core.table.at import At, written
@@ -258,7 +258,7 @@ def test_the_first_edition_is_not_written_down__TF_39(monkeypatch: pytest.Monkey
 # -- Sheets ----------------------------------------------------------------------------------------
 
 
-class Bring(toy.Command, frozen=True):
+class Bring(Command, frozen=True):
     may = "anyone"
     sheet: dict[str, Any]
 

@@ -1,14 +1,17 @@
 """Lanterns in the Fog: a way over the moor, a little oil, and something that looms."""
 
+from lanterns import rules
 from lanterns.page import offers, tell, view
-from lanterns.rules import COMMANDS, EVENTS, Loom, Moor, TakeStep, decide, evolve, new, odds
+from lanterns.rules import Loom, Moor, TakeStep, new, odds
+from tablefolk.core.book import Book
 from tablefolk.core.game import About, Step
 from tablefolk.core.table.scenes import OpenScene
 from tablefolk.core.table.seats import Join, OpenTable
 
-__all__ = ["decide", "demo", "evolve", "new", "odds", "offers", "tell", "view"]
-key, edition, options = "lanterns", 1, ()
-state, commands, events = Moor, COMMANDS, EVENTS
+__all__ = ["demo", "new", "odds", "offers", "tell", "view"]
+book = Book[Moor](rules.overheard, rules)
+key, edition, options, state = "lanterns", 1, (), Moor
+commands, events, decide, evolve = book.commands, book.events, book.decide, book.evolve
 about = About(
     title="Lanterns in the Fog",
     pitch="Cross the moor together while the oil lasts. One of you is the fog.",

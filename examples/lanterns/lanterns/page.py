@@ -1,16 +1,17 @@
 """How the moor meets people: what a seat sees, may do, and is told."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from lanterns.rules import BRIGHT, MOST, PATH, Loom, Loomed, Moor, StepTaken, TakeStep, odds
-from tablefolk.core.game import Block, Choice, Line, Offer, Page, Seat
+from lanterns.rules import BRIGHT, MOST, PATH, Loom, Moor, TakeStep, odds
+from tablefolk.core.game import Block, Choice, Offer, Page, Seat
 from tablefolk.core.odds import percent
+from tablefolk.core.teller import Teller
 from tablefolk.core.verbs import Verbs
-from tablefolk.core.words import listing, phrases
+from tablefolk.core.words import phrases
 
 say = phrases("lanterns")
 verbs = Verbs(say)
+tell = Teller[Moor](say, {"who": lambda moor, who: moor.company.people[who]}).tell
 
 
 class Fog(Block, frozen=True, kw_only=True):
@@ -41,14 +42,3 @@ def offers(moor: Moor, seat: Seat) -> Iterator[Offer]:
         facts = {"n": oil, "chance": percent(found["lit"]) if found else ""}
         burns = found is not None and oil <= moor.oil(seat.id)
         yield verbs.do(TakeStep, "fog", owed=burns, facts=facts, oil=oil)
-
-
-def tell(moor: Moor, event: Any, seat: Seat) -> Line | None:
-    match event:
-        case Loomed(what=what, bright=bright):
-            return Line(say("Loomed.told", what=what, bright=bright), "narrated", rule="LF-3")
-        case StepTaken(by=by, faces=faces, lit=lit):
-            facts = {"who": moor.company.people[by], "faces": listing(map(str, faces))}
-            told = say(f"StepTaken.told_{'lit' if lit else 'astray'}", **facts)
-            return Line(told, "threw", rule="LF-4")
-    return None

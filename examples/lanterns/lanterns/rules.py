@@ -2,19 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Annotated
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from tablefolk.core.book import Overheard
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Options, Seat, must
+from tablefolk.core.game import Act, Change, Command, Event, Options, Seat, must
 from tablefolk.core.odds import rolls
-from tablefolk.core.table.company import LISTENING, Company, heard
+from tablefolk.core.table.company import Company, listening
 from tablefolk.core.table.seats import gm_only
+from tablefolk.core.teller import Names
+from tablefolk.core.words import listing
 
 PATH, OIL, MOST = 5, 4, 3  # steps to the far side; measures in a lantern, and burnt at once
 BRIGHT = (3, 4, 5, 6)
+Who = Annotated[str, Names("who")]
 
 
 class Moor(Struct, frozen=True, omit_defaults=True):
@@ -34,34 +38,34 @@ class Moor(Struct, frozen=True, omit_defaults=True):
         return self.taken >= PATH
 
 
-class Loom(Command, frozen=True):
-    may = "gm"
-    what: str
-    bright: int
-
-
-class Loomed(Event, frozen=True):
-    what: str
-    bright: int
-
-
-class TakeStep(Command, frozen=True):
-    may = "player"
-    oil: int
-
-
-class StepTaken(Event, frozen=True):
-    by: str
-    faces: tuple[int, ...]
-    lit: bool
-
-
-COMMANDS = (Loom, TakeStep)
-EVENTS = (Loomed, StepTaken, *LISTENING)
+overheard = listening(Overheard[Moor]())
 
 
 def new(options: Options) -> Moor:
     return Moor()
+
+
+class Loom(Act[Moor], frozen=True):
+    may = "gm"
+    what: str
+    bright: int
+
+    def do(self, moor: Moor, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "LF-3")
+        must(not moor.looms, "LF-3", "looming", "Something looms already.")
+        must(not moor.home, "LF-1", "home", "They are home.")
+        must(self.what.strip(), "LF-3", "text_needed", "Say what looms.")
+        must(self.bright in BRIGHT, "LF-3", "bright", "It takes a face from 3 to 6.")
+        yield Loomed(self.what.strip(), self.bright)
+
+
+class Loomed(Change[Moor], frozen=True):
+    voice = "narrated"
+    what: str
+    bright: int
+
+    def onto(self, moor: Moor) -> Moor:
+        return replace(moor, looms=self.what, bright=self.bright)
 
 
 def lit(faces: Sequence[int], bright: int) -> bool:
@@ -69,37 +73,34 @@ def lit(faces: Sequence[int], bright: int) -> bool:
     return max(faces) >= bright
 
 
-def odds(moor: Moor, seat: Seat, command: Any) -> dict[str, Fraction] | None:
+class TakeStep(Act[Moor], frozen=True):
+    may = "player"
+    oil: int
+
+    def do(self, moor: Moor, seat: Seat, dice: Dice) -> Iterator[Event]:
+        must(not seat.gm, "LF-4", "players_only", "The fog takes no steps.")
+        must(moor.looms, "LF-4", "nothing_looms", "Nothing looms in the fog.")
+        must(0 < self.oil <= MOST, "LF-4", "measures", "A step takes one to three measures of oil.")
+        must(self.oil <= moor.oil(seat.id), "LF-2", "no_oil", "There is not so much oil left.")
+        faces = dice.roll(self.oil)
+        yield StepTaken(seat.id, faces, lit(faces, moor.bright))
+
+
+class StepTaken(Change[Moor], frozen=True):
+    voice = "threw"
+    by: Who
+    faces: tuple[int, ...]
+    lit: bool
+
+    def onto(self, moor: Moor) -> Moor:
+        burnt = {**moor.burnt, self.by: moor.burnt.get(self.by, 0) + len(self.faces)}
+        return replace(moor, looms="", bright=0, burnt=burnt, taken=moor.taken + self.lit)
+
+    def in_words(self, moor: Moor, seat: Seat) -> dict[str, object]:
+        return {"faces": listing(map(str, self.faces))}
+
+
+def odds(moor: Moor, seat: Seat, command: Command) -> dict[str, Fraction] | None:
     if not isinstance(command, TakeStep) or not moor.looms:
         return None
-    every = rolls(command.oil)
-    ways = sum(n for faces, n in every.ways.items() if lit(faces, moor.bright))
-    return {"lit": Fraction(ways, every.of)}
-
-
-def decide(moor: Moor, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
-    match command:
-        case Loom(what=what, bright=bright):
-            gm_only(seat, "LF-3")
-            must(not moor.looms, "LF-3", "looming", "Something looms already.")
-            must(not moor.home, "LF-1", "home", "They are home.")
-            must(what.strip(), "LF-3", "text_needed", "Say what looms.")
-            must(bright in BRIGHT, "LF-3", "bright", "It takes a face from 3 to 6.")
-            yield Loomed(what.strip(), bright)
-        case TakeStep(oil=oil):
-            must(not seat.gm, "LF-4", "players_only", "The fog takes no steps.")
-            must(moor.looms, "LF-4", "nothing_looms", "Nothing looms in the fog.")
-            must(1 <= oil <= MOST, "LF-4", "measures", "A step takes one to three measures of oil.")
-            must(oil <= moor.oil(seat.id), "LF-2", "no_oil", "There is not so much oil left.")
-            faces = dice.roll(oil)
-            yield StepTaken(seat.id, faces, lit(faces, moor.bright))
-
-
-def evolve(moor: Moor, event: Any) -> Moor:
-    match event:
-        case Loomed(what=what, bright=bright):
-            return replace(moor, looms=what, bright=bright)
-        case StepTaken(by=by, faces=faces, lit=lit):
-            burnt = {**moor.burnt, by: moor.burnt.get(by, 0) + len(faces)}
-            return replace(moor, looms="", bright=0, burnt=burnt, taken=moor.taken + lit)
-    return replace(moor, company=heard(moor.company, event))
+    return {"lit": rolls(command.oil).where(lambda faces: lit(faces, moor.bright))}

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from tablefolk.core.book import Overheard
 from tablefolk.core.game import Event, Options, Seat
 from tablefolk.core.table.seats import (
     Admitted,
@@ -16,6 +19,8 @@ from tablefolk.core.table.seats import (
     TurnedAway,
     Unseated,
 )
+
+S = TypeVar("S", bound=Struct)
 
 
 class Company(Struct, frozen=True, omit_defaults=True):
@@ -84,3 +89,13 @@ def without(members: tuple[str, ...], member: str) -> tuple[str, ...]:
 LISTENING: tuple[type[Event], ...] = (
     Seated, Admitted, Reseated, TurnedAway, Unseated, RoleSet, Renamed, ChairPassed,
 )  # fmt: skip
+
+
+def listening(overheard: Overheard[S]) -> Overheard[S]:
+    """Keeps what the table tells of its people in the `company` of a game that has one."""
+
+    @overheard.effect(*LISTENING)
+    def company_heard(state: S, event: Event) -> S:
+        return replace(state, company=heard(state.company, event))  # type: ignore[attr-defined]
+
+    return overheard
