@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from msgspec import Struct, field
 
 from tablefolk.core.game import Block, Chance
 
+K = TypeVar("K", bound=Struct)
+
 
 class Part(Struct, frozen=True, omit_defaults=True):
     """A detail of a block."""
+
+
+def made(kind: type[K], /, *of: Struct, **own: object) -> K:
+    """A block or part with what these things have by the same names; what is its own is said."""
+    names = kind.__struct_fields__
+    same = {name: getattr(one, name) for one in of for name in names if hasattr(one, name)}
+    return kind(**(same | own))
 
 
 # -- Odds (WF-26, WF-128) --------------------------------------------------------------------

@@ -28,11 +28,7 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Wheel,
 )
 from tablefolk.games.wheel_of_fate.rules.stress import unready
-from tablefolk.games.wheel_of_fate.rules.tasks import (
-    TaskOpened,
-    good_difficulty,
-    may_roll,
-)
+from tablefolk.games.wheel_of_fate.rules.tasks import TaskOpened, good_difficulty, may_roll
 from tablefolk.games.wheel_of_fate.rules.wording import Facts, about_roll, about_source
 
 MOST_GRANTED = 20  # dice in one source

@@ -28,12 +28,7 @@ from tablefolk.games.wheel_of_fate.rules.order import (
     in_exchange,
     the_contest,
 )
-from tablefolk.games.wheel_of_fate.rules.rolls import (
-    Thrown,
-    lost_beforehand,
-    points,
-    stress_of,
-)
+from tablefolk.games.wheel_of_fate.rules.rolls import Thrown, lost_beforehand, points, stress_of
 from tablefolk.games.wheel_of_fate.rules.rounds import (
     InflictChosen,
     StressHeld,

@@ -327,12 +327,7 @@ class Wheel(Struct, frozen=True, omit_defaults=True):
     def own(self, seat: Seat, who: str) -> Character:
         """A character of this seat; the GM may act for anybody (WF-1)."""
         hero = self.character(who)
-        need(
-            seat.gm or hero.owner == seat.id,
-            "WF-1",
-            "not_yours",
-            f"{hero.name} is not yours.",
-        )
+        need(seat.gm or hero.owner == seat.id, "WF-1", "not_yours", f"{hero.name} is not yours.")
         return hero
 
     def pcs(self) -> Iterator[Character]:

@@ -41,13 +41,7 @@ from tablefolk.games.wheel_of_fate.rules.order import (
     in_exchange,
 )
 from tablefolk.games.wheel_of_fate.rules.rounds import Pass
-from tablefolk.games.wheel_of_fate.rules.state import (
-    Character,
-    Contest,
-    Exchange,
-    Roll,
-    Wheel,
-)
+from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Exchange, Roll, Wheel
 from tablefolk.games.wheel_of_fate.rules.wording import say
 
 

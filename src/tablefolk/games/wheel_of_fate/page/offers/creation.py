@@ -300,11 +300,7 @@ def spread(hero: Character, offered: list[Pool]) -> tuple[int, ...]:
 
 
 def last_answer(
-    wheel: Wheel,
-    hero: Character,
-    about: str,
-    owed: str,
-    command: type[Command] | None = None,
+    wheel: Wheel, hero: Character, about: str, owed: str, command: type[Command] | None = None
 ) -> Offer:
     """What has just gone wrong; where all else is written, the character is ready with it."""
     question, facts = wheel.last_question.rstrip("?"), {"name": hero.name}

@@ -8,12 +8,7 @@ from msgspec.structs import asdict
 
 from tablefolk.core.game import Choice, Lines, Offer
 from tablefolk.core.words import listing
-from tablefolk.games.wheel_of_fate.page.offers.making import (
-    do,
-    label,
-    people,
-    pick,
-)
+from tablefolk.games.wheel_of_fate.page.offers.making import do, label, people, pick
 from tablefolk.games.wheel_of_fate.rules import pools as rules
 from tablefolk.games.wheel_of_fate.rules.state import Pool, Wheel
 

@@ -197,11 +197,7 @@ def taking_away(wheel: Wheel, seat: Seat, roll: Roll, about: str) -> Iterator[Of
         if not gone and (seat.gm or seat.id in givers):
             facts = {"label": source.label}
             yield do(
-                DropSource,
-                f"{about}:{source.id}",
-                facts=facts,
-                roll=roll.id,
-                source=source.id,
+                DropSource, f"{about}:{source.id}", facts=facts, roll=roll.id, source=source.id
             )
 
 

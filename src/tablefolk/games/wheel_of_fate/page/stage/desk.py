@@ -43,11 +43,7 @@ def parts(wheel: Wheel) -> Iterator[Part]:
     if wheel.playing:
         yield from rolling(wheel)
     yield tool(
-        "npc",
-        "people",
-        "user-plus",
-        body(shown.npc_list, wheel),
-        partial(desk.somebody_new, wheel),
+        "npc", "people", "user-plus", body(shown.npc_list, wheel), partial(desk.somebody_new, wheel)
     )
     if wheel.creation_open and without(wheel):
         yield acting("newcomer", "people", "user-check", partial(creation.begin_for, wheel))

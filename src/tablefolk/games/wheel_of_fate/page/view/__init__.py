@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from tablefolk.core.game import Seat
-from tablefolk.games.wheel_of_fate.page.blocks import (
-    Aftermath,
-    FactLine,
-    Facts,
-    OfferCard,
-)
+from tablefolk.games.wheel_of_fate.page.blocks import Aftermath, FactLine, Facts, OfferCard, made
 from tablefolk.games.wheel_of_fate.page.view import people
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.rules.state import Fact, PointOffer, Wheel
@@ -54,4 +49,4 @@ def facts(wheel: Wheel, seat: Seat) -> Facts:
 
 
 def fact(wheel: Wheel, told: Fact) -> FactLine:
-    return FactLine(told.text, told.kind, wheel.name(told.by) if told.by else "", told.aspect)
+    return made(FactLine, told, by=wheel.name(told.by) if told.by else "")

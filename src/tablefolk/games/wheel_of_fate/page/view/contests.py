@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablefolk.core.game import Chance, Seat
 from tablefolk.core.words import listing
-from tablefolk.games.wheel_of_fate.page.blocks import Clash, ContestCard, Group, Turn
+from tablefolk.games.wheel_of_fate.page.blocks import Clash, ContestCard, Group, Turn, made
 from tablefolk.games.wheel_of_fate.page.offers.contests import (
     friendly,
     sides_with,
@@ -27,16 +27,13 @@ from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def card(wheel: Wheel, seat: Seat, contest: Contest) -> ContestCard:
-    return ContestCard(
+    return made(
+        ContestCard,
+        contest,
         about="contest",
-        title=contest.title,
         attribute=called(wheel, contest.attribute),
-        harmful=contest.harmful,
         dice_order=contest.order == "dice",
         ordered=bool(contest.groups),
-        once=contest.once,
-        round=contest.round,
-        many=contest.many,
         groups=groups(wheel, seat, contest),
         waiting=tuple(turn(wheel, seat, contest, who) for who in contest.entering),
         now=now(wheel, contest),
@@ -68,17 +65,16 @@ def groups(wheel: Wheel, seat: Seat, contest: Contest) -> tuple[Group, ...]:
 
 def turn(wheel: Wheel, seat: Seat, contest: Contest, who: str) -> Turn:
     hero = wheel.cast[who]
-    return Turn(
+    return made(
+        Turn,
+        hero,
         who=who,
-        name=hero.name,
         npc=hero.kind == "npc",
         mine=is_mine(seat, hero),
         side=contest.sides.get(who, ""),
         speed=0 if contest.once else order.speed(wheel, who),
         haste=contest.haste.get(who, 0),
-        stress=hero.stress,
         pending=contest.pending.get(who, 0),
-        conditions=hero.conditions,
         acted=who in contest.acted,
         turn=rounds.turn(wheel) == who,
         gave_in=who in contest.gave_in,

@@ -21,6 +21,7 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Told,
     Trait,
     Written,
+    made,
 )
 from tablefolk.games.wheel_of_fate.page.offers import creation as offering
 from tablefolk.games.wheel_of_fate.page.view import people
@@ -111,15 +112,14 @@ def progress(wheel: Wheel, hero: Character) -> str:
 def overview(wheel: Wheel, seat: Seat, hero: Character) -> Sketch:
     """A character in the making, as everybody sees it; the GM may write on it."""
     told = openings(wheel)
-    return Sketch(
+    return made(
+        Sketch,
+        hero,
         about=f"creation:{hero.id}",
         who=hero.id,
-        name=hero.name,
         owner_name=wheel.name(hero.owner),
         mine=hero.owner == seat.id,
-        ready=hero.ready,
         steps=tuple(steps(wheel, hero)),
-        summary=hero.summary,
         traits=people.traits(hero),
         aspects=people.aspects(wheel, hero),
         pools=people.pools(wheel, hero, all_of_them=True),
@@ -241,7 +241,7 @@ def box(wheel: Wheel) -> tuple[ReadyMade, ...]:
     """The ready-made characters nobody has taken."""
     taken = {hero.name for hero in wheel.pcs()}
     return tuple(
-        ReadyMade(r.key, r.name, r.summary, dice_of(r.attributes), r.aspects)
+        made(ReadyMade, r, traits=dice_of(r.attributes))
         for r in ready_mades().values()
         if r.name not in taken
     )

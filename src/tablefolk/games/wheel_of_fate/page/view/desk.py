@@ -19,6 +19,7 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Rung,
     TrustLine,
     Yardstick,
+    made,
 )
 from tablefolk.games.wheel_of_fate.page.view import people
 from tablefolk.games.wheel_of_fate.page.view.chances import chance
@@ -162,7 +163,7 @@ def question(pool: Pool, part: rules.Question) -> Question:
 
 def field_of(pool: Pool, key: str, row: rules.Field) -> QuestionField:
     kind, answer = "flag" if row.type == "bool" else row.type, pool.answers.get(f"{key}.{row.key}")
-    return QuestionField(row.key, row.label, kind, answer or "", row.why, row.required, row.options)
+    return made(QuestionField, row, kind=kind, answer=answer or "", hint=row.why)
 
 
 def trust(wheel: Wheel, pool: Pool, hero: Character) -> TrustLine:

@@ -11,6 +11,7 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Tie,
     Told,
     Trait,
+    made,
 )
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.rules.rounds import turn
@@ -51,14 +52,9 @@ def scale(least: int) -> tuple[Trait, ...]:
 
 
 def aspects(wheel: Wheel, hero: Character) -> tuple[AspectLine, ...]:
+    asked = wheel.questions
     return tuple(
-        AspectLine(
-            a.id,
-            a.text,
-            a.origin,
-            wheel.questions[a.question - 1] if 0 < a.question <= len(wheel.questions) else "",
-            a.active,
-        )
+        made(AspectLine, a, question=asked[a.question - 1] if 0 < a.question <= len(asked) else "")
         for a in hero.aspects
     )
 
@@ -69,10 +65,7 @@ def pool_line(pool: Pool, dice: int = 0) -> PoolLine:
     levels = tuple(
         (f"{n}d", text) for n, part in keys if (text := pool.answers.get(f"{part}.level_{n}d"))
     )
-    return PoolLine(
-        pool.id, pool.name, dice, pool.special, pool.covers, pool.limits, pool.rolled_as, levels,
-        pool.low, pool.high,
-    )  # fmt: skip
+    return made(PoolLine, pool, dice=dice, levels=levels)
 
 
 def pools(wheel: Wheel, hero: Character, all_of_them: bool = False) -> tuple[PoolLine, ...]:
@@ -110,24 +103,20 @@ def last(wheel: Wheel, hero: Character) -> Told:
 
 def person(wheel: Wheel, seat: Seat, hero: Character) -> Person:
     npc = hero.kind == "npc"
-    return Person(
+    return made(
+        Person,
+        hero,
         who=hero.id,
-        name=hero.name,
         owner="" if npc else hero.owner,
         owner_name="" if npc else wheel.name(hero.owner),
         npc=npc,
         mine=is_mine(seat, hero),
         traits=traits(hero),
-        fate=hero.fate,
         promised=wheel.reserved(hero.id),
-        stress=hero.stress,
         pending=pending(wheel, hero.id),
-        conditions=hero.conditions,
         aspects=() if npc else tuple(a.text for a in hero.aspects if a.active),
         pools=pools(wheel, hero) if not npc or seat.gm else (),
-        summary=hero.summary,
         turn=turn(wheel) == hero.id,
-        in_play=hero.in_play,
     )
 
 
@@ -136,27 +125,22 @@ def person(wheel: Wheel, seat: Seat, hero: Character) -> Person:
 
 def sheet(wheel: Wheel, seat: Seat, hero: Character) -> Sheet:
     mine = is_mine(seat, hero)
-    return Sheet(
+    return made(
+        Sheet,
+        hero,
         about=f"who:{hero.id}",
         region="self" if mine and hero.kind == "pc" else "people",
         who=hero.id,
-        name=hero.name,
         owner_name=wheel.name(hero.owner),
         mine=mine,
-        summary=hero.summary,
         traits=traits(hero),
         aspects=aspects(wheel, hero),
         pools=pools(wheel, hero),
-        fate=hero.fate,
         promised=wheel.reserved(hero.id),
-        stress=hero.stress,
         pending=pending(wheel, hero.id),
-        conditions=hero.conditions,
-        tools=hero.tools,
         ties=ties(wheel, hero),
         answers=answers(wheel, hero) if any(hero.answers) else (),
         last=last(wheel, hero) if hero.last_answer else None,
-        notes=hero.notes,
         talk_notes=talk_notes(wheel, hero) if mine or seat.gm else (),
         hints=advice("aspects") if mine else (),
     )

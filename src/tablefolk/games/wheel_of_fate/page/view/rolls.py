@@ -13,6 +13,7 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Thrown,
     Tried,
     Way,
+    made,
 )
 from tablefolk.games.wheel_of_fate.page.offers.making import called, place, short
 from tablefolk.games.wheel_of_fate.page.view.chances import outlook
@@ -35,15 +36,13 @@ def open_tasks(wheel: Wheel) -> Iterator[Task]:
 def task_card(wheel: Wheel, seat: Seat, task: Task) -> TaskCard:
     mine = wheel.of(seat.id)
     told = seat.gm or task.stakes_shown
-    return TaskCard(
+    return made(
+        TaskCard,
+        task,
         about=f"task:{task.id}",
         task=task.id,
-        title=task.title,
         ways=tuple(way(wheel, seat, task, key) for key in task.approaches),
-        hidden=task.hidden,
         sure=task.mode == "sure",
-        search=task.search,
-        stakes_shown=task.stakes_shown,
         on_success=task.on_success if told else "",
         on_failure=task.on_failure if told else "",
         called=tuple(wheel.name(who) for who in task.called),
@@ -89,24 +88,22 @@ def drafts(wheel: Wheel) -> Iterator[Roll]:
 
 def draft(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> Draft:
     built, hero = build(wheel, roll), wheel.cast[roll.roller]
-    return Draft(
+    return made(
+        Draft,
+        roll,
+        built,
         about=place(roll),
         roll=roll.id,
         who=hero.id,
         name=hero.name,
         mine=is_mine(seat, hero),
         attribute=called(wheel, roll.attribute),
-        title=roll.title,
         against=wheel.name(other.roller) if other else held_against(seat, roll),
         sure=roll.mode == "sure",
         sources=lines(wheel, roll, built),
-        notation=built.notation,
         dice=0 if built.auto else built.pool.dice_count,
-        base=built.base,
-        net=built.net,
         cancelled=min(built.bonus, built.penalty),
         points=sum(s.points for s in roll.sources),
-        auto=built.auto,
         auto_why=why_lost(wheel, roll, built),
         rescue=rescue(built),
         outlook=None if other else odds_for(wheel, seat, roll),
@@ -156,9 +153,7 @@ def line(wheel: Wheel, roll: Roll, source: Source) -> SourceLine:
     by = wheel.name(source.by) if source.by and source.by != roll.roller else ""
     if by == source.label:
         by = ""
-    return SourceLine(
-        source.kind, source.n, source.label, source.what, by, source.id, source.points
-    )
+    return made(SourceLine, source, by=by)
 
 
 def why_lost(wheel: Wheel, roll: Roll, built: Build) -> str:
@@ -223,17 +218,15 @@ def thrown(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> T
     """A thrown roll in full; a hidden difficulty stays hidden, and with it the margin (WF-20)."""
     result = roll.result or Result("")
     end = verdict(roll, result)
-    return Thrown(
+    return made(
+        Thrown,
+        roll,
+        result,
         about=place(roll),
         roll=roll.id,
         who=roll.roller,
         name=wheel.name(roll.roller),
         attribute=called(wheel, roll.attribute),
-        title=roll.title,
-        notation=result.notation,
-        faces=result.faces,
-        kept=result.kept,
-        total=result.total,
         against=beaten(roll, result) if roll.in_exchange else held_against(seat, roll),
         against_name=wheel.name(other.roller) if other else "",
         hand=hand(wheel, roll.roller) if roll.in_exchange else "",
@@ -241,14 +234,11 @@ def thrown(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> T
         headline=say(f"headline.{end}", name=wheel.name(roll.roller)),
         means=means(wheel, seat, roll, end),
         margin=margin(result) if knows(seat, roll) and result.total is not None else "",
-        whammies=result.whammies,
         notes=roll.whammy_notes,
         slots=slots(roll) if roll.task else 0,
         auto=no_dice(result),
         sources=lines(wheel, roll),
         points=spent(roll, result),
-        complication=roll.complication,
-        overridden=roll.overridden,
         open=roll.phase == "thrown" and bool(roll.task),
         rule=rule_of(roll, result),
         hints=thrown_hints(seat, roll),
