@@ -21,6 +21,7 @@ WORDS = {
     "Give.ask.tale": "The whole story",
     "Give.ask.openly": "For all to see",
     "Give.ask.how": "How?",
+    "Give.ask.others": "Who else?",
     "Give.pick.kindly": "with a smile",
     "pick.kindly": "kindly",
     "pick.coldly": "coldly",
@@ -36,6 +37,7 @@ class Give(Command, frozen=True):
     tale: Annotated[str, Asks(long=True)] = "Once upon a time"
     openly: bool = True
     how: Literal["kindly", "coldly", "unsaid"] = "coldly"
+    others: tuple[str, ...] = ()
 
 
 def blank(name: str, **more: Any) -> Blank:
@@ -83,3 +85,8 @@ def test_what_has_no_words_cannot_be_asked_for() -> None:
     nameless = Verbs(Phrases(lambda: {"Give.label": "Give"}))
     with pytest.raises(KeyError, match=r"Give\.ask\.why"):
         nameless.do(Give, "gifts", "why")
+
+
+def test_what_is_no_text_number_flag_or_choice_takes_a_blank_of_its_own() -> None:
+    with pytest.raises(AssertionError, match=r"Give\.others"):
+        blank("others")

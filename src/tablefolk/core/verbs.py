@@ -48,21 +48,14 @@ class Asks(NamedTuple):
     long: bool = False
 
 
-class Field(NamedTuple):
-    """A command's field, as its type has it: how it is asked for, and what it is if left out."""
-
-    kind: object  # str, int, bool, or a Literal
-    asks: Asks
-    default: object
-
-
 class Verbs:
     """The verbs of one game.
 
     An offer's words stand in the stanza of its command, `[Reward]`: its label, rule and hint; a
     field's under `ask.<name>` in it, and what is written beneath under `below.<name>`. What a field
-    is called wherever it is asked for stands under `[ask]` and `[hint]`. Where an offer names
-    `advice`, its hint is the sentence of that name there.
+    is called wherever it is asked for stands under `[ask]` and `[hint]`; what can be picked, under
+    `pick.<value>` in it, else under `[pick]`. Where an offer names `advice`, its hint is the
+    sentence of that name there.
     """
 
     def __init__(self, say: Phrases) -> None:
@@ -132,6 +125,7 @@ class Verbs:
         if get_origin(kind) is Literal:
             choices = tuple(self._choices(command.__name__, get_args(kind)))
             return Pick(*asked, choices=choices, alike=True, start=convert(start, Value))
+        assert kind is str, f"No blank can be read off {command.__name__}.{name}."
         words = convert(start, str)
         return Words(*asked, most=most, optional=default == "", long=long, start=words)
 
@@ -218,15 +212,15 @@ class Verbs:
 
 
 @cache
-def field_of(command: type[Command], name: str) -> Field:
-    """A field of a command: its type, what is written beside it, and its default."""
+def field_of(command: type[Command], name: str) -> tuple[object, Asks, object]:
+    """A field of a command: its type, how it is asked for, and what it is if left out."""
     hint = get_type_hints(command, include_extras=True)[name]
     marks = getattr(hint, "__metadata__", ())
     asks = next((mark for mark in marks if isinstance(mark, Asks)), Asks())
     for meta in (mark for mark in marks if isinstance(mark, Meta)):
         asks = bounded(asks, meta)
     default = next(field.default for field in fields(command) if field.name == name)
-    return Field(get_args(hint)[0] if marks else hint, asks, default)
+    return get_args(hint)[0] if marks else hint, asks, default
 
 
 def bounded(asks: Asks, meta: Meta) -> Asks:

@@ -12,7 +12,7 @@ from tablefolk.games.wheel_of_fate.rules.building import attribute_name
 from tablefolk.games.wheel_of_fate.rules.rolls import RollChanged, Thrown
 from tablefolk.games.wheel_of_fate.rules.state import Wheel
 from tablefolk.games.wheel_of_fate.rules.stress import StressTaken
-from tablefolk.games.wheel_of_fate.rules.wording import pool_name, say
+from tablefolk.games.wheel_of_fate.rules.wording import pool_name, roller, say
 
 teller = Teller[Wheel](
     say,
@@ -20,6 +20,7 @@ teller = Teller[Wheel](
         "who": Wheel.name,
         "pool": pool_name,
         "attribute": attribute_name,
+        "roll": roller,
         "task": lambda wheel, n: wheel.tasks[n].title if n in wheel.tasks else "?",
     },
 )

@@ -98,12 +98,8 @@ def attribute_of(wheel: Wheel, attribute: str) -> str:
     pool = wheel.pools.get(attribute.removeprefix("pool:"))
     known = pool is not None and pool.offered and pool.rolled_as == "base"
     base = attribute.startswith("pool:") and known
-    must(
-        attribute in ATTRIBUTES or base,
-        "WF-27",
-        "bad_attribute",
-        "A roll starts from exactly one of Physical, Mental and Social.",
-    )
+    why = "A roll starts from exactly one of Physical, Mental and Social."
+    must(attribute in ATTRIBUTES or base, "WF-27", "bad_attribute", why)
     return attribute
 
 

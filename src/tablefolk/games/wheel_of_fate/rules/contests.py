@@ -55,12 +55,8 @@ class OpenContest(Act[Wheel], frozen=True):
         attribute_of(wheel, self.attribute)
         who = tuple(dict.fromkeys(wheel.character(key).id for key in self.who))
         must(len(who) > 1, "WF-64", "one_target", "A contest needs at least two characters.")
-        must(
-            not (self.once and self.harmful),
-            "WF-73",
-            "harmful",
-            "Where all throw once, nobody is hurt.",
-        )
+        why = "Where all throw once, nobody is hurt."
+        must(not (self.once and self.harmful), "WF-73", "harmful", why)
         groups = by_seat(wheel, who) if self.order == "seats" and not self.once else ()
         contest = Contest(
             wheel.count + 1,

@@ -73,19 +73,11 @@ class SetQuestions(Act[Wheel], frozen=True):
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         gm_only(seat, "WF-115")
         asked = tuple(q.strip() for q in self.questions if q.strip())
-        must(
-            len(asked) == 5,
-            "WF-115",
-            "five_questions",
-            f"It takes five questions, not {len(asked)}.",
-        )
+        why = f"It takes five questions, not {len(asked)}."
+        must(len(asked) == 5, "WF-115", "five_questions", why)
         done = [hero.name for hero in wheel.pcs() if answered(hero)]
-        need(
-            not done,
-            "WF-115",
-            "questions_in_use",
-            f"{listing(done)} answered the questions already.",
-        )
+        why = f"{listing(done)} answered the questions already."
+        need(not done, "WF-115", "questions_in_use", why)
         yield QuestionsSet(asked, self.last.strip() or wheel.last_question)
 
 

@@ -23,13 +23,14 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Kind,
     Line,
     Roll,
+    RollId,
     Source,
     Task,
     Wheel,
 )
 from tablefolk.games.wheel_of_fate.rules.stress import unready
 from tablefolk.games.wheel_of_fate.rules.tasks import TaskOpened, good_difficulty, may_roll
-from tablefolk.games.wheel_of_fate.rules.wording import Facts, about_roll, about_source
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, about_source, for_what
 
 MOST_GRANTED = 20  # dice in one source
 USUAL = 10  # the difficulty where the GM has given their word to everything beforehand (TF-16)
@@ -81,8 +82,8 @@ class RollDrafted(Change[Wheel], frozen=True):
         return drafted(wheel, self.roll)
 
     def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
-        way = attribute_name(wheel, self.roll.attribute)
-        return {**about_roll(wheel, self.roll), "attribute": way}
+        who, way = wheel.name(self.roll.roller), attribute_name(wheel, self.roll.attribute)
+        return {"roller": who, "for_what": for_what(self.roll), "attribute": way}
 
 
 class Try(Act[Wheel], frozen=True):
@@ -116,12 +117,8 @@ class Try(Act[Wheel], frozen=True):
 def can_begin(wheel: Wheel, hero: Character, attribute: str) -> None:
     """Nobody begins an action with what they cannot roll (WF-30, WF-77)."""
     incapable = not hero.attributes.get(attribute, 1)
-    need(
-        not out(hero, attribute),
-        "WF-30" if incapable else "WF-77",
-        "attribute_out",
-        f"{hero.name} cannot do anything {attribute_name(wheel, attribute)} now.",
-    )
+    why = f"{hero.name} cannot do anything {attribute_name(wheel, attribute)} now."
+    need(not out(hero, attribute), "WF-30" if incapable else "WF-77", "attribute_out", why)
 
 
 def drafted(wheel: Wheel, roll: Roll) -> Wheel:
@@ -208,7 +205,7 @@ class AddTool(Act[Wheel], frozen=True):
 class SourceAdded(Change[Wheel], frozen=True):
     """A draft has changed; where it stands against another, both look again (WF-65)."""
 
-    roll: int
+    roll: RollId
     source: Source
 
     def onto(self, wheel: Wheel) -> Wheel:
@@ -220,7 +217,7 @@ class SourceAdded(Change[Wheel], frozen=True):
         return "_help" if self.source.what == "help" else ""
 
     def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
-        return about_roll(wheel, wheel.rolls.get(self.roll)) | about_source(wheel, self.source)
+        return about_source(wheel, self.source)
 
 
 def granted_late(wheel: Wheel, roll: Roll, source: Source, dice: Dice) -> Event:
@@ -256,7 +253,7 @@ class DropSource(Act[Wheel], frozen=True):
 
 
 class SourceDropped(Change[Wheel], frozen=True):
-    roll: int
+    roll: RollId
     source: int
     label: str = ""
     freed: tuple[str, ...] = ()  # helpers who have their action back
@@ -267,9 +264,6 @@ class SourceDropped(Change[Wheel], frozen=True):
         return redrafted(
             action_back(wheel.with_roll(replace(roll, sources=left)), self.freed), roll
         )
-
-    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
-        return about_roll(wheel, wheel.rolls.get(self.roll))
 
 
 class CancelDraft(Act[Wheel], frozen=True):

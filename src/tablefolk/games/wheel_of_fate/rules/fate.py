@@ -26,11 +26,12 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     PointOffer,
     Prose,
     Roll,
+    RollId,
     Source,
     Wheel,
     Who,
 )
-from tablefolk.games.wheel_of_fate.rules.wording import Facts, about_roll, about_source, reason, say
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, about_source, reason, say
 
 # -- Points for dice (WF-32, WF-33, WF-35 … WF-38, WF-43, WF-44) -------------------------------
 
@@ -50,7 +51,7 @@ class SpendDie(Act[Wheel], frozen=True):
 
 
 class Invoke(Act[Wheel], frozen=True):
-    """A point on one's own aspect: one extra die."""
+    """A point on one's own aspect: one extra die (WF-35, WF-43)."""
 
     may = "owner or gm"
     roll: int
@@ -74,7 +75,7 @@ class Invoke(Act[Wheel], frozen=True):
 class PointPromised(Change[Wheel], frozen=True):
     """A point lies by a draft and will be spent when it is thrown (WF-25)."""
 
-    roll: int
+    roll: RollId
     source: Source
     how: str = ""
 
@@ -87,7 +88,7 @@ class PointPromised(Change[Wheel], frozen=True):
         return f"_{self.source.what}" + ("" if own else "_gift")
 
     def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
-        return about_roll(wheel, wheel.rolls.get(self.roll)) | about_source(wheel, self.source)
+        return about_source(wheel, self.source)
 
 
 class RefuseGift(Act[Wheel], frozen=True):
@@ -108,14 +109,14 @@ class RefuseGift(Act[Wheel], frozen=True):
 
 
 class GiftRefused(Change[Wheel], frozen=True):
-    roll: int
+    roll: RollId
     source: Source
 
     def onto(self, wheel: Wheel) -> Wheel:
         return drafts.SourceDropped(self.roll, self.source.id).onto(wheel)
 
     def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
-        return about_roll(wheel, wheel.rolls.get(self.roll)) | about_source(wheel, self.source)
+        return about_source(wheel, self.source)
 
 
 def may_buy(wheel: Wheel, hero: Character, roll: Roll) -> None:

@@ -24,7 +24,7 @@ from tablefolk.games.wheel_of_fate.rules.state import Character, Roll, Source, W
 
 
 class Help(Act[Wheel], frozen=True):
-    """Lend one's dice to somebody's draft; with another attribute the GM is asked (WF-57)."""
+    """Lend one's dice to this one roll (WF-62); with another attribute the GM is asked (WF-57)."""
 
     may = "owner or gm"
     roll: int

@@ -116,12 +116,8 @@ class PlaceNpc(Act[Wheel], frozen=True):
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         gm_only(seat, "WF-82")
         npc(wheel, self.who)
-        must(
-            not self.after or self.after in wheel.company.seats,
-            "WF-82",
-            "unknown",
-            "No player has that seat.",
-        )
+        why = "No player has that seat."
+        must(not self.after or self.after in wheel.company.seats, "WF-82", "unknown", why)
         yield NpcPlaced(self.who, self.after)
 
 

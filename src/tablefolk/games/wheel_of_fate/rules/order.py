@@ -196,12 +196,8 @@ class SetHaste(Act[Wheel], frozen=True):
         in_range = 0 <= self.n <= MOST_HASTE
         must(in_range, "WF-86", "out_of_range", "Haste is a whole number of dice, 0 or more.")
         can_act(wheel, contest, self.who)
-        need(
-            bearable(wheel, self.who, self.n),
-            "WF-86",
-            "too_hasty",
-            f"That is more haste than {hero.name}'s roll can bear.",
-        )
+        why = f"That is more haste than {hero.name}'s roll can bear."
+        need(bearable(wheel, self.who, self.n), "WF-86", "too_hasty", why)
         faster = self.n - contest.haste.get(self.who, 0)
         yield HasteSet(self.who, self.n, speed(wheel, self.who) + faster)
 

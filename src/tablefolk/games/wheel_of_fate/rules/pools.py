@@ -222,12 +222,8 @@ class AnswerPoolQuestion(Act[Wheel], frozen=True):
         gm_only(seat, "WF-104")
         pool = special(wheel, self.pool)
         types = {one.key: one.type for one in questions()[self.question].fields}
-        must(
-            set(self.answers) <= set(types),
-            "WF-104",
-            "malformed",
-            "That is not asked in this part.",
-        )
+        why = "That is not asked in this part."
+        must(set(self.answers) <= set(types), "WF-104", "malformed", why)
         given = {
             f"{self.question}.{k}": as_asked(types[k], text) for k, text in self.answers.items()
         }

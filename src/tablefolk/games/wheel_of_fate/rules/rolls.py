@@ -23,13 +23,14 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     Fact,
     Result,
     Roll,
+    RollId,
     Source,
     Wheel,
     Who,
 )
 from tablefolk.games.wheel_of_fate.rules.stress import taking
 from tablefolk.games.wheel_of_fate.rules.tasks import may_roll
-from tablefolk.games.wheel_of_fate.rules.wording import Facts, about_roll, outcome, paid
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, outcome, paid
 
 # -- Throwing (WF-5, WF-6, WF-13, WF-15, WF-19 … WF-25) --------------------------------------
 
@@ -65,7 +66,7 @@ class Thrown(Change[Wheel], frozen=True):
     """The dice lie on the table. Secret where the roll is hidden: `result.margin` (WF-20)."""
 
     voice = "threw"
-    roll: int
+    roll: RollId
     result: Result
     spent: dict[str, int]  # fate points that leave the sheets now (WF-25)
     closed: bool = True  # the outcome stands; else the GM still settles it (WF-122)
@@ -166,7 +167,7 @@ class Settle(Act[Wheel], frozen=True):
 
 
 class Settled(Change[Wheel], frozen=True):
-    roll: int
+    roll: RollId
     how: Literal["complication", "stress", "waive"]
     text: str = ""
 
@@ -180,9 +181,6 @@ class Settled(Change[Wheel], frozen=True):
 
     def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
         return f"_{self.how}"
-
-    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
-        return about_roll(wheel, wheel.rolls.get(self.roll))
 
 
 class NoteWhammy(Act[Wheel], frozen=True):
@@ -207,7 +205,7 @@ class NoteWhammy(Act[Wheel], frozen=True):
 
 
 class WhammyNoted(Change[Wheel], frozen=True):
-    roll: int
+    roll: RollId
     text: str
     by: Who
 
@@ -216,9 +214,6 @@ class WhammyNoted(Change[Wheel], frozen=True):
         fact = Fact(self.text, "whammy", roll.roller, scene=wheel.scene)
         noted = replace(roll, whammy_notes=(*roll.whammy_notes, self.text))
         return replace(wheel, facts=(*wheel.facts, fact)).with_roll(noted)
-
-    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
-        return about_roll(wheel, wheel.rolls.get(self.roll))
 
 
 def on(roll: Roll) -> str:
@@ -235,7 +230,7 @@ class RollChanged(Change[Wheel], frozen=True):
     """
 
     voice = "threw"
-    roll: int
+    roll: RollId
     result: Result
     by: Who
     cost: int = 0

@@ -29,6 +29,7 @@ Prose = Annotated[str, Asks(long=True)]
 Who = Annotated[str, Names("who")]  # a character or a member
 PoolId = Annotated[str, Names("pool")]
 TaskId = Annotated[int, Names("task")]
+RollId = Annotated[int, Names("roll")]  # said by the name of whoever rolls
 Way = Annotated[str, Names("attribute")]  # an attribute, or "pool:<id>"
 
 

@@ -81,12 +81,8 @@ class WriteConnections(Act[Wheel], frozen=True):
             for o in {**self.how_known, **self.feeling}
         }
         said = {other: words for other, words in both.items() if "".join(words).strip()}
-        must(
-            said,
-            "WF-111",
-            "text_needed",
-            "Say how you know one of them, and how you feel about them.",
-        )
+        why = "Say how you know one of them, and how you feel about them."
+        must(said, "WF-111", "text_needed", why)
         for other, (how, feeling) in said.items():
             yield connected(wheel, hero, other, how, feeling)
 
@@ -120,12 +116,8 @@ def connected(
     must(other.kind == "pc", "WF-111", "pc_only", "What joins you to an NPC goes into your notes.")
     how, feeling = how_known.strip(), felt.strip()
     said = how and feeling
-    must(
-        said,
-        "WF-111",
-        "text_needed",
-        f"Say how you know {other.name}, and how you feel about them.",
-    )
+    why = f"Say how you know {other.name}, and how you feel about them."
+    must(said, "WF-111", "text_needed", why)
     return ConnectionWritten(hero.id, other.id, how, feeling)
 
 
@@ -182,12 +174,8 @@ class WriteAnswers(Act[Wheel], frozen=True):
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         hero = wheel.own(seat, self.who)
-        must(
-            len(self.answers) == 5,
-            "WF-114",
-            "five_questions",
-            "There are five questions to answer.",
-        )
+        why = "There are five questions to answer."
+        must(len(self.answers) == 5, "WF-114", "five_questions", why)
         answers = tuple(a.strip() for a in self.answers)
         full = all(answers) or not hero.ready
         need(full, "WF-109", "creation_incomplete", f"{hero.name} is ready: leave no answer empty.")
@@ -300,12 +288,8 @@ class SetPools(Act[Wheel], frozen=True):
             limit = f"{pool.name} takes {pool.low} to {pool.high} dice."
             need(pool.low <= n <= pool.high, "WF-116", "pool_limit", limit)
         total = sum(self.dice.values())
-        need(
-            total <= POOL_DICE,
-            "WF-116",
-            "pool_total",
-            f"Those are {total} dice; three is the most.",
-        )
+        why = f"Those are {total} dice; three is the most."
+        need(total <= POOL_DICE, "WF-116", "pool_total", why)
         fewer = f"Only {total} of three dice are placed; leave the rest aside?"
         need(total == POOL_DICE or self.confirm, "WF-116", "confirm_fewer", fewer)
         yield PoolsSet(self.who, {pool: n for pool, n in self.dice.items() if n})

@@ -102,12 +102,8 @@ def opened(wheel: Wheel, c: OpenTask, approaches: dict[str, Approach]) -> Task:
 
 def good_difficulty(difficulty: int) -> int:
     """Any whole number from 1 up (WF-20)."""
-    must(
-        1 <= difficulty <= MOST_DIFFICULTY,
-        "WF-20",
-        "bad_difficulty",
-        "A difficulty is a whole number from 1 up.",
-    )
+    why = "A difficulty is a whole number from 1 up."
+    must(1 <= difficulty <= MOST_DIFFICULTY, "WF-20", "bad_difficulty", why)
     return difficulty
 
 
@@ -239,12 +235,8 @@ def open_approach(wheel: Wheel, task: Task, who: str, attribute: str) -> Approac
     must(way.difficulty, "WF-28", "approach_closed", shut)
     need(not way.closed, "WF-28", "approach_closed", shut)
     agreed = task.retries.get(who, attribute)
-    need(
-        agreed == attribute,
-        "WF-125",
-        "already_rolled",
-        f"The new approach was to be {attribute_name(wheel, agreed)}.",
-    )
+    why = f"The new approach was to be {attribute_name(wheel, agreed)}."
+    need(agreed == attribute, "WF-125", "already_rolled", why)
     return way
 
 

@@ -22,12 +22,15 @@ def on_a_sheet(wheel: Wheel, who: str, seat: Seat) -> str | None:
 # -- Rolls ---------------------------------------------------------------------------------------
 
 
-def about_roll(wheel: Wheel, roll: Roll | None) -> Facts:
-    """Whose roll it is, and what for."""
-    if roll is None:  # laid aside since
-        return {"roller": say("words.somebody"), "for_what": ""}
-    what = say("words.for_what", title=roll.title) if roll.title else ""
-    return {"roller": wheel.name(roll.roller), "for_what": what}
+def roller(wheel: Wheel, number: int) -> str:
+    """Whose roll it is; of one that was laid aside since, somebody's."""
+    return (
+        wheel.name(wheel.rolls[number].roller) if number in wheel.rolls else say("words.somebody")
+    )
+
+
+def for_what(roll: Roll | None) -> str:
+    return say("words.for_what", title=roll.title) if roll and roll.title else ""
 
 
 def about_source(wheel: Wheel, source: Source) -> Facts:
@@ -40,7 +43,8 @@ def outcome(wheel: Wheel, seat: Seat, number: int, result: Result) -> Facts:
     """The dice and what they came to; the difficulty only for those who know it (WF-6, WF-20)."""
     roll = wheel.rolls.get(number)
     knows = roll is not None and roll.difficulty and (seat.gm or not roll.hidden)
-    return about_roll(wheel, roll) | {
+    return {
+        "for_what": for_what(roll),
         "faces": " ".join(map(str, result.faces)),
         "against": say("words.against", n=roll.difficulty) if roll and knows else "",
         "end": ending(roll, result),
