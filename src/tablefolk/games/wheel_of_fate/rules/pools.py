@@ -279,7 +279,7 @@ class Field(Struct, frozen=True):
     """One thing that a part of the questionnaire asks."""
 
     key: str
-    type: Literal["text", "choice", "bool", "flag"]
+    type: str  # text, choice, bool, flag
     label: str
     why: str = ""
     required: bool = False
