@@ -13,7 +13,7 @@ from tests.web.drawn import Page, templates
 from tests.web.unfolding import unfolded
 
 from tablefolk.core.game import Block
-from tablefolk.games.mutagen.page.blocks import sheets
+from tablefolk.games.mutagen.page.view import books, creation, sheets
 from tablefolk.games.mutagen.rules.books import AddItem, LoadPlaybook
 from tablefolk.games.mutagen.rules.buying import AnswerAbout, GrantMark
 from tablefolk.games.mutagen.rules.creation import (
@@ -116,9 +116,10 @@ def page(moment: Callable[[], Played], who: str) -> Page:
 
 
 def all_blocks() -> Iterator[type[Block]]:
-    for thing in vars(sheets).values():
-        if isinstance(thing, type) and issubclass(thing, Block) and thing is not Block:
-            yield thing
+    for chapter in (sheets, creation, books):
+        for thing in vars(chapter).values():
+            if isinstance(thing, type) and issubclass(thing, Block) and thing is not Block:
+                yield thing
 
 
 def test_every_block_has_a_drawing_of_its_own_and_is_on_somebodys_page() -> None:

@@ -21,9 +21,10 @@ from tablefolk.core.play import act
 from tablefolk.core.stage import GM
 from tablefolk.core.table.page import hue
 from tablefolk.games import mutagen
-from tablefolk.games.mutagen.page.blocks import play
+from tablefolk.games.mutagen.page import tell
 from tablefolk.games.mutagen.page.offers.rolling import comings
 from tablefolk.games.mutagen.page.stage.waiting import waiting
+from tablefolk.games.mutagen.page.view import harm, moves, sessions, talks, world
 from tablefolk.games.mutagen.rules.speaking import LetPass
 from tablefolk.games.mutagen.rules.values import Staged
 from tablefolk.hosting.live import Live
@@ -32,7 +33,7 @@ from tablefolk.web.render import Painter
 
 PAINTER = Painter()
 # Shown inside a line of the story, or with other people's playbooks only.
-ELSEWHERE = {play.ThrowCard, play.GmBook, play.Later}
+ELSEWHERE = {tell.ThrowCard, world.GmBook, world.Later}
 
 
 def drawn(played: Played, who: str) -> str:
@@ -76,9 +77,10 @@ def page(moment: Any, who: str) -> Page:
 
 
 def all_blocks() -> Iterator[type[Block]]:
-    for thing in vars(play).values():
-        if isinstance(thing, type) and issubclass(thing, Block) and thing is not Block:
-            yield thing
+    for chapter in (moves, harm, world, talks, sessions, tell):
+        for thing in vars(chapter).values():
+            if isinstance(thing, type) and issubclass(thing, Block) and thing is not Block:
+                yield thing
 
 
 def test_every_block_of_play_has_a_drawing_of_its_own() -> None:

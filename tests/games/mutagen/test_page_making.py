@@ -16,8 +16,7 @@ from tablefolk.core.book import changes_of
 from tablefolk.core.game import Block, Line, Offer
 from tablefolk.core.stage import Part
 from tablefolk.core.table.seats import SetOption
-from tablefolk.games.mutagen.page import editing
-from tablefolk.games.mutagen.page.blocks import sheets as shown
+from tablefolk.games.mutagen.page import editing, view
 from tablefolk.games.mutagen.page.editing import Draft
 from tablefolk.games.mutagen.page.view import pages
 from tablefolk.games.mutagen.playbooks.library import our_playbook
@@ -88,7 +87,7 @@ def offer(played: Played, who: str, command: type, **fixed: Any) -> Offer:
     return one
 
 
-def item(played: Played, who: str, id: str) -> shown.ItemShown:
+def item(played: Played, who: str, id: str) -> view.pages.ItemShown:
     """An item as it is printed on a player's sheet."""
     hero = played.show.of(who)
     assert hero is not None
@@ -125,11 +124,11 @@ def drafting(**options: Any) -> Played:
 
 def test_a_newcomer_is_pointed_to_meta_until_the_pointer_is_put_away__MU_2() -> None:
     played = drafting()
-    assert block(played, "p1", shown.Pointer).book == "meta"
+    assert block(played, "p1", view.creation.Pointer).book == "meta"
     assert offer(played, "p1", PutPointerAway).open
     played.do("p1", PutPointerAway())
-    assert not has(played, "p1", shown.Pointer)
-    assert has(played, "p2", shown.Pointer)
+    assert not has(played, "p1", view.creation.Pointer)
+    assert has(played, "p2", view.creation.Pointer)
     assert [o.do for o in play.menu(GAME, played.table, played.seat("p1"))].count(
         "ShowPointer"
     ) == 1
@@ -137,7 +136,7 @@ def test_a_newcomer_is_pointed_to_meta_until_the_pointer_is_put_away__MU_2() -> 
 
 def test_a_player_without_a_character_begins_one_or_takes_a_ready_made_one() -> None:
     played = Played()
-    creation = block(played, "p1", shown.Creation)
+    creation = block(played, "p1", view.creation.Creation)
     assert creation.begin
     assert len(creation.box) == 4
     assert sum("Sorcerer" in one.books for one in creation.box) == 2
@@ -152,7 +151,7 @@ def test_everybody_sees_how_far_the_others_are__MU_146() -> None:
     played = drafting()
     played.fill("s", "athletics")
     for who in ("gm", "p2"):
-        (maker,) = block(played, who, shown.Creation).makers
+        (maker,) = block(played, who, view.creation.Creation).makers
         assert (maker.name, maker.spent, maker.total) == ("S", 1, 5)
         assert maker.missing == ("Concept", "Drives 1")
 
@@ -170,14 +169,14 @@ def test_a_player_whose_character_retired_is_asked_who_comes_next__MU_24() -> No
     assert not offers(played, "p1", MakeCharacter)
     played.put(played.show.with_hero("s", state="retired"))
     assert offer(played, "p1", MakeCharacter).open
-    assert block(played, "p1", shown.Glance, who="s").state == "retired"
+    assert block(played, "p1", view.sheets.Glance, who="s").state == "retired"
 
 
 # -- The printed sheet ---------------------------------------------------------------------------
 
 
 def test_a_sheet_is_common_and_ones_own_playbook__MU_1() -> None:
-    draft = block(drafting(), "p1", shown.Draft)
+    draft = block(drafting(), "p1", view.creation.Draft)
     assert [id for id, _ in draft.reads] == ["common", "sorcerer"]
     add = offers(drafting(), "p1", ChoosePlaybooks)
     assert [o.fixed["playbooks"] for o in add] == [("common",)]
@@ -185,19 +184,19 @@ def test_a_sheet_is_common_and_ones_own_playbook__MU_1() -> None:
 
 def test_only_the_player_has_the_whole_sheet_and_all_see_the_character__MU_146() -> None:
     played = drafting()
-    assert not has(played, "p2", shown.Draft)
+    assert not has(played, "p2", view.creation.Draft)
     played.finish("s")
-    tabs = block(played, "p1", shown.Glance, who="s").tabs
+    tabs = block(played, "p1", view.sheets.Glance, who="s").tabs
     assert [tab.label for tab in tabs] == ["Play", "Moves", "Grow", "Notes"]
     assert {part(played, "p1", tab.part).place for tab in tabs} == {"sheet"}
-    assert not has(played, "p2", shown.Sheet)
-    assert {has(played, who, shown.Glance) for who in ("gm", "p1", "p2")} == {True}
+    assert not has(played, "p2", view.sheets.Sheet)
+    assert {has(played, who, view.sheets.Glance) for who in ("gm", "p1", "p2")} == {True}
 
 
 def test_terms_in_brackets_lead_to_the_item_or_open_a_note__MU_3() -> None:
     played = drafting()
     played.finish("s")
-    moves = block(played, "p1", shown.Sheet, page="moves")
+    moves = block(played, "p1", view.sheets.Sheet, page="moves")
     bits = [b for p in item(played, "p1", "resist_consequences").paras for b in p.bits]
     links = {b.text: b.to for b in bits if b.kind == "link"}
     assert moves.here[links["Resist"]] == "note"
@@ -209,7 +208,7 @@ def test_terms_in_brackets_lead_to_the_item_or_open_a_note__MU_3() -> None:
 def test_results_carry_their_names_with_their_arrows__MU_48() -> None:
     played = drafting()
     played.finish("s")
-    moves = block(played, "p1", shown.Sheet, page="moves")
+    moves = block(played, "p1", view.sheets.Sheet, page="moves")
     (story,) = [s for book in moves.books for s in book.sections if s.form == "story"]
     names = [a.name for p in story.results for a in p.arrows]
     assert names == ["Critical Success", "Full Success", "Some Success", "Failure"]
@@ -244,7 +243,7 @@ def test_a_circle_is_filled_and_taken_back_with_a_tap__MU_16() -> None:
     assert [c.state for c in row.circles] == ["filled", "filled", "next", "open"]
     assert [c.last for c in row.circles] == [False, True, False, False]
     assert row.rating == "+1"
-    assert block(played, "p1", shown.Draft).spent == 2
+    assert block(played, "p1", view.creation.Draft).spent == 2
     assert offer(played, "p1", UnfillMark, item="athletics").open
 
 
@@ -290,7 +289,7 @@ def test_what_is_to_be_talked_over_offers_the_talk__MU_12() -> None:
     assert item(played, "p1", "spooky_shit").said == "The GM says yes."
     assert offer(played, "p1", FillMark, item="spooky_shit").open
     assert not offers(played, "p1", AskAbout, item="spooky_shit")
-    (answer,) = block(played, "gm", shown.Shelf).answers
+    (answer,) = block(played, "gm", view.books.Shelf).answers
     assert (answer.name, answer.who, answer.yes) == ("Spooky Shit", "S", True)
 
 
@@ -306,7 +305,7 @@ def test_skill_without_a_profession_is_mentioned_and_not_refused__MU_19() -> Non
 
 def test_what_is_missing_is_named_until_it_is_written__MU_17_MU_18_MU_22() -> None:
     played = drafting()
-    draft = block(played, "p1", shown.Draft)
+    draft = block(played, "p1", view.creation.Draft)
     assert [one.text for one in draft.missing] == ["Concept", "Drives 1"]
     assert item(played, "p1", "concept").hint
     assert item(played, "p1", "drives").hint
@@ -315,9 +314,9 @@ def test_what_is_missing_is_named_until_it_is_written__MU_17_MU_18_MU_22() -> No
     assert no.rule == "MU-17"
     played.as_("s", WriteIn("s", "concept", "concept", "A storm in a cardigan"))
     played.as_("s", WriteIn("s", "drives", "drive1", "To be asked in"))
-    assert block(played, "p1", shown.Draft).missing == ()
+    assert block(played, "p1", view.creation.Draft).missing == ()
     assert offer(played, "p1", FinishCharacter).confirm  # buys are left, and would be gone
-    words = block(played, "p3", shown.Glance).words
+    words = block(played, "p3", view.sheets.Glance).words
     assert ("Concept", ("A storm in a cardigan",)) in [(w.label, w.texts) for w in words]
 
 
@@ -330,8 +329,10 @@ def test_once_everything_is_there_the_table_waits_for_the_last_tap__MU_22() -> N
     assert finish.owed
     assert not finish.confirm
     played.as_("s", FinishCharacter("s"))
-    assert not has(played, "p1", shown.Draft)
-    tracks = {t.name: (t.filled, len(t.boxes)) for t in block(played, "p2", shown.Glance).tracks}
+    assert not has(played, "p1", view.creation.Draft)
+    tracks = {
+        t.name: (t.filled, len(t.boxes)) for t in block(played, "p2", view.sheets.Glance).tracks
+    }
     assert tracks == {"Health": (3, 3), "Resist": (2, 2), "XP": (0, 6), "Will": (3, 3)}  # MU-21
 
 
@@ -342,7 +343,7 @@ def test_a_narrowing_is_shown_beside_the_aptitude__MU_20() -> None:
     assert [c.label for c in which.choices] == ["Research"]  # type: ignore[attr-defined]
     played.as_("s", NarrowAptitude("s", "research", "gossip"))
     assert item(played, "p1", "research").narrowed == "gossip"
-    assert block(played, "p2", shown.Glance).aptitudes[0].narrowed == "gossip"
+    assert block(played, "p2", view.sheets.Glance).aptitudes[0].narrowed == "gossip"
 
 
 def test_armor_is_put_on_taken_off_and_struck__MU_23() -> None:
@@ -350,7 +351,7 @@ def test_armor_is_put_on_taken_off_and_struck__MU_23() -> None:
     levels = offer(played, "p1", AddArmor).blanks[1]
     assert [c.value for c in levels.choices] == [1, 2, 3]  # type: ignore[attr-defined]
     played.as_("s", AddArmor("s", "Vest", 2, "blades"))
-    (vest,) = block(played, "p1", shown.Glance).armor
+    (vest,) = block(played, "p1", view.sheets.Glance).armor
     assert (vest.rating, vest.level, vest.worn) == (2, "life-threatening", True)
     off, anew = offers(played, "p1", ChangeArmor)
     assert off.open
@@ -428,25 +429,31 @@ def test_the_switch_changes_names_at_once() -> None:
 
 def test_everybody_reads_the_playbooks_and_the_gm_changes_them__MU_156() -> None:
     played = drafting()
-    assert [b.id for b in block(played, "p2", shown.Shelf).books] == ["meta", "common", "sorcerer"]
+    assert [b.id for b in block(played, "p2", view.books.Shelf).books] == [
+        "meta",
+        "common",
+        "sorcerer",
+    ]
     assert not offers(played, "p1", LoadPlaybook)
     assert offer(played, "gm", LoadPlaybook).open
-    assert block(played, "gm", shown.Shelf).region == "desk"
+    assert block(played, "gm", view.books.Shelf).region == "desk"
     played.do("gm", LoadPlaybook(("§ Tricks", "● Look sharp ► You do."), "gm_tricks", role="gm"))
-    assert "gm_tricks" in [b.id for b in block(played, "gm", shown.Shelf).books]
-    assert "gm_tricks" not in [b.id for b in block(played, "p2", shown.Shelf).books]
+    assert "gm_tricks" in [b.id for b in block(played, "gm", view.books.Shelf).books]
+    assert "gm_tricks" not in [b.id for b in block(played, "p2", view.books.Shelf).books]
 
 
 def test_suggestions_wait_on_the_shelf_for_the_gms_word__MU_160() -> None:
     played = drafting()
     played.do("gm", LoadPlaybook(BEES, "bees"))
-    line = next(b for b in block(played, "gm", shown.Shelf).books if b.id == "bees")
+    line = next(b for b in block(played, "gm", view.books.Shelf).books if b.id == "bees")
     assert line.waiting == 2
     yes, no = offers(played, "gm", ConfirmAutomation)
     assert (yes.fixed["decline"], no.fixed["decline"]) == (False, True)
     events = played.do("gm", ConfirmAutomation(playbook="bees"))
     assert "Send the swarm" in lines(played, events)[0].text
-    assert next(b for b in block(played, "gm", shown.Shelf).books if b.id == "bees").waiting == 0
+    assert (
+        next(b for b in block(played, "gm", view.books.Shelf).books if b.id == "bees").waiting == 0
+    )
 
 
 def test_an_item_of_ones_own_is_marked_and_can_be_taken_out__MU_157() -> None:
@@ -464,11 +471,11 @@ def test_a_playbook_in_use_is_taken_off_after_a_question__MU_158() -> None:
     assert gone.confirm
     played.fill("s", "transit")
     played.do("gm", RemovePlaybook("sorcerer"))
-    assert [id for id, _ in block(played, "p1", shown.Draft).reads] == ["common"]
-    assert block(played, "p1", shown.Draft).spent == 0
+    assert [id for id, _ in block(played, "p1", view.creation.Draft).reads] == ["common"]
+    assert block(played, "p1", view.creation.Draft).spent == 0
     back = next(o for o in play.menu(GAME, played.table, played.seat("gm")) if o.do == "BringBack")
     played.do("gm", play.fill(back, {}))
-    assert block(played, "p1", shown.Draft).spent == 1
+    assert block(played, "p1", view.creation.Draft).spent == 1
 
 
 # -- The workbench -------------------------------------------------------------------------------
@@ -708,7 +715,7 @@ def test_while_a_move_is_under_way_the_sheet_offers_no_other__MU_58() -> None:
 def test_every_move_by_hand_leads_to_where_it_is_put_into_words__MU_55() -> None:
     played = drafting()
     played.finish("s")
-    moves = block(played, "p1", shown.Sheet, page="moves")
+    moves = block(played, "p1", view.sheets.Sheet, page="moves")
     every = [one for book in moves.books for section in book.sections for one in section.items]
     made = {one.id for one in every if one.makes}
     assert {"lead_the_group", "weave_magic", "go_dark"} <= made

@@ -16,7 +16,7 @@ from tablefolk.core.book import acts_of
 from tablefolk.core.game import Offer, Pick, Seat
 from tablefolk.core.table.scenes import EndScene, OpenScene
 from tablefolk.games import mutagen
-from tablefolk.games.mutagen.page.blocks import play as shown
+from tablefolk.games.mutagen.page import view
 from tablefolk.games.mutagen.page.offers import rolling
 from tablefolk.games.mutagen.page.view import moves as shown_moves
 from tablefolk.games.mutagen.rules import books, bringing, buying, creation, resources, writing
@@ -59,13 +59,13 @@ def at(played: Played, who: str, key: str) -> tuple[Offer, ...]:
     return tuple(next(p for p in parts if p.key == key).offers())
 
 
-def said(played: Played, who: str, move: str) -> shown.Say:
+def said(played: Played, who: str, move: str) -> view.moves.Say:
     """A move where it is put into words."""
     hero = played.show.of(who)
     assert hero is not None
     key = f"want:{hero.id}:{move}"
     (found,) = next(p for p in GAME.parts(played.table, played.seat(who)) if p.key == key).blocks()
-    assert isinstance(found, shown.Say)
+    assert isinstance(found, view.moves.Say)
     return found
 
 
@@ -244,9 +244,9 @@ def test_harm_is_asked_for_with_threads_that_are_strong_enough__MU_126() -> None
 
 def test_the_hand_lists_wants_and_ratings_with_the_chance_of_success__MU_62() -> None:
     played = moments.quiet()
-    hand = block(played, "p2", shown.Tray)
+    hand = block(played, "p2", view.moves.Tray)
     assert len(hand.wants) == 12
-    assert [move.name for move in block(played, "p1", shown.Tray).own] == [
+    assert [move.name for move in block(played, "p1", view.moves.Tray).own] == [
         "Lead the group", "Weave magic",
     ]  # fmt: skip
     making = said(played, "p2", "go_dark").making
@@ -257,14 +257,14 @@ def test_the_hand_lists_wants_and_ratings_with_the_chance_of_success__MU_62() ->
 
 def test_after_the_session_the_hand_asks_for_nothing_new__MU_134() -> None:
     played = moments.over()
-    hand = block(played, "p2", shown.Tray)
+    hand = block(played, "p2", view.moves.Tray)
     assert hand.waits == say("note.session_over")
     assert (hand.wants, hand.own, hand.hints) == ((), (), ())
     assert not [offer for offer in menu(played, "p2") if offer.do == "Propose"]
 
 
 def test_what_the_gm_asks_for_stands_out__MU_59() -> None:
-    hand = block(moments.called(), "p2", shown.Tray)
+    hand = block(moments.called(), "p2", view.moves.Tray)
     assert hand.called == "Go dark"
     assert hand.why == "with all that light?"
     assert [w.id for w in hand.wants if w.called] == ["go_dark"]
@@ -298,7 +298,7 @@ def test_without_will_the_page_says_why_no_weave_is_possible__MU_122() -> None:
 
 
 def test_the_card_of_a_move_unfolds_its_modifier_and_its_odds__MU_48() -> None:
-    card = block(moments.ready(), "p1", shown.MoveCard)
+    card = block(moments.ready(), "p1", view.moves.MoveCard)
     assert [(p.kind, p.value) for p in card.pieces] == [
         ("term", "+0"), ("exploit", "+1"), ("gm", "−1"),
     ]  # fmt: skip
@@ -309,7 +309,7 @@ def test_the_card_of_a_move_unfolds_its_modifier_and_its_odds__MU_48() -> None:
 def test_what_a_status_would_change_is_said_before_the_dice__MU_48() -> None:
     played = moments.quiet()
     played.propose("f", "parkour", aptitude="athletics")
-    card = block(played, "p2", shown.MoveCard)
+    card = block(played, "p2", view.moves.MoveCard)
     assert (card.success.exact, card.with_status.exact) == ("26/36", "30/36")
 
 
@@ -317,19 +317,19 @@ def test_odds_are_shown_to_whom_the_table_says__TF_23() -> None:
     played = created({"odds_shown": "roller"})
     played.do("gm", OpenScene("A hall"))
     played.propose("f", "parkour")
-    assert block(played, "p2", shown.MoveCard).success is not None
-    other = block(played, "p1", shown.MoveCard)
+    assert block(played, "p2", view.moves.MoveCard).success is not None
+    other = block(played, "p1", view.moves.MoveCard)
     assert (other.success, other.hidden != "") == (None, True)
 
 
 def test_a_target_of_the_other_sort_brings_a_hint__MU_63() -> None:
     played = moments.quiet()
     played.propose("f", "fuck_em_up", targets=("alarm-box",))
-    assert "Go apeshit" in block(played, "gm", shown.MoveCard).other
+    assert "Go apeshit" in block(played, "gm", view.moves.MoveCard).other
 
 
 def test_the_chance_that_resist_comes_back_is_shown_to_the_leader__MU_87() -> None:
-    card = block(moments.leading(), "p2", shown.MoveCard)
+    card = block(moments.leading(), "p2", view.moves.MoveCard)
     assert card.back is not None
     assert card.costs == ("1 Resist for Lead the group",)
 
@@ -338,9 +338,9 @@ def test_at_best_counts_what_each_may_exploit__MU_86() -> None:
     played = moments.leading()
     for status in [status.id for _, status in played.show.statuses()]:
         played.do("gm", EraseStatus(status, "gone"))
-    bare = block(played, "p2", shown.MoveCard).back
+    bare = block(played, "p2", view.moves.MoveCard).back
     played.status("m", "soaked")
-    more = block(played, "p2", shown.MoveCard).back
+    more = block(played, "p2", view.moves.MoveCard).back
     assert bare is not None
     assert more is not None
     assert Fraction(bare.exact) < Fraction(more.exact)
@@ -348,9 +348,9 @@ def test_at_best_counts_what_each_may_exploit__MU_86() -> None:
 
 def test_trading_for_a_point_without_room_is_worth_a_word__MU_80() -> None:
     played = moments.result()
-    assert block(played, "p1", shown.MoveCard).full != ""
+    assert block(played, "p1", view.moves.MoveCard).full != ""
     played.set("s", "resist", 1)
-    assert block(played, "p1", shown.MoveCard).full == ""
+    assert block(played, "p1", view.moves.MoveCard).full == ""
 
 
 def test_the_gms_buttons_lie_near_what_a_move_may_do__MU_76() -> None:
@@ -364,16 +364,16 @@ def test_whoever_tends_somebody_is_told_while_nothing_is_restored__MU_76() -> No
     played = moments.healing()
     played.settle()
     for seat in ("gm", "p3"):
-        assert "nothing is restored" in block(played, seat, shown.MoveCard).nothing
+        assert "nothing is restored" in block(played, seat, view.moves.MoveCard).nothing
     number = played.move.id
     played.do("gm", StageEffect(number, "restore", on="f", n=1, resource="health"))
-    assert block(played, "p3", shown.MoveCard).nothing == ""
+    assert block(played, "p3", view.moves.MoveCard).nothing == ""
 
 
 def test_a_move_that_heals_nobody_says_nothing_of_healing__MU_76() -> None:
     played = created()
     played.banded("f", "go_dark", "some")
-    assert block(played, "gm", shown.MoveCard).nothing == ""
+    assert block(played, "gm", view.moves.MoveCard).nothing == ""
 
 
 def test_the_gm_is_told_of_harm_that_is_not_over_before_a_scene_is_ended__MU_93() -> None:
@@ -400,10 +400,10 @@ def test_homebrew_moves_bring_their_own_blanks__MU_157() -> None:
 
 def test_harm_asks_one_question_of_the_one_concerned__MU_93() -> None:
     played = moments.armored()
-    card = block(played, "p2", shown.InjuryCard)
+    card = block(played, "p2", view.harm.InjuryCard)
     assert (card.do, card.mine) == ("armor", True)
     assert [step.state for step in card.steps].count("past") == 2
-    assert block(played, "p1", shown.InjuryCard).waits != ""
+    assert block(played, "p1", view.harm.InjuryCard).waits != ""
 
 
 def test_harm_can_be_answered_with_a_move_in_its_first_step__MU_94() -> None:
@@ -417,8 +417,8 @@ def test_harm_can_be_answered_with_a_move_in_its_first_step__MU_94() -> None:
 def test_whoever_is_gone_reads_what_is_awaited__MU_107() -> None:
     played = moments.dying()
     played.as_("s", ChooseFate("s", "survive"))
-    assert "once this scene is over" in block(played, "p1", shown.Fate).waits
-    assert block(played, "p1", shown.Tray).waits.startswith("S is out of this scene")
+    assert "once this scene is over" in block(played, "p1", view.harm.Fate).waits
+    assert block(played, "p1", view.moves.Tray).waits.startswith("S is out of this scene")
     assert not offered(played, "p1", "Propose")
     assert offered(played, "p1", "InventFact")
 
@@ -434,7 +434,7 @@ def test_at_low_effect_a_full_success_promises_only_part__MU_68() -> None:
     played = created()
     number = played.propose("f", "go_dark")
     played.do("gm", SetLevel(number, "low"))
-    texts = {band.id: band.bits[0].text for band in block(played, "p2", shown.MoveCard).bands}
+    texts = {band.id: band.bits[0].text for band in block(played, "p2", view.moves.MoveCard).bands}
     assert texts["full"] == "Low Effect: you get part of what you described."
     assert texts["some"].startswith("Low Effect: you get part of it, at the price of a trade-off")
     assert "Low Effect" not in texts["fail"]
@@ -456,11 +456,11 @@ def test_nothing_around_a_roll_promises_more_than_its_effect__MU_68(
     played = created()
     number = played.propose("f", "go_dark", aptitude="athletics")
     played.do("gm", LetPass(number, "They all look this way.", level=level))
-    card = block(played, "p2", shown.MoveCard)
+    card = block(played, "p2", view.moves.MoveCard)
     assert f"{card.success.text} {card.success_of}" == chance
     assert now(played, "p2").part.title == asks
     played.roll(*played.faces_for(number, "some"), number=number)
-    (came,) = (band for band in block(played, "p2", shown.MoveCard).bands if band.came)
+    (came,) = (band for band in block(played, "p2", view.moves.MoveCard).bands if band.came)
     assert came.bits[0].text.startswith(means)
     played.outcome(number=number)
     assert now(played, "p2").part.title == f"{takes} Does F take it?"
@@ -489,14 +489,14 @@ def test_at_zero_effect_an_unplanned_benefit_is_no_more_on_top__MU_68__MU_71() -
     played.roll(6, 6, number=number)
     played.settle(number)
     assert now(played, "gm").part.title == "What good comes to F all the same?"
-    hints = block(played, "gm", shown.MoveCard).hints
+    hints = block(played, "gm", view.moves.MoveCard).hints
     assert "Something nobody planned; what was wanted does not come about." in hints
 
 
 def test_an_effect_that_runs_is_seen_by_all_with_its_flaws__MU_129() -> None:
     played = moments.weaving()
     played.as_("s", GiveAnswer(next(iter(played.show.owed)), picks=(2,)))
-    weave = block(played, "p2", shown.Weave)
+    weave = block(played, "p2", view.world.Weave)
     assert (weave.text, weave.flaws) == (
         "A drifting ember to see by.", ("it has a serious side effect",),
     )  # fmt: skip
@@ -513,7 +513,7 @@ def test_a_full_track_offers_the_circles_that_can_be_filled__MU_139() -> None:
 
 def test_the_record_is_shared_before_statements_are_ticked__MU_135() -> None:
     played = moments.over()
-    people = {p.name: p for p in block(played, "p3", shown.Evening).people}
+    people = {p.name: p for p in block(played, "p3", view.sessions.Evening).people}
     assert "Connect the dots" in people["S"].lines[0]
     assert people["S"].claims == 1
 
@@ -522,7 +522,7 @@ def test_before_the_next_session_the_gm_reads_who_is_still_ticking__MU_135() -> 
     played = moments.over()
     opens = {do: offered(played, "gm", do)[0] for do in ("OpenScene", "OpenSession")}
     assert all("S has ticked 1 of 5, F has ticked 2 of 5" in o.confirm for o in opens.values())
-    people = {p.name: p for p in block(played, "gm", shown.Evening).people}
+    people = {p.name: p for p in block(played, "gm", view.sessions.Evening).people}
     assert (people["S"].claims, people["S"].of) == (1, 5)
 
 
@@ -531,7 +531,7 @@ def test_before_the_first_session_nobody_is_asked__MU_134() -> None:
 
 
 def test_facts_stand_beside_the_statuses_they_must_not_contradict__MU_110() -> None:
-    facts = block(moments.quiet(), "p1", shown.Facts)
+    facts = block(moments.quiet(), "p1", view.world.Facts)
     assert [fact.text for fact in facts.facts] == ["There is a forklift & it works."]
     assert "wires exposed" in [status.text for status in facts.statuses]
 
@@ -608,7 +608,9 @@ def test_what_hurts_is_told_in_the_words_of_the_consequence__MU_89() -> None:
     played = moments.shared()
     played.as_("m", AcceptOutcome(played.move.id, "m"))
     cards = [b for p in parts_of(played, "p3").values() for b in p.blocks()]
-    assert {b.source for b in cards if isinstance(b, shown.InjuryCard)} == {"It gets complicated."}
+    assert {b.source for b in cards if isinstance(b, view.harm.InjuryCard)} == {
+        "It gets complicated."
+    }
 
 
 def test_with_resist_full_nothing_is_said_to_come_back__MU_80() -> None:

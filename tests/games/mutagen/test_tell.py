@@ -15,8 +15,9 @@ from tablefolk.core.game import Change, Line
 from tablefolk.core.recap import Recap
 from tablefolk.core.table.scenes import OpenScene
 from tablefolk.core.table.seats import SetOption
-from tablefolk.games.mutagen.page.blocks.play import MoveCard, ThrowCard
+from tablefolk.games.mutagen.page.tell import ThrowCard
 from tablefolk.games.mutagen.page.told import told_as
+from tablefolk.games.mutagen.page.view.moves import MoveCard
 from tablefolk.games.mutagen.rules import book
 from tablefolk.games.mutagen.rules.effects import Picked
 from tablefolk.games.mutagen.rules.facts import InventFact, StrikeFact

@@ -12,8 +12,8 @@ from typing import get_args
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from tablefolk.games.mutagen.page.blocks.sheets import BookShown, Term, anchors
 from tablefolk.games.mutagen.page.view import pages
+from tablefolk.games.mutagen.page.view.pages import BookShown, Term, anchors
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks import sets
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors

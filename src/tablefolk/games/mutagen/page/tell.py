@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tablefolk.core.game import Change, Event, Line, Seat
+from tablefolk.core.game import Block, Change, Event, Line, Seat
 from tablefolk.core.teller import Teller
-from tablefolk.games.mutagen.page.blocks.play import ThrowCard
-from tablefolk.games.mutagen.page.view.odds import pieces
+from tablefolk.games.mutagen.page.view.odds import Piece, pieces
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.rules.proposing import Narrated
 from tablefolk.games.mutagen.rules.rolling import DiceThrown
@@ -26,6 +25,19 @@ def tell(show: Show, event: Event, seat: Seat) -> Line | None:
     if line and isinstance(event, Narrated):
         return replace(line, who=show.name(event.who))
     return line
+
+
+class ThrowCard(Block, frozen=True):
+    """Dice of a move in the story."""
+
+    name: str = ""
+    called: str = ""
+    dice: tuple[int, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    modifier: str = ""
+    sum: int = 0
+    band: str = ""
+    band_name: str = ""
 
 
 def throw_card(show: Show, e: DiceThrown) -> ThrowCard:

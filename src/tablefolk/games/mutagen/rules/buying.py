@@ -17,6 +17,7 @@ from tablefolk.games.mutagen.rules import sheet
 from tablefolk.games.mutagen.rules.owing import Doer, Given, heroes, owes, ways
 from tablefolk.games.mutagen.rules.state import (
     ALL,
+    Asked,
     Consult,
     SetsOff,
     Show,
@@ -316,8 +317,8 @@ def request_heard(show: Show, e: WordAsked) -> Show:
     """A question about an item lies on the GM's desk: should it be denied, that is remembered."""
     if e.command.get("type") != AskAbout.__name__:
         return show
-    asked = {**show.asked, e.number: f"{e.command['who']}:{e.command['item']}"}
-    return replace(show, asked=asked)
+    asked = Asked(e.command["who"], e.command["item"])
+    return replace(show, asked={**show.asked, e.number: asked})
 
 
 @overheard.effect(WordDenied)
@@ -325,8 +326,7 @@ def denial_heard(show: Show, e: WordDenied) -> Show:
     asked = show.asked.get(e.number)
     if asked is None:
         return show
-    said = {**show.consults, asked: Consult("no", e.note)}
-    return replace(answer_heard(show, e), consults=said)
+    return Consulted(asked.who, asked.item, False, e.note).onto(answer_heard(show, e))
 
 
 def answer_heard(show: Show, e: WordDenied | WordGiven | Withdrawn) -> Show:

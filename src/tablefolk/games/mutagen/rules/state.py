@@ -42,6 +42,13 @@ class Consult(Struct, frozen=True, omit_defaults=True):
     note: str = ""
 
 
+class Asked(Struct, frozen=True):
+    """A question about a 🗣 item that lies on the GM's desk."""
+
+    who: str
+    item: str
+
+
 class Show(Struct, frozen=True, omit_defaults=True):
     """A table of Mutagen."""
 
@@ -53,7 +60,7 @@ class Show(Struct, frozen=True, omit_defaults=True):
     cast: dict[str, Character] = field(default_factory=dict)
     entities: dict[str, Entity] = field(default_factory=dict)
     consults: dict[str, Consult] = field(default_factory=dict)  # "who:item" or "*:item" (MU-12)
-    asked: dict[int, str] = field(default_factory=dict)  # request -> "who:item", on the desk
+    asked: dict[int, Asked] = field(default_factory=dict)  # by the number of the request
     called_for: dict[str, str] = field(default_factory=dict)  # who -> a move (MU-59)
     called_why: dict[str, str] = field(default_factory=dict)  # who -> what the GM said to it
     moves: dict[int, OpenMove] = field(default_factory=dict)

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Seat
-from tablefolk.games.mutagen.page.blocks.sheets import Answer, BookLine, Shelf
+from tablefolk.core.game import Block, Seat
+from tablefolk.games.mutagen.page.view.printing import Part
 from tablefolk.games.mutagen.playbooks.library import OURS, our_playbook
 from tablefolk.games.mutagen.playbooks.model import Playbook
 from tablefolk.games.mutagen.rules.state import ALL, Show
 from tablefolk.games.mutagen.rules.wording import counts
+
+
+class Shelf(Block, frozen=True):
+    """The playbooks of this table (MU-156); to read for everybody, to change for the GM."""
+
+    gm: bool = False
+    books: tuple[BookLine, ...] = ()
+    answers: tuple[Answer, ...] = ()
 
 
 def shelf(show: Show, seat: Seat) -> Shelf:
@@ -21,6 +29,19 @@ def shelf(show: Show, seat: Seat) -> Shelf:
         books=tuple(line(show, book) for book in shown),
         answers=tuple(answers(show)) if seat.gm else (),
     )
+
+
+class BookLine(Part, frozen=True):
+    """A playbook on the shelf."""
+
+    id: str
+    name: str
+    role: str
+    intro: str = ""
+    counts: str = ""
+    ours: bool = False  # one the game comes with
+    played: tuple[str, ...] = ()  # whose sheet it is on
+    waiting: int = 0  # suggestions to confirm (MU-160)
 
 
 def line(show: Show, book: Playbook) -> BookLine:
@@ -35,6 +56,16 @@ def line(show: Show, book: Playbook) -> BookLine:
         tuple(players) if not book.every_pc else (),
         sum(len(item.suggested) for item in book.items),
     )
+
+
+class Answer(Part, frozen=True):
+    """What the GM has said about a 🗣 item (MU-12)."""
+
+    item: str
+    name: str
+    who: str  # "" for everybody
+    yes: bool
+    note: str = ""
 
 
 def answers(show: Show) -> Iterator[Answer]:

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from tablefolk.core.game import Seat
-from tablefolk.games.mutagen.page.blocks.sheets import (
-    Creation,
-    Draft,
-    DraftStep,
-    Maker,
-    Pointer,
-    ReadyShown,
-)
+from tablefolk.core.game import Block, Seat
 from tablefolk.games.mutagen.page.offers import creation as offered
 from tablefolk.games.mutagen.page.offers.making import draft_at
 from tablefolk.games.mutagen.page.view import pages, sheets
+from tablefolk.games.mutagen.page.view.pages import BookShown, Term
+from tablefolk.games.mutagen.page.view.printing import Part
+from tablefolk.games.mutagen.page.view.sheets import AptitudeLine, Missing
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource, Section
 from tablefolk.games.mutagen.rules import buying, creation, sheet
 from tablefolk.games.mutagen.rules.ready_made import ReadyMade, from_ready_made
@@ -28,12 +23,31 @@ from tablefolk.games.mutagen.words import say
 FINISH = "finish"  # the last step of making somebody
 
 
+class Pointer(Block, frozen=True):
+    """Where a newcomer begins: with Meta (MU-2)."""
+
+    book: str = ""
+    name: str = ""
+    hint: str = ""
+
+
 def pointer(show: Show) -> Iterator[Pointer]:
     meta = next((one for one in show.shelf.playbooks if one.role == "meta"), None)
     if meta:
         yield Pointer(
             about="pointer", region="self", book=meta.id, name=meta.name, hint=say("advice.sheet")
         )
+
+
+class Creation(Block, frozen=True):
+    """Who are you? Ready-made characters, a beginning of one's own, and how far the others are."""
+
+    begin: bool = False
+    box: tuple[ReadyShown, ...] = ()
+    makers: tuple[Maker, ...] = ()
+    without: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()  # what the first lines are about
 
 
 def making(show: Show, seat: Seat) -> Iterator[Creation]:
@@ -57,6 +71,20 @@ def first_items(show: Show) -> Iterator[Item]:
     return (item for item, _ in sheet.unwritten(show, nobody))
 
 
+class Maker(Part, frozen=True):
+    """Somebody's character in the making, as everybody sees it."""
+
+    who: str
+    name: str
+    player: str
+    mine: bool = False
+    books: tuple[str, ...] = ()
+    concept: str = ""
+    total: int = 0
+    spent: int = 0
+    missing: tuple[str, ...] = ()
+
+
 def maker(show: Show, seat: Seat, hero: Character) -> Maker:
     return Maker(
         hero.id,
@@ -73,6 +101,17 @@ def maker(show: Show, seat: Seat, hero: Character) -> Maker:
 
 def names(show: Show, books: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sheets.short(b.name) for b in show.shelf.of(books) if b.role != "meta")
+
+
+class ReadyShown(Part, frozen=True):
+    """A character from the box."""
+
+    key: str
+    name: str
+    blurb: str
+    concept: str
+    books: tuple[str, ...] = ()
+    aptitudes: tuple[AptitudeLine, ...] = ()
 
 
 def boxed(show: Show, ready: ReadyMade) -> ReadyShown:
@@ -117,6 +156,33 @@ def made(hero: Character, item: Item) -> bool:
     return any(mark.origin == "creation" for mark in hero.marks.get(item.id, ()))
 
 
+class Draft(Block, frozen=True):
+    """One step of somebody in the making: words, the circles of a section, or the last look."""
+
+    who: str = ""
+    name: str = ""
+    step: Literal["words", "circles", "finish"] = "words"
+    steps: tuple[DraftStep, ...] = ()
+    books: tuple[BookShown, ...] = ()
+    terms: tuple[Term, ...] = ()
+    total: int = 0  # creation buys (MU-16)
+    spent: int = 0
+    missing: tuple[Missing, ...] = ()
+    bought: tuple[str, ...] = ()
+    reads: tuple[tuple[str, str], ...] = ()  # the playbooks in full
+
+    @property
+    def here(self) -> dict[str, str]:
+        return pages.anchors(self.books, self.terms)
+
+    @property
+    def next(self) -> DraftStep | None:
+        """The step after this one."""
+        found = [n for n, one in enumerate(self.steps) if one.state == "now"]
+        after = self.steps[found[0] + 1 :] if found else ()
+        return next(iter(after), None)
+
+
 def draft(show: Show, hero: Character, step: str) -> Iterator[Draft]:
     """One step of somebody in the making."""
     books = [one for one in show.shelf.of(hero.playbooks) if one.role != "meta"]
@@ -151,6 +217,15 @@ def loose(show: Show, hero: Character) -> frozenset[str]:
     listed = {item.id for one in sections(show, hero) for item in one.items}
     every = (item for item in sheet.items(show, hero) if item.id not in listed)
     return frozenset(i.id for i in every if buying.to_ask(show, hero, i))
+
+
+class DraftStep(Part, frozen=True):
+    """A step of making somebody, and the part that shows it."""
+
+    part: str
+    label: str
+    state: Literal["past", "now", "next"] = "next"
+    note: str = ""
 
 
 def steps(show: Show, hero: Character, step: str) -> Iterator[DraftStep]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Seat
-from tablefolk.games.mutagen.page.blocks.play import Fate, HarmStep, InjuryCard, Making
+from tablefolk.core.game import Block, Seat
 from tablefolk.games.mutagen.page.offers.harm import answers, fate_of, place, takes_it
-from tablefolk.games.mutagen.page.view.making import making
-from tablefolk.games.mutagen.page.view.printing import bits
+from tablefolk.games.mutagen.page.view.making import Making, making
+from tablefolk.games.mutagen.page.view.printing import Bit, Part, bits
 from tablefolk.games.mutagen.playbooks.model import Deed, Resource, Step, Story
 from tablefolk.games.mutagen.rules import dying, harm, sheet, take_harm
 from tablefolk.games.mutagen.rules.state import Show
@@ -17,6 +16,32 @@ from tablefolk.games.mutagen.rules.wording import plain
 from tablefolk.games.mutagen.words import say
 
 # -- One injury (MU-93) ------------------------------------------------------------------------
+
+
+class InjuryCard(Block, frozen=True):
+    """One injury on its way through the steps."""
+
+    injury: int = 0
+    on: str = ""
+    name: str = ""
+    source: str = ""
+    harm: int = 0
+    opened: int = 0
+    word: str = ""  # of the scale
+    meaning: str = ""
+    health: int = 0
+    room: int = 0
+    steps: tuple[HarmStep, ...] = ()
+    do: str = ""
+    mine: bool = False
+    gm: bool = False
+    dice: tuple[int, ...] = ()
+    statuses: tuple[str, ...] = ()
+    armor: str = ""
+    making: Making | None = None
+    frozen: bool = False
+    waits: str = ""
+    hints: tuple[str, ...] = ()
 
 
 def card(show: Show, seat: Seat, injury: Injury) -> InjuryCard:
@@ -72,6 +97,13 @@ def health(show: Show, injury: Injury) -> tuple[int, int]:
     return sheet.points(show, hero, item.id), sheet.capacity(show, hero, item)
 
 
+class HarmStep(Part, frozen=True):
+    n: int
+    text: str
+    state: str  # past, now, next
+    note: str = ""
+
+
 def steps(show: Show, seat: Seat, injury: Injury) -> Iterator[HarmStep]:
     for step in harm.steps_of(show, injury.procedure):
         now = step.n == injury.step
@@ -112,6 +144,21 @@ def waits(show: Show, seat: Seat, injury: Injury, what: str, mine: bool) -> str:
 
 
 # -- You die, and coming back (MU-104 … MU-107) ------------------------------------------------
+
+
+class Fate(Block, frozen=True):
+    """Somebody at the end of their Health, or away until they come back (MU-104 … MU-107)."""
+
+    who: str = ""
+    name: str = ""
+    player: str = ""
+    mine: bool = False
+    gm: bool = False
+    dying: bool = False
+    choices: tuple[tuple[str, tuple[Bit, ...]], ...] = ()
+    scar: str = ""
+    scene_over: bool = False
+    waits: str = ""
 
 
 def fate(show: Show, seat: Seat, hero: Character) -> Fate:

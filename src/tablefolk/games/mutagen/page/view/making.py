@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Refusal
-from tablefolk.games.mutagen.page.blocks.play import Aim, Bonus, Making, Skill, Through, Want
 from tablefolk.games.mutagen.page.offers.proposals import (
     Chain,
     Stories,
@@ -19,7 +18,7 @@ from tablefolk.games.mutagen.page.offers.proposals import (
 )
 from tablefolk.games.mutagen.page.offers.rolling import cost_of
 from tablefolk.games.mutagen.page.view.odds import success
-from tablefolk.games.mutagen.page.view.printing import bits
+from tablefolk.games.mutagen.page.view.printing import Bit, Part, bits
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Deed, Input, Item, Story
 from tablefolk.games.mutagen.rules import chain, rating, reading, resources, sheet, weaving
@@ -54,6 +53,30 @@ def icon_of(deed: Item | None) -> str:
     if deed.effect_ends:
         return "wand-magic-sparkles"
     return ICONS.get(deed.id, "bullseye")
+
+
+class Making(Part, frozen=True):
+    """Everything from which a story move is put together."""
+
+    id: str
+    wants: tuple[Want, ...] = ()
+    skills: tuple[Skill, ...] = ()
+    through: tuple[Through, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
+    aims: tuple[Aim, ...] = ()
+    others: tuple[tuple[str, str], ...] = ()
+    nothing: str = ""  # the chance when nothing fits
+    harm: tuple[tuple[int, str, str], ...] = ()
+    start_make: str = ""
+    start_count: int = 0
+    start_how: str = ""
+    start_targets: tuple[str, ...] = ()
+    start_aptitude: str = ""
+    start_through: tuple[str, ...] = ()
+    start_picked: tuple[str, ...] = ()
+    start_confirmed: tuple[str, ...] = ()
+    start_others: tuple[str, ...] = ()
+    start_harm: int = -1
 
 
 def making(
@@ -100,6 +123,19 @@ def wanted(show: Show, story: Story) -> str:
     return text[:1].upper() + text[1:]
 
 
+class Want(Part, frozen=True):
+    """A story move, by what one wants (MU-62)."""
+
+    id: str
+    name: str
+    want: str
+    how: str
+    icon: str
+    target: str = ""
+    harms: bool = False
+    called: bool = False  # the GM says this is the move for it
+
+
 def want(show: Show, hero: Character, story: Story) -> Want:
     return Want(
         story.id,
@@ -113,6 +149,17 @@ def want(show: Show, hero: Character, story: Story) -> Want:
     )
 
 
+class Skill(Part, frozen=True):
+    """An aptitude to rest a move on, with the chance of a success."""
+
+    id: str
+    name: str
+    rating: str
+    chance: str = ""
+    note: str = ""
+    owned: bool = True
+
+
 def skills(show: Show, hero: Character, ways: tuple[Deed, ...]) -> Iterator[Skill]:
     """Owned aptitudes, the best first; those that only a way through rests on wait there."""
     labels = (one.label for deed in ways for one in inputs(show, (deed,)) if one.type == "items")
@@ -124,6 +171,31 @@ def skills(show: Show, hero: Character, ways: tuple[Deed, ...]) -> Iterator[Skil
         note = hero.narrowed.get(one.id, "")
         rate = success(reading.clamped(rated))
         yield Skill(one.id, show.called(one.id), signed(rated), rate, note)
+
+
+class Through(Part, frozen=True):
+    """A move through which a story move can be made."""
+
+    id: str
+    name: str
+    icon: str
+    bits: tuple[Bit, ...] = ()
+    cost: str = ""
+    leads: bool = False
+    weaves: bool = False  # rolled with what is picked
+    label: str = ""  # what is to be picked
+    picks: tuple[Skill, ...] = ()
+    confirms: tuple[tuple[str, str], ...] = ()
+    limits: tuple[tuple[Bit, ...], ...] = ()
+    harms: tuple[int, ...] = ()  # how much harm may be asked for
+    weak: tuple[tuple[int, str], ...] = ()  # what each weakest pick makes of it (MU-124)
+    woven: tuple[str, ...] = ()  # earlier ones of this scene (MU-121)
+    shut: str = ""  # why it cannot be made now
+    rule: str = ""
+    only: tuple[tuple[str, str], ...] = ()  # the story moves it is for, where not for all of them
+    number: str = ""  # what whoever rolls says, from −3 to +3 (MU-47)
+    number_text: str = ""  # what the text says of it
+    rolls: bool = False  # what is rolled with, it says itself (MU-46)
 
 
 def through(show: Show, hero: Character, deed: Deed, fit: Stories, stories: Stories) -> Through:
@@ -159,6 +231,14 @@ def number_of(show: Show, deed: Deed, own: tuple[Input, ...]) -> tuple[str, str]
     """The number that the text leaves to people, and what it says of it."""
     number = next((one for one in own if one.type == "number"), None)
     return (number.label, said_of((deed,), number)) if number else ("", "")
+
+
+class Bonus(Part, frozen=True):
+    """What an owned move adds, if something is so; `only` are the story moves it is for."""
+
+    id: str
+    words: str
+    only: tuple[str, ...] = ()
 
 
 def bonus_rows(show: Show, hero: Character, stories: Stories) -> Iterator[Bonus]:
@@ -221,6 +301,15 @@ def shut(show: Show, hero: Character, deed: Deed) -> str:
 def down(entity: Entity) -> bool:
     """Whether somebody of the GM's has no Health left, where it is kept (MU-103)."""
     return bool(entity.health) and not any(box.filled for box in entity.health)
+
+
+class Aim(Part, frozen=True):
+    """Somebody or something a move may be about, with what is written on it (MU-110)."""
+
+    id: str
+    name: str
+    kind: str
+    statuses: tuple[str, ...] = ()
 
 
 def aims(show: Show, hero: Character) -> Iterator[Aim]:

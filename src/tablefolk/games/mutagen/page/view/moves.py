@@ -7,21 +7,8 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from tablefolk.core.game import Chance, Seat
+from tablefolk.core.game import Block, Chance, Seat
 from tablefolk.core.words import listing
-from tablefolk.games.mutagen.page.blocks.play import (
-    Following,
-    Idea,
-    Making,
-    MoveCard,
-    OwnMove,
-    Question,
-    Remarked,
-    Results,
-    Say,
-    Tray,
-    Written,
-)
 from tablefolk.games.mutagen.page.offers import rolling
 from tablefolk.games.mutagen.page.offers.answers import answers_it
 from tablefolk.games.mutagen.page.offers.making import under_way, want_at
@@ -29,9 +16,10 @@ from tablefolk.games.mutagen.page.offers.moves import asked_for, place, rolls_it
 from tablefolk.games.mutagen.page.offers.proposals import fitting, others_moves, stories
 from tablefolk.games.mutagen.page.offers.rolling import at_level, beside, comings, cost_of
 from tablefolk.games.mutagen.page.view import pages
-from tablefolk.games.mutagen.page.view.making import icon_of, making, want, wanted
-from tablefolk.games.mutagen.page.view.odds import bands, chance, pieces
-from tablefolk.games.mutagen.page.view.printing import bits
+from tablefolk.games.mutagen.page.view.making import Making, Want, icon_of, making, want, wanted
+from tablefolk.games.mutagen.page.view.odds import Band, Piece, bands, chance, pieces
+from tablefolk.games.mutagen.page.view.printing import Bit, Part, bits
+from tablefolk.games.mutagen.page.view.world import Written
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Gm, Resource, Story
@@ -62,6 +50,19 @@ HINTS = ("tray", "tray_specific", "camera")
 # -- The hand (MU-62) --------------------------------------------------------------------------
 
 
+class Tray(Block, frozen=True):
+    """A player's hand: what do you want? (MU-62)"""
+
+    who: str = ""
+    name: str = ""
+    wants: tuple[Want, ...] = ()
+    own: tuple[OwnMove, ...] = ()  # beside the story moves
+    waits: str = ""  # why no move can be made just now
+    called: str = ""  # the move the GM asks for
+    why: str = ""  # what the GM said to it
+    hints: tuple[str, ...] = ()
+
+
 def hand(show: Show, hero: Character) -> Tray:
     """The wants, each leading to where it is put into words; and one's own moves."""
     free = pages.free(show, hero) and show.phase != "xp"
@@ -78,6 +79,16 @@ def hand(show: Show, hero: Character) -> Tray:
         why=show.called_why.get(hero.id, ""),
         hints=tuple(say(f"advice.{key}") for key in (() if show.phase == "xp" else HINTS)),
     )
+
+
+class OwnMove(Part, frozen=True):
+    """A move that is no story move, where it can be made."""
+
+    part: str
+    name: str
+    icon: str
+    cost: str = ""
+    mine: bool = False  # of one's own playbook: not everybody has it
 
 
 def own_move(show: Show, hero: Character, deed: Deed) -> OwnMove:
@@ -119,6 +130,22 @@ def saying(show: Show, hero: Character, deed: Deed) -> Say:
     )
 
 
+class Say(Block, frozen=True):
+    """A move being put into words: for the first time, or anew."""
+
+    who: str = ""
+    name: str = ""
+    move: int = 0  # the one that is described anew
+    called: str = ""
+    asked: bool = False  # the GM asks for it
+    why: str = ""  # what the GM said to it
+    icon: str = ""
+    want: str = ""
+    how: str = ""
+    bits: tuple[Bit, ...] = ()  # what the playbook says of it
+    making: Making | None = None  # where a story move is part of it
+
+
 def put(show: Show, deed: Deed) -> Say:
     """What the playbook says of a move."""
     story = isinstance(deed, Story)
@@ -152,6 +179,80 @@ def anew(show: Show, move: OpenMove) -> Say:
 def card(show: Show, seat: Seat, move: OpenMove) -> MoveCard:
     """A move as this seat sees it: what was said, what is rolled, what came of it."""
     return outcome_on(show, seat, move, dice_on(show, seat, move, said_on(show, seat, move)))
+
+
+class Remarked(Part, frozen=True):
+    text: str
+    suggests: str = ""
+    questions: bool = False
+
+
+class MoveCard(Block, frozen=True):
+    """A move under way, from the proposal to what comes of it."""
+
+    move: int = 0
+    who: str = ""
+    name: str = ""
+    mine: bool = False
+    gm: bool = False
+    stage: str = ""
+    icon: str = ""
+    item: str = ""
+    called: str = ""
+    through: tuple[str, ...] = ()
+    want: str = ""
+    how: str = ""
+    targets: tuple[str, ...] = ()
+    near: tuple[Written, ...] = ()
+    picked: tuple[tuple[str, str], ...] = ()
+    harm: str = ""
+    costs: tuple[str, ...] = ()
+    remarks: tuple[Remarked, ...] = ()
+    other: str = ""  # another move may be meant (MU-63)
+    pieces: tuple[Piece, ...] = ()
+    total: str = ""  # the sum before it was clamped
+    modifier: str = ""
+    clamped: bool = False
+    bands: tuple[Band, ...] = ()
+    success: Chance | None = None
+    success_of: str = ""  # what that is the chance of: at a low level less than it all (MU-68)
+    with_status: Chance | None = None
+    bands_with: tuple[Band, ...] = ()  # the results, should a status be exploited
+    modifier_with: str = ""
+    statuses: tuple[Written, ...] = ()  # to be exploited
+    back: Chance | None = None  # that the Resist spent comes back (MU-87)
+    hidden: str = ""  # why there are no odds
+    level: str = ""
+    exploit: str = ""
+    tags: tuple[str, ...] = ()
+    again: str = ""  # where it can be described anew
+    results: str = ""  # where all four results are read
+    word: str = ""  # where the GM says something else to it
+    beside: str = ""  # where more is found that can go with the GM's words
+    follow: Making | None = None
+    dice: tuple[int, ...] = ()
+    sum: int = 0
+    band: str = ""
+    band_name: str = ""
+    converted: bool = False
+    full: str = ""  # what Buy Resist cannot fill (MU-80)
+    kind: str = ""  # of the GM's words: benefit, consequence, outcome
+    text: str = ""
+    staged: tuple[str, ...] = ()
+    goal: tuple[int, ...] = ()  # the places of what was wanted itself; the rest is its price
+    nothing: str = ""  # what was to be restored is not, so far (MU-76)
+    numbered: tuple[int, ...] = ()  # the places of harm that the GM has as numbers to pick
+    most: tuple[tuple[str, int], ...] = ()  # of each number
+    resisted: tuple[str, ...] = ()
+    was: str = ""  # the consequence that was resisted
+    was_staged: tuple[str, ...] = ()
+    group: tuple[str, ...] = ()  # whom a leader takes along; none of them rolls now (MU-84)
+    following: tuple[Following, ...] = ()
+    ideas: tuple[Idea, ...] = ()
+    limits: tuple[str, ...] = ()
+    frozen: bool = False
+    waits: str = ""
+    hints: tuple[str, ...] = ()
 
 
 def said_on(show: Show, seat: Seat, move: OpenMove) -> MoveCard:
@@ -238,6 +339,18 @@ def exploiting(
         "bands_with": bands(show, move, with_it),
         "modifier_with": signed(reading.clamped(more)),
     }
+
+
+class Results(Block, frozen=True):
+    """What is added to the dice, and all four results: before them with their exact chances."""
+
+    move: int = 0
+    pieces: tuple[Piece, ...] = ()
+    total: str = ""
+    modifier: str = ""
+    clamped: bool = False
+    bands: tuple[Band, ...] = ()
+    band: str = ""
 
 
 def results(show: Show, seat: Seat, move: OpenMove) -> Results:
@@ -397,6 +510,18 @@ def together(move: OpenMove) -> bool:
     return move.stage in BEFORE_DICE or (move.stage == "settled" and move.following is None)
 
 
+class Following(Part, frozen=True):
+    """One of those who follow a leader."""
+
+    who: str
+    name: str
+    band: str = ""
+    band_name: str = ""
+    excused: bool = False
+    answer: str = ""  # to a consequence: asked, or taken (MU-88)
+    awaited: bool = False  # they have yet to roll (MU-85)
+
+
 def followers(show: Show, move: OpenMove) -> Iterator[Following]:
     rolls = move.following.rolls if move.following else ()
     asked = outcomes.still_asked(show, move) if move.stage == "consequence" else ()
@@ -410,6 +535,14 @@ def followers(show: Show, move: OpenMove) -> Iterator[Following]:
     if not rolls:
         others = ((who, answer.get(who, "")) for who in move.others)
         yield from (Following(who, show.name(who), answer=said) for who, said in others)
+
+
+class Idea(Part, frozen=True):
+    """The GM's side of a move, as ideas (MU-71, MU-151)."""
+
+    name: str
+    bits: tuple[Bit, ...] = ()
+    options: tuple[str, ...] = ()
 
 
 def ideas(show: Show, move: OpenMove) -> Iterator[Idea]:
@@ -477,6 +610,18 @@ def asked(show: Show, owed: Owed) -> str:
     key = f"owed.{effect}" if f"owed.{effect}" in say else "owed.other"
     asks = plain(owed.prompt) or for_whom(show, owed)
     return asks or say(key, n=owed.n, name=show.name(owed.who))
+
+
+class Question(Block, frozen=True):
+    """Something an effect waits for (MU-53)."""
+
+    owed: int = 0
+    name: str = ""
+    by: str = ""
+    mine: bool = False
+    source: str = ""
+    n: int = 1
+    options: tuple[str, ...] = ()
 
 
 def question(show: Show, seat: Seat, owed: Owed) -> Question:

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from tablefolk.core.game import Chance
 from tablefolk.core.odds import percent
-from tablefolk.games.mutagen.page.blocks.play import Band, Piece
-from tablefolk.games.mutagen.page.view.printing import bits
+from tablefolk.games.mutagen.page.view import printing
+from tablefolk.games.mutagen.page.view.printing import Bit, bits
 from tablefolk.games.mutagen.playbooks.effects import Band as Printed
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.rules import chances, rating, reading, rolling
@@ -29,6 +29,18 @@ def chance(of: Fraction) -> Chance:
 def success(modifier: int) -> str:
     """The chance of seven or more, for a glance."""
     return percent(chances.success(modifier), 0)
+
+
+class Band(printing.Part, frozen=True):
+    """One of the four results: its totals, what it means, how likely it is."""
+
+    id: str
+    name: str
+    totals: str
+    bits: tuple[Bit, ...] = ()
+    chance: Chance | None = None
+    came: bool = False
+    rolled: bool = False  # the dice said so, before it was traded
 
 
 def bands(show: Show, move: OpenMove, odds: chances.Chances | None) -> tuple[Band, ...]:
@@ -80,6 +92,17 @@ def pieces(show: Show, parts: tuple[Part, ...]) -> tuple[Piece, ...]:
         given += part.source == "gm"
         found.append(piece(show, part, given if part.source == "gm" else 0))
     return tuple(found)
+
+
+class Piece(printing.Part, frozen=True):
+    """One part of a modifier: what it is worth and where it comes from."""
+
+    kind: str  # rating, nothing, number, term, exploit, gm, move
+    value: str
+    label: str
+    note: str = ""
+    place: int = 0  # of a bonus or penalty the GM can take off again
+    lowers: bool = False
 
 
 def piece(show: Show, part: Part, place: int) -> Piece:

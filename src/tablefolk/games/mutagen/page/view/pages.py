@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Literal
 
 from msgspec.structs import replace
 
-from tablefolk.games.mutagen.page.blocks.sheets import (
-    BookShown,
-    BoxShown,
-    Circle,
-    FieldShown,
-    ItemShown,
-    Para,
-    RankShown,
-    SectionShown,
-    Term,
-)
 from tablefolk.games.mutagen.page.offers.moves import busy
 from tablefolk.games.mutagen.page.offers.proposals import by_hand
-from tablefolk.games.mutagen.page.view.printing import chips, head_of, paragraphs
+from tablefolk.games.mutagen.page.view.printing import (
+    Chip,
+    Para,
+    Part,
+    chips,
+    paragraphs,
+    story_results,
+)
 from tablefolk.games.mutagen.playbooks.markup.printing import headed, signed
 from tablefolk.games.mutagen.playbooks.model import (
     AnyItem,
@@ -48,6 +45,23 @@ def everything(one: AnyItem) -> bool:
     return True
 
 
+class BookShown(Part, frozen=True):
+    """A playbook, printed."""
+
+    id: str
+    name: str
+    role: str = "pc"
+    intro: str = ""
+    credit: str = ""
+    licence: str = ""
+    sections: tuple[SectionShown, ...] = ()
+
+    @property
+    def short(self) -> str:
+        """Sorcerer, rather than Sorcerer Playbook."""
+        return self.name.removesuffix(" Playbook").strip() or self.name
+
+
 def book(
     show: Show, playbook: Playbook, hero: Character = NOBODY, of: Of = everything
 ) -> BookShown:  # fmt: skip
@@ -72,6 +86,83 @@ def section(
     taught = head.form == "aptitudes" and playbook.every_pc and hero.state == "draft"
     advice = say("advice.aptitudes") if taught and hero is not NOBODY else ""
     return replace(head, items=shown, hint=advice)
+
+
+def form_of(section: Section) -> Form:
+    """How a section is set: rows of boxes, columns of circles, wishes, or plain."""
+    kinds = {type(item) for item in section.items}
+    forms: dict[frozenset[type], Form] = {
+        frozenset({Resource}): "resources",
+        frozenset({Aptitude}): "aptitudes",
+        frozenset({Story}): "story",
+    }
+    return forms.get(frozenset(kinds), "plain")
+
+
+Form = Literal["resources", "aptitudes", "story", "plain"]  # how a section is set
+
+
+class SectionShown(Part, frozen=True):
+    id: str
+    label: str
+    group: str = ""
+    paras: tuple[Para, ...] = ()
+    results: tuple[Para, ...] = ()  # the results all story moves share (MU-70)
+    items: tuple[ItemShown, ...] = ()
+    form: Form = "plain"
+    hint: str = ""  # advice for whoever fills it in
+
+    @property
+    def fillable(self) -> bool:
+        """Whether there is anything to fill in: a circle, a rank, a line."""
+        return any(item.circles or item.fields or item.buys for item in self.items)
+
+
+def head_of(show: Show, section: Section, book: str) -> SectionShown:
+    """A section without its items."""
+    form = form_of(section)
+    results = story_results(show) if form == "story" else ()
+    paras = paragraphs(show, section, book)
+    return SectionShown(section.id, section.label, section.group, paras, results, form=form)
+
+
+class ItemShown(Part, frozen=True):
+    """An item of a playbook, with all that a sheet has filled in on it."""
+
+    id: str
+    kind: str
+    name: str
+    owned: bool = True
+    circles: tuple[Circle, ...] = ()
+    rating: str = ""
+    narrowed: str = ""  # a private limit on an aptitude (MU-20)
+    want: str = ""
+    how: str = ""
+    chips: tuple[Chip, ...] = ()
+    paras: tuple[Para, ...] = ()
+    ranks: tuple[RankShown, ...] = ()
+    fields: tuple[FieldShown, ...] = ()
+    headed: bool = False  # its boxes stand behind the name
+    rule: str = ""
+    said: str = ""  # the GM's answer about it (MU-12)
+    denied: bool = False
+    warning: str = ""  # mentioned, never refused (MU-19)
+    hint: str = ""  # advice for whoever fills it in
+    makes: bool = False  # it can be made now: its part is open to lead to
+
+    @property
+    def buys(self) -> bool:
+        """Whether a rank of it can be bought."""
+        circles = (rank.circle for rank in self.ranks)
+        return any(one and one.state != "printed" and not one.triangle for one in circles)
+
+    @property
+    def points(self) -> int:
+        return sum(box.filled for rank in self.ranks for box in rank.boxes if rank.owned)
+
+    @property
+    def room(self) -> int:
+        return sum(len(rank.boxes) for rank in self.ranks if rank.owned)
 
 
 def item(show: Show, playbook: Playbook, one: AnyItem, hero: Character) -> ItemShown:
@@ -139,6 +230,14 @@ def circles(hero: Character, one: AnyItem) -> tuple[Circle, ...]:
     return (circle(one.mark, bool(hero.marks.get(one.id)), one.granted),)
 
 
+class Circle(Part, frozen=True):
+    """A ○ or △: filled from the start, filled since, the next to be filled, or still open."""
+
+    state: Literal["printed", "filled", "next", "open"] = "open"
+    triangle: bool = False
+    last: bool = False  # the one filled last, which a draft takes back
+
+
 def dots(hero: Character, one: Aptitude) -> tuple[Circle, ...]:
     have, since = sheet.dots(hero, one), len(hero.marks.get(one.id, ()))
     printed = have - min(since, have)
@@ -158,6 +257,21 @@ def circle(mark: Mark, filled: bool, granted: bool = False) -> Circle:
 
 
 # -- Boxes and lines (MU-13, MU-25, MU-31) -----------------------------------------------------
+
+
+class BoxShown(Part, frozen=True):
+    filled: bool = False
+    note: str = ""
+
+
+class RankShown(Part, frozen=True):
+    """A row of boxes and the circle it comes with (MU-13)."""
+
+    n: int
+    circle: Circle | None = None
+    label: str = ""
+    owned: bool = True
+    boxes: tuple[BoxShown, ...] = ()
 
 
 def ranks(show: Show, hero: Character, one: Resource) -> Iterator[RankShown]:
@@ -184,6 +298,16 @@ def rank_circle(rank: Rank, owned: bool, following: bool) -> Circle | None:
     return Circle(state, rank.mark == "grant", owned)  # type: ignore[arg-type]
 
 
+class FieldShown(Part, frozen=True):
+    """A line to write on, and what is written (MU-31)."""
+
+    key: str
+    label: str = ""
+    lines: int = 1
+    required: bool = False
+    text: str = ""
+
+
 def fields(hero: Character, one: Item) -> Iterator[FieldShown]:
     for field in one.fields:
         text = sheet.written(hero, one.id, field.key)
@@ -202,6 +326,14 @@ def terms(show: Show, books: tuple[BookShown, ...]) -> tuple[Term, ...]:
     return tuple(one for one in found if one)
 
 
+class Term(Part, frozen=True):
+    """A word that a sheet links to and does not hold itself: shown where it is asked for."""
+
+    id: str
+    name: str
+    paras: tuple[Para, ...] = ()
+
+
 def term(show: Show, id: str) -> Term | None:
     one, home = show.shelf.item(id), show.shelf.home(id)
     if one is None or home is None:
@@ -218,3 +350,11 @@ def links(shown: BookShown) -> Iterator[str]:
 def _links(para: Para) -> Iterator[str]:
     every = (*para.bits, *(inner for bit in para.bits for inner in bit.inside))
     return (one.to for one in every if one.kind == "link" and one.to)
+
+
+def anchors(books: tuple[BookShown, ...], terms: tuple[Term, ...]) -> dict[str, str]:
+    """What links can lead to: a place on the page, or a note that opens (MU-3)."""
+    sections = [section for book in books for section in book.sections]
+    here = {section.id: "page" for section in sections}
+    here |= {item.id: "page" for section in sections for item in section.items}
+    return here | {term.id: "note" for term in terms}

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 from weakref import WeakKeyDictionary
 
+from msgspec import Struct
+
 from tablefolk.core.words import listing
-from tablefolk.games.mutagen.page.blocks.sheets import Arrow, Bit, Chip, Form, Para, SectionShown
 from tablefolk.games.mutagen.playbooks.effects import BandId
 from tablefolk.games.mutagen.playbooks.library import Shelf
 from tablefolk.games.mutagen.playbooks.markup.inline import Span, spans
 from tablefolk.games.mutagen.playbooks.markup.printing import HOW, WANT, printed
 from tablefolk.games.mutagen.playbooks.model import (
     AnyItem,
-    Aptitude,
     Deed,
     Item,
     Paragraph,
-    Resource,
     Section,
     Story,
 )
@@ -26,6 +26,10 @@ from tablefolk.games.mutagen.words import say
 
 # Playbooks change seldom and are looked at all the time: their print is kept with the shelf.
 _printed: WeakKeyDictionary[Shelf, Print] = WeakKeyDictionary()
+
+
+class Part(Struct, frozen=True, omit_defaults=True):
+    """A piece of a block."""
 
 
 class Print:
@@ -53,6 +57,18 @@ def bits(show: Show, text: str, book: str = "") -> tuple[Bit, ...]:
     return known[key]
 
 
+class Bit(Part, frozen=True):
+    """A run of text of one sort; a link knows the item or section it points to (MU-3)."""
+
+    kind: Literal[
+        "text", "link", "roll", "sum", "bold", "italic", "underline", "results", "speak"
+    ] = "text"
+    text: str = ""
+    to: str = ""
+    arrows: tuple[Arrow, ...] = ()
+    inside: tuple[Bit, ...] = ()
+
+
 def _bit(show: Show, span: Span, book: str) -> Bit:
     target = show.shelf.linked(span.text, book) if span.kind == "link" else None
     return Bit(
@@ -62,6 +78,13 @@ def _bit(show: Show, span: Span, book: str) -> Bit:
         arrows(show, span.on),
         tuple(_bit(show, one, book) for one in span.inside),
     )
+
+
+class Arrow(Part, frozen=True):
+    """A result: drawn as its arrow, spoken by its name (MU-48)."""
+
+    id: BandId
+    name: str
 
 
 def arrows(show: Show, on: tuple[BandId, ...]) -> tuple[Arrow, ...]:
@@ -84,6 +107,16 @@ def _wish(one: AnyItem | Section, paragraph: Paragraph) -> bool:
     return isinstance(one, Story) and paragraph.text in (f"{WANT} {one.want}", f"{HOW} {one.how}")
 
 
+class Para(Part, frozen=True):
+    """A printed paragraph; `rank` and `field` stand for number `n` of the item's own."""
+
+    kind: Literal["plain", "result", "bullet", "numbered", "rank", "field", "notthis"] = "plain"
+    bits: tuple[Bit, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    n: int = 0
+    tight: bool = False
+
+
 def _para(show: Show, p: Paragraph, book: str) -> Para:
     return Para(p.kind, bits(show, p.text, book), arrows(show, p.on), p.n, p.tight)
 
@@ -94,25 +127,6 @@ def story_results(show: Show) -> tuple[Para, ...]:
     return tuple(Para("result", bits(show, b.text), arrows(show, b.on)) for b in bands)
 
 
-def form_of(section: Section) -> Form:
-    """How a section is set: rows of boxes, columns of circles, wishes, or plain."""
-    kinds = {type(item) for item in section.items}
-    forms: dict[frozenset[type], Form] = {
-        frozenset({Resource}): "resources",
-        frozenset({Aptitude}): "aptitudes",
-        frozenset({Story}): "story",
-    }
-    return forms.get(frozenset(kinds), "plain")
-
-
-def head_of(show: Show, section: Section, book: str) -> SectionShown:
-    """A section without its items."""
-    form = form_of(section)
-    results = story_results(show) if form == "story" else ()
-    paras = paragraphs(show, section, book)
-    return SectionShown(section.id, section.label, section.group, paras, results, form=form)
-
-
 # -- Remarks at a name (MU-11, MU-12, MU-15, MU-27) --------------------------------------------
 
 
@@ -121,6 +135,14 @@ def chips(show: Show, item: Item) -> tuple[Chip, ...]:
     if key not in known:
         known[key] = tuple(_chips(show, item))
     return known[key]
+
+
+class Chip(Part, frozen=True):
+    """A short remark at an item's name: what it costs, what it needs first."""
+
+    kind: Literal["cost", "gate", "speak", "self", "must", "needs", "home", "waits"]
+    text: str
+    rule: str = ""
 
 
 def _chips(show: Show, item: Item) -> Iterator[Chip]:

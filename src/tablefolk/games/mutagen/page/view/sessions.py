@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Refusal, Seat
-from tablefolk.games.mutagen.page.blocks.play import (
-    Evening,
-    Remembered,
-    Shown,
-    Statement,
-    Tags,
-    XpCard,
-)
+from tablefolk.core.game import Block, Refusal, Seat
 from tablefolk.games.mutagen.page.offers.moves import shows, tags_at
 from tablefolk.games.mutagen.page.offers.sessions import xp_at
-from tablefolk.games.mutagen.page.view.printing import bits
+from tablefolk.games.mutagen.page.view.printing import Bit, Part, bits
 from tablefolk.games.mutagen.playbooks.model import Deed, Resource
 from tablefolk.games.mutagen.playbooks.model import Statement as Said
 from tablefolk.games.mutagen.rules import leveling, rating, sheet
@@ -23,6 +15,13 @@ from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character, OpenMove
 from tablefolk.games.mutagen.rules.wording import band_name
 from tablefolk.games.mutagen.words import say
+
+
+class Evening(Block, frozen=True):
+    """The session looked back on, by everybody together."""
+
+    people: tuple[Remembered, ...] = ()
+    hints: tuple[str, ...] = ()
 
 
 def evening(show: Show, seat: Seat) -> Evening:
@@ -46,6 +45,23 @@ def own_card(show: Show, hero: Character) -> Iterator[XpCard]:
         yield card(show, hero, deed, resource, full)
 
 
+class XpCard(Block, frozen=True):
+    """Statements to hold true, one's own track, and what a full one buys."""
+
+    who: str = ""
+    name: str = ""
+    phase: str = ""
+    statements: tuple[Statement, ...] = ()
+    points: int = 0
+    room: int = 0
+    full: bool = False
+    waiting: int = 0
+    kept: bool = False
+    feedback: str = ""
+    choices: tuple[tuple[str, tuple[Bit, ...]], ...] = ()
+    hints: tuple[str, ...] = ()
+
+
 def card(show: Show, hero: Character, deed: Deed, resource: str, full: bool) -> XpCard:
     item = show.shelf.item(resource)
     evening = hero.evening
@@ -64,6 +80,14 @@ def card(show: Show, hero: Character, deed: Deed, resource: str, full: bool) -> 
         choices=tuple((one.id, bits(show, one.text)) for one in deed.choices) if full else (),
         hints=(say("advice.xp"),) if show.phase == "xp" else (),
     )
+
+
+class Statement(Part, frozen=True):
+    id: str
+    text: str
+    claimed: bool = False
+    notice: str = ""
+    evidence: tuple[str, ...] = ()
 
 
 def statements(show: Show, hero: Character) -> Iterator[Statement]:
@@ -99,6 +123,17 @@ def told(show: Show, move: OpenMove) -> str:
 # -- Everybody's evening (MU-135, MU-146) ------------------------------------------------------
 
 
+class Remembered(Part, frozen=True):
+    """What the record has of one character's evening (MU-135)."""
+
+    name: str
+    lines: tuple[str, ...] = ()
+    claims: int = 0
+    of: int = 0  # so many statements are on the list
+    feedback: bool = False
+    note: str = ""  # the feedback itself, for the GM's eyes
+
+
 def remembered(show: Show, seat: Seat, hero: Character) -> Remembered:
     evening = hero.evening
     lines = [told(show, m) + tagged(m) for m in tonight(show, hero) if notable(show, m)]
@@ -119,6 +154,20 @@ def notable(show: Show, move: OpenMove) -> bool:
 def tagged(move: OpenMove) -> str:
     said = "; ".join(say(f"tag.{tag}") for tag in move.tags)
     return f" ({said})" if said else ""
+
+
+class Shown(Part, frozen=True):
+    """A move of tonight."""
+
+    id: int
+    text: str
+    tags: tuple[str, ...] = ()
+
+
+class Tags(Block, frozen=True):
+    """What one's moves of tonight showed (MU-74)."""
+
+    moves: tuple[Shown, ...] = ()
 
 
 def tags(show: Show, hero: Character) -> Tags:

@@ -5,23 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from tablefolk.core.game import Refusal, Seat
-from tablefolk.games.mutagen.page.blocks.sheets import (
-    AptitudeLine,
-    ArmorShown,
-    BoxShown,
-    Glance,
-    Missing,
-    Sheet,
-    StatusShown,
-    Tab,
-    TrackLine,
-    Words,
-)
+from tablefolk.core.game import Block, Refusal, Seat
 from tablefolk.games.mutagen.page.offers.creation import following
 from tablefolk.games.mutagen.page.offers.making import grow_at, notes_at
 from tablefolk.games.mutagen.page.offers.sessions import xp_at
 from tablefolk.games.mutagen.page.view import pages
+from tablefolk.games.mutagen.page.view.pages import BookShown, BoxShown, Term
+from tablefolk.games.mutagen.page.view.printing import Part
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource
 from tablefolk.games.mutagen.rules import buying, leveling, sheet
@@ -42,6 +32,14 @@ def in_seat_order(show: Show, seat: Seat) -> list[Character]:
 
 
 # -- One's own (MU-1, MU-6) --------------------------------------------------------------------
+
+
+class Tab(Part, frozen=True):
+    """A page of a sheet, and the part that shows it."""
+
+    part: str
+    label: str
+    here: bool = False
 
 
 def tabs(hero: Character, here: str) -> tuple[Tab, ...]:
@@ -77,6 +75,24 @@ def noted(hero: Character, one: Item) -> bool:
     return sheet.owned(hero, one) and bool(one.fields or boxes)
 
 
+class Sheet(Block, frozen=True):
+    """One page of one's own sheet: the moves, what can still be bought, or what is written."""
+
+    who: str = ""
+    name: str = ""
+    page: Literal["moves", "grow", "notes"] = "moves"
+    tabs: tuple[Tab, ...] = ()
+    books: tuple[BookShown, ...] = ()
+    terms: tuple[Term, ...] = ()
+    level: str = ""  # the part in which a full track is spent
+    points: int = 0  # XP
+    room: int = 0
+
+    @property
+    def here(self) -> dict[str, str]:
+        return pages.anchors(self.books, self.terms)
+
+
 def page(show: Show, hero: Character, which: Which, of: pages.Of) -> Sheet:
     books = [one for one in show.shelf.of(hero.playbooks) if one.role != "meta"]
     shown = tuple(pages.book(show, one, hero, of) for one in books)
@@ -107,6 +123,13 @@ def experience(show: Show, hero: Character) -> tuple[int, int]:
     return sheet.points(show, hero, resource), room
 
 
+class Missing(Part, frozen=True):
+    """What keeps a draft from being finished, and where it is filled in (MU-22)."""
+
+    text: str
+    item: str = ""
+
+
 def missing(show: Show, hero: Character) -> Iterator[Missing]:
     """What keeps a draft from play (MU-17, MU-18, MU-22)."""
     for item, key in sheet.unwritten(show, hero):
@@ -114,6 +137,15 @@ def missing(show: Show, hero: Character) -> Iterator[Missing]:
         name = show.called(item.id)
         text = say("sheet.missing", name=name if label in ("", name) else f"{name} {label}")
         yield Missing(text.rstrip("."), item.id)
+
+
+class ArmorShown(Part, frozen=True):
+    id: int
+    name: str
+    rating: int
+    level: str = ""  # the worst injury it stops
+    covers: str = ""
+    worn: bool = True
 
 
 def armor(show: Show, worn: tuple[Armor, ...]) -> tuple[ArmorShown, ...]:
@@ -125,6 +157,27 @@ def armor(show: Show, worn: tuple[Armor, ...]) -> tuple[ArmorShown, ...]:
 
 
 # -- Everybody (MU-146) ------------------------------------------------------------------------
+
+
+class Glance(Block, frozen=True):
+    """A character as everybody sees it: nothing of it is secret (MU-146)."""
+
+    who: str = ""
+    name: str = ""
+    player: str = ""
+    mine: bool = False
+    state: str = "in_play"
+    books: tuple[str, ...] = ()
+    tracks: tuple[TrackLine, ...] = ()
+    statuses: tuple[StatusShown, ...] = ()
+    words: tuple[Words, ...] = ()
+    aptitudes: tuple[AptitudeLine, ...] = ()
+    moves: tuple[str, ...] = ()
+    armor: tuple[ArmorShown, ...] = ()
+    levels: tuple[str, ...] = ()  # what the ratings of armor mean
+    running: str = ""  # the magic they keep up
+    running_on: str = ""
+    tabs: tuple[Tab, ...] = ()  # of one's own
 
 
 def glance(show: Show, seat: Seat, hero: Character) -> Glance:
@@ -156,6 +209,15 @@ def short(name: str) -> str:
     return name.removesuffix(" Playbook").strip() or name
 
 
+class TrackLine(Part, frozen=True):
+    """A resource with boxes, at a glance."""
+
+    id: str
+    name: str
+    filled: int
+    boxes: tuple[BoxShown, ...] = ()
+
+
 def tracks(show: Show, hero: Character) -> Iterator[TrackLine]:
     for one in sheet.resources(show, hero):
         row = sheet.boxes(show, hero, one)
@@ -163,6 +225,14 @@ def tracks(show: Show, hero: Character) -> Iterator[TrackLine]:
             boxes = tuple(BoxShown(box.filled, box.note) for box in row)
             filled = sum(box.filled for box in row)
             yield TrackLine(one.id, show.called(one.id), filled, boxes)
+
+
+class StatusShown(Part, frozen=True):
+    id: int
+    text: str
+    permanent: bool = False
+    severe: bool = False
+    source: str = ""
 
 
 def statuses(show: Show, hero: Character) -> tuple[StatusShown, ...]:
@@ -178,11 +248,25 @@ def statuses(show: Show, hero: Character) -> tuple[StatusShown, ...]:
     )
 
 
+class Words(Part, frozen=True):
+    """What is written under an item."""
+
+    label: str
+    texts: tuple[str, ...]
+
+
 def words(show: Show, hero: Character) -> Iterator[Words]:
     for item in sheet.items(show, hero):
         lines = (sheet.written(hero, item.id, field.key) for field in item.fields)
         if texts := tuple(text for text in lines if text):
             yield Words(show.called(item.id), texts)
+
+
+class AptitudeLine(Part, frozen=True):
+    id: str
+    name: str
+    rating: str
+    narrowed: str = ""
 
 
 def aptitudes(show: Show, hero: Character) -> Iterator[AptitudeLine]:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from tablefolk.core.game import Seat
-from tablefolk.games.mutagen.page.blocks.play import Dispute, Frozen
+from tablefolk.core.game import Block, Seat
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Dispute as Talk
 from tablefolk.games.mutagen.words import say
+
+
+class Dispute(Block, frozen=True):
+    """A talk about something that spoils the story (MU-147)."""
+
+    dispute: int = 0
+    what: str = ""
+    by: str = ""
+    said: tuple[str, ...] = ()
+    gm: bool = False
 
 
 def dispute(show: Show, seat: Seat, talk: Talk) -> Dispute:
@@ -21,6 +30,14 @@ def dispute(show: Show, seat: Seat, talk: Talk) -> Dispute:
 
 
 # -- Stopped (MU-149) --------------------------------------------------------------------------
+
+
+class Frozen(Block, frozen=True):
+    """What a limit has stopped, and how it goes on (MU-149)."""
+
+    things: tuple[tuple[int, str], ...] = ()
+    paused: bool = False
+    decides: bool = False
 
 
 def frozen(show: Show, seat: Seat) -> Frozen:

@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-from tablefolk.core.game import Seat
-from tablefolk.games.mutagen.page.blocks.play import (
-    Act,
-    Around,
-    BarCard,
-    BarLine,
-    Card,
-    Desk,
-    FactLine,
-    Facts,
-    GmBook,
-    GmItem,
-    Later,
-    Tile,
-    Weave,
-    Written,
-)
+from tablefolk.core.game import Block, Seat
 from tablefolk.games.mutagen.page.offers.cast import gm_items
 from tablefolk.games.mutagen.page.view.making import KINDS
-from tablefolk.games.mutagen.page.view.printing import bits
+from tablefolk.games.mutagen.page.view.printing import Bit, Part, bits
 from tablefolk.games.mutagen.playbooks.model import Deed
 from tablefolk.games.mutagen.rules import cast, harm
 from tablefolk.games.mutagen.rules.facts import established
@@ -32,9 +16,31 @@ from tablefolk.games.mutagen.words import say
 FRESH = 6  # facts that are seen without unfolding
 
 
+class BarLine(Part, frozen=True):
+    id: int
+    title: str
+    ticks: int
+    size: int
+    happened: bool = False
+
+
+class BarCard(Block, frozen=True):
+    """What will happen when the last tick is filled; everybody sees it (MU-114)."""
+
+    bar: BarLine | None = None
+    gm: bool = False
+
+
 def bar(seat: Seat, one: Bar) -> BarCard:
     line = BarLine(one.id, one.title, one.ticks, one.size, one.state == "happened")
     return BarCard(about=f"bars:{one.id}", bar=line, gm=seat.gm)
+
+
+class Around(Block, frozen=True):
+    """Somebody or something that is there."""
+
+    card: Card | None = None
+    gm: bool = False
 
 
 def around(show: Show, seat: Seat, entity: Entity) -> Around:
@@ -43,6 +49,19 @@ def around(show: Show, seat: Seat, entity: Entity) -> Around:
 
 
 # -- Effects, cards ----------------------------------------------------------------------------
+
+
+class Weave(Block, frozen=True):
+    """An effect that is kept up (MU-129)."""
+
+    who: str = ""
+    name: str = ""
+    text: str = ""
+    target: str = ""
+    threads: tuple[str, ...] = ()
+    flaws: tuple[str, ...] = ()
+    mine: bool = False
+    ends: str = ""
 
 
 def weave(show: Show, seat: Seat, hero: Character) -> Weave:
@@ -67,6 +86,21 @@ def ending(show: Show, hero: Character) -> str:
     return deed.effect_end_rule if isinstance(deed, Deed) else ""
 
 
+class Card(Part, frozen=True):
+    """Somebody or something of the GM's (MU-154)."""
+
+    id: str
+    kind: str
+    icon: str
+    name: str
+    notes: str = ""
+    living: bool = True
+    statuses: tuple[Written, ...] = ()
+    health: int = 0
+    room: int = 0
+    armor: tuple[str, ...] = ()
+
+
 def card(show: Show, entity: Entity) -> Card:
     return Card(
         entity.id,
@@ -82,11 +116,32 @@ def card(show: Show, entity: Entity) -> Card:
     )
 
 
+class Written(Part, frozen=True):
+    """A status, and whose it is."""
+
+    id: int
+    text: str
+    name: str
+    on: str = ""
+    permanent: bool = False
+    severe: bool = False
+
+
 def written(on: str, name: str, status: Status) -> Written:
     return Written(status.id, status.text, name, on, status.permanent, status.severe)
 
 
 # -- Facts (MU-143 … MU-146) -------------------------------------------------------------------
+
+
+class Facts(Block, frozen=True):
+    """What is so (MU-143); and the written statuses it must not contradict (MU-110)."""
+
+    facts: tuple[FactLine, ...] = ()
+    older: tuple[FactLine, ...] = ()
+    statuses: tuple[Written, ...] = ()
+    gm: bool = False
+    hints: tuple[str, ...] = ()
 
 
 def facts(show: Show, seat: Seat) -> Facts:
@@ -102,11 +157,35 @@ def facts(show: Show, seat: Seat) -> Facts:
     )
 
 
+class FactLine(Part, frozen=True):
+    id: int
+    text: str
+    by: str
+    scene: int = 0
+    doubts: tuple[str, ...] = ()
+
+
 def line(show: Show, fact: Fact) -> FactLine:
     return FactLine(fact.id, fact.text, show.name(fact.by), fact.scene, fact.doubts)
 
 
 # -- The GM's tools (MU-151, MU-152) -----------------------------------------------------------
+
+
+class Tile(Part, frozen=True):
+    """A part to open, with a word on what for."""
+
+    part: str
+    label: str
+    why: str = ""
+    icon: str = ""
+
+
+class Desk(Block, frozen=True):
+    """The GM's hand: what happens? (MU-152)"""
+
+    tiles: tuple[Tile, ...] = ()
+    hints: tuple[str, ...] = ()
 
 
 def desk(show: Show) -> Desk:
@@ -117,10 +196,24 @@ def desk(show: Show) -> Desk:
     return Desk(about="desk", tiles=tiles, hints=(say("advice.gm_tools"),))
 
 
+class Act(Block, frozen=True):
+    """What the GM does to somebody: harm, a status, a tick."""
+
+    bars: tuple[BarLine, ...] = ()
+
+
 def act(show: Show) -> Act:
     running = (b for b in show.bars.values() if b.state == "open")
     bars = tuple(BarLine(b.id, b.title, b.ticks, b.size) for b in running)
     return Act(about="act", region="desk", bars=bars)
+
+
+class Later(Block, frozen=True):
+    """Something that was put off."""
+
+    name: str = ""
+    source: str = ""
+    until: str = ""
 
 
 def later(show: Show, one: Delayed) -> Later:
@@ -131,6 +224,19 @@ def later(show: Show, one: Delayed) -> Later:
         source=show.called(one.source),
         until=say(f"until.{one.until or 'gm'}"),
     )
+
+
+class GmItem(Part, frozen=True):
+    id: str
+    name: str
+    on: bool = True
+    bits: tuple[Bit, ...] = ()
+
+
+class GmBook(Block, frozen=True):
+    """GM playbooks that are loaded (MU-151)."""
+
+    items: tuple[GmItem, ...] = ()
 
 
 def gmbook(show: Show) -> GmBook:
