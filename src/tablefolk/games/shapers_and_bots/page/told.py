@@ -1,4 +1,4 @@
-"""What of the story is fiction, what an act comes to, what is bookkeeping, and what is kept."""
+"""What of the story is fiction, what an act comes to, what is kept; events say the rest."""
 
 from __future__ import annotations
 
