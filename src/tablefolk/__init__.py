@@ -18,6 +18,8 @@ of the games only the one that is played (`docs/python.md`).
 
 from __future__ import annotations
 
+import os
+
 TYPE_CHECKING = False  # checkers know this name; importing typing would cost more than all the rest
 if TYPE_CHECKING:
     from typing import Any
@@ -44,6 +46,11 @@ _HOMES = {
     "odds": "tablefolk.library.chances",
     "open": "tablefolk.library.table",
 }
+
+if "TABLEFOLK_LANGUAGE" in os.environ:  # before anything that has words is loaded
+    from tablefolk.speaking import speak
+
+    speak(os.environ["TABLEFOLK_LANGUAGE"])
 
 
 def __getattr__(name: str) -> Any:

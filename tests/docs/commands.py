@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SERVE = ("serve", "demo")  # they go on until somebody stops them
 INSTALL = ("pip install", "pipx install", "pipx run", "uv tool install", "python -m pip install")
 # Of these it is enough that they are there: tests of their own run them.
-MODULES = ("pytest", "tools.guards", "tests.laws.test_reach")
+MODULES = ("pytest", "tools.guards", "tools.mutants", "tests.laws.test_reach")
 
 
 def perform(command: str, *, expected: bool) -> str:

@@ -23,6 +23,7 @@ from tests.toy.rules import (
 
 from tablefolk.core.book import Book
 from tablefolk.core.game import About, Block, Choice, Offer, Option, Page, Seat, Step, Words
+from tablefolk.core.language import said
 from tablefolk.core.table.scenes import OpenScene
 from tablefolk.core.table.seats import Join, OpenTable
 from tablefolk.core.table.talk import Say
@@ -37,21 +38,29 @@ __all__ = [
 key = "odd-one"
 edition = 2
 about = About(
-    title="Odd One",
-    pitch="Throw odd.",
-    dice="one d6",
+    title=said("Odd One"),
+    pitch=said("Throw odd."),
+    dice=said("one d6"),
     players="2",
-    mood="none",
-    author="the tests",
+    mood=said("none"),
+    author=said("the tests"),
     licence="MIT",
     icon="dice",
-    gm="Judge",
+    gm=said("Judge"),
 )
 options = (
     Option(
-        "wins", "What scores", (Choice("odd", "odd faces"), Choice("even", "even faces")), "odd"
+        "wins",
+        said("What scores"),
+        (Choice("odd", said("odd faces")), Choice("even", said("even faces"))),
+        "odd",
     ),
-    Option("tokens", "Tokens to begin with", (Choice(3, "three"), Choice(5, "five")), 3),
+    Option(
+        "tokens",
+        said("Tokens to begin with"),
+        (Choice(3, said("three")), Choice(5, said("five"))),
+        3,
+    ),
 )
 state = Odd
 book = Book[Odd](rules.overheard, rules)

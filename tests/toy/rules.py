@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from tablefolk.core.book import Overheard
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Command, Event, Options, Seat, must, need, word
+from tablefolk.core.language import said
 from tablefolk.core.table.seats import OptionSet, Seated
 
 TOKENS = Annotated[int, Meta(ge=0)]
@@ -102,7 +103,7 @@ class ClaimPoint(Act[Odd], frozen=True):
 
     def do(self, odd: Odd, seat: Seat, dice: Dice) -> Iterator[Event]:
         must(self.why.strip(), "OD-4", "text_needed", "Give a reason.")
-        word(seat, "OD-4", f"A point for this? “{self.why.strip()}”")
+        word(seat, "OD-4", said("A point for this? “{why}”", why=self.why.strip()))
         yield PointGiven(seat.id, self.why.strip())
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Generic, TypeVar
 import msgspec
 
 from tablefolk.core.game import Command, Entry, Event, Game, Lifted, Refusal, Seat
+from tablefolk.core.language import said
 from tablefolk.core.lifting import Fields, Form, Holding, Lifting, Newer, Since
 
 FORMAT = 1  # of a stored entry and of an exported file (TF-39)
@@ -86,9 +87,9 @@ class Codec(Generic[S]):
             self._know(Editions(since))
             return Lifting([Since(self.form, since)], {}).sheet(rest)
         except Newer as no:
-            why = f"This sheet cannot be read: {no.unfit}."
+            why = said("This sheet cannot be read: {unfit}.", unfit=no.unfit)
         except msgspec.ValidationError as bad:
-            why = f"This sheet cannot be read: {str(bad)[:200].rstrip('.')}."
+            why = said("This sheet cannot be read: {bad}.", bad=str(bad)[:200].rstrip("."))
         raise Refusal("TF-40", "bad_import", why, firm=True)
 
     def command(self, name: str, fields: Mapping[str, object]) -> Command:
@@ -99,7 +100,7 @@ class Codec(Generic[S]):
         try:
             return msgspec.convert(dict(fields), kind, strict=False)
         except (msgspec.ValidationError, OverflowError, ValueError) as bad:
-            why = f"That could not be read: {str(bad)[:200]}."
+            why = said("That could not be read: {bad}.", bad=str(bad)[:200])
             raise Refusal("TF-40", "malformed", why, firm=True) from None
 
     @cached_property

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from tablefolk.core.language import said
+
 Throw = Callable[[int, int], tuple[int, ...]]  # (how many, sides) -> faces
 
 
 def miscount(needed: int, given: int) -> str:
     """What to say to too many dice, or too few (TF-21)."""
-    dice = "1 die" if needed == 1 else f"{needed} dice"
-    return f"This throw needs {dice}, and {given} {'was' if given == 1 else 'were'} given."
+    needs = "This throw needs {needed} {needed|die|dice}, and {given} {given|was|were} given."
+    return said(needs, needed=needed, given=given)
 
 
 class BadDice(ValueError):
@@ -44,7 +46,7 @@ class Tape:
             raise BadDice(miscount(count, len(self.left)))
         faces, self.left = tuple(self.left[:count]), self.left[count:]
         if not all(1 <= face <= sides for face in faces):
-            raise BadDice(f"A face must be a number from 1 to {sides}.")
+            raise BadDice(said("A face must be a number from 1 to {sides}.", sides=sides))
         return faces
 
 

@@ -86,9 +86,9 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     """One line of the log: enough to replay it, and to judge it again."""
 
     seat: Seat
-    command: Any
+    command: Command
     faces: tuple[int, ...]
-    events: tuple[Any, ...]
+    events: tuple[Event, ...]
     edition: int
     by_hand: bool = False  # the faces were typed in from real dice (TF-21)
     at: float = 0.0  # when, stamped by the hosting layer
@@ -397,22 +397,22 @@ class Game(Protocol):
     def new(self, options: Options, /) -> Any:
         """The game before anybody has done anything."""
 
-    def decide(self, state: Any, seat: Seat, command: Any, dice: Dice, /) -> Iterable[Event]:
+    def decide(self, state: Any, seat: Seat, command: Command, dice: Dice, /) -> Iterable[Event]:
         """What happens if this seat does that now; or a refusal."""
 
-    def evolve(self, state: Any, event: Any, /) -> Any:
+    def evolve(self, state: Any, event: Event, /) -> Any:
         """The state once this has happened; total, dull, never refuses."""
 
     def offers(self, state: Any, seat: Seat, /) -> Iterable[Offer]:
         """What this seat might do now; may propose too much."""
 
-    def odds(self, state: Any, seat: Seat, command: Any, /) -> Any:
+    def odds(self, state: Any, seat: Seat, command: Command, /) -> object:
         """How that would turn out, exactly, where dice decide it and the seat may know."""
 
     def view(self, state: Any, seat: Seat, /) -> Page:
         """Only what this seat may see."""
 
-    def tell(self, state: Any, event: Any, seat: Seat, /) -> Line | None:
+    def tell(self, state: Any, event: Event, seat: Seat, /) -> Line | None:
         """What happened, in words for this seat; None where it is not for them."""
 
     def demo(self) -> tuple[Step, ...]:

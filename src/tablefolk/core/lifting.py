@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from tablefolk.core.game import Refusal
+from tablefolk.core.language import said
 
 Fields = dict[str, object]
 # To the next edition. An event may have become several, or none; a command stays one.
@@ -27,8 +28,11 @@ class Newer(Refusal):
     """What a later release wrote cannot be read by this one: its words are not known here."""
 
     def __init__(self, whose: str) -> None:
-        self.unfit = f"it was written by a newer version of {whose}"
-        why = f"This table was written by a newer version of {whose}: update it here to play on."
+        self.unfit = said("it was written by a newer version of {whose}", whose=whose)
+        why = said(
+            "This table was written by a newer version of {whose}: update it here to play on.",
+            whose=whose,
+        )
         super().__init__("TF-40", "newer", why, firm=True)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tablefolk.core import odds
+from tablefolk.core.language import said
 from tablefolk.core.odds import MOST_FACES, MOST_SIDES, Odds
 from tablefolk.core.refusing import must
 
@@ -106,7 +107,12 @@ def counted(faces: Sequence[int], keep: int, highest: bool) -> Reading:
 
 def read(pool: Pool, faces: Sequence[int]) -> Reading:
     """What a throw of this pool comes to."""
-    why = f"{pool} needs {pool.thrown} faces from 1 to {pool.sides}."
+    why = said(
+        "{pool} needs {thrown} faces from 1 to {sides}.",
+        pool=pool,
+        thrown=pool.thrown,
+        sides=pool.sides,
+    )
     must(fits(faces, pool.thrown, pool.sides), "TF-13", "bad_dice", why)
     return counted(faces, pool.dice, pool.highest)
 

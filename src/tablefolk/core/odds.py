@@ -13,6 +13,8 @@ from math import comb, factorial, prod
 from struct import unpack
 from types import MappingProxyType
 
+from tablefolk.core.language import said
+
 TYPE_CHECKING = False  # checkers know this name; importing typing would cost twice all the rest
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -114,11 +116,11 @@ def _fractions() -> type[Fraction]:
 def percent(chance: Fraction, places: int = 1) -> str:
     """A chance as people read it; only what cannot fail is certain."""
     if chance in (0, 1):
-        return "certain" if chance else "impossible"
+        return said("certain") if chance else said("impossible")
     if chance * 100 * 10**places < 1:
-        return f"under {10**-places:.{places}f}%"
+        return said("under {least}%", least=f"{10**-places:.{places}f}")
     if (1 - chance) * 100 * 10**places < 1:
-        return f"over {100 - 10**-places:.{places}f}%"
+        return said("over {most}%", most=f"{100 - 10**-places:.{places}f}")
     return f"{float(chance * 100):.{places}f}%"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from operator import is_
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from tablefolk.core.game import (
     Count,
     Counts,
     Entry,
+    Event,
     Flag,
     Game,
     Lines,
@@ -30,13 +31,15 @@ from tablefolk.core.game import (
     Words,
 )
 
+S = TypeVar("S")
+V = TypeVar("V")
 SAMPLE = "because it fits"  # what a dry run writes into a blank for words
 
 
 # -- Acting and folding --------------------------------------------------------------------
 
 
-def act(game: Game, state: Any, seat: Seat, command: Any, dice: Dice) -> tuple[Entry, Any]:
+def act(game: Game, state: S, seat: Seat, command: Command, dice: Dice) -> tuple[Entry, S]:
     """Decide on a command: the entry for the log and the state after it; or a refusal."""
     events = tuple(game.decide(state, seat, command, dice))
     entry = logged(game, seat, command, dice.used, events)
@@ -44,7 +47,7 @@ def act(game: Game, state: Any, seat: Seat, command: Any, dice: Dice) -> tuple[E
 
 
 def logged(
-    game: Game, seat: Seat, command: Any, faces: Iterable[int], events: tuple[Any, ...]
+    game: Game, seat: Seat, command: Command, faces: Iterable[int], events: tuple[Event, ...]
 ) -> Entry:
     """What was decided, as a line of the log that says which editions decided it."""
     own = getattr(game, "table_edition", 1)  # a game alone lies on no table
@@ -52,8 +55,8 @@ def logged(
 
 
 def act_with(
-    game: Game, state: Any, seat: Seat, command: Any, faces: Sequence[int]
-) -> tuple[Entry, Any]:
+    game: Game, state: S, seat: Seat, command: Command, faces: Sequence[int]
+) -> tuple[Entry, S]:
     """The same with the faces written down; each must be needed (TF-21)."""
     dice = tape(faces)
     try:
@@ -66,21 +69,21 @@ def act_with(
     return entry, after
 
 
-def evolve(game: Game, state: Any, events: Iterable[Any]) -> Any:
+def evolve(game: Game, state: S, events: Iterable[Event]) -> S:
     """The state after these events."""
     for event in events:
         state = game.evolve(state, event)
     return state
 
 
-def fold(game: Game, state: Any, entries: Iterable[Entry]) -> Any:
+def fold(game: Game, state: S, entries: Iterable[Entry]) -> S:
     """The state after these entries, from what was decided then; nothing is decided anew."""
     for entry in entries:
         state = evolve(game, state, entry.events)
     return state
 
 
-def refusal(game: Game, state: Any, seat: Seat, command: Any) -> Refusal | None:
+def refusal(game: Game, state: object, seat: Seat, command: Command) -> Refusal | None:
     """Why this cannot be done now, or None where it can (perhaps after asking the GM)."""
     try:
         for _ in game.decide(state, seat, command, probe()):
@@ -104,12 +107,12 @@ class Judgement(NamedTuple):
     blanks: tuple[Blank, ...]
 
 
-def menu(game: Game, state: Any, seat: Seat) -> tuple[Offer, ...]:
+def menu(game: Game, state: object, seat: Seat) -> tuple[Offer, ...]:
     """What this seat could do now: every proposal, judged by the rules themselves."""
     return tuple(judged(game, state, seat, offer) for offer in proposed(game, state, seat))
 
 
-def proposed(game: Game, state: Any, seat: Seat) -> Iterator[Offer]:
+def proposed(game: Game, state: object, seat: Seat) -> Iterator[Offer]:
     """What a game proposes, but for what asks to choose one of nothing."""
     return choosable(game.offers(state, seat))
 
@@ -121,7 +124,7 @@ def choosable(offers: Iterable[Offer]) -> Iterator[Offer]:
             yield offer
 
 
-def judged(game: Game, state: Any, seat: Seat, offer: Offer) -> Offer:
+def judged(game: Game, state: object, seat: Seat, offer: Offer) -> Offer:
     """An offer with its refusal, its question to the GM, its dice, and its closed choices."""
     return said_of(offer, judgement(game, state, seat, offer))
 
@@ -133,7 +136,7 @@ def said_of(offer: Offer, said: Judgement | None) -> Offer:
     return replace(offer, refusal=said.refusal, asks=said.asks, dice=said.dice, blanks=said.blanks)
 
 
-def judgement(game: Game, state: Any, seat: Seat, offer: Offer) -> Judgement | None:
+def judgement(game: Game, state: object, seat: Seat, offer: Offer) -> Judgement | None:
     """What the rules say to an offer; None where it is open, throws nothing and asks nobody."""
     blanks = tuple(_narrowed(game, state, seat, offer, blank) for blank in offer.blanks)
     same = all(map(is_, blanks, offer.blanks))
@@ -151,7 +154,7 @@ def judgement(game: Game, state: Any, seat: Seat, offer: Offer) -> Judgement | N
     return None if plain else Judgement(no, asks, len(dice.used), blanks)
 
 
-def _narrowed(game: Game, state: Any, seat: Seat, offer: Offer, blank: Blank) -> Blank:
+def _narrowed(game: Game, state: object, seat: Seat, offer: Offer, blank: Blank) -> Blank:
     """A pick whose choices carry the reason why they are closed just now."""
     if not isinstance(blank, Pick) or len(blank.choices) < 2 or blank.least > 1 or blank.alike:
         return blank
@@ -166,14 +169,14 @@ def _narrowed(game: Game, state: Any, seat: Seat, offer: Offer, blank: Blank) ->
     return replace(blank, choices=tuple(choices))
 
 
-def fill(offer: Offer, values: Mapping[str, Any]) -> Command:
+def fill(offer: Offer, values: Mapping[str, object]) -> Command:
     """The command an offer becomes once its blanks are filled."""
     made = msgspec.convert({**offer.fixed, **values}, offer.command, strict=False)
     assert isinstance(made, Command)
     return made
 
 
-def sample(offer: Offer, values: Mapping[str, Any] | None = None) -> Command:
+def sample(offer: Offer, values: Mapping[str, object] | None = None) -> Command:
     """The offer filled with the first thing that fits each blank."""
     filled = {blank.name: next(fits(blank)) for blank in offer.blanks}
     return fill(offer, {**filled, **(values or {})})
@@ -186,7 +189,7 @@ def samples(offer: Offer, most: int = 200) -> Iterator[Command]:
         yield fill(offer, dict(zip((b.name for b in offer.blanks), values, strict=True)))
 
 
-def fits(blank: Blank) -> Iterator[Any]:
+def fits(blank: Blank) -> Iterator[object]:
     """Things that may be written into a blank; what a person would most likely write first."""
     match blank:
         case Pick(choices=choices, most=most, least=least):
@@ -205,7 +208,7 @@ def fits(blank: Blank) -> Iterator[Any]:
             yield from (start, not start)
 
 
-def _several(values: list[Any], least: int) -> Iterator[list[Any]]:
+def _several(values: list[V], least: int) -> Iterator[list[V]]:
     """As few as may be picked together, beginning with each in turn."""
     for start in range(len(values) if least < len(values) else 1):
         yield (values[start:] + values[:start])[: max(least, 1)]
@@ -249,7 +252,7 @@ class Discrepancy(msgspec.Struct, frozen=True):
     why: str
 
 
-def audit(game: Game, state: Any, entries: Sequence[Entry]) -> list[Discrepancy]:
+def audit(game: Game, state: object, entries: Sequence[Entry]) -> list[Discrepancy]:
     """Decide every stored command again with its own faces: the same events must come."""
     found = []
     for number, entry in enumerate(entries, 1):
@@ -263,11 +266,11 @@ def audit(game: Game, state: Any, entries: Sequence[Entry]) -> list[Discrepancy]
     return found
 
 
-def census(game: Game, state: Any, seats: Sequence[Seat], depth: int) -> list[int]:
+def census(game: Game, state: object, seats: Sequence[Seat], depth: int) -> list[int]:
     """How many different things can happen within so many steps, all dice ones."""
     counts, level = list[int](), {_key(state): state}
     for step in range(depth):
-        acts, after = 0, dict[bytes, Any]()
+        acts, after = 0, dict[bytes, object]()
         for now in level.values():
             for seat in seats:
                 open_now = [o for o in menu(game, now, seat) if o.open and not o.asks]
@@ -280,7 +283,7 @@ def census(game: Game, state: Any, seats: Sequence[Seat], depth: int) -> list[in
     return counts
 
 
-def _key(state: Any) -> bytes:
+def _key(state: object) -> bytes:
     return msgspec.msgpack.encode(state)
 
 

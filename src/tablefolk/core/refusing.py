@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeVar
 
+from tablefolk.core.language import said
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from tablefolk.core.game import Seat
@@ -24,6 +26,7 @@ class Refusal(Exception):
     """An answer that changes nothing: which rule says no, and why, in one sentence."""
 
     def __init__(self, rule: str, code: str, why: str, *, firm: bool = False) -> None:
+        why = said(why)
         super().__init__(f"{why} ({rule})")
         self.rule, self.code, self.why, self.firm = rule, code, why, firm
 
@@ -47,6 +50,7 @@ class Ask(Exception):
     """The rules leave this one to the GM: the command waits for their word (TF-16)."""
 
     def __init__(self, rule: str, question: str) -> None:
+        question = said(question)
         super().__init__(f"{question} ({rule})")
         self.rule, self.question = rule, question
 

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from tablefolk.core.game import Refusal, must
+from tablefolk.core.language import said
 from tablefolk.core.lifting import Fields
 from tablefolk.core.words import toml
 
@@ -63,7 +64,7 @@ def read(raw: Fields, kind: type[S], game: str) -> S:
     try:
         found = msgspec.convert(raw, kind)
     except msgspec.ValidationError as bad:
-        why = f"This sheet cannot be read: {str(bad)[:200].rstrip('.')}."
+        why = said("This sheet cannot be read: {bad}.", bad=str(bad)[:200].rstrip("."))
         raise Refusal("TF-40", "bad_import", why, firm=True) from None
     known = 1 <= found.tablefolk <= FORMAT
     must(known, "TF-40", "bad_import", "This sheet was written by a newer version of Tablefolk.")
@@ -76,4 +77,6 @@ def at(place: str) -> Iterator[None]:
     try:
         yield
     except Refusal as no:
-        raise Refusal(no.rule, no.code, f"At “{place}”: {no.why}", firm=no.firm) from None
+        raise Refusal(
+            no.rule, no.code, said("At “{place}”: {why}", place=place, why=no.why), firm=no.firm
+        ) from None

@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct
 
 from tablefolk.core.game import Block, Game, Offer, Page, Seat
+from tablefolk.core.language import said
 
 # Where a part has its place: it can be NOW; it lies on the table, as a label; it is a character's
 # sheet, behind a face; it is a tool, in the drawer; it lies behind another part, which leads to it;
@@ -163,7 +164,7 @@ def _home(known: set[str], about: str) -> str:
 
 PLACES: dict[str, Place] = {"scene": "now", "people": "shelf", "self": "sheet", "desk": "tool"}
 LOOSE = "idle"
-PLAIN = Mat(name="", acts=(Act("Do something", LOOSE),))
+PLAIN = Mat(name="", acts=(Act(said("Do something"), LOOSE),))
 
 
 class Plain:
@@ -182,7 +183,11 @@ class Plain:
             yield self._part(key, blocks)
         loose = tuple(o for o in self.menu if o.about not in self.homes)
         yield Part(
-            key=LOOSE, place="now", title="What do you do?", offers=lambda: loose, stands="idle"
+            key=LOOSE,
+            place="now",
+            title=said("What do you do?"),
+            offers=lambda: loose,
+            stands="idle",
         )
 
     def _part(self, key: str, blocks: list[Block]) -> Part:
@@ -204,9 +209,9 @@ class Plain:
 
 def title_of(block: Block) -> str:
     """What a block is called, where it says so; else by its kind."""
-    said = (getattr(block, name, "") for name in ("deed", "title", "name"))
+    own = (getattr(block, name, "") for name in ("deed", "title", "name"))
     plain = "".join(f" {c.lower()}" if c.isupper() else c for c in type(block).__name__).strip()
-    return next((str(text) for text in said if text), plain.capitalize())
+    return next((str(text) for text in own if text), said(plain.capitalize()))
 
 
 def proposed(game: Game, state: object, seat: Seat) -> Plain:

@@ -10,7 +10,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-_PLURAL = re.compile(r"\{(\w+)\|([^|{}]*)\|([^|{}]*)\}")
+from tablefolk.core.language import filled, over, said
+
 _STOPS = re.compile(r"([!?])\.(?=\s|$)")  # a name with a stop of its own ends its sentence
 
 
@@ -37,13 +38,9 @@ class Phrases:
 
 def fill(sentence: str, facts: Mapping[str, object]) -> str:
     """Put the facts into a sentence; `{n|one|many}` chooses by the number n."""
-
-    def choose(match: re.Match[str]) -> str:
-        return match[2] if facts[match[1]] == 1 else match[3]
-
     if "{" not in sentence:  # as most are, and a menu has a thousand
         return sentence
-    made = (_PLURAL.sub(choose, sentence) if "|" in sentence else sentence).format_map(facts)
+    made = filled(sentence, facts)
     return _STOPS.sub(r"\1", made) if "!." in made or "?." in made else made
 
 
@@ -61,7 +58,7 @@ def flatten(tree: Mapping[str, object], prefix: str = "") -> dict[str, str]:
 @cache
 def toml(package: str, name: str) -> dict[str, Any]:
     """A TOML file that lies in a package."""
-    return tomllib.loads(lying(package, name).decode())
+    return over(tomllib.loads(lying(package, name).decode()), package, name)
 
 
 def lying(package: str, *path: str) -> bytes:
@@ -92,7 +89,8 @@ def worded(folder: Traversable, at: str = "") -> Iterator[str]:
 def listing(names: Iterable[str], last: str = "and") -> str:
     """Ana; Ana and Ben; Ana, Ben and Cy."""
     *most, final = list(names) or [""]
-    return f"{', '.join(most)} {last} {final}" if most else final
+    facts = {"most": ", ".join(most), "final": final}
+    return said(f"{{most}} {last} {{final}}", **facts) if most else final
 
 
 def sentence(words: str) -> str:
@@ -128,4 +126,4 @@ def slug_apart(kind: str, name: str, taken: Iterable[str] = ()) -> str:
 
 def many(number: int, thing: str, things: str = "") -> str:
     """So many of something: 1 table, 2 tables, 3 entries."""
-    return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"
+    return said(f"{{n:,}} {{n|{thing}|{things or f'{thing}s'}}}", n=number)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tablefolk.core.game import Refusal
+from tablefolk.core.language import said
 from tablefolk.hosting.faults import noted
 from tablefolk.hosting.log.base import Broken, Conflict, NoTable
 
@@ -40,8 +41,9 @@ class Aside:
 
     def _refusal(self, table: str) -> Refusal:
         number = self.tables[table]
-        why = (
-            f"This table cannot be read and is set aside (fault {number}): "
-            "ask whoever runs this house. All other tables play on."
+        why = said(
+            "This table cannot be read and is set aside (fault {number}): ask "
+            "whoever runs this house. All other tables play on.",
+            number=number,
         )
         return Refusal("TF-40", SET_ASIDE, why, firm=True)

@@ -21,6 +21,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from tablefolk.core.game import Refusal, must
+from tablefolk.core.language import said
 from tablefolk.core.table.takeback import Tick, unhurried
 
 AT_ONCE = 2  # pieces of work that go on at a time; the loop shares the processor with them
@@ -49,7 +50,10 @@ class Late(Refusal):
     """Work that took longer than it may."""
 
     def __init__(self, seconds: float) -> None:
-        why = f"That takes more than {seconds:g} seconds of work; ask for less at a time."
+        why = said(
+            "That takes more than {seconds:g} seconds of work; ask for less at a time.",
+            seconds=seconds,
+        )
         super().__init__("TF-43", "busy", why, firm=True)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 from typing import Protocol
 
+from tablefolk.core.language import said
 from tablefolk.hosting.log.base import NoTable
 from tablefolk.hosting.log.datafile import DataFile
 from tablefolk.hosting.log.memory import MemoryLog
@@ -42,7 +43,7 @@ class Drawings(Protocol):
 
 
 def too_many() -> Exception:
-    return unfit(f"This table has {MOST} drawings already.")
+    return unfit(said("This table has {most} drawings already.", most=MOST))
 
 
 # -- In the data file --------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import TypeVar, cast
 from zlib import crc32
 
 from tablefolk.core.game import Event, Game, Line, Offer, Page, Refusal, Seat
+from tablefolk.core.language import said
 from tablefolk.core.play import Judgement, judgement
 from tablefolk.core.stage import Part
 from tablefolk.core.table.at import At
@@ -76,7 +77,12 @@ def parts(at: At, table: Table, seat: Seat) -> tuple[Part, ...]:
     except Exception:
         number = noted(f"{at.key}: what {seat.id or seat.role} can look into")
         block = Broken("broken", number=number)
-        lost = Part(key="broken", place="now", title="Something broke", blocks=lambda: (block,))
+        lost = Part(
+            key="broken",
+            place="now",
+            title=said("Something broke"),
+            blocks=lambda: (block,),
+        )
         return (*at.own_parts(table, seat), lost)
 
 
@@ -96,7 +102,9 @@ def told(game: Game, table: Table, event: Event, seat: Seat) -> Line | None:
         return game.tell(table, event, seat)
     except Exception:
         number = noted(f"telling {seat.id or seat.role} of {type(event).__name__}")
-        return Line(f"Something happened here that could not be told (fault {number}).")
+        return Line(
+            said("Something happened here that could not be told (fault {number}).", number=number)
+        )
 
 
 def judged(game: Game, state: object, seat: Seat, offer: Offer) -> Judgement | None:
@@ -105,5 +113,8 @@ def judged(game: Game, state: object, seat: Seat, offer: Offer) -> Judgement | N
         return judgement(game, state, seat, offer)
     except Exception:
         number = noted(f"whether {seat.id} may {offer.do}")
-        why = f"The rules broke over this (fault {number}); whoever runs the server can look it up."
+        why = said(
+            "The rules broke over this (fault {number}); whoever runs the server can look it up.",
+            number=number,
+        )
         return Judgement(Refusal("TF-40", "broken", why, firm=True), "", 0, offer.blanks)

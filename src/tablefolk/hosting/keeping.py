@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from tablefolk.core.codec import FORMAT
 from tablefolk.core.game import Entry, Refusal
+from tablefolk.core.language import said
 from tablefolk.core.lifting import Newer
 from tablefolk.core.table.at import At
 from tablefolk.core.table.checking import findings
@@ -68,16 +69,20 @@ def read(
     for found in findings(trail):  # one is enough
         raise _unfit(found.number + 1, found.why)
     if not trail.state.opened:
-        raise _unfit(2, "the first entry does not open a table")
+        raise _unfit(2, said("the first entry does not open a table"))
     return game, entries, trail.state
 
 
 def _lines(data: bytes, most: Most) -> list[bytes]:
     if len(data) > most.bytes:
-        raise _too_much(f"A table's file has {most.bytes // 1000:,} kB at most here.")
+        raise _too_much(
+            said("A table's file has {bytes:,} kB at most here.", bytes=most.bytes // 1000)
+        )
     count = data.count(b"\n") + data.count(b"\r")  # before anything is made of so many
     if count > 2 * (most.entries + MOST + 2):
-        raise _too_much(f"A table's file has {most.entries:,} entries at most here.")
+        raise _too_much(
+            said("A table's file has {entries:,} entries at most here.", entries=most.entries)
+        )
     return data.splitlines()
 
 
@@ -91,9 +96,16 @@ def _entries(game: At, lines: Sequence[bytes], most: Most, tick: Tick) -> Iterat
         yield (entry := _entry(game, number, line, most.latest))
         count, backs = count + 1, backs + bool(struck((entry,)))
         if count > most.entries:
-            raise _too_much(f"A table's file has {most.entries:,} entries at most here.")
+            raise _too_much(
+                said("A table's file has {entries:,} entries at most here.", entries=most.entries)
+            )
         if backs > most.takebacks:
-            raise _too_much(f"A table's file has {most.takebacks:,} takings back at most here.")
+            raise _too_much(
+                said(
+                    "A table's file has {takebacks:,} takings back at most here.",
+                    takebacks=most.takebacks,
+                )
+            )
 
 
 def drawings(data: bytes, tick: Tick = unhurried) -> list[Drawing]:
@@ -104,7 +116,7 @@ def drawings(data: bytes, tick: Tick = unhurried) -> list[Drawing]:
             tick()
             found.append(_drawing(number, line))
             if len(found) > MOST:
-                raise _too_much(f"A table has {MOST} drawings at most.")
+                raise _too_much(said("A table has {most} drawings at most.", most=MOST))
     return found
 
 
@@ -121,13 +133,13 @@ def _heading(lines: Sequence[bytes], games: Mapping[str, At]) -> Heading:
     try:
         heading = msgspec.json.decode(lines[0], type=Heading)
     except (msgspec.DecodeError, UnicodeDecodeError, IndexError, RecursionError):
-        raise _unfit(1, "this is not a table exported from Tablefolk") from None
+        raise _unfit(1, said("this is not a table exported from Tablefolk")) from None
     if heading.tablefolk > FORMAT:
-        raise _unfit(1, "it was written by a newer version of Tablefolk")
+        raise _unfit(1, said("it was written by a newer version of Tablefolk"))
     if len(heading.name) > NAME:
-        raise _unfit(1, f"its name has more than {NAME} characters")
+        raise _unfit(1, said("its name has more than {name} characters", name=NAME))
     if heading.game not in games:
-        raise _unfit(1, "its game is not known here")
+        raise _unfit(1, said("its game is not known here"))
     with _known(1):
         games[heading.game].codec.know(lines[0])
     return heading
@@ -143,18 +155,20 @@ def _known(line: int) -> Iterator[None]:
 
 def _entry(game: At, number: int, line: bytes, latest: float) -> Entry:
     if len(line) > LONGEST:
-        raise _unfit(number, f"it has more than {LONGEST // 1_000_000} MB")
+        raise _unfit(number, said("it has more than {longest} MB", longest=LONGEST // 1000000))
     try:
         with _known(number):
             entry = game.codec.load(line)
     except (msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError) as bad:
         raise _unfit(number, str(bad)) from None
     except RecursionError:
-        raise _unfit(number, "it is nested too deeply") from None
+        raise _unfit(number, said("it is nested too deeply")) from None
     if not 0 <= entry.at < latest:
-        raise _unfit(number, "its time is not one of ours")
+        raise _unfit(number, said("its time is not one of ours"))
     if len(entry.id) > ID or not entry.id.isprintable():
-        raise _unfit(number, f"its command's id is not one of up to {ID} printable characters")
+        raise _unfit(
+            number, said("its command's id is not one of up to {id} printable characters", id=ID)
+        )
     return entry
 
 
@@ -163,13 +177,16 @@ def _each_once(entries: Sequence[Entry]) -> None:
     known: set[str] = set()
     for number, entry in enumerate(entries, 2):
         if entry.id in known:
-            raise _unfit(number, "its command is there already")
+            raise _unfit(number, said("its command is there already"))
         known |= {entry.id} - {""}
 
 
 def too_slow(seconds: float) -> Refusal:
     """That judging a file took longer than it may."""
-    why = f"Judging this table takes more than {seconds:g} seconds, which is the most here."
+    why = said(
+        "Judging this table takes more than {seconds:g} seconds, which is the most here.",
+        seconds=seconds,
+    )
     return _too_much(why)
 
 
@@ -178,5 +195,5 @@ def _too_much(why: str) -> Refusal:
 
 
 def _unfit(line: int, why: str) -> Refusal:
-    sentence = f"Line {line} cannot be taken over: {why.rstrip('.')}."
+    sentence = said("Line {line} cannot be taken over: {why}.", line=line, why=why.rstrip("."))
     return Refusal("TF-40", "bad_import", sentence, firm=True)

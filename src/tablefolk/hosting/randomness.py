@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from tablefolk.core.language import said
 from tablefolk.core.refusing import Refusal
 
 
@@ -23,5 +24,7 @@ def throw(count: int, sides: int) -> tuple[int, ...]:
 
 def typed_in(count: int, sides: int) -> tuple[int, ...]:
     """Dice at a table where everybody throws their own: the faces have to be given (TF-21)."""
-    why = f"Throw {count} dice with {sides} sides and type in how they fell."
+    why = said(
+        "Throw {count} dice with {sides} sides and type in how they fell.", count=count, sides=sides
+    )
     raise Refusal("TF-21", "bad_dice", why, firm=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from weakref import WeakKeyDictionary
 
 from tablefolk.core.game import Command, Refusal
+from tablefolk.core.language import said
 from tablefolk.core.table import judging, scenes, seats, takeback, talk
 from tablefolk.core.table.at import At
 from tablefolk.core.table.state import Table
@@ -84,10 +85,11 @@ class Room:
         most = self.limits.entries
         if live.version < most * NEARLY:
             return ""
-        return (
-            f"This table's story has {live.version:,} of {most:,} entries that it can have here: "
-            "export it soon, and begin a new table."
-        )
+        return said(
+            "This table's story has {n:,} of {most:,} entries that it can have here: "
+            "export it soon, and begin a new table.",
+            n=live.version, most=most,
+        )  # fmt: skip
 
     def _bounded(self, game: At, table: Table) -> Iterator[tuple[str, tuple[int, int]]]:
         """What is counted at a table: how many there are, and how many there may be."""
@@ -107,21 +109,24 @@ class Room:
 
     def _too_heavy(self) -> Refusal:
         size = self.limits.table_bytes // 1000
-        why = f"This table holds {size:,} kB, which is the most here. Drop something first."
-        return Refusal("TF-43", "too_many", why, firm=True)
+        why = "This table holds {size:,} kB, which is the most here. Drop something first."
+        return Refusal("TF-43", "too_many", said(why, size=size), firm=True)
 
 
 def too_many(kind: str, most: int) -> Refusal:
     """That there are as many of something as this house takes."""
     what, then = WORDS.get(kind, (kind.replace("_", " "), "One has to go before another comes."))
-    why = f"This table has {most:,} {what}, which is the most here. {then}"
+    why = said(
+        "This table has {most:,} {what}, which is the most here. {then}",
+        most=most, what=said(what), then=said(then),
+    )  # fmt: skip
     return Refusal("TF-43", "too_many", why, firm=True)
 
 
 def full(most: int) -> Refusal:
     """That a story is as long as this house keeps one."""
-    why = f"This table's story is full with {most:,} entries: export it, and begin a new table."
-    return Refusal("TF-43", "too_many", why, firm=True)
+    why = "This table's story is full with {most:,} entries: export it, and begin a new table."
+    return Refusal("TF-43", "too_many", said(why, most=most), firm=True)
 
 
 def of_the_table(table: Table) -> Mapping[str, int]:

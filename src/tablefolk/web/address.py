@@ -9,6 +9,8 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
+from tablefolk.core.language import said
+
 if TYPE_CHECKING:
     from tablefolk.web.place import Asked
 
@@ -24,7 +26,7 @@ OWN = frozenset({
 })  # fmt: skip
 HERE = "127.0.0.1"
 USUAL = {"http": 80, "https": 443}
-ONLY_HERE = (
+ONLY_HERE = said(
     "This link works on this machine only, for no other address of it is known: open the page by "
     "one that your friends can reach, or start Tablefolk with --url."
 )
@@ -44,8 +46,10 @@ class Address(Struct, frozen=True):
     def words(self) -> str:
         """Who can open a link that begins like this, in one sentence."""
         if self.reach == "everywhere":
-            return f"Works everywhere that can reach {urlsplit(self.origin).netloc}."
-        return "Works on this network." if self.reach == "network" else ONLY_HERE
+            return said(
+                "Works everywhere that can reach {netloc}.", netloc=urlsplit(self.origin).netloc
+            )
+        return said("Works on this network.") if self.reach == "network" else ONLY_HERE
 
 
 class Link(Struct, frozen=True):

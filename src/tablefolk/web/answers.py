@@ -9,6 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, InternalServerException
 
 from tablefolk.core.game import Refusal
+from tablefolk.core.language import said
 from tablefolk.hosting.aside import SET_ASIDE
 from tablefolk.hosting.log.base import Broken, Conflict, Kind, NoTable
 from tablefolk.hosting.people import LinkExpired, LinkUnknown
@@ -120,10 +121,10 @@ def local(path: str) -> str:
 def fault(request: Asked, status: int, why: str = "", rule: str = "", code: str = "") -> Answer:
     """One sentence, as a page, as JSON, or as a notice on the page that is open."""
     heading, usual = SENTENCES.get(status, SENTENCES[400 if status < 500 else 500])
-    why = why or usual
+    why, heading = why or said(usual), said(heading)
     if wants_json(request):
-        said = {"refused": why, "rule": rule, "code": code}
-        return Response(said, status_code=status, media_type="application/json")
+        answer = {"refused": why, "rule": rule, "code": code}
+        return Response(answer, status_code=status, media_type="application/json")
     if by_htmx(request):
         return html(partial(request, why, rule), status)
     again = request.method == "GET" and status in (429, 503)
@@ -175,7 +176,7 @@ def on_error(request: Asked, error: Exception) -> Answer:
         return fault(request, 400)  # nobody is there to read it, nor was it our fault
     if isinstance(error, Broken):
         place(request).host.troubles.note(error)
-        return fault(request, 503, BROKEN[error.kind], code=error.kind)
+        return fault(request, 503, said(BROKEN[error.kind]), code=error.kind)
     log.error("a request failed: %s %s", request.method, shown(request), exc_info=error)
     return fault(request, 500)
 

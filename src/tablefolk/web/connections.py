@@ -13,12 +13,13 @@ from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.server import ServerState
 
+from tablefolk.core.language import said
 from tablefolk.web.crowd import CROWDED, Crowd
 
 log = logging.getLogger("tablefolk.door")
 
-SLOW = "The rest of what you sent did not come in time; send it once more."
-LONG = "The head of the request is too long."
+SLOW = said("The rest of what you sent did not come in time; send it once more.")
+LONG = said("The head of the request is too long.")
 
 
 class Connection(HttpToolsProtocol):

@@ -11,16 +11,17 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from tablefolk.core.game import Refusal
+from tablefolk.core.language import said
 from tablefolk.hosting import counting
 from tablefolk.web.asker import LOOPBACK, Trusted, asking, household
 from tablefolk.web.doors import USUAL, Doors
 from tablefolk.web.guard import say
 
 Key = TypeVar("Key")
-FULL = "This house is full just now; try again in a moment."
-CROWDED = "Too much is under way from your address; try again in a moment."
-PAGES_OF_ADDRESS = "Too many pages are open from your address; shut some of them."
-PAGES_OF_SEAT = "You have this seat open too many times; shut some of its pages."
+FULL = said("This house is full just now; try again in a moment.")
+CROWDED = said("Too much is under way from your address; try again in a moment.")
+PAGES_OF_ADDRESS = said("Too many pages are open from your address; shut some of them.")
+PAGES_OF_SEAT = said("You have this seat open too many times; shut some of its pages.")
 
 
 class Standing(Protocol):

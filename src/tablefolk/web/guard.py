@@ -10,6 +10,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
 from msgspec import Struct
 
+from tablefolk.core.language import said
 from tablefolk.hosting.limits import MOST_FILE
 from tablefolk.web.address import BadAddress, split
 
@@ -49,9 +50,11 @@ class Guard:
             return
         headers, send = dict(scope["headers"]), _with_headers(send, _carried(scope))
         if not readable(headers):
-            await say(send, 400, "The request could not be read.")
+            await say(send, 400, said("The request could not be read."))
         elif scope["method"] not in SAFE and not same_origin(headers):
-            await say(send, 403, "This was sent from another site, so it was not carried out.")
+            await say(
+                send, 403, said("This was sent from another site, so it was not carried out.")
+            )
         elif _too_large(headers, self.most(scope["path"])):
             await say(send, 413, too_much(self.most(scope["path"])))
         else:
@@ -99,7 +102,7 @@ USUAL = Most()
 def too_much(size: int) -> str:
     """That it was more than may be sent at a time, in one sentence."""
     shown = f"{size // 1_000_000} MB" if size >= 1_000_000 else f"{size // 1000} kB"
-    return f"That is more than {shown}; send less at a time."
+    return said("That is more than {shown}; send less at a time.", shown=shown)
 
 
 def _too_large(headers: Mapping[bytes, bytes], most: int) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from tablefolk.core.game import Entry, Record, Seat
+from tablefolk.core.language import said
 from tablefolk.core.recap import EVERYBODY
 from tablefolk.core.table import takeback
 from tablefolk.core.table.takeback import Tick
@@ -20,12 +21,12 @@ from tablefolk.hosting.tables import Host
 T = TypeVar("T")
 SHOWN = 100
 KINDS = {
-    "": "everything",
-    "said": "what was said",
-    "threw": "throws",
-    "did": "deeds",
-    "ruled": "rulings",
-    "scene": "scenes",
+    "": said("everything"),
+    "said": said("what was said"),
+    "threw": said("throws"),
+    "did": said("deeds"),
+    "ruled": said("rulings"),
+    "scene": said("scenes"),
 }
 ALIKE = {  # what somebody means who looks for one of these
     "said": {"said", "spoke", "whispered", "narrated"},

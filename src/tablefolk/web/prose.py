@@ -10,10 +10,11 @@ import msgspec
 from markupsafe import escape
 
 from tablefolk.core.game import Record
+from tablefolk.core.language import here, said
 from tablefolk.core.recap import joined
 from tablefolk.hosting.live import Told
 
-WRITTEN = "Written down"  # heading of a game's records
+WRITTEN = said("Written down")  # heading of a game's records
 ACTS = ("threw", "did", "ruled")
 Kind = Literal["heading", "divider", "narration", "speech", "talk", "act", "struck"]
 STYLE = (
@@ -75,9 +76,9 @@ def _in_markdown(one: Paragraph) -> str:
         "divider": f"**{text}**",
         "narration": text,
         "speech": f"**{who}:** “{text}”",
-        "talk": f"{who}, at the table: {text}",
+        "talk": said("{who}, at the table: {text}", who=who, text=text),
         "act": f"*{text}*",
-        "struck": f"~~{text}~~ (taken back)",
+        "struck": said("~~{text}~~ (taken back)", text=text),
     }[one.kind]
 
 
@@ -87,8 +88,9 @@ def as_html(name: str, told: Sequence[Told], records: Sequence[Record]) -> str:
     if records:
         listed = (f"<li>{escape(_heading(r))}: {escape(r.text)}</li>" for r in records)
         parts += [f"<h2>{WRITTEN}</h2>", f"<ul>{''.join(listed)}</ul>"]
-    head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(name)}</title>'
-    return f"{head}<style>{STYLE}</style><h1>{escape(name)}</h1>{''.join(parts)}</html>"
+    head = f'<!doctype html><html lang="{here.name}"><meta charset="utf-8">'
+    title = f"<title>{escape(name)}</title><style>{STYLE}</style><h1>{escape(name)}</h1>"
+    return f"{head}{title}{''.join(parts)}</html>"
 
 
 def _in_html(one: Paragraph) -> str:
@@ -97,8 +99,8 @@ def _in_html(one: Paragraph) -> str:
         return f"<h2>{text}</h2>"
     inner = {
         "speech": f"<strong>{who}:</strong> “{text}”",
-        "talk": f"{who}, at the table: {text}",
-        "struck": f"<s>{text}</s> (taken back)",
+        "talk": said("{who}, at the table: {text}", who=who, text=text),
+        "struck": said("<s>{text}</s> (taken back)", text=text),
     }.get(one.kind, str(text))
     return f'<p class="{one.kind}">{inner}</p>'
 
@@ -121,7 +123,7 @@ def _in_json(number: int, one: Told) -> dict[str, object]:
 
 def _heading(record: Record) -> str:
     """What kind of thing it is, whose, and of which scene."""
-    scene = f"scene {record.scene}" if record.scene else ""
+    scene = said("scene {scene}", scene=record.scene) if record.scene else ""
     beside = ", ".join(part for part in (record.who, scene) if part)
     return f"{record.kind.capitalize()} ({beside})" if beside else record.kind.capitalize()
 

@@ -14,6 +14,7 @@ from typing import Literal
 from msgspec import Struct
 
 from tablefolk.core.game import Refusal
+from tablefolk.core.language import said
 from tablefolk.hosting.counting import count
 from tablefolk.hosting.limits import HOME, Limits
 
@@ -97,6 +98,7 @@ class Rates:
 def too_often(kind: Kind, most: int, seconds: int) -> TooOften:
     """At most so many, and when again, in one sentence."""
     minutes, hours = ceil(seconds / 60), ceil(seconds / 3600)
-    wait = f"{seconds} s" if seconds < 120 else f"{minutes} min"
-    wait = wait if seconds < 7200 else f"{hours} h"
-    return TooOften(f"At most {most:,} {WORDS[kind]}: try again in {wait}.", seconds)
+    wait = said("{n} s", n=seconds) if seconds < 120 else said("{n} min", n=minutes)
+    wait = wait if seconds < 7200 else said("{n} h", n=hours)
+    why = "At most {most:,} {what}: try again in {wait}."
+    return TooOften(said(why, most=most, what=said(WORDS[kind]), wait=wait), seconds)

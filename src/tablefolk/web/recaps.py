@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import datetime
 
 import msgspec
 from markupsafe import Markup, escape
 
+from tablefolk.core.language import here, said
 from tablefolk.core.recap import Chapter, Kind, Paragraph, Player, Recap
 from tablefolk.core.words import listing
 from tablefolk.web.prose import plain
+from tablefolk.web.render import day
 
 HEADINGS: dict[Kind, str] = {
-    "facts": "What became true",
-    "throws": "Throws that mattered",
-    "rewards": "Rewards",
-    "grew": "Who grew",
+    "facts": said("What became true"),
+    "throws": said("Throws that mattered"),
+    "rewards": said("Rewards"),
+    "grew": said("Who grew"),
 }
 NUMBERS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-BEFORE = "Before the first scene"
+BEFORE = said("Before the first scene")
 STYLE = (
     "body{font:1.1rem/1.6 Georgia,serif;max-width:38rem;margin:3rem auto;padding:0 1rem}"
     ".when,.who{color:#555}h3{font-size:1em;margin-bottom:.2em}.did,.threw{color:#444}"
@@ -29,7 +30,8 @@ STYLE = (
 def evening(one: Recap) -> str:
     """Which evening it was, in words: our third evening."""
     n = one.session
-    return f"Our {NUMBERS[n - 1]} evening" if n <= len(NUMBERS) else f"Evening {n}"
+    nth = said(NUMBERS[n - 1]) if n <= len(NUMBERS) else ""
+    return said("Our {nth} evening", nth=nth) if nth else said("Evening {n}", n=n)
 
 
 def when(one: Recap) -> str:
@@ -37,9 +39,10 @@ def when(one: Recap) -> str:
     if not one.began:
         return ""
     minutes = int((one.ended - one.began) // 60)
-    took = f"{minutes // 60} h {minutes % 60:02}" if minutes >= 60 else f"{minutes} min"
-    day = datetime.fromtimestamp(one.began).strftime("%-d %B %Y")
-    return f"{day}, {took}" if minutes else day
+    h, m = divmod(minutes, 60)
+    took = said("{h} h {m:02}", h=h, m=m) if h else said("{m} min", m=m)
+    date = day(one.began)
+    return f"{date}, {took}" if minutes else date
 
 
 def who(player: Player, gm: str) -> str:
@@ -103,7 +106,9 @@ def kept(chapter: Chapter) -> Iterator[tuple[Kind, tuple[str, ...]]]:
 
 def as_html(one: Recap, gm: str) -> str:
     """One page that needs nothing else."""
-    head = Markup('<!doctype html><html lang="en"><meta charset="utf-8"><title>{}</title>')
+    head = Markup(
+        f'<!doctype html><html lang="{here.name}"><meta charset="utf-8"><title>{{}}</title>'
+    )
     about = Markup('<h1>{}</h1><p class="when">{}</p><p class="who">{}</p>')
     line = ", ".join(filter(None, (evening(one), when(one))))
     parts = [

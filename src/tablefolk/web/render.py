@@ -34,11 +34,12 @@ from markupsafe import Markup, escape
 from msgspec.structs import replace
 
 from tablefolk.core.game import Block, Offer, Refusal, Seat, Words, must
+from tablefolk.core.language import here, said
 from tablefolk.core.stage import Mat
 from tablefolk.core.story import FICTION
 from tablefolk.core.table.blocks import Broken, Standing
 from tablefolk.core.table.page import hue, name_mark
-from tablefolk.core.words import sentence
+from tablefolk.core.words import listing, sentence
 from tablefolk.hosting.faults import noted
 from tablefolk.hosting.live import NOT_HERE, Body, Live, Told
 from tablefolk.web import assets, brought, static
@@ -679,15 +680,15 @@ def _with_rest(drawn: str, rest: str) -> str:
 def _entry(seat: Seat, told: Told, brief: bool = False) -> tuple[Seat, Given]:
     """What is drawn of an entry, and for whom: mere words once for all who are told the same."""
     cards = not brief and any(line.card for line in told.lines)
-    said = replace(told, number=0, verdict=NOT_HERE)
-    return seat if cards else ANYBODY, {"told": said, "brief": brief}
+    same = replace(told, number=0, verdict=NOT_HERE)
+    return seat if cards else ANYBODY, {"told": same, "brief": brief}
 
 
 def _words_of(told: Told) -> str:
     """What an act goes by, its pictures by their names; what was said or told, by how it begins."""
     line = next((line for line in told.act.shown if line.text), None)
     if line is None:
-        return "what was said"
+        return said("what was said")
     parts = line.parts
     text = "".join(part if isinstance(part, str) else part.short or part.name for part in parts)
     return f"“{shorten(text, BEGINS, placeholder=' …')}”" if line.kind in FICTION else text
@@ -731,6 +732,15 @@ class House(Environment):
     template_class = Shared
 
 
+def _spoken() -> type[House]:
+    """What reads templates: as they are, which is in English, or in other words."""
+    if not here.sentences:
+        return House
+    from tablefolk.web.spoken import InOtherWords
+
+    return InOtherWords
+
+
 class Compiled(FileSystemBytecodeCache):
     """Of templates compiled in the ordinary way: one that finishes what it fills in is its own."""
 
@@ -746,9 +756,9 @@ class Compiled(FileSystemBytecodeCache):
 def _compiled() -> Compiled | None:
     """Compiled templates, kept where Python keeps what it has compiled, if that is elsewhere.
 
-    Compiling them takes seconds; `dev.py` names such a place.
+    Compiling them takes seconds; `dev.py` names such a place. It is for those in English.
     """
-    if sys.pycache_prefix is None:
+    if sys.pycache_prefix is None or here.sentences:
         return None
     place = Path(sys.pycache_prefix) / "tablefolk-templates"
     try:
@@ -780,7 +790,7 @@ class OfGames(BaseLoader):
 
 
 def _environment(templates: Sequence[Path]) -> Environment:
-    env = House(
+    env = _spoken()(
         loader=ChoiceLoader([FileSystemLoader(templates), OfGames()]),
         autoescape=True,
         undefined=StrictUndefined,
@@ -792,6 +802,7 @@ def _environment(templates: Sequence[Path]) -> Environment:
     env.globals |= {
         "any_table": ANY_TABLE,
         "icon": assets.icon,
+        "language": here.name,
         "icon_symbol": assets.icon_symbol,
         "sign": assets.sign,
         "static": static.url,
@@ -804,7 +815,7 @@ def _environment(templates: Sequence[Path]) -> Environment:
         "moment": moment,
         "day": day,
         "stamp": stamp,
-        "listing": listing,
+        "listing": lambda names, last="and": listing(map(str, names), last),
         "sentence": sentence,
         "rows": rows,
         "anchor": anchor,
@@ -818,8 +829,14 @@ def _environment(templates: Sequence[Path]) -> Environment:
 
 def title(live: Live, owed: bool) -> str:
     """What the browser's tab says: whether the table waits for you, and its name."""
-    waits = "Your move · " if owed else ""
-    return str(escape(f"{waits}{live.table.name}"))
+    name = live.table.name
+    return str(escape(said("Your move · {name}", name=name) if owed else name))
+
+
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+)  # fmt: skip
 
 
 # -- Small things that templates ask for ---------------------------------------------------
@@ -870,17 +887,14 @@ def moment(at: float) -> str:
 
 
 def day(at: float) -> str:
-    return datetime.fromtimestamp(at).strftime("%-d %B %Y")
+    date = datetime.fromtimestamp(at)
+    month = said(MONTHS[date.month - 1])
+    return said("{day} {month} {year}", day=date.day, month=month, year=date.year)
 
 
 def stamp(at: float) -> str:
     """A moment for programs to read."""
     return datetime.fromtimestamp(at).astimezone().isoformat(timespec="seconds")
-
-
-def listing(names: Iterable[object], last: str = "and") -> str:
-    *most, final = [str(name) for name in names] or [""]
-    return f"{', '.join(most)} {last} {final}" if most else final
 
 
 def qr(link: str) -> str:
@@ -893,7 +907,7 @@ def rows(block: Block) -> list[tuple[str, object]]:
     """The fields of a block as words and values, for the plain drawing."""
     skip = {"about", "region"}
     return [
-        (name.replace("_", " "), getattr(block, name))
+        (said(name.replace("_", " ")), getattr(block, name))
         for name in block.__struct_fields__
         if name not in skip and getattr(block, name) not in ("", (), None)
     ]

@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct, ValidationError, convert
 
 from tablefolk import games
+from tablefolk.core.language import said
 from tablefolk.web import brought
 
 log = logging.getLogger("tablefolk")
@@ -90,23 +91,23 @@ class Rulebooks:
 
 def read(folder: Path) -> list[Rule]:
     """The rules of one book that have words for people, in its order."""
-    said = words(folder / "plain.toml")
+    plain = words(folder / "plain.toml")
     book, chapter, found = "", "", []
     for line in (folder / DIGEST).read_text("utf-8").splitlines():
         if line.startswith("# "):
-            book = line[2:].partition(":")[0].strip()
+            book = said(line[2:].partition(":")[0].strip())
         elif line.startswith(("## ", "### ")):
-            chapter = line.lstrip("# ").strip()
-        elif (match := RULE.match(line)) and match[1] in said:
-            found.append(Rule(match[1], book, chapter, said[match[1]]))
+            chapter = said(line.lstrip("# ").strip())
+        elif (match := RULE.match(line)) and match[1] in plain:
+            found.append(Rule(match[1], book, chapter, plain[match[1]]))
     return found
 
 
 def words(path: Path) -> dict[str, Plain]:
     """What one book's rules say to people, by their numbers."""
-    return (
-        convert(tomllib.loads(path.read_text("utf-8")), dict[str, Plain]) if path.exists() else {}
-    )
+    found = tomllib.loads(path.read_text("utf-8")) if path.exists() else {}
+    rules = convert(found, dict[str, Plain])
+    return {id: Plain(said(p.title), said(p.text), said(p.example)) for id, p in rules.items()}
 
 
 def drawn(text: str) -> Markup:

@@ -7,6 +7,8 @@ import posixpath
 import zipfile
 from collections.abc import Iterator, Sequence
 
+from tablefolk.core.language import said
+
 MOST_FILES, MOST_UNPACKED = 120, 2_000_000
 TEXTS = (".txt", ".toml", ".json")
 
@@ -22,11 +24,13 @@ def unpacked(files: Sequence[tuple[str, bytes]]) -> dict[str, str]:
     for name, body in every_file(files):
         size += len(body)
         if len(texts) >= MOST_FILES or size > MOST_UNPACKED:
-            raise BadFiles(f"At most {MOST_FILES} files of 2 MB together.")
+            raise BadFiles(
+                said("At most {most_files} files of 2 MB together.", most_files=MOST_FILES)
+            )
         try:
             texts[path_of(name)] = body.decode("utf-8-sig")
         except UnicodeDecodeError:
-            raise BadFiles(f"{name} is no text in UTF-8.") from None
+            raise BadFiles(said("{name} is no text in UTF-8.", name=name)) from None
     return texts
 
 
@@ -44,10 +48,10 @@ def in_zip(name: str, body: bytes) -> Iterator[tuple[str, bytes]]:
         with zipfile.ZipFile(io.BytesIO(body)) as packed:
             wanted = [one for one in packed.infolist() if one.filename.endswith(TEXTS)]
             if sum(one.file_size for one in wanted) > MOST_UNPACKED:
-                raise BadFiles(f"{name} is far too large for playbooks.")
+                raise BadFiles(said("{name} is far too large for playbooks.", name=name))
             yield from ((one.filename, packed.read(one)) for one in wanted)
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError):
-        raise BadFiles(f"{name} is no zip file that can be opened.") from None
+        raise BadFiles(said("{name} is no zip file that can be opened.", name=name)) from None
 
 
 def path_of(name: str) -> str:

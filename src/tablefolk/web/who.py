@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablefolk.core.game import Refusal, must
+from tablefolk.core.language import said
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.tables import Opened
 from tablefolk.web import listed
@@ -85,7 +86,10 @@ async def arrived(request: Asked, table: str, *, seat: str = "", page: str = "")
     one = chosen(held, seat, page or str(request.query_params.get("page", "")))
     if live.table.members[one.member].gone:
         raise Refusal(
-            "TF-6", "no_seat", f"The {live.game.about.gm} has taken you off this table.", firm=True
+            "TF-6",
+            "no_seat",
+            said("The {gm} has taken you off this table.", gm=live.game.about.gm),
+            firm=True,
         )
     for own in held:
         here.presence.seen(table, own.member)
@@ -158,7 +162,10 @@ async def gm_visitor(request: Asked, table: str, seat: str = "") -> Visitor:
     found = await visitor(request, table, seat=seat)
     if not found.gm:
         raise Refusal(
-            "TF-3", "gm_only", f"Only the {found.live.game.about.gm} does this.", firm=True
+            "TF-3",
+            "gm_only",
+            said("Only the {gm} does this.", gm=found.live.game.about.gm),
+            firm=True,
         )
     return found
 

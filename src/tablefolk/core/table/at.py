@@ -35,6 +35,7 @@ from tablefolk.core.game import (
     need,
     overruling,
 )
+from tablefolk.core.language import said
 from tablefolk.core.lifting import Fields
 from tablefolk.core.stage import PLAIN, Mat, Part, Wait, nothing
 from tablefolk.core.stage import proposed as plain
@@ -117,13 +118,13 @@ class At:
         assert isinstance(made, Table)
         return made
 
-    def decide(self, table: Table, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
+    def decide(self, table: Table, seat: Seat, command: Command, dice: Dice) -> Iterator[Event]:
         try:
             yield from self._decide(table, seat, command, dice)
         except Refusal as no:
             raise no.worded(self.about.gm) from None
 
-    def _decide(self, table: Table, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
+    def _decide(self, table: Table, seat: Seat, command: Command, dice: Dice) -> Iterator[Event]:
         self.gate(table, seat, command)
         try:
             yield from list(self._carry_out(table, seat, command, dice))
@@ -137,7 +138,7 @@ class At:
             else:
                 yield self._asked(table, seat, command, ask.rule, ask.question, "word")
 
-    def evolve(self, table: Table, event: Any) -> Table:
+    def evolve(self, table: Table, event: Event) -> Table:
         if type(event) in book.events:
             table = book.evolve(table, event)
         if type(event) is TableOpened:
@@ -206,7 +207,7 @@ class At:
         own = () if table.closed else self.further.rows(table.play, seat)
         return tuple(stage.rows(self, table, seat, own))
 
-    def odds(self, table: Table, seat: Seat, command: Any) -> Any:
+    def odds(self, table: Table, seat: Seat, command: Command) -> object:
         """Exact, and shown as the table has agreed (TF-23); whose roll it is, the game knows."""
         shown = table.options.get("odds_shown")
         if shown == "nobody" or (shown == "gm" and not seat.gm) or not page.inside(table, seat):
@@ -219,7 +220,7 @@ class At:
             blocks = (*blocks, *self.game.view(table.play, seat).blocks)
         return Page(blocks)
 
-    def tell(self, table: Table, event: Any, seat: Seat) -> Line | None:
+    def tell(self, table: Table, event: Event, seat: Seat) -> Line | None:
         """The game's words where it has some, else the table's own."""
         if not page.inside(table, seat):
             return None
@@ -248,7 +249,7 @@ class At:
 
     # -- Carrying out ----------------------------------------------------------------------
 
-    def _carry_out(self, table: Table, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
+    def _carry_out(self, table: Table, seat: Seat, command: Command, dice: Dice) -> Iterator[Event]:
         """What is done, and with it the end of every question that it leaves without an object."""
         events = list(self._done(table, seat, command, dice))
         yield from events
@@ -259,7 +260,8 @@ class At:
         for request in asked:
             if request.number not in table.requests or self.hangs_on(table, request):
                 continue
-            why = f"A question about this throw waits for an answer: {request.question}"
+            why = "A question about this throw waits for an answer: {question}"
+            why = said(why, question=request.question)
             need(not dice.used, "TF-16", "asked_first", why)
             yield judging.Withdrawn(request.number, request.seat)
         for poll in sorted(raised - self._polled(table) if raised else raised):
@@ -277,7 +279,7 @@ class At:
             return False
         return asked(table.play, self.command(request.command))
 
-    def _done(self, table: Table, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
+    def _done(self, table: Table, seat: Seat, command: Command, dice: Dice) -> Iterator[Event]:
         """The table's rule, then the game's: a game may have a say in the table's commands."""
         known = type(command) in RULED
         if known:
@@ -289,7 +291,7 @@ class At:
             yield from events
         must(known, "TF-40", "unknown_command", "This table knows no such act.")
 
-    def _ruled(self, table: Table, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
+    def _ruled(self, table: Table, seat: Seat, command: Command, dice: Dice) -> Iterator[Event]:
         """The table's own rule; where it has to know the game, it stands below."""
         match command:
             case OpenTable():
@@ -308,14 +310,14 @@ class At:
                 return self._allow(table, seat, command, dice)
         return iter(book.decide(table, seat, command, dice))
 
-    def _brought(self, command: Any) -> Any:
+    def _brought(self, command: Command) -> Command:
         """A character's file may be older than the table; the log keeps it as it was brought."""
         if type(command) is self.further.bring:
             sheet = self.codec.sheet(getattr(command, "sheet", {}))
             return replace(command, sheet=sheet)
         return command
 
-    def gate(self, table: Table, seat: Seat, command: Any) -> None:
+    def gate(self, table: Table, seat: Seat, command: Command) -> None:
         """What holds for every command at every table."""
         readable(command)
         opening = isinstance(command, OpenTable)
@@ -329,7 +331,7 @@ class At:
         why = "The table is paused; breathe, talk, then resume."
         must(table.paused is None or isinstance(command, QUIET), "TF-33", "paused", why)
 
-    def _seated(self, table: Table, seat: Seat, command: Any) -> None:
+    def _seated(self, table: Table, seat: Seat, command: Command) -> None:
         """Whoever acts has a seat of their own, plays, and acts from it or from one lent."""
         why = "You have no seat at this table."
         member = must(table.members.get(seat.by or seat.id), "TF-2", "unknown", why)
@@ -351,7 +353,7 @@ class At:
         self,
         table: Table,
         seat: Seat,
-        command: Any,
+        command: Command,
         rule: str,
         question: str,
         kind: Any,
@@ -363,7 +365,7 @@ class At:
             table.count + 1, seat.id, kind, written(command), rule, question, seat.by, act
         )
 
-    def _waits(self, table: Table, seat: Seat, command: Any) -> bool:
+    def _waits(self, table: Table, seat: Seat, command: Command) -> bool:
         """Whether this seat has asked for just that, and waits for the answer."""
         raw = written(command)
         return any(r.command == raw and r.seat == seat.id for r in table.requests.values())
@@ -394,7 +396,7 @@ class At:
             return ()
         return tuple(written(table.play, seat, self.command(request.command)))
 
-    def _filled(self, table: Table, seat: Seat, request: WordAsked, fields: dict[str, Any]) -> Any:
+    def _filled(self, table: Table, seat: Seat, request: WordAsked, fields: Fields) -> Command:
         """The command that was asked for, with what the answer says."""
         theirs = {name for reply in self.replies(table, seat, request) for name in reply.names}
         why = "The answer fills in what was not left open."
@@ -430,7 +432,7 @@ class At:
         yield from self._overruled(table, seat, self._one_act(c.command), dice, c.why)
 
     def _overruled(
-        self, table: Table, seat: Seat, command: Any, dice: Dice, why: str
+        self, table: Table, seat: Seat, command: Command, dice: Dice, why: str
     ) -> list[Event]:
         """Carry it out with every `need` overruled, as far as the state can show it."""
         try:
@@ -449,13 +451,13 @@ class At:
         ruled = judging.Ruled(tuple(dict.fromkeys(rules)), seat.id, why.strip(), grown)
         return [ruled, *events] if rules else events
 
-    def _one_act(self, raw: dict[str, Any]) -> Any:
+    def _one_act(self, raw: Fields) -> Command:
         """The act a ruling is about; a ruling about a ruling would have no end."""
         command = self.command(raw)
         must(not isinstance(command, JUDGING), "TF-17", "legal", "A ruling is about one act.")
         return command
 
-    def _refusal(self, table: Table, seat: Seat, command: Any) -> Refusal | None:
+    def _refusal(self, table: Table, seat: Seat, command: Command) -> Refusal | None:
         try:
             list(self._carry_out(table, seat, command, probe()))
         except Refusal as no:
@@ -464,7 +466,7 @@ class At:
             return None
         return None
 
-    def command(self, raw: dict[str, Any]) -> Any:
+    def command(self, raw: Fields) -> Command:
         """A command from its stored form."""
         fields = {k: v for k, v in raw.items() if k != "type"}
         return self.codec.command(str(raw.get("type", "")), fields)
@@ -490,7 +492,7 @@ class At:
         option = must(found, "TF-1", "bad_setting", "This table has no such option.")
         written = {str(choice.value).casefold(): choice.value for choice in option.choices}
         meant = str(raw).strip().casefold()
-        why = f"{option.label}: choose a value on offer."
+        why = said("{label}: choose a value on offer.", label=option.label)
         must(meant in written, "TF-1", "bad_setting", why)
         return written[meant]
 
@@ -513,7 +515,7 @@ def in_own_words(option: Option, gm: str) -> Option:
     return replace(option, label=option.label.replace("GM", gm), choices=choices)
 
 
-def written(command: Any) -> dict[str, Any]:
+def written(command: Command) -> Fields:
     """A command as it will be read from the log."""
     raw: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(command))
     return raw
@@ -522,7 +524,7 @@ def written(command: Any) -> dict[str, Any]:
 # -- Text is text (TF-11) ----------------------------------------------------------------------
 
 
-def readable(command: Any) -> None:
+def readable(command: Command) -> None:
     """A command whose every text and number can be kept and shown."""
     for part in leaves(command):
         if isinstance(part, str):
@@ -531,10 +533,10 @@ def readable(command: Any) -> None:
             raise Refusal("TF-17", "out_of_range", "That number is too large.", firm=True)
 
 
-def leaves(value: Any, depth: int = 1) -> Iterator[Any]:
+def leaves(value: object, depth: int = 1) -> Iterator[object]:
     """Every text and number in a value, however deep, as far as anything may be."""
     if depth > DEEPEST:
-        why = f"That holds things within things more than {DEEPEST} deep."
+        why = said("That holds things within things more than {deepest} deep.", deepest=DEEPEST)
         raise Refusal("TF-43", "too_long", why, firm=True)
     if isinstance(value, msgspec.Struct):
         value = [getattr(value, name) for name in value.__struct_fields__]
@@ -552,7 +554,7 @@ def leaves(value: Any, depth: int = 1) -> Iterator[Any]:
 def fitting(text: str) -> None:
     """Text is text: not too long, and without characters that hide or reorder (TF-11)."""
     if len(text) > MOST:
-        why = f"That is {len(text):,} characters; {MOST:,} is the most."
+        why = said("That is {n:,} characters; {most:,} is the most.", n=len(text), most=MOST)
         raise Refusal("TF-11", "too_long", why, firm=True)
     if HIDING.search(text):
         why = "The text holds invisible characters."

@@ -135,7 +135,7 @@ def grown(before: Any, after: Any) -> tuple[tuple[str, str], ...]:
 Rules = frozenset[str]
 
 
-def allowed(table: Table, seat: Seat, command: Any) -> tuple[Rules, Rules]:
+def allowed(table: Table, seat: Seat, command: Command) -> tuple[Rules, Rules]:
     """The rules that were overruled for the thing a command is about, and those for this seat.
 
     `roll=7` is in `rolls`.

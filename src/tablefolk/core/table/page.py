@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from zlib import crc32
 
 from tablefolk.core.game import Block, Seat, WordAsked
+from tablefolk.core.language import said
 from tablefolk.core.table import blocks as shown
 from tablefolk.core.table.judging import answers
 from tablefolk.core.table.seats import AWAY_DAYS
@@ -217,12 +218,12 @@ def _request(table: Table, seat: Seat, request: WordAsked) -> shown.Request:
 def whose(table: Table, seat: str, by: str = "") -> str:
     """Who acted, by name: "Ben", or "Ana for Ben" at a lent seat (TF-6)."""
     name = table.name_of(seat)
-    return f"{table.name_of(by)} for {name}" if by else name
+    return said("{by} for {whom}", by=table.name_of(by), whom=name) if by else name
 
 
 def plain_name(command: str) -> str:
     """SpendDie as a person reads it: spend die."""
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", command).lower()
+    return said(re.sub(r"(?<!^)(?=[A-Z])", " ", command).lower())
 
 
 # -- Show of hands (TF-18) -------------------------------------------------------------------

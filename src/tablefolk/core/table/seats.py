@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tablefolk.core import names
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Command, Event, Role, Seat, must, need
+from tablefolk.core.language import said
 from tablefolk.core.table.state import Member, Table
 from tablefolk.core.words import slug
 
@@ -128,7 +129,8 @@ class SetRole(Act[Table], frozen=True):
         member = known(table, self.member)
         must(member.role != "gm", "TF-5", "chair", "The GM's chair is passed on, not taken away.")
         must(self.role in ("player", "onlooker"), "TF-5", "bad_role", "A member plays or looks on.")
-        must(self.role != member.role, "TF-5", "same", f"{member.name} is that already.")
+        same = said("{name} is that already.", name=member.name)
+        must(self.role != member.role, "TF-5", "same", same)
         yield RoleSet(self.member, self.role)
 
 
@@ -148,7 +150,7 @@ class Unseat(Act[Table], frozen=True):
         gm_only(seat, "TF-6")
         member = known(table, self.member)
         must(member.role != "gm", "TF-6", "chair", "Hand the chair on before you leave it.")
-        must(not member.gone, "TF-6", "gone", f"{member.name} has left already.")
+        must(not member.gone, "TF-6", "gone", said("{name} has left already.", name=member.name))
         yield Unseated(self.member)
 
 
@@ -287,7 +289,7 @@ class VoteChair(Act[Table], frozen=True):
             table.gm_away_days >= AWAY_DAYS,
             "TF-7",
             "gm_here",
-            f"The chair is handed on without its GM only after {AWAY_DAYS} days away.",
+            said("The chair is handed on without its GM only after {n} days away.", n=AWAY_DAYS),
         )
         must(known(table, self.to) in table.players, "TF-7", "players_only", "It goes to a player.")
         must(table.chair_votes.get(seat.id) != self.to, "TF-7", "same", "You have said so already.")
@@ -372,7 +374,8 @@ def seated_here(table: Table, member: str) -> Member:
     """A member who has a seat now, neither waiting for one nor gone."""
     found = known(table, member)
     here = found if found in table.present else None
-    return must(here, "TF-4", "not_seated", f"{found.name} has no seat here now.")
+    why = said("{name} has no seat here now.", name=found.name)
+    return must(here, "TF-4", "not_seated", why)
 
 
 def good_name(name: str) -> str:
@@ -391,10 +394,11 @@ def free_name(table: Table, name: str, but: str = "") -> None:
     back = " If that is you: your seat link brings you back, and the GM can give you a new one."
     for other in table.members.values():
         free = other.id == but or not names.look_alike(name, other.name)
-        must(free, "TF-2", "name_taken", f"{_taken(name, other.name)}{'' if but else back}")
+        must(free, "TF-2", "name_taken", f"{_taken(name, other.name)}{'' if but else said(back)}")
 
 
 def _taken(name: str, other: str) -> str:
     if name.casefold() == other.casefold():
-        return f"Somebody here is called {other} already."
-    return f"{name} could be taken for {other}, who is here already: choose another name."
+        return said("Somebody here is called {other} already.", other=other)
+    alike = "{name} could be taken for {other}, who is here already: choose another name."
+    return said(alike, name=name, other=other)

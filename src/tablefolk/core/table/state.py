@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.book import Overheard
 from tablefolk.core.game import Choice, Option, Role, Seat, WordAsked
+from tablefolk.core.language import said
 
 AT_HAND = 40  # of somebody's notes lie open, the newest; older ones are looked for
 
@@ -155,45 +156,51 @@ overheard = Overheard[Table]()  # what of no chapter of the table it listens to
 COMMON_OPTIONS = (
     Option(
         "approvals",
-        "When a rule asks for the GM's word",
-        (Choice("ask", "the GM is asked"), Choice("trust", "it goes through, the GM may object")),
+        said("When a rule asks for the GM's word"),
+        (
+            Choice("ask", said("the GM is asked")),
+            Choice("trust", said("it goes through, the GM may object")),
+        ),
         "ask",
         "TF-16",
     ),
     Option(
         "odds_shown",
-        "Who sees the odds",
+        said("Who sees the odds"),
         (
-            Choice("everyone", "everyone"),
-            Choice("roller", "whoever rolls, and the GM"),
-            Choice("gm", "the GM"),
-            Choice("nobody", "nobody"),
+            Choice("everyone", said("everyone")),
+            Choice("roller", said("whoever rolls, and the GM")),
+            Choice("gm", said("the GM")),
+            Choice("nobody", said("nobody")),
         ),
         "everyone",
         "TF-23",
     ),
     Option(
         "dice",
-        "Where the dice are thrown",
+        said("Where the dice are thrown"),
         (
-            Choice("server", "here, by the table"),
-            Choice("hand", "by hand, typed in"),
-            Choice("either", "either way"),
+            Choice("server", said("here, by the table")),
+            Choice("hand", said("by hand, typed in")),
+            Choice("either", said("either way")),
         ),
         "server",
         "TF-20",
     ),
     Option(
         "admission",
-        "Newcomers",
-        (Choice(False, "sit down at once"), Choice(True, "wait until the GM admits them")),
+        said("Newcomers"),
+        (
+            Choice(False, said("sit down at once")),
+            Choice(True, said("wait until the GM admits them")),
+        ),
         False,
         "TF-4",
     ),
     Option(
         "whispers",
-        "Whispers between members",
-        (Choice(True, "are allowed"), Choice(False, "are not allowed")),
+        said("Whispers between members"),
+        (Choice(True, said("are allowed")), Choice(False, said("are not allowed"))),
         True,
         "TF-10",
     ),

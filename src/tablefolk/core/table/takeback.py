@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -73,7 +73,7 @@ class Verdict(Struct, frozen=True):
     code: str = "not_yours"
 
 
-QUOTED: dict[type[Event], dict[str, Any]] = {
+QUOTED: dict[type[Event], dict[str, object]] = {
     WordAsked: {"question": "", "act": ""},
     TakenBack: {"what": "", "drawn": ()},
 }
@@ -104,7 +104,7 @@ def standing(entries: Sequence[Entry], first: int = 1) -> list[tuple[int, Entry]
     return [(n, e) for n, e in enumerate(entries, first) if n not in gone]
 
 
-def fold(game: Game, state: Any, entries: Sequence[Entry], first: int = 1) -> Any:
+def fold(game: Game, state: Table, entries: Sequence[Entry], first: int = 1) -> Table:
     """The state after these entries, as if the struck ones had never been."""
     return play.fold(game, state, (entry for _, entry in standing(entries, first)))
 
@@ -115,12 +115,12 @@ def unhurried() -> None:
 
 def without(
     game: Game,
-    state: Any,
+    state: Table,
     entries: Sequence[Entry],
     number: int,
     first: int = 1,
     tick: Tick = unhurried,
-) -> tuple[tuple[int, ...], Any]:
+) -> tuple[tuple[int, ...], Table]:
     """What falls with an entry, and the state then.
 
     A later entry depended on it if the same person giving the same command with the same
@@ -138,12 +138,12 @@ def without(
     return tuple(fallen), state
 
 
-def stands(game: Game, state: Any, was: Any, entry: Entry) -> bool:
+def stands(game: Game, state: Table, was: Table, entry: Entry) -> bool:
     """Whether an entry stands in this state of the table, too, which `was` another."""
     return _stands(game, state, entry) or _comes_to_the_same(game, state, was, entry)
 
 
-def _comes_to_the_same(game: Game, state: Any, was: Any, entry: Entry) -> bool:
+def _comes_to_the_same(game: Game, state: Table, was: Table, entry: Entry) -> bool:
     """Whether today's rules make no difference between the two, where older rules decided.
 
     What they decided, today's might decide otherwise in any case.
@@ -155,7 +155,7 @@ def _comes_to_the_same(game: Game, state: Any, was: Any, entry: Entry) -> bool:
     return bool(then) and then == _outcome(game, alike, entry)
 
 
-def _outcome(game: Game, state: Any, entry: Entry) -> tuple[Any, ...]:
+def _outcome(game: Game, state: Table, entry: Entry) -> tuple[object, ...]:
     """What today's rules say to an entry: its events or their no; nothing where it does not fit."""
     try:
         play.evolve(game, state, entry.events)
@@ -166,7 +166,7 @@ def _outcome(game: Game, state: Any, entry: Entry) -> tuple[Any, ...]:
         return ()
 
 
-def _stands(game: Game, state: Any, entry: Entry) -> bool:
+def _stands(game: Game, state: Table, entry: Entry) -> bool:
     if isinstance(entry.command, TakeBack):
         return True
     try:
@@ -180,7 +180,7 @@ def _stands(game: Game, state: Any, entry: Entry) -> bool:
     return alike(again.events, entry.events)
 
 
-def alike(some: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
+def alike(some: tuple[Event, ...], others: tuple[Event, ...]) -> bool:
     """Whether these events are the same but for sentences that they quote.
 
     A question on the desk and the name of a struck act are kept as people read them; a later
@@ -189,11 +189,11 @@ def alike(some: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
     return some == others or _unworded(some) == _unworded(others)
 
 
-def _unworded(events: tuple[Any, ...]) -> list[Any]:
+def _unworded(events: tuple[Event, ...]) -> list[Event]:
     return [replace(e, **quoted) if (quoted := QUOTED.get(type(e))) else e for e in events]
 
 
-def _numbered_as(state: Any, after: Any, stored: Any) -> Any:
+def _numbered_as(state: Table, after: Table, stored: Table) -> Table:
     """The state with as many numbers given as when the stored events were decided.
 
     Where an earlier poll or roll has been struck, later ones would be numbered anew; that
@@ -243,7 +243,7 @@ class Read:
     def __init__(
         self,
         game: Game,
-        start: Any,
+        start: Table,
         entries: Sequence[Entry],
         first: int,
         tick: Tick = unhurried,
@@ -272,7 +272,7 @@ def verdict(
     game: Game, table: Table, entries: Sequence[Entry], number: int, seat: Seat, first: int = 1
 ) -> Verdict:
     """Whether this seat may take back an entry; `first` is the number of the first given."""
-    return _verdict(game, table, Read(game, None, entries, first), number, seat)
+    return _verdict(game, table, Read(game, table, entries, first), number, seat)
 
 
 def _verdict(game: Game, table: Table, past: Past, number: int, seat: Seat) -> Verdict:
@@ -357,7 +357,7 @@ def _knows(game: Game, table: Table, entry: Entry, seat: Seat) -> bool:
 
 def take_back(
     at: At,
-    start: Any,
+    start: Table,
     entries: Sequence[Entry],
     table: Table,
     seat: Seat,
@@ -380,7 +380,7 @@ def struck_by(at: At, past: Past, table: Table, seat: Seat, command: TakeBack) -
     return play.logged(at, seat, command, (), (strike(at, past, table, seat, command),))
 
 
-def granted(table: Table, seat: Seat, command: Any) -> Any:
+def granted(table: Table, seat: Seat, command: Command) -> Command:
     """A yes to somebody's wish to take back is that taking back itself (TF-25)."""
     if isinstance(command, Answer) and command.yes:
         request = table.requests.get(command.number)

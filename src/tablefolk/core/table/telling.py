@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.book import changes_of
 from tablefolk.core.game import Entry, Event, Line, Seat, WordAsked
+from tablefolk.core.language import said
 from tablefolk.core.names import look_alike
 from tablefolk.core.story import FICTION
 from tablefolk.core.table import judging, scenes, seats, takeback, talk
@@ -217,7 +218,7 @@ def signed(at: At, table: Table, entry: Entry, line: Line) -> Line:
     if not entry.seat.by and not stood_in:
         return line
     by, whom = (entry.seat.by, entry.seat.id) if entry.seat.by else (entry.seat.id, stood_in)
-    names = f"{table.name_of(by)} for {table.name_of(whom)}"
+    names = said("{by} for {whom}", by=table.name_of(by), whom=table.name_of(whom))
     if line.kind in FICTION and line.who:
         return replace(line, who=f"{line.who} ({names})")
     return replace(line, text=f"({names}) {line.text}")

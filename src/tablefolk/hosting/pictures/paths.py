@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from tablefolk.core.language import said
+
 Point = tuple[float, float]
 Line = list[Point]  # a closed outline
 TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
@@ -38,11 +40,11 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
         if data[at].upper() in TAKES:
             letter, at = data[at], at + 1
         elif not letter or letter in "Zz":
-            raise BadPath(f"“{data[at : at + 10]}” is no path")
+            raise BadPath(said("“{data}” is no path", data=data[at : at + 10]))
         numbers, at = _numbers(data, at, letter)
         yield letter, numbers
         letter = {"M": "L", "m": "l"}.get(letter, letter)
-    raise BadPath("the path is too long")
+    raise BadPath(said("the path is too long"))
 
 
 def _numbers(data: str, at: int, letter: str) -> tuple[list[float], int]:
@@ -51,7 +53,7 @@ def _numbers(data: str, at: int, letter: str) -> tuple[list[float], int]:
         flag = letter in "Aa" and place in (3, 4)
         found = _FLAG.match(data, at) if flag else _number(data, at)
         if found is None:
-            raise BadPath(f"“{letter}” lacks a number")
+            raise BadPath(said("“{letter}” lacks a number", letter=letter))
         numbers.append(float(found[0].strip(" \t\r\n,")))
         at = found.end()
     return numbers, at

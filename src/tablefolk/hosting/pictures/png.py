@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tablefolk.core.language import said
 from tablefolk.hosting.pictures.faults import unfit
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -60,7 +61,7 @@ def _chunk(name: bytes, body: bytes) -> bytes:
 def cleaned(data: bytes) -> bytes:
     """The same picture, its pixels packed anew and all else left behind; or a refusal."""
     if len(data) > MOST_BYTES:
-        raise unfit(f"A PNG may have {MOST_BYTES // 1000} kB at most.")
+        raise unfit(said("A PNG may have {most_bytes} kB at most.", most_bytes=MOST_BYTES // 1000))
     chunks = list(_chunks(data))
     head = _head(chunks)
     pixels = _pixels(head, b"".join(body for name, body in chunks if name == b"IDAT"))
@@ -108,7 +109,9 @@ def _head(chunks: Sequence[tuple[bytes, bytes]]) -> Head:
     if not known or not (width and height):
         raise unfit("That PNG is damaged.")
     if max(width, height) > MOST_SIDE:
-        raise unfit(f"A drawing may be {MOST_SIDE} pixels wide and high at most.")
+        raise unfit(
+            said("A drawing may be {most_side} pixels wide and high at most.", most_side=MOST_SIDE)
+        )
     return Head(width, height, depth, colour, interlaced)
 
 

@@ -10,6 +10,7 @@ import re
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
+from tablefolk.core.language import said
 from tablefolk.hosting.pictures.faults import unfit
 
 MOST_BYTES, MOST_SIDE, MOST_PARTS, MOST_DEPTH = 32_000, 8192, 500, 20
@@ -36,7 +37,7 @@ SILENT = {"title", "desc", "metadata"}  # left out with all that is in them
 def cleaned(data: bytes) -> bytes:
     """The same drawing, rebuilt; or a refusal."""
     if len(data) > MOST_BYTES:
-        raise unfit(f"An SVG may have {MOST_BYTES // 1000} kB at most.")
+        raise unfit(said("An SVG may have {most_bytes} kB at most.", most_bytes=MOST_BYTES // 1000))
     copy = _Copy()
     try:
         copy.parser.Parse(data, True)
@@ -70,7 +71,7 @@ class _Copy:
         space, _, name = full.rpartition(" ")
         self.depth, self.parts = self.depth + 1, self.parts + 1
         if self.depth > MOST_DEPTH or self.parts > MOST_PARTS:
-            raise unfit(f"A drawing has {MOST_PARTS} parts at most.")
+            raise unfit(said("A drawing has {most_parts} parts at most.", most_parts=MOST_PARTS))
         if self.unheard or name in SILENT or (space not in ("", SVG) and self.depth > 1):
             self.unheard += 1
         elif self.depth == 1:
@@ -78,7 +79,9 @@ class _Copy:
         elif name in SHAPES:
             self.written.append(f"<{name}{harmless(attributes)}>")
         else:
-            raise unfit(f"A drawing has no <{name[:40]}> in it; only shapes and paths.")
+            raise unfit(
+                said("A drawing has no <{name}> in it; only shapes and paths.", name=name[:40])
+            )
 
     def end(self, full: str) -> None:
         self.depth -= 1
@@ -105,7 +108,9 @@ def frame(attributes: dict[str, str]) -> str:
         raise unfit("That SVG does not say how large it is.")
     left, top, width, height = (float(part.removesuffix("px")) for part in parts)
     if not 0 < width <= MOST_SIDE or not 0 < height <= MOST_SIDE or abs(left) + abs(top) > 1e6:
-        raise unfit(f"A drawing may be {MOST_SIDE} units wide and high at most.")
+        raise unfit(
+            said("A drawing may be {most_side} units wide and high at most.", most_side=MOST_SIDE)
+        )
     return f"{left:g} {top:g} {width:g} {height:g}"
 
 
@@ -114,7 +119,9 @@ def harmless(attributes: dict[str, str]) -> str:
     for full in attributes:
         name = full.rpartition(" ")[2].lower()
         if name.startswith("on") or name in ("href", "src"):
-            raise unfit(f"A drawing has no “{name[:40]}” in it; only shapes and paths.")
+            raise unfit(
+                said("A drawing has no “{name}” in it; only shapes and paths.", name=name[:40])
+            )
     known = {k: v for k, v in attributes.items() if k in ATTRIBUTES}
     return "".join(
         f" {k}={quoteattr(v)}" for k, v in known.items() if ATTRIBUTES[k].fullmatch(v.strip())

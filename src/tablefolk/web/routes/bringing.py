@@ -7,6 +7,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from tablefolk.core.game import Command, Refusal, must
+from tablefolk.core.language import said
 from tablefolk.core.lifting import Fields
 from tablefolk.web.answers import Answer, page, see, status_of
 from tablefolk.web.door import acting, opens
@@ -83,7 +84,7 @@ def read(data: bytes) -> Fields:
     try:
         return msgspec.json.decode(data, type=Fields)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as bad:
-        why = f"This is not a character's sheet: {str(bad).rstrip('.')}."
+        why = said("This is not a character's sheet: {bad}.", bad=str(bad).rstrip("."))
         raise Refusal("TF-40", "bad_import", why, firm=True) from None
 
 

@@ -20,7 +20,12 @@ async def shown(request: Asked, table: FromPath[str], key: FromPath[str]) -> Ans
     await visitor(request, table)
     found = await place(request).host.drawings.get(table, key)
     if found is None:
-        raise Refusal("TF-3", "unknown", "There is no such drawing at this table.", firm=True)
+        raise Refusal(
+            "TF-3",
+            "unknown",
+            "There is no such drawing at this table.",
+            firm=True,
+        )
     headers = {
         "content-security-policy": POLICY,
         "content-disposition": f'attachment; filename="drawing.{found.kind}"',

@@ -8,6 +8,7 @@ from litestar import get, post
 from litestar.params import FromPath
 
 from tablefolk.core.game import Refusal
+from tablefolk.core.language import said
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.tables import Opened
 from tablefolk.web.answers import Answer, common, html, see, status_of
@@ -72,7 +73,10 @@ async def _room(request: Asked, table: str, invite: str) -> None:
     if live is None or await host.table_of_invite(invite) != table:
         raise Refusal("TF-3", "unknown", NO_TABLE, firm=True)
     if len(await holds(request, live)) >= MOST:
-        why = f"One browser holds at most {MOST} seats of a table; forget one of them first."
+        why = said(
+            "One browser holds at most {most} seats of a table; forget one of them first.",
+            most=MOST,
+        )
         raise Refusal("TF-9", "too_many", why, firm=True)
 
 

@@ -6,6 +6,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from tablefolk.core.game import Refusal
+from tablefolk.core.language import said
 from tablefolk.hosting.tables import Opened
 from tablefolk.web.address import link
 from tablefolk.web.answers import Answer, page, see, status_of
@@ -82,7 +83,7 @@ async def renew_seat(request: Asked, table: FromPath[str]) -> Answer:
     found = await visitor(request, table, seat=first(form, "seat"))
     member = first(form, "member") or found.member
     if member != found.member and not found.gm:
-        why = f"Only the {found.live.game.about.gm} re-issues another's link."
+        why = said("Only the {gm} re-issues another's link.", gm=found.live.game.about.gm)
         raise Refusal("TF-3", "gm_only", why, firm=True)
     if member not in found.live.table.members:
         raise Refusal("TF-2", "unknown", "Nobody of that name sits here.", firm=True)

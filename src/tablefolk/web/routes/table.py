@@ -13,6 +13,7 @@ from litestar.params import FromPath
 from litestar.types import Receive, Scope, Send
 from markupsafe import Markup
 
+from tablefolk.core.language import said
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.tables import Opened
 from tablefolk.web.address import Link, link
@@ -64,7 +65,7 @@ def asked_for(request: Asked) -> bool:
 
 def at_the_door(live: Live, who: str) -> dict[str, str]:
     """What somebody reads who is not let in yet."""
-    why = f"The {live.game.about.gm} has been told that you are at the door."
+    why = said("The {gm} has been told that you are at the door.", gm=live.game.about.gm)
     return {"name": live.table.name, "who": who, "why": why}
 
 

@@ -15,7 +15,7 @@ from tablefolk.games.mutagen.page import editing
 from tablefolk.games.mutagen.page.editing import Draft, FaultShown, Looked
 from tablefolk.games.mutagen.playbooks.markup import head
 from tablefolk.games.mutagen.playbooks.model import Playbook
-from tablefolk.games.mutagen.rules.books import another_name, exported
+from tablefolk.games.mutagen.rules.books import PlaybookLoaded, another_name, exported
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.web.answers import Answer, html, see, status_of
 from tablefolk.web.forms import Sent, first
@@ -105,7 +105,9 @@ async def _brought_in(
     except Refusal as no:
         refused = Looked(looked.book, looked.terms, (FaultShown(no.why), *looked.faults))
         return await _bench(request, found, draft, refused, status=status_of(no))
-    return see(f"/t/{found.live.id}/playbook/{done.entry.events[-1].playbook.id}")
+    loaded = done.entry.events[-1]
+    assert isinstance(loaded, PlaybookLoaded)
+    return see(f"/t/{found.live.id}/playbook/{loaded.playbook.id}")
 
 
 @post("/t/{table:str}/playbook/preview", status_code=200)

@@ -17,6 +17,7 @@ from tablefolk.games.rotate_bird.page.editing import HEAD, Draft
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules.packs import Pack, default_pack
 from tablefolk.games.rotate_bird.rules.state import Bird
+from tablefolk.games.rotate_bird.rules.symbols import PackLoaded
 from tablefolk.games.rotate_bird.web.drawing import read
 from tablefolk.games.rotate_bird.web.symbols import archive, bench, loading, sheet
 from tablefolk.games.rotate_bird.web.symbols.loading import Loaded
@@ -119,8 +120,9 @@ async def load(request: Asked, found: Visitor, loaded: Loaded, given: Brought) -
         await place(request).host.drawings.put(found.live.id, one)
     sent = Sent("LoadPack", {"lines": loaded.lines}, id=given["id"][:200], page=given["page"][:200])
     done = await act(request, found, sent)
-    pack: Pack = done.entry.events[-1].pack
-    return pack
+    came = done.entry.events[-1]
+    assert isinstance(came, PackLoaded)
+    return came.pack
 
 
 # -- To edit (RB-185 … RB-188) -----------------------------------------------------------------
