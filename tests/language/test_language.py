@@ -30,7 +30,7 @@ NOT_YET = tuple(one.game.key for one in SUBJECTS if one.game.key not in SPOKEN)
 def brackets(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The language made by machine, of the house, its games and the toy."""
     folder = tmp_path_factory.mktemp("languages") / "xx"
-    write(folder, bracketed, {"toy": ROOT / "tests" / "toy.py"})
+    write(folder, bracketed, {"tests.toy": ROOT / "tests" / "toy"})
     return folder
 
 
