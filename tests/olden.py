@@ -15,54 +15,50 @@ from tests import toy
 from tests.toy import DieThrown, Odd, ThrowDie
 
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Command, Event, Seat, word
+from tablefolk.core.game import Act, Change, Event, Seat, word
 from tablefolk.core.lifting import Fields
 from tablefolk.core.table.seats import OptionSet, Seated
 
 
-class HideWord(Command, frozen=True):
+class HideWord(Act[Odd], frozen=True):
     may = "anyone"
     word: str
 
+    def do(self, odd: Odd, seat: Seat, dice: Dice) -> Iterator[Event]:
+        yield WordHidden(seat.id, self.word)
+        yield Sighed(seat.id)
 
-class WordHidden(Event, frozen=True):
+
+class WordHidden(Change[Odd], frozen=True):
     by: str
     word: str
 
+    def onto(self, odd: Odd) -> Odd:
+        return replace(odd, hidden={**odd.hidden, self.by: self.word})
 
-class Sighed(Event, frozen=True):
+    def told_to(self, odd: Odd, seat: Seat) -> None:
+        return None
+
+
+class Sighed(Change[Odd], frozen=True):
     by: str
 
 
-class Claim(Command, frozen=True):
+class Claim(Act[Odd], frozen=True):
     may = "anyone"
     reason: str
 
+    def do(self, odd: Odd, seat: Seat, dice: Dice) -> Iterator[Event]:
+        word(seat, "OD-4", f"A point for this? “{self.reason}”")
+        yield Claimed(seat.id, (self.reason, self.reason))
 
-class Claimed(Event, frozen=True):
+
+class Claimed(Change[Odd], frozen=True):
     by: str
     whys: tuple[str, ...]
 
-
-def decide(odd: Odd, seat: Seat, command: Any, dice: Dice) -> Iterator[Event]:
-    match command:
-        case HideWord(word=text):
-            yield WordHidden(seat.id, text)
-            yield Sighed(seat.id)
-        case Claim(reason=reason):
-            word(seat, "OD-4", f"A point for this? “{reason}”")
-            yield Claimed(seat.id, (reason, reason))
-        case _:
-            yield from toy.decide(odd, seat, command, dice)
-
-
-def evolve(odd: Odd, event: Any) -> Odd:
-    match event:
-        case WordHidden(by=by, word=text):
-            return replace(odd, hidden={**odd.hidden, by: text})
-        case Claimed(by=by, whys=whys):
-            return replace(odd, score={**odd.score, by: odd.score.get(by, 0) + len(whys)})
-    return toy.evolve(odd, event)
+    def onto(self, odd: Odd) -> Odd:
+        return replace(odd, score=odd.scored(self.by, len(self.whys)))
 
 
 def renamed(raw: Fields) -> Fields:
@@ -95,8 +91,6 @@ OLD: Any = SimpleNamespace(
         "edition": 1,
         "commands": (ThrowDie, HideWord, Claim),
         "events": (DieThrown, WordHidden, Sighed, Claimed, Seated, OptionSet),
-        "decide": decide,
-        "evolve": evolve,
         "offers": lambda odd, seat: (),
     }
 )

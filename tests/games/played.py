@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -24,12 +24,17 @@ def no_dice(count: int, sides: int) -> tuple[int, ...]:
 
 
 class AtTable(Table):
-    """A table of some game, with a GM called GM and these players; its dice fall as written."""
+    """A table of some game, with a GM called GM and its players; its dice fall as written."""
 
-    def __init__(self, game: At, players: Sequence[str], options: dict[str, Any]) -> None:
-        super().__init__(game, no_dice, lambda: 0.0)
-        self._act(HOUSE, OpenTable("The long night", "GM", options))
-        for name in players:
+    GAME: ClassVar[At]
+    PLAYERS: ClassVar[tuple[str, ...]]
+
+    def __init__(
+        self, players: Sequence[str] | None = None, options: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(self.GAME, no_dice, lambda: 0.0)
+        self._act(HOUSE, OpenTable("The long night", "GM", options or {}))
+        for name in self.PLAYERS if players is None else players:
             self.sit(name.title())
 
     @property
@@ -75,6 +80,33 @@ class AtTable(Table):
     def _asks(self, member: str | Seat, command: Command) -> bool:
         events = tuple(self.game.decide(self.state, self.seat(member), command, probe()))
         return bool(events) and isinstance(events[-1], WordAsked)
+
+    # -- Characters ----------------------------------------------------------------------------
+
+    def hero(self, who: str) -> Any:
+        return self.state.play.cast[who]
+
+    def plays(self, who: str) -> str:
+        """Whoever plays a character, or the GM for one of theirs; of a member, themselves."""
+        return (self.hero(who).player or "gm") if who in self.state.play.cast else who
+
+    def as_(self, who: str, command: Command, faces: Sequence[int] = ()) -> tuple[Any, ...]:
+        """A character's player does something."""
+        return self.do(self.plays(who), command, faces)
+
+    def refusal(self, who: str, command: Command) -> Refusal:
+        """The refusal that a character's player, or a member, gets."""
+        return self.refused(self.plays(who), command)
+
+    def no(self, who: str, command: Command) -> str:
+        """Its code."""
+        return self.refusal(who, command).code
+
+    @staticmethod
+    def told(events: Sequence[Any], kind: type) -> list[Any]:
+        return [event for event in events if isinstance(event, kind)]
+
+    # -- Afterwards ----------------------------------------------------------------------------
 
     def audited(self) -> None:
         """Every entry is decided again just so, and the log adds up to the table."""

@@ -33,6 +33,8 @@ SHOWN_ELSEWHERE = {
     "mutagen": frozenset({"CarryOut"}),
 }
 
+UNLABELLED = {"shapers-and-bots": frozenset({"LoadHomemade"})}  # its page of home-made things
+
 
 def read_by(module: ModuleType) -> Outcomes:
     """How a game's `outcomes.py` reads a throw."""
@@ -60,6 +62,7 @@ def from_tests(game: Game) -> Subject:
         own_words=OWN_WORDS.get(game.key, frozenset()),
         gm_codes=GM_CODES.get(game.key, frozenset()),
         shown_elsewhere=SHOWN_ELSEWHERE.get(game.key, frozenset()),
+        unlabelled=UNLABELLED.get(game.key, frozenset()),
     )
 
 

@@ -11,11 +11,12 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from msgspec import defstruct
 from tests import toy
 from tests.laws.subjects import ODD_ONE
 
 from tablefolk import testing
-from tablefolk.core.game import Block, Offer, Page, Seat
+from tablefolk.core.game import Act, Block, Change, Offer, Page, Seat, Words
 from tablefolk.testing import LAWS, Subject, laws_of
 
 HERE = Path(__file__).parent
@@ -70,6 +71,30 @@ def test_an_offer_without_words_is_named() -> None:
 
     with pytest.raises(AssertionError, match=r"An offer of ClaimPoint has no label\."):
         odd_one(offers=offers).test_a_refused_offer_says_why_in_one_sentence()
+
+
+def test_what_has_no_words_is_named() -> None:
+    unsaid = defstruct("Vanish", (), bases=(Act,), frozen=True, module="tests.toy.rules")
+    unsaid.may = "anyone"
+    with pytest.raises(AssertionError, match=r"what it is to do \['Vanish'\]"):
+        odd_one(commands=(*toy.commands, unsaid)).test_every_act_has_a_label()
+    untold = defstruct("Vanished", (), bases=(Change,), frozen=True, module="tests.toy.rules")
+    with pytest.raises(AssertionError, match=r"nobody can be told: \['Vanished'\]"):
+        odd_one(events=(*toy.events, untold)).test_every_change_has_a_sentence()
+
+
+def test_a_blank_without_words_is_named() -> None:
+    def offers(odd: toy.Odd, seat: Seat) -> Iterator[Offer]:
+        yield Offer(toy.HideWord, "Hide a word", blanks=(Words("text", ""),))
+
+    with pytest.raises(AssertionError, match=r"HideWord\.text is asked for without a word\."):
+        odd_one(offers=offers).test_every_blank_has_words()
+
+
+def test_words_about_nothing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(toy.say.sentences, "Trhow.label", "Throw")  # type: ignore[misc]
+    with pytest.raises(AssertionError, match=r"Stanzas of nothing: \['Trhow'\]"):
+        odd_one().test_no_stanza_is_about_what_is_not_there()
 
 
 class Lost(Block, frozen=True, kw_only=True):

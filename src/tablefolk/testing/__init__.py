@@ -28,7 +28,7 @@ __all__ = ["HOUSE", "LAWS", "Evening", "Outcomes", "Secret", "Subject", "laws_of
 
 LAWS = (
     "basics", "whose", "secrets", "secrets_on_the_web", "stage", "drawn", "recaps", "odds",
-    "own_words", "reach", "room", "census",
+    "own_words", "stanzas", "reach", "room", "census",
 )  # fmt: skip
 Law = Callable[[Subject], None]
 

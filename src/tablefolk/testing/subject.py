@@ -40,6 +40,7 @@ class Subject(Struct, frozen=True, eq=False):
     own_words: frozenset[str] = frozenset()  # faults elsewhere, in this game a word of its book
     gm_codes: frozenset[str] = frozenset()  # of refusals in its own words: only the GM may
     shown_elsewhere: frozenset[str] = frozenset()  # commands whose guard its own tests try
+    unlabelled: frozenset[str] = frozenset()  # commands that a page of its own gives, not a menu
     table_too: bool = False  # the table's own commands are looked at with this game
 
     def __str__(self) -> str:

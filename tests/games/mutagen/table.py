@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 from tests.games.played import AtTable
 
-from tablefolk.core.game import Command, Refusal
 from tablefolk.core.table.at import At
 from tablefolk.games import mutagen
 from tablefolk.games.mutagen.playbooks.effects import BandId
@@ -24,7 +23,7 @@ from tablefolk.games.mutagen.rules.responding import Respond
 from tablefolk.games.mutagen.rules.rolling import RollMove, Settle
 from tablefolk.games.mutagen.rules.speaking import GiveModifier, LetPass
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import Character, Entity, OpenMove, Staged, Status
+from tablefolk.games.mutagen.rules.values import Entity, OpenMove, Staged, Status
 from tablefolk.games.mutagen.rules.writing import WriteIn
 
 GAME = At(mutagen)
@@ -40,13 +39,15 @@ BUYS = {  # step 2 of the digest's session
 class Played(AtTable):
     """A table of Mutagen, with short ways to say what most tests begin with."""
 
+    GAME = GAME
+
     def __init__(
         self,
         players: Sequence[str] = PLAYERS,
         options: dict[str, Any] | None = None,
         books: tuple[Playbook, ...] = (),
     ) -> None:
-        super().__init__(GAME, players, options or {})
+        super().__init__(players, options)
         if books:  # as loading them would leave the table
             self.put(replace(self.show, books=(*self.show.shelf.playbooks, *books)))
 
@@ -57,9 +58,6 @@ class Played(AtTable):
         show = self.table.play
         assert isinstance(show, Show)
         return show
-
-    def hero(self, who: str) -> Character:
-        return self.show.cast[who]
 
     @property
     def move(self) -> OpenMove:
@@ -73,23 +71,6 @@ class Played(AtTable):
         item = self.show.shelf.item(resource)
         assert isinstance(item, Resource)
         return sheet.capacity(self.show, self.hero(who), item)
-
-    def told(self, events: Sequence[Any], kind: type) -> list[Any]:
-        return [event for event in events if isinstance(event, kind)]
-
-    # -- Acting --------------------------------------------------------------------------------
-
-    def as_(self, who: str, command: Command, faces: Sequence[int] = ()) -> tuple[Any, ...]:
-        """A character's player does something."""
-        return self.do(self.hero(who).player, command, faces)
-
-    def no(self, who: str, command: Command) -> str:
-        """The code of the refusal that a character's player, or the GM, gets."""
-        return self.refusal(who, command).code
-
-    def refusal(self, who: str, command: Command) -> Refusal:
-        member = self.hero(who).player if who in self.show.cast else who
-        return self.refused(member, command)
 
     # -- Given -----------------------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from tests.games.played import AtTable
 
-from tablefolk.core.game import Command, Refusal
 from tablefolk.core.table.at import At
 from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.rules.creation import (
@@ -27,7 +26,7 @@ from tablefolk.games.rotate_bird.rules.symbols import CorrectMark
 from tablefolk.games.rotate_bird.rules.tapping import TapTrait
 from tablefolk.games.rotate_bird.rules.tests import OpenTest
 from tablefolk.games.rotate_bird.rules.tracks import MakeTrack
-from tablefolk.games.rotate_bird.rules.values import Character, DoingTrait, Edge, Test, Track
+from tablefolk.games.rotate_bird.rules.values import DoingTrait, Edge, Test, Track
 from tablefolk.games.rotate_bird.rules.variants import notation
 
 GAME = At(rotate_bird)
@@ -52,10 +51,7 @@ NAMES = {
 class Played(AtTable):
     """A table of Rotate Bird, with short ways to say what most tests begin with."""
 
-    def __init__(
-        self, players: Sequence[str] = PLAYERS, options: dict[str, Any] | None = None
-    ) -> None:
-        super().__init__(GAME, players, options or {})
+    GAME, PLAYERS = GAME, PLAYERS
 
     # -- Looking -------------------------------------------------------------------------------
 
@@ -64,9 +60,6 @@ class Played(AtTable):
         bird = self.table.play
         assert isinstance(bird, Bird)
         return bird
-
-    def hero(self, who: str) -> Character:
-        return self.bird.cast[who]
 
     @property
     def test(self) -> Test:
@@ -104,22 +97,7 @@ class Played(AtTable):
     def edges(self, who: str) -> list[str]:
         return ["+".join(edge.symbols) for edge in self.hero(who).having]
 
-    def told(self, events: Sequence[Any], kind: type) -> list[Any]:
-        return [event for event in events if isinstance(event, kind)]
-
     # -- Acting --------------------------------------------------------------------------------
-
-    def as_(self, who: str, command: Command, faces: Sequence[int] = ()) -> tuple[Any, ...]:
-        """A character's player does something."""
-        return self.do(self.hero(who).player, command, faces)
-
-    def no(self, who: str, command: Command) -> str:
-        """The code of the refusal that a character's player, or the GM, gets."""
-        return self.refusal(who, command).code
-
-    def refusal(self, who: str, command: Command) -> Refusal:
-        member = self.hero(who).player if who in self.bird.cast else who
-        return self.refused(member, command)
 
     def make(self, who: str, player: str) -> None:
         """One of the digest's characters, rolled and named."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 from tests.games.played import AtTable
 
-from tablefolk.core.game import Command, Refusal
 from tablefolk.core.table.at import At
 from tablefolk.games import shapers_and_bots
 from tablefolk.games.shapers_and_bots.rules import sheet
@@ -22,10 +20,7 @@ PLAYERS = ("p1", "p2", "p3")
 class Played(AtTable):
     """A table of Shapers and Bots, with short ways to say what most tests begin with."""
 
-    def __init__(
-        self, players: Sequence[str] = PLAYERS, options: dict[str, Any] | None = None
-    ) -> None:
-        super().__init__(GAME, players, options or {})
+    GAME, PLAYERS = GAME, PLAYERS
 
     # -- Looking -------------------------------------------------------------------------------
 
@@ -35,9 +30,6 @@ class Played(AtTable):
         assert isinstance(world, World)
         return world
 
-    def hero(self, who: str) -> Character:
-        return self.world.cast[who]
-
     def rating(self, who: str, key: str) -> int | None:
         return sheet.rating(self.world, self.hero(who), key)
 
@@ -46,23 +38,6 @@ class Played(AtTable):
 
     def hp(self, who: str) -> int:
         return sheet.hp(self.world, self.hero(who))
-
-    def told(self, events: Sequence[Any], kind: type) -> list[Any]:
-        return [event for event in events if isinstance(event, kind)]
-
-    # -- Acting --------------------------------------------------------------------------------
-
-    def no(self, who: str, command: Command) -> str:
-        """The code of the refusal that a character's player, or a member, gets."""
-        return self.refusal(who, command).code
-
-    def refusal(self, who: str, command: Command) -> Refusal:
-        member = (self.hero(who).player or "gm") if who in self.world.cast else who
-        return self.refused(member, command)
-
-    def as_(self, who: str, command: Command, faces: Sequence[int] = ()) -> tuple[Any, ...]:
-        """A character's player, or the Director for an extra, does something."""
-        return self.do(self.hero(who).player or "gm", command, faces)
 
     # -- Putting somebody there without going through creation ---------------------------------
 

@@ -16,7 +16,7 @@ from tablefolk.games.wheel_of_fate.rules.creation import (
     StartPlay,
 )
 from tablefolk.games.wheel_of_fate.rules.pools import DefinePool
-from tablefolk.games.wheel_of_fate.rules.state import Character, Roll, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Roll, Wheel
 from tablefolk.games.wheel_of_fate.rules.steps import (
     SetAttributes,
     SetPools,
@@ -46,19 +46,13 @@ POOLS = {
 class Played(AtTable):
     """A table of Wheel of Fate, with short ways to say what most tests begin with."""
 
-    def __init__(
-        self, players: Sequence[str] = PLAYERS, options: dict[str, Any] | None = None
-    ) -> None:
-        super().__init__(GAME, players, options or {})
+    GAME, PLAYERS = GAME, PLAYERS
 
     @property
     def wheel(self) -> Wheel:
         wheel = self.table.play
         assert isinstance(wheel, Wheel)
         return wheel
-
-    def hero(self, who: str) -> Character:
-        return self.wheel.cast[who]
 
     @property
     def last_roll(self) -> Roll:

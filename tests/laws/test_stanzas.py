@@ -1,0 +1,3 @@
+"""The words of every game here."""
+
+from tablefolk.testing.laws.stanzas import *  # noqa: F403
