@@ -105,6 +105,29 @@ class Heard(InOtherWords):
 # -- Python ----------------------------------------------------------------------------------
 
 
+def _with_places(node: ast.JoinedStr) -> Iterator[str]:
+    """A sentence that is put together, with a place for each of its facts."""
+    places: dict[str, str] = {}
+    text = ""
+    for part in node.values:
+        if isinstance(part, ast.Constant):
+            text += str(part.value)
+        elif isinstance(part, ast.FormattedValue):
+            name = _place(part.value)
+            while places.setdefault(name, ast.dump(part.value)) != ast.dump(part.value):
+                name += "_"
+            text += f"{{{name}}}"
+    if "{" not in "".join(str(p.value) for p in node.values if isinstance(p, ast.Constant)):
+        yield text
+
+
+def _place(value: ast.expr) -> str:
+    """What a fact is called: by the last name in it."""
+    names = [n.attr if isinstance(n, ast.Attribute) else n.id for n in ast.walk(value)
+             if isinstance(n, ast.Attribute | ast.Name)]  # fmt: skip
+    return names[0].lower().strip("_") if names else "text"
+
+
 class Python:
     """The sentences that go through the door, in all of some folders."""
 
@@ -166,6 +189,8 @@ class Python:
         match node:
             case ast.Constant(value=str(text)):
                 yield text
+            case ast.JoinedStr():
+                yield from _with_places(node)
             case ast.IfExp(body=one, orelse=other):
                 yield from (*self.texts(one, deep), *self.texts(other, deep))
             case ast.BoolOp(values=some) | ast.Tuple(elts=some) | ast.List(elts=some):

@@ -8,12 +8,16 @@ files of words and data as they lie among the sources (`tablefolk/core/table/wor
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tablefolk.core.language import here
 
 SENTENCES = "sentences.toml"
+PLACE = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
+FORM = re.compile(r"\{(\w+):[^{}]*\}")  # how a number is written, which is done by then
 
 
 def speak(folder: str) -> None:
@@ -23,4 +27,22 @@ def speak(folder: str) -> None:
     here.name = root.name
     spoken = (tree for path, tree in files.items() if path.name == SENTENCES)
     here.sentences = {english: said for tree in spoken for english, said in tree.items()}
+    here.shapes = [*shapes(here.sentences)]
     here.files = {path.relative_to(root).as_posix(): tree for path, tree in files.items()}
+
+
+def shapes(sentences: Mapping[str, str]) -> Iterator[tuple[re.Pattern[str], str]]:
+    """The sentences with places as they are met with the facts filled in, the plainest first."""
+    for english in sorted(sentences, key=lambda one: (-len(PLACE.sub("", one)), one)):
+        if PLACE.search(english) and "|" not in english and PLACE.sub("", english).strip():
+            yield re.compile(_shape(english), re.DOTALL), FORM.sub(r"{\1}", sentences[english])
+
+
+def _shape(english: str) -> str:
+    """What matches the sentence whatever is filled in; the same place holds the same."""
+    met, parts = set[str](), PLACE.split(english)
+    for at in range(1, len(parts), 2):
+        name = parts[at]
+        parts[at] = f"(?P={name})" if name in met else f"(?P<{name}>.*?)"
+        met.add(name)
+    return "".join(part if at % 2 else re.escape(part) for at, part in enumerate(parts))

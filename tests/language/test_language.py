@@ -17,8 +17,10 @@ from tests.laws.subjects import SUBJECTS
 from tools.language import bracketed, write
 
 from tablefolk.core import language
+from tablefolk.core.game import Refusal
 from tablefolk.core.language import said
 from tablefolk.core.words import listing, many
+from tablefolk.speaking import shapes
 
 ROOT = Path(__file__).resolve().parents[2]
 # What is wholly said in the language that is spoken: the pages of the house, and these games.
@@ -77,7 +79,9 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> None:
         "{most} and {final}": "{most} und {final}",
         "{n:,} {n|table|tables}": "{n:,} {n|Tisch|Tische}",
     }
+    sentences["{name} is not yours, but {owner}'s."] = "{owner} hat {name}, nicht du."
     monkeypatch.setattr(language.here, "sentences", sentences)
+    monkeypatch.setattr(language.here, "shapes", [*shapes(sentences)])
     files = {"tablefolk/core/table/words.toml": {"tell": {"Came": "{name} kommt."}}}
     monkeypatch.setattr(language.here, "files", files)
 
@@ -95,6 +99,12 @@ def test_a_sentence_is_found_by_its_english_and_filled_in_its_own_order() -> Non
     assert listing(["Ana", "Ben", "Cy"]) == "Ana, Ben und Cy"
     assert many(1, "table") == "1 Tisch"
     assert said("Nobody has said this yet.") == "Nobody has said this yet."
+
+
+@pytest.mark.usefixtures("spoken")
+def test_a_refusal_is_known_by_its_shape_and_its_facts_stay_as_they_are() -> None:
+    no = Refusal("XX-1", "not_yours", "Kung {fu} is not yours, but Ana's.")
+    assert no.why == "Ana hat Kung {fu}, nicht du."
 
 
 @pytest.mark.usefixtures("spoken")

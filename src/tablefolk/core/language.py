@@ -9,15 +9,21 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # importing typing, or re, takes longer than all this
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+    from re import Pattern
     from typing import Any
 
 
 class Language:
-    """What is spoken: its name, its sentences by their English, its files by where they lie."""
+    """What is spoken: its name, its sentences by their English, its files by where they lie.
+
+    A refusal is put together beside its condition, and comes to the door with its facts filled in;
+    `shapes` are the English sentences with places, by which it is known.
+    """
 
     name = "en"
     sentences: Mapping[str, str] = {}
+    shapes: Sequence[tuple[Pattern[str], str]] = ()
     files: Mapping[str, Any] = {}
 
 
@@ -26,8 +32,18 @@ here = Language()  # set once, before anything is said
 
 def said(sentence: str, /, **facts: object) -> str:
     """A sentence in the language that is spoken, with the facts filled in where there are any."""
-    spoken = here.sentences.get(sentence, sentence)
-    return filled(spoken, facts) if facts else spoken
+    spoken = here.sentences.get(sentence)
+    if spoken is None and here.shapes and not facts:
+        return _known_by_shape(sentence)
+    return filled(spoken or sentence, facts) if facts else spoken or sentence
+
+
+def _known_by_shape(sentence: str) -> str:
+    """A sentence whose facts are filled in already; what is in its places stays as it is."""
+    for shape, spoken in here.shapes:
+        if found := shape.fullmatch(sentence):
+            return spoken.format_map(found.groupdict())
+    return sentence
 
 
 def filled(sentence: str, facts: Mapping[str, Any]) -> str:
