@@ -36,7 +36,7 @@ from tests import visiting  # noqa: E402
 from tablefolk.core import play  # noqa: E402
 from tablefolk.core.dice import Dice  # noqa: E402
 from tablefolk.core.game import Entry, Seat  # noqa: E402
-from tablefolk.core.table.at import At  # noqa: E402
+from tablefolk.core.table.at import GameAtTable  # noqa: E402
 from tablefolk.core.table.seats import Join  # noqa: E402
 from tablefolk.core.table.talk import Say, WriteNote  # noqa: E402
 from tablefolk.games import shelf  # noqa: E402
@@ -125,7 +125,7 @@ class Long(NamedTuple):
     keys: dict[str, str]
 
 
-def played(at: At, story: int) -> Iterator[Entry]:
+def played(at: GameAtTable, story: int) -> Iterator[Entry]:
     """The demo, many people, their notes, and a great deal of talk."""
     table, dice = at.new({}), Dice(randomness.throw)
     for step in at.demo():

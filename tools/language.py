@@ -29,7 +29,9 @@ from tablefolk.web.spoken import InOtherWords
 Say = Callable[[str], str]
 HOUSE = ("core", "hosting", "library", "web", "cli")
 # Which argument of a call is a sentence.
-DOORS = {"said": 0, "need": 3, "must": 3, "word": 2, "Refusal": 2, "Ask": 1}
+DOORS = {
+    "said": 0, "need": 3, "must": 3, "word": 2, "Refusal": 2, "Ask": 1, "Option": 1, "Choice": 1,
+}  # fmt: skip
 SETTINGS = {"tone", "advice", "rule", "icon"}  # what stands in files of words and is no word
 PROSE = re.compile(r"^\W*[A-Z0-9].* .*[.!?…”]$", re.DOTALL)
 NO_WORDS = re.compile(r"[A-Z]{2}-\d+(?:[ ,]+[A-Z]{2}-\d+)*|[^a-zA-Z]*")

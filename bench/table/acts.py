@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tablefolk.core import play
 from tablefolk.core.game import Command, Seat, Step
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.seats import Join
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.talk import Say, WriteNote
@@ -42,7 +42,7 @@ HOUSE = Seat("", "house")
 GM, ONLOOKER = "mara", "Ola"
 CAST, NOTES, LINES = 40, 40, 3000  # what a table has more, once it is ten times as large
 Script = Generator[Step, Table, None]
-ATS = {game.key: At(game) for game in shelf().games}
+ATS = {game.key: GameAtTable(game) for game in shelf().games}
 
 
 # -- One script for each game ----------------------------------------------------------------
@@ -146,7 +146,7 @@ SCRIPTS: dict[str, Callable[[Table], Script]] = {
 class Played(NamedTuple):
     """A table and its log so far."""
 
-    at: At
+    at: GameAtTable
     table: Table
     bodies: list[bytes]
 
@@ -179,7 +179,7 @@ def _growth(key: str) -> Iterator[Step]:
         )
 
 
-def _done(at: At, table: Table, step: Step) -> tuple[Any, Table]:
+def _done(at: GameAtTable, table: Table, step: Step) -> tuple[Any, Table]:
     seat = HOUSE if step.who == "house" else table.seat(step.who)
     return play.act_with(at, table, seat, step.command, step.faces)
 

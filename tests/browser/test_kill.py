@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from tests import patience
 from tests.browser.house import Server, person
 
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.talk import Said
 from tablefolk.games import load
 from tablefolk.hosting.live import name_of
@@ -100,7 +100,7 @@ async def resent(server: Server, table: str, seat: str) -> dict[int, str]:
 async def said(data: Path, table: str) -> dict[str, str]:
     """What was said at the table, by the entries' names and in order, as the file has it."""
     log = SqliteLog.look(data)
-    codec = At(load("wheel-of-fate")).codec
+    codec = GameAtTable(load("wheel-of-fate")).codec
     try:
         entries = [codec.load(row.body) for row in await log.read(table)]
     finally:

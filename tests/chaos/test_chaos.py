@@ -22,7 +22,7 @@ from tests import patience
 from tests.chaos.people import Page, Person, Seat, Told
 from tests.postgres import Server
 
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.talk import Said
 from tablefolk.games import load
 from tablefolk.hosting.live import name_of
@@ -221,7 +221,7 @@ async def every_line_is_there_once(url: str, told: list[Told]) -> None:
 async def said(store: Store, table: str) -> list[tuple[str, str]]:
     """Every line of a table's log, with the name of its entry."""
     about = msgspec.json.decode(await store.log.about(table) or b"", type=About)
-    codec = At(load(about.game)).codec
+    codec = GameAtTable(load(about.game)).codec
     entries = [(row.version, codec.load(row.body)) for row in await store.log.read(table)]
     return [
         (name_of(number, entry), event.text)

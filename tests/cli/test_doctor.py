@@ -17,7 +17,7 @@ import pytest
 from tests.cli.terminal import Terminal
 from tests.cli.test_serving import running
 
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.games import shelf
 from tablefolk.hosting import looking_over, reached
 from tablefolk.hosting.log.base import Row
@@ -173,7 +173,7 @@ def test_a_proxy_that_gathers_streams_and_refuses_large_files_is_found() -> None
 
 
 async def test_the_tables_of_any_store_are_looked_over() -> None:
-    store, games = in_memory(), {game.key: At(game) for game in shelf().games}
+    store, games = in_memory(), {game.key: GameAtTable(game) for game in shelf().games}
     made = await Host(store, shelf().games).open_table("wheel-of-fate", "Oak", "Gil")
     await store.log.create("elm", b"{")
     store.log.boxes[made.table].rows[0] = Row(1, "x", b"")  # type: ignore[attr-defined]

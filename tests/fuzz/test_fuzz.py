@@ -8,7 +8,7 @@ import pytest
 from tests import toy
 from tests.fuzz.evening import Tally, fuzzed
 
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.games import shelf
 
 GAMES = {game.key: game for game in [*shelf().games, toy]}
@@ -24,6 +24,6 @@ async def test_no_request_breaks_the_house(game: str, caplog: pytest.LogCaptureF
     assert tally.faults == []
     assert [record.getMessage() for record in caplog.records] == []
     assert tally.requests >= REQUESTS
-    assert len(tally.commands) == len(At(GAMES[game]).commands), "every command was given"
+    assert len(tally.commands) == len(GameAtTable(GAMES[game]).commands), "every command was given"
     assert len(tally.routes) == tally.known, "every route was asked"
     assert tally.statuses[200] > REQUESTS // 10, "some of it was sense"

@@ -10,7 +10,7 @@ import pytest
 from tablefolk.core import play
 from tablefolk.core.dice import miscount, probe
 from tablefolk.core.game import Command, Refusal, Seat, WordAsked
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.seats import OpenTable
 from tablefolk.core.table.state import Table as State
 from tablefolk.library.table import HOUSE, Table
@@ -26,7 +26,7 @@ def no_dice(count: int, sides: int) -> tuple[int, ...]:
 class AtTable(Table):
     """A table of some game, with a GM called GM and its players; its dice fall as written."""
 
-    GAME: ClassVar[At]
+    GAME: ClassVar[GameAtTable]
     PLAYERS: ClassVar[tuple[str, ...]]
 
     def __init__(

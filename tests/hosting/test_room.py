@@ -10,7 +10,7 @@ import pytest
 from tests import toy
 from tests.hosting.house import Evening, House, Refused
 
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.state import Table
 from tablefolk.games import shelf
 from tablefolk.hosting.limits import HOME, INTERNET, Limits
@@ -217,13 +217,13 @@ async def test_what_a_game_counts_is_bounded_in_the_games_own_words__TF_43(game:
 
 def test_all_four_count_what_is_added_to_them__TF_43() -> None:
     for game in shelf().games:
-        counts = At(game).further.counts(from_demo(game).table.play)
+        counts = GameAtTable(game).further.counts(from_demo(game).table.play)
         assert counts["characters"] > 0, game.key
         assert max(counts.values()) <= HOME.things, game.key
 
 
 def test_a_game_that_counts_nothing_is_bounded_by_its_lines__TF_43() -> None:
-    at = At(toy)
+    at = GameAtTable(toy)
     assert at.further.counts(at.new({}).play) == {}
 
 

@@ -9,7 +9,7 @@ from tests import toy
 from tests.hosting.house import House, Refused, plain
 
 from tablefolk.core.game import Refusal
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.takeback import TakenBack
 from tablefolk.hosting.bus.memory import MemoryBus
 from tablefolk.hosting.log.base import Row
@@ -19,7 +19,7 @@ DAY = 86_400
 
 # -- Sitting down (TF-1 … TF-6) ----------------------------------------------------------------
 
-EDITION = edition(At(toy))  # what its snapshots are kept under
+EDITION = edition(GameAtTable(toy))  # what its snapshots are kept under
 
 
 async def test_whoever_opens_a_table_is_its_gm_and_holds_a_key__TF_1(house: House) -> None:

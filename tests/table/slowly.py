@@ -12,14 +12,14 @@ from tablefolk.core import play
 from tablefolk.core.game import Entry, Lifted, Refusal
 from tablefolk.core.play import Discrepancy
 from tablefolk.core.table import checking, takeback
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.judging import Answer
 from tablefolk.core.table.takeback import TakeBack, TakenBack
 
 UNFITTING = "it does not fit what came before"
 
 
-def check(game: At, entries: Sequence[Entry]) -> tuple[list[Discrepancy], Any]:
+def check(game: GameAtTable, entries: Sequence[Entry]) -> tuple[list[Discrepancy], Any]:
     """What the rules would decide otherwise today, and the state the log adds up to."""
     state: Any = game.new({})
     found: list[Discrepancy] = []
@@ -35,13 +35,13 @@ def check(game: At, entries: Sequence[Entry]) -> tuple[list[Discrepancy], Any]:
     return found, state
 
 
-def _after(game: At, state: Any, entries: Sequence[Entry]) -> Any:
+def _after(game: GameAtTable, state: Any, entries: Sequence[Entry]) -> Any:
     if any(isinstance(event, TakenBack) for event in entries[-1].events):
         return takeback.fold(game, game.new({}), entries)
     return play.evolve(game, state, entries[-1].events)
 
 
-def _otherwise(game: At, state: Any, entries: Sequence[Entry]) -> str:
+def _otherwise(game: GameAtTable, state: Any, entries: Sequence[Entry]) -> str:
     try:
         if _of_older_rules(game, entries):
             game.codec.load_state(game.codec.dump_state(_after(game, state, entries)))
@@ -54,7 +54,7 @@ def _otherwise(game: At, state: Any, entries: Sequence[Entry]) -> str:
     return "" if takeback.alike(events, entries[-1].events) else "the rules would decide otherwise"
 
 
-def _of_older_rules(game: At, entries: Sequence[Entry]) -> bool:
+def _of_older_rules(game: GameAtTable, entries: Sequence[Entry]) -> bool:
     entry = entries[-1]
     if isinstance(entry, Lifted):
         return True
@@ -63,7 +63,7 @@ def _of_older_rules(game: At, entries: Sequence[Entry]) -> bool:
     return struck and any(isinstance(one, Lifted) for one in entries)
 
 
-def _decided(game: At, state: Any, entries: Sequence[Entry]) -> tuple[Any, ...]:
+def _decided(game: GameAtTable, state: Any, entries: Sequence[Entry]) -> tuple[Any, ...]:
     before, entry = entries[:-1], entries[-1]
     command = entry.command
     if isinstance(command, Answer) and any(isinstance(e, TakenBack) for e in entry.events):

@@ -17,7 +17,7 @@ from tests.toy import ClaimPoint, HideWord, PointGiven, ThrowDie
 from tablefolk.core.game import Command, Entry, Lifted, Refusal
 from tablefolk.core.lifting import Fields, Newer
 from tablefolk.core.table import growing, takeback
-from tablefolk.core.table.at import At, written
+from tablefolk.core.table.at import GameAtTable, written
 from tablefolk.core.table.checking import check
 from tablefolk.core.table.judging import Allow, Answer, AskRuling
 from tablefolk.core.table.takeback import TakeBack
@@ -39,7 +39,7 @@ def then() -> Evening:
 
 def now(evening: Evening, game: Any = NEW) -> Evening:
     """The same log as a later release reads it."""
-    at = At(game)
+    at = GameAtTable(game)
     entries = [at.codec.load(evening.at.codec.dump(entry)) for entry in evening.entries]
     return Evening.of(at, takeback.fold(at, at.new({}), entries), entries)
 
@@ -124,9 +124,9 @@ def test_a_rule_that_changed_in_nothing_but_its_outcome_says_so_by_an_upcaster__
     told = SimpleNamespace(
         **vars(silent) | {"upcasters": NEW.upcasters | {"ThrowDie": {2: lambda raw: raw}}}
     )
-    found, _ = check(At(silent), now(then(), silent).entries)
+    found, _ = check(GameAtTable(silent), now(then(), silent).entries)
     assert [d.number for d in found] == [5]
-    assert check(At(told), now(then(), told).entries)[0] == []
+    assert check(GameAtTable(told), now(then(), told).entries)[0] == []
 
 
 def forged(evening: Evening, number: int, **changes: Any) -> list[str]:
@@ -200,7 +200,7 @@ def test_a_sentence_that_is_worded_better_has_decided_nothing_otherwise__TF_22()
 # -- The table's own edition -----------------------------------------------------------------------
 
 
-def aged(entry: Entry, at: At, change: Callable[[Any], Any]) -> bytes:
+def aged(entry: Entry, at: GameAtTable, change: Callable[[Any], Any]) -> bytes:
     raw = msgspec.json.decode(at.codec.dump(entry))
     return msgspec.json.encode(change(raw))
 
@@ -226,7 +226,7 @@ def second(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_table_itself_has_editions_too__TF_39(second: None) -> None:
-    at = At(toy)
+    at = GameAtTable(toy)
     played = Evening()
     played.do("ana", Say("hello", as_self=True))
     lines = [aged(replace(e, table=1), played.at, in_other_words) for e in played.entries]
@@ -242,9 +242,9 @@ def test_the_table_itself_has_editions_too__TF_39(second: None) -> None:
 
 
 def test_what_a_newer_table_wrote_is_refused__TF_40(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = At(toy)
+    before = GameAtTable(toy)
     monkeypatch.setattr(growing, "EDITION", growing.EDITION + 1)
-    line = At(toy).codec.dump(Evening().do("ana", Say("hello")))
+    line = GameAtTable(toy).codec.dump(Evening().do("ana", Say("hello")))
     with pytest.raises(Newer, match="a newer version of Tablefolk"):
         before.codec.load(line)
 

@@ -19,7 +19,7 @@ from tests.toy import ClaimPoint, HideWord, ThrowDie
 
 from tablefolk.core.game import Entry, Refusal
 from tablefolk.core.table import takeback
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.checking import check, findings
 from tablefolk.core.table.judging import Answer
 from tablefolk.core.table.scenes import CloseSession, OpenSession
@@ -78,7 +78,7 @@ def done(luck: Random, old: bool) -> tuple[Any, ...]:
     )
 
 
-def agree(at: At, entries: list[Entry]) -> None:
+def agree(at: GameAtTable, entries: list[Entry]) -> None:
     found, state = check(at, entries)
     slow, then = slowly.check(at, entries)
     assert found == slow
@@ -98,7 +98,7 @@ def test_evenings_with_many_takings_back_are_judged_as_ever__TF_24(seed: int) ->
 @pytest.mark.parametrize("seed", range(40))
 def test_evenings_of_older_rules_are_judged_as_ever__TF_39(seed: int) -> None:
     old = played(seed, OLD)
-    at = At(NEW)
+    at = GameAtTable(NEW)
     entries = [at.codec.load(old.at.codec.dump(entry)) for entry in old.entries]
     agree(at, entries)
     now = Evening.of(at, takeback.fold(at, at.new({}), entries), entries)
@@ -147,7 +147,7 @@ def struck_otherwise(luck: Random, entries: list[Entry]) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_older_takings_back_that_claim_anything_are_judged_as_ever__TF_40(seed: int) -> None:
     """Of what older rules decided only little is asked: it may have struck what was to come."""
-    old, luck, at = played(seed, OLD), Random(seed), At(NEW)
+    old, luck, at = played(seed, OLD), Random(seed), GameAtTable(NEW)
     entries = [at.codec.load(old.at.codec.dump(entry)) for entry in old.entries]
     struck_otherwise(luck, entries)
     agree(at, entries)
@@ -157,7 +157,7 @@ def test_older_takings_back_that_claim_anything_are_judged_as_ever__TF_40(seed: 
 def test_what_was_kept_of_earlier_releases_is_judged_as_ever__TF_39(path: Path) -> None:
     heading, *lines = lzma.decompress(path.read_bytes()).splitlines()
     game = next(g for g in shelf().games if f'"game":"{g.key}"'.encode() in heading)
-    at = At(game)
+    at = GameAtTable(game)
     entries = [at.codec.load(line) for line in lines if not line.startswith(b'{"drawing"')]
     agree(at, entries)
 
@@ -165,7 +165,7 @@ def test_what_was_kept_of_earlier_releases_is_judged_as_ever__TF_39(path: Path) 
 # -- What it costs -----------------------------------------------------------------------------
 
 
-def steps(at: At, entries: list[Entry]) -> int:
+def steps(at: GameAtTable, entries: list[Entry]) -> int:
     """How many entries were judged or walked, counted by the ticks of the work itself."""
     count = 0
 

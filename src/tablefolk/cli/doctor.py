@@ -11,7 +11,7 @@ import msgspec
 
 from tablefolk.cli import parsing
 from tablefolk.cli.commands import Command
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.games import shelf
 from tablefolk.hosting import looking_over, reached
 from tablefolk.hosting.backups import Backups
@@ -42,7 +42,7 @@ def look_over(args: argparse.Namespace) -> int:
 
 
 def findings(args: argparse.Namespace) -> Iterator[Finding]:
-    games = {game.key: At(game) for game in shelf().games}
+    games = {game.key: GameAtTable(game) for game in shelf().games}
     url = site(args.url) if args.url else ""
     if args.database:
         yield from asyncio.run(_in_database(args.database, games))
@@ -54,7 +54,7 @@ def findings(args: argparse.Namespace) -> Iterator[Finding]:
         yield from reached.house(url)
 
 
-async def _in_database(place: str, games: dict[str, At]) -> list[Finding]:
+async def _in_database(place: str, games: dict[str, GameAtTable]) -> list[Finding]:
     """A database looks after its own disk and structure: its tables are looked at."""
     store = await seen(place)
     try:

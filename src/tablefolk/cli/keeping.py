@@ -18,7 +18,7 @@ from tablefolk.cli.commands import Command
 from tablefolk.core.game import Entry, Refusal
 from tablefolk.core.lifting import Newer
 from tablefolk.core.table import takeback
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.checking import check as judge_again
 from tablefolk.games import shelf
 from tablefolk.hosting import auditing, keeping
@@ -196,7 +196,9 @@ async def _judged(log: Log, id: str, about: About) -> list[str]:
     return found or _unlike(game, entries, await log.snapshot(id, edition(game)))
 
 
-def _unlike(game: At, entries: list[Entry], snapshot: tuple[int, bytes] | None) -> list[str]:
+def _unlike(
+    game: GameAtTable, entries: list[Entry], snapshot: tuple[int, bytes] | None
+) -> list[str]:
     """Whether the state that was kept is the one the log adds up to."""
     if snapshot is None:
         return []
@@ -210,8 +212,8 @@ def _unlike(game: At, entries: list[Entry], snapshot: tuple[int, bytes] | None) 
 
 
 @cache
-def games() -> dict[str, At]:
-    return {game.key: At(game) for game in shelf().games}
+def games() -> dict[str, GameAtTable]:
+    return {game.key: GameAtTable(game) for game in shelf().games}
 
 
 # -- The commands ----------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from tablefolk.core.game import Entry, Event, Line, Seat
 from tablefolk.core.story import Kept, head, standing
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.scenes import SceneOpened, SessionClosed, SessionOpened
 from tablefolk.core.table.state import Table
 
@@ -107,7 +107,9 @@ def placed(standing: Iterable[tuple[int, Entry]]) -> Iterator[Placed]:
         over = over or closing
 
 
-def outlasting(at: At, every: Iterable[Placed]) -> Iterator[tuple[Placed, tuple[Event, ...]]]:
+def outlasting(
+    at: GameAtTable, every: Iterable[Placed]
+) -> Iterator[tuple[Placed, tuple[Event, ...]]]:
     """Each entry, with those of its events that stood in the end."""
     kept = list(every)
     events = [event for place in kept for event in place.entry.events]
@@ -129,7 +131,7 @@ class Heard(NamedTuple):
     lines: Sequence[Line]
 
 
-def recap(at: At, table: Table, session: int, scene: int, heard: Iterable[Heard]) -> Recap:
+def recap(at: GameAtTable, table: Table, session: int, scene: int, heard: Iterable[Heard]) -> Recap:
     """That evening, or that scene of it, from all that was heard in it."""
     every = [one for one in heard if one.lines]
     played = [one.place.entry.at for one in every if not one.place.over]
@@ -163,7 +165,7 @@ def known(table: Table, session: int, scene: int = 0) -> bool:
     return 0 < session <= table.session and (not scene or scene in of_it)
 
 
-def _players(at: At, table: Table, heard: Sequence[Heard]) -> Iterator[Player]:
+def _players(at: GameAtTable, table: Table, heard: Sequence[Heard]) -> Iterator[Player]:
     """Whoever was heard to do something; by what is unheard nobody is known to have been there."""
     seats = {one.place.entry.seat for one in heard if not one.place.over}
     there = {seat.by or seat.id for seat in seats}

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from tablefolk.core.game import Game
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 
 GROUP = "tablefolk.games"
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -98,7 +98,7 @@ def faults(game: Any, key: str) -> Iterator[str]:
     if game.key != key:
         yield f"It is installed as “{key}” and calls itself “{game.key}”."
     try:
-        At(game)
+        GameAtTable(game)
     except Exception as fault:
         yield f"It cannot be played at a table: {type(fault).__name__}: {fault}."
 

@@ -12,7 +12,7 @@ from tablefolk.core.game import Event, Game, Line, Offer, Page, Refusal, Seat
 from tablefolk.core.language import said
 from tablefolk.core.play import Judgement, judgement
 from tablefolk.core.stage import Part
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.blocks import Broken
 from tablefolk.core.table.state import Table
 from tablefolk.hosting import counting
@@ -70,7 +70,7 @@ class Spared:
         return proposed
 
 
-def parts(at: At, table: Table, seat: Seat) -> tuple[Part, ...]:
+def parts(at: GameAtTable, table: Table, seat: Seat) -> tuple[Part, ...]:
     """What a seat can look into; where a game cannot say, the table's own and a card for it."""
     try:
         return at.parts(table, seat)

@@ -13,7 +13,7 @@ from tablefolk.core.codec import FORMAT
 from tablefolk.core.game import Entry, Refusal
 from tablefolk.core.language import said
 from tablefolk.core.lifting import Newer
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.checking import findings
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import Tick, struck, unhurried
@@ -49,7 +49,9 @@ class Heading(Struct, frozen=True, omit_defaults=True):
     table: int = 1  # the edition of the table's own rules; `edition` is the game's
 
 
-def export(game: At, name: str, bodies: Sequence[bytes], kept: Sequence[Drawing] = ()) -> bytes:
+def export(
+    game: GameAtTable, name: str, bodies: Sequence[bytes], kept: Sequence[Drawing] = ()
+) -> bytes:
     """A heading, one line for each entry, and one for each drawing."""
     top = Heading(FORMAT, game.key, name, game.edition, game.table_edition)
     heading = msgspec.json.encode(top)
@@ -58,8 +60,8 @@ def export(game: At, name: str, bodies: Sequence[bytes], kept: Sequence[Drawing]
 
 
 def read(
-    data: bytes, games: Mapping[str, At], most: Most = ANY, tick: Tick = unhurried
-) -> tuple[At, list[Entry], Table]:
+    data: bytes, games: Mapping[str, GameAtTable], most: Most = ANY, tick: Tick = unhurried
+) -> tuple[GameAtTable, list[Entry], Table]:
     """The game, the entries and the state of an exported table; or a refusal with the place."""
     lines = _lines(data, most)
     game = games[_heading(lines, games).game]
@@ -86,7 +88,7 @@ def _lines(data: bytes, most: Most) -> list[bytes]:
     return data.splitlines()
 
 
-def _entries(game: At, lines: Sequence[bytes], most: Most, tick: Tick) -> Iterator[Entry]:
+def _entries(game: GameAtTable, lines: Sequence[bytes], most: Most, tick: Tick) -> Iterator[Entry]:
     """The entries one by one, for as long as they are not too many."""
     count = backs = 0
     for number, line in enumerate(lines[1:], 2):
@@ -129,7 +131,7 @@ def _drawing(number: int, line: bytes) -> Drawing:
         raise _unfit(number, no.why[:1].lower() + no.why[1:]) from None
 
 
-def _heading(lines: Sequence[bytes], games: Mapping[str, At]) -> Heading:
+def _heading(lines: Sequence[bytes], games: Mapping[str, GameAtTable]) -> Heading:
     try:
         heading = msgspec.json.decode(lines[0], type=Heading)
     except (msgspec.DecodeError, UnicodeDecodeError, IndexError, RecursionError):
@@ -153,7 +155,7 @@ def _known(line: int) -> Iterator[None]:
         raise _unfit(line, no.unfit) from None
 
 
-def _entry(game: At, number: int, line: bytes, latest: float) -> Entry:
+def _entry(game: GameAtTable, number: int, line: bytes, latest: float) -> Entry:
     if len(line) > LONGEST:
         raise _unfit(number, said("it has more than {longest} MB", longest=LONGEST // 1000000))
     try:

@@ -15,7 +15,7 @@ from tablefolk.core.game import Block, Entry, Line, Offer, Page, Seat
 from tablefolk.core.stage import Mat, Now, Part
 from tablefolk.core.story import Act, act
 from tablefolk.core.table import takeback, telling
-from tablefolk.core.table.at import COMMANDS, At
+from tablefolk.core.table.at import COMMANDS, GameAtTable
 from tablefolk.core.table.blocks import Broken, Standing
 from tablefolk.core.table.judging import WordDenied
 from tablefolk.core.table.page import COLOURS, colours, name_mark, waited_for
@@ -111,7 +111,7 @@ class Live:
     def __init__(
         self,
         id: str,
-        game: At,
+        game: GameAtTable,
         version: int,
         table: Table,
         entries: Sequence[Entry] = (),

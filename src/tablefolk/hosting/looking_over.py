@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from tablefolk.core.lifting import Newer
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.words import many
 from tablefolk.hosting import auditing
 from tablefolk.hosting.backups import DAY, Backups
@@ -61,7 +61,7 @@ def wrong(what: str, to_do: str) -> Finding:
     return Finding("wrong", what, to_do)
 
 
-def file(path: Path, backups: Backups, games: dict[str, At]) -> Iterator[Finding]:
+def file(path: Path, backups: Backups, games: dict[str, GameAtTable]) -> Iterator[Finding]:
     """All there is to say about a data file and what lies beside it; it may be served meanwhile."""
     yield well(f"Tablefolk {version('tablefolk')}, SQLite {sqlite3.sqlite_version}, {_python()}.")
     if not path.is_file():
@@ -104,7 +104,7 @@ def _held(path: Path) -> Iterator[Finding]:
 # -- Inside ----------------------------------------------------------------------------------
 
 
-def _inside(path: Path, games: dict[str, At]) -> Iterator[Finding]:
+def _inside(path: Path, games: dict[str, GameAtTable]) -> Iterator[Finding]:
     try:
         with telling(path), closing(reading(path)) as db:
             schema = recognise(path, db)
@@ -121,7 +121,9 @@ def _inside(path: Path, games: dict[str, At]) -> Iterator[Finding]:
         yield wrong(str(broken).removesuffix(MENDING).strip(), MEND)
 
 
-def _tables(db: sqlite3.Connection, schema: int, games: dict[str, At]) -> Iterator[Finding]:
+def _tables(
+    db: sqlite3.Connection, schema: int, games: dict[str, GameAtTable]
+) -> Iterator[Finding]:
     """Every table that is not as it should be; and how many are."""
     listed = db.execute("SELECT id, about FROM tables ORDER BY id").fetchall()
     faults = {id: [*_table(db, schema, id, about, games)] for id, about in listed}
@@ -133,7 +135,7 @@ def _tables(db: sqlite3.Connection, schema: int, games: dict[str, At]) -> Iterat
 
 
 def _table(
-    db: sqlite3.Connection, schema: int, id: str, raw: bytes, games: dict[str, At]
+    db: sqlite3.Connection, schema: int, id: str, raw: bytes, games: dict[str, GameAtTable]
 ) -> Iterator[Finding]:
     mend = f"{MEND}. What is sound of it: tablefolk export {id}"
     try:
@@ -153,7 +155,7 @@ def _table(
         yield from _newest(db, id, games[about.game], called)
 
 
-def _newest(db: sqlite3.Connection, id: str, game: At, called: str) -> Iterator[Finding]:
+def _newest(db: sqlite3.Connection, id: str, game: GameAtTable, called: str) -> Iterator[Finding]:
     """A newer release's writing is seen in the newest entry."""
     for row in sql.tail(db, id, 1):
         try:
@@ -180,7 +182,7 @@ def _unreachable(db: sqlite3.Connection, id: str) -> Iterator[Finding]:
 # -- In a database ---------------------------------------------------------------------------
 
 
-async def store(kept: Store, games: dict[str, At]) -> AsyncIterator[Finding]:
+async def store(kept: Store, games: dict[str, GameAtTable]) -> AsyncIterator[Finding]:
     """The tables of any store: checksums, games, and whether a newer release has written there."""
     yield well(f"Tablefolk {version('tablefolk')}, {_python()}.")
     listed = await kept.log.tables()
@@ -195,7 +197,7 @@ async def store(kept: Store, games: dict[str, At]) -> AsyncIterator[Finding]:
     yield well(f"{sound} of {len(listed)} tables can be played.")
 
 
-def _known(id: str, raw: bytes, games: dict[str, At]) -> Iterator[Finding]:
+def _known(id: str, raw: bytes, games: dict[str, GameAtTable]) -> Iterator[Finding]:
     try:
         about = msgspec.json.decode(raw, type=About)
     except (msgspec.DecodeError, TypeError):

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from tablefolk.core.game import Command, Refusal
 from tablefolk.core.language import said
 from tablefolk.core.table import judging, scenes, seats, takeback, talk
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.state import Table
 from tablefolk.hosting.limits import HOME, Limits
 from tablefolk.hosting.live import Live
@@ -67,7 +67,7 @@ class Room:
                 raise too_many(name, self.limits.lines)
         self._light(live, after)
 
-    def whole(self, game: At, table: Table, entries: int) -> None:
+    def whole(self, game: GameAtTable, table: Table, entries: int) -> None:
         """Refuse a table that is brought with more on it than the house takes."""
         if entries > self.limits.entries:
             raise full(self.limits.entries)
@@ -91,7 +91,7 @@ class Room:
             n=live.version, most=most,
         )  # fmt: skip
 
-    def _bounded(self, game: At, table: Table) -> Iterator[tuple[str, tuple[int, int]]]:
+    def _bounded(self, game: GameAtTable, table: Table) -> Iterator[tuple[str, tuple[int, int]]]:
         """What is counted at a table: how many there are, and how many there may be."""
         for kind, count in of_the_table(table).items():
             yield kind, (count, getattr(self.limits, kind))

@@ -20,7 +20,7 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Entry, Game, Options, Refusal, Seat, must
 from tablefolk.core.lifting import Newer
 from tablefolk.core.table import scenes, takeback
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.page import waited_for
 from tablefolk.core.table.seats import (
     AWAY_DAYS,
@@ -111,7 +111,7 @@ class Host:
         self.log, self.people, self.drawings, self.bus = store
         self.bench = Workbench()
         self.recaps = Recaps(store.log, self.bench)
-        self.games = {game.key: At(sparing(game)) for game in games}
+        self.games = {game.key: GameAtTable(sparing(game)) for game in games}
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._recent = Recent()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -170,7 +170,7 @@ class Host:
 
     async def _settle(
         self,
-        game: At,
+        game: GameAtTable,
         table: Table,
         entries: Sequence[Entry],
         kept: Sequence[Drawing] = (),
@@ -474,7 +474,9 @@ class Host:
         until = since[: live.version + 1 - version]
         return await self._folded(live.game, start, until, version + 1)
 
-    async def _folded(self, game: At, start: Table, entries: Sequence[Entry], first: int) -> Table:
+    async def _folded(
+        self, game: GameAtTable, start: Table, entries: Sequence[Entry], first: int
+    ) -> Table:
         """The state after these entries, of which the first has this number."""
 
         def work(tick: Tick) -> Table:
@@ -512,7 +514,7 @@ class Host:
         return live
 
     async def _before_striking(
-        self, table: str, game: At, entries: Sequence[Entry], first: int
+        self, table: str, game: GameAtTable, entries: Sequence[Entry], first: int
     ) -> dict[int, Table]:
         """The table as it was before each entry was struck, for those struck of late."""
         backs = [(n, e) for n, e in enumerate(entries, first) if takeback.struck((e,))]
@@ -526,7 +528,7 @@ class Host:
         return then
 
     async def _since(
-        self, table: str, game: At, at_most: int | None = None
+        self, table: str, game: GameAtTable, at_most: int | None = None
     ) -> tuple[int, Table, list[Entry]]:
         """A version, the state then, and all entries since, none of which reaches behind it.
 
@@ -541,7 +543,9 @@ class Host:
                 return version, state, entries
             at_most = oldest - 1
 
-    async def _snapshot(self, table: str, game: At, at_most: int | None) -> tuple[int, Table]:
+    async def _snapshot(
+        self, table: str, game: GameAtTable, at_most: int | None
+    ) -> tuple[int, Table]:
         found = await self.log.snapshot(table, edition(game), at_most)
         if found:
             # A state that has another shape by now is folded from the beginning.
@@ -550,12 +554,12 @@ class Host:
         return 0, game.new({})
 
     async def _read(
-        self, table: str, game: At, after: int, limit: int | None = None
+        self, table: str, game: GameAtTable, after: int, limit: int | None = None
     ) -> list[Entry]:
         rows = await self.log.read(table, after, limit)
         return await self.bench.carry_out(len(rows), lambda tick: _loaded(game, rows, tick))
 
-    async def _keep_state(self, table: str, game: At, version: int, state: Table) -> None:
+    async def _keep_state(self, table: str, game: GameAtTable, version: int, state: Table) -> None:
         body = game.codec.dump_state(state)
         await self.log.save_snapshot(table, version, edition(game), body)
 
@@ -592,7 +596,7 @@ class Host:
 
     def _brought(
         self, data: bytes, most: keeping.Most, tick: Tick
-    ) -> tuple[At, Table, list[Entry], list[Drawing]]:
+    ) -> tuple[GameAtTable, Table, list[Entry], list[Drawing]]:
         """A table out of its file: every entry judged anew, every drawing looked at."""
         game, entries, table = keeping.read(data, self.games, most, tick)
         kept = keeping.drawings(data, tick)
@@ -619,7 +623,7 @@ class Host:
         """What is in memory just now."""
         return Holding(len(self._live), self._recent.awake)
 
-    def _game(self, key: str) -> At:
+    def _game(self, key: str) -> GameAtTable:
         return must(self.games.get(key), "TF-1", "unknown", "There is no such game here.")
 
     def _lock(self, table: str) -> asyncio.Lock:
@@ -645,14 +649,14 @@ def keys_of(entry: Entry, key: bytes) -> Keys:
     return gone | come
 
 
-def _worth_a_snapshot(game: At, count: int, table: Table) -> tuple[int, str, bytes] | None:
+def _worth_a_snapshot(game: GameAtTable, count: int, table: Table) -> tuple[int, str, bytes] | None:
     """The state of a table that begins with many entries, to be kept from the beginning."""
     if count < SNAPSHOT_EVERY:
         return None
     return count, edition(game), game.codec.dump_state(table)
 
 
-def _loaded(game: At, rows: Sequence[Row], tick: Tick) -> list[Entry]:
+def _loaded(game: GameAtTable, rows: Sequence[Row], tick: Tick) -> list[Entry]:
     entries = []
     for row in rows:
         tick()
@@ -660,7 +664,7 @@ def _loaded(game: At, rows: Sequence[Row], tick: Tick) -> list[Entry]:
     return entries
 
 
-def _rows(game: At, entries: Sequence[Entry], tick: Tick) -> list[Row]:
+def _rows(game: GameAtTable, entries: Sequence[Entry], tick: Tick) -> list[Row]:
     """Entries as they are written down; whatever has no id is given one."""
     rows = []
     for number, entry in enumerate(entries, 1):
@@ -674,7 +678,7 @@ def no_dice() -> Dice:
     return Dice(randomness.typed_in)
 
 
-def edition(game: At) -> str:
+def edition(game: GameAtTable) -> str:
     """What a snapshot must have been made by to be of use."""
     return f"{game.key}.{game.edition}.{game.table_edition}.{game.codec.shape}"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from tablefolk.core import play
 from tablefolk.core.game import Entry
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.page import waited_for
 from tablefolk.core.table.state import Table
 
@@ -28,7 +28,7 @@ def since(waits: Waits) -> dict[str, float]:
     return oldest
 
 
-def looked_back(game: At, start: Table, entries: Sequence[Entry]) -> tuple[Table, Waits]:
+def looked_back(game: GameAtTable, start: Table, entries: Sequence[Entry]) -> tuple[Table, Waits]:
     """The state after these entries, and how long each act has been owed without a break."""
     moments, table = [], start
     for entry in entries:
@@ -37,7 +37,7 @@ def looked_back(game: At, start: Table, entries: Sequence[Entry]) -> tuple[Table
     return table, _unbroken(game, moments[-LOOK_BACK:])
 
 
-def _unbroken(game: At, moments: Sequence[tuple[float, Table]]) -> Waits:
+def _unbroken(game: GameAtTable, moments: Sequence[tuple[float, Table]]) -> Waits:
     waits: dict[tuple[str, str], float] = {}
     later, still = None, set[tuple[str, str]]()
     for at, table in reversed(moments):
@@ -52,7 +52,7 @@ def _unbroken(game: At, moments: Sequence[tuple[float, Table]]) -> Waits:
     return waits
 
 
-def _acts(game: At, table: Table, members: Iterable[str]) -> set[tuple[str, str]]:
+def _acts(game: GameAtTable, table: Table, members: Iterable[str]) -> set[tuple[str, str]]:
     asked = {*members}
     owing = waited_for(game, table)
     return {(who, what) for who, some in owing.items() if who in asked for what in some}

@@ -25,7 +25,7 @@ from tablefolk.core.game import (
     Seat,
     WordAsked,
 )
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.state import Table as State
 from tablefolk.core.words import listing
 from tablefolk.library.showing import Node, as_html, as_text
@@ -82,7 +82,7 @@ class Menu(tuple[Offered, ...]):
         return as_html("What can be done", said)
 
 
-def menu(at: At, state: State, seat: Seat) -> Menu:
+def menu(at: GameAtTable, state: State, seat: Seat) -> Menu:
     """Everything a seat is offered, judged by the rules."""
     every = sorted(play.menu(at, state, seat), key=lambda offer: not offer.owed)
     return Menu(map(_shown, every))
@@ -114,7 +114,7 @@ def _blank(blank: Blank) -> str:
 # -- A command, however it is said -------------------------------------------------------------
 
 
-def meant(at: At, state: State, seat: Seat, said: Act, fields: Fields) -> Command:
+def meant(at: GameAtTable, state: State, seat: Seat, said: Act, fields: Fields) -> Command:
     """The command that is meant: by itself, by its name, or by an offer that is filled in."""
     if isinstance(said, Offer):
         return filled(said, fields)
@@ -171,7 +171,7 @@ def _required(kind: type[Command]) -> list[str]:
     return [field.name for field in structs.fields(kind) if field.required]
 
 
-def _by_name(at: At, state: State, seat: Seat, name: str, fields: Fields) -> Command:
+def _by_name(at: GameAtTable, state: State, seat: Seat, name: str, fields: Fields) -> Command:
     """A command by its name; what is not said is taken from the only offer there is of it."""
     kind = next((command for command in at.commands if command.__name__ == name), None)
     if kind is None:
@@ -198,7 +198,7 @@ def _agree(name: str, ways: Sequence[Offer]) -> bool:
     return name in first and all(one.fixed.get(name) == first[name] for one in ways)
 
 
-def _ways(at: At, state: State, seat: Seat, name: str, fields: Fields) -> list[Offered]:
+def _ways(at: GameAtTable, state: State, seat: Seat, name: str, fields: Fields) -> list[Offered]:
     """The open offers of a command that can be meant; where all are closed, the reason."""
     proposed = [o for o in play.proposed(at, state, seat) if o.do == name]
     meant = [o for o in proposed if all(o.fixed.get(k, v) == v for k, v in fields.items())]

@@ -10,7 +10,7 @@ from tablefolk.core import stage
 from tablefolk.core.game import Block, Line, Seat
 from tablefolk.core.stage import Part
 from tablefolk.core.story import act
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.state import Table as State
 from tablefolk.library.acts import spoken
 from tablefolk.library.showing import Node, as_html, as_text, outlined
@@ -73,7 +73,7 @@ class View:
         return (*now, *(part.outline(folded=True) for part in rest))
 
 
-def view(at: At, state: State, seat: Seat) -> View:
+def view(at: GameAtTable, state: State, seat: Seat) -> View:
     """A seat's page, part by part: only what that seat may know."""
     parts = at.parts(state, seat)
     owed = [wait.part for wait in at.waits_of(state).get(seat.id, ())]

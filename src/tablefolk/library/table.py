@@ -23,7 +23,7 @@ from tablefolk.core.dice import Dice, Throw
 from tablefolk.core.game import Command, Entry, Game, Line, Refusal, Role, Seat, WordAsked, must
 from tablefolk.core.play import Discrepancy
 from tablefolk.core.table import takeback, telling
-from tablefolk.core.table.at import At, written
+from tablefolk.core.table.at import GameAtTable, written
 from tablefolk.core.table.checking import check
 from tablefolk.core.table.judging import Allow, Answer
 from tablefolk.core.table.seats import Join, OpenTable, Seated
@@ -51,7 +51,9 @@ class Table:
     since the beginning: they are there to be looked at. What changes them is `do`.
     """
 
-    def __init__(self, game: At, throw: Throw = randomness.throw, clock: Clock = time.time) -> None:
+    def __init__(
+        self, game: GameAtTable, throw: Throw = randomness.throw, clock: Clock = time.time
+    ) -> None:
         self.game = game
         self.start: State = game.new({})
         self.state: State = self.start
@@ -302,7 +304,7 @@ def _written_down(faces: Iterable[int]) -> tuple[int, ...]:
 
 
 def open(
-    game: str | Game | At,
+    game: str | Game | GameAtTable,
     *,
     gm: str = "GM",
     name: str = "A table",
@@ -355,10 +357,10 @@ def _unpacked(data: bytes, throw: Throw, clock: Clock) -> Table:
     return table
 
 
-class Shelved(Mapping[str, At]):
+class Shelved(Mapping[str, GameAtTable]):
     """The installed games by their keys, each loaded when it is asked for."""
 
-    def __getitem__(self, key: str) -> At:
+    def __getitem__(self, key: str) -> GameAtTable:
         try:
             return _at(key)
         except Unfit:
@@ -372,19 +374,19 @@ class Shelved(Mapping[str, At]):
 
 
 @cache
-def _at(key: str) -> At:
-    return At(games.load(key))
+def _at(key: str) -> GameAtTable:
+    return GameAtTable(games.load(key))
 
 
-def _playable(game: str | Game | At) -> At:
+def _playable(game: str | Game | GameAtTable) -> GameAtTable:
     """A game at a table; or Unfit, which says why it cannot be played."""
-    if isinstance(game, At):
+    if isinstance(game, GameAtTable):
         return game
     if isinstance(game, str):
         return _at(game)
     if wrong := next(games.faults(game, getattr(game, "key", "")), ""):
         raise Unfit(wrong)
-    return At(game)
+    return GameAtTable(game)
 
 
 def _thrower(seed: int | None, dice: Throw | None) -> Throw:

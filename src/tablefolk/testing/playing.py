@@ -15,7 +15,7 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Entry, Event, Game, Line, Offer, Refusal, Seat
 from tablefolk.core.recap import Recap
 from tablefolk.core.table import takeback
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.judging import Answer
 from tablefolk.core.table.seats import Join, OpenTable
 from tablefolk.core.table.state import Table
@@ -29,7 +29,7 @@ class Evening:
     """A log that grows act by act, as the hosting layer would keep it."""
 
     def __init__(self, game: Game, members: Sequence[str] = ("Ana", "Ben", "Cy")) -> None:
-        self.at = At(game)
+        self.at = GameAtTable(game)
         self.start = self.table = self.at.new({})
         self.entries: list[Entry] = []
         self.begun = 0  # entries that were there before anybody played at random
@@ -39,7 +39,7 @@ class Evening:
                 self.house(Join(name))
 
     @classmethod
-    def of(cls, at: At, table: Table, entries: Sequence[Entry]) -> Evening:
+    def of(cls, at: GameAtTable, table: Table, entries: Sequence[Entry]) -> Evening:
         """An evening that was begun elsewhere."""
         evening = cls(at.game, members=())
         evening.at, evening.start = at, at.new({})
@@ -153,7 +153,7 @@ class Evening:
         )
 
 
-def received(at: At, table: Table, entries: Sequence[Entry], seat: Seat) -> bytes:
+def received(at: GameAtTable, table: Table, entries: Sequence[Entry], seat: Seat) -> bytes:
     """Every byte of page, menu, told lines and records of one seat."""
     lines = [[at.tell(table, event, seat) for event in entry.events] for entry in entries]
     story = [told for told in lines if any(told)]

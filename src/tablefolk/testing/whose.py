@@ -13,7 +13,7 @@ import msgspec
 from tablefolk.core import play
 from tablefolk.core.game import WHOSE, Command, May, Offer, Refusal, Seat
 from tablefolk.core.table import takeback
-from tablefolk.core.table.at import STOPPING, At
+from tablefolk.core.table.at import STOPPING, GameAtTable
 from tablefolk.core.table.judging import Allow, Answer, AskRuling
 from tablefolk.core.table.seats import Lend, Seated, Unseated
 from tablefolk.core.table.state import Table
@@ -44,7 +44,7 @@ APART = {TakeBack, Allow, AskRuling}
 class Moment(NamedTuple):
     """A table as it stands; perhaps with a command that somebody then really gave."""
 
-    at: At
+    at: GameAtTable
     table: Table
     given: Command | None = None
 

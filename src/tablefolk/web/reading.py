@@ -9,7 +9,7 @@ from litestar.datastructures import UploadFile
 from litestar.exceptions import ClientException
 
 from tablefolk.core.game import Refusal
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.web.forms import Sent, first, sent
 from tablefolk.web.place import Asked
 
@@ -50,7 +50,7 @@ async def file(request: Asked, name: str) -> tuple[bytes, dict[str, str]]:
     return await sent.read(), {k: v for k, v in form.items() if isinstance(v, str)}
 
 
-async def command(request: Asked, game: At) -> tuple[Sent, list[tuple[str, str]]]:
+async def command(request: Asked, game: GameAtTable) -> tuple[Sent, list[tuple[str, str]]]:
     """A command, from a form or from JSON; with the form, to be sent again if need be."""
     if request.headers.get("content-type", "").startswith("application/json"):
         return await _json(request), []

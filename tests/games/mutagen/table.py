@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 from tests.games.played import AtTable
 
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.games import mutagen
 from tablefolk.games.mutagen.playbooks.effects import BandId
 from tablefolk.games.mutagen.playbooks.model import Playbook, Resource
@@ -26,7 +26,7 @@ from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Entity, OpenMove, Staged, Status
 from tablefolk.games.mutagen.rules.writing import WriteIn
 
-GAME = At(mutagen)
+GAME = GameAtTable(mutagen)
 PLAYERS = ("p1", "p2", "p3")
 ARCHETYPES = {"s": "sorcerer", "f": "", "m": ""}
 BUYS = {  # step 2 of the digest's session

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.games.played import AtTable
 
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.rules.creation import (
     MakeCharacter,
@@ -29,7 +29,7 @@ from tablefolk.games.rotate_bird.rules.tracks import MakeTrack
 from tablefolk.games.rotate_bird.rules.values import DoingTrait, Edge, Test, Track
 from tablefolk.games.rotate_bird.rules.variants import notation
 
-GAME = At(rotate_bird)
+GAME = GameAtTable(rotate_bird)
 PLAYERS = ("p1", "p2", "p3")
 BEING = {
     "c1": ((1, 1, 1), (3, 2, 4), (5, 3, 6), (2, 1, 6), (6, 4, 4)),

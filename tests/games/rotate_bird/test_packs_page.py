@@ -13,7 +13,7 @@ from tests.games.rotate_bird.table import Played
 from tablefolk.core import play
 from tablefolk.core.files import Faulty
 from tablefolk.core.game import Entry, Offer
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.page import chat, editing, stage
 from tablefolk.games.rotate_bird.page.view.packs import FalloutShelf, OwnPictures, PackShelf
@@ -249,7 +249,7 @@ def test_the_transcript_of_the_demo_is_unambiguous__RB_10() -> None:
     assert comes_back(evening.at, evening.table, evening.entries) > 20
 
 
-def comes_back(game: At, table: Any, log: list[Entry]) -> int:
+def comes_back(game: GameAtTable, table: Any, log: list[Entry]) -> int:
     """How many symbols a player reads in the story; each comes back from its chat form."""
     tongue, seat, found = chat.at_table(table.play), table.seat(next(iter(table.members))), 0
     for event in (event for entry in log for event in entry.events):

@@ -12,7 +12,7 @@ from tests.table.playing import Evening
 from tablefolk.core.game import Entry, Seat
 from tablefolk.core.recap import Recap
 from tablefolk.core.story import head, put
-from tablefolk.core.table.at import At, book
+from tablefolk.core.table.at import GameAtTable, book
 from tablefolk.core.table.scenes import CloseSession, OpenSession
 from tablefolk.core.table.state import Table
 from tablefolk.core.words import phrases
@@ -239,7 +239,7 @@ def test_what_fallout_does_is_narrated_and_not_said_by_whom_it_strikes__RB_88() 
     table, _ = opened()
     gus = next(iter(table.play.cast.values()))
     event = FalloutDescribed(1, "He sulks.", (gus.id,))
-    line = At(rotate_bird).tell(table, event, Seat("", "onlooker"))
+    line = GameAtTable(rotate_bird).tell(table, event, Seat("", "onlooker"))
     assert line
     assert (line.kind, line.who) == ("narrated", "")
     assert line.text == "He sulks."

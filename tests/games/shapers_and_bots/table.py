@@ -7,13 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 from tests.games.played import AtTable
 
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.games import shapers_and_bots
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
 
-GAME = At(shapers_and_bots)
+GAME = GameAtTable(shapers_and_bots)
 PLAYERS = ("p1", "p2", "p3")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.games.played import HOUSE, AtTable
 
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.games import wheel_of_fate
 from tablefolk.games.wheel_of_fate.rules.creation import (
     MakeCharacter,
@@ -28,7 +28,7 @@ from tablefolk.games.wheel_of_fate.rules.steps import (
 
 __all__ = ["GAME", "HOUSE", "PLAYERS", "Played", "created", "playing"]
 
-GAME = At(wheel_of_fate)
+GAME = GameAtTable(wheel_of_fate)
 PLAYERS = ("tom", "dave", "mike")
 ATTRIBUTES = {"tom": (3, 2, 3), "dave": (2, 4, 2), "mike": (3, 2, 3)}
 ASPECTS = {

@@ -13,11 +13,11 @@ from tablefolk.core.table.page import plain_name
 from tablefolk.core.words import listing
 
 if TYPE_CHECKING:
-    from tablefolk.core.table.at import At
+    from tablefolk.core.table.at import GameAtTable
     from tablefolk.core.table.state import Table
 
 
-def in_words(at: At, table: Table, seat: Seat, command: Command) -> str:
+def in_words(at: GameAtTable, table: Table, seat: Seat, command: Command) -> str:
     """An act as its button calls it, with what was filled in and what it is about."""
     raw = msgspec.to_builtins(command)
     fitting = (o for o in at.offers(table, seat) if _fits(o, raw))

@@ -87,7 +87,7 @@ MOST_NUMBER = 2**53  # beyond this, not every program reads the same number
 DEEPEST = 32  # things within things in one command (TF-43)
 
 
-class At:
+class GameAtTable:
     """A game at a table; answers the same seven questions as the game alone."""
 
     def __init__(self, game: Game) -> None:
@@ -98,8 +98,11 @@ class At:
         self.upcasters = getattr(game, "upcasters", {})
         self.table_edition = growing.form().edition
         self.about: About = game.about
-        common = (in_own_words(option, game.about.gm) for option in COMMON_OPTIONS)
-        every = (*common, *game.options)  # a game may begin one of the table's otherwise
+        common = (in_own_words(spoken(option), game.about.gm) for option in COMMON_OPTIONS)
+        every = (
+            *common,
+            *map(spoken, game.options),
+        )  # a game may begin one of the table's otherwise
         self.options: tuple[Option, ...] = tuple({one.key: one for one in every}.values())
         self.commands = tuple(dict.fromkeys((*COMMANDS, *game.commands)))
         self.events = tuple(dict.fromkeys((*book.events, *game.events)))
@@ -507,6 +510,12 @@ class At:
         was = table.options.get(c.key, "")
         must(value != was, "TF-1", "same", "It is set to that already.")
         yield OptionSet(c.key, value, was)
+
+
+def spoken(option: Option) -> Option:
+    """An option in the language that is spoken."""
+    choices = tuple(replace(c, label=said(c.label), hint=said(c.hint)) for c in option.choices)
+    return replace(option, label=said(option.label), hint=said(option.hint), choices=choices)
 
 
 def in_own_words(option: Option, gm: str) -> Option:

@@ -17,7 +17,7 @@ from tablefolk.core import play
 from tablefolk.core.game import Entry, Event, Lifted, Refusal
 from tablefolk.core.play import Discrepancy
 from tablefolk.core.table import takeback
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.judging import Answer
 from tablefolk.core.table.scenes import StateLimit, Stop
 from tablefolk.core.table.seats import Join, NoteAway, OpenTable
@@ -31,7 +31,7 @@ UNFITTING = "it does not fit what came before"
 
 
 def check(
-    game: At, entries: Sequence[Entry], tick: Tick = unhurried
+    game: GameAtTable, entries: Sequence[Entry], tick: Tick = unhurried
 ) -> tuple[list[Discrepancy], Table]:
     """What the rules would decide otherwise today, and the state the log adds up to."""
     trail = Trail(game, entries, tick)

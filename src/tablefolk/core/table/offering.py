@@ -59,20 +59,20 @@ from tablefolk.core.table.talk import (
 from tablefolk.core.words import phrases
 
 if TYPE_CHECKING:
-    from tablefolk.core.table.at import At
+    from tablefolk.core.table.at import GameAtTable
 
 Tone = Literal["main", "plain", "quiet", "grave"]
 say_so = phrases("tablefolk.core.table")
 
 
-def offers(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
+def offers(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
     """Everything this seat might do at the table itself."""
     yield from at_times(at, table, seat)
     for key in ("pause", "talk"):
         yield from always(at, table, seat, key)
 
 
-def always(at: At, table: Table, seat: Seat, key: str) -> Iterator[Offer]:
+def always(at: GameAtTable, table: Table, seat: Seat, key: str) -> Iterator[Offer]:
     """What is offered on every page: to stop, and to talk."""
     if table.closed:
         return
@@ -82,7 +82,7 @@ def always(at: At, table: Table, seat: Seat, key: str) -> Iterator[Offer]:
         yield from borrowed(at, table, seat) if seat.by else talk(at, table, seat)
 
 
-def at_times(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
+def at_times(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
     """What is offered where there is something to it: questions, notes, scenes, seats."""
     if table.closed:
         yield from closed(seat)
@@ -96,14 +96,14 @@ def closed(seat: Seat) -> Iterator[Offer]:
         yield offer(ReopenTable, "table")
 
 
-def borrowed(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
+def borrowed(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
     """At a lent seat one plays its character, and no more (TF-6)."""
     yield _say(at, table, seat)
     if table.paused is None:
         yield _roll_free()
 
 
-def own(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
+def own(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
     yield from requests(at, table, seat)
     yield from hands(table, seat)
     yield from chair(table, seat)
@@ -121,7 +121,7 @@ def own(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
 # -- Judging (TF-16, TF-25) ------------------------------------------------------------------
 
 
-def requests(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
+def requests(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
     for request in table.requests.values():
         about = f"request:{request.number}"
         if answers(table, seat, request):
@@ -211,7 +211,7 @@ def care(table: Table, seat: Seat) -> Iterator[Offer]:
 # -- Saying and writing (TF-10 … TF-13) ------------------------------------------------------
 
 
-def talk(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
+def talk(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
     yield _say(at, table, seat)
     others = tuple(Choice(m.id, m.name) for m in table.present if m.id != seat.id)
     if others and table.options.get("whispers", True):
@@ -231,7 +231,7 @@ def talk(at: At, table: Table, seat: Seat) -> Iterator[Offer]:
     yield offer(AskHands, "talk", _words("question", "question"), answers, secret)
 
 
-def _say(at: At, table: Table, seat: Seat) -> Offer:
+def _say(at: GameAtTable, table: Table, seat: Seat) -> Offer:
     """In character or as oneself, where there is a character; the GM also tells what happens."""
     how: list[Flag] = []
     if name := at.further.speaks_as(table.play, seat.id):
@@ -284,7 +284,7 @@ def _note_blanks(note: Note | None = None) -> tuple[Words, ...]:
 # -- Scenes and sessions (TF-14) -------------------------------------------------------------
 
 
-def scenes(at: At, table: Table) -> Iterator[Offer]:
+def scenes(at: GameAtTable, table: Table) -> Iterator[Offer]:
     on = at.further.under_way(table.play)
     ends = bool(on) and not table.session_open  # what is not over ends with the new evening
     if table.scene is None:

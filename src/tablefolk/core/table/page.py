@@ -17,7 +17,7 @@ from tablefolk.core.table.state import AT_HAND, Member, Note, Poll, Scene, Table
 from tablefolk.core.table.talk import matching
 
 if TYPE_CHECKING:
-    from tablefolk.core.table.at import At
+    from tablefolk.core.table.at import GameAtTable
 
 
 Region = Literal["scene", "people", "desk", "self"]
@@ -40,7 +40,7 @@ def looker(table: Table, seat: Seat) -> Seat:
     return table.seat(seat.by) if seat.by in table.members else seat
 
 
-def waited_for(at: At, table: Table) -> Mapping[str, frozenset[str]]:
+def waited_for(at: GameAtTable, table: Table) -> Mapping[str, frozenset[str]]:
     """The members with something to answer (TF-30), and in which parts of their page."""
     waits = at.waits_of(table)
     return {member: frozenset(w.part for w in some) for member, some in waits.items()}
@@ -49,7 +49,7 @@ def waited_for(at: At, table: Table) -> Mapping[str, frozenset[str]]:
 # -- The page --------------------------------------------------------------------------------
 
 
-def blocks(at: At, table: Table, seat: Seat) -> tuple[Block, ...]:
+def blocks(at: GameAtTable, table: Table, seat: Seat) -> tuple[Block, ...]:
     """The table's own part of a seat's page."""
     if not inside(table, seat):
         member = table.members.get(seat.id)
@@ -58,7 +58,7 @@ def blocks(at: At, table: Table, seat: Seat) -> tuple[Block, ...]:
     return tuple(_blocks(at, table, looker(table, seat)))
 
 
-def _blocks(at: At, table: Table, seat: Seat) -> Iterator[Block]:
+def _blocks(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Block]:
     yield shown.TableState("table", name=table.name, closed=table.closed)
     yield from scene(table)
     yield from recap(at, table, seat)
@@ -79,7 +79,7 @@ def _blocks(at: At, table: Table, seat: Seat) -> Iterator[Block]:
         yield options(at, table)
 
 
-def seats(at: At, table: Table, seat: Seat) -> Iterator[Block]:
+def seats(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Block]:
     """The seats to tend: the GM's, who has them all."""
     if seat.gm:
         people = tuple(_people(at, table, seat))
@@ -107,7 +107,7 @@ def just_over(table: Table) -> tuple[Scene, ...] | None:
     return of_it[-1:] if table.session_open else of_it
 
 
-def recap(at: At, table: Table, seat: Seat) -> Iterator[Block]:
+def recap(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Block]:
     """The scene or the evening that is over, until the next begins (TF-14, TF-15)."""
     scenes = just_over(table)
     if scenes is None:
@@ -140,7 +140,7 @@ def _colours(members: tuple[tuple[str, str], ...]) -> Mapping[str, int]:
     return found
 
 
-def _people(at: At, table: Table, seat: Seat) -> Iterator[shown.Person]:
+def _people(at: GameAtTable, table: Table, seat: Seat) -> Iterator[shown.Person]:
     owing, hues = waited_for(at, table), colours(table)
     for member in table.members.values():
         yield _person(table, member, seat, member.id in owing, hues[member.id])
@@ -355,7 +355,7 @@ def notes_with(
 # -- Options ---------------------------------------------------------------------------------
 
 
-def options(at: At, table: Table) -> Block:
+def options(at: GameAtTable, table: Table) -> Block:
     """How the game is played at this table."""
     rows = tuple(
         shown.OptionRow(

@@ -17,7 +17,7 @@ from tablefolk.core.table.state import Member, Poll, Table
 from tablefolk.core.words import phrases
 
 if TYPE_CHECKING:
-    from tablefolk.core.table.at import At
+    from tablefolk.core.table.at import GameAtTable
 
 say_so = phrases("tablefolk.core.table")
 # What is about something else than the part it lies in.
@@ -39,7 +39,7 @@ class Offered:
     act, and hardly ever anything else of this.
     """
 
-    def __init__(self, at: At, table: Table, seat: Seat, keys: Iterable[str]) -> None:
+    def __init__(self, at: GameAtTable, table: Table, seat: Seat, keys: Iterable[str]) -> None:
         self._at, self._table, self._seat, self._keys = at, table, seat, tuple(keys)
         self._acts = bool(seat.id) and seat.role != "house"
         self._found: dict[str, list[Offer]] | None = None
@@ -60,7 +60,7 @@ class Offered:
         return found or KIN.get(about.partition(":")[0], "seats")
 
 
-def parts(at: At, table: Table, seat: Seat) -> Iterator[Part]:
+def parts(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Part]:
     """What the table itself puts before a seat."""
     made = tuple(_parts(at, table, page.looker(table, seat), seat))
     offered = Offered(at, table, seat, [part.key for part in made])
@@ -72,7 +72,7 @@ def _with(part: Part, offers: Callable[[], Iterable[Offer]]) -> Part:
     return replace(part, offers=offers)
 
 
-def _parts(at: At, table: Table, seat: Seat, acting: Seat) -> Iterator[Part]:
+def _parts(at: GameAtTable, table: Table, seat: Seat, acting: Seat) -> Iterator[Part]:
     if table.closed:
         block = partial(_one, shown.TableState("table", name=table.name, closed=True))
         yield Part(
@@ -105,7 +105,7 @@ def _pause(table: Table) -> Part:
 # -- Questions -----------------------------------------------------------------------------------
 
 
-def _questions(at: At, table: Table, seat: Seat) -> Iterator[Part]:
+def _questions(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Part]:
     for request in table.requests.values():
         if page.may_read(table, seat, request):
             yield _request(at, table, seat, request)
@@ -131,7 +131,7 @@ def _questions(at: At, table: Table, seat: Seat) -> Iterator[Part]:
         yield from (_door(m) for m in table.members.values() if m.waiting and not m.gone)
 
 
-def _request(at: At, table: Table, seat: Seat, request: WordAsked) -> Part:
+def _request(at: GameAtTable, table: Table, seat: Seat, request: WordAsked) -> Part:
     mine = not answers(table, seat, request)
     who = page.whose(table, request.seat, request.by)
     asked = say_so("part.reads", gm=table.name_of(table.gm)) if mine else request.question
@@ -177,7 +177,7 @@ def _door(member: Member) -> Part:
 # -- What lies on the table ----------------------------------------------------------------------
 
 
-def _on_the_table(at: At, table: Table, seat: Seat, acting: Seat) -> Iterator[Part]:
+def _on_the_table(at: GameAtTable, table: Table, seat: Seat, acting: Seat) -> Iterator[Part]:
     over = page.just_over(table)
     if over is not None:
         evening = say_so("part.recap", number=table.session)
@@ -216,7 +216,7 @@ def _on_the_table(at: At, table: Table, seat: Seat, acting: Seat) -> Iterator[Pa
 # -- Tools ---------------------------------------------------------------------------------------
 
 
-def _tools(at: At, table: Table, seat: Seat) -> Iterator[Part]:
+def _tools(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Part]:
     group, notes = say_so("group.table"), len(table.own_notes(seat))
     if seat.gm:
         on, between = table.scene, "part.scene_or_end" if table.session_open else "part.scene"
@@ -260,7 +260,7 @@ def _tools(at: At, table: Table, seat: Seat) -> Iterator[Part]:
 # -- Who is waited for (TF-30) -------------------------------------------------------------------
 
 
-def waiting(at: At, table: Table) -> Iterator[Wait]:
+def waiting(at: GameAtTable, table: Table) -> Iterator[Wait]:
     """Everybody with something to answer, by the game's rules or the table's own."""
     if table.closed:
         return
@@ -271,7 +271,7 @@ def waiting(at: At, table: Table) -> Iterator[Wait]:
             yield wait if who == wait.member else Wait(who, wait.part, wait.words, wait.holds)
 
 
-def _waiting(at: At, table: Table) -> Iterator[Wait]:
+def _waiting(at: GameAtTable, table: Table) -> Iterator[Wait]:
     here = [m for m in table.present if m.role != "onlooker"]
     for member in here:
         seat = table.seat(member.id)
@@ -313,7 +313,7 @@ def mat(table: Table, seat: Seat, own: Mat | None) -> Mat | None:
     )
 
 
-def rows(at: At, table: Table, seat: Seat, own: Iterable[Row]) -> Iterator[shown.Standing]:
+def rows(at: GameAtTable, table: Table, seat: Seat, own: Iterable[Row]) -> Iterator[shown.Standing]:
     """Everybody: members by their characters, then whom the game has besides them."""
     theirs: dict[str, list[Row]] = {}
     for row in own:

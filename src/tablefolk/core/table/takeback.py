@@ -30,7 +30,7 @@ from tablefolk.core.table.scenes import SessionOpened
 from tablefolk.core.table.state import Table
 
 if TYPE_CHECKING:
-    from tablefolk.core.table.at import At
+    from tablefolk.core.table.at import GameAtTable
 
 
 class TakeBack(Command, frozen=True):
@@ -356,7 +356,7 @@ def _knows(game: Game, table: Table, entry: Entry, seat: Seat) -> bool:
 
 
 def take_back(
-    at: At,
+    at: GameAtTable,
     start: Table,
     entries: Sequence[Entry],
     table: Table,
@@ -371,7 +371,7 @@ def take_back(
     return struck_by(at, Read(at, start, entries, first), table, seat, command)
 
 
-def struck_by(at: At, past: Past, table: Table, seat: Seat, command: TakeBack) -> Entry:
+def struck_by(at: GameAtTable, past: Past, table: Table, seat: Seat, command: TakeBack) -> Entry:
     """The same, of a past that is known already."""
     at.gate(table, seat, command)
     ruling = _verdict(at, table, past, command.entry, seat)
@@ -389,7 +389,7 @@ def granted(table: Table, seat: Seat, command: Command) -> Command:
     return command
 
 
-def _strike(at: At, past: Past, table: Table, seat: Seat, command: TakeBack) -> Event:
+def _strike(at: GameAtTable, past: Past, table: Table, seat: Seat, command: TakeBack) -> Event:
     fallen = past.falls_with(command.entry)
     lost = [past.entry(n) for n in fallen]
     seats = not any(entry.seat.role == "house" for entry in lost)
@@ -412,7 +412,7 @@ def _strike(at: At, past: Past, table: Table, seat: Seat, command: TakeBack) -> 
     )
 
 
-def _said(at: At, table: Table, entry: Entry) -> Line:
+def _said(at: GameAtTable, table: Table, entry: Entry) -> Line:
     """The heading line of an act, as it was told to everybody; empty where it was not.
 
     What somebody has said is not said again by taking it back.
@@ -422,7 +422,7 @@ def _said(at: At, table: Table, entry: Entry) -> Line:
     return next((line for line in shown if line.text and line.kind not in SPEECH), Line(""))
 
 
-def _ask(at: At, past: Past, table: Table, seat: Seat, command: TakeBack) -> Event:
+def _ask(at: GameAtTable, past: Past, table: Table, seat: Seat, command: TakeBack) -> Event:
     waiting = any(_same(request, command.entry) for request in table.requests.values())
     must(not waiting, "TF-25", "asked", "That waits for an answer already.")
     question = command.why.strip() or "May this be taken back?"

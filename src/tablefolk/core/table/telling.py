@@ -18,7 +18,7 @@ from tablefolk.core.table.state import Table
 from tablefolk.core.words import listing, phrases
 
 if TYPE_CHECKING:
-    from tablefolk.core.table.at import At
+    from tablefolk.core.table.at import GameAtTable
 
 say_so = phrases("tablefolk.core.table")
 KINDS: dict[type[Event], str] = {
@@ -39,7 +39,7 @@ NOTED: tuple[type[Event], ...] = (
 MEMBERS = {"member", "by", "to", "was", "seat"}  # fields that hold a member's id
 
 
-def tell(at: At, table: Table, event: Event, seat: Seat) -> Line | None:
+def tell(at: GameAtTable, table: Table, event: Event, seat: Seat) -> Line | None:
     """One event of the table's own for one seat."""
     seat = looker(table, seat)
     if not may_know(table, event, seat):
@@ -117,7 +117,7 @@ def _whispering(table: Table, e: talk.Said, seat: Seat) -> str:
     return say_so(f"Said.told_whisper{case}", by=table.name_of(e.by), to=others)
 
 
-def _facts(at: At, table: Table, event: Event) -> dict[str, object]:
+def _facts(at: GameAtTable, table: Table, event: Event) -> dict[str, object]:
     """The event's fields, members by name; and what its sentence needs beside them."""
     facts = {name: getattr(event, name) for name in event.__struct_fields__}
     for name in MEMBERS & facts.keys():
@@ -140,7 +140,7 @@ def _facts(at: At, table: Table, event: Event) -> dict[str, object]:
     return facts
 
 
-def _option(at: At, e: seats.OptionSet) -> dict[str, object]:
+def _option(at: GameAtTable, e: seats.OptionSet) -> dict[str, object]:
     option = next((o for o in at.options if o.key == e.key), None)
     labels = {c.value: c.label for c in option.choices} if option else {}
     return {"option": option.label if option else e.key, "value": labels.get(e.value, e.value)}
@@ -212,7 +212,7 @@ def _concerned(table: Table, e: WordAsked, seat: Seat) -> str:
 # -- Who acted for whom (TF-6) -------------------------------------------------------------------
 
 
-def signed(at: At, table: Table, entry: Entry, line: Line) -> Line:
+def signed(at: GameAtTable, table: Table, entry: Entry, line: Line) -> Line:
     """Acts for somebody else say so: "Ana for Ben" (TF-6)."""
     stood_in = _stood_in(at, table, entry)
     if not entry.seat.by and not stood_in:
@@ -224,7 +224,7 @@ def signed(at: At, table: Table, entry: Entry, line: Line) -> Line:
     return replace(line, text=f"({names}) {line.text}")
 
 
-def _stood_in(at: At, table: Table, entry: Entry) -> str:
+def _stood_in(at: GameAtTable, table: Table, entry: Entry) -> str:
     """The player for whom the GM has acted, where a game knows it (TF-6)."""
     if not entry.seat.gm or getattr(entry.command, "may", "") == "gm":
         return ""

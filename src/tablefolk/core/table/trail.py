@@ -13,7 +13,7 @@ from collections.abc import Sequence, Set
 from tablefolk.core import play
 from tablefolk.core.game import Entry, Lifted
 from tablefolk.core.table import takeback
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakenBack, Tick, unhurried
 
@@ -25,7 +25,7 @@ class Trail:
 
     first = 1
 
-    def __init__(self, game: At, entries: Sequence[Entry], tick: Tick = unhurried) -> None:
+    def __init__(self, game: GameAtTable, entries: Sequence[Entry], tick: Tick = unhurried) -> None:
         self.game, self.entries, self.tick = game, entries, tick
         self.length = 0  # entries that were entered
         self.state = game.new({})  # after them

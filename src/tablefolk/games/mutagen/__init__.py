@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablefolk.core.game import About, Choice, Option, Options
+from tablefolk.core.language import said
 from tablefolk.games.mutagen.demo import demo
 from tablefolk.games.mutagen.page.stage import offers, parts, view
 from tablefolk.games.mutagen.page.stage.mat import mat, rows
@@ -24,16 +25,18 @@ key = "mutagen"
 edition = 1
 about = About(
     title="Mutagen RPG Engine",
-    pitch=(
+    pitch=said(
         "Say what you want and how; the playbook on your sheet says what you roll. "
         "Twelve story moves, magic by sheer will, trouble you may resist, "
         "and any playbook you care to write."
     ),
-    dice="two six-sided dice",
-    players="a GM and 2 to 5 players",
-    mood="bold, cinematic, to be mutated",
+    dice=said("two six-sided dice"),
+    players=said("a GM and 2 to 5 players"),
+    mood=said("bold, cinematic, to be mutated"),
     author="Aubrey R. Jones",
-    licence="Mutagen © 2021 Aubrey R. Jones, CC BY-SA 4.0; so is our playbook data made from it.",
+    licence=said(
+        "Mutagen © 2021 Aubrey R. Jones, CC BY-SA 4.0; so is our playbook data made from it."
+    ),
     icon="dna",
     shelf=4,
 )

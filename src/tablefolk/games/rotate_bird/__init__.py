@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from tablefolk.core.game import About, Choice, Command, Option, Options
+from tablefolk.core.language import said
 from tablefolk.core.words import sentence
 from tablefolk.games.rotate_bird.demo import demo
 from tablefolk.games.rotate_bird.page.chat import at_table
@@ -31,16 +32,16 @@ key = "rotate-bird"
 edition = 1
 about = About(
     title="Rotate Bird",
-    pitch=(
+    pitch=said(
         "Five random pictures say who you are, three named powers what you can do. "
         "Argue, cheerfully, why an anchor helps you talk a dragon out of lunch; "
         "then roll, and choose which die comes true."
     ),
-    dice="six-sided dice, five or so",
-    players="a GM and 2 to 6 players",
-    mood="silly, quick, argumentative",
+    dice=said("six-sided dice, five or so"),
+    players=said("a GM and 2 to 6 players"),
+    mood=said("silly, quick, argumentative"),
     author="Penguin King Games",
-    licence="Rules by their author; the words here are our own.",
+    licence=said("Rules by their author; the words here are our own."),
     icon="rotate",
     second="crow",
     shelf=2,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablefolk.core.game import About, Choice, Option, Options
+from tablefolk.core.language import said
 from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.chances.now import odds
 from tablefolk.games.shapers_and_bots.demo import demo
@@ -25,18 +26,18 @@ key = "shapers-and-bots"
 edition = 1
 about = About(
     title="Shapers and Bots",
-    pitch=(
+    pitch=said(
         "The Makers are long gone; thinking animals and free bots have the world to themselves. "
         "Be a clever fox, a shell-backed shaper of time or a bot with a sawblade: "
         "three dice and one number decide, and there is always hope for a fluke."
     ),
-    dice="three six-sided dice",
-    players="a Director and 1 to 6 players, from 8 years",
-    mood="adventurous, warm, a little slapstick",
+    dice=said("three six-sided dice"),
+    players=said("a Director and 1 to 6 players, from 8 years"),
+    mood=said("adventurous, warm, a little slapstick"),
     author="its author, whose inspirations the about page names",
-    licence="Rules by their author; the words here are our own.",
+    licence=said("Rules by their author; the words here are our own."),
     icon="paw",
-    gm="Director",
+    gm=said("Director"),
     shelf=3,
 )
 _ON_OFF = (Choice(False, "off"), Choice(True, "on"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablefolk.core.game import About, Choice, Command, Option, Options
+from tablefolk.core.language import said
 from tablefolk.core.words import listing, toml
 from tablefolk.games.wheel_of_fate.demo import demo
 from tablefolk.games.wheel_of_fate.page.offers.answers import replies
@@ -28,16 +29,16 @@ key = "wheel-of-fate"
 edition = 1
 about = About(
     title="Wheel of Fate",
-    pitch=(
+    pitch=said(
         "Ordinary dice, and five sentences that say who you are: "
         "spend a point, and what matters to you tips the roll. "
         "Trouble pays you back, and the others reward what they loved from a shared bowl."
     ),
-    dice="six-sided dice, a handful each",
-    players="a GM and 1 to 6 players",
-    mood="quick, warm, dramatic",
+    dice=said("six-sided dice, a handful each"),
+    players=said("a GM and 1 to 6 players"),
+    mood=said("quick, warm, dramatic"),
     author="Robert and Deborah Donoghue",
-    licence="Rules by their authors; the words here are our own.",
+    licence=said("Rules by their authors; the words here are our own."),
     icon="dharmachakra",
     shelf=1,
 )

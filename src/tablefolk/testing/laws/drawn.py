@@ -16,7 +16,7 @@ from tablefolk.core.game import Entry, Offer, Refusal, Seat, Words
 from tablefolk.core.recap import EVERYBODY
 from tablefolk.core.stage import Part
 from tablefolk.core.table import takeback
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.seats import Join, SetRole
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakenBack
@@ -63,13 +63,13 @@ def random_evening(evening: Evening, player: Player) -> Iterator[Live]:
             yield from caught_up(live, evening.entries, evening.table)
 
 
-def written(subject: Subject) -> Iterator[tuple[At, Sequence[Entry]]]:
+def written(subject: Subject) -> Iterator[tuple[GameAtTable, Sequence[Entry]]]:
     """The evenings that a game's tests have written down, the golden one among them."""
     for moment in (*subject.moments, *subject.evenings):
-        yield At(subject.game), moment().entries
+        yield GameAtTable(subject.game), moment().entries
 
 
-def written_evening(at: At, log: Sequence[Entry]) -> Iterator[Live]:
+def written_evening(at: GameAtTable, log: Sequence[Entry]) -> Iterator[Live]:
     """Its end; of a long one also how it came there."""
     table = start = at.new({})
     live = Live("t", at, 0, table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.state import Table
 from tablefolk.hosting.room import grown
 from tablefolk.testing.driver import evenings, from_demo
@@ -68,5 +68,5 @@ def test_what_a_game_counts_has_a_name_for_people__TF_43(subject: Subject) -> No
 
 def test_a_game_begins_with_room_for_more__TF_43(subject: Subject) -> None:
     """What a table starts with is not near any bound: a demo can be played on."""
-    at = At(subject.game)
+    at = GameAtTable(subject.game)
     assert all(count == 0 for count in at.further.counts(at.new({}).play).values())

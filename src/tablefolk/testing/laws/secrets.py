@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tablefolk.core import play
 from tablefolk.core.dice import probe
 from tablefolk.core.game import Command, Offer, Seat, Words
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.judging import Allow, AskRuling
 from tablefolk.core.table.seats import OfferChair, SetOption, VoteChair
 from tablefolk.core.table.state import Table
@@ -170,7 +170,7 @@ def openly(evening: Evening, seat: Seat) -> Iterator[tuple[Command, bytes]]:
                 yield command, acted(evening.at, evening.table, seat, command)
 
 
-def acted(at: At, table: Table, seat: Seat, command: Command) -> bytes:
+def acted(at: GameAtTable, table: Table, seat: Seat, command: Command) -> bytes:
     """What a seat receives for an act of its own."""
     entry, after = play.act(at, table, seat, command, probe())
     return received(at, after, [entry], seat)

@@ -12,7 +12,7 @@ from typing import TypeVar
 import pytest
 
 from tablefolk.core.game import Offer
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.words import phrases
 from tablefolk.testing.driver import evenings
 from tablefolk.testing.subject import Subject
@@ -60,7 +60,7 @@ def test_every_blank_has_words(subject: Subject) -> None:
 def test_no_stanza_is_about_what_is_not_there(subject: Subject) -> None:
     """It has the name of an act or event, begins with one, or is named in the game's own code."""
     every = {one[0] for key in _sentences(subject) if (one := STANZA.match(key))}
-    at = At(subject.game)
+    at = GameAtTable(subject.game)
     kinds = {kind.__name__ for kind in (*at.commands, *at.events)}
     code = _code(_folder(subject))
     known = {name for name in every if any(p in kinds or f'"{p}' in code for p in _parts(name))}

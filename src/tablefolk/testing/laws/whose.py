@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tablefolk.core.game import Command
-from tablefolk.core.table.at import At
+from tablefolk.core.table.at import GameAtTable
 from tablefolk.testing import whose
 from tablefolk.testing.subject import Subject
 
 
 def own(subject: Subject) -> list[type[Command]]:
     """A game's own commands; the table's own are the house's to look at."""
-    every = At(subject.game).commands
+    every = GameAtTable(subject.game).commands
     return [c for c in every if subject.table_too or not c.__module__.startswith("tablefolk.core.")]
 
 
@@ -22,13 +22,13 @@ def _none(found: Iterable[str], complaint: str) -> None:
 
 
 def test_every_command_says_who_may(subject: Subject) -> None:
-    silent = (c.__name__ for c in At(subject.game).commands if not hasattr(c, "may"))
+    silent = (c.__name__ for c in GameAtTable(subject.game).commands if not hasattr(c, "may"))
     _none(silent, "These commands do not say who may give them (`may = …`):")
 
 
 def test_whoever_may_not_is_told_so__TF_5(subject: Subject) -> None:
     """What somebody gave or could give, tried from every other seat; and anything whatever."""
-    found = whose.breaches(subject, At(subject.game).commands)
+    found = whose.breaches(subject, GameAtTable(subject.game).commands)
     _none(found, "These may not, and are not told so before anything else:")
 
 

@@ -66,7 +66,7 @@ Ending = Literal["target_not_perceived", "dawn", "weave_again", "scene_end"]
 # -- When, what for, at what price -----------------------------------------------------------
 
 
-class At(Value, frozen=True):
+class GameAtTable(Value, frozen=True):
     """A resource with exactly n points."""
 
     resource: str
@@ -90,7 +90,7 @@ class When(Value, frozen=True):
     mode: str = ""
     band: tuple[BandId, ...] = ()
     chain_has: str = ""
-    at: tuple[At, ...] = ()
+    at: tuple[GameAtTable, ...] = ()
 
 
 class Hook(Value, frozen=True):
