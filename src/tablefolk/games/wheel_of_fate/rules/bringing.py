@@ -8,7 +8,7 @@ stress and connections stay behind; they belong to the table where they were mad
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, field
 
@@ -43,7 +43,7 @@ class BringCharacter(Act[Wheel], frozen=True):
     """A player brings a character from another table; the GM may bring one for a member."""
 
     may = "anyone"
-    sheet: Fields
+    sheet: dict[str, Any]  # whatever a file holds, until it is read
     owner: str = ""
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
