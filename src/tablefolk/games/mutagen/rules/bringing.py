@@ -8,7 +8,7 @@ judges it; what the GM has a say in is asked here in one question, and the answe
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
@@ -79,7 +79,7 @@ class BringCharacter(Act[Show], frozen=True):
     """A player brings a character from another table; the GM may bring one for a player."""
 
     may = "anyone"
-    sheet: dict[str, object]
+    sheet: dict[str, Any]  # whatever a file holds, until it is read
     owner: Key = ""
 
     def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
