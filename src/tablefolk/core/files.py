@@ -34,10 +34,10 @@ class Faulty(ValueError):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(sorted(faults, key=lambda fault: fault.line))
-        super().__init__(told(self.faults))
+        super().__init__(faults_told(self.faults))
 
 
-def told(faults: Sequence[Fault]) -> str:
+def faults_told(faults: Sequence[Fault]) -> str:
     """The first few in plain words, and how many more there are."""
     more = [f"And {len(faults) - MOST_TOLD} more."] if len(faults) > MOST_TOLD else []
     return " ".join([*map(str, faults[:MOST_TOLD]), *more])

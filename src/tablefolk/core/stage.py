@@ -81,7 +81,7 @@ class Row(Struct, frozen=True, omit_defaults=True, kw_only=True):
     icon: str = ""  # a picture instead of a letter
 
 
-class Act(Struct, frozen=True, omit_defaults=True):
+class Lead(Struct, frozen=True, omit_defaults=True):
     """A button of the mat: it leads to a part, which then takes the stage."""
 
     label: str
@@ -96,7 +96,7 @@ class Mat(Struct, frozen=True, omit_defaults=True, kw_only=True):
     part: str = ""  # what the face opens
     vitals: tuple[Vital, ...] = ()
     traits: tuple[Vital, ...] = ()  # shown where there is room
-    acts: tuple[Act, ...] = ()  # the first two or three are seen on a phone
+    acts: tuple[Lead, ...] = ()  # the first two or three are seen on a phone
     icon: str = ""
 
 
@@ -164,7 +164,7 @@ def _home(known: set[str], about: str) -> str:
 
 PLACES: dict[str, Place] = {"scene": "now", "people": "shelf", "self": "sheet", "desk": "tool"}
 LOOSE = "idle"
-PLAIN = Mat(name="", acts=(Act(said("Do something"), LOOSE),))
+PLAIN = Mat(name="", acts=(Lead(said("Do something"), LOOSE),))
 
 
 class Plain:

@@ -16,7 +16,7 @@ FICTION = ("narrated", "spoke", "said", "whispered")
 RANK = {"threw": 1, "did": 2, "ruled": 3, "noted": 4}  # what an act is known by, if by nothing else
 
 
-class Act(NamedTuple):
+class Folded(NamedTuple):
     """The lines of one entry: those that are read at once, and those beneath."""
 
     shown: tuple[Line, ...]
@@ -36,7 +36,7 @@ def _rank(line: Line) -> int:
     return -1 if line.lead else 0 if line.card else RANK.get(line.kind, 2)
 
 
-def act(lines: Sequence[Line]) -> Act:
+def act(lines: Sequence[Line]) -> Folded:
     """One heading line; speech, narration and thrown cards stay in sight, all else is folded."""
     first, shown, more = head(lines), list[Line](), list[Line]()
     for n, line in enumerate(lines):
@@ -49,7 +49,7 @@ def act(lines: Sequence[Line]) -> Act:
         more.append(replace(line, card=None))
         if line.card:
             shown.append(replace(line, text="", rule="", drawn=()))
-    return Act(tuple(shown), tuple(more))
+    return Folded(tuple(shown), tuple(more))
 
 
 def heading(line: Line, others: Sequence[Line]) -> Line:

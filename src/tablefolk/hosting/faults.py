@@ -96,7 +96,7 @@ def proposed(part: Part, seat: Seat) -> Iterable[Offer]:
     return made
 
 
-def told(game: Game, table: Table, event: Event, seat: Seat) -> Line | None:
+def told_or_faulty(game: Game, table: Table, event: Event, seat: Seat) -> Line | None:
     """One line of the story, or that it could not be told."""
     try:
         return game.tell(table, event, seat)

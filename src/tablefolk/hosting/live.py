@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tablefolk.core import play, stage
 from tablefolk.core.game import Block, Entry, Line, Offer, Page, Seat
 from tablefolk.core.stage import Mat, Now, Part
-from tablefolk.core.story import Act, act
+from tablefolk.core.story import Folded, act
 from tablefolk.core.table import takeback, telling
 from tablefolk.core.table.at import COMMANDS, GameAtTable
 from tablefolk.core.table.blocks import Broken, Standing
@@ -81,7 +81,7 @@ class Told(Struct, frozen=True):
     hue: int = 0  # the colour of whoever acted
 
     @property
-    def act(self) -> Act:
+    def act(self) -> Folded:
         """What is read at once, and what lies folded beneath."""
         return act(self.lines)
 
@@ -406,6 +406,6 @@ class Live:
         then = self._then.get(number, self.table)
         table = then if seat.id in then.members or not seat.id else self.table
         for event in entry.events:
-            line = faults.told(self.game, table, event, seat)
+            line = faults.told_or_faulty(self.game, table, event, seat)
             if line is not None:
                 yield telling.signed(self.game, self.table, entry, line)

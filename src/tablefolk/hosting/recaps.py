@@ -68,7 +68,7 @@ def _loaded(live: Live, row: Row, tick: Tick) -> Entry:
 
 
 def _told(live: Live, events: Iterable[Event]) -> list[Line]:
-    lines = (faults.told(live.game, live.table, event, EVERYBODY) for event in events)
+    lines = (faults.told_or_faulty(live.game, live.table, event, EVERYBODY) for event in events)
     return [line for line in lines if line]
 
 

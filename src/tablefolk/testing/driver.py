@@ -39,7 +39,7 @@ NAMES = ("amber", "bramble", "cinder", "dapple", "ember", "fennel", "gorse", "he
 PATIENCE = 16  # steps without anything new, after which an evening is over
 ENDS = 4  # evenings, where looking at one is dear
 TRIES = 5  # acts that are weighed against each other before one is taken
-Act = tuple[Seat, Callable[[], Command]]  # somebody, and what makes the command
+Attempt = tuple[Seat, Callable[[], Command]]  # somebody, and what makes the command
 
 
 # -- Beginnings ------------------------------------------------------------------------------
@@ -193,9 +193,9 @@ class Player:
             if found >= TRIES:
                 return
 
-    def kinds(self) -> list[list[Act]]:
+    def kinds(self) -> list[list[Attempt]]:
         """All that is proposed to anybody, by kind: first what was done least."""
-        by_kind: dict[str, list[Act]] = {}
+        by_kind: dict[str, list[Attempt]] = {}
         owed: set[str] = set()
         for seat, offer in self.offers():
             kind = f"{offer.do} {offer.fixed['key']}" if offer.command is SetOption else offer.do
@@ -217,7 +217,7 @@ class Player:
                 if offer.command not in self.never:
                     yield seat, offer
 
-    def unlisted(self) -> Iterator[tuple[type, Act]]:
+    def unlisted(self) -> Iterator[tuple[type, Attempt]]:
         """What is on no menu: the page makes it of a refusal or the log, or the house gives it."""
         some, at = self.random, self.evening.at
         yield Join, (HOUSE, lambda: Join(some.choice(NAMES)))

@@ -177,7 +177,7 @@ class Played(AtTable):
     def accept(self, number: int = 0) -> tuple[Any, ...]:
         """Everybody who is asked takes it as it is."""
         move = self.show.moves[number or self.move.id]
-        asked = outcomes.asked(self.show, move)
+        asked = outcomes.questions(self.show, move)
         every = (self.as_(who, AcceptOutcome(move.id, who)) for who in asked)
         return tuple(event for events in every for event in events)
 

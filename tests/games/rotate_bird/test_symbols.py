@@ -20,10 +20,10 @@ from tablefolk.games.rotate_bird.rules.packs import (
     being_table,
     brief,
     by_chat,
+    cell,
     default_pack,
     frameworks,
     meanings,
-    place,
     read_pack,
     room,
     themes,
@@ -71,7 +71,7 @@ def test_the_game_has_157_symbols_in_full_tables__RB_3__RB_4__RB_5() -> None:
     assert [len(pack.of(k)) for k in ("being", "doing", "fallout", "factor")] == [108, 36, 6, 7]
     assert [len(table) for table in pack.being] == [36, 36, 36]
     assert (len(pack.doing), len(pack.fallout)) == (36, 6)
-    assert (place(1, 1), place(2, 1), place(6, 6)) == (0, 6, 35)
+    assert (cell(1, 1), cell(2, 1), cell(6, 6)) == (0, 6, 35)
 
 
 def test_the_first_die_is_the_tens__RB_4() -> None:
@@ -102,8 +102,8 @@ def test_a_random_doing_symbol__RB_8() -> None:
 def test_every_code_has_one_theme_and_one_framework_but_the_last__RB_5__RB_163__RB_212() -> None:
     assert len(themes()) == 36
     assert len({theme.id for theme in themes()}) == 18
-    assert themes()[place(4, 1)].id == "meta-narrative"
-    assert frameworks()[place(6, 6)] == ()
+    assert themes()[cell(4, 1)].id == "meta-narrative"
+    assert frameworks()[cell(6, 6)] == ()
     assert len({frozenset(three) for three in frameworks()[:-1]}) == 35
     assert all(len(set(three)) == 3 for three in frameworks()[:-1])
 

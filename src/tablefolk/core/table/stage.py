@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tablefolk.core.game import Block, Offer, Seat, WordAsked
-from tablefolk.core.stage import GM, Act, Mat, Part, Row, Wait, homes
+from tablefolk.core.stage import GM, Lead, Mat, Part, Row, Wait, homes
 from tablefolk.core.table import blocks as shown
 from tablefolk.core.table import offering, page
 from tablefolk.core.table.judging import answers
@@ -302,7 +302,7 @@ def mat(table: Table, seat: Seat, own: Mat | None) -> Mat | None:
     if seat.gm and not any(act.part == "scene" for act in acts):
         between = "part.next_scene" if table.session_open else "part.scene"
         word = "part.end_scene" if table.scene else between
-        acts = (*acts, Act(say_so(word), "scene", "flag-checkered"))
+        acts = (*acts, Lead(say_so(word), "scene", "flag-checkered"))
     return Mat(
         name=found.name or name,
         part="" if table.closed else found.part or ("" if seat.gm else "seats"),

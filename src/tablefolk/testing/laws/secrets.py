@@ -40,12 +40,12 @@ def planted(evening: Evening, every: tuple[Secret, ...]) -> Iterator[tuple[Secre
     for member in evening.table.present:
         seat, menu = evening.seat(member.id), evening.menu(member.id)
         for secret in every:
-            ways = (told(evening, seat, o, secret) for o in menu if o.command is secret.command)
+            ways = (tells_it(evening, seat, o, secret) for o in menu if o.command is secret.command)
             for command in islice(filter(None, ways), WAYS):
                 yield secret, seat, command
 
 
-def told(evening: Evening, seat: Seat, offer: Offer, secret: Secret) -> Command | None:
+def tells_it(evening: Evening, seat: Seat, offer: Offer, secret: Secret) -> Command | None:
     """An offer taken so that it tells the secret; None where it cannot."""
     if not offer.open:
         return None

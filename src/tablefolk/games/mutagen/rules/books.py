@@ -173,10 +173,10 @@ def good(read: Text, before: int = 0) -> Playbook:
     if read.playbook is not None:
         return read.playbook
     faults = [replace(f, line=max(0, f.line - before)) for f in errors(read.faults)]
-    raise Refusal("MU-156", "bad_playbook", told(faults), firm=True)
+    raise Refusal("MU-156", "bad_playbook", faults_told(faults), firm=True)
 
 
-def told(faults: Sequence[Fault]) -> str:
+def faults_told(faults: Sequence[Fault]) -> str:
     sentences = [str(fault) for fault in faults]
     more = [f"And {len(faults) - MOST_TOLD} more."] if len(faults) > MOST_TOLD else []
     shown = " ".join([*sentences[:MOST_TOLD], *more])
@@ -193,7 +193,7 @@ def sound(books: Sequence[Playbook], but: str = "") -> None:
     for one in books:
         if one.id != but:
             broken = errors(check(one, [other for other in books if other.id != one.id]))
-            why = f"“{one.name}” would break: {told(broken)}"
+            why = f"“{one.name}” would break: {faults_told(broken)}"
             must(not broken, "MU-156", "bad_playbook", why)
 
 
@@ -254,7 +254,7 @@ class BringBack(Act[Show], frozen=True):
         must(was != book, "MU-158", "same", "It is on the table as it was printed.")
         others = [one for one in show.shelf.playbooks if one.id != book.id]
         broken = errors(check(book, others))
-        must(not broken, "MU-156", "bad_playbook", told(broken))
+        must(not broken, "MU-156", "bad_playbook", faults_told(broken))
         standing(show, book)
         yield loaded(book, (), was is not None)
 
@@ -404,7 +404,7 @@ def fitting(show: Show, book: Playbook) -> tuple[str, ...]:
     """The playbook with its change has no error, nor has any beside it; its new warnings."""
     others = [one for one in show.shelf.playbooks if one.id != book.id]
     faults = check(book, others)
-    must(not errors(faults), "MU-156", "bad_playbook", told(errors(faults)))
+    must(not errors(faults), "MU-156", "bad_playbook", faults_told(errors(faults)))
     standing(show, book)
     was = show.shelf.playbook(book.id)
     known = set(check(was, others)) if was else set()

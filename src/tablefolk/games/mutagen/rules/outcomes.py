@@ -277,7 +277,7 @@ class AcceptOutcome(Act[Show], frozen=True):
         why = "The GM has not said yet what happens."
         must(move.stage == "consequence", "MU-73", "no_consequence_yet", why)
         why = f"{hero.name} is not asked about this."
-        must(hero.id in asked(show, move), "MU-88", "not_now", why)
+        must(hero.id in questions(show, move), "MU-88", "not_now", why)
         yield from taken(show, OutcomeAccepted(move.id, hero.id), dice)
 
 
@@ -338,7 +338,7 @@ def taken(show: Show, event: OutcomeAccepted, dice: Dice) -> Iterator[Event]:
         yield from happening(show, event.move, dice)
 
 
-def asked(show: Show, move: OpenMove) -> tuple[str, ...]:
+def questions(show: Show, move: OpenMove) -> tuple[str, ...]:
     """Who answers a consequence now; where nobody can any more, the roller goes on."""
     return still_asked(show, move) or (move.who,)
 

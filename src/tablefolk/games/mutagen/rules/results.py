@@ -229,7 +229,7 @@ def op_ask_gm(show: Show, e: op.AskGm, doer: Doer, dice: Dice) -> Iterator[Event
 
 
 @ways.answered(op.Narrate, op.AskGm)
-def told(show: Show, owed: Owed, c: Given, doer: Doer, dice: Dice) -> Iterator[Event]:
+def words_taken(show: Show, owed: Owed, c: Given, doer: Doer, dice: Dice) -> Iterator[Event]:
     """The words are written down with the answer; nothing else follows from them."""
     words(c.text, "MU-59", "Say it in a few words.")
     return iter(())

@@ -66,7 +66,7 @@ class Pack(Struct, frozen=True, omit_defaults=True):
 # -- Reading dice off tables (RB-3 … RB-5, RB-7, RB-8) ---------------------------------------
 
 
-def place(tens: int, ones: int) -> int:
+def cell(tens: int, ones: int) -> int:
     """Where a d66 roll stands in its table; the tens die is thrown first (RB-4)."""
     return (tens - 1) * 6 + ones - 1
 

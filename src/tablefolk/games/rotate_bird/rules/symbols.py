@@ -21,8 +21,8 @@ from tablefolk.games.rotate_bird.rules.packs import (
     MOST_LINES,
     Pack,
     being_table,
+    cell,
     default_pack,
-    place,
     read_pack,
     themes,
 )
@@ -61,19 +61,19 @@ def being(pack: Pack, dice: Dice) -> Drawn:
     table = dice.roll(1) if len(pack.being) > 1 else ()
     tens, ones = dice.roll(2)
     row = pack.being[being_table(pack, table[0]) if table else 0]
-    return Drawn(row[place(tens, ones)], (*table, tens, ones))
+    return Drawn(row[cell(tens, ones)], (*table, tens, ones))
 
 
 def doing(pack: Pack, dice: Dice) -> Drawn:
     """A random Doing symbol: d66 (RB-8)."""
     tens, ones = dice.roll(2)
-    return Drawn(pack.doing[place(tens, ones)], (tens, ones))
+    return Drawn(pack.doing[cell(tens, ones)], (tens, ones))
 
 
 def theme(dice: Dice) -> Drawn:
     """A random theme, by name: d66 (RB-212)."""
     tens, ones = dice.roll(2)
-    return Drawn(themes()[place(tens, ones)].name, (tens, ones))
+    return Drawn(themes()[cell(tens, ones)].name, (tens, ones))
 
 
 class RollSymbol(Act[Bird], frozen=True):

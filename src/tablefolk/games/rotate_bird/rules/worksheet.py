@@ -11,7 +11,7 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.scenes import SceneOpened
 from tablefolk.games.rotate_bird.rules import symbols
-from tablefolk.games.rotate_bird.rules.packs import FACTORS, SIX, frameworks, place
+from tablefolk.games.rotate_bird.rules.packs import FACTORS, SIX, cell, frameworks
 from tablefolk.games.rotate_bird.rules.state import Bird, overheard, the_gm, words
 from tablefolk.games.rotate_bird.rules.tracks import laid_by
 from tablefolk.games.rotate_bird.rules.values import (
@@ -72,7 +72,7 @@ class RollFactors(Act[Bird], frozen=True):
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         sheet = without_factors(bird, seat, self.alone)
         tens, ones = dice.roll(2)
-        yield FactorsSet(frameworks()[place(tens, ones)], seat.id, (tens, ones), sheet.owner)
+        yield FactorsSet(frameworks()[cell(tens, ones)], seat.id, (tens, ones), sheet.owner)
 
 
 class ChooseFactors(Act[Bird], frozen=True):

@@ -39,7 +39,7 @@ class Turn(NamedTuple, Generic[N]):
 
 def exact(fight: Fight, most: int = MOST_WORK) -> Forecast:
     """The forecast, every chance worked out; raises TooLarge where that takes too long."""
-    return told(fight, Course(fight, float, most).run())
+    return forecast_of(fight, Course(fight, float, most).run())
 
 
 class Course(Generic[N]):
@@ -211,7 +211,7 @@ def changed(state: State, who: int, body: Body | None) -> State:
 # -- In figures ----------------------------------------------------------------------------------
 
 
-def told(fight: Fight, tally: Tally[float]) -> Forecast:
+def forecast_of(fight: Fight, tally: Tally[float]) -> Forecast:
     """What was counted, as a forecast."""
     over = tally.wins[0] + tally.wins[1]
     first, second = (tuple(map(Figure, standing)) for standing in tally.standing)

@@ -37,7 +37,7 @@ def simulate(fight: Fight, seed: int, trials: int) -> Forecast:
         if not brawl.fights.size:
             break
     brawl.leave(np.ones(brawl.fights.size, np.bool_), 0)
-    return told(brawl)
+    return forecast_of(brawl)
 
 
 class Ends:
@@ -217,7 +217,7 @@ def succeeds(natural: Whole, modifier: Whole) -> Flags:
 # -- In figures ----------------------------------------------------------------------------------
 
 
-def told(brawl: Brawl) -> Forecast:
+def forecast_of(brawl: Brawl) -> Forecast:
     """What was counted, with its standard errors."""
     fight, ends, won = brawl.fight, brawl.ends, brawl.ends.round > 0
     lengths = ends.round[won]

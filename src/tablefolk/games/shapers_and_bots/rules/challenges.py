@@ -94,7 +94,7 @@ class OpenChallenge(Act[World], frozen=True):
             target=world.character(self.target).id if self.target else "",
             cost=cost,
         )
-        word(seat, "SB-17", asked(world, hero, made))
+        word(seat, "SB-17", how_hard(world, hero, made))
         opened = ChallengeOpened(made)
         yield opened
         if self.automatic:
@@ -176,7 +176,7 @@ def named_modifiers(value: int, label: str) -> tuple[Modifier, ...]:
     return (Modifier(one_line(label) or "the situation", value),) if value else ()
 
 
-def asked(world: World, hero: Character, made: Challenge) -> str:
+def how_hard(world: World, hero: Character, made: Challenge) -> str:
     """The question a player's attempt puts to the Director."""
     rating = sheet.label(world, made.key)
     aim = f" for {world.name(made.target)}" if made.target else ""

@@ -13,7 +13,7 @@ def rating(world: World, hero: Character, key: str) -> int | None:
     try:
         return sheet.rating(world, hero, key)
     except sheet.Unset as unset:
-        raise asked(world, hero, unset.key) from None
+        raise not_set_yet(world, hero, unset.key) from None
 
 
 def fitness(world: World, hero: Character) -> int:
@@ -26,9 +26,9 @@ def health(world: World, hero: Character) -> int:
     try:
         return sheet.hp(world, hero)
     except sheet.Unset:
-        raise asked(world, hero, "HP") from None
+        raise not_set_yet(world, hero, "HP") from None
 
 
-def asked(world: World, hero: Character, key: str) -> Refusal:
+def not_set_yet(world: World, hero: Character, key: str) -> Refusal:
     why = f"The Director must first set {sheet.label(world, key)} for {hero.name or hero.id}."
     return Refusal("SB-169", "awaiting_ruling", why, firm=True)

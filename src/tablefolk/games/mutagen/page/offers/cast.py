@@ -47,12 +47,12 @@ def making() -> Iterator[Offer]:
     yield do(MakeEntity, "around", name, notes, key="MakeEntity_dead", kind="npc", living=False)
 
 
-def place(entity: Entity) -> str:
+def about_of(entity: Entity) -> str:
     return f"around:{entity.id}"
 
 
 def tending(show: Show, entity: Entity) -> Iterator[Offer]:
-    at, facts, fixed = place(entity), {"name": entity.name}, {"who": entity.id}
+    at, facts, fixed = about_of(entity), {"name": entity.name}, {"who": entity.id}
     name = text("ChangeEntity.name", entity.name, most=NAME)
     notes = text("ChangeEntity.notes", entity.notes, optional=True, long=True)
     lives = flag("ChangeEntity.living", entity.living)
@@ -78,7 +78,7 @@ def health(show: Show, entity: Entity) -> Iterator[Offer]:
             filled = pick("SetEntityPoints.filled", (Choice(n, str(n)) for n in free))
             key = "TrackHealth" if boxes else "NoHealth"
             fixed = {"who": entity.id, "boxes": boxes}
-            at = f"{place(entity)}:{'health' if boxes == now[1] else 'track'}"
+            at = f"{about_of(entity)}:{'health' if boxes == now[1] else 'track'}"
             facts = {"n": boxes, "name": entity.name}
             yield do(SetEntityPoints, at, filled, reason, key=key, facts=facts, fixed=fixed)
 

@@ -49,7 +49,7 @@ def late(show: Show) -> Iterator[Offer]:
             yield do(ObjectArmor, "mend", why, key="ObjectLate", facts=facts, injury=injury.id)
 
 
-def place(injury: Injury) -> str:
+def about_of(injury: Injury) -> str:
     return f"harm:{injury.id}"
 
 
@@ -77,7 +77,7 @@ def taking(show: Show, seat: Seat, injury: Injury) -> Iterator[Offer]:
 
 def one_step(show: Show, seat: Seat, injury: Injury, step: Step | None) -> Iterator[Offer]:
     """What whoever is hurt may do in this step, and the button that closes it."""
-    about, what = place(injury), step.do if step else ""
+    about, what = about_of(injury), step.do if step else ""
     hero = own(show, seat)
     if what == "optional_moves" and hero and hero.id == injury.on and step:
         yield from answering(show, hero, injury.id, answers(show, hero, injury, step))
@@ -107,7 +107,7 @@ def answers(show: Show, hero: Character, injury: Injury, step: Step) -> tuple[st
 
 def judging(show: Show, injury: Injury, step: Step | None) -> Iterator[Offer]:
     """The GM: other moves, another number, an objection, dice, and the last word."""
-    about, what = place(injury), step.do if step else ""
+    about, what = about_of(injury), step.do if step else ""
     hero = show.cast.get(injury.on)
     if what == "gm_dice":
         yield from last_word(show, injury)
@@ -131,11 +131,11 @@ def judging(show: Show, injury: Injury, step: Step | None) -> Iterator[Offer]:
 
 def objection(show: Show, injury: Injury) -> Offer:
     why = text("ObjectArmor.why", optional=True, most=LINE)
-    return do(ObjectArmor, place(injury), why, injury=injury.id)
+    return do(ObjectArmor, about_of(injury), why, injury=injury.id)
 
 
 def last_word(show: Show, injury: Injury) -> Iterator[Offer]:
-    about, facts = place(injury), {"n": injury.harm, "name": show.name(injury.on)}
+    about, facts = about_of(injury), {"n": injury.harm, "name": show.name(injury.on)}
     others = (Choice(n, say(f"harm.{n}")) for n in range(MOST + 1) if n != injury.harm)
     same = Choice(-1, say("pick.same_harm", n=injury.harm))
     number = pick("SettleHarm.harm", (same, *others), start=-1)

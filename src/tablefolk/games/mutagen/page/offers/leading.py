@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Offer, Seat
 from tablefolk.games.mutagen.page.offers.making import do, under_way
-from tablefolk.games.mutagen.page.offers.moves import place
+from tablefolk.games.mutagen.page.offers.moves import about_of
 from tablefolk.games.mutagen.page.offers.proposals import Frame, story_offers
 from tablefolk.games.mutagen.playbooks.model import Story
 from tablefolk.games.mutagen.rules import chain, outcomes
@@ -26,14 +26,14 @@ def following(show: Show, seat: Seat, move: OpenMove) -> Iterator[Offer]:
         if not begun:
             fixed = {"who": hero.id, "move": move.id}
             frame = Frame(
-                Follow, "Follow", f"{place(move)}:follow", fixed,
+                Follow, "Follow", f"{about_of(move)}:follow", fixed,
                 owed=True, stories=(deed,), leads=False, only_make=deed.id,
             )  # fmt: skip
             yield from story_offers(show, hero, frame)
     for roll in move.following.rolls if seat.gm else ():
         if chain.awaits(move, roll.who):
             facts = {"name": show.name(roll.who)}
-            yield do(Excuse, place(move), facts=facts, move=move.id, who=roll.who)
+            yield do(Excuse, about_of(move), facts=facts, move=move.id, who=roll.who)
 
 
 def unanswered(show: Show, move: OpenMove) -> Iterator[Offer]:
@@ -42,5 +42,5 @@ def unanswered(show: Show, move: OpenMove) -> Iterator[Offer]:
         if who != move.who:
             facts = {"name": show.name(who)}
             yield do(
-                Excuse, place(move), key="ExcuseAnswer", facts=facts, move=move.id, who=who
+                Excuse, about_of(move), key="ExcuseAnswer", facts=facts, move=move.id, who=who
             )  # fmt: skip

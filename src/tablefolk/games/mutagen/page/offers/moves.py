@@ -47,7 +47,7 @@ LEVELS = ("normal", "low", "zero")
 MODIFIERS = (-3, -2, -1, 1, 2, 3)
 
 
-def place(move: OpenMove) -> str:
+def about_of(move: OpenMove) -> str:
     return f"deed:{move.id}"
 
 
@@ -141,7 +141,7 @@ def before_dice(show: Show, seat: Seat, move: OpenMove) -> Iterator[Offer]:
 
 
 def changing_it(show: Show, move: OpenMove) -> Iterator[Offer]:
-    about = place(move)
+    about = about_of(move)
     if rating.is_story(show, move) and move.exploit is None and move.stage == "gm":
         yield from exploiting(show, move)
     if not move.body:
@@ -152,7 +152,7 @@ def exploiting(show: Show, move: OpenMove) -> Iterator[Offer]:
     written = exploitable(show)
     if written:
         how = text("ExploitStatus.how", most=LINE)
-        about = f"{place(move)}:exploit"
+        about = f"{about_of(move)}:exploit"
         yield do(ExploitStatus, about, pick("ExploitStatus.status", written), how, move=move.id)
 
 
@@ -184,7 +184,7 @@ def redescribing(show: Show, hero: Character, move: OpenMove) -> Iterator[Offer]
 
 def passing(show: Show, move: OpenMove) -> Iterator[Offer]:
     """The GM's window: let it pass, with words, a bonus or penalty, a level; all of it counts."""
-    about = place(move)
+    about = about_of(move)
     if move.stage == "gm":
         levels = (Choice(level, say(f"effect.{level}")) for level in LEVELS)
         story = rating.is_story(show, move)

@@ -18,9 +18,9 @@ from tablefolk.games.mutagen.page.offers.making import (
     under_way,
 )
 from tablefolk.games.mutagen.page.offers.moves import (
+    about_of,
     before_dice,
     exploitable,
-    place,
     rolls_it,
     shows,
     tags_of,
@@ -50,7 +50,7 @@ def offers(show: Show, seat: Seat, move: OpenMove) -> Iterator[Offer]:
         yield from rolling(show, move)
     if seat.gm and move.outcome and move.stage in ("settled", "consequence"):
         yield from composing(show, move)
-    if hero and move.stage == "consequence" and hero.id in outcomes.asked(show, move):
+    if hero and move.stage == "consequence" and hero.id in outcomes.questions(show, move):
         yield accepting(show, hero, move)
     if hero:
         yield from responding(show, hero, move)
@@ -58,7 +58,7 @@ def offers(show: Show, seat: Seat, move: OpenMove) -> Iterator[Offer]:
     if move.stage in BEFORE_DICE:
         yield from before_dice(show, seat, move)
     if hero and not seat.gm and move in shows(show, hero):
-        yield from tags_of(show, hero, move, f"{place(move)}:tags")
+        yield from tags_of(show, hero, move, f"{about_of(move)}:tags")
 
 
 def at_level(group: str, key: str, move: OpenMove) -> str:
@@ -71,7 +71,7 @@ def at_level(group: str, key: str, move: OpenMove) -> str:
 
 
 def rolling(show: Show, move: OpenMove) -> Iterator[Offer]:
-    about = place(move)
+    about = about_of(move)
     if move.stage == "ready" and rating.roll_of(show, move) is None:
         yield do(CarryOut, about, owed=True, move=move.id)
     elif move.stage == "ready":
@@ -101,13 +101,13 @@ def accepting(show: Show, hero: Character, move: OpenMove) -> Offer:
     was, now, name = found[0] if found else (0, 0, "")
     now = next((last for _, last, of in reversed(found) if of == name), now)
     fixed = {"move": move.id, "who": hero.id}
-    offer = do(AcceptOutcome, place(move), key=key, owed=True, facts={"n": n}, fixed=fixed)
+    offer = do(AcceptOutcome, about_of(move), key=key, owed=True, facts={"n": n}, fixed=fixed)
     return card(offer, "check", f"{was} → {now} {name}" if name else "")
 
 
 def responding(show: Show, hero: Character, move: OpenMove) -> Iterator[Offer]:
     """Moves in answer to the roll, of the roller or of those who share it (MU-77, MU-80, MU-88)."""
-    shared = move.stage == "consequence" and hero.id in outcomes.asked(show, move)
+    shared = move.stage == "consequence" and hero.id in outcomes.questions(show, move)
     if not move.throw or not (shared or (hero.id == move.who and move.stage != "consequence")):
         return
     for deed in sheet.deeds(show, hero):
@@ -121,7 +121,7 @@ def responding(show: Show, hero: Character, move: OpenMove) -> Iterator[Offer]:
             plain = "Respond_cost" if cost else "Respond"
             named = f"Respond_{deed.id}{'_full' if nothing_back(show, hero, deed) else ''}"
             key = named if f"{named}.label" in say else plain
-            offer = do(Respond, place(move), key=key, owed=fits, facts=facts, fixed=fixed)
+            offer = do(Respond, about_of(move), key=key, owed=fits, facts=facts, fixed=fixed)
             yield card(offer, "shield-halved", price_of(show, hero, deed))
 
 
@@ -152,7 +152,7 @@ def cost_of(show: Show, deed: Deed) -> str:
 
 
 def composing(show: Show, move: OpenMove) -> Iterator[Offer]:
-    about, outcome = place(move), move.outcome
+    about, outcome = about_of(move), move.outcome
     assert outcome is not None
     if move.following is None or move.following.done:
         owed = move.stage == "settled"
@@ -273,7 +273,7 @@ def at_hand(show: Show, move: OpenMove) -> Iterator[Offer]:
         fixed = {"move": move.id, "op": one.op, "on": one.on, "n": one.n}
         more = {"text": one.text} if one.text else {}
         more |= {"resource": one.resource} if one.resource else {}
-        at = f"{place(move)}:near"
+        at = f"{about_of(move)}:near"
         yield do(StageEffect, at, key="StageNear", facts=facts, fixed=fixed | more)
 
 

@@ -59,7 +59,7 @@ def steps(show: Show, hero: Character) -> Iterator[Part]:
         yield Part(
             key=draft_at(hero.id, key),
             place="now" if key == now else "tool",
-            title=asked(show, hero, key, names[n]),
+            title=question(show, hero, key, names[n]),
             blocks=partial(shown.draft, show, hero, key),
             offers=partial(offers, show, hero, key),
             icon="pen",
@@ -72,7 +72,7 @@ def steps(show: Show, hero: Character) -> Iterator[Part]:
         )
 
 
-def asked(show: Show, hero: Character, key: str, name: str) -> str:
+def question(show: Show, hero: Character, key: str, name: str) -> str:
     if key in ("", shown.FINISH):
         return say("draft.ask_finish" if key else "draft.ask_words", name=hero.name)
     left = max(0, creation.left(show, hero))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Seat
-from tablefolk.core.stage import Act, Mat, Row, Vital
+from tablefolk.core.stage import Lead, Mat, Row, Vital
 from tablefolk.games.mutagen.page.offers.making import own, want_at
 from tablefolk.games.mutagen.page.offers.moves import tray
 from tablefolk.games.mutagen.page.offers.proposals import others_moves
@@ -28,8 +28,8 @@ def mat(show: Show, seat: Seat) -> Mat | None:
         return Mat(
             name=show.name(seat.id),
             acts=(
-                Act(say("mat.act"), "act", "person-running"),
-                Act(say("mat.new"), "around", "user-plus"),
+                Lead(say("mat.act"), "act", "person-running"),
+                Lead(say("mat.new"), "around", "user-plus"),
             ),
         )
     hero = own(show, seat)
@@ -45,14 +45,14 @@ def mat(show: Show, seat: Seat) -> Mat | None:
     )
 
 
-def acts(show: Show, hero: Character) -> Iterator[Act]:
-    yield Act(say("mat.want"), tray(hero), "bullseye")
+def acts(show: Show, hero: Character) -> Iterator[Lead]:
+    yield Lead(say("mat.want"), tray(hero), "bullseye")
     mine = next(iter(own_moves(show, hero)), None) if may_act(show, hero) else None
     if mine:
         short = show.called(mine.id).split()[-1].capitalize()
-        yield Act(short, want_at(hero.id, mine.id), icon_of(mine))
-    yield Act(say("mat.fact"), "facts", "scroll")
-    yield Act(say("mat.sheet"), f"sheet:{hero.id}", "file-lines")
+        yield Lead(short, want_at(hero.id, mine.id), icon_of(mine))
+    yield Lead(say("mat.fact"), "facts", "scroll")
+    yield Lead(say("mat.sheet"), f"sheet:{hero.id}", "file-lines")
 
 
 def own_moves(show: Show, hero: Character) -> list[Deed]:

@@ -62,7 +62,7 @@ def deed(show: Show, seat: Seat, move: OpenMove) -> Part:
     who = show.cast[move.who]
     follows = follows_now(show, seat, move)
     return Part(
-        key=moves.place(move),
+        key=moves.about_of(move),
         place="now",
         title=asked_of(show, seat, move, mine, follows),
         eyebrow=whose(show, seat, move, mine),
@@ -86,7 +86,7 @@ def follows_now(show: Show, seat: Seat, move: OpenMove) -> bool:
 def answers_now(show: Show, seat: Seat, move: OpenMove) -> bool:
     """Whether a consequence is this seat's to take or resist (MU-73, MU-88)."""
     hero = under_way(show, seat)
-    return bool(hero and hero.id in outcomes.asked(show, move))
+    return bool(hero and hero.id in outcomes.questions(show, move))
 
 
 def asked_of(show: Show, seat: Seat, move: OpenMove, mine: bool, follows: bool) -> str:
@@ -107,7 +107,7 @@ def asked_of(show: Show, seat: Seat, move: OpenMove, mine: bool, follows: bool) 
     if stage == "consequence":
         me = under_way(show, seat)
         name = me.name if me and mine else name
-        player = listing(show.name(show.cast[who].player) for who in outcomes.asked(show, move))
+        player = listing(show.name(show.cast[who].player) for who in outcomes.questions(show, move))
     facts = {"name": name, "player": player, "gm": gm_name(show)}
     return say(key, move=show.called(move.move), **facts)
 
@@ -180,7 +180,7 @@ def gms(show: Show, move: OpenMove) -> Iterator[Part]:
 def question(show: Show, seat: Seat, owed: Owed) -> Part:
     mine = answers.answers_it(show, seat, owed)
     hero = show.cast.get(owed.who)
-    asked = shown.asked(show, owed)
+    asked = shown.waits_for(show, owed)
     who = gm_name(show) if owed.by == "gm" else show.name(hero.player if hero else owed.who)
     return Part(
         key=f"owed:{owed.id}",
@@ -204,7 +204,7 @@ def injury(show: Show, seat: Seat, one_: Injury) -> Part:
     hero = show.cast.get(one_.on)
     mine = seat.gm if what == "gm_dice" or hero is None else hero.player == seat.id
     return Part(
-        key=harm.place(one_),
+        key=harm.about_of(one_),
         place="now",
         title=hurts(show, one_, what, mine),
         eyebrow=say("eyebrow.harm", name=show.name(one_.on), n=one_.harm),

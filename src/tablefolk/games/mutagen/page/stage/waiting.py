@@ -37,7 +37,7 @@ def waiting(show: Show) -> Iterator[Wait]:
     for injury in show.injuries.values():
         if not injury.over and injury.id not in show.frozen:
             yield from at_harm(show, injury)
-    yield from (wait for owed in show.owed.values() for wait in asked(show, owed))
+    yield from (wait for owed in show.owed.values() for wait in owes_an_answer(show, owed))
     yield from (wait for hero in show.cast.values() for wait in of(show, hero))
     for dispute in show.disputes.values():
         if dispute.open:
@@ -52,7 +52,7 @@ def waiting(show: Show) -> Iterator[Wait]:
 
 
 def at_move(show: Show, move: OpenMove) -> Iterator[Wait]:
-    part, player = moves.place(move), show.cast[move.who].player
+    part, player = moves.about_of(move), show.cast[move.who].player
     holds = 1 + len(move.others)
     if move.stage == "gm":
         yield Wait(GM, part, say("wait.gm"), holds)
@@ -63,14 +63,14 @@ def at_move(show: Show, move: OpenMove) -> Iterator[Wait]:
     elif move.stage == "settled":
         yield from settled(show, move, holds)
     elif move.stage == "consequence":
-        players = (show.cast[who].player for who in outcomes.asked(show, move))
+        players = (show.cast[who].player for who in outcomes.questions(show, move))
         for one in dict.fromkeys(players):
             yield Wait(one, part, say("wait.consequence"), holds)
 
 
 def settled(show: Show, move: OpenMove, holds: int) -> Iterator[Wait]:
     """Those who follow, then the GM's words."""
-    part = moves.place(move)
+    part = moves.about_of(move)
     if move.following and not move.following.done:
         for roll in move.following.rolls:
             begun = any(m.follows == move.id for m in show.running(roll.who))
@@ -89,7 +89,7 @@ def allowed(show: Show, move: OpenMove) -> bool:
     return True
 
 
-def asked(show: Show, owed: Owed) -> Iterator[Wait]:
+def owes_an_answer(show: Show, owed: Owed) -> Iterator[Wait]:
     if {owed.move, owed.injury} & {*show.frozen}:
         return
     if effects.moot(show, owed) or any(True for _ in answers.fillable(show, owed)):
@@ -102,7 +102,7 @@ def asked(show: Show, owed: Owed) -> Iterator[Wait]:
 
 
 def at_harm(show: Show, injury: Injury) -> Iterator[Wait]:
-    part, hero = harm.place(injury), show.cast.get(injury.on)
+    part, hero = harm.about_of(injury), show.cast.get(injury.on)
     step = take_harm.step_of(show, injury)
     first = min(i.id for i in show.hurting(injury.on)) == injury.id
     if (step and step.do == "gm_dice") or (hero is None and not show.entities[injury.on].health):

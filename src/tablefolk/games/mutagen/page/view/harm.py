@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Block, Seat
-from tablefolk.games.mutagen.page.offers.harm import answers, fate_of, place, takes_it
+from tablefolk.games.mutagen.page.offers.harm import about_of, answers, fate_of, takes_it
 from tablefolk.games.mutagen.page.view.making import Making, making
 from tablefolk.games.mutagen.page.view.printing import Bit, Part, bits
 from tablefolk.games.mutagen.playbooks.model import Deed, Resource, Step, Story
@@ -51,7 +51,7 @@ def card(show: Show, seat: Seat, injury: Injury) -> InjuryCard:
     filled, room = health(show, injury)
     name = show.name(injury.on)
     return InjuryCard(
-        about=place(injury),
+        about=about_of(injury),
         injury=injury.id,
         on=injury.on,
         name=name,

@@ -12,7 +12,7 @@ from tablefolk.core.words import listing
 from tablefolk.games.mutagen.page.offers import rolling
 from tablefolk.games.mutagen.page.offers.answers import answers_it
 from tablefolk.games.mutagen.page.offers.making import under_way, want_at
-from tablefolk.games.mutagen.page.offers.moves import asked_for, place, rolls_it, tray, word_at
+from tablefolk.games.mutagen.page.offers.moves import about_of, asked_for, rolls_it, tray, word_at
 from tablefolk.games.mutagen.page.offers.proposals import fitting, others_moves, stories
 from tablefolk.games.mutagen.page.offers.rolling import at_level, beside, comings, cost_of
 from tablefolk.games.mutagen.page.view import pages
@@ -137,7 +137,7 @@ class Say(Block, frozen=True):
     name: str = ""
     move: int = 0  # the one that is described anew
     called: str = ""
-    asked: bool = False  # the GM asks for it
+    waits_for: bool = False  # the GM asks for it
     why: str = ""  # what the GM said to it
     icon: str = ""
     want: str = ""
@@ -262,7 +262,7 @@ def said_on(show: Show, seat: Seat, move: OpenMove) -> MoveCard:
     before = move.stage in BEFORE_DICE
     story = rating.is_story(show, move)
     return MoveCard(
-        about=place(move),
+        about=about_of(move),
         move=move.id,
         who=hero.id,
         name=hero.name,
@@ -561,7 +561,7 @@ def waits(show: Show, seat: Seat, move: OpenMove) -> str:
     if move.stage == "gm" and not seat.gm:
         return say("note.waits_gm")
     if move.stage == "consequence":
-        hero, asked = under_way(show, seat), outcomes.asked(show, move)
+        hero, asked = under_way(show, seat), outcomes.questions(show, move)
         others = [show.name(who) for who in asked if hero is None or who != hero.id]
         return say("note.waits_consequence", name=listing(others)) if others else ""
     if move.stage in ("ready", "result") and not mine:
@@ -581,7 +581,7 @@ def hints(show: Show, seat: Seat, move: OpenMove, mine: bool) -> tuple[str, ...]
     if move.level != "normal" and move.stage in BEFORE_DICE:
         keys.append("level")
     hero = under_way(show, seat)
-    if move.stage == "consequence" and hero and hero.id in outcomes.asked(show, move):
+    if move.stage == "consequence" and hero and hero.id in outcomes.questions(show, move):
         keys.append("resist")
     if move.band == "fail" and mine:
         keys.append("after_failure")
@@ -604,7 +604,7 @@ def for_whom(show: Show, owed: Owed) -> str:
     return say(key, n=n, name=name) if key in say else ""
 
 
-def asked(show: Show, owed: Owed) -> str:
+def waits_for(show: Show, owed: Owed) -> str:
     """What an effect waits for, as a question."""
     effect = type(owed.effect).__name__ if owed.effect else "Pick"
     key = f"owed.{effect}" if f"owed.{effect}" in say else "owed.other"

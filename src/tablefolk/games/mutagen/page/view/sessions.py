@@ -106,7 +106,7 @@ def evidence(show: Show, hero: Character, said: Said) -> Iterator[str]:
     for move in tonight(show, hero):
         failed = said.evidence == "consequences" and move.band == "fail"
         if failed or {*wanted} & {*move.tags}:
-            yield told(show, move)
+            yield in_short(show, move)
 
 
 def tonight(show: Show, hero: Character) -> Iterator[OpenMove]:
@@ -115,7 +115,7 @@ def tonight(show: Show, hero: Character) -> Iterator[OpenMove]:
             yield move
 
 
-def told(show: Show, move: OpenMove) -> str:
+def in_short(show: Show, move: OpenMove) -> str:
     facts = {"move": show.called(move.move), "how": move.how, "band": band_name(show, move.band)}
     return say("xp.deed", **facts)
 
@@ -136,7 +136,7 @@ class Remembered(Part, frozen=True):
 
 def remembered(show: Show, seat: Seat, hero: Character) -> Remembered:
     evening = hero.evening
-    lines = [told(show, m) + tagged(m) for m in tonight(show, hero) if notable(show, m)]
+    lines = [in_short(show, m) + tagged(m) for m in tonight(show, hero) if notable(show, m)]
     lines += [say("xp.died", n=evening.deaths)] if evening.deaths else []
     mine = seat.gm or hero.player == seat.id
     said = evening.feedback if evening.feedback != "aloud" else say("xp.aloud")
@@ -173,5 +173,5 @@ class Tags(Block, frozen=True):
 def tags(show: Show, hero: Character) -> Tags:
     """One's moves of tonight that are over, and what they showed (MU-74)."""
     over = (move for move in shows(show, hero) if not move.running)
-    lines = (Shown(m.id, told(show, m), tuple(say(f"tag.{t}") for t in m.tags)) for m in over)
+    lines = (Shown(m.id, in_short(show, m), tuple(say(f"tag.{t}") for t in m.tags)) for m in over)
     return Tags(about=tags_at(hero), region="self", moves=tuple(lines))

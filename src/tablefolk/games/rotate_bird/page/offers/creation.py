@@ -34,10 +34,10 @@ def of_hero(bird: Bird, seat: Seat, hero: Character) -> Iterator[Offer]:
         yield from steps(bird, hero)
     if (seat.gm or mine) and not bird.engaged(hero.id):
         facts = {"name": hero.name}
-        yield do(rules.LeaveCharacter, place(hero), facts=facts, who=hero.id)
+        yield do(rules.LeaveCharacter, about_of(hero), facts=facts, who=hero.id)
 
 
-def place(hero: Character) -> str:
+def about_of(hero: Character) -> str:
     """A sheet is worked on where it is made; once complete, on the sheet itself."""
     return f"sheet:{hero.id}" if hero.complete else f"creation:{hero.id}"
 
@@ -81,7 +81,7 @@ def for_others(bird: Bird) -> Iterator[Offer]:
 
 
 def steps(bird: Bird, hero: Character) -> Iterator[Offer]:
-    about, facts = place(hero), {"name": hero.name}
+    about, facts = about_of(hero), {"name": hero.name}
     if len(hero.being) < BEING:
         n = BEING - len(hero.being)
         yield do(rules.RollBeing, about, owed=True, facts={**facts, "n": n}, who=hero.id)

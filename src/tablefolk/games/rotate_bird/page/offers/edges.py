@@ -37,13 +37,13 @@ def fresh(edge: Edge) -> bool:
     return not edge.symbols or not edge.meaning
 
 
-def place(hero: Character, edge: Edge) -> str:
+def about_of(hero: Character, edge: Edge) -> str:
     """A fresh edge lies in the middle of the table, any other with what its owner has."""
     return f"edge:{edge.id}" if fresh(edge) else f"having:{hero.id}:{edge.id}"
 
 
 def about_edge(bird: Bird, seat: Seat, hero: Character, edge: Edge) -> Iterator[Offer]:
-    at, mine = place(hero, edge), hero.player == seat.id
+    at, mine = about_of(hero, edge), hero.player == seat.id
     if seat.gm and not edge.symbols and edge.form == "being":
         yield from assigning(bird, edge, at)
     if mine:

@@ -14,7 +14,7 @@ from tablefolk.games.rotate_bird.page.offers.making import (
     say,
     text,
 )
-from tablefolk.games.rotate_bird.page.offers.tests import pair, place
+from tablefolk.games.rotate_bird.page.offers.tests import about_of, pair
 from tablefolk.games.rotate_bird.rules import fallout as rules
 from tablefolk.games.rotate_bird.rules import reading
 from tablefolk.games.rotate_bird.rules.state import Bird
@@ -24,13 +24,13 @@ from tablefolk.games.rotate_bird.rules.values import BeingTrait, Character, Edge
 def of_test(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
     if test.phase == "fallout" and seat.gm:
         n = 1 if test.fallout == "minor" else 2
-        yield do(rules.RollFallout, place(test), owed=True, facts={"n": n}, test=test.id)
+        yield do(rules.RollFallout, about_of(test), owed=True, facts={"n": n}, test=test.id)
     elif test.phase in ("offset", "describing"):
         yield from open_window(bird, seat, test)
 
 
 def open_window(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
-    about = place(test)
+    about = about_of(test)
     if test.phase == "offset":
         yield from paying(bird, seat, test)
     if seat.gm:
@@ -87,7 +87,7 @@ def pay(bird: Bird, test: Test, trait: Trait, owed: bool = False, key: str = "")
     key = key or kinds[type(trait).__name__]
     facts = {"name": called(bird, trait)}
     fixed = {"test": test.id, "trait": trait.id}
-    return do(rules.Offset, place(test), key=key, owed=owed, facts=facts, fixed=fixed)
+    return do(rules.Offset, about_of(test), key=key, owed=owed, facts=facts, fixed=fixed)
 
 
 def called(bird: Bird, trait: Trait) -> str:
@@ -101,14 +101,14 @@ def called(bird: Bird, trait: Trait) -> str:
 def let_it_come(bird: Bird, test: Test, hero: Character) -> Offer:
     names = dict.fromkeys(bird.name(who) for who in test.contributors)
     facts = {"name": hero.name, "names": listing(names)}
-    return do(rules.PassOffset, place(test), owed=True, facts=facts, test=test.id, who=hero.id)
+    return do(rules.PassOffset, about_of(test), owed=True, facts=facts, test=test.id, who=hero.id)
 
 
 # -- Telling it (RB-87 … RB-92) --------------------------------------------------------------------
 
 
 def telling(bird: Bird, test: Test) -> Iterator[Offer]:
-    about = place(test)
+    about = about_of(test)
     waiting = test.phase == "offset"
     yield do(
         rules.DescribeFallout,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer
-from tablefolk.games.rotate_bird.page.offers.creation import place
+from tablefolk.games.rotate_bird.page.offers.creation import about_of
 from tablefolk.games.rotate_bird.page.offers.making import (
     do,
     people,
@@ -19,7 +19,7 @@ from tablefolk.games.rotate_bird.rules.values import Character
 
 
 def asking(bird: Bird, hero: Character) -> Iterator[Offer]:
-    about, how = place(hero), text("AskRest.how", optional=True, most=300)
+    about, how = about_of(hero), text("AskRest.how", optional=True, most=300)
     yield do(rules.AskRest, about, how, who=hero.id)
     if rules.undoing(hero) or (rules.limit(bird) and hero.renewed):
         done = text("AskRecovery.how", optional=True, most=300)

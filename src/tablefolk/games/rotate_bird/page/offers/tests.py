@@ -61,13 +61,13 @@ def of_test(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
         yield from settling(bird, seat, test)
 
 
-def place(test: Test) -> str:
+def about_of(test: Test) -> str:
     return f"test:{test.id}"
 
 
 def aside(test: Test) -> str:
     """Where ways lie that are seldom gone: another approach, a challenge; for the GM, the frame."""
-    return f"{place(test)}:more"
+    return f"{about_of(test)}:more"
 
 
 def leads(bird: Bird, seat: Seat, test: Test) -> bool:
@@ -159,7 +159,7 @@ def gather(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
 
 
 def leading(bird: Bird, hero: Character, test: Test) -> Iterator[Offer]:
-    about, unpaid = place(test), test.challenge.epic and not test.epic_paid
+    about, unpaid = about_of(test), test.challenge.epic and not test.epic_paid
     if test.challenge and not test.acknowledged:
         yield do(challenges.Acknowledge, about, owed=True, test=test.id)
     if unpaid:
@@ -212,7 +212,7 @@ def cards(
         if number not in offered:
             yield do(
                 command,
-                place(test),
+                about_of(test),
                 text("TapTrait.why", optional=True, most=300),
                 owed=owed,
                 facts={"symbol": picture_words(bird, symbol), "leader": bird.name(test.leader)},
@@ -239,7 +239,7 @@ def powers(bird: Bird, hero: Character, test: Test) -> Iterator[Offer]:
     brought = {b.trait for b in test.doing}
     for number, name in named:
         if number not in brought:
-            yield do(BringIn, place(test), facts={"name": name}, test=test.id, trait=number)
+            yield do(BringIn, about_of(test), facts={"name": name}, test=test.id, trait=number)
 
 
 def pair(bird: Bird, symbols: tuple[str, ...]) -> str:
@@ -251,7 +251,7 @@ def taking_back(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
     for tap in test.offered:
         if tap.who in mine:
             facts = {"symbol": picture_words(bird, tap.symbol)}
-            at = f"{place(test)}:{tap.trait}"
+            at = f"{about_of(test)}:{tap.trait}"
             if tap.ruling == "questioned":
                 yield answering(test, tap, facts)
             owed = tap in test.taps and to_mix(bird, test)
@@ -260,7 +260,7 @@ def taking_back(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
         if b.who in mine:
             label = bird.label(b.trait)
             facts = {"name": label.name or pair(bird, label.symbols)}
-            at = f"{place(test)}:{b.trait}"
+            at = f"{about_of(test)}:{b.trait}"
             yield do(TakeOut, at, facts=facts, test=test.id, trait=b.trait)
 
 
@@ -268,15 +268,15 @@ def answering(test: Test, tap: Tap, facts: dict[str, str]) -> Offer:
     """An answer to what the GM asks about a trait; waited for until there is one (RB-33)."""
     fixed = {"test": test.id, "trait": tap.trait}
     said, owed = text("Explain.answer", tap.answer, most=300), not tap.heard
-    return do(Explain, f"{place(test)}:{tap.trait}", said, owed=owed, facts=facts, fixed=fixed)
+    return do(Explain, f"{about_of(test)}:{tap.trait}", said, owed=owed, facts=facts, fixed=fixed)
 
 
 def calling_off(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
     """Whoever leads it lets it be, or the GM, who called for it (RB-39)."""
     if leads(bird, seat, test):
-        yield do(WithdrawTest, place(test), test=test.id)
+        yield do(WithdrawTest, about_of(test), test=test.id)
     elif seat.gm:
-        yield do(WithdrawTest, place(test), key="CallOff", test=test.id)
+        yield do(WithdrawTest, about_of(test), key="CallOff", test=test.id)
 
 
 # -- Ways that are seldom gone (RB-39, RB-121, RB-123) -------------------------------------------
@@ -319,7 +319,7 @@ def judging(bird: Bird, test: Test) -> Iterator[Offer]:
 
 
 def ruling(bird: Bird, test: Test, tap: Tap) -> Iterator[Offer]:
-    at, facts = f"{place(test)}:{tap.trait}", {"symbol": picture_words(bird, tap.symbol)}
+    at, facts = f"{about_of(test)}:{tap.trait}", {"symbol": picture_words(bird, tap.symbol)}
     for word in RULINGS:
         if word != tap.ruling:
             yield do(
@@ -390,7 +390,7 @@ def picking(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
         for outcome in reading.outcomes(bird, test):
             facts = {"n": outcome.value, "means": means(bird, outcome)}
             fixed = {"test": test.id, "value": outcome.value}
-            yield do(PickDie, place(test), owed=True, facts=facts, fixed=fixed)
+            yield do(PickDie, about_of(test), owed=True, facts=facts, fixed=fixed)
 
 
 def means(bird: Bird, outcome: reading.Outcome) -> str:
@@ -409,7 +409,7 @@ CLOSING = {"shrug": "LetStand", "loss": "TellLoss"}
 
 
 def settling(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
-    about, ending = place(test), test.phase == "ending"
+    about, ending = about_of(test), test.phase == "ending"
     mine = leads(bird, seat, test)
     if mine and may_hand(bird, test):
         for who in dict.fromkeys(test.helping):
@@ -431,4 +431,4 @@ def shrugging(bird: Bird, test: Test) -> Iterator[Offer]:
     for trait in distinct(npc.standing):
         facts = {"npc": npc.name, "symbol": picture_words(bird, trait.symbol)}
         fixed = {"test": test.id, "trait": trait.id}
-        yield do(ShrugOff, place(test), owed=owed, facts=facts, fixed=fixed)
+        yield do(ShrugOff, about_of(test), owed=owed, facts=facts, fixed=fixed)

@@ -32,7 +32,7 @@ def making() -> Iterator[Offer]:
         )
 
 
-def place(track: Track) -> str:
+def about_of(track: Track) -> str:
     return f"track:{track.id}"
 
 
@@ -40,12 +40,12 @@ def of_track(bird: Bird, seat: Seat, track: Track) -> Iterator[Offer]:
     if seat.gm:
         yield from settling(bird, track) if track.strikes else ()
         yield from corrections(track)
-        yield do(DropTrack, place(track), facts={"name": track.name}, track=track.id)
+        yield do(DropTrack, about_of(track), facts={"name": track.name}, track=track.id)
 
 
 def settling(bird: Bird, track: Track) -> Iterator[Offer]:
     """An edge for reaching it, or none; a disaster is told, here or aloud (RB-111, RB-115)."""
-    about = f"{place(track)}:full"
+    about = f"{about_of(track)}:full"
     if track.kind == "progress":
         yield from for_reaching(bird, track, about)
         yield do(SettleTrack, about, track=track.id)
@@ -60,7 +60,7 @@ def corrections(track: Track) -> Iterator[Offer]:
         checked = (Choice(n, say("pick.checked", n=n)) for n in range(boxes + 1))
         yield do(
             SetBoxes,
-            f"{place(track)}:boxes",
+            f"{about_of(track)}:boxes",
             pick("SetBoxes.checked", checked),
             text("SetBoxes.reason", optional=True),
             facts={"name": track.name, "boxes": boxes},

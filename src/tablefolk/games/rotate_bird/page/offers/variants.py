@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from tablefolk.core.game import Offer, Seat
-from tablefolk.games.rotate_bird.page.offers.creation import place as sheet
+from tablefolk.games.rotate_bird.page.offers.creation import about_of as sheet
 from tablefolk.games.rotate_bird.page.offers.making import do, text
 from tablefolk.games.rotate_bird.page.offers.tests import aside
 from tablefolk.games.rotate_bird.rules import variants as rules

@@ -69,7 +69,7 @@ def sketch(bird: Bird, seat: Seat, hero: Character, ready: bool) -> Part:
     unnamed = hero.name == nameless(bird, hero.player)
     name = bird.name(hero.player) if unnamed else hero.name
     return Part(
-        key=offered.place(hero),
+        key=offered.about_of(hero),
         place="shelf" if ready else "now",
         title=say(f"ask_now.make_{step}" if mine else "ask_now.makes", name=name),
         blocks=lambda: (seen.sketch(bird, seat, hero),),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Seat
-from tablefolk.core.stage import Act, Mat, Row, Vital
+from tablefolk.core.stage import Lead, Mat, Row, Vital
 from tablefolk.games.rotate_bird.page.offers import creation
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.page.view.sheets import in_seat_order
@@ -20,7 +20,7 @@ def mat(bird: Bird, seat: Seat) -> Mat | None:
     hero = bird.of(seat.id)
     if hero is None:
         return None
-    part = creation.place(hero)
+    part = creation.about_of(hero)
     if not hero.complete:
         return Mat(name=hero.name, part=part)
     return Mat(
@@ -29,16 +29,16 @@ def mat(bird: Bird, seat: Seat) -> Mat | None:
         vitals=tuple(vitals(hero)),
         traits=tuple(pictured(bird, trait, named=True) for trait in hero.being),
         acts=(
-            Act(say("act.try"), "try", "dice"),
-            Act(say("act.edges"), f"having:{hero.id}", "gem"),
-            Act(say("act.sheet"), part, "file-lines"),
+            Lead(say("act.try"), "try", "dice"),
+            Lead(say("act.edges"), f"having:{hero.id}", "gem"),
+            Lead(say("act.sheet"), part, "file-lines"),
         ),
     )
 
 
-def gm_acts() -> Iterator[Act]:
-    yield Act(say("part.call"), "try", "dice")
-    yield Act(say("part.npc"), "npc", "masks-theater")
+def gm_acts() -> Iterator[Lead]:
+    yield Lead(say("part.call"), "try", "dice")
+    yield Lead(say("part.npc"), "npc", "masks-theater")
 
 
 def vitals(hero: Character) -> Iterator[Vital]:
@@ -74,7 +74,7 @@ def of_hero(bird: Bird, hero: Character) -> Row:
     return Row(
         key=hero.id,
         name=hero.name,
-        part=creation.place(hero),
+        part=creation.about_of(hero),
         member=hero.player,
         vitals=(*(pictured(bird, trait) for trait in hero.being), *spent(hero), *edges),
         note=say("row.making") if not hero.complete else say("row.rests") if hero.resting else "",

@@ -41,7 +41,7 @@ def parts(bird: Bird, seat: Seat) -> Iterator[Part]:
 def of_test(bird: Bird, seat: Seat, test: Test, mine: set[str]) -> Part:
     leader = bird.cast.get(test.leader)
     return Part(
-        key=offered.place(test),
+        key=offered.about_of(test),
         place="now",
         title=question(bird, seat, test, mine),
         blocks=lambda: (seen.card(bird, seat, test),),
@@ -198,7 +198,7 @@ def fresh_edge(bird: Bird, seat: Seat, hero: Character, edge: Edge) -> Part:
     else:
         key = "edge_meaning" if mine else "edge_theirs"
     return Part(
-        key=edges.place(hero, edge),
+        key=edges.about_of(hero, edge),
         place="now",
         title=say(f"ask_now.{key}", name=name),
         blocks=lambda: (sheets.new_edge(bird, seat, hero, edge),),

@@ -35,7 +35,7 @@ def every(bird: Bird) -> Iterator[Wait]:
             yield from of_test(bird, test)
     for track in bird.tracks.values():
         if track.strikes and track.kind == "disaster":  # RB-115
-            yield Wait(GM, tracks.place(track), say("wait.disaster"), 1)
+            yield Wait(GM, tracks.about_of(track), say("wait.disaster"), 1)
     for hero in bird.cast.values():
         yield from of_hero(bird, hero)
     for member in creation.without(bird):
@@ -49,7 +49,7 @@ def every(bird: Bird) -> Iterator[Wait]:
 
 
 def of_test(bird: Bird, test: Test) -> Iterator[Wait]:
-    part, holds = offered.place(test), 1 + len(set(test.contributors))
+    part, holds = offered.about_of(test), 1 + len(set(test.contributors))
     for who, words in dict.fromkeys(in_test(bird, test)):
         yield Wait(who, part, say(f"wait.{words}"), holds)
 
@@ -132,12 +132,12 @@ def ending(bird: Bird, test: Test, leader: Character | None) -> Iterator[tuple[s
 
 def of_hero(bird: Bird, hero: Character) -> Iterator[Wait]:
     if not hero.complete:
-        yield Wait(hero.player, creation.place(hero), say("wait.character"))
+        yield Wait(hero.player, creation.about_of(hero), say("wait.character"))
     elif variants.entity_asked(bird, hero):
         yield Wait(hero.player, f"entity:{hero.id}", say("wait.entity"))
     for edge in hero.having:
         if edges.fresh(edge):
-            part = edges.place(hero, edge)
+            part = edges.about_of(hero, edge)
             if edge.symbols:
                 yield Wait(hero.player, part, say("wait.edge"))
             elif edge.form == "being":

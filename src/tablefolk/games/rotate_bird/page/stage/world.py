@@ -83,7 +83,7 @@ def of_track(bird: Bird, seat: Seat, track: Track) -> Part:
     now = track.strikes and (seat.gm or track.kind == "disaster")
     boxes = say("part.boxes", n=track.checked, boxes=track.boxes)
     return Part(
-        key=track_offers.place(track),
+        key=track_offers.about_of(track),
         place="now" if now else "shelf",
         title=struck(bird, seat, track) if now else track.name,
         note="" if now else say("part.reached") if track.strikes else boxes,
@@ -103,7 +103,7 @@ def struck(bird: Bird, seat: Seat, track: Track) -> str:
 
 
 def of_hero(bird: Bird, seat: Seat, hero: Character) -> Iterator[Part]:
-    about = creation.place(hero)
+    about = creation.about_of(hero)
     yield Part(
         key=about,
         place="sheet",

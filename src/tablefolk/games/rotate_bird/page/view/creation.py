@@ -78,7 +78,7 @@ def creation(bird: Bird, seat: Seat) -> Creation:
 
 def sketch(bird: Bird, seat: Seat, hero: Character) -> Sketch:
     """A character in the making, at its next step."""
-    about = offered.place(hero)
+    about = offered.about_of(hero)
     return Sketch(
         about=about,
         sheet=sheet(bird, seat, hero, about, "scene"),

@@ -211,7 +211,7 @@ def combos(bird: Bird, hero: Character) -> Iterator[ComboLine]:
 
 def new_edge(bird: Bird, seat: Seat, hero: Character, edge: Edge) -> NewEdge:
     return NewEdge(
-        about=offered.place(hero, edge),
+        about=offered.about_of(hero, edge),
         who=hero.id,
         name=hero.name,
         mine=hero.player == seat.id,

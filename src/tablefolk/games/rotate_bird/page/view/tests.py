@@ -32,8 +32,8 @@ from tablefolk.games.rotate_bird.page.blocks.symbol import (
 from tablefolk.games.rotate_bird.page.offers.creation import without
 from tablefolk.games.rotate_bird.page.offers.fallout import called
 from tablefolk.games.rotate_bird.page.offers.making import own, picture_words, say
+from tablefolk.games.rotate_bird.page.offers.tests import about_of, leads, pair
 from tablefolk.games.rotate_bird.page.offers.tests import aside as place_aside
-from tablefolk.games.rotate_bird.page.offers.tests import leads, pair, place
 from tablefolk.games.rotate_bird.page.offers.variants import usable
 from tablefolk.games.rotate_bird.page.view.odds import outlook
 from tablefolk.games.rotate_bird.rules import reading
@@ -96,7 +96,7 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
     return made_of(
         TestCard,
         test,
-        about=place(test),
+        about=about_of(test),
         test=test.id,
         title=test.intent,
         leader=bird.name(test.leader),
@@ -137,7 +137,7 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         forced=test.phase == "offset" and bool(reading.forced(bird, test, test.fallout)),
         paid_by=bird.name(test.paid_by) if test.paid_by else "",
         lost=bool(test.lost),
-        asked=asked(bird, test),
+        asked=question(bird, test),
         ideas=tuple(Remark(bird.name(r.by), r.text) for r in test.ideas),
         reminders=tuple(reminders(seat, test)),
         hinted=bool(hints(bird, seat, test)),
@@ -403,7 +403,7 @@ def silent(test: Test) -> tuple[str, ...]:
     return tuple(who for who in dict.fromkeys(test.contributors) if who not in test.passed)
 
 
-def asked(bird: Bird, test: Test) -> str:
+def question(bird: Bird, test: Test) -> str:
     return say("pick.whole_table") if test.asked == "*" else bird.name(test.asked)
 
 

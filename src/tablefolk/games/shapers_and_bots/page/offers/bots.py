@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Blank, Offer
-from tablefolk.games.shapers_and_bots.page.offers.creation import card, place
+from tablefolk.games.shapers_and_bots.page.offers.creation import about_of, card
 from tablefolk.games.shapers_and_bots.page.offers.making import do, text
 from tablefolk.games.shapers_and_bots.rules import bots as rules
 from tablefolk.games.shapers_and_bots.rules.content import BotFeature, BotPenalty, content
@@ -53,5 +53,5 @@ def nose(hero: Character) -> Iterator[Offer]:
     """The Director may let a bot smell (SB-151)."""
     if hero.bot is not None:
         key = "TakeNose" if hero.bot.nose else "AllowNose"
-        about = f"who:{hero.id}" if hero.finished else place(hero)
+        about = f"who:{hero.id}" if hero.finished else about_of(hero)
         yield do(rules.AllowNose, about, key=key, who=hero.id, yes=not hero.bot.nose)

@@ -19,7 +19,7 @@ def card(hero: Character) -> str:
     return f"build:{hero.id}"
 
 
-def place(hero: Character) -> str:
+def about_of(hero: Character) -> str:
     """Where every number of a sheet in the making can be changed."""
     return f"bench:{hero.id}"
 
@@ -150,7 +150,7 @@ def steps(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
 
 def every_number(world: World, hero: Character) -> Iterator[Offer]:
     """Point by point, for whoever wants it so."""
-    about = place(hero)
+    about = about_of(hero)
     for key in BASE:
         yield from feature(world, hero, key)
     yield from buying(world, hero)
@@ -197,19 +197,22 @@ def feature(world: World, hero: Character, key: str) -> Iterator[Offer]:
     now, facts = hero.change.get(key, 0), {"name": sheet.label(world, key)}
     fixed, most = {"who": hero.id, "feature": key}, figures().most_raised
     for step, words in ((-1, "LowerFeature"), (1, "RaiseFeature")):
-        about = f"{place(hero)}:{key}"
+        about = f"{about_of(hero)}:{key}"
         yield do(
             building.ChangeFeature, about, key=words, facts=facts, fixed={**fixed, "step": step}
         )
     for change in sorted({now - 1, now + 1, *range(-most, most + 1)} - {now}):
-        words, about = "RaiseFeature" if change > now else "LowerFeature", f"{place(hero)}:to:{key}"
+        words, about = (
+            "RaiseFeature" if change > now else "LowerFeature",
+            f"{about_of(hero)}:to:{key}",
+        )
         far = {**fixed, "change": change}
         yield do(building.ChangeFeature, about, key=words, facts=facts, fixed=far)
 
 
 def buying(world: World, hero: Character) -> Iterator[Offer]:
     """One level up or down of everything there is (SB-78 … SB-84)."""
-    about = place(hero)
+    about = about_of(hero)
     for key in to_buy(world, hero):
         yield from levels(world, hero, key)
     for category in content().categories.values():
@@ -232,7 +235,7 @@ def to_buy(world: World, hero: Character) -> tuple[str, ...]:
 
 def levels(world: World, hero: Character, key: str) -> Iterator[Offer]:
     facts = {"name": sheet.label(world, key)}
-    about, fixed = f"{place(hero)}:{key}", {"who": hero.id, "key": key}
+    about, fixed = f"{about_of(hero)}:{key}", {"who": hero.id, "key": key}
     yield do(skills.BuySkill, about, facts=facts, fixed={**fixed, "levels": 1})
     if hero.raises.get(key, 0):
         less = {**fixed, "levels": -1}
@@ -242,7 +245,7 @@ def levels(world: World, hero: Character, key: str) -> Iterator[Offer]:
 def branches(world: World, hero: Character, category: str) -> Iterator[Offer]:
     """A branch of a family by its name: one this table knows, or a new one (SB-65, SB-66)."""
     mine = skills.specialties(world, hero)
-    about = f"{place(hero)}:family:{category}"
+    about = f"{about_of(hero)}:family:{category}"
     for key in skills.known_specialties(world):
         if key.startswith(f"{category}:") and key not in mine:
             name = key.partition(":")[2]

@@ -25,14 +25,14 @@ def carried(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
         yield from rulings(world, hero)
 
 
-def place(hero: Character) -> str:
+def about_of(hero: Character) -> str:
     """Things are got where the sheet is made, or on the finished sheet."""
     return f"{where(hero)}:things"
 
 
 def getting(world: World, hero: Character) -> Iterator[Offer]:
     """While the sheet is made, anything on the list freely; later the Director nods (SB-89)."""
-    about = place(hero)
+    about = about_of(hero)
     if hero.finished:
         things = (Choice(id, thing.name) for id, thing in world.all_gear().items())
         yield do(rules.GiveItem, about, pick("GiveItem.gear", things), key="GetItem", who=hero.id)
@@ -80,7 +80,7 @@ def with_item(world: World, seat: Seat, hero: Character, item: Item) -> Iterator
         to = pick("HandItem.to", people(others))
         yield do(rules.HandItem, about, to, facts=facts, fixed=fixed)
     if not hero.finished:
-        yield do(rules.TakeItem, place(hero), key="PutBack", facts=facts, fixed=fixed)
+        yield do(rules.TakeItem, about_of(hero), key="PutBack", facts=facts, fixed=fixed)
     elif seat.gm:
         yield do(rules.TakeItem, about, facts=facts, fixed=fixed)
     if seat.gm:
@@ -106,7 +106,7 @@ def rulings(world: World, hero: Character) -> Iterator[Offer]:
     if items or tools:
         yield do(
             rules.RuleSize,
-            place(hero),
+            about_of(hero),
             pick("RuleSize.way", (*items, *tools)),
             pick("RuleSize.size", weapon_sizes()),
             text("reason", optional=True, most=200),

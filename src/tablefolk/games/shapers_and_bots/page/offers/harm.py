@@ -28,7 +28,7 @@ def struck(world: World, seat: Seat) -> Iterator[Offer]:
             yield from bearing(world, seat, wound, "fight")
 
 
-def asked(world: World, seat: Seat, who: str) -> Iterator[Offer]:
+def answers_owed(world: World, seat: Seat, who: str) -> Iterator[Offer]:
     """The same after a fall, or waking when it is called for: in the middle of the table."""
     for wound in world.wounds:
         if wound.who == who and not wound.attack:

@@ -26,12 +26,12 @@ def around(world: World, seat: Seat, hero: Character, id: str) -> Iterator[Offer
         yield from shaping(world, seat, hero, kind)
 
 
-def place(hero: Character, kind: str) -> str:
+def about_of(hero: Character, kind: str) -> str:
     return f"shape:{hero.id}:{kind}"
 
 
 def shaping(world: World, seat: Seat, hero: Character, kind: ShapingKind) -> Iterator[Offer]:
-    at, fixed = place(hero, kind.id), {"who": hero.id, "kind": kind.id}
+    at, fixed = about_of(hero, kind.id), {"who": hero.id, "kind": kind.id}
     facts = {"kind": kind.name}
     for focus in FOCUS:
         more = {**fixed, "focus": focus}
@@ -65,7 +65,7 @@ def examples(
     suffix: str,
 ) -> Iterator[Offer]:
     """The two guides of a kind, and what this table has added (SB-140, SB-172)."""
-    at = place(hero, kind.id)
+    at = about_of(hero, kind.id)
     for task, said in (("easy", kind.easy), ("hard", kind.hard)):
         lucky = kind.id == "luck"
         aim = aimed(world, seat, hero, task) if lucky else ()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from tablefolk.core.game import Choice, Offer
-from tablefolk.games.shapers_and_bots.page.offers.creation import place
+from tablefolk.games.shapers_and_bots.page.offers.creation import about_of
 from tablefolk.games.shapers_and_bots.page.offers.making import (
     do,
     flag,
@@ -31,7 +31,7 @@ FAR = 20  # as far from nothing as a number is set
 
 def where(hero: Character) -> str:
     """A sheet is worked on where it is made; once finished, on the sheet itself."""
-    return f"who:{hero.id}" if hero.finished else place(hero)
+    return f"who:{hero.id}" if hero.finished else about_of(hero)
 
 
 def words(hero: Character) -> Iterator[Offer]:

@@ -53,7 +53,7 @@ def card(world: World, seat: Seat, hero: Character) -> Part:
     return Part(
         key=creation.card(hero),
         place="now" if mine else "tool",
-        title=say(f"stage.step.{asked(world, hero, every[at])}", name=name)
+        title=say(f"stage.step.{question(world, hero, every[at])}", name=name)
         if mine
         else say("stage.help", player=world.name(hero.player), name=name),
         blocks=partial(shown.making, world, seat, hero),
@@ -66,14 +66,14 @@ def card(world: World, seat: Seat, hero: Character) -> Part:
     )
 
 
-def asked(world: World, hero: Character, step: shown.Step) -> str:
+def question(world: World, hero: Character, step: shown.Step) -> str:
     """What this step asks; of a bot with a third part, first what it lacks for it (SB-152)."""
     return "penalty" if building.owes_penalty(world, hero) else step.key
 
 
 def bench(world: World, seat: Seat, hero: Character) -> Part:
     return Part(
-        key=creation.place(hero),
+        key=creation.about_of(hero),
         place="tool",
         title=say("stage.bench", name=shown.called(world, hero)),
         blocks=partial(shown.numbers, world, seat, hero),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Seat
-from tablefolk.core.stage import Act, Mat, Row, Vital
+from tablefolk.core.stage import Lead, Mat, Row, Vital
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.offers import shaping
 from tablefolk.games.shapers_and_bots.page.view.figures import BADGES
@@ -32,26 +32,26 @@ def mat(world: World, seat: Seat) -> Mat | None:
     )
 
 
-def directors(world: World) -> Iterator[Act]:
+def directors(world: World) -> Iterator[Lead]:
     """Exactly three tools, the ones used most."""
-    yield Act(say("tool.call"), "call", "dice")
-    yield Act(say("tool.extras"), "extras", "user-plus")
+    yield Lead(say("tool.call"), "call", "dice")
+    yield Lead(say("tool.extras"), "extras", "user-plus")
     if world.fight is None:
-        yield Act(say("tool.plan"), "plan", "burst")
+        yield Lead(say("tool.plan"), "plan", "burst")
     else:
-        yield Act(say("tool.fight:end"), "fight:end", "flag-checkered")
+        yield Lead(say("tool.fight:end"), "fight:end", "flag-checkered")
 
 
-def acts(world: World, hero: Character) -> Iterator[Act]:
+def acts(world: World, hero: Character) -> Iterator[Lead]:
     alive = hero.life != "dead" and not hero.left
     if alive:
-        yield Act(say("mat.try"), f"try:{hero.id}", "dice")
-        yield Act(say("mat.things"), "belt", "hand-holding")
+        yield Lead(say("mat.try"), f"try:{hero.id}", "dice")
+        yield Lead(say("mat.things"), "belt", "hand-holding")
         for kind in skills.shaped(hero):
-            yield Act(
-                say("mat.shape"), shaping.place(hero, kind), BADGES.get(kind, "wand-sparkles")
+            yield Lead(
+                say("mat.shape"), shaping.about_of(hero, kind), BADGES.get(kind, "wand-sparkles")
             )
-    yield Act(say("mat.sheet"), f"who:{hero.id}", "file-lines")
+    yield Lead(say("mat.sheet"), f"who:{hero.id}", "file-lines")
 
 
 def face(hero: Character) -> str:

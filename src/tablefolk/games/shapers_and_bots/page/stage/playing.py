@@ -67,8 +67,8 @@ def wounds(world: World, seat: Seat) -> Iterator[Part]:
             key=f"harm:{who}",
             place="now",
             title=say(f"{'ask_now' if mine else 'wait_now'}.{kind}", name=world.name(who)),
-            blocks=partial(harmed.asked, world, seat, who),
-            offers=partial(harm.asked, world, seat, who),
+            blocks=partial(harmed.cards_owed, world, seat, who),
+            offers=partial(harm.answers_owed, world, seat, who),
             eyebrow=eyebrow(world, seat, hero),
             icon="heart-crack" if kind == "knockout" else "moon",
             who=hero.player,
@@ -120,7 +120,7 @@ def asked_now(world: World, seat: Seat, now: Fight) -> Iterator[Offer]:
 
 
 def asked_whom(world: World, seat: Seat, asked: Question) -> str:
-    if fights.asked(world, seat, asked):
+    if fights.is_asked(world, seat, asked):
         return say("stage.you")
     return say("stage.other", who=begun(fights.waiting_for(world, asked)))
 

@@ -156,7 +156,7 @@ def shaped(world: World, seat: Seat, hero: Character) -> Iterator[Part]:
         panel = partial(panels.shaping, world, seat, hero, id)
         some = partial(shaping.around, world, seat, hero, id)
         facts = {"name": hero.name, "kind": kind.name if kind else id}
-        yield tool(shaping.place(hero, id), "wand-sparkles", "rolls", panel, some, **facts)
+        yield tool(shaping.about_of(hero, id), "wand-sparkles", "rolls", panel, some, **facts)
 
 
 def bots(world: World, seat: Seat, heroes: list[Character]) -> Iterator[Part]:

@@ -32,7 +32,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
 from tablefolk.games.shapers_and_bots.page.offers.challenges import STOPS
 from tablefolk.games.shapers_and_bots.page.offers.harm import sleepers
 from tablefolk.games.shapers_and_bots.page.offers.playing import best, contest_at, keys, tried_at
-from tablefolk.games.shapers_and_bots.page.offers.shaping import place
+from tablefolk.games.shapers_and_bots.page.offers.shaping import about_of
 from tablefolk.games.shapers_and_bots.page.view.chances import (
     addends,
     chance,
@@ -73,7 +73,7 @@ def power(world: World, hero: Character, kind: str, note: str = "", why_not: str
     named = say("play.shape", kind=found.name if found else kind)
     picture = BADGES.get(kind, "wand-sparkles")
     shown = replace(tile(world, hero, f"shaping:{kind}"), label=named, icon=picture)
-    return Power(place(hero, kind), shown, note, why_not)
+    return Power(about_of(hero, kind), shown, note, why_not)
 
 
 def helpers(hero: Character) -> str:

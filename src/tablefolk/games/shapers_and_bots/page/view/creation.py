@@ -197,7 +197,7 @@ def builder(world: World, seat: Seat, hero: Character) -> Builder:
     shown = offered.to_buy(world, hero) and shown_skills(world, hero)
     rest = [key for key in offered.to_buy(world, hero) if key not in shown]
     return Builder(
-        about=offered.place(hero),
+        about=offered.about_of(hero),
         who=hero.id,
         name=hero.name,
         kind=kind_name(world, hero),

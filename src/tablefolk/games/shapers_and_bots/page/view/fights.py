@@ -81,7 +81,7 @@ def open_question(world: World, seat: Seat) -> Question | None:
     """What this seat is asked in a fight; else what the table waits for."""
     elsewhere = {wound.who for wound in world.wounds if not wound.attack}  # on a card of its own
     every = [q for q in asking.waits(world) if q.what != "waking" and not hurt(q, elsewhere)]
-    return next((q for q in every if asked(world, seat, q)), every[0] if every else None)
+    return next((q for q in every if is_asked(world, seat, q)), every[0] if every else None)
 
 
 def hurt(q: Question, who: set[str]) -> bool:
@@ -98,7 +98,7 @@ def stood_in_for(world: World, seat: Seat) -> str:
 
 def fight_block(world: World, seat: Seat, fight: Fought, about: str = "fight") -> Fight:
     now = open_question(world, seat)
-    mine = now is not None and asked(world, seat, now)
+    mine = now is not None and is_asked(world, seat, now)
     turn_of = world.cast.get(fight.current)
     acting = turn_of is not None and fight.attack is None and not world.wounds
     acts = turn_of is not None and known.hand(world, seat, turn_of) == (about == "fight")
@@ -124,14 +124,14 @@ def fight_block(world: World, seat: Seat, fight: Fought, about: str = "fight") -
     )
 
 
-def asked(world: World, seat: Seat, q: Question) -> bool:
+def is_asked(world: World, seat: Seat, q: Question) -> bool:
     """Whether this seat answers: members who direct are asked as the Director."""
     return q.member == seat.id or (seat.gm and q.member == world.gm)
 
 
 def question(world: World, seat: Seat, q: Question) -> str:
     """The one open question, in words to whoever answers, or about them."""
-    mine = asked(world, seat, q)
+    mine = is_asked(world, seat, q)
     key = f"ask_now.{in_rage(world, q)}" if mine else f"wait_now.{in_rage(world, q)}"
     fight = world.fight
     number = fight.round + 1 if fight else 1
@@ -157,7 +157,7 @@ def lying(world: World, seat: Seat) -> Character | None:
 def watched(world: World, seat: Seat, q: Question) -> str:
     """The question; to whoever lies knocked out, that comes first."""
     hero = lying(world, seat)
-    if hero is None or asked(world, seat, q):
+    if hero is None or is_asked(world, seat, q):
         return question(world, seat, q)
     return f"{say(f'stage.out_{hero.kind}', name=hero.name)} {question(world, seat, q)}"
 
@@ -363,7 +363,7 @@ def attack_card(world: World, seat: Seat, attack: Attack, now: Question | None) 
         stage,
         tuple(steps(world, attack, stage)),
         question(world, seat, now) if now else "",
-        bool(now and asked(world, seat, now)),
+        bool(now and is_asked(world, seat, now)),
         attack.surprise,
         attack.rage,
         attack.defence,

@@ -69,7 +69,7 @@ def card(world: World, seat: Seat) -> ForecastCard:
         tied=tuple(tied(world, (*ours, *theirs))) if world.fight is None else (),
         problem=problem(bool(ours or theirs), busy, wrong),
     )
-    return told(world, fight, found, blank) if found else blank
+    return with_forecast(world, fight, found, blank) if found else blank
 
 
 def problem(any_: bool, busy: bool, wrong: list[str]) -> str:
@@ -80,7 +80,7 @@ def problem(any_: bool, busy: bool, wrong: list[str]) -> str:
     return say("forecast.both_sides") if wrong else ""
 
 
-def told(world: World, fight: Fight, found: Forecast, blank: ForecastCard) -> ForecastCard:
+def with_forecast(world: World, fight: Fight, found: Forecast, blank: ForecastCard) -> ForecastCard:
     return replace(
         blank,
         exact=found.exact,

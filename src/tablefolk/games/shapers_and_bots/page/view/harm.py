@@ -15,7 +15,7 @@ from tablefolk.games.shapers_and_bots.rules.values import Character
 from tablefolk.games.shapers_and_bots.rules.wording import say
 
 
-def asked(world: World, seat: Seat, who: str) -> Iterator[Block]:
+def cards_owed(world: World, seat: Seat, who: str) -> Iterator[Block]:
     """What somebody has to roll in the middle of the table."""
     stages = [wound.stage for wound in world.wounds if wound.who == who and not wound.attack]
     yield card(world, seat, world.cast[who], stages[0] if stages else "waking")

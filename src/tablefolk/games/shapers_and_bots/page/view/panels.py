@@ -15,7 +15,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Example,
     ShapingPanel,
 )
-from tablefolk.games.shapers_and_bots.page.offers.shaping import place
+from tablefolk.games.shapers_and_bots.page.offers.shaping import about_of
 from tablefolk.games.shapers_and_bots.page.view.chances import chance, person
 from tablefolk.games.shapers_and_bots.page.view.figures import BADGES
 from tablefolk.games.shapers_and_bots.rules import bots_in_play, gear, rolling, sheet
@@ -37,7 +37,7 @@ def shaping(world: World, seat: Seat, hero: Character, id: str) -> Iterator[Bloc
     told = [say("tips.prophets")] if id == "time" else []
     told += [say("tips.crime")] if id == "water" else []
     yield ShapingPanel(
-        about=place(hero, id),
+        about=about_of(hero, id),
         region="desk" if seat.gm else "scene",
         person=person(world, seat, hero),
         kind=id,

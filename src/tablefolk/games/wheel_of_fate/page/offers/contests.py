@@ -7,6 +7,7 @@ from itertools import combinations
 
 from tablefolk.core.game import Choice, Offer, Pick, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
+    about_of,
     do,
     fitting,
     mine,
@@ -14,7 +15,6 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     own,
     people,
     pick,
-    place,
     starts,
     text,
 )
@@ -219,7 +219,7 @@ def readying(wheel: Wheel, seat: Seat, exchange: Exchange, roll: Roll) -> Iterat
         key = "sure" if surely_won(wheel, roll) else ends
         yield do(
             GetReady,
-            place(roll),
+            about_of(roll),
             key=f"GetReady{key.capitalize()}",
             owed=owed,
             roll=roll.id,

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from tablefolk.core.game import Choice, Offer, Pick, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
+    about_of,
     aspects,
     do,
     mine,
     own,
     people,
     pick,
-    place,
     short,
     starts,
     text,
@@ -38,7 +38,7 @@ from tablefolk.games.wheel_of_fate.rules.wording import say
 
 
 def on_draft(wheel: Wheel, seat: Seat, roll: Roll) -> Iterator[Offer]:
-    about = place(roll)
+    about = about_of(roll)
     yield from points(wheel, seat, roll, about)
     yield from help_with(wheel, seat, roll, about)
     if seat.gm or wheel.cast[roll.roller].owner == seat.id:
@@ -124,7 +124,7 @@ def helping(wheel: Wheel, seat: Seat, roll: Roll, hero: Character) -> Offer:
     turn, dice = takes_the_action(wheel, hero), value(hero, roll.attribute)
     facts = {"name": hero.name, "whom": short(wheel.name(roll.roller)), "n": dice}
     key = "HelpNow" if turn else ""
-    offer = do(Help, place(roll), key=key, facts=facts, roll=roll.id, who=hero.id)
+    offer = do(Help, about_of(roll), key=key, facts=facts, roll=roll.id, who=hero.id)
     lent = Source(0, "bonus", dice, hero.name, "help", hero.id) if dice else None
     more = replace(roll, sources=(*roll.sources, lent)) if lent else roll
     look = outlook(wheel, more) if lent and may_know(wheel, seat, roll) else None

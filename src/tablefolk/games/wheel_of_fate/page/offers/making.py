@@ -55,7 +55,7 @@ def called(wheel: Wheel, attribute: str) -> str:
     return say(f"pick.{attribute}")
 
 
-def place(roll: Roll) -> str:
+def about_of(roll: Roll) -> str:
     """Where a roll's offers belong: rolls against each other lie side by side."""
     return f"roll:{roll.id}" if roll.task else f"clash:{roll.id}"
 

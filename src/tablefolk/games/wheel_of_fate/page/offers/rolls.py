@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.game import Offer, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
+    about_of,
     called,
     do,
     fitting,
@@ -15,7 +16,6 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
     number,
     own,
     pick,
-    place,
     starts,
     text,
 )
@@ -146,7 +146,7 @@ def owes(task: Task, hero: Character, drafting: tuple[str, ...]) -> bool:
 
 
 def at_draft(wheel: Wheel, seat: Seat, roll: Roll) -> Iterator[Offer]:
-    about, hero = place(roll), wheel.cast[roll.roller]
+    about, hero = about_of(roll), wheel.cast[roll.roller]
     ours = seat.gm or hero.owner == seat.id
     if ours and not roll.in_exchange:
         yield throw(wheel, seat, roll, about)
@@ -211,7 +211,7 @@ def grant(roll: Roll, about: str) -> Iterator[Offer]:
 
 
 def after_throw(wheel: Wheel, seat: Seat, roll: Roll) -> Iterator[Offer]:
-    about = place(roll)
+    about = about_of(roll)
     if seat.gm and roll.phase == "thrown":
         yield from settle(wheel, roll, about)
     result = roll.result

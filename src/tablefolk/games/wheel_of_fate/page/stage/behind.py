@@ -17,7 +17,7 @@ from tablefolk.games.wheel_of_fate.page.blocks import Acting, EveryOdds, More
 from tablefolk.games.wheel_of_fate.page.offers import contests as contesting
 from tablefolk.games.wheel_of_fate.page.offers import fate
 from tablefolk.games.wheel_of_fate.page.offers import rolls as rolling
-from tablefolk.games.wheel_of_fate.page.offers.making import mine, place
+from tablefolk.games.wheel_of_fate.page.offers.making import about_of, mine
 from tablefolk.games.wheel_of_fate.page.stage import naming
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view import contests, rolls
@@ -47,7 +47,7 @@ def more(key: str, title: str, hints: tuple[str, ...], offers: Offers) -> Part:
 
 
 def of_roll(wheel: Wheel, seat: Seat, roll: Roll) -> Iterator[Part]:
-    about, name = place(roll), naming.called(wheel, roll.roller)
+    about, name = about_of(roll), naming.called(wheel, roll.roller)
     behind = partial(Part, place="behind", icon="dice", who=wheel.cast[roll.roller].owner)
     offers, sorting = partial(on_draft, wheel, seat, roll), sorting_of(wheel, seat, roll)
     if may_know(wheel, seat, roll):
@@ -95,7 +95,7 @@ def against(wheel: Wheel, seat: Seat, roll: Roll) -> bool:
 
 
 def sorting_of(wheel: Wheel, seat: Seat, roll: Roll) -> Sorting:
-    about, ours = place(roll), mine(wheel, seat, roll.roller)
+    about, ours = about_of(roll), mine(wheel, seat, roll.roller)
     parts = set(rolls.behind(wheel, seat, roll))
     given = {"Throw", "GetReady", "SpendDie", "AddPool", "Help"} if ours else {"SpendDie", "Help"}
     given = set() if against(wheel, seat, roll) else given

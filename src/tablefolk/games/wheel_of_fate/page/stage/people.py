@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Seat
-from tablefolk.core.stage import GM, Act, Mat, Row, Vital
+from tablefolk.core.stage import GM, Lead, Mat, Row, Vital
 from tablefolk.games.wheel_of_fate.page.offers.creation import making
 from tablefolk.games.wheel_of_fate.page.stage.idle import OWN
 from tablefolk.games.wheel_of_fate.page.stage.sheets import has_sheet
@@ -39,20 +39,20 @@ def mat(wheel: Wheel, seat: Seat) -> Mat | None:
     )
 
 
-def _acts(wheel: Wheel, hero: Character, sheet: str) -> Iterator[Act]:
+def _acts(wheel: Wheel, hero: Character, sheet: str) -> Iterator[Lead]:
     if making(wheel, hero):
-        yield Act(say("act.steps"), f"creation:{hero.id}", "list-check")
+        yield Lead(say("act.steps"), f"creation:{hero.id}", "list-check")
     if wheel.playing:
-        yield from (Act(say(f"{act}.short"), act.lower(), icon) for act, icon in OWN.items())
+        yield from (Lead(say(f"{act}.short"), act.lower(), icon) for act, icon in OWN.items())
     if sheet:
-        yield Act(say("act.sheet"), sheet, "scroll")
+        yield Lead(say("act.sheet"), sheet, "scroll")
 
 
 def _gm(wheel: Wheel) -> Mat:
-    somebody = Act(say("act.npc"), "npc", "user-plus")
+    somebody = Lead(say("act.npc"), "npc", "user-plus")
     if not wheel.playing:
-        return Mat(name="", acts=(somebody, Act(say("act.pools"), "pool", "layer-group")))
-    acts = (Act(say("act.call"), "call", "dice"), somebody)
+        return Mat(name="", acts=(somebody, Lead(say("act.pools"), "pool", "layer-group")))
+    acts = (Lead(say("act.call"), "call", "dice"), somebody)
     return Mat(name="", part="bowl", vitals=(_bowl(wheel),), acts=acts)
 
 

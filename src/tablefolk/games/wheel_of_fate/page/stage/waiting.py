@@ -8,7 +8,7 @@ from tablefolk.core.game import Refusal
 from tablefolk.core.stage import GM, Wait
 from tablefolk.games.wheel_of_fate.page.offers.contests import unopposed
 from tablefolk.games.wheel_of_fate.page.offers.creation import everybody_ready
-from tablefolk.games.wheel_of_fate.page.offers.making import place
+from tablefolk.games.wheel_of_fate.page.offers.making import about_of
 from tablefolk.games.wheel_of_fate.page.stage import making
 from tablefolk.games.wheel_of_fate.page.stage.rolls import to_roll
 from tablefolk.games.wheel_of_fate.page.view import creation as shown
@@ -104,7 +104,7 @@ def ordering(contest: Contest) -> Iterator[Wait]:
 def rolling(wheel: Wheel) -> Iterator[Wait]:
     for roll in wheel.rolls.values():
         if roll.phase == "draft" and not roll.in_exchange and can_throw(wheel, roll):
-            part = place(roll) if roll.task else "clash"
+            part = about_of(roll) if roll.task else "clash"
             yield Wait(_whose(wheel, roll.roller), part, say("wait.throw"), 1)
     for task in open_tasks(wheel):
         for who in to_roll(wheel, task):

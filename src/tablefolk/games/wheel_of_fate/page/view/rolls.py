@@ -15,7 +15,7 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Way,
     made,
 )
-from tablefolk.games.wheel_of_fate.page.offers.making import called, place, short
+from tablefolk.games.wheel_of_fate.page.offers.making import about_of, called, short
 from tablefolk.games.wheel_of_fate.page.view.chances import outlook
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.page.view.people import is_mine
@@ -92,7 +92,7 @@ def draft(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> Dr
         Draft,
         roll,
         built,
-        about=place(roll),
+        about=about_of(roll),
         roll=roll.id,
         who=hero.id,
         name=hero.name,
@@ -222,7 +222,7 @@ def thrown(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> T
         Thrown,
         roll,
         result,
-        about=place(roll),
+        about=about_of(roll),
         roll=roll.id,
         who=roll.roller,
         name=wheel.name(roll.roller),
