@@ -17,6 +17,7 @@ from tablefolk.core.language import here
 
 SENTENCES = "sentences.toml"
 PLACE = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
+PLAIN = re.compile(r"[^\W\d_]{2,}[^\n]* [^\n]*[^\W\d_]{3,}")  # words enough to be known by
 FORM = re.compile(r"\{(\w+):[^{}]*\}")  # how a number is written, which is done by then
 
 
@@ -34,7 +35,7 @@ def speak(folder: str) -> None:
 def shapes(sentences: Mapping[str, str]) -> Iterator[tuple[re.Pattern[str], str]]:
     """The sentences with places as they are met with the facts filled in, the plainest first."""
     for english in sorted(sentences, key=lambda one: (-len(PLACE.sub("", one)), one)):
-        if PLACE.search(english) and "|" not in english and PLACE.sub("", english).strip():
+        if PLACE.search(english) and "|" not in english and PLAIN.search(PLACE.sub("\n", english)):
             yield re.compile(_shape(english), re.DOTALL), FORM.sub(r"{\1}", sentences[english])
 
 

@@ -203,6 +203,8 @@ async def test_pages_are_counted_and_files_of_ours_are_not__TF_43(strict: House)
     looker = strict.person("203.0.113.3")
     static = [(await looker.get("/static/icon.svg")).status_code for _ in range(70)]
     assert {*static} == {200}
-    pages = [(await looker.get("/about")).status_code for _ in range(62)]
-    assert pages.count(429) >= 1
+    for _ in range(200):  # a second gives one back, and a busy machine takes its time
+        if (answer := await looker.get("/about")).status_code == 429:
+            break
+    assert answer.status_code == 429
     assert (await looker.get("/healthz")).status_code == 200

@@ -17,7 +17,7 @@ from tests.web.unfolding import unfolded
 from tablefolk.core.game import Block
 from tablefolk.core.table.scenes import EndScene
 from tablefolk.games.wheel_of_fate.page import blocks
-from tablefolk.games.wheel_of_fate.page.offers.making import book, say
+from tablefolk.games.wheel_of_fate.page.offers.making import say
 from tablefolk.games.wheel_of_fate.rules.contests import OpenContest
 from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, DraftRoll
 from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait
@@ -84,10 +84,10 @@ def read(moment: Any, who: str) -> str:
 
 @pytest.mark.parametrize(
     "key",
-    [key for key in (*book.sentences, *say.sentences) if key.startswith(("advice.", "hint."))],
+    [key for key in say.sentences if key.startswith(("advice.", "hint."))],
 )
 def test_every_piece_of_advice_is_on_somebodys_page_at_some_moment(key: str) -> None:
-    text = (book if key in book else say)(key)
+    text = say(key)
     moments = ((moment, who) for moment in MOMENTS for who in ("gm", "tom", "dave"))
     assert any(text in read(moment, who) for moment, who in moments)
 
@@ -141,9 +141,9 @@ def test_a_result_opens_to_show_where_each_number_comes_from__WF_6__WF_16__WF_18
 def test_the_meaning_of_every_number_of_dice_can_be_unfolded__WF_29__WF_113() -> None:
     for moment, who, least in ((making, "tom", 1), (playing, "gm", 0)):
         for dice in range(least, 7):
-            assert book(f"labels.scale.{dice}.meaning") in read(moment, who)
+            assert say(f"labels.scale.{dice}.meaning") in read(moment, who)
     sheet = read(playing, "dave")
-    assert book("labels.scale.4.meaning") in sheet
+    assert say("labels.scale.4.meaning") in sheet
 
 
 @pytest.mark.parametrize(
