@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.games.rotate_bird.table import GAME, Played, created
 
 from tablefolk.core.table.scenes import CloseSession, OpenSession
+from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.page.view.sheets import Corrections
 from tablefolk.games.rotate_bird.rules import rolling
 from tablefolk.games.rotate_bird.rules.challenges import (
@@ -117,6 +118,9 @@ def test_with_limited_recovery_a_rest_clears_what_points_pay_for__RB_197__RB_198
     assert played.no("p1", Renew(played.trait("c1", "heart"))) == "nothing_to_clear"
     assert played.no("p1", Renew(played.trait("c1", "Which Lock"))) == "nothing_to_clear"
     assert played.no("p2", Renew(sun)) == "not_owner"
+    offers = rotate_bird.offers(played.bird, played.seat("p1"))
+    offered = {offer.fixed["trait"] for offer in offers if offer.command is Renew}
+    assert offered == {sun, played.trait("c1", "bird")}
     played.do("p1", Renew(sun))
     assert renewing(played.bird, played.hero("c1")) == 4
     played.open("c1")

@@ -260,7 +260,9 @@ def test_an_overdrawn_sheet_cannot_be_finished__SB_42() -> None:
     played.do("p1", BuySkill("c1", "first_aid", 6))
     played.do("p1", ChangeFeature("c1", "INT", -1))
     assert played.no("p1", FinishSheet("c1")) == "overdrawn"
-    played.do("p1", BuySkill("c1", "first_aid", -2))
+    played.do("p1", BuySkill("c1", "first_aid", -1))
+    assert played.no("p1", FinishSheet("c1")) == "overdrawn"  # by a single point
+    played.do("p1", BuySkill("c1", "first_aid", -1))
     played.do("p1", FinishSheet("c1"))
     assert played.hero("c1").finished
 

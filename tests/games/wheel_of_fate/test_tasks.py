@@ -115,6 +115,18 @@ def test_a_closed_task_takes_its_drafts_along__WF_28() -> None:
     assert small.refused("tom", DraftRoll("tom", "physical", task)) == "approach_closed"
 
 
+def test_a_closed_task_leaves_the_drafts_of_others_and_what_was_thrown__WF_28() -> None:
+    small = two()
+    task, other = small.task(physical=15), small.task(mental=10)
+    small.do("tom", DraftRoll("tom", "physical", task))
+    small.do("tom", Throw(max(small.wheel.rolls)), (6, 6, 6))
+    small.do("dave", DraftRoll("dave", "mental", other))
+    there = {*small.wheel.rolls}
+    small.do("gm", CloseTask(task))
+    assert {*small.wheel.rolls} == there
+    assert len(there) == 2
+
+
 def test_a_task_taken_off_the_table_is_not_looked_back_at__WF_28_TF_15() -> None:
     played = playing()
     played.do("gm", OpenTask("Open the safe", physical=15))
