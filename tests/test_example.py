@@ -11,6 +11,8 @@ import pytest
 from tests import patience
 from tests.example import EXAMPLE, beside, install, install_broken, serving
 
+from tablefolk.testing import every_law
+
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -35,7 +37,9 @@ def test_its_own_tests_pass_with_every_law_of_the_house(installed: Path, tmp_pat
         command, cwd=tmp_path, env=beside(installed), capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout[-3000:]
-    assert "49 passed, 2 skipped" in done.stdout
+    own = (EXAMPLE / "tests" / "test_lanterns.py").read_text().count("\ndef test_")
+    # Nobody says what is secret there or how much can happen, nor needs the GM to say yes.
+    assert f"{len(every_law()) + own - 3} passed, 3 skipped" in done.stdout
 
 
 def test_it_stands_on_the_front_page_and_its_rules_are_read(

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from tests.hosting.house import plain
 from tests.web.house import House
+from tools import old_data
 
 from tablefolk.cli import main
 from tablefolk.core.game import Refusal
@@ -24,6 +25,7 @@ OLD = Path(__file__).parent / "data" / "old"
 RELEASES = sorted(path for path in OLD.iterdir() if path.is_dir())
 EXPORTS = sorted(OLD.glob("*/*.tablefolk.xz"))
 CHARACTERS = sorted(OLD.glob("*/*.character.json.xz"))
+OTHERWISE = sorted(OLD.glob("*.tablefolk.xz"))
 
 
 def named(path: Path) -> str:
@@ -173,6 +175,44 @@ async def test_an_old_character_is_brought_again__TF_39(house: House, path: Path
     assert len(live.table.play.cast) == before + 1
 
 
+async def test_the_next_release_keeps_a_table_and_a_character_of_each_game(tmp_path: Path) -> None:
+    kept = await old_data.played(tmp_path / "tables.sqlite")
+    assert {*kept} >= {path.name.removesuffix(".xz") for path in (*EXPORTS, *CHARACTERS)}
+
+
+# -- What is decided otherwise since --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", OTHERWISE, ids=named)
+def test_a_log_that_older_rules_decided_is_checked_clean__TF_22(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, data = tmp_path / "old.tablefolk", str(tmp_path / "tables.db")
+    file.write_bytes(lzma.decompress(path.read_bytes()))
+    assert main(["import", str(file), "--data", data]) == 0
+    capsys.readouterr()
+    code = main(["check", "--data", data])
+    assert (code, capsys.readouterr().out) == (0, "Everything is as the rules decide it.\n")
+
+
+@pytest.mark.parametrize("name", ["factors", "lent", "newcomer", "options", "packs", "printed"])
+async def test_its_last_act_is_taken_back_alone_and_it_is_played_on__TF_24_TF_39(
+    house: House, name: str
+) -> None:
+    data = lzma.decompress((OLD / f"{name}.tablefolk.xz").read_bytes())
+    opened = await house.host.import_(data)
+    table, gm, last = opened.table, opened.member, len(data.splitlines()) - 1
+    live = await house.host.live(table)
+    assert live
+    assert await house.host.falls_with(table, last) == ()
+    await house.host.act(table, gm, "TakeBack", {"entry": last})
+    await house.host.act(table, gm, "Say", {"text": "Here we are."})
+    again = await house.host.import_(await house.host.export(table))
+    copy = await house.host.live(again.table)
+    assert copy
+    assert plain(copy.table) == plain(live.table)
+
+
 # -- Names that are refused since ------------------------------------------------------------------
 
 GINAS = ["gina", "gin", "gina-3", "tom"]  # each of them called something like Gina
@@ -222,17 +262,6 @@ async def test_beside_names_given_by_older_rules_no_more_like_them_are_given__TF
     await house.host.join(invite or "", "Nina")
 
 
-def test_a_log_with_names_given_by_older_rules_is_checked_clean__TF_22(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file, data = tmp_path / "names.tablefolk", str(tmp_path / "tables.db")
-    file.write_bytes(lzma.decompress((OLD / "names.tablefolk.xz").read_bytes()))
-    assert main(["import", str(file), "--data", data]) == 0
-    capsys.readouterr()
-    code = main(["check", "--data", data])
-    assert (code, capsys.readouterr().out) == (0, "Everything is as the rules decide it.\n")
-
-
 async def test_a_name_of_today_is_judged_by_the_rules_of_today__TF_22(house: House) -> None:
     """Nobody passes for an older table's member who sat down since."""
     table, _ = await named_of_old(house)
@@ -241,3 +270,36 @@ async def test_a_name_of_today_is_judged_by_the_rules_of_today__TF_22(house: Hou
     altered = (await house.host.export(table)).replace(b'"Nora"', '"Gin\u0430"'.encode())
     with pytest.raises(Refusal, match="could be taken for Gina"):
         await house.host.import_(altered)
+
+
+# -- Symbols whose ids named no pack ---------------------------------------------------------------
+
+
+async def test_symbols_of_an_older_pack_are_what_they_were_and_new_ones_name_theirs__TF_40_RB_182(
+    house: House,
+) -> None:
+    """What was drawn from it is judged as then; every pack that is taken since names itself."""
+    data = lzma.decompress((OLD / "packs.tablefolk.xz").read_bytes())
+    opened = await house.host.import_(data)
+    table, gm = opened.table, opened.member
+    live = await house.host.live(table)
+    assert live
+
+    async def rolled() -> str:
+        await house.host.act(table, gm, "RollSymbol", {"kind": "doing"})
+        entry = live.game.codec.load((await house.host.log.read(table))[-1].body)
+        return str(entry.events[0].symbol)
+
+    assert live.table.play.pack.being[0][0] == "carrot", "in use since then"
+    assert not (await rolled()).startswith("winter-court/")
+    assert live.table.play.symbol("carrot").name == "Icicle"
+    taken = live.game.sheet(live.table, live.seat(gm), "c2")
+    await house.host.act(table, gm, "UsePack", {"pack": ""})
+    await house.host.act(table, gm, "UsePack", {"pack": "winter-court"})
+    assert (await rolled()).startswith("winter-court/")
+    assert live.table.play.symbol("thing-22").name == "Thing 22"
+    assert live.game.sheet(live.table, live.seat(gm), "c2") == taken
+    again = await house.host.import_(await house.host.export(table))
+    copy = await house.host.live(again.table)
+    assert copy
+    assert plain(copy.table) == plain(live.table)

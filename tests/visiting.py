@@ -20,7 +20,7 @@ KINDS = {
     "css": "text/css", "html": "text/html", "js": "text/javascript", "json": "application/json",
     "jsonl": "application/x-ndjson", "md": "text/markdown", "png": "image/png",
     "svg": "image/svg+xml", "toml": "application/toml", "ttf": "font/ttf", "txt": "text/plain",
-    "woff2": "font/woff2", "zip": "application/zip",
+    "webmanifest": "application/manifest+json", "woff2": "font/woff2", "zip": "application/zip",
 }  # fmt: skip
 # Addresses without such an end that lead to something else than a page.
 SPOKEN = {"export": "jsonl", "healthz": "json", "json": "json", "md": "md", "stopped": "json"}
@@ -71,6 +71,9 @@ class Visit:
     def enough(self, address: str) -> bool:
         """Seen often enough; or another seat's, whom another browser plays."""
         parts = urlsplit(address)
+        if parts.path.startswith("/rules/") and parts.query:  # the way back differs, not the rule
+            self.kinds["rules"] += 1
+            return self.kinds["rules"] > MOST
         if not parts.path.startswith("/t/") or parts.path.endswith(LONG):
             return parts.path.endswith(LONG)
         asked = dict(parse_qsl(parts.query, keep_blank_values=True))

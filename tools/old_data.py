@@ -26,12 +26,13 @@ import msgspec
 
 from tablefolk.core import play
 from tablefolk.core.game import Offer, Refusal
-from tablefolk.games import GAMES
+from tablefolk.games import ours, shelf
 from tablefolk.hosting.live import Live
 from tablefolk.hosting.store import in_file
 from tablefolk.hosting.tables import Host
 
 OLD = Path(__file__).resolve().parent.parent / "tests" / "data" / "old"
+GAMES = tuple(game for game in shelf().games if ours(game.key))
 ACTS = 40  # at each table, beside its demo
 # After these nobody would play on, or sit down at once.
 ENDS = ("CloseTable", "Unseat", "SetRole", "Stop", "DropNote", "TakeBack")

@@ -33,7 +33,12 @@ from tablefolk.games.mutagen.rules import outcomes, proposing  # noqa: E402
 from tablefolk.games.rotate_bird.demo import MIMI, SOUP, tickets  # noqa: E402
 from tablefolk.games.rotate_bird.rules import creation as rb_creation  # noqa: E402
 from tablefolk.games.rotate_bird.rules import fallout, rolling  # noqa: E402
-from tablefolk.games.shapers_and_bots.rules import building, challenges, skills  # noqa: E402
+from tablefolk.games.shapers_and_bots.rules import (  # noqa: E402
+    adventures,
+    building,
+    challenges,
+    skills,
+)
 from tablefolk.games.wheel_of_fate.rules import (  # noqa: E402
     contests,
     creation,
@@ -136,6 +141,13 @@ def five_pictures() -> Iterator[Step]:
     )
 
 
+def nearly_made() -> Iterator[Step]:
+    """The one who rolled has a title, and has yet to name what she does."""
+    yield from five_pictures()
+    who = "bea-lanternly"
+    yield Step("ines", rb_creation.NameCharacter(who, "Bea Lanternly", "the Last Light"))
+
+
 def aboard() -> Iterator[Step]:
     """The whole demo, which ends with a sword in the air."""
     return iter(shapers_and_bots.demo())
@@ -146,6 +158,15 @@ def at_the_lock() -> Iterator[Step]:
     return takewhile(
         lambda step: not isinstance(step.command, challenges.RollChallenge), shapers_and_bots.demo()
     )
+
+
+def ended() -> Iterator[Step]:
+    """The lock is open, and with it the adventure is over."""
+    yield from takewhile(
+        lambda step: not isinstance(step.command, EndScene), shapers_and_bots.demo()
+    )
+    yield Step("mara", EndScene())
+    yield Step("mara", adventures.EndAdventure())
 
 
 def a_fox() -> Iterator[Step]:
@@ -163,6 +184,24 @@ def a_fox() -> Iterator[Step]:
 def before_the_curtain() -> Iterator[Step]:
     """The whole demo: fire waits for its dice, a bow for the GM."""
     return iter(mutagen.demo())
+
+
+class Rehearsed(Server):
+    """A server whose dice fall alike each time, so that the looks of a moment show one throw.
+
+    Two dice fall in two ways by turns: of two sides that throw two dice each, one wins.
+    """
+
+    program = (
+        "-c",
+        "import itertools, random; from tablefolk import cli; from tablefolk.hosting import "
+        "randomness; turns = itertools.count()\n"
+        "def throw(count, sides):\n"
+        "    turn = next(turns) % 2 if count == 2 else 1\n"
+        "    dice = random.Random(f'{count}d{sides} {turn}')\n"
+        "    return tuple(dice.randint(1, sides) for _ in range(count))\n"
+        "randomness.throw = throw; cli.main()",
+    )
 
 
 class Table(NamedTuple):
@@ -222,8 +261,15 @@ class Shot(NamedTuple):
     press: str = ""  # a button to press then
     sees: str = "#moment:not([hidden])"  # what comes of it
     late: bool = False  # somebody else has pressed it first, and this page does not know
+    act: tuple[str, str, dict[str, object]] | None = None  # what somebody does then: who, what
 
 
+REWARD = {"to": "bruno-tal", "why": "He carried the door like a tray!"}
+BAR_FULL = {"bar": 2, "n": 4}
+DOINGS = {"14": "Turn the Wind", "15": "Ask the Lock", "16": "Shout at the Sea"}
+NAMED = {"who": "bea-lanternly", "names": DOINGS}
+RAISE = {"who": "reynard-quick", "key": "climbing"}
+DEATH = {"who": "bel-tremaine", "reason": "The play has found its last line, and she says it."}
 STORIES = {
     "roll": Story(wheel_of_fate, under_way),
     "result": Story(wheel_of_fate, thrown),
@@ -236,7 +282,9 @@ STORIES = {
     "pick": Story(rotate_bird, one_to_pick),
     "pay": Story(rotate_bird, before(rotate_bird, fallout.Offset)),
     "pictures": Story(rotate_bird, five_pictures),
+    "named": Story(rotate_bird, nearly_made),
     "fight": Story(shapers_and_bots, aboard),
+    "grown": Story(shapers_and_bots, ended),
     "lock": Story(shapers_and_bots, at_the_lock),
     "harbour": Story(shapers_and_bots, before(shapers_and_bots, challenges.OpenChallenge)),
     "fox": Story(shapers_and_bots, a_fox),
@@ -289,6 +337,21 @@ ALL = (
     Shot("mu-window", ("wide-dark",), "", "curtain", "mara"),
 )
 
+EVERY = tuple(LOOKS)
+# Big moments, each on the screen of somebody who sees it come.
+BIG = (
+    Shot("big-throw", EVERY, "", "roll", "tomas", press="Throw the dice"),
+    Shot("big-hands", EVERY, "", "contest", "wen", act=("ines", "GetReady", {"roll": 25})),
+    Shot("big-reward", EVERY, "", "result", "tomas", act=("wen", "Reward", REWARD)),
+    Shot("big-landing", EVERY, "", "result", "ines", act=("wen", "Reward", REWARD),
+         sees=".landing .token"),
+    Shot("big-finished", EVERY, "", "fox", "ines", act=("tomas", "FinishSheet", {"who": "fox"})),
+    Shot("big-ready", EVERY, "", "named", "wen", act=("ines", "NameDoings", NAMED)),
+    Shot("big-filled", EVERY, "", "curtain", "tomas", act=("mara", "TickBar", BAR_FULL)),
+    Shot("big-growth", EVERY, "", "grown", "tomas", act=("mara", "GrantRaise", RAISE)),
+    Shot("big-farewell", EVERY, "", "curtain", "tomas", act=("mara", "CallDeath", DEATH)),
+)  # fmt: skip
+
 
 # A tab that is hidden has no stream: what is seen grows old.
 LOOKS_AWAY = """() => {
@@ -297,9 +360,17 @@ LOOKS_AWAY = """() => {
 }"""
 
 
+# A big moment stays until its picture is taken, however busy the machine is.
+STAYS = """() => {
+  const soon = window.setTimeout;
+  window.setTimeout = (then, ms, ...given) => soon(then, ms < 2000 ? ms : 600000, ...given);
+}"""
+
+
 def place(shot: Shot, look: str) -> str:
     """The table of a picture; where something is done there, each look has its own."""
-    return f"{shot.table} {look}" if shot.table and shot.press else shot.table
+    alone = shot.press or shot.act
+    return f"{shot.table} {shot.name} {look}" if shot.table and alone else shot.table
 
 
 def take(
@@ -315,7 +386,8 @@ def take(
         )
         page = context.new_page()
         arrive(page, tables.get(place(shot, look)), shot)
-        keep(page, folder / f"{shot.name}-{look}.png")
+        kind = "jpg" if shot in BIG else "png"
+        keep(page, (SIDE if shot in BIG else folder) / f"{shot.name}-{look}.{kind}")
         context.close()
 
 
@@ -336,8 +408,14 @@ def arrive(page: Page, table: Table | None, shot: Shot) -> None:
         elsewhere.goto(f"/s/{table.seats[shot.seat]}")
         press(elsewhere, shot)
         elsewhere.close()
+    if shot in BIG:
+        page.evaluate(STAYS)
+    if shot.act and table:
+        page.locator("#now > .now").wait_for()
+        act(page, table, *shot.act)
     if shot.press:
         press(page, shot)
+    if shot.press or shot.act:
         page.locator(shot.sees).first.wait_for()
     page.evaluate("document.fonts.ready")
     page.wait_for_load_state("load")
@@ -348,6 +426,18 @@ def press(page: Page, shot: Shot) -> None:
     where = page.locator("#now") if shot.seat else page.locator("main")
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         where.locator("button", has_text=shot.press).first.click()
+
+
+def act(page: Page, table: Table, who: str, do: str, fields: dict[str, object]) -> None:
+    """Somebody else does this, wherever they are."""
+    assert page.context.browser is not None
+    elsewhere = page.context.browser.new_context(base_url=page.url)
+    elsewhere.request.get(f"/s/{table.seats[who]}")
+    said = {"do": do, "fields": fields}
+    headers = {"accept": "application/json"}
+    answer = elsewhere.request.post(f"/t/{table.id}/do", headers=headers, data=said)
+    assert answer.ok, answer.text()
+    elsewhere.close()
 
 
 def side_by_side(browser: Browser, drawn: Path, taken: Path) -> None:
@@ -376,7 +466,8 @@ def _text(picture: Path) -> str:
 
 
 def keep(page: Page, file: Path) -> None:
-    page.screenshot(path=file, animations="disabled", caret="hide")
+    given: dict[str, Any] = {"type": "jpeg", "quality": 80} if file.suffix == ".jpg" else {}
+    page.screenshot(path=file, animations="disabled", caret="hide", **given)
     size = file.stat().st_size
     print(f"{file.name}  {size // 1000} kB")
     if size > MOST_BYTES:
@@ -390,7 +481,7 @@ def main(wanted: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         data, apart = Path(folder) / "tables.sqlite", Path(folder) / "moments"
         apart.mkdir()
-        shots = [s for s in ALL if not wanted or s.name.startswith(tuple(wanted))]
+        shots = [s for s in (*ALL, *BIG) if not wanted or s.name.startswith(tuple(wanted))]
         moments = [m for m in MOMENTS if designs and m.name.startswith(tuple(wanted or [""]))]
         stories = {
             place(s, look): STORIES[s.table]
@@ -399,7 +490,7 @@ def main(wanted: list[str]) -> None:
             if s.table
         }
         tables = played(data, stories)
-        server = Server(data)
+        server = Rehearsed(data)
         try:
             with chromium() as browser:
                 for shot in shots if not designs else ():

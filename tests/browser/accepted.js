@@ -36,7 +36,16 @@
       if (covered > box.height / 2) note(1, `${thing.tagName} “${(thing.textContent || thing.name).trim().slice(0, 30)}” lies under the foot, and nothing says so`);
     }
   }
-  if (phone && stage.scrollHeight > 1350) note(2, `the stage is ${stage.scrollHeight} px`);
+  for (const foot of now.querySelectorAll('.foot-stuck.over')) {
+    const [box, look] = [foot.getBoundingClientRect(), getComputedStyle(foot, '::before')];
+    const top = box.top + parseFloat(look.top);
+    const low = top + parseFloat(look.height);
+    if (top < box.top) note(1, 'what says that there is more lies over the card');
+    for (const thing of foot.querySelectorAll('*')) {
+      if (seen(thing) && thing.getBoundingClientRect().height && thing.getBoundingClientRect().top < low) note(1, `${thing.tagName} “${thing.textContent.trim().slice(0, 30)}” lies under what says that there is more`);
+    }
+  }
+  if (phone && stage.scrollHeight > 1370) note(2, `the stage is ${stage.scrollHeight} px`);
   for (const place of ['#strip', '#also', '#just', '#people', '#shelf', '#mat', '#moment']) {
     if (document.querySelector(`${place} form`)) note(3, `${place} can answer`);
   }

@@ -18,10 +18,13 @@ SEATS = {"gm": "Robin", "p1": "Ann", "p2": "Ben", "p3": "Cleo"}
 class Evening:
     """A table in a real server, brought to a moment of an evening, for four people."""
 
-    def __init__(self, browser: Browser, server: Server, game: str, name: str) -> None:
+    def __init__(
+        self, browser: Browser, server: Server, game: str, name: str, **options: str
+    ) -> None:
         self.browsers = {id: own_browser(browser, server.address) for id in SEATS}
         self.people: dict[str, Person] = {}
         form = {"game": game, "name": name, "gm": "Robin", f"{game}.dice": "either"}
+        form |= {f"{game}.{key}": value for key, value in options.items()}
         self.name, self.table = name, self.browsers["gm"].request.post("/new", form=form).url
         page = self.browsers["gm"].request.get(self.table).text()
         [invite] = re.findall(r'id="invite-link"[^>]* value="([^"]+)"', page)

@@ -37,12 +37,14 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 class Server:
     """`tablefolk serve` in a process of its own."""
 
+    program: tuple[str, ...] = ("-m", "tablefolk.cli")
+
     def __init__(self, data: Path, port: int = 0) -> None:
         self.data, self.port = data, port
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tablefolk.cli", "serve", "--host", "127.0.0.1"]
+        command = [sys.executable, *self.program, "serve", "--host", "127.0.0.1"]
         command += ["--port", str(self.port), "--data", str(self.data), "--limits", "free"]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
@@ -76,21 +78,26 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def person(browser: Browser, address: str, *, phone: bool = False, dark: bool = False) -> Page:
+def person(browser: Browser, address: str, **kind: bool) -> Page:
     """Somebody's own browser, with its own cookies."""
-    return own_browser(browser, address, phone=phone, dark=dark).new_page()
+    return own_browser(browser, address, **kind).new_page()
 
 
 def own_browser(
-    browser: Browser, address: str, *, phone: bool = False, dark: bool = False
+    browser: Browser,
+    address: str,
+    *,
+    phone: bool = False,
+    dark: bool = False,
+    moving: bool = False,
 ) -> BrowserContext:
-    """The same, with no page open yet: it can ask and send, and costs next to nothing."""
+    """A browser with no page open yet: it can ask and send, and costs next to nothing."""
     context = browser.new_context(
         base_url=address,
         viewport=PHONE if phone else WIDE,
         color_scheme="dark" if dark else "light",
         has_touch=phone,
-        reduced_motion="reduce",
+        reduced_motion="no-preference" if moving else "reduce",
     )
     context.set_default_timeout(patience.SECONDS * 1000)
     return context

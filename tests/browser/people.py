@@ -37,6 +37,8 @@ class Person:
         self.troubles: list[str] = []
         self.notes: list[str] = []  # what of "Accepted when" did not hold
         self.examined = ""  # the page that axe has seen in all its width
+        # Whoever wants to go on taps a big moment away, as people do.
+        page.add_locator_handler(page.locator("#moment"), self.skips, no_wait_after=True)
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
 
@@ -44,6 +46,17 @@ class Person:
         refused = "the server responded with a status of 4" in message.text
         if message.type == "error" and not refused:
             self.troubles.append(message.text)
+
+    def skips(self) -> None:
+        """What lies over the page goes, with all that would follow it."""
+        self.page.evaluate(
+            "() => { const it = document.getElementById('moment');"
+            " for (let n = 0; n < 9 && !it.hidden; n += 1) it.click(); }"
+        )
+
+    def watches(self) -> None:
+        """From now on big moments stay as long as they do."""
+        self.page.remove_locator_handler(self.page.locator("#moment"))
 
     # -- Coming in ---------------------------------------------------------------------------
 

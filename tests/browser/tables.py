@@ -31,11 +31,14 @@ def done(one: Person, do: str, **fields: Any) -> None:
 def opened(browser: Browser, server: Server, name: str = "Saltmouth", **options: str) -> Person:
     """Robin has opened a table, and sits at it."""
     robin = somebody(browser, server.address, "Robin")
-    form: dict[str, str | float | bool] = {"game": "wheel-of-fate", "name": name, "gm": "Robin"}
-    form |= {f"wheel-of-fate.{key}": value for key, value in options.items()}
-    answer = robin.page.request.post("/new", form=form)
-    robin.page.goto(answer.url)
+    open_table(robin, name, **options)
     return robin
+
+
+def open_table(robin: Person, name: str = "Saltmouth", **options: str) -> None:
+    form: dict[str, str | float | bool] = {"game": "wheel-of-fate", "name": name, "gm": robin.name}
+    form |= {f"wheel-of-fate.{key}": value for key, value in options.items()}
+    robin.page.goto(robin.page.request.post("/new", form=form).url)
 
 
 def invite(robin: Person) -> str:
@@ -45,9 +48,12 @@ def invite(robin: Person) -> str:
 def joined(robin: Person, browser: Browser, server: Server, name: str, **kind: bool) -> Person:
     """Somebody has taken a seat."""
     one = somebody(browser, server.address, name, HEROES.get(name, ""), **kind)
-    answer = one.page.request.post(invite(robin), form={"name": name})
-    one.page.goto(answer.url)
+    join(one, robin)
     return one
+
+
+def join(one: Person, robin: Person) -> None:
+    one.page.goto(one.page.request.post(invite(robin), form={"name": one.name}).url)
 
 
 def under_way(
@@ -56,11 +62,16 @@ def under_way(
     """Robin and these players with ready-made characters, in the first scene."""
     robin = opened(browser, server, **options)
     seated = [joined(robin, browser, server, p, phone=p in phones) for p in players]
+    start_play(robin, *seated)
+    return robin, *seated
+
+
+def start_play(robin: Person, *seated: Person) -> None:
+    """Everybody takes a ready-made character, and the first scene begins."""
     done(robin, "OpenCreation")
     for one in seated:
         done(one, "TakeReadyMade", key=READY[one.name])
     done(robin, "StartPlay", title="The harbour office", confirm=True)
-    return robin, *seated
 
 
 def leave(*people: Person) -> None:

@@ -311,6 +311,8 @@ def writes(player: Person) -> None:
     player.does("Write it down", field(words, "Concept"), {"Concept": CONCEPTS[player.hero]})
     drive = {"Drives 1": "To be needed, if only once"}
     player.does("Write it down", field(words, "Drives 1"), drive)
+    player.sees(f"Who is {player.hero}?")  # there is a second one to write
+    player.now.get_by_role("link", name="Next: Aptitudes").click()
 
 
 def field(place: Locator, label: str) -> Locator:
@@ -465,6 +467,9 @@ def an_ember(party: Party) -> None:
     for one in party.all:
         one.reads(one.story, SOME)
     sable.does("That is it", sable.sees("Pick 1 of these"), {}, "it is feeble")
+    asked = robin.sees("What comes of it for Sable?")
+    robin.reads(asked, "it is feeble")
+    robin.does("As it says", asked)
     for one in party.all:
         expect(kept_up(one)).to_contain_text(EMBER)
         one.reads(one.story, "what it brought about stays")
@@ -482,7 +487,7 @@ def the_guard(party: Party) -> None:
     """Step 7: Low Effect, a failure made milder, and a vest that stops the rest."""
     robin, _, fitch, _ = party.all
     up = "Fuck 'em up"
-    robin.does("Somebody new", robin.opens("Somebody new"), {"Name": GUARD})
+    robin.does("Somebody who lives", robin.opens("Somebody new"), {"Name": GUARD})
     says_it(fitch, Try(up, "Head first, between the plates", "Fighting", at=(GUARD,)))
     passes(robin, "Fitch", "low")
     for one in party.all:
@@ -521,7 +526,7 @@ def the_vest(party: Party) -> None:
     fitch = party.fitch
     for one in party.all:
         step(one, 1)
-    fitch.does("Take it", fitch.sees("Does Fitch do something about it, or take it?"))
+    fitch.does("Let it come", fitch.sees("Does Fitch do something about it, or let it come?"))
     fitch.does("A vest takes off 1", fitch.sees("Does what Fitch wears protect from this?"))
     fitch.does("Go on", fitch.now)
     everybody_sees(party, "Fitch", Health=(3, 3))
@@ -575,7 +580,8 @@ def a_bad_look_around(party: Party) -> None:
     says_it(moss, Try(scope, "Who here needs me most?", "Nurturing"))
     doubt = {"What do you say?": "Is that looking, or caring?", "I doubt that aptitude": True}
     robin.does("Say something to it", robin.opens("Talk first"), doubt)
-    card(robin, "What do you say to Moss?")
+    card(robin, "Cleo decides: does it stand?")
+    card(moss, "Robin has a word. Does it stand, Moss?")
     for one in party.all:
         one.reads(card(one), "Is that looking, or caring?", "doubts the aptitude")
     anew = Try(scope, "I climb a crate and look")
@@ -596,7 +602,7 @@ def a_bad_look_around(party: Party) -> None:
 def bleeding(party: Party) -> None:
     """The fifth step is the GM's: dice everybody sees, a number, a status (MU-98, MU-99)."""
     robin, *_, moss = party.all
-    moss.does("Take it", moss.sees("Does Moss do something about it, or take it?"))
+    moss.does("Let it come", moss.sees("Does Moss do something about it, or let it come?"))
     for one in party.all:
         step(one, 5)
     robin.does("Throw dice over it", robin.now, {"Dice": "2d6", DICE: "3 4"})
@@ -620,7 +626,7 @@ def a_medic(party: Party) -> None:
     robin.sees("What does it cost Fitch?")
     for one in party.all:
         one.reads(one.now, SOME)
-    robin.does("Moss restores 1 Health", robin.now)
+    expect(robin.now.get_by_role("checkbox", name="Moss restores 1 Health")).to_be_checked()
     robin.does("A status goes", robin.opens("Something else with it"), {}, "bleeding (Moss)")
     robin.sees("What does it cost Fitch?")
     narrates(robin, "She screams into her sleeve.", "That is what it costs")
@@ -639,7 +645,7 @@ def the_crates(party: Party) -> None:
     has(party, "Sable", Will=(2, 3))
     costs(robin, "Sable", "The crates go up all at once.", "3")
     sable.does("Take it", sable.sees("It goes wrong. Does Sable take it?"))
-    sable.does("Take it", sable.sees("Does Sable do something about it, or take it?"))
+    sable.does("Let it come", sable.sees("Does Sable do something about it, or let it come?"))
     robin.does("So it is", robin.sees("Does it stay at 3 harm for Sable?"))
     everybody_sees(party, "Sable", Health=(0, 3))
     for one in party.all:
@@ -714,7 +720,7 @@ def the_dots(party: Party) -> None:
     keeps(sable)
     has(party, "Sable", Will=(3, 3))
     shown = "pursued my first Drive"
-    sable.does(f"What did {dots} show?", sable.now, {}, shown)
+    sable.does(f"What of you did {dots} show?", sable.now, {}, shown)
     narrates(robin, "And the ledger is in reach.", "That comes on top")
     for one in party.all:
         one.reads(one.story, "ledger")
@@ -793,7 +799,7 @@ def more_will(party: Party) -> None:
     grows(sable, "Will")
     has(party, "Sable", Will=(4, 4), XP=(2, 6))
     for one in party.all:
-        one.reads(one.story, "Sable levels up!", "2 XP that waited go on Sable’s fresh track.")
+        one.reads(one.story, "Sable levels up:", "2 XP that waited go on Sable’s fresh track.")
 
 
 def more_fight(party: Party) -> None:

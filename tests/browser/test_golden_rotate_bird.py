@@ -151,7 +151,7 @@ def takes(one: Person, pick: int) -> None:
     """Two taps: the number, then what comes of it."""
     place = one.sees("Which die comes true")
     place.get_by_role("radio", name=starting(str(pick))).check(force=True)
-    one.does(f"Take a {pick}", place)
+    one.does(f"Take the {pick}", place)
 
 
 def rolls(one: Person, faces: str, pick: int) -> None:
@@ -378,13 +378,13 @@ def the_world(party: Party) -> None:
     rolled = {"Name": NPC, DICE: "5 4 1 6"}
     place = robin.opens("Somebody new")
     robin.does("Roll somebody from the worksheet", place, rolled, "minor: 2 Being")
-    robin.reads(robin.opens_sheet(NPC), "Trophy", "Hammer", "Has to do with", RING)
-    robin.puts_away()
+    robin.reads(robin.sees(NPC), "Trophy", "Hammer", "Has to do with", RING)
+    robin.now.get_by_label("Put this away").click()
     for one in party.players:
         expect(one.page.locator("body")).not_to_contain_text(NPC)
     for what, name in (("reach", GOAL), ("dread", DOOM)):
         place = robin.opens("A new track")
-        robin.does(f"Something to {what}", place, {"What is it?": name, "Boxes": 3})
+        robin.does(f"Add something to {what}", place, {"What is it?": name, "Boxes": 3})
     track(party, GOAL, 0)
     track(party, DOOM, 0)
 
@@ -541,7 +541,7 @@ def the_collector(party: Party) -> None:
     rolls(ash, "6 3", 6)
     shrugs(robin, "Hammer")
     ash.sees("What do you do, Ash?")
-    coral.reads(coral.story, "shrugs it off")
+    coral.reads(coral.story, "Shrugged off")
     form = robin.opens("Call a test").get_by_role("group").filter(has_text=f"Against {NPC}").first
     robin.unfolds(form.get_by_role("button", name="Call the test", include_hidden=True))
     expect(form.get_by_label(starting("Hammer"))).to_have_count(0)
@@ -562,8 +562,8 @@ def against(robin: Person, hero: str, about: str, trait: str) -> None:
 
 
 def shrugs(robin: Person, trait: str) -> None:
-    place = robin.sees(f"Does {NPC} shrug it off?")
-    robin.does(f"{NPC} shrugs it off: mark {trait}", place)
+    place = robin.sees(f"Do you shrug it off, as {NPC}?")
+    robin.does(f"Shrug it off: mark {trait} of {NPC}", place)
 
 
 # -- 15 and 16: The dragon itself, and a reward --------------------------------------------------
@@ -574,7 +574,7 @@ def the_dragon(party: Party) -> None:
     calls(robin, "Coral", "Wrestle the dragon", GOAL)
     special = {"Epic": True}
     robin.sees("Coral gathers dice")
-    robin.does("Say how special it is", robin.opens("Frame it"), special)
+    robin.does("Set a special challenge", robin.opens("Frame it"), special)
     robin.puts_away()
     place = coral.sees("Which picture do you mark for it, Coral?")
     coral.reads(place, "A special challenge", "epic")

@@ -79,19 +79,21 @@ def opening(party: Party) -> None:
 
 
 def pools(robin: Person) -> None:
-    """Two plain pools and a special one, which reminds of its questions (WF-97, WF-104 … 106)."""
-    special = {"What is it called?": "Weird gadgets", "It has rules of its own": True}
-    plain = ({"What is it called?": name} for name in ("Kung Fu", "Finding clues"))
-    for pool in (*plain, special):
-        robin.does("Add a pool", robin.opens("Pools"), pool)
+    """Two plain pools and a special one, which asks its questions (WF-97, WF-104 … 106)."""
+    for name in ("Kung Fu", "Finding clues"):
+        robin.does("Add a pool", robin.opens("Pools"), {"What is it called?": name})
         robin.sees("How far is everybody?")
-    gadgets = robin.opens("Weird gadgets")
+    special = {"What is it called?": "Weird gadgets", "It has rules of its own": True}
+    robin.does("Add a pool", robin.opens("Pools"), special)
+    gadgets = robin.sees("Weird gadgets: how does it work?")
     robin.reads(gadgets, "the players do not see it yet")
     levels = {f"With {n}d one can": f"build a thing of {n} parts" for n in (1, 2, 3)}
     answer(robin, gadgets, "What does each level mean?", levels)
     answer(robin, gadgets, "Does a warning light come on?", {"It travels": True})
     robin.reads(gadgets, "questions 4 and 5 deserve an answer")
     robin.does("Put Weird gadgets on offer", gadgets)
+    robin.sees("How far is everybody?")
+    gadgets = robin.opens("Weird gadgets")
     robin.reads(gadgets, "On offer to the players", "questions 4 and 5 deserve an answer")
     answer(robin, gadgets, "Do the players picture it", {"What we agreed on": "No time travel"})
     robin.puts_away()
@@ -119,9 +121,11 @@ POOLS_OF = {
 def creation(party: Party) -> None:
     for player in party.players:
         begins(player)
+    splits_dice(party.tom)  # he was at it when the others came, and finishes that first
     for player in party.players:
         knows(player, [p for p in party.players if p is not player])
-        splits_dice(player)
+        if player is not party.tom:
+            splits_dice(player)
         writes_aspects(player)
         takes_pools(player)
         last = {"What has just gone wrong?": f"{player.hero} heard the alarm."}
@@ -467,12 +471,8 @@ def attacks(party: Party, hero: str, target: str, faces: str) -> None:
 
 def acts(actor: Person, hero: str, target: str) -> None:
     """One tap on whom to act against."""
-    turn = actor.sees(f"What do you do, {naming(hero)}?")
+    turn = actor.sees(f"What do you do, {hero}?")
     actor.does(f"Against {target}", turn.get_by_role("group", name=f"{hero} acts against"))
-
-
-def naming(hero: str) -> str:
-    return hero.split(maxsplit=1)[0]
 
 
 def owner(party: Party, hero: str) -> Person:
@@ -481,7 +481,7 @@ def owner(party: Party, hero: str) -> Person:
 
 def ready(one: Person, hero: str, foe: str, faces: str = "") -> None:
     typed = {DICE: faces} if faces else {}
-    card = one.sees(f"Ready to throw against {naming(foe)}, {naming(hero)}?")
+    card = one.sees(f"Ready to throw against {foe}, {hero}?")
     one.does("Ready to throw", card, typed)
 
 
@@ -492,16 +492,16 @@ def first_round(party: Party) -> None:
         one.reads(one.row("Guard A"), "2 stress")
 
     acts(tom, "Tom", "Guard A")
-    dave.does("Dave helps", dave.sees("Tom against Guard"))
-    robin.reads(robin.sees("Ready to throw against Tom, Guard?"), "3d6++", "3d6--")
+    dave.does("Dave helps", dave.sees("Tom against Guard A"))
+    robin.reads(robin.sees("Ready to throw against Tom, Guard A?"), "3d6++", "3d6--")
     ready(tom, "Tom", "Guard A")
     ready(robin, "Guard A", "Tom", "4 4 3 1 2 6 5 4 4 5")
-    robin.does("Yes, it hurts", robin.sees("Does it hurt Tom, Guard?"))
+    robin.does("Yes, it hurts", robin.sees("Does it hurt Tom, Guard A?"))
     for one in party.eyes:
         one.reads(one.row("Tom"), "0 + 1 stress, 1 held back")
 
     attacks(party, "Guard A", "Tom", "1 2 2 3 6 5 5 4")
-    tom.does("Yes, it hurts", tom.sees("Does it hurt Guard, Tom?"))
+    tom.does("Yes, it hurts", tom.sees("Does it hurt Guard A, Tom?"))
     for one in party.eyes:
         one.reads(one.row("Tom"), "1 stress")
         one.reads(one.row("Guard A"), "4 stress", "unconscious", "insensible", "incoherent")
@@ -529,7 +529,7 @@ def second_round(party: Party) -> None:
     for one in party.eyes:
         one.reads(one.row("Guard B"), "0 + 3 stress, 3 held back")
     attacks(party, "Mike", "Guard B", "1 1 2 3 2 5")
-    robin.does("Yes, it hurts", robin.sees("Does it hurt Mike, Guard?"))
+    robin.does("Yes, it hurts", robin.sees("Does it hurt Mike, Guard B?"))
     for one in party.eyes:
         one.reads(one.row("Guard B"), "3 stress", "unconscious", "insensible", "incoherent")
         one.reads(one.row("Mike"), "2 stress")

@@ -17,6 +17,7 @@ from tests import patience
 from tests.browser.house import Server
 from tests.browser.people import Person, somebody
 from tests.browser.tables import done, invite, joined, leave, opened, sends, under_way
+from tests.browser.test_stage import asks, box
 
 Trio = tuple[Person, Person, Person]
 BROKEN = "The line to the table is broken"
@@ -84,7 +85,7 @@ def test_a_handout_is_read_on_a_phone_and_newcomers_still_come_in__TF_12(
     robin, ines, tomas = trio
     letter = {"Title": "A letter", "Text": "Come at midnight."}
     robin.does("Write a note", robin.opens("Notes and handouts"), letter)
-    robin.does("Show the note", robin.drawer, {}, "Tomas")
+    robin.does("Show the note to some", robin.drawer, {}, "Tomas")
     tomas.reads(tomas.sees("A letter"), "Robin shows you", "Come at midnight.")
     tomas.does("Put it away")
     tomas.reads(tomas.opens("A letter"), "Robin shows you", "A letter", "Come at midnight.")
@@ -105,7 +106,7 @@ def test_who_is_waited_for_stands_in_the_tabs_title__TF_30(
     robin, ines, _ = trio
     expect(ines.page).to_have_title("Saltmouth")
     done(robin, "OpenTask", title="The lock", mental=10, called=["nora-pell"])
-    expect(ines.page).to_have_title("Your move · Saltmouth")
+    expect(ines.page).to_have_title(re.compile("^● You: .+ · Saltmouth$"))
     ines.reads(ines.sees("How do you go about it, Nora?"), "The lock")
 
 
@@ -376,11 +377,14 @@ def test_an_open_fold_keeps_what_is_typed_into_it__TF_35(
     ines.reads(ines.story, "1 bonus die, Boat hook")
     beside = ines.now.get_by_role("button", name="Boat hook")
     expect(beside).to_be_visible()  # nothing moves under a hand
+    changed = ines.page.locator("#changed button")
+    expect(changed).to_be_visible()  # but it is said
     expect(tool).to_be_visible()
     expect(tool).to_have_value("a very long la")
     expect(tool).to_be_focused()
     tool.press("Tab")
     expect(beside).to_have_count(0)  # and once it is free, what stands around the fold is current
+    expect(changed).to_have_count(0)
     expect(tool).to_be_visible()
     expect(tool).to_have_value("a very long la")
 
@@ -452,6 +456,29 @@ def test_a_double_click_acts_once__TF_36(trio: Trio) -> None:
     ines.says("Well done!")
     tomas.reads(tomas.story, "Well done!")
     assert bowl(tomas) == bowl(ines) == before - 1
+
+
+def test_a_number_beyond_its_bounds_is_refused_by_the_table__TF_17(trio: Trio) -> None:
+    robin, *_ = trio
+    form = robin.opens("Somebody new")
+    form.get_by_label("Name").fill("The harbour master")
+    form.get_by_label("Mental").fill("60")
+    with robin.page.expect_response(lambda r: r.request.method == "POST"):
+        form.get_by_role("button", name="Add somebody you run").click()
+    expect(robin.page.get_by_role("alert").filter(has_text="between 0 and 6 dice")).to_be_visible()
+    expect(form.get_by_label("Mental")).to_have_value("60")
+
+
+def test_a_double_click_selects_nothing_of_the_card_that_comes_in_its_place(trio: Trio) -> None:
+    robin, ines, _ = trio
+    asks(robin, "Twice?")
+    mouse, card = ines.page.mouse, ines.sees("Twice?")
+    card.get_by_role("button", name=re.compile("^Yes")).click()
+    head = box(ines.page.locator("#now-head"))
+    mouse.move(head["x"] + 20, head["y"] + 10)
+    mouse.down(click_count=2)
+    mouse.up(click_count=2)
+    assert ines.page.evaluate("getSelection().toString()") == ""
 
 
 def test_a_page_from_earlier_is_judged_against_the_present__TF_37(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, expect
 from tests.browser.house import Server
 from tests.browser.people import Person, somebody
 from tests.browser.tables import done, invite, joined, leave, opened
@@ -62,6 +62,9 @@ def test_an_own_character_takes_nine_taps_at_most_beside_the_typing__WF_109(ines
         ines.types(now, words)
     ines.taps_on("Write down what is between you")
     sees("What is Nora made of?")
+    ines.one.page.set_viewport_size({"width": 360, "height": 780})
+    table = ines.one.page.locator("#now .scroll:has(.wf-dice-table)")
+    assert table.evaluate("one => one.scrollWidth <= one.clientWidth"), "6d is out of sight"
     ines.taps_on("Mental first")
     for question in QUESTIONS:
         now = sees(question)
@@ -74,3 +77,26 @@ def test_an_own_character_takes_nine_taps_at_most_beside_the_typing__WF_109(ines
     ines.taps_on("Nora Pell is ready")
     sees("Nora is ready")
     assert ines.taps <= MOST
+
+
+def test_a_new_face_at_the_table_leaves_ones_dice_where_they_lie__WF_109(
+    browser: Browser, server: Server
+) -> None:
+    robin = opened(browser, server)
+    ines = joined(robin, browser, server, "Ines", phone=True)
+    done(robin, "OpenCreation")
+    done(robin, "TakePools", setting="harbour")
+    done(ines, "MakeCharacter", name="Nora Pell", text="Nora Pell reads.")
+    done(ines, "SetAttributes", who="nora-pell", physical=2, mental=4, social=2)
+    done(ines, "WriteAnswers", who="nora-pell", answers=[*"abcde"], aspects=[*"abcde"])
+    practised = ines.sees("What has Nora practised?")
+    laid = [practised.get_by_label(name) for name in ("Digging things up 3d", "Old stories 0d")]
+    for one in laid:
+        one.check(force=True)
+    wen = joined(robin, browser, server, "Wen")
+    done(wen, "MakeCharacter", name="Pip")
+    ines.reads(ines.row("Pip"), "who, 1 of 6")
+    ines.sees("What has Nora practised?")
+    for one in laid:
+        expect(one).to_be_checked()
+    leave(robin, ines, wen)

@@ -76,7 +76,6 @@ def test_axe_finds_nothing_while_characters_are_made__RB_13(
     faultless(robin)  # alone, with the invitation in front
     expect(robin.page.get_by_role("heading", name="Send this link")).to_be_visible()
     ines = joined(robin, browser, server, "Ines")
-    expect(robin.page.get_by_role("heading", name="Send this link")).to_be_hidden()
     faultless(ines)  # the box of ready-made characters
     ines.does("Begin", ines.sees("Who are you"), {"What are they called": "Bea"})
     rolls_until_five_differ(ines)
@@ -200,6 +199,17 @@ def test_on_a_phone_the_roll_lies_over_no_picture_that_is_asked_for__RB_27_RB_12
     assert [stamp.evaluate(UNCOVERED) for stamp in stamps.all()] == [True] * 5
 
 
+def test_on_a_small_laptop_one_s_pictures_lie_beside_one_s_name__RB_13(ferry: Table) -> None:
+    _, ines, _ = ferry
+    ines.page.set_viewport_size({"width": 1024, "height": 768})
+    ines.sees("What do you do")
+    seen = [ines.page.locator("#mat .me-name"), *ines.page.locator("#mat .trait").all()]
+    assert len(seen) == 6
+    assert [one.evaluate(UNCOVERED) for one in seen] == [True] * 6
+    name = seen[0].evaluate("one => [one.scrollWidth <= one.clientWidth, one.textContent]")
+    assert name == [True, "Odile Quill"]
+
+
 # -- Pictures of one's own (RB-11) -----------------------------------------------------------------
 
 
@@ -218,7 +228,6 @@ def own_pictures(one: Person) -> Locator:
 def test_a_symbol_is_drawn_with_a_pointer__RB_11(ferry: Table) -> None:
     _, ines, tomas = ferry
     fold = pad(ines)
-    fold.get_by_role("radio", name="Key", exact=True).check()
     canvas = fold.get_by_role("img", name="Draw it here")
     canvas.scroll_into_view_if_needed()
     box = canvas.bounding_box()
@@ -228,7 +237,12 @@ def test_a_symbol_is_drawn_with_a_pointer__RB_11(ferry: Table) -> None:
     mouse.down()
     mouse.move(box["x"] + 180, box["y"] + 160, steps=6)
     mouse.up()
-    ines.presses(fold.get_by_role("button", name="Use this picture"))
+    use = fold.get_by_role("button", name="Use this picture")
+    use.click()
+    expect(fold.get_by_text("First say which symbol it is, above.")).to_be_visible()
+    fold.get_by_role("radio", name="Key", exact=True).check()
+    expect(fold.get_by_text("First say which symbol it is, above.")).to_have_count(0)
+    ines.presses(use)
     expect(own_pictures(tomas).first).to_be_attached()
     ines.puts_away()
     ines.reads(ines.story, "Key in a way of their own.")

@@ -81,6 +81,7 @@ def test_a_foot_that_lies_over_something_says_so_and_leads_there(
     one.page.evaluate(UNDER_A_FOOT)
     foot = one.now.locator(".foot-stuck").last
     expect(foot).to_have_class(re.compile(r"\bover\b"))
+    assert [note for note in looked_at(one.page) if "there is more" in note] == []
     foot.dispatch_event("click")
     expect(one.now.get_by_text("What is hidden")).to_be_in_viewport(ratio=1)
     expect(foot).not_to_have_class(re.compile(r"\bover\b"))

@@ -152,7 +152,7 @@ def test_a_pick_takes_two_taps__RB_42(birds: Evening) -> None:
     place = one.sees("Which die comes true")
     with takes(one, 2):
         chooses(place, "4")
-        one.does("Take a 4", place)
+        one.does("Take the 4", place)
 
 
 def test_a_payment_takes_two_taps__RB_93(birds: Evening) -> None:

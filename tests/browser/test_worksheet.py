@@ -84,7 +84,10 @@ def test_three_people_play_the_worksheet_to_its_end__RB_161_RB_174(
     adds_other_side(ines, *PAIRS[0], "The ring chose another hand.")
     tomas.does("Roll a Being symbol", sheet(tomas))
     ines.does("Suggest a wording", sheet(ines), {"How would you put it": "It leans to listen."})
-    tomas.reads(sheet(tomas), "It leans to listen.")
+    sheet(tomas).get_by_role("button", name="Take it : It leans to listen.").click()
+    expect(sheet(tomas).get_by_label("A fact that has to do with")).to_have_value(
+        "It leans to listen."
+    )
     fact = {"A fact that has to do with": "It leans, and it listens."}
     tomas.does("Put", sheet(tomas), fact, "Circle 5")
     for one, number in ((robin, 2), (ines, 4), (tomas, 6)):
@@ -164,7 +167,7 @@ def from_tools(page: Page, name: str) -> None:
 
 
 def own_sheet(one: Person) -> Locator:
-    return one.drawer.get_by_role("region", name="Your own worksheet")
+    return one.now.get_by_role("region", name="Your own worksheet")
 
 
 def says_now(one: Person, text: str) -> None:
@@ -177,9 +180,8 @@ def test_one_person_plays_it_by_keyboard_alone__RB_175(browser: Browser, server:
     from_tools(page, "^A random scenario")
     unfolds(page, "^A worksheet for me alone")
     goes(page, "^A worksheet for me alone$")
-    from_tools(page, "^Your own worksheet")
     expect(own_sheet(robin)).to_be_visible()
-    told = page.locator("#story-new > li")  # it goes on behind the drawer
+    told = page.locator("#story-new > li")
     while "First, three Factors" in own_sheet(robin).inner_text():
         before = told.count()
         goes(page, "^Roll three Factors")  # six and six is rolled again

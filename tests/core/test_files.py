@@ -47,7 +47,29 @@ def test_what_is_no_toml_is_told_with_the_line_where_it_stops_being_it() -> None
     with pytest.raises(Faulty) as bad:
         files.tree(["name = 'x'", "being = = 3"])
     assert [fault.line for fault in bad.value.faults] == [2]
-    assert str(bad.value).startswith("Line 2: This is not TOML: ")
+    assert str(bad.value).startswith("Line 2: This line cannot be read: ")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('name = "x', "a quotation mark is missing"),
+        ('name "x"', "after a name comes ="),
+        ("name = x", "after = comes text in quotation marks"),
+        ("[[notes]", "a square bracket is missing"),
+        ('= "x"', "a line is a heading in square brackets"),
+        ("first = 2", "this is there already"),
+        ("name = 1 2", "there is more in it than one thing"),
+        ("a = [1, 2", "a square bracket is missing"),
+        ("a = {b = 1", "a curly bracket is missing"),
+        ('a = "\\q"', "before \\ in a text comes another"),
+        ("a = " + "[" * 5000, "there are too many brackets"),
+    ],
+)
+def test_where_a_line_cannot_be_read_is_said_without_a_parser_s_words(line: str, said: str) -> None:
+    with pytest.raises(Faulty) as bad:
+        files.tree(["first = 1", line])
+    assert f"cannot be read: {said}" in str(bad.value)
 
 
 def test_brackets_without_end_are_a_fault_of_the_last_line() -> None:

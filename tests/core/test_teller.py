@@ -57,6 +57,19 @@ def test_a_case_without_words_of_its_own_is_told_in_those_of_the_event_by_its_ow
     assert told == Line("Ana gives Ben and Cy 2 coins. Why not?", "ruled", rule="XX-2")
 
 
+def test_what_other_players_are_not_told_is_private() -> None:
+    class Kept(Given, frozen=True):
+        def told_to(self, cast: Cast, seat: Seat) -> str | None:
+            return "" if seat.id in self.to else None
+
+    told = [
+        Teller[Cast](Phrases(lambda: {"Kept.told": "Psst."}), TELLER.called).tell(CAST, kept, seat)
+        for kept in (Kept("ana", ("ben",)),)
+        for seat in (Seat("ben"), Seat("cy"))
+    ]
+    assert told == [Line("Psst.", "ruled", private=True), None]
+
+
 def test_what_is_not_for_somebody_is_not_told() -> None:
     assert TELLER.tell(CAST, GIVEN, Seat("olga", "onlooker")) is None
 

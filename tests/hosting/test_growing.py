@@ -141,7 +141,11 @@ async def test_what_a_newer_release_wrote_is_refused_and_others_play_on__TF_40(
 
 @pytest.mark.parametrize(
     ("change", "whose"),
-    [({"edition": 4}, "Odd One"), ({"table": 3}, "Tablefolk"), ({"tablefolk": 2}, "Tablefolk")],
+    [
+        ({"edition": 4}, "Odd One"),
+        ({"table": growing.EDITION + 1}, "Tablefolk"),
+        ({"tablefolk": 2}, "Tablefolk"),
+    ],
 )
 async def test_an_export_of_a_newer_release_is_refused_by_its_heading__TF_40(
     house: House, change: dict[str, int], whose: str
@@ -186,7 +190,7 @@ async def test_an_older_export_that_cannot_be_lifted_is_refused_with_its_line__T
     del lines[5]["command"]["word"]
     with Refused("TF-40", "bad_import") as no:
         await house.host.import_(b"\n".join(json.dumps(line).encode() for line in lines))
-    why = "Line 6 cannot be taken over: edition 1 cannot have written this HideWord."
+    why = "Line 6 cannot be taken over: edition 1 cannot have written it."
     assert no.value.why == why
     await house.close()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 from tests.hosting.house import Evening, House
 
-from tablefolk.hosting.live import WINDOW, Live, Recent
+from tablefolk.hosting.live import WINDOW, Borrowed, Live, Recent
 
 
 async def test_the_story_uses_present_names_after_a_renaming__TF_6(house: House) -> None:
@@ -99,6 +99,21 @@ async def test_what_may_be_taken_back_changes_with_every_act__TF_25(house: House
     assert getattr(live.undone_by("gil"), "number", 0) == 5
 
 
+async def test_to_have_read_something_is_not_what_one_tap_takes_back__TF_25(house: House) -> None:
+    evening = await house.seated("Ana")
+    await evening.do("ana", "ClaimPoint", why="I was brave")
+    await evening.do("gil", "Answer", number=1, yes=False)
+    await evening.do("gil", "WriteNote", title="Letter", text="Come.")
+    await evening.do("gil", "ShowNote", note="desk.letter", to="ana")
+    await evening.do("ana", "HideWord", text="plum")
+    live = await evening.live()
+    hidden = live.version
+    await evening.do("ana", "PutAway", handout=1)
+    await evening.do("ana", "Withdraw", number=1)
+    assert [t.lines[0].kind for t in live.story("ana", 2)] == ["read", "read"]
+    assert getattr(live.undone_by("ana"), "number", 0) == hidden
+
+
 async def test_a_lent_seat_is_looked_at_with_the_eyes_of_whoever_plays_it__TF_6(
     house: House,
 ) -> None:
@@ -106,9 +121,9 @@ async def test_a_lent_seat_is_looked_at_with_the_eyes_of_whoever_plays_it__TF_6(
     await evening.do("ben", "WriteNote", title="My secret note")
     await evening.do("ben", "Lend", member="ben", to="ana")
     live = await evening.live()
-    assert "ThrowDie" in {offer.do for offer in live.look("ana", "ben").menu}
+    assert "ThrowDie" in {offer.do for offer in live.look(Borrowed("ana", "ben")).menu}
     assert "My secret note" in repr(live.look("ben"))
-    assert "My secret note" not in repr(live.look("ana", "ben"))
+    assert "My secret note" not in repr(live.look(Borrowed("ana", "ben")))
 
 
 async def test_only_the_newest_entries_are_held_and_their_numbers_stay_right() -> None:

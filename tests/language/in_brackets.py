@@ -73,7 +73,9 @@ def read(texts: Iterable[str], typed: set[str]) -> Report:
 
 def bare(text: str, typed: set[str]) -> list[str]:
     """The words of a text that are neither in brackets nor somebody's own."""
-    rest = NAMES.sub(" ", SAID.sub(" ", text))
+    while (rest := SAID.sub(" ", text)) != text:  # what is said may stand in what is said
+        text = rest
+    rest = NAMES.sub(" ", rest)
     if WORD.search(rest):
         own = sorted((one for one in typed if one in rest), key=len, reverse=True)
         for one in own:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -16,11 +17,11 @@ from tablefolk.testing import Evening, Outcomes, Secret, Subject
 
 # By `python -m tests.laws.test_census` (with src on the path), when it has changed on purpose.
 CENSUS: dict[str, tuple[tuple[int, ...], ...]] = {
-    "odd-one": ((64,), (65, 2870)),
-    "wheel-of-fate": ((229,), (64, 2742)),
-    "rotate-bird": ((286,), (96, 7153)),
-    "shapers-and-bots": ((519,), (241, 69906)),
-    "mutagen": ((243,), (89, 6600)),
+    "odd-one": ((64,), (65, 2871)),
+    "wheel-of-fate": ((250,), (69, 3290)),
+    "rotate-bird": ((289,), (96, 7156)),
+    "shapers-and-bots": ((557,), (242, 70636)),
+    "mutagen": ((243,), (92, 7078)),
 }
 OWN_WORDS = {"shapers-and-bots": frozenset({"None"})}  # how skilled one is not
 GM_CODES = {"rotate-bird": frozenset({"not_resting"})}  # a rest the GM has not granted (RB-101)
@@ -35,6 +36,8 @@ SHOWN_ELSEWHERE = {
 
 UNLABELLED = {"shapers-and-bots": frozenset({"LoadHomemade"})}  # its page of home-made things
 
+PICTURED = {"rotate-bird": frozenset({"Combine"})}  # chosen by their pictures, in one form
+
 
 def read_by(module: ModuleType) -> Outcomes:
     """How a game's `outcomes.py` reads a throw."""
@@ -47,6 +50,14 @@ def from_tests(game: Game) -> Subject:
     def tests(name: str) -> Any:
         return import_module(f"tests.games.{games.module_of(game.key).rpartition('.')[2]}.{name}")
 
+    def told() -> tuple[Callable[[], Any], ...]:
+        """Whole evenings, as far as a game's tests have some: the digest's, and one in words."""
+        found = find_spec(f"{tests('moments').__package__}.evening")
+        return (
+            *getattr(tests("moments"), "EVENINGS", ()),
+            *((tests("evening").told,) if found else ()),
+        )
+
     def evenings(played: tuple[Callable[[], Any], ...]) -> tuple[Callable[[], Evening], ...]:
         return tuple(_evening(tests("table").GAME, one) for one in played)
 
@@ -54,7 +65,7 @@ def from_tests(game: Game) -> Subject:
         game,
         moments=evenings(tests("moments").MOMENTS),
         beginnings=evenings(tests("beginnings").FURTHER),
-        evenings=evenings(getattr(tests("moments"), "EVENINGS", ())),
+        evenings=evenings(told()),
         secrets=tests("secrets").SECRETS,
         outcomes=read_by(tests("outcomes")),
         planned=tests("beginnings").PLANNED,
@@ -63,6 +74,7 @@ def from_tests(game: Game) -> Subject:
         gm_codes=GM_CODES.get(game.key, frozenset()),
         shown_elsewhere=SHOWN_ELSEWHERE.get(game.key, frozenset()),
         unlabelled=UNLABELLED.get(game.key, frozenset()),
+        pictured=PICTURED.get(game.key, frozenset()),
     )
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from tests.hosting.house import plain
 
 import tablefolk
+from tablefolk.core.game import Refusal
 from tablefolk.games import shelf
+from tablefolk.games.rotate_bird.rules.ready_made import ready_mades
 from tablefolk.hosting.pictures.drawing import drawing
+from tablefolk.hosting.pictures.travelling import packed
 from tablefolk.hosting.store import in_memory
 from tablefolk.hosting.tables import Host
 
@@ -73,3 +77,26 @@ def test_a_table_that_was_loaded_plays_on_with_its_dice() -> None:
     table = tablefolk.open("wheel-of-fate", demo=True)
     thrown = [tablefolk.load(table.save(), seed=2).do("ines", "GetReady").faces for _ in "ab"]
     assert thrown[0] == thrown[1]
+
+
+async def test_a_character_brings_its_drawings__TF_39(host: Host) -> None:
+    """What a server wrote is taken as it is, and what was drawn goes on from here."""
+    one = drawing(PICTURE)
+    table = tablefolk.open("rotate-bird")
+    ana = table.sit("Ana")
+    table.do(ana, "TakeReadyMade", key=next(iter(ready_mades())))
+    (hero,) = table.state.play.cast.values()
+    symbol = hero.being[0].symbol
+    table.do(ana, "ReplacePicture", who=hero.id, symbol=symbol, drawing=one.key)
+    sheet = table.game.sheet(table.state, table.seat(ana), hero.id)
+    file = msgspec.json.decode(msgspec.json.encode(packed(sheet, [one])))
+    there = tablefolk.open("rotate-bird")
+    ben = there.sit("Ben")
+    there.do(ben, "BringCharacter", sheet=file)
+    (brought,) = there.state.play.cast.values()
+    assert brought.drawings == {symbol: one.key}
+    back = await host.import_(there.save())
+    assert await host.drawings.of(back.table) == [one]
+    file["pictures"] = [{"drawing": "svg"}]
+    with pytest.raises(Refusal, match="drawings cannot be read"):
+        there.do(there.sit("Cy"), "BringCharacter", sheet=file)

@@ -312,7 +312,7 @@ BAD: dict[str, tuple[Callable[[Table], Any], str]] = {
     "no act": (lambda t: t.do("ana", 5), "An act is a command, the name of one, or an offer"),
     "foreign": (lambda t: t.do("ana", Foreign()), "This table knows no such act"),
     "missing": (lambda t: t.do("ana", "RollFree", dise="2d6"), "could not be read: .*dise"),
-    "wrong": (lambda t: t.do("ana", "Say", text=["a"]), "could not be read: Expected `str`"),
+    "wrong": (lambda t: t.do("ana", "Say", text=["a"]), "could not be read: a text belongs there"),
     "beside": (lambda t: t.do("ana", Say("Hi"), text="Ho"), "takes no fields beside it"),
     "blank": (lambda t: t.do("ana", t.menu("ana").of("Say")[0], text=5j), "could not be read"),
     "fixed": (
@@ -326,10 +326,10 @@ BAD: dict[str, tuple[Callable[[Table], Any], str]] = {
     "role": (lambda t: t.sit("Olga", role="queen"), "a player or an onlooker"),  # type: ignore[arg-type]
     "twice": (lambda t: t.sit("Ana"), "called Ana already"),
     "no name": (lambda t: t.sit(""), "name"),
-    "name": (lambda t: t.sit(5), "could not be read: Expected `str`"),  # type: ignore[arg-type]
-    "inside": (lambda t: t.do("ana", Say(5)), "could not be read: Expected `str`"),  # type: ignore[arg-type]
-    "which": (lambda t: t.take_back("x"), "could not be read: Expected `int`"),  # type: ignore[arg-type]
-    "whose": (lambda t: t.deny("x"), "could not be read: Expected `int`"),  # type: ignore[arg-type]
+    "name": (lambda t: t.sit(5), "could not be read: a text belongs there"),  # type: ignore[arg-type]
+    "inside": (lambda t: t.do("ana", Say(5)), "could not be read: a text belongs there"),  # type: ignore[arg-type]
+    "which": (lambda t: t.take_back("x"), "could not be read: a number belongs there"),  # type: ignore[arg-type]
+    "whose": (lambda t: t.deny("x"), "could not be read: a number belongs there"),  # type: ignore[arg-type]
     "loaded": (
         lambda t: tablefolk.open(WHEEL, dice=lambda n, s: (7,)).do("GM", "RollFree", dice="1d6"),
         "Faces from 1 to 6 are needed: 1",
@@ -473,3 +473,22 @@ def test_a_demo_takes_no_options_and_the_entry_0_is_none(demo: Table) -> None:
         tablefolk.open(WHEEL, demo=True, options={"starting_fate": 3})
     with pytest.raises(Refusal):
         demo.take_back(0)
+
+
+def test_who_only_plays_for_another_is_not_waited_for_to_make_a_character__TF_6() -> None:
+    demo = tablefolk.open("wheel-of-fate", demo=True, seed=7)
+    dov = demo.sit("Dov")
+    assert demo.waiting[dov] == ("a character",)
+    demo.do("ines", "Lend", member="ines", to=dov)
+    assert dov not in demo.waiting
+    demo.do("ines", "Lend", member="ines", to="")
+    assert demo.waiting[dov] == ("a character",), "then they may want one of their own"
+
+
+def test_a_character_that_was_begun_is_waited_for_though_its_maker_plays_another__TF_6() -> None:
+    demo = tablefolk.open("shapers-and-bots", demo=True, seed=7)
+    dov = demo.sit("Dov")
+    demo.do(dov, "BeginSheet", species="goat")
+    own = demo.waiting[dov]
+    demo.do("tomas", "Lend", member="tomas", to=dov)
+    assert demo.waiting[dov] == own

@@ -10,6 +10,7 @@ from tests.table.playing import Evening
 from tests.toy import ClaimPoint, PointGiven, ThrowDie
 
 from tablefolk.core.game import Command, Seat, WordAsked
+from tablefolk.core.table.asking import in_words
 from tablefolk.core.table.blocks import People, Requests
 from tablefolk.core.table.company import sees_odds
 from tablefolk.core.table.judging import (
@@ -23,6 +24,11 @@ from tablefolk.core.table.judging import (
 )
 from tablefolk.core.table.seats import SetOption, Unseat
 from tablefolk.core.table.talk import RollFree, Say
+from tablefolk.games import wheel_of_fate
+from tablefolk.games.wheel_of_fate.rules.drafts import AddPool
+from tablefolk.games.wheel_of_fate.rules.fate import SpendDie
+from tablefolk.games.wheel_of_fate.rules.order import SetHaste
+from tablefolk.games.wheel_of_fate.rules.steps import SetAttributes
 
 THROW = {"type": "ThrowDie"}
 
@@ -59,9 +65,10 @@ def test_the_gm_answers_with_one_tap_and_a_note__TF_16() -> None:
         (False, True, "request:1"),
     ]
     entry = evening.do("gil", Answer(1, yes=True, note="Indeed"))
-    assert entry.events == (WordGiven(1, "ana", "Indeed"), PointGiven("ana", "I was brave"))
+    asked = "A point for this? “I was brave”"
+    assert entry.events == (WordGiven(1, "ana", "Indeed", asked), PointGiven("ana", "I was brave"))
     assert evening.table.play.score == {"ana": 1}
-    assert evening.says("ana") == "Yes, Ana may. “Indeed” ana gets a point."
+    assert evening.says("ana") == f"Yes, Ana. “Indeed” The question was: {asked} ana gets a point."
     assert evening.refused("gil", Answer(1, yes=True)).code == "answered"
 
 
@@ -79,9 +86,9 @@ def test_what_was_asked_is_between_asker_and_gm__TF_16() -> None:
     evening = Evening()
     evening.do("ana", ClaimPoint("I was brave"))
     assert "I was brave" in evening.says("gil")
-    assert evening.says("ben") == "Ana asks for a word from the Judge."
+    assert evening.says("ben") == "Ana asks the Judge something."
     evening.do("gil", Answer(1, yes=False, note="Not today"))
-    assert evening.says("ben") == "The answer to Ana is no."
+    assert evening.says("ben") == "The Judge has answered Ana."
     assert b"brave" not in evening.receives("ben")
 
 
@@ -310,3 +317,21 @@ def test_a_request_of_somebody_who_has_left_can_still_be_settled__TF_16() -> Non
     evening.do("gil", Unseat("ana"))
     evening.do("gil", Answer(1, yes=True))
     assert evening.table.play.score == {"ana": 1}
+
+
+def test_what_no_menu_offers_is_asked_by_its_people_and_numbers_and_no_id__TF_17() -> None:
+    evening = Evening(wheel_of_fate, ("Ana", "Ben"))
+    seat = evening.table.seat("ana")
+    asked = in_words(evening.at, evening.table, seat, SetHaste("ben", 2))
+    assert asked == "Hurry (Ben; Penalty dice taken to be faster: 2)"
+    asked = in_words(evening.at, evening.table, seat, AddPool(7, "kung-fu"))
+    assert asked == "Add pool", "a number and a key that nobody reads are left out"
+
+
+def test_what_is_asked_of_the_gm_is_said_with_its_very_values__TF_17() -> None:
+    evening = Evening(wheel_of_fate, ("Ana", "Ben"))
+    seat = evening.table.seat("ana")
+    asked = in_words(evening.at, evening.table, seat, SetAttributes("ana", 3, 3, 3))
+    assert asked == "Ana has Physical 3, Mental 3, Social 3"
+    asked = in_words(evening.at, evening.table, seat, SpendDie(7, "ana"))
+    assert asked == "Ana puts a fate point on the roll"

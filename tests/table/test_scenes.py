@@ -101,7 +101,7 @@ def test_an_unsigned_stop_says_nowhere_who_pressed__TF_33() -> None:
     assert evening.block("ana", Paused).by == ""
     assert evening.at.codec.dump(entry) == (
         b'{"seat":{"id":"","role":"house"},"command":{"type":"Stop"},"faces":[],'
-        b'"events":[{"type":"Stopped"}],"edition":2,"table":2}'
+        b'"events":[{"type":"Stopped"}],"edition":2,"table":4}'
     )
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from msgspec.structs import replace
 from tests.table.playing import HOUSE, Evening
 from tests.toy import ClaimPoint, HideWord, ThrowDie
 
-from tablefolk.core.game import Seat
+from tablefolk.core.game import Entry, Line, Refusal, Seat
+from tablefolk.core.table import telling
 from tablefolk.core.table.blocks import Chair, Notes, OptionList, People, SeatList, TableState
-from tablefolk.core.table.judging import Answer
+from tablefolk.core.table.judging import Answer, Withdraw
 from tablefolk.core.table.scenes import OpenScene, Stop
 from tablefolk.core.table.seats import (
     Admit,
@@ -28,7 +31,7 @@ from tablefolk.core.table.seats import (
     Unseat,
     VoteChair,
 )
-from tablefolk.core.table.talk import DropNote, RollFree, Say, WriteNote
+from tablefolk.core.table.talk import AskHands, DropNote, RollFree, Say, ShowNote, Vote, WriteNote
 
 
 def test_whoever_opens_a_table_is_its_gm__TF_1() -> None:
@@ -223,8 +226,29 @@ def test_a_question_asked_from_a_lent_seat_names_both__TF_6() -> None:
     evening.do("gil", Lend("ben", "ana"))
     evening.do(evening.seat("ben", by="ana"), ClaimPoint("I was kind"))
     assert evening.says("gil").startswith("Ana for Ben asks")
+    (asks,) = signed(evening, [Line(evening.says("gil"))])
+    assert asks.text.count("Ana for Ben") == 1, asks.text
     evening.do("gil", Answer(1, yes=True))
     assert evening.table.play.score == {"ben": 1}
+
+
+def signed(evening: Evening, lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Lines as they are told of an act that Ana did for Ben."""
+    entry = Entry(evening.seat("ben", by="ana"), ThrowDie(), (), (), 1)
+    return telling.signed(evening.at, evening.table, entry, lines)
+
+
+def test_the_line_an_act_goes_by_says_for_whom_and_no_other__TF_6() -> None:
+    evening = Evening()
+    evening.do("ben", Lend("ben", "ana"))
+    spoke, beside = Line("Now!", "spoke", "Bruno"), Line("The choir takes 2 stress.", "noted")
+    threw = Line("Bruno throws.", "threw")
+    told = signed(evening, (spoke, beside, threw))
+    assert [line.who for line in told] == ["Bruno (Ana for Ben)", "", ""]
+    assert [line.text for line in told] == [
+        "Now!", "The choir takes 2 stress.", "(Ana for Ben) Bruno throws.",
+    ]  # fmt: skip
+    assert told[2].text.removeprefix(told[2].mark) == "Bruno throws.", "so a moment has it"
 
 
 def test_only_the_character_is_lent_not_what_is_private__TF_6() -> None:
@@ -233,14 +257,81 @@ def test_only_the_character_is_lent_not_what_is_private__TF_6() -> None:
     evening.do("ben", Lend("ben", "ana"))
     seat = evening.seat("ben", by="ana")
     assert b"I like Cy" not in evening.receives(seat)
-    assert evening.block(seat, Notes).notes == ()
-    for command in (DropNote("diary"), Lend("ben", "cy"), Rename("ben", "Bo")):
+    assert evening.block(seat, Notes) is None
+    whisper = Say("psst", to=("cy",))
+    for command in (DropNote("diary"), Lend("ben", "cy"), Rename("ben", "Bo"), whisper):
         assert evening.refused(seat, command).code == "not_yours"
     evening.do("cy", Say("psst", to=("ben",)))
     assert evening.told(seat) == []
     assert {o.do for o in evening.menu(seat)} == {
         "Say", "RollFree", "ThrowDie", "HideWord", "ClaimPoint",
     }  # fmt: skip
+
+
+def test_votes_handouts_and_what_the_owner_asked_stay_the_owners__TF_6() -> None:
+    evening = Evening()
+    evening.do("gil", WriteNote("The map", "Under the oak"))
+    evening.do("gil", ShowNote(evening.table.notes[0].id, "ben"))
+    evening.do("gil", AskHands("Shall we?", secret=True))
+    evening.do("ben", ClaimPoint("I was brave"))
+    evening.do("ben", Lend("ben", "ana"))
+    seat = evening.seat("ben", by="ana")
+    got = evening.receives(seat)
+    assert not [text for text in (b"oak", b"brave") if text in got]
+    keys = {part.key for part in evening.at.parts(evening.table, seat)}
+    assert not [key for key in keys if key.partition(":")[0] in ("hands", "handout", "request")]
+    assert evening.refused(seat, Vote(1, 0)).code == "not_yours"
+    assert evening.refused(seat, Withdraw(2)).code == "not_yours"
+    evening.do("gil", Answer(2, yes=False, note="Not yet"))
+    assert b"Not yet" not in evening.receives(seat)
+    assert evening.refused(seat, Withdraw(2)).code == "answered", "the no is the owner's to read"
+
+
+def test_what_was_asked_from_a_lent_seat_is_answered_to_whoever_asked__TF_6() -> None:
+    evening = Evening()
+    evening.do("ben", Lend("ben", "ana"))
+    seat = evening.seat("ben", by="ana")
+    evening.do(seat, ClaimPoint("I was kind"))
+    assert evening.offer(seat, Withdraw, number=1)
+    evening.do("gil", Answer(1, yes=False, note="Not yet"))
+    assert b"Not yet" in evening.receives(seat)
+    assert evening.offer("ben", Withdraw) is None, "the owner has asked for nothing"
+    evening.do(seat, Withdraw(1))
+    assert evening.table.denied == {}
+
+
+@pytest.mark.parametrize("who", ["ben", "ana"])
+def test_a_lending_rests_while_either_is_no_player_with_a_seat__TF_6(who: str) -> None:
+    """Whoever takes the chair lends nobody the GM's eyes; whoever leaves plays for nobody."""
+    evening = Evening()
+    evening.do("ben", Lend("ben", "ana"))
+    for away, back in (
+        (Unseat(who), Reseat(who)),
+        (SetRole(who, "onlooker"), SetRole(who, "player")),
+    ):
+        evening.do("gil", away)
+        assert evening.table.borrowed("ana") == ()
+        assert isinstance(evening.refused(evening.seat("ben", by="ana"), ThrowDie(), 3), Refusal)
+        evening.do("gil", back)
+        assert evening.table.borrowed("ana") == ("ben",)
+    evening.do("gil", OfferChair(who))
+    evening.do(who, AnswerChair(yes=True))
+    assert evening.table.borrowed("ana") == ()
+    if who == "ben":
+        assert evening.refused(evening.seat("ben", by="ana"), ThrowDie(), 3).code == "not_yours"
+        evening.do("ben", Lend("ben"))
+        assert evening.table.lent == {}
+
+
+def test_the_gm_lends_by_names_and_characters__TF_6() -> None:
+    at = Evening().at
+    further = replace(at.further, speaks_as=lambda play, member: {"ben": "Oona"}.get(member, ""))
+    evening = Evening()
+    evening.at.further = further
+    offer = evening.offer("gil", Lend)
+    assert offer
+    labels = [choice.label for choice in offer.blanks[0].choices]
+    assert labels == ["Ana", "Ben (Oona)", "Cy"]
 
 
 def test_the_chair_goes_to_a_member_who_accepts__TF_7() -> None:
@@ -393,3 +484,12 @@ def test_only_the_gm_opens_a_closed_table_again__TF_41() -> None:
     evening.do("gil", CloseTable())
     assert evening.refused("ana", ReopenTable()).code == "gm_only"
     assert evening.refused("gil", CloseTable()).code == "closed"
+
+
+def test_a_seat_taken_away_is_told_as_such_and_coming_back_needs_a_link__TF_6() -> None:
+    evening = Evening()
+    evening.do("gil", Unseat("ana"))
+    assert evening.says("ben") == "The Judge has taken Ana’s seat away; what was theirs stays."
+    back = evening.offer("gil", Reseat)
+    assert back is not None
+    assert "a new link" in back.hint

@@ -12,10 +12,11 @@ from tests.toy import ClaimPoint, HideWord, ThrowDie
 from tablefolk.core import play
 from tablefolk.core.game import Drawn, Entry, Line, Refusal, WordAsked
 from tablefolk.core.table import takeback
+from tablefolk.core.table.blocks import Requests
 from tablefolk.core.table.checking import check
 from tablefolk.core.table.judging import Answer, Withdraw
 from tablefolk.core.table.scenes import CloseSession, OpenSession, Stop
-from tablefolk.core.table.seats import CloseTable, Join, Lend, Rename
+from tablefolk.core.table.seats import CloseTable, Join, Lend, Rename, SetRole
 from tablefolk.core.table.takeback import TakeBack, TakenBack, Verdict
 from tablefolk.core.table.talk import AskHands, RollFree, Say, ShowNote, Vote, WriteNote
 
@@ -248,6 +249,15 @@ def test_an_act_from_a_lent_seat_is_the_actors_to_take_back__TF_25() -> None:
     assert evening.table.play.hidden == {}
 
 
+def test_a_seat_that_was_given_back_is_not_taken_again_without_asking__TF_6__TF_25() -> None:
+    evening = Evening()
+    evening.do("ben", Lend("ben", "ana"))
+    evening.do("ana", Lend("ben"))
+    ruling = verdict(evening, "ana", last(evening))
+    assert not ruling.at_once
+    assert ruling.ask
+
+
 def test_seats_and_unsigned_stops_are_not_taken_back__TF_25() -> None:
     evening = Evening()
     evening.do(HOUSE, Stop())
@@ -283,7 +293,7 @@ def test_a_roll_taken_back_keeps_its_faces_and_stays_visible__TF_26() -> None:
     evening.do("gil", TakeBack(number))
     struck = evening.entries[number - 1]
     assert struck.faces == (1,)
-    assert "1d20 outside the rules: 1;" in evening.says("ben", struck)
+    assert "1d20 outside the rules: 1." in evening.says("ben", struck)
     assert number in takeback.struck(evening.entries)
 
 
@@ -374,3 +384,50 @@ def test_to_ask_about_one_entry_is_not_to_ask_about_another__TF_25() -> None:
     assert asked == [first, second]
     evening.do("gil", TakeBack(second))
     assert [r.command["entry"] for r in evening.table.requests.values()] == [first]
+
+
+def test_whoever_is_asked_to_take_back_reads_what_and_what_falls_with_it__TF_25() -> None:
+    evening = Evening()
+    evening.do("ana", ThrowDie(), 5)  # 5
+    evening.do("ana", AskHands("On?"))  # 6
+    evening.do("gil", Vote(1, 0))  # 7
+    evening.do("ana", TakeBack(6, "I meant another question"))
+    part = evening.at.parts(evening.table, evening.seat("gil"))[0]
+    assert "Ana asks for a show of hands: On?" in part.title
+    (request,) = evening.block("gil", Requests).requests
+    assert request.question == "I meant another question"
+    assert request.falls == ("Gil has shown a hand.",)
+    assert "Ana asks for a show of hands: On?" in evening.says("gil")
+    (mine,) = evening.block("ana", Requests).requests
+    assert "On?" in mine.act, "the asker reads it as well, while waiting"
+    evening.do("gil", Answer(request.number, yes=False))
+    (no,) = evening.block("ana", Requests).requests
+    assert "On?" in no.question
+
+
+def test_what_somebody_said_is_asked_about_in_their_words__TF_25() -> None:
+    evening = Evening()
+    evening.do("ana", Say("The king is dead", as_self=True))  # 5
+    evening.do("ben", ThrowDie(), 5)
+    evening.do("ana", TakeBack(5))
+    part = evening.at.parts(evening.table, evening.seat("gil"))[0]
+    assert part.title == "May this be taken back: Ana: “The king is dead”"
+
+
+def test_what_only_some_were_told_is_not_told_by_asking__TF_29() -> None:
+    evening = Evening()
+    evening.do("ana", Say("Psst, the cellar", to=("ben",)))  # 5
+    evening.do("ben", ThrowDie(), 5)
+    evening.do("ana", TakeBack(5))
+    assert "cellar" not in evening.says("gil")
+    (request,) = evening.block("gil", Requests).requests
+    assert "cellar" not in repr(request)
+
+
+def test_what_cannot_fall_is_not_asked_for__TF_25() -> None:
+    evening = Evening()
+    evening.do("gil", SetRole("ana", "onlooker"))
+    evening.do("ben", AskHands("On?", secret=True))  # 6
+    for who in ("cy", "ben", "gil"):
+        evening.do(who, Vote(1, 0))
+    assert evening.refused("ben", TakeBack(6)).code == "final"

@@ -7,7 +7,7 @@ import pytest
 from tests.table.playing import HOUSE, Evening
 
 from tablefolk.core import play
-from tablefolk.core.game import Line
+from tablefolk.core.game import Big, Line, Pick
 from tablefolk.core.stage import Now, now
 from tablefolk.core.table.blocks import Handouts, Hands, Notes
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene
@@ -37,7 +37,8 @@ def test_talk_reaches_everybody__TF_10() -> None:
 def test_a_whisper_is_for_those_addressed_and_not_for_the_gm__TF_10() -> None:
     evening = Evening()
     evening.do("ana", Say("Look behind you", to=("ben", "ben")))
-    assert evening.told("ben") == [Line("Look behind you", "whispered", "Ana whispers to you")]
+    (heard,) = evening.told("ben")
+    assert heard == Line("Look behind you", "whispered", "Ana whispers to you", back="ana")
     assert [line.who for line in evening.told("ana")] == ["You whisper to Ben"]
     assert evening.told("gil") == evening.told("cy") == []
     evening.do("ana", Say("You too", to=("gil", "ben")))
@@ -171,7 +172,7 @@ def test_a_handout_is_seen_by_those_it_is_shown_to__TF_12() -> None:
     evening.do("gil", WriteNote("Hidden", "never shown"))
     evening.do("gil", WriteNote("Letter", "Come at midnight"))
     evening.do("gil", ShowNote("desk.letter", "ana"))
-    assert evening.says("ana") == "The Judge shows “Letter” to Ana."
+    assert evening.says("ana") == "The Judge shows you “Letter”."
     assert evening.told("ana")[0].kind == "did"  # said at once on the stage, not bookkeeping
     assert evening.told("ben") == []
     (letter,) = evening.block("ana", Handouts).notes
@@ -185,17 +186,53 @@ def test_a_handout_is_seen_by_those_it_is_shown_to__TF_12() -> None:
     assert evening.refused("ana", ShowNote("desk.letter")).code == "gm_only"
 
 
+def test_a_handout_is_shown_to_several_in_one_pass_and_lies_among_their_notes__TF_12() -> None:
+    evening = Evening()
+    evening.do("gil", WriteNote("Letter", "Come at midnight"))
+    assert [len(choices) for choices in readers_of(evening)] == [3]
+    evening.do("gil", ShowNote("desk.letter", readers=("ana", "cy", "ana")))
+    assert evening.table.notes[0].shown_to == ("ana", "cy")
+    assert evening.says("ana") == "The Judge shows you “Letter”."
+    assert evening.told("ben") == []
+    for who in ("ana", "cy"):
+        assert [note.title for note in evening.block(who, Notes).shown] == ["Letter"]
+    assert evening.block("ben", Notes).shown == ()
+    assert evening.refused("gil", ShowNote("desk.letter", readers=("ben", "cy"))).code == "shown"
+    assert evening.refused("gil", ShowNote("desk.letter", readers=("gil",))).code == "not_yourself"
+    assert readers_of(evening) == [["ben"]]
+
+
+def readers_of(evening: Evening) -> list[list[object]]:
+    """To whom the GM is offered to show a note, several at once."""
+    offers = [offer for offer in evening.menu("gil") if offer.command is ShowNote]
+    picks = [blank for offer in offers for blank in offer.blanks if isinstance(blank, Pick)]
+    return [[choice.value for choice in pick.choices] for pick in picks if pick.most > 1]
+
+
+def test_whoever_is_whispered_to_can_whisper_back__TF_10() -> None:
+    evening = Evening()
+    evening.do("ana", Say("Look behind you", to=("ben", "gil")))
+    assert [evening.told(who)[0].back for who in ("ana", "ben", "gil")] == ["", "ana", "ana"]
+    evening.do("gil", SetRole("ben", "onlooker"))
+    assert evening.told("ben", evening.entries[-2])[0].back == "", "who looks on says nothing"
+    evening.do("gil", SetOption("whispers", False))
+    assert evening.told("gil", evening.entries[-3])[0].back == ""
+
+
 def test_a_handout_is_to_read_until_it_is_put_away__TF_12() -> None:
     evening = Evening()
     evening.do("gil", WriteNote("Letter", "Come at midnight"))
     evening.do("gil", ShowNote("desk.letter", "ana"))
+    assert evening.told("ana")[0].text == "The Judge shows you “Letter”."
+    assert evening.told("gil")[0].text == "The Judge shows “Letter” to Ana."
     evening.do("gil", ShowNote("desk.letter"))
     before = {who: now_of(evening, who) for who in ("gil", "ana", "ben")}
     assert [before[who].part.title for who in ("ana", "ben")] == ["Letter", "Letter"]
     assert before["ana"].kind == "told"
     assert before["gil"].kind != "told"
     evening.do("ana", PutAway(1))
-    assert [line.text for line in evening.told("ana")] == ["You have read “Letter”."]
+    (line,) = evening.told("ana")
+    assert (line.text, line.kind) == ("You have read “Letter”.", "read")
     assert evening.told("gil") == []  # that it was read is nobody else's business
     assert now_of(evening, "ana").kind != "told"
     assert now_of(evening, "ben").kind == "told"
@@ -251,8 +288,18 @@ def test_free_dice_are_thrown_and_marked_as_outside_the_rules__TF_13() -> None:
     evening = Evening()
     evening.do("ana", RollFree("2d20", "for luck"), 20, 3)
     assert evening.says("cy") == "Ana rolls 2d20 outside the rules: 20, 3; 23 in all. “for luck”"
+    evening.do("ana", RollFree("d20"), 16)
+    assert evening.says("cy") == "Ana rolls 1d20 outside the rules: 16."
     evening.do("ana", RollFree(" D6 "), 4)
     evening.do("ana", RollFree("100d1000"), *[1000] * 100)
+
+
+def test_free_dice_are_a_big_moment_with_their_total__TF_13() -> None:
+    evening = Evening()
+    evening.do("ana", RollFree("2d20"), 20, 3)
+    assert evening.told("cy")[0].big == Big("throw", "Ana", "23", faces=(20, 3), sides=20)
+    evening.do("ana", RollFree("100d6"), *[6] * 100)
+    assert evening.told("cy")[0].big == Big("throw", "Ana", "600"), "too many to be drawn"
 
 
 @pytest.mark.parametrize("dice", ["0d6", "101d6", "2d1001", "1d0", "d1"])
@@ -342,9 +389,10 @@ def test_a_secret_answer_is_told_and_shown_to_nobody_else__TF_18() -> None:
         assert not hands.counted
         assert all(a.count == 0 and a.who == () and not a.yours for a in hands.answers)
     assert [a.yours for a in evening.block("ben", Hands).answers] == [False, True]
-    evening.do("ana", CloseHands(1))
+    for who in ("ana", "gil", "cy"):
+        evening.do(who, Vote(1, 0))
     closed = evening.block("cy", Hands)
-    assert [a.count for a in closed.answers] == [0, 1]
+    assert [a.count for a in closed.answers] == [3, 1]
     assert all(a.who == () for a in closed.answers)
 
 
@@ -386,7 +434,7 @@ def test_each_answer_is_one_tap_and_none_is_chosen_beforehand__TF_18() -> None:
     assert not any(o.blanks for o in votes)
     evening.do("ben", Vote(1, 1))
     left = [o for o in evening.menu("ben") if o.command is Vote]
-    assert [(o.label, o.owed) for o in left] == [("Yes", False)]
+    assert [(o.label, o.owed) for o in left] == [("Change it to “Yes”", False)]
 
 
 def test_a_note_has_a_title__TF_12() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import pytest
 from tests.table.playing import HOUSE, Evening
 from tests.toy import HideWord, ThrowDie
@@ -9,6 +11,7 @@ from tests.toy import HideWord, ThrowDie
 from tablefolk.core.game import Seat
 from tablefolk.core.table.blocks import Notes, OptionList, People, Recap, SeatList
 from tablefolk.core.table.judging import Allow, AskRuling
+from tablefolk.core.table.page import COLOURS
 from tablefolk.core.table.scenes import (
     CloseSession,
     EndScene,
@@ -171,9 +174,12 @@ def test_the_house_sees_no_more_than_an_onlooker__TF_28() -> None:
 
 
 def test_everybody_has_a_colour_of_their_own__TF_31() -> None:
-    evening = Evening(members=("Ana", "Ben", "Cy", "Dee", "Eve"))
-    people = evening.block("ana", People).members
-    assert len({person.hue for person in people}) == len(people) == 6
+    evening = Evening(members=[f"P{n}" for n in range(1, COLOURS)])
+    people = evening.block("gil", People).members
+    assert len({person.hue for person in people}) == len(people) == COLOURS
+    looks = files("tablefolk.web") / "static/css/people.css"
+    for hue in range(COLOURS):
+        assert f".face-{hue} {{" in looks.read_text()
 
 
 def test_what_is_over_is_looked_back_at_by_everybody_until_the_next_begins__TF_14() -> None:

@@ -23,11 +23,11 @@ class House(house.House):
     ) -> None:
         super().__init__(folder, [*shelf().games, toy], painter, limits, key)
 
-    async def table(self, *names: str, **options: str) -> tuple[Person, ...]:
-        """A table of Odd One: its GM Gil, and the players named."""
+    async def table(self, *names: str, game: str = "odd-one", **options: str) -> tuple[Person, ...]:
+        """A table, of Odd One where nothing else is said: its GM Gil, and the players named."""
         gil = self.person()
-        form = {"game": "odd-one", "name": "Friday", "gm": "Gil"}
-        form |= {f"odd-one.{key}": value for key, value in options.items()}
+        form = {"game": game, "name": "Friday", "gm": "Gil"}
+        form |= {f"{game}.{key}": value for key, value in options.items()}
         await gil.sit(await gil.post("/new", form))
         invite = await self.host.people.invite_of(gil.table)
         players = [self.person() for _ in names]

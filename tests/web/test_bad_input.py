@@ -11,6 +11,7 @@ import pytest
 from tests.web.house import SITE, House, Person
 
 from tablefolk.hosting.log.base import Conflict
+from tablefolk.web.guard import MOST_SHEET
 from tablefolk.web.reading import FORM
 
 HOSTILE = [
@@ -75,9 +76,10 @@ async def test_a_body_too_large_is_refused_by_every_route(house: House, size: in
     gil, _ = await house.table("Ana")
     before = await house.version(gil.table)
     for path in await addresses(gil, POSTS):
-        answer = await gil.browser.post(path, content=b"a=" + b"x" * size)
+        most = MOST_SHEET if path.endswith("/bring") else 100_000  # a sheet brings its drawings
+        answer = await gil.browser.post(path, content=b"a=" + b"x" * max(size, most + 1))
         assert answer.status_code == 413, path
-        assert "100 kB" in answer.text
+        assert ("2 MB" if most == MOST_SHEET else "100 kB") in answer.text
     assert await house.version(gil.table) == before
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import html
 import json
 from typing import Any
@@ -9,7 +10,9 @@ from typing import Any
 import httpx
 import pytest
 from tests.web.house import House, Person, hidden
+from tests.web.pictures import SVG
 
+from tablefolk.hosting.drawings import drawing
 from tablefolk.web.guard import MOST_TABLE
 
 
@@ -323,3 +326,102 @@ async def test_nobody_takes_anothers_bird_along__TF_39(house: House) -> None:
     assert 'href="?sheet=odile-quill"' not in await ben.page()
     assert (await ben.get(f"/t/{ben.table}/sheet/odile-quill")).status_code == 404
     assert (await gil.get(f"/t/{gil.table}/sheet/odile-quill")).status_code == 200
+
+
+# -- Drawings that travel (RB-11) ----------------------------------------------------------------
+
+
+async def drawn_sheet(house: House) -> tuple[dict[str, Any], str]:
+    """Odile Quill with a picture that Ana drew, as she is taken along; and its key."""
+    _, ana = await birds(house)
+    await ana.do("TakeReadyMade", key="odile-quill")
+    live = await house.host.live(ana.table)
+    assert live
+    symbol = live.table.play.cast["odile-quill"].being[0].symbol
+    page = hidden(await ana.page(), "page")
+    answer = await ana.browser.post(
+        f"/t/{ana.table}/drawing",
+        data={"who": "odile-quill", "symbol": symbol, "page": page},
+        files={"file": ("x.svg", SVG, "image/svg+xml")},
+    )
+    assert answer.status_code in (200, 303), answer.text
+    answer = await ana.get(f"/t/{ana.table}/sheet/odile-quill")
+    assert 'filename="odile-quill.json"' in answer.headers["content-disposition"]
+    return json.loads(answer.content), drawing(SVG).key
+
+
+async def test_drawings_travel_with_their_character__RB_11(house: House) -> None:
+    sheet, key = await drawn_sheet(house)
+    assert list(sheet["drawings"].values()) == [key]
+    _, ana = await birds(house)
+    answer = await bring_to(ana, json.dumps(sheet).encode())
+    assert answer.status_code == 303, answer.text
+    assert [one.key for one in await house.host.drawings.of(ana.table)] == [key]
+    shown = await ana.get(f"/t/{ana.table}/drawing/{key}")
+    assert shown.status_code == 200
+    assert "pictures" not in str(await house.host.log.read(ana.table, 0))
+
+
+@pytest.mark.parametrize(
+    "pictures",
+    [
+        [{"drawing": "svg", "body": base64.b64encode(b"<svg onload='x()'/>").decode()}],
+        [{"drawing": "png", "body": "AAAA"}],
+        [{"drawing": "exe", "body": "AAAA"}],
+        {"a": 1},
+        "x" * 100,
+    ],
+)
+async def test_hostile_drawings_are_refused_in_one_sentence__TF_40(
+    house: House, pictures: object
+) -> None:
+    sheet, _ = await drawn_sheet(house)
+    _, ana = await birds(house)
+    before = await house.version(ana.table)
+    answer = await bring_to(ana, json.dumps(sheet | {"pictures": pictures}).encode())
+    assert 400 <= answer.status_code < 500
+    assert any(said in answer.text for said in ("drawing", "That SVG", "That PNG"))
+    assert await house.version(ana.table) == before
+    assert await house.host.drawings.of(ana.table) == []
+
+
+async def test_a_drawing_that_did_not_come_is_not_asked_for__RB_11(house: House) -> None:
+    sheet, key = await drawn_sheet(house)
+    del sheet["pictures"]
+    _, ana = await birds(house)
+    assert (await bring_to(ana, json.dumps(sheet).encode())).status_code == 303
+    assert key not in await ana.page()
+
+
+async def test_a_refused_file_need_not_be_chosen_again__TF_40(house: House) -> None:
+    sheet = json.loads(await bird_sheet(house))
+    sheet["being"] = [sheet["being"][0]] * 2
+    _, ana = await birds(house)
+    answer = await bring_to(ana, json.dumps(sheet).encode())
+    assert answer.status_code >= 400
+    kept = html.unescape(hidden(answer.text, "kept"))
+    assert json.loads(kept) == sheet
+    address, form = f"/t/{ana.table}/bring", {"page": hidden(answer.text, "page"), "ruling": "1"}
+    again = await ana.browser.post(address, files={"sheet": ("", b"")}, data={**form, "kept": kept})
+    assert again.status_code == 303, again.text
+
+
+@pytest.mark.parametrize("key", ["wheel-of-fate", "rotate-bird", "shapers-and-bots", "mutagen"])
+async def test_every_games_sheet_is_taken_along_and_brought_by_a_link__TF_39(
+    house: House, key: str
+) -> None:
+    one = house.person()
+    await one.sit(await one.post(f"/try/{key}", {}))
+    live = await house.host.live(one.table)
+    assert live
+    for member in live.table.players:
+        sheets = "".join(house.painter.regions(live, member.id).values())
+        assert "?sheet=" in sheets, f"{member.name} finds no way to take their character along"
+    gil = house.person()
+    await gil.sit(await gil.post("/new", {"game": key, "name": "Friday", "gm": "Gil"}))
+    if key == "wheel-of-fate":
+        await gil.do("OpenCreation")
+    invite = await house.host.people.invite_of(gil.table)
+    ana = house.person()
+    await ana.sit(await ana.post(f"/j/{invite}", {"name": "Ana"}))
+    assert 'href="?bring="' in await ana.page()

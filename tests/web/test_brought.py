@@ -145,7 +145,7 @@ def test_a_rulebook_that_cannot_be_read_keeps_nobody_from_the_others(
 ) -> None:
     (tmp_path / "digest.md").write_text("# Odd: digest\n- **ST-1** One.\n")
     (tmp_path / "plain.toml").write_text(broken)
-    monkeypatch.setattr(rules, "folders", lambda: [tmp_path, rules.OWN])
+    monkeypatch.setattr(rules, "folders", lambda: [("odd", tmp_path), ("", rules.OWN)])
     assert rules.Rulebooks().get("TF-1")
 
 
@@ -154,7 +154,7 @@ def test_a_rules_number_belongs_to_whoever_had_it_first(
 ) -> None:
     (tmp_path / "digest.md").write_text("# Odd: digest\n- **TF-1** Another.\n")
     (tmp_path / "plain.toml").write_text('[TF-1]\ntitle = "Mine"\ntext = "Mine."\n')
-    monkeypatch.setattr(rules, "folders", lambda: [rules.OWN, tmp_path])
+    monkeypatch.setattr(rules, "folders", lambda: [("", rules.OWN), ("odd", tmp_path)])
     found = rules.Rulebooks().get("TF-1")
     assert found
     assert found.plain.title != "Mine"

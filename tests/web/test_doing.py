@@ -21,6 +21,20 @@ async def test_a_form_works_without_script__TF_8(house: House) -> None:
     assert "Hello, all." in await gil.page()
 
 
+async def test_without_script_refusals_and_what_was_told_last_stand_before_all_else__TF_8(
+    house: House,
+) -> None:
+    _, ana = await house.table("Ana")
+    page_id = hidden(await ana.page(), "page")
+    await ana.submit({"page": page_id, "do": "Say", "text": "Hello, all."})
+    page = in_a_line(await ana.bare_page())
+    told = page.index('<p class="latest"><small>Just now</small> Hello, all.</p></noscript>')
+    assert told < page.index('id="now"')
+    refused = await ana.submit({"page": page_id, "do": "RollFree", "dice": "nonsense"})
+    page = in_a_line(refused.text)
+    assert page.index('class="notice') < page.index('id="strip"') < page.index('id="now"')
+
+
 async def test_a_page_without_script_sent_twice_acts_once__TF_36(house: House) -> None:
     _, ana = await house.table("Ana")
     form = {"page": hidden(await ana.page(), "page"), "do": "Say", "text": "Hello."}
@@ -101,6 +115,36 @@ async def test_the_gm_allows_what_the_rules_refuse_in_one_tap__TF_17(house: Hous
     assert "Allow it this once" in refused.text
     assert (await gil.submit(WHISPER | {"ruling": "1"})).status_code == 303
     assert "psst" in await ana.page()
+
+
+async def test_the_tool_for_talk_promises_what_there_is__TF_10(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    tools = f"/t/{gil.table}?in=tools"
+    assert "Whisper, free dice, a show of hands" in (await gil.get(tools)).text
+    await gil.do("SetOption", key="whispers", value=False)
+    for one in (gil, ana):
+        drawn = (await one.get(tools)).text
+        assert "Free dice, a show of hands" in drawn.partition('id="drawer"')[2]
+        assert "Whisper, " not in drawn
+
+
+async def test_stop_folds_nothing_that_lay_open_beside_the_words__TF_33(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    before = re.search(r'<details[^>]*id="(say\w*-[^"]*AskHands[^"]*)"', await ana.bare_page())
+    assert before
+    await gil.do("Stop")
+    assert f'id="{before[1]}"' in await ana.bare_page(), "it keeps its name, and so stays open"
+
+
+async def test_the_card_of_a_scene_that_is_over_offers_to_close_the_session__TF_14(
+    house: House,
+) -> None:
+    gil, ana = await house.table("Ana")
+    await gil.do("OpenScene", title="The cellar")
+    assert "Close the session" not in await gil.bare_page()
+    await gil.do("EndScene")
+    assert "Close the session" in await gil.bare_page()
+    assert "Close the session" not in await ana.bare_page()
 
 
 async def test_no_ruling_is_offered_where_none_can_help__TF_17(house: House) -> None:
@@ -185,6 +229,27 @@ async def test_stop_is_on_every_page_of_the_table_and_seen_there__TF_33(
     assert "Somebody has pressed Stop." in page
     seen = (await gil.get(f"/t/{gil.table}/stopped")).json()
     assert "Somebody has pressed Stop." in seen["stopped"]
+
+
+@pytest.mark.parametrize("path", ["/log", "/seat", "/notes", "/recap/1"])
+async def test_who_is_beside_the_table_reads_that_they_are_waited_for__TF_30(
+    house: House, path: str
+) -> None:
+    gil, ana = await house.table("Ana")
+    await gil.do("OpenScene", title="The cellar")
+    await ana.do("ClaimPoint", why="I was brave")
+    asked = "Ana asks you"
+    line = (
+        (await gil.get(f"/t/{gil.table}{path}"))
+        .text.partition('id="waited"')[2]
+        .partition("</div>")[0]
+    )
+    assert asked in line
+    assert 'data-called="● You: ' in line
+    assert f'href="/t/{gil.table}?seat=gil"' in line
+    assert asked in (await gil.get(f"/t/{gil.table}/stopped")).json()["waited"]
+    beside = (await ana.get(f"/t/{ana.table}{path}")).text
+    assert beside.partition('id="waited"')[2].partition("</div>")[0].endswith(">"), "nothing asked"
 
 
 async def test_stop_is_said_above_all_parts_of_the_table__TF_33(house: House) -> None:

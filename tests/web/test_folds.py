@@ -300,6 +300,25 @@ async def over_the_second(gil: Person, stream: Stream) -> dict[str, str]:
     return {"do": "WriteNote", "title": "The attic", "from": "stage", "page": page}
 
 
+async def test_opening_the_session_leaves_the_scene_that_is_being_written_open(
+    house: House,
+) -> None:
+    gil, _ = await house.table("Ana", game="mutagen")
+    async with await gil.opened() as stream:
+        page = page_of(stream)
+        await opens(gil, page, on="scene")
+        await stream.message('data-part="scene"')
+        act = {"from": "stage", "page": page}
+        slots = house.app.place.hub.slots
+        await gil.submit({"do": "OpenSession"} | act, **BY_SCRIPT)
+        assert slots(gil.table, page, "gil").on == "scene", "its title may be written already"
+        await gil.submit({"do": "OpenScene", "title": "The attic"} | act, **BY_SCRIPT)
+        assert slots(gil.table, page, "gil").on == ""
+        await opens(gil, page, on="scene")
+        await gil.submit({"do": "EndScene"} | act, **BY_SCRIPT)
+        assert slots(gil.table, page, "gil").on == ""
+
+
 async def test_an_act_from_a_tool_leads_back_to_the_question_it_was_opened_over(
     house: House,
 ) -> None:

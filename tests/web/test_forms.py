@@ -79,6 +79,6 @@ def test_a_rule_is_found_by_its_number_and_drawn_safely() -> None:
         '<p><em>a</em> &lt;c&gt; d</p><p><a class="rule" href="/rules/TF-3" data-rule>TF-3</a></p>'
     )
     books = Rulebooks()
-    assert books.order
-    for id in books.order:
+    assert books.rules
+    for id in books.rules:
         assert books.rules[id].plain.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 
 import pytest
@@ -260,3 +261,11 @@ async def test_a_message_is_one_message_whatever_the_text_holds__TF_11(house: Ho
     assert message.count("\n\n") == 1
     assert message.endswith("\n\n")
     assert all(line.startswith(("id: ", "data: ")) for line in message.strip().split("\n"))
+
+
+async def test_a_page_that_lost_its_stream_asks_again_ever_more_slowly__TF_35(house: House) -> None:
+    gil, _ = await house.table("Ana")
+    config = re.search(r"name=\"htmx-config\"\s+content='([^']+)'", await gil.bare_page())
+    assert config
+    stream = json.loads(config[1])["sse"]
+    assert 0 < stream["reconnectDelay"] < stream["reconnectMaxDelay"] <= 30_000

@@ -6,6 +6,7 @@ import json
 import re
 
 from markupsafe import escape
+from tests.web.drawn import in_a_line
 from tests.web.house import House
 
 from tablefolk.hosting.live import name_of
@@ -37,6 +38,7 @@ async def test_a_long_log_is_read_in_pages_and_jumped_into(house: House) -> None
     assert "line-229." in newest
     assert "line-100." not in newest
     assert "Older" in newest
+    assert newest.index("line-229.") < newest.index("line-228.") < newest.index("Older")
     older = (await gil.get(f"/t/{gil.table}/log?before=50")).text
     assert "line-20." in older
     assert "line-100." not in older
@@ -63,6 +65,8 @@ async def test_one_tap_takes_back_the_last_act_by_name_and_never_what_others_say
     assert undoes(await ana.bare_page())[1] == "You hide “one &amp; two”."
     await ana.do("Say", text="There: behind the second stone on the left.")
     assert undoes(await ana.bare_page())[1] == "“There: behind the second stone …”"
+    await gil.do("OpenScene", title="The cellar")
+    assert undoes(await gil.bare_page())[1] == "Scene 1: The cellar"  # the session begins with it
 
 
 def undoes(page: str) -> tuple[str, str]:
@@ -82,7 +86,7 @@ async def test_one_takes_back_ones_own_act_and_it_stays_visible__TF_24(house: Ho
     assert f'name="entry" value="{entry}"' in page
     form = {"do": "TakeBack", "entry": entry, "back": "log"}
     answer = await ana.submit(form)
-    assert answer.headers["location"] == f"/t/{ana.table}/log"
+    assert answer.headers["location"] == f"/t/{ana.table}/log#entry-{entry}"
     after = (await ana.get(f"/t/{ana.table}/log")).text
     assert "taken back" in after
     assert "struck" in after
@@ -124,10 +128,29 @@ async def test_a_throw_is_taken_back_only_by_asking__TF_25(house: House) -> None
     gil, ana = await house.table("Ana")
     entry = (await ana.do("ThrowDie")).json()["entry"]
     assert "Ask to take back" in (await ana.get(f"/t/{ana.table}/log")).text
-    await ana.submit({"do": "TakeBack", "entry": entry})
+    asked = await ana.submit({"do": "TakeBack", "entry": entry, "back": "log"})
+    assert asked.headers["location"].endswith(f"/log#entry-{entry}"), "to the row that was asked"
+    log = (await ana.get(f"/t/{ana.table}/log")).text
+    assert "you asked to take it back" in log
+    assert "Ask to take back" not in log
+    assert "you asked" not in (await gil.get(f"/t/{gil.table}/log")).text
     page = await gil.page()
-    assert "to take something back" in page
+    assert "asks to take this back: ana throws" in page
     assert f'id="entry-{entry}"' in page
+    assert "See all that falls with it now" in page
+    shown = (await gil.get(f"/t/{gil.table}/back?request=1")).text
+    assert "ana throws" in shown
+    assert "Nothing else falls with it." in shown
+    refused = (await ana.get(f"/t/{ana.table}/back?request=7")).text
+    assert "That lies too far back." in refused
+
+
+async def test_a_no_to_a_taking_back_says_what_was_asked__TF_25(house: House) -> None:
+    gil, ana = await house.table("Ana")
+    entry = (await ana.do("ThrowDie")).json()["entry"]
+    await ana.submit({"do": "TakeBack", "entry": entry})
+    await gil.do("Answer", number=1, yes=False)
+    assert "You had asked: May this be taken back: ana throws" in in_a_line(await ana.page())
 
 
 async def test_the_story_is_taken_home_in_three_forms(house: House) -> None:
@@ -191,6 +214,23 @@ async def test_the_gm_takes_the_whole_table_home_and_another_server_has_it__TF_3
     assert other is not None
     assert mine is not None
     assert other.table == mine.table
+
+
+async def test_what_others_whisper_does_not_leave_in_the_gms_file__TF_10__TF_39(
+    house: House,
+) -> None:
+    gil, ana, _ = await house.table("Ana", "Ben")
+    await ana.do("Say", text=" Trust nobody. ", to=["ben"])
+    await ana.do("Say", text="Not even the GM.", to=["gil"])
+    await ana.do("Say", text="Good evening.")
+    file = (await gil.get(f"/t/{gil.table}/export")).content
+    assert b"Trust nobody." not in file
+    assert file.count(b"(A whisper)") == 2, "in the command and in the event"
+    assert b"Not even the GM." in file
+    assert b"Good evening." in file
+    opened = await house.host.import_(file)
+    assert await house.host.live(opened.table)
+    assert b"Trust nobody." in await house.host.export(gil.table), "whoever runs the server has all"
 
 
 async def test_a_table_is_deleted_only_with_its_name_typed__TF_41(house: House) -> None:

@@ -239,7 +239,7 @@ def test_resist_shows_its_price_and_the_gm_what_was_resisted__MU_77() -> None:
     assert was
     played.respond(played.move.who, "resist_consequences", number)
     text = drawn(played, "gm")
-    assert "made milder: F" in text
+    assert "F resisted: it is milder now" in text
     assert was.text in text
 
 
@@ -266,10 +266,18 @@ def test_what_goes_with_the_gms_words_lies_in_one_form_with_them__MU_72() -> Non
     assert not [form for form in page.forms if ("do", "StageEffect") in form]
 
 
+def test_what_a_move_brings_stands_before_the_words__MU_76() -> None:
+    played = moments.healing()
+    played.set("f", "health", 1)
+    played.settle()
+    form = drawn(played, "gm").partition("mu-compose")[2]
+    assert 0 < form.index('name="near[]"') < form.index('name="text"')
+
+
 def test_the_gms_window_is_one_form__MU_64() -> None:
     played = at(moments.proposed)
     page = Page(part(played, "gm", f"deed:{played.move.id}"))
-    assert named(page.form("LetPass")) == {"text", "value", "level"}
+    assert named(page.form("LetPass")) == {"text", "value", "level", "why"}
     others = {"GiveModifier", "SetLevel", "Comment", "NoRollNeeded"}
     assert not others & {value for form in page.forms for name, value in form if name == "do"}
 
@@ -301,7 +309,8 @@ def test_no_answer_of_a_move_is_picked_beforehand() -> None:
         (judged, "gm", f"harm:{moments.injury(judged)}"),
     ):
         for _, found in Page(part(played, who, key)).elements:
-            stands = found.get("name", "").startswith("harm.")  # a number that is there already
+            # A number that is there already.
+            stands = found.get("name", "").startswith("harm.") or found.get("value") == "-1"
             assert stands or "checked" not in found, found
 
 

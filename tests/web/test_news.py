@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from unittest.mock import MagicMock
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.games.wheel_of_fate.table import GAME, playing
+from tests.games.wheel_of_fate.test_offers import drafted
 from tests.web.drawn import in_a_line
-from tests.web.house import House
+from tests.web.house import PAINTER, House
 
-from tablefolk.web.live import Page
+from tablefolk.games.wheel_of_fate.rules.rolls import Settle, Throw
+from tablefolk.hosting.live import Live
+from tablefolk.web.live import Hub, Page
 from tablefolk.web.render import Region, drawn, loose, whole
 
 WORDS = st.sampled_from(["", "oak", "elm", "ash"])
@@ -107,3 +112,20 @@ def test_the_story_grows_and_what_reads_otherwise_is_told_again(
             assert int(html[4]) not in shown
             shown[int(html[4])] = html
         assert {n: f"<li>{n}{text}</li>" for n, text in told.items()}.items() <= shown.items()
+
+
+def test_a_card_in_the_story_shows_what_a_later_act_has_put_on_it__TF_35() -> None:
+    played = playing()
+    roll = drafted(played, "mike", "social", social=10, mode="sure")
+    played.do("mike", Throw(roll), (2, 1, 3))
+    live = Live("t", GAME, len(played.log), played.table, played.log)
+    hub, page = Hub(MagicMock(), PAINTER, MagicMock()), Page("one", "tom")
+    hub.drawn(live, page, PAINTER.pieces(live, "tom"), {})
+    thrown = live.story("tom")[-1].name
+    played.do("gm", Settle(roll, "complication", "They want a receipt."))
+    live.enter(played.log[-1], played.table)
+    news: dict[str, str] = {}
+    added = hub._story(live, page, news)
+    assert "They want a receipt." in added[f"entry-{thrown}"]
+    page.version, page.drawn = live.version, live.changed
+    assert hub._story(live, page, news) == {}

@@ -17,7 +17,13 @@ from tests.web.test_bad_input import Tags
 from tests.web.test_drawings import birds
 
 from tablefolk.games.rotate_bird.page import chat
-from tablefolk.games.rotate_bird.rules.packs import Pack, default_pack, read_pack, write_pack
+from tablefolk.games.rotate_bird.rules.packs import (
+    Pack,
+    default_pack,
+    portable,
+    read_pack,
+    write_pack,
+)
 from tablefolk.games.rotate_bird.web.symbols import pictures
 from tablefolk.hosting.drawings import drawing
 from tablefolk.hosting.pictures import png
@@ -49,7 +55,7 @@ async def packs(one: Person) -> dict[str, Pack]:
     live = await one.house.host.live(one.table)
     assert live
     found: dict[str, Pack] = live.table.play.packs  # type: ignore[attr-defined]
-    return found
+    return {id: portable(pack) for id, pack in found.items()}
 
 
 async def bring(gil: Person, text: str | bytes, paste: bool = False) -> httpx.Response:
@@ -94,6 +100,18 @@ async def test_a_pack_goes_out_is_changed_and_comes_in_again__RB_182(house: Hous
     assert "Harbour" in await gil.page()
 
 
+async def test_a_pack_that_was_brought_is_used_from_where_one_lands__RB_182(house: House) -> None:
+    gil, _ = await birds(house)
+    page = (await gil.get((await bring(gil, small())).headers["location"])).text
+    form = page.partition('<form id="use-pack"')[2].partition("</form>")[0]
+    assert 'name="do" value="UsePack"' in form
+    answer = await gil.submit({"do": "UsePack", "pack": "tiny"})
+    assert answer.status_code == 303
+    again = (await gil.get(f"/t/{gil.table}/pack/tiny")).text
+    assert 'id="use-pack"' not in again
+    assert "in use" in again
+
+
 @pytest.mark.parametrize("paste", [True, False])
 async def test_a_broken_pack_is_refused_with_every_place__RB_182(house: House, paste: bool) -> None:
     gil, _ = await birds(house)
@@ -111,14 +129,25 @@ async def test_a_broken_pack_is_refused_with_every_place__RB_182(house: House, p
     assert await house.version(gil.table) == before
 
 
+async def test_a_clash_of_ids_hides_no_other_clash__RB_182(house: House) -> None:
+    gil, _ = await birds(house)
+    lines = small().splitlines()
+    lines[4] = lines[4].replace("{ name", '{ id = "thing-11", name')  # as line 4
+    lines[9] = lines[9].replace(chr(0x4E06), chr(0x4E00))  # as in line 4
+    answer = await bring(gil, "\n".join(lines))
+    assert "2 things are not right yet" in " ".join(answer.text.split())
+    assert "Line 5:</strong> There are two symbols called “thing-11”." in answer.text
+    assert "Line 10:</strong> “Thing 21” and “Thing 11” have the same chat form" in answer.text
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("", "The pack needs its “name”"),
-        ("name = ", "This is not TOML"),
-        ("[[[", "This is not TOML"),
-        ("x = " + "[" * 5000, "This is not TOML"),
-        ("<script>alert(1)</script>", "This is not TOML"),
+        ("name = ", "This line cannot be read"),
+        ("[[[", "This line cannot be read"),
+        ("x = " + "[" * 5000, "This line cannot be read"),
+        ("<script>alert(1)</script>", "This line cannot be read"),
         ('name = "x"\n# ' + "y" * 120_000, "100,000 characters at most"),
         (small() + '\n[drawings]\nabc = "png:AAAA"', "The drawings at the end"),
         (small() + "\n[drawings]\nabc = 7", "The drawings at the end"),
@@ -169,7 +198,7 @@ async def test_a_symbol_is_changed_on_the_workbench__RB_185(house: House) -> Non
     pack = (await packs(gil))["tiny"]
     changed = pack.symbols[pack.being[0][0]]
     assert (changed.name, changed.emoji) == ("Teapot", "🫖")
-    assert len(pack.symbols) == 54 + 7
+    assert len(pack.symbols) == 54
 
 
 async def test_the_game_s_own_pack_becomes_one_s_own_by_another_name__RB_182(
@@ -181,7 +210,8 @@ async def test_the_game_s_own_pack_becomes_one_s_own_by_another_name__RB_182(
     assert answer.status_code == 303
     pack = (await packs(gil))["ours"]
     assert (pack.name, pack.tone) == ("Ours", "Ferries.")
-    assert pack.symbols == default_pack().symbols
+    assert pack.of("being") == default_pack().of("being")
+    assert pack.of("factor") == default_pack().of("factor")
 
 
 async def test_what_is_saved_of_the_game_s_own_pack_leaves_that_one_alone__RB_182(
@@ -428,3 +458,35 @@ async def test_icons_are_found_by_words_and_chosen_from_a_grid__RB_187(house: Ho
     assert 'data-icon="anchor"' not in found
     every = (await gil.get("/icons")).text
     assert len(re.findall("data-icon=", every)) == 120
+
+
+# -- What somebody has made to go on with (RB-143, RB-175) -----------------------------------------
+
+
+async def test_what_the_gm_has_made_stands_before_them_at_once__RB_175__RB_143(
+    house: House,
+) -> None:
+    """A worksheet for oneself, an NPC: neither is to be looked for afterwards."""
+    gil, ana = await birds(house)
+    answer = await gil.submit({"do": "StartWorksheet", "mode": "solo"})
+    assert answer.headers["location"] == f"/t/{gil.table}?on=worksheet-own"
+    assert "Roll three Factors" in (await gil.get(answer.headers["location"])).text
+    answer = await gil.submit({"do": "MakeNpc", "name": "Gulls", "being[]": "bird"})
+    assert answer.headers["location"] == f"/t/{gil.table}?on=npc%3Anpc_gulls"
+    answer = await gil.submit({"do": "Say", "text": "Well."})
+    assert answer.headers["location"] == f"/t/{gil.table}"
+    answer = await ana.submit({"do": "Say", "text": "Well."})
+    assert answer.headers["location"] == f"/t/{gil.table}"
+
+
+async def test_what_only_some_are_told_says_so__TF_28(house: House) -> None:
+    gil, ana = await birds(house)
+    await gil.do("StartWorksheet", mode="solo")
+    story = (await gil.page()).partition('id="story-new"')[2]
+    entry = story.partition("You have a worksheet of your own")[2].partition("</li>")[0]
+    assert "tag-private" in entry
+    await gil.do("StartWorksheet")
+    for one in (gil, ana):
+        told = (await one.page()).partition("A worksheet for everybody.")[2].partition("</li>")[0]
+        assert told
+        assert "tag-private" not in told

@@ -13,12 +13,14 @@ import httpx
 import pytest
 from tests.web.drawn import in_a_line
 from tests.web.house import PAINTER, House, Person
+from tests.web.test_folds import BY_SCRIPT, page_of
 
 from tablefolk.games import mutagen, shelf
 from tablefolk.games.mutagen.playbooks.library import our_playbook
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.hosting.tables import Host
 from tablefolk.web.app import create_app
+from tablefolk.web.stage import SHUT
 
 BEES = """§ Bees: Resources
 Smoke ▢ ▢ ▢ --> What calms the swarm.
@@ -77,6 +79,7 @@ async def test_everybody_at_the_table_reads_a_playbook_and_takes_it_along__MU_15
     for file in ("markup.txt", "playbook.toml"):
         got = await ana.get(f"/t/{ana.table}/playbook/sorcerer/{file}")
         assert "attachment" in got.headers["content-disposition"]
+        assert got.headers["content-type"].count("charset=") == file.endswith(".txt")
         assert "© 2021 Aubrey R. Jones" in got.text
 
 
@@ -155,10 +158,11 @@ async def test_a_malformed_playbook_is_refused_at_the_right_line__MU_156(house: 
 
 async def test_a_warning_is_named_with_its_line_and_refuses_nothing__MU_156(house: House) -> None:
     gil, _ = await sat(house)
-    looked = await write(gil, f"lost\n{BEES}", "look")
+    warned = f"Lost --> {{{{nowhere}}}}\n{BEES}"
+    looked = await write(gil, warned, "look")
     assert "Fit to be played" in looked.text
     assert "Line 1: warning" in looked.text
-    assert (await write(gil, f"lost\n{BEES}")).status_code == 303
+    assert (await write(gil, warned)).status_code == 303
 
 
 async def test_a_file_is_opened_and_looked_over_before_it_is_brought(house: House) -> None:
@@ -321,6 +325,73 @@ async def test_a_zipped_set_comes_to_the_table_as_it_defines_itself__MU_156(hous
     assert "Hedge Warden on the workbench" in opened.text
 
 
+HARBOUR = STREET.parent / "salt-harbour"
+
+
+async def harbour(gil: Person) -> str:
+    """The files of a whole set, picked one by one."""
+    files = [(path.name, path.read_bytes()) for path in sorted(HARBOUR.rglob("*/*.txt"))]
+    return (await bring(gil, *files)).text
+
+
+async def test_a_set_with_its_own_common_asks_which_its_characters_have__MU_1(house: House) -> None:
+    gil, _ = await sat(house)
+    page = await harbour(gil)
+    assert "10 playbooks in these files" in page  # and no introduction among them
+    assert "This one, instead of the Common Playbook" in page
+    assert "The Common Playbook, and beside it only what this one has more" in page
+    assert "You read the tide as others read letters" in page
+    names = ("scholar", "knot", "sprite", "still", "gm_common")
+    form = {
+        "texts": hidden(page, "texts"),
+        "how.common": "common.instead",
+        "how.sorcerer": "beside",
+    }
+    done = await gil.post(
+        f"/t/{gil.table}/playbook/set", form | {f"how.{name}": "load" for name in names}
+    )
+    assert done.status_code == 303
+    shelf = (await show(gil)).shelf
+    common, sorcerer = shelf.playbook("common_2"), shelf.playbook("sorcerer_2")
+    assert common
+    assert (common.name, common.instead) == ("Common (of Knot, Scholar and others)", "common")
+    assert sorcerer
+    assert [b.id for b in shelf.playbooks if b.common == "common_2"] == [
+        "knot", "scholar", "sorcerer_2", "sprite", "still",
+    ]  # fmt: skip
+
+
+async def test_a_text_with_a_common_inside_is_asked_about_on_the_workbench__MU_1(
+    house: House,
+) -> None:
+    gil, _ = await sat(house)
+    parts = [*(HARBOUR / "common").glob("common_*.txt"), HARBOUR / "pcs/sprite.txt"]
+    text = "\n".join(path.read_text("utf-8-sig") for path in parts)
+    asked = await write(gil, text, name="sprite")
+    assert asked.status_code == 409
+    assert "A Common is in it, as the Common Playbook is one" in asked.text
+    assert (await write(gil, text, "common.instead", name="sprite")).status_code == 303
+    book = (await show(gil)).shelf.playbook("sprite")
+    assert book
+    assert book.instead == "common"
+
+
+async def test_an_introduction_comes_to_the_playbook_on_the_table__MU_156(house: House) -> None:
+    gil, _ = await sat(house)
+    knot = (HARBOUR / "pcs/knot.txt").read_text("utf-8-sig")
+    await write(gil, knot, name="knot")
+    names = ("knot_intro", "still_intro")
+    files = [(f"{n}.txt", (HARBOUR / f"pcs/{n}.txt").read_bytes()) for n in names]
+    page = (await bring(gil, *files)).text
+    assert "it describes Knot, which is on\nthe table" in page
+    assert "no playbook here of that name" in page
+    form = {"texts": hidden(page, "texts"), "how.knot_intro": "describes"}
+    assert (await gil.post(f"/t/{gil.table}/playbook/set", form)).status_code == 303
+    book = (await show(gil)).shelf.playbook("knot")
+    assert book
+    assert book.intro == "You tie things together that were apart!"
+
+
 async def test_what_is_no_text_or_too_large_a_zip_is_refused_in_a_sentence(house: House) -> None:
     gil, _ = await sat(house)
     for name, body in (("a.zip", b"PK\x03\x04broken"), ("a.txt", b"\xff\xfe"), ("a.txt", b"")):
@@ -402,3 +473,28 @@ async def test_the_gm_lets_a_suggestion_hold_or_puts_it_aside__MU_160(house: Hou
     assert book is not None
     assert not [i for i in book.items if i.suggested]
     assert (await gil.post(f"{at}/suggestion", {"say": "no"})).status_code == 409
+
+
+# -- Making somebody, a step at a time ------------------------------------------------------------
+
+
+async def test_a_step_of_making_stays_after_what_is_done_in_it__MU_16__MU_22(house: House) -> None:
+    """Drive 1 is written and Drive 2 not: whoever writes goes on by themselves, and not before."""
+    _, ana = await sat(house)
+    await ana.do("MakeCharacter", name="Wol", archetype="sorcerer")
+    await ana.do("WriteIn", who="wol", item="concept", key="concept", text="Unkempt")
+
+    def act(page: str, do: str, **fields: str) -> dict[str, str]:
+        return {"do": do, "who": "wol", "from": "stage", "page": page, **fields}
+
+    async with await ana.opened() as stream:
+        page, hub = page_of(stream), house.app.place.hub
+        drive = act(page, "WriteIn", item="drives", key="drive1", text="In")
+        await ana.submit(drive, **BY_SCRIPT)
+        assert hub.slots(ana.table, page, "ana").on == "draft:wol"
+        assert 'data-part="draft:wol"' in await stream.message('hx-target="#now"')
+        hub.opens(ana.table, page, "ana", SHUT)  # on to the circles
+        for n, item in enumerate(("conjure_elements", "transit") * 2 + ("conjure_elements",)):
+            circle = act(page, "FillMark", item=item, id=f"circle-{n}")
+            await ana.submit(circle, **BY_SCRIPT)
+        assert hub.slots(ana.table, page, "ana").on == ""  # all are filled: the last look

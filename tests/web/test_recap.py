@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from tests.web.house import House, Person, hidden
@@ -83,6 +84,10 @@ async def test_whoever_has_its_link_reads_a_recap_and_nothing_else__TF_15(
     assert page.status_code == 200
     assert "It is &lt;b&gt;damp" in page.text
     assert "noindex" in page.text
+    titled = re.search(r'<meta property="og:title" content="([^"]+)">', page.text)
+    assert titled, "a chat shows what the link is"
+    assert f"<title>{titled[1]}</title>" in page.text
+    assert "og:title" not in (await ana.get(f"/t/{ana.table}/recap/1")).text
     assert ana.table not in page.text, "not even where the table is"
     assert "canary" not in page.text + (await stranger.get(f"{link}.json")).text
     assert (await stranger.get(f"{link}.md")).text.startswith("# Friday")

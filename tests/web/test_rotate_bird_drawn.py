@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.games.rotate_bird.moments import MOMENTS, gathering, rolled, used_before
+from tests.games.rotate_bird.moments import MOMENTS, epic, gathering, rolled, used_before
 from tests.games.rotate_bird.moments_world import choosing
 from tests.games.rotate_bird.table import GAME, Played, created
 from tests.web.drawn import Page, templates
@@ -19,9 +19,12 @@ from tablefolk.games.rotate_bird.page.offers.making import of_kind
 from tablefolk.games.rotate_bird.page.stage import offers
 from tablefolk.games.rotate_bird.page.view import creation, sheets
 from tablefolk.games.rotate_bird.rules.challenges import DeclareChallenge
+from tablefolk.games.rotate_bird.rules.creation import TakeReadyMade
 from tablefolk.games.rotate_bird.rules.opposition import ShowNpc
 from tablefolk.games.rotate_bird.rules.packs import meanings
+from tablefolk.games.rotate_bird.rules.ready_made import ready_mades
 from tablefolk.games.rotate_bird.rules.rolling import RollPool
+from tablefolk.games.rotate_bird.rules.symbols import ReplacePicture
 from tablefolk.hosting.live import Live
 from tablefolk.web.render import Painter
 
@@ -93,7 +96,7 @@ def test_the_title_is_drawn_and_read_aloud__RB_2() -> None:
 def test_each_number_to_pick_stands_with_its_meaning_and_its_button__RB_42() -> None:
     (form,) = [form for form in page(rolled, "p1").forms if ("do", "PickDie") in form]
     assert [value for name, value in form if name == "value"] == ["6", "4", "3", "1"]
-    assert drawn(at(rolled), "p1").count("Take a 4 and its minor fallout") == 1
+    assert drawn(at(rolled), "p1").count("Take the 4 and its minor fallout") == 1
     assert [form for form in page(rolled, "p2").forms if ("do", "PickDie") in form] == []
 
 
@@ -103,6 +106,12 @@ def test_a_roll_that_is_refused_stays_in_the_foot_with_its_reason__RB_108() -> N
     assert "tap one more, or take one back" in foot
     assert "Roll 2 dice" in foot
     assert "foot-stuck" not in drawn(at(used_before), "p2")
+
+
+def test_a_leader_reads_of_a_repeat_before_a_challenge_is_taken_on__RB_108__RB_122() -> None:
+    played = used_before()
+    played.do("gm", DeclareChallenge(played.test.id, perilous=True))
+    assert drawn(played, "p1").count("tap one more, or take one back") == 1
 
 
 def perilous() -> Played:
@@ -162,6 +171,23 @@ def test_a_grid_of_symbols_can_be_searched_and_speaks_in_full__RB_10() -> None:
     assert '<span aria-hidden="true">Pizza</span><span class="sr">Slice of pizza</span>' in text
 
 
+def test_whoever_is_ready_is_seen_large_by_their_own_pictures__RB_11() -> None:
+    played = Played()
+    played.do("p1", TakeReadyMade(next(iter(ready_mades()))))
+    (hero,) = played.bird.cast.values()
+    first = hero.being[0].symbol
+    played.do("p1", ReplacePicture(hero.id, first, "a" * 40))
+    told = drawn(played, "p2")
+    big = told[told.index('data-kind="finished"') : told.index("</template>")]
+    large = big[big.index("moment-drawn") :]
+    assert large.count("<span>") == len(hero.being)
+    assert f"/drawing/{'a' * 40}" in large
+    symbol = played.bird.find_symbol(first)
+    assert symbol
+    assert symbol.called in big
+    assert symbol.emoji not in big, "by name alone: chat forms are for copying"
+
+
 def test_copies_of_a_trait_give_one_button_not_three__RB_140() -> None:
     played = created()
     played.make_npc("Forty Lamp Keepers", "lightbulb", "lightbulb", "lightbulb", "cat")
@@ -203,7 +229,7 @@ def test_a_success_stands_only_once_nobody_can_shrug_it_off__RB_134() -> None:
     played.pick(4)
     played.fallout(2)
     for who in ("gm", "p1"):
-        assert "It worked, unless The Door shrugs it off" in drawn(played, who)
+        assert "It worked, unless The Door can shrug it off" in drawn(played, who)
         assert "it stays so" not in drawn(played, who)
 
 
@@ -218,3 +244,9 @@ def test_what_a_factor_may_stand_for_is_read_while_a_fact_is_written__RB_164() -
     where = text[text.index("Which circle?") : text.index("A fact that has to do with")]
     for factor in played.bird.worksheets[""].factors:
         assert all(meaning in where for meaning in meanings(factor))
+
+
+def test_both_answers_to_an_epic_challenge_stand_before_what_can_be_looked_up__RB_122() -> None:
+    text = drawn(at(epic), "p1")
+    places = [text.index(words) for words in ("I see it", "Let it be", "All the odds, and more")]
+    assert places == sorted(places)

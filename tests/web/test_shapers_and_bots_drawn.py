@@ -295,7 +295,7 @@ def test_hearts_and_points_are_spoken_as_numbers__SB_93() -> None:
 
 
 def test_the_director_reads_that_only_an_adventure_makes_people_grow__SB_176() -> None:
-    warning = "What is rolled before an adventure begins does not grow anybody."
+    warning = "Skills grow in an adventure, and not before one begins."
     assert warning in page(ready, "gm").text
     assert warning not in page(under_way, "gm").text
     assert warning not in page(ready, "p1").text
@@ -303,6 +303,7 @@ def test_the_director_reads_that_only_an_adventure_makes_people_grow__SB_176() -
 
 def test_the_adventure_s_chip_opens_on_its_end__SB_176() -> None:
     says = "When it ends, the Director says who has grown."
+    assert page(under_way, "gm").text.count(">Your notes<") == 2  # between scenes, too
     assert says in page(under_way, "gm").text
     assert says not in page(under_way, "p1").text
 
@@ -410,6 +411,48 @@ async def test_an_adventure_goes_home_and_comes_back__SB_4(gil: Person) -> None:
     assert answer.status_code == 303, answer.text
     titles = [a.title for a in (await play_of(gil)).adventures.values()]
     assert titles == ["The Lamp of Low Harbour", "The second lamp"]
+
+
+async def test_a_title_that_is_on_the_shelf_is_asked_about__SB_4(gil: Person) -> None:
+    await gil.do("LoadAdventure")
+    number = next(iter((await play_of(gil)).adventures))
+    file = await gil.get(f"/t/{gil.table}/adventure/{number}.toml")
+    assert "the-lamp-of-low-harbour.toml" in file.headers["content-disposition"]
+    sent = {"what": "adventure", "text": file.text}
+    answer = await gil.post(f"/t/{gil.table}/kit", sent)
+    assert answer.status_code == 422
+    assert "is on your shelf already" in answer.text
+    assert len((await play_of(gil)).adventures) == 1
+    assert (await gil.post(f"/t/{gil.table}/kit", {**sent, "where": "instead"})).status_code == 303
+    world = await play_of(gil)
+    assert len(world.adventures) == 1
+    assert number not in world.adventures
+    names = [hero.name for hero in world.here()]
+    assert len(names) == len(set(names)) > 0
+    assert (await gil.post(f"/t/{gil.table}/kit", {**sent, "where": "beside"})).status_code == 303
+    assert len((await play_of(gil)).adventures) == 2
+
+
+async def test_all_that_is_wrong_with_an_adventure_is_told_at_once__SB_4(gil: Person) -> None:
+    wrong = """title = "X"
+[[notes]]
+kind = "scne"
+title = "A"
+[[extras]]
+name = "Bo"
+species = "dragn"
+look = 5
+"""
+    answer = await gil.post(f"/t/{gil.table}/kit", {"what": "adventure", "text": wrong})
+    assert "3 things are not right yet" in " ".join(answer.text.split())
+    for line in (3, 7, 8):
+        assert f"<strong>Line {line}:</strong>" in answer.text
+
+
+def test_a_character_is_taken_along_from_the_sheet_and_the_tools__TF_39() -> None:
+    own = page(under_way, "p1").text
+    assert own.count("?sheet=") == 2
+    assert 'href="?bring="' in own
 
 
 async def test_nothing_is_not_an_adventure_and_no_number_is_no_file__SB_4(gil: Person) -> None:

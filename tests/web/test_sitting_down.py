@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import struct
 
 import pytest
 from tests.web.drawn import in_a_line
-from tests.web.house import House, Person, hidden
+from tests.web.house import SITE, House, Person, hidden
 
+from tablefolk.core.table.page import colours, hue
 from tablefolk.hosting.clock import Steady
 from tablefolk.web.address import ONLY_HERE, UNKNOWN, Known
 
@@ -73,6 +75,9 @@ async def test_an_onlooker_sees_and_does_nothing__TF_5(house: House) -> None:
     invite = await house.host.people.invite_of(gil.table)
     await olga.sit(await olga.post(f"/j/{invite}", {"name": "Olga", "onlooker": "true"}))
     assert "looks on" in await olga.page()
+    page = in_a_line(await olga.page())
+    assert "You look on with Ana. To play, ask Gil: “Let Olga play” is under Tools, Seats." in page
+    assert "To play, ask" not in await gil.page()
     answer = await olga.do("ThrowDie")
     assert answer.status_code == 403
     assert answer.json()["code"] == "onlooker"
@@ -203,6 +208,22 @@ async def test_a_handed_on_chair_changes_both_pages_at_once__TF_35(house: House)
     assert (await gil.get(f"/t/{gil.table}/invite")).status_code == 403
 
 
+async def test_the_settings_give_everybody_the_colour_they_have_at_the_table__TF_31(
+    house: House,
+) -> None:
+    names = ("Ana", "Lea", "Eve", "Flo")  # by their names alone two and two would be alike
+    assert len({hue(name) for name in names}) == 2
+    gil, *_ = await house.table(*names)
+    live = await house.host.live(gil.table)
+    assert live
+    page = (await gil.get(f"/t/{gil.table}/seat")).text.partition('id="others"')[2]
+    shown = re.findall(r'face-(\d+) *"[^>]*>[^<]*</span>\s*<span>(\w+)</span>', page)
+    hues = colours(live.table)
+    assert {name: int(face) for face, name in shown} == {
+        m.name: hues[m.id] for m in live.table.present if m.id != "gil"
+    }
+
+
 async def test_the_settings_name_the_house_rules_and_lead_to_them__TF_1(house: House) -> None:
     gil, ana = await house.table("Ana", tokens="5")
     for one in (gil, ana):
@@ -304,6 +325,51 @@ async def test_a_gm_whose_page_stays_open_is_not_away__TF_7(house: House) -> Non
         assert "has been away" not in await ana.page()
 
 
+async def test_the_front_page_takes_a_seat_link_and_says_how_to_keep_a_table_on_a_phone(
+    house: House,
+) -> None:
+    _, ana = await house.table("Ana")
+    phone = house.person()  # a home screen on iOS, which shares no cookies with the browser
+    front = (await phone.get("/")).text
+    assert "Add to Home Screen" in front
+    assert '<input name="link" ' in front
+    assert 'type="text"' not in front, "css/forms.css knows a field of text by having no type"
+    link = f"{SITE}/s/{ana.cookies['seat']}"
+    answer = await phone.post("/s", {"link": f"Here it is: {link}"})
+    assert answer.headers["location"].endswith(ana.cookies["seat"])
+    await phone.sit(await phone.get(answer.headers["location"]))
+    assert phone.table == ana.table
+
+
+async def test_a_home_screen_finds_an_icon_and_the_colours_of_the_page(house: House) -> None:
+    one = house.person()
+    front = (await one.get("/")).text
+    [icon] = re.findall(r'<link rel="apple-touch-icon" href="([^"]+)">', front)
+    drawn = await one.get(icon)
+    assert drawn.headers["content-type"] == "image/png"
+    assert struct.unpack(">II", drawn.content[16:24]) == (180, 180)
+    colours = re.compile(r'<meta name="theme-color" content="(#\w+)" +(media="[^"]+dark[^"]*")?')
+    assert len(colours.findall(front)) == 2, "by what the phone is set to"
+    for theme, colour in (("light", "#fffdf9"), ("dark", "#24211e")):
+        await one.post("/theme", {"theme": theme, "back": "/"})
+        assert [found for found, _ in colours.findall((await one.get("/")).text)] == [colour]
+
+
+async def test_what_hidden_pages_ask_is_no_sign_of_life__TF_31_TF_7(house: House) -> None:
+    now = at_our_time(house)
+    gil, ana = await house.table("Ana")
+    presence, home = house.app.place.presence, f"/t/{gil.table}"
+    for _ in range(9):
+        now[0] += DAY
+        for asked in ("/waited", "/stopped?hidden="):
+            assert (await gil.get(home + asked)).status_code == 200
+        assert presence.here(gil.table) == frozenset()
+    assert "The Judge has been away for 9 days." in await ana.page()
+    await gil.get(f"{home}/stopped")  # somebody reads the log
+    assert "gil" in presence.here(gil.table)
+    assert "has been away" not in await ana.page()
+
+
 async def test_the_front_page_answers_whoever_only_knocks(house: House) -> None:
     one = house.person()
     assert (await one.browser.head("/")).status_code == 200
@@ -313,3 +379,22 @@ async def test_a_title_of_two_symbols_is_drawn_in_both__RB_2(house: House) -> No
     front = (await house.person().get("/")).text
     card = front.split("Rotate Bird", 1)[0].rsplit("game-icon", 1)[1]
     assert card.count("<svg") == 2
+
+
+async def test_a_page_without_a_seat_takes_a_pasted_link__TF_3(house: House) -> None:
+    """As on a phone's home screen, which shares no cookies with the browser beside it."""
+    _, ana = await house.table("Ana")
+    stranger = house.person()
+    lost = await stranger.get(f"/t/{ana.table}")
+    assert lost.status_code == 403
+    assert 'action="/s"' in lost.text
+    token = await house.host.people.seat_link(ana.table, "ana")
+    seated = await stranger.post("/s", {"link": f" https://table.example/s/{token} "})
+    assert (seated.status_code, seated.headers["location"]) == (303, f"/s/{token}")
+    invite = await house.host.people.invite_of(ana.table)
+    asked = await house.person().post("/s", {"link": f"http://192.168.1.20:8000/j/{invite}"})
+    assert asked.headers["location"] == f"/j/{invite}"
+    for wrong in ("", "hello", "https://elsewhere.example/", "/s/"):
+        refused = await house.person().post("/s", {"link": wrong})
+        assert refused.status_code == 403
+        assert "copy the whole of it" in refused.text

@@ -28,7 +28,8 @@ async def test_a_whisper_says_from_whom_to_whom_and_that_it_is_private__TF_10(
 ) -> None:
     gil, ana, ben = await house.table("Ana", "Ben")
     await gil.do("Say", text="The crate is a person.", to=["ana"])
-    assert words(await told(ana)) == "Gil whispers to you private: The crate is a person."
+    heard = "Gil whispers to you private: The crate is a person. Whisper back"
+    assert words(await told(ana)) == heard
     assert words(await told(gil)) == "You whisper to Ana private: The crate is a person."
     assert "The crate" not in await ben.page()
 

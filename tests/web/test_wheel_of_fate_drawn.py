@@ -8,7 +8,7 @@ from html import unescape
 from typing import Any
 
 import pytest
-from tests.games.wheel_of_fate.moments import MOMENTS, drafting, making, searching
+from tests.games.wheel_of_fate.moments import MOMENTS, drafting, making, racing, searching
 from tests.games.wheel_of_fate.table import GAME, Played, playing
 from tests.games.wheel_of_fate.test_offers import brawl
 from tests.web.drawn import Page, in_a_line, templates
@@ -30,7 +30,7 @@ from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES
 from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask
 from tablefolk.hosting.live import Live
 from tablefolk.web.render import Painter, whole
-from tablefolk.web.stage import Slots
+from tablefolk.web.stage import Slots, grouped
 
 PAINTER = Painter()
 WAYS = ("physical", "mental")
@@ -73,7 +73,16 @@ def test_every_block_is_on_somebodys_page_at_some_moment() -> None:
         played = at(moment)
         for who in ("gm", "tom"):
             seen |= {type(b) for b in GAME.view(played.table, played.seat(who)).blocks}
-    assert set(all_blocks()) <= seen
+    assert set(all_blocks()) - {blocks.Race} <= seen, "that one lies in the story"
+
+
+def test_a_race_shows_everybodys_dice_in_the_story__WF_73() -> None:
+    played = racing()
+    assert played.wheel.contest
+    for who, roll in played.wheel.contest.rolls.items():
+        played.do(who, Throw(roll), (6,) * played.hero(who).attributes["physical"])
+    story = drawn(played, "dave").partition('class="wf-race"')[2].partition("</ul>")[0]
+    assert [story.count(f"<strong>{name}</strong>") for name in ("Tom", "Dave", "Mike")] == [1] * 3
 
 
 @cache
@@ -288,3 +297,13 @@ def test_between_scenes_the_gm_is_led_on_from_what_was__TF_15() -> None:
     played.do("gm", EndScene())
     assert 'data-on="scene"' in stage(played, "gm")
     assert 'data-on="scene"' not in stage(played, "tom")
+
+
+def test_a_tool_is_found_by_what_can_be_done_in_it__TF_19() -> None:
+    played = playing()
+    live = Live("t", GAME, len(played.log), played.table, played.log)
+    tools = [tool for group in grouped(live, "gm", live.parts("gm")) for tool in group.tools]
+    scene = next(tool for tool in tools if tool.key == "scene")
+    labels = [offer.label for offer in live.parts("gm")["scene"].offers()]
+    assert labels
+    assert all(label in scene.also for label in labels)

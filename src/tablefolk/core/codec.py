@@ -14,6 +14,7 @@ import msgspec
 from tablefolk.core.game import Command, Entry, Event, Game, Lifted, Refusal, Seat
 from tablefolk.core.language import said
 from tablefolk.core.lifting import Fields, Form, Holding, Lifting, Newer, Since
+from tablefolk.core.unfit import in_file, plainly
 
 FORMAT = 1  # of a stored entry and of an exported file (TF-39)
 Edition = Annotated[int, msgspec.Meta(ge=1)]
@@ -69,6 +70,7 @@ class Codec(Generic[S]):
         if (stored.edition, stored.table) == (self.form.edition, self.table.edition):
             return self._entry(stored, stored.command, stored.events)
         lifting = self._lifting(stored)
+        lifting.seat(stored.seat.by)
         command = lifting.command(msgspec.json.decode(stored.command, type=Fields))
         events = lifting.events(msgspec.json.decode(stored.events, type=list[Fields]))
         encode = msgspec.json.encode
@@ -89,7 +91,7 @@ class Codec(Generic[S]):
         except Newer as no:
             why = said("This sheet cannot be read: {unfit}.", unfit=no.unfit)
         except msgspec.ValidationError as bad:
-            why = said("This sheet cannot be read: {bad}.", bad=str(bad)[:200].rstrip("."))
+            why = said("This sheet cannot be read: {bad}.", bad=in_file(bad))
         raise Refusal("TF-40", "bad_import", why, firm=True)
 
     def command(self, name: str, fields: Mapping[str, object]) -> Command:
@@ -100,8 +102,8 @@ class Codec(Generic[S]):
         try:
             return msgspec.convert(dict(fields), kind, strict=False)
         except (msgspec.ValidationError, OverflowError, ValueError) as bad:
-            why = said("That could not be read: {bad}.", bad=str(bad)[:200])
-            raise Refusal("TF-40", "malformed", why, firm=True) from None
+            why = said("That could not be read: {bad}.", bad=plainly(bad))
+            raise Refusal("TF-40", "malformed", why, firm=True) from bad
 
     @cached_property
     def shape(self) -> str:

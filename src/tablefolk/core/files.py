@@ -52,13 +52,32 @@ def tree(lines: Sequence[str]) -> dict[str, Any]:
         return tomllib.loads("\n".join(lines))
     except (tomllib.TOMLDecodeError, RecursionError) as bad:
         line, what = stopped(bad, len(lines))
-        raise Faulty([Fault(line, f"This is not TOML: {what}.")]) from None
+        raise Faulty([Fault(line, f"This line cannot be read: {what}.")]) from None
+
+
+PLAIN = {  # how the parser begins to say it, and how people do
+    "Unterminated": "a quotation mark is missing",
+    "Illegal character": "a quotation mark is missing, or a sign in it cannot be seen",
+    "Unescaped": "before \\ in a text comes another \\",
+    "Expected '='": "after a name comes =, and then what it is",
+    "Invalid value": "after = comes text in quotation marks, a number, or true or false",
+    "Invalid": "a line is a heading in square brackets, or name = value",
+    "Expected ']": "a square bracket is missing",
+    "Unclosed array": "a square bracket is missing",
+    "Unclosed inline": "a curly bracket is missing",
+    "Expected newline": "there is more in it than one thing",
+    "Cannot": "this is there already, further up",
+    "Duplicate": "this is there twice",
+    "maximum recursion": "there are too many brackets",
+}
 
 
 def stopped(bad: Exception, last: int) -> tuple[int, str]:
-    """In which line a parser stopped, and why."""
+    """In which line a parser stopped, and why, in plain words where there are any."""
     found = re.search(r"\(at line (\d+), column \d+\)", str(bad))
-    return int(found[1]) if found else last, str(bad).split(" (at ", 1)[0]
+    why = str(bad).split(" (at ", 1)[0]
+    plain = (words for begun, words in PLAIN.items() if why.startswith(begun))
+    return int(found[1]) if found else last, next(plain, why)
 
 
 def lines_of(lines: Iterable[str]) -> dict[tuple[str, str], int]:

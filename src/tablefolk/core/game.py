@@ -42,6 +42,11 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     def gm(self) -> bool:
         return self.role == "gm"
 
+    @property
+    def person(self) -> str:
+        """Whoever acts and looks from here: what is private is theirs, not the seat's (TF-6)."""
+        return self.by or self.id
+
 
 # -- What is done, and what then has happened ----------------------------------------------
 
@@ -50,6 +55,7 @@ class Command(Struct, frozen=True, tag=True, omit_defaults=True, forbid_unknown_
     """Something a person asks the table to do, named in the imperative."""
 
     may: ClassVar[May]  # each says so for itself; the rule's first condition sees to it
+    permits: ClassVar[bool] = False  # the GM's yes to it only permits what is then still to be done
 
 
 class Event(Struct, frozen=True, tag=True, omit_defaults=True):
@@ -112,7 +118,8 @@ class WordAsked(Event, frozen=True):
     rule: str
     question: str
     by: str = ""
-    act: str = ""  # what was asked to be allowed, in words
+    act: str = ""  # what is asked to be allowed or taken back, in words
+    falls: tuple[str, ...] = ()  # what would be taken back with it, as everybody was told
 
 
 # -- What could be done now ----------------------------------------------------------------
@@ -147,6 +154,7 @@ class Pick(Blank, frozen=True):
     alike: bool = False  # where one may be picked, all may: no need to ask about each
     start: str | int | bool = ""
     pictured: bool = False  # chosen by their pictures, from a grid that can be searched
+    ticked: tuple[str | int, ...] = ()  # of several: those that are chosen to begin with
 
 
 class Count(Blank, frozen=True):
@@ -227,6 +235,7 @@ class Reply(Struct, frozen=True, omit_defaults=True):
     fields: Mapping[str, Any] = field(default_factory=dict)
     numbers: Counts | None = None  # to be typed instead; its name is "fields"
     often: bool = True  # given often enough to stand at the top of the page
+    icon: str = ""
 
     @property
     def names(self) -> frozenset[str]:
@@ -270,6 +279,21 @@ class Drawn(Struct, frozen=True, omit_defaults=True):
     short: str = ""  # as it is seen, where its name is long
 
 
+class Big(Struct, frozen=True, omit_defaults=True):
+    """What of a line every page shows large for a moment: nothing that its entry does not say."""
+
+    kind: Literal["throw", "reward", "finished", "filled", "growth", "farewell"]
+    who: str = ""  # whom or what it is about, by name; several as a list
+    number: str = ""  # what the dice came to, what it is now, how much it was
+    was: str = ""  # of a number that has grown: before
+    means: str = ""  # in a few words: Success, Half of it
+    faces: tuple[int, ...] = ()  # its own dice, where the last card of the entry shows others
+    kept: tuple[int, ...] | None = None  # the places of those that count, if not all
+    sides: int = 6  # of these dice
+    icon: str = ""  # of what somebody gets
+    poor: bool = False  # a throw that failed: nothing to be festive about
+
+
 class Line(Struct, frozen=True, omit_defaults=True):
     """One thing that happened, in the words of one seat."""
 
@@ -285,6 +309,10 @@ class Line(Struct, frozen=True, omit_defaults=True):
     lead: bool = False  # of all that an act led to, this is what it came to
     keeps: str = ""  # what of it a recap keeps: fact, throw, reward, grew (see story.py)
     loud: str = ""  # in few words, what its act's heading begins with where this line lies beneath
+    big: Big | None = None  # what of it is a moment for everybody who is told
+    back: str = ""  # of a whisper: the member who can be whispered back to
+    private: bool = False  # not everybody is told
+    mark: str = ""  # who acted for whom, where the text begins with it (TF-6)
 
     @property
     def parts(self) -> Iterator[str | Drawn]:
@@ -358,12 +386,15 @@ class Game(Protocol):
     written out, and `bring`, the command that takes such a `sheet` in. One that knows no takebacks
     has `final(state, entry)`: the refusal a player gets who would take that entry back, if any.
     One with characters has `speaks_as(state, member)`: the name of the character whose words a
-    member's are, if any (TF-10), and `acts_with(state, command)`: whose character a command moves,
-    so that the story says when the GM has acted for a player. `under_way(state)` says what is not
+    member's are, if any (TF-10), `summed_up(state, member)`: that character in the words that
+    everybody reads, for a recap, and `acts_with(state, command)`: whose character a command moves,
+    so that the story says when the GM has acted for a player. `scenes(state)` gives
+    the titles of scenes that the GM has written down ahead. `under_way(state)` says what is not
     over yet, for whoever is about to end a scene or begin the next session, and `left_open(state)`
     what the end of an evening would leave open. How its lines are set in the story, `told_as` says
-    (story.py). `counts(state)` says how many there are of each kind of thing that people add, by a
-    name such as “NPCs”: the house takes no more of them than its limits say (TF-43).
+    (story.py); `episodes(state, events)` tells a scene again by what was wanted, how, and what came
+    of it (episodes.py). `counts(state)` says how many there are of each kind of thing that people
+    add, by a name such as “NPCs”: the house takes no more of them than its limits say (TF-43).
     One that divides its page into parts (stage.py) has `parts(state, seat)`, from which `view` and
     `offers` then follow, `waiting(state)`, `mat(state, seat)` and `rows(state, seat)`.
     Where a command asks for the GM's word and leaves something in it to them, `replies(state, seat,

@@ -71,6 +71,11 @@ class Lifting:
         lifted = _one(self._each(named), named)
         return {key: value for key, value in lifted.items() if key != "type" or key in raw}
 
+    def seat(self, by: str) -> None:
+        """A lent seat, if somebody acts from one: by the name `lent`, and without fields."""
+        if by:
+            self._each({"type": "lent"})
+
     def _held(self, raw: Fields) -> Fields:
         """The same, with the command it holds lifted too: it may still be carried out."""
         place = self._holding.get(_name(raw), "")

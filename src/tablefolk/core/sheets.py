@@ -15,6 +15,7 @@ from msgspec import Struct
 from tablefolk.core.game import Refusal, must
 from tablefolk.core.language import said
 from tablefolk.core.lifting import Fields
+from tablefolk.core.unfit import in_file
 from tablefolk.core.words import toml
 
 FORMAT = 1  # of a sheet; what is newer cannot be read here
@@ -64,7 +65,7 @@ def read(raw: Fields, kind: type[S], game: str) -> S:
     try:
         found = msgspec.convert(raw, kind)
     except msgspec.ValidationError as bad:
-        why = said("This sheet cannot be read: {bad}.", bad=str(bad)[:200].rstrip("."))
+        why = said("This sheet cannot be read: {bad}.", bad=in_file(bad))
         raise Refusal("TF-40", "bad_import", why, firm=True) from None
     known = 1 <= found.tablefolk <= FORMAT
     must(known, "TF-40", "bad_import", "This sheet was written by a newer version of Tablefolk.")

@@ -19,11 +19,11 @@ from tablefolk.core.language import said
 # or it is drawn at all times (say, stop).
 Place = Literal["now", "shelf", "sheet", "tool", "behind", "always"]
 # Of a part that can be NOW: this seat has begun it; it is for this seat to read, and then put
-# away; it goes on at the table; or, where nothing does, what could be done. Whether it is owed,
-# `waiting` says.
-Stands = Literal["begun", "told", "open", "idle"]
+# away; it goes on at the table; where nothing does, what there is to look back at, or what could
+# be done. Whether it is owed, `waiting` says.
+Stands = Literal["begun", "told", "open", "over", "idle"]
 GM = "the gm"  # in `Wait.member`: whoever sits in the GM's chair; no member has such an id
-RANK: dict[Stands, int] = {"begun": 0, "told": 1, "open": 2, "idle": 3}
+RANK: dict[Stands, int] = {"begun": 0, "told": 1, "open": 2, "over": 3, "idle": 4}
 
 
 def nothing() -> tuple[()]:
@@ -43,10 +43,13 @@ class Part(Struct, frozen=True, kw_only=True):
     note: str = ""  # one line beside the title where it is a row or a label
     icon: str = ""
     group: str = ""  # of a tool: the heading under which it lies
+    also: str = ""  # of a tool: other words by which people look for it
     stands: Stands = "open"
     who: str = ""  # the member whose face goes with it
     stays: bool = False  # of a tool: what is done in it does not put it away
+    done: bool = False  # nothing is left to do in it: the act that did the last of it leads on
     staged: bool = False  # of a tool: picked from the list it takes the stage, as from a tile
+    opens: bool = False  # once made, it takes the stage of whoever has made it
     steps: tuple[str, ...] = ()  # of NOW: the way it goes, in a word each
     step: int = 0  # where we are on it, from 0
 
@@ -58,6 +61,10 @@ class Wait(Struct, frozen=True):
     part: str
     words: str = ""  # as a row of people says it: "asked", "to roll"
     holds: int = 0  # how many others cannot go on before; what holds up most comes first
+    # Whether they choose what to do: while a question of theirs about an act waits, they have.
+    chooses: bool = False
+    # Whether they are to begin a character: not asked of who brings one, or only plays another's.
+    begins: bool = False
 
 
 class Vital(Struct, frozen=True, omit_defaults=True):
@@ -67,6 +74,7 @@ class Vital(Struct, frozen=True, omit_defaults=True):
     label: str = ""  # spoken after it: "fate points"
     icon: str = ""
     tone: Literal["", "good", "bad"] = ""
+    drawing: str = ""  # the key of an own drawing, which goes before the icon
 
 
 class Row(Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -104,7 +112,7 @@ class Now(Struct, frozen=True, kw_only=True):
     """The one thing for a seat, and what stands beside it."""
 
     part: Part
-    kind: Literal["owed", "begun", "told", "open", "idle", "opened"]
+    kind: Literal["owed", "begun", "told", "open", "over", "idle", "opened"]
     owed: tuple[Part, ...] = ()  # all that this seat owes, the most pressing first
     also: tuple[Part, ...] = ()  # what else is going on
 

@@ -13,7 +13,7 @@ from tablefolk.core.game import Event, Line
 
 DIVIDERS = ("scene", "closed")  # where one stretch of the story ends and another begins
 FICTION = ("narrated", "spoke", "said", "whispered")
-RANK = {"threw": 1, "did": 2, "ruled": 3, "noted": 4}  # what an act is known by, if by nothing else
+RANK = {"threw": 1, "did": 2, "ruled": 3, "noted": 4, "read": 5}  # what an act is known by
 
 
 class Folded(NamedTuple):
@@ -65,6 +65,34 @@ NOTHING: Mapping[str, Kept] = MappingProxyType({})
 NEVER: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 NOWHERE: Mapping[str, str] = MappingProxyType({})
 
+# What every page shows large: dice, something that somebody gets, a character who is ready to be
+# played, a bar or track that fills, somebody who grows, somebody who is gone.
+MomentKind = Literal["throw", "reward", "finished", "filled", "growth", "farewell"]
+
+
+class Moment(NamedTuple):
+    """How an event is a moment for everybody who is told: its facts, as its sentence has them.
+
+    Each is written as in a sentence (`"{result.total}"`). What it means stands beside the event's
+    own words, as `means`, a case of its own where the sentence has cases.
+    """
+
+    kind: MomentKind
+    who: str = "{who}"
+    number: str = ""
+    was: str = ""
+    # The fact that holds its dice, where the last card of the entry shows others or none; beside it
+    # may stand `<fact>_kept`, the places of those that count, and `<fact>_sides`.
+    faces: str = ""
+    icon: str = ""
+    only: tuple[str, ...] = ()  # in these cases of its sentence; without any, in all
+    when: str = ""  # only where this field of the event holds something
+    # In these cases the throw has failed, and is shown quietly; or where a fact `failed` says so.
+    poor: tuple[str, ...] = ()
+
+
+QUIET: Mapping[str, Moment] = MappingProxyType({})
+
 
 class Setting(NamedTuple):
     """How a game's events are set, by their names; those not named are as the game tells them."""
@@ -75,6 +103,13 @@ class Setting(NamedTuple):
     keeps: Mapping[str, Kept] = NOTHING  # what is worth remembering, and as what (TF-15)
     undoes: Mapping[str, tuple[str, ...]] = NEVER  # what no longer stands once this has happened
     about: Mapping[str, str] = NOWHERE  # of these: by which fields it is known what they are about
+    # What only changes a number, and the field that says what happened ("" where none does):
+    # without words there, a recap does not tell it by itself.
+    numbers: Mapping[str, str] = NOWHERE
+    # With what something comes true that somebody has written, and the field of these words: no
+    # recap drops them.
+    stakes: Mapping[str, str] = NOWHERE
+    moments: Mapping[str, Moment] = QUIET  # what is shown large; the game's Teller is given them
 
 
 def put(line: Line, event: object, how: Setting | None) -> Line:
@@ -83,13 +118,21 @@ def put(line: Line, event: object, how: Setting | None) -> Line:
         return replace(line, keeps="throw") if line.kind == "threw" else line
     name = type(event).__name__
     words = name in how.narrated and attrgetter(how.narrated[name])(event)
-    if name in how.keeps and (words or name not in how.narrated):
+    if name in how.keeps and not bare(event, how) and (words or name not in how.narrated):
         line = replace(line, keeps=how.keeps[name])
     if words:
         return replace(line, kind="narrated")
     if name in how.noted:
         return replace(line, kind="noted")
     return replace(line, lead=True) if name in how.leads else line
+
+
+def bare(event: object, how: Setting | None) -> bool:
+    """Whether an event is only a number that changed, without a word of what happened."""
+    name = type(event).__name__
+    if how is None or name not in how.numbers:
+        return False
+    return not (how.numbers[name] and attrgetter(how.numbers[name])(event))
 
 
 def standing(events: Sequence[Event], how: Setting | None) -> Iterator[bool]:

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Generic, NamedTuple, TypeVar, get_args, get_type_hints
 
-from tablefolk.core.game import Change, Event, Line, Seat
-from tablefolk.core.words import Phrases, listing
+from tablefolk.core.game import Big, Change, Event, Line, Seat
+from tablefolk.core.story import QUIET, Moment
+from tablefolk.core.words import Phrases, fill, listing
 
 S = TypeVar("S")
 Key = str | int
+OUTSIDER = Seat("somebody else")  # a player with no part in it: what they are told, all are
 
 
 class Names(NamedTuple):
@@ -23,11 +25,17 @@ class Teller(Generic[S]):
     """Tells what happens in a game.
 
     `called` says, by what a field names, how people call it; several of them make a list. Which of
-    its sentences a seat is told, and what else stands in it, the event says itself.
+    its sentences a seat is told, and what else stands in it, the event says itself. `moments` are
+    those of the game's `told_as`.
     """
 
-    def __init__(self, say: Phrases, called: Mapping[str, Callable[..., str]]) -> None:
-        self.say, self.called = say, called
+    def __init__(
+        self,
+        say: Phrases,
+        called: Mapping[str, Callable[..., str]],
+        moments: Mapping[str, Moment] = QUIET,
+    ) -> None:
+        self.say, self.called, self.moments = say, called, moments
 
     def tell(self, state: S, event: Change[S], seat: Seat) -> Line | None:
         """An event for one seat; None where it is not for them."""
@@ -38,7 +46,35 @@ class Teller(Generic[S]):
         facts = {**self.facts(state, event), **event.in_words(state, seat)}
         rule = self.of_case(f"{key}.rule", case)
         text = self.say(words, **facts).strip()
-        return Line(text, event.voice, rule=self.say(rule) if rule else "")
+        big = self._big(event, case, facts) if key in self.moments else None
+        private = event.told_to(state, OUTSIDER) is None
+        return Line(
+            text, event.voice, rule=self.say(rule) if rule else "", big=big, private=private
+        )
+
+    def _big(self, event: Change[S], case: str, facts: Mapping[str, object]) -> Big | None:
+        """What is shown large of an event, of nothing but its sentence's facts."""
+        key = type(event).__name__
+        moment = self.moments[key]
+        if moment.only and case not in moment.only:
+            return None
+        if moment.when and not getattr(event, moment.when):
+            return None
+        means = self.of_case(f"{key}.means", case)
+        faces, kept = facts.get(moment.faces), facts.get(f"{moment.faces}_kept")
+        sides = facts.get(f"{moment.faces}_sides")
+        return Big(
+            moment.kind,
+            fill(moment.who, facts),
+            fill(moment.number, facts),
+            fill(moment.was, facts),
+            self.say(means, **facts).strip().rstrip(".") if means else "",
+            faces if isinstance(faces, tuple) else (),
+            kept if isinstance(kept, tuple) else None,
+            sides if isinstance(sides, int) else 6,
+            moment.icon,
+            case in moment.poor or bool(facts.get("failed")),
+        )
 
     def facts(self, state: S, event: Event) -> dict[str, object]:
         """The event's fields; what names something as people call it."""

@@ -197,6 +197,7 @@ class Verbs:
         least: int = 1,
         each: bool = False,
         pictured: bool = False,
+        ticked: tuple[str | int, ...] = (),
         **facts: object,
     ) -> Pick:
         """A place for one of these, or several; with `each`, the rules may close some of them."""
@@ -208,6 +209,7 @@ class Verbs:
             alike=not each,
             start=start,
             pictured=pictured,
+            ticked=ticked,
         )
 
 

@@ -96,7 +96,7 @@ def listing(names: Iterable[str], last: str = "and") -> str:
 def sentence(words: str) -> str:
     """Somebody's words as the end of a sentence."""
     said = words.strip()
-    return f"{said}." if said and said[-1] not in ".!?…”" else said
+    return f"{said}." if said and said[-1] not in ".!?…”:" else said
 
 
 def begun(words: str) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import sqlite3
 from typing import Protocol
 
-from tablefolk.core.language import said
 from tablefolk.hosting.log.base import NoTable
 from tablefolk.hosting.log.datafile import DataFile
 from tablefolk.hosting.log.memory import MemoryLog
@@ -20,12 +19,12 @@ from tablefolk.hosting.pictures.drawing import (
     Kind,
     again,
     drawing,
+    too_many,
 )
-from tablefolk.hosting.pictures.faults import unfit
 
 __all__ = [
     "KEY", "MOST", "Drawing", "DrawingLine", "Drawings", "Kind", "MemoryDrawings",
-    "SqliteDrawings", "again", "drawing", "get", "of", "put",
+    "SqliteDrawings", "again", "drawing", "get", "of", "put", "too_many",
 ]  # fmt: skip
 
 
@@ -40,10 +39,6 @@ class Drawings(Protocol):
 
     async def of(self, table: str) -> list[Drawing]:
         """All drawings of a table, by key."""
-
-
-def too_many() -> Exception:
-    return unfit(said("This table has {most} drawings already.", most=MOST))
 
 
 # -- In the data file --------------------------------------------------------------------------

@@ -17,7 +17,9 @@ from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.checking import findings
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import Tick, struck, unhurried
+from tablefolk.core.table.talk import unsigned, without_whispers
 from tablefolk.core.table.trail import Trail
+from tablefolk.core.unfit import in_file
 from tablefolk.hosting.pictures.drawing import MOST, Drawing, DrawingLine, again
 
 PICTURE = b'{"drawing":'  # how a line begins that holds a drawing; they follow the entries
@@ -50,13 +52,22 @@ class Heading(Struct, frozen=True, omit_defaults=True):
 
 
 def export(
-    game: GameAtTable, name: str, bodies: Sequence[bytes], kept: Sequence[Drawing] = ()
+    game: GameAtTable,
+    name: str,
+    bodies: Sequence[bytes],
+    kept: Sequence[Drawing] = (),
+    reader: str = "",
 ) -> bytes:
-    """A heading, one line for each entry, and one for each drawing."""
+    """A heading, one line for each entry, and one for each drawing.
+
+    Whose a secret answer was stays here (TF-18); and what others whispered, where it is a member
+    of the table who takes it home (TF-10).
+    """
+    bodies = without_whispers(bodies, reader) if reader else bodies
     top = Heading(FORMAT, game.key, name, game.edition, game.table_edition)
     heading = msgspec.json.encode(top)
     pictures = [msgspec.json.encode(DrawingLine(one.kind, one.body)) for one in kept]
-    return b"\n".join([heading, *bodies, *pictures, b""])
+    return b"\n".join([heading, *unsigned(bodies), *pictures, b""])
 
 
 def read(
@@ -126,7 +137,7 @@ def _drawing(number: int, line: bytes) -> Drawing:
     try:
         return again(msgspec.json.decode(line, type=DrawingLine))
     except (msgspec.DecodeError, UnicodeDecodeError) as bad:
-        raise _unfit(number, str(bad)) from None
+        raise _unfit(number, in_file(bad)) from None
     except Refusal as no:
         raise _unfit(number, no.why[:1].lower() + no.why[1:]) from None
 
@@ -162,7 +173,7 @@ def _entry(game: GameAtTable, number: int, line: bytes, latest: float) -> Entry:
         with _known(number):
             entry = game.codec.load(line)
     except (msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError) as bad:
-        raise _unfit(number, str(bad)) from None
+        raise _unfit(number, in_file(bad)) from None
     except RecursionError:
         raise _unfit(number, said("it is nested too deeply")) from None
     if not 0 <= entry.at < latest:

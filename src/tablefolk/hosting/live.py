@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
 
@@ -11,14 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablefolk.core import play, stage
-from tablefolk.core.game import Block, Entry, Line, Offer, Page, Seat
-from tablefolk.core.stage import Mat, Now, Part
+from tablefolk.core.game import Block, Entry, Line, Offer, Page, Seat, WordAsked
+from tablefolk.core.stage import Mat, Now, Part, Wait
 from tablefolk.core.story import Folded, act
 from tablefolk.core.table import takeback, telling
 from tablefolk.core.table.at import COMMANDS, GameAtTable
 from tablefolk.core.table.blocks import Broken, Standing
 from tablefolk.core.table.judging import WordDenied
-from tablefolk.core.table.page import COLOURS, colours, name_mark, waited_for
+from tablefolk.core.table.page import COLOURS, colours, may_read, name_mark, no_to, waited_for
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakeBack, TakenBack, Verdict
 from tablefolk.core.table.talk import Say
@@ -38,6 +38,16 @@ def name_of(number: int, entry: Entry) -> str:
     """An entry's name outside: it says neither which one it is nor how many there are (TF-29)."""
     id = entry.id or str(number)  # in a log every entry has an id
     return blake2b(id.encode(errors="surrogatepass"), digest_size=8).hexdigest()
+
+
+class Borrowed(Struct, frozen=True):
+    """Somebody at a seat that was lent to them: who they are, and whose it is (TF-6)."""
+
+    by: str
+    seat: str
+
+
+Who = str | Borrowed  # whose page it is: a member's own, or that of a seat lent to them
 
 
 class Look(Struct, frozen=True):
@@ -131,12 +141,13 @@ class Live:
         self._recent = recent or Recent()
         self._then = dict(then or {})  # the table as it was before each struck entry was struck
         self._unseen: list[tuple[float, Table]] = []  # states that nobody has looked at yet
-        self._looks: dict[tuple[str, str], Look] = {}
-        self._parts: dict[tuple[str, str], dict[str, Part]] = {}
-        self._bodies: dict[tuple[str, str, str], Body] = {}
-        self._proposals: dict[tuple[str, str], tuple[Offer, ...]] = {}
-        self._around: dict[str, tuple[Mat | None, tuple[Standing, ...]]] = {}
+        self._looks: dict[Who, Look] = {}
+        self._parts: dict[Who, dict[str, Part]] = {}
+        self._bodies: dict[tuple[Who, str], Body] = {}
+        self._proposals: dict[tuple[Seat, str], tuple[Offer, ...]] = {}
+        self._around: dict[Who, tuple[Mat | None, tuple[Standing, ...]]] = {}
         self._told: OrderedDict[tuple[int, Seat], tuple[Line, ...]] = OrderedDict()
+        self._carded: set[tuple[int, Seat]] = set()  # of these: what a card shows may change
         self._faces: Faces | None = None
 
     @property
@@ -171,7 +182,7 @@ class Live:
         if gone or table.members is not before.members or table.options != before.options:
             self.retold = self.version
             self._told.clear()
-        if table.gm != before.gm or table.gm == takeback.actor(entry.seat):
+        if table.gm != before.gm or table.gm == entry.seat.person:
             self.gm_seen_at = max(self.gm_seen_at, entry.at)  # the clock may have been set back
 
     def rest(self) -> None:
@@ -180,37 +191,43 @@ class Live:
         self._move_on()
 
     def _move_on(self) -> None:
-        """What seats see is another; what they were told reads as it did."""
+        """What seats see is another; what they were told reads as it did, but for its cards."""
         self._faces = None
+        for key in self._carded:
+            self._told.pop(key, None)
+        self._carded.clear()
         kept = (self._looks, self._parts, self._bodies, self._proposals, self._around)
         for some in kept:
             some.clear()
 
     def _gm_acted_at(self) -> float:
         """When the GM last did something; as far back as is held here where they did not."""
-        acted = (e.at for e in reversed(self.entries) if takeback.actor(e.seat) == self.table.gm)
+        acted = (e.at for e in reversed(self.entries) if e.seat.person == self.table.gm)
         return next(acted, self.entries[0].at if self.entries else 0.0)
 
     # -- What a seat sees ------------------------------------------------------------------
 
-    def seat(self, member: str, for_seat: str = "") -> Seat:
+    def seat(self, who: Who) -> Seat:
         """The seat of a member, or the one they act for (TF-6)."""
-        if for_seat and for_seat != member:
-            return replace(self.table.seat(for_seat), by=member)
-        return self.table.seat(member)
+        if isinstance(who, Borrowed):
+            return replace(self.table.seat(who.seat), by=who.by)
+        return self.table.seat(who)
 
-    def look(self, member: str, for_seat: str = "") -> Look:
+    def lent_to(self, member: str) -> tuple[Borrowed, ...]:
+        """The seats that a member plays for others just now (TF-6)."""
+        return tuple(Borrowed(member, whose) for whose in self.table.borrowed(member))
+
+    def look(self, who: Who) -> Look:
         """All parts together, every offer judged; made once for each state of the table."""
-        key = (member, for_seat)
         self._recent.looked_at(self)
-        if key not in self._looks:
-            seat = self.seat(member, for_seat)
+        if who not in self._looks:
+            seat = self.seat(who)
             page = self.game.view(self.table, seat)
             offers = tuple(
                 self._judged(seat, o) for o in play.proposed(self.game, self.table, seat)
             )
-            self._looks[key] = Look(seat, page, offers, self.since)
-        return self._looks[key]
+            self._looks[who] = Look(seat, page, offers, self.since)
+        return self._looks[who]
 
     @property
     def since(self) -> dict[str, float]:
@@ -225,21 +242,28 @@ class Live:
             self._waits = waiting.carried_on(self._waits, waited_for(self.game, table), at)
         return self._waits
 
-    def parts(self, member: str, for_seat: str = "") -> Mapping[str, Part]:
+    def owed_by(self, who: Who) -> tuple[Wait, ...]:
+        """What is waited for from a seat; of a lent one, what can be answered from there (TF-6)."""
+        waits = self.game.waits_of(self.table).get(self.seat(who).id, ())
+        if not waits or not isinstance(who, Borrowed):
+            return waits
+        parts = self.parts(who)
+        return tuple(wait for wait in waits if wait.part in parts)
+
+    def parts(self, who: Who) -> Mapping[str, Part]:
         """What a seat can look into, by its key; nothing of it is worked out yet."""
         self._recent.looked_at(self)
-        key = (member, for_seat)
-        if key not in self._parts:
-            seat = self.seat(member, for_seat)
+        if who not in self._parts:
+            seat = self.seat(who)
             found = faults.parts(self.game, self.table, seat)
             over = self._heard(seat)
-            self._parts[key] = {part.key: part for part in found if part.key != over}
-        return self._parts[key]
+            self._parts[who] = {part.key: part for part in found if part.key != over}
+        return self._parts[who]
 
     def _heard(self, seat: Seat) -> str:
         """The part of a no that was heard: its asker acts again, or the table goes on (TF-16)."""
-        no = self.table.denied.get(seat.id)
-        if no is None or seat.by:
+        no = no_to(self.table, seat)
+        if no is None:
             return ""
         for number in range(self.version, self.first - 1, -1):
             entry = self.entries[number - self.first]
@@ -251,21 +275,20 @@ class Live:
                 break
         return f"request:{no.number}"
 
-    def now(self, member: str, opened: str = "") -> Now | None:
+    def now(self, who: Who, opened: str = "") -> Now | None:
         """The one thing before a seat: what it has opened, else what it owes, has begun, sees."""
-        owing = self.game.waits_of(self.table).get(member, ())
-        since = self.waits
-        urgent = sorted(owing, key=lambda w: (-w.holds, since.get((member, w.part), 0.0)))
-        return stage.now(tuple(self.parts(member).values()), [w.part for w in urgent], opened)
+        since, seat = self.waits, self.seat(who).id
+        urgent = sorted(self.owed_by(who), key=lambda w: (-w.holds, since.get((seat, w.part), 0.0)))
+        return stage.now(tuple(self.parts(who).values()), [w.part for w in urgent], opened)
 
-    def body(self, member: str, key: str, for_seat: str = "") -> Body | None:
+    def body(self, who: Who, key: str) -> Body | None:
         """What is in a part, judged; made once for each state of the table."""
-        at = (member, for_seat, key)
+        at = (who, key)
         if at not in self._bodies:
-            part = self.parts(member, for_seat).get(key)
+            part = self.parts(who).get(key)
             if part is None:
                 return None
-            self._bodies[at] = self._body(self.seat(member, for_seat), part)
+            self._bodies[at] = self._body(self.seat(who), part)
         return self._bodies[at]
 
     def _body(self, seat: Seat, part: Part) -> Body:
@@ -281,18 +304,22 @@ class Live:
             return Body(blocks, tuple(offers))
         return Body(blocks, tuple(self._judged(seat, offer) for offer in offers))
 
-    def offered(self, member: str, wanted: Callable[[Offer], bool]) -> Offer | None:
+    def offered(self, who: Who, wanted: Callable[[Offer], bool]) -> Offer | None:
         """The first offer that is wanted, wherever it lies; only that one is judged."""
-        seat = self.seat(member)
-        for part in self.parts(member).values():
+        seat = self.seat(who)
+        for part in self.parts(who).values():
             for offer in self._proposed(seat, part):
                 if wanted(offer):
                     return self._judged(seat, offer)
         return None
 
+    def labels(self, who: Who, part: Part) -> tuple[str, ...]:
+        """What the offers of a part are called, by which people look for it."""
+        return tuple(dict.fromkeys(o.label for o in self._proposed(self.seat(who), part)))
+
     def _proposed(self, seat: Seat, part: Part) -> tuple[Offer, ...]:
         """What a part proposes; whoever opens one form often opens the next."""
-        key = (seat.id, part.key)
+        key = (seat, part.key)
         if key not in self._proposals:
             self._proposals[key] = tuple(play.choosable(faults.proposed(part, seat)))
         return self._proposals[key]
@@ -300,15 +327,15 @@ class Live:
     def _judged(self, seat: Seat, offer: Offer) -> Offer:
         return play.said_of(offer, faults.judged(self.game, self.table, seat, offer))
 
-    def around(self, member: str) -> tuple[Mat | None, tuple[Standing, ...]]:
+    def around(self, who: Who) -> tuple[Mat | None, tuple[Standing, ...]]:
         """What lies in front of a seat, and the rows of people it sees."""
-        if member not in self._around:
-            seat, at, table = self.seat(member), self.game, self.table
+        if who not in self._around:
+            seat, at, table = self.seat(who), self.game, self.table
             mat = faults.spared("a mat", lambda: at.mat(table, seat), None)
             nobody: tuple[Standing, ...] = ()
             rows = faults.spared("rows of people", lambda: at.rows(table, seat), nobody)
-            self._around[member] = mat, rows
-        return self._around[member]
+            self._around[who] = mat, rows
+        return self._around[who]
 
     @property
     def faces(self) -> Faces:
@@ -320,14 +347,14 @@ class Live:
         return self._faces
 
     def story(
-        self, member: str, count: int = 60, before: int | None = None, since: int = 0
+        self, who: Who, count: int = 60, before: int | None = None, since: int = 0
     ) -> tuple[Told, ...]:
         """The latest entries that have something to say to this seat, newest last.
 
         Whether they may be taken back is another question: `undone_by`, and `tell` for any.
         """
         self._recent.looked_at(self)
-        seat = self.seat(member)
+        seat = self.seat(who)
         told: list[Told] = []
         number = min(before or self.version + 1, self.version + 1) - 1
         while number >= max(self.first, since) and len(told) < count:
@@ -337,17 +364,25 @@ class Live:
             number -= 1
         return tuple(reversed(told))
 
-    def undone_by(self, member: str) -> Told | None:
+    def carded(self, who: Who, since: int) -> int:
+        """The first entry from there on with a card: what it shows may be another by now."""
+        told = self.story(who, since=since)
+        cards = (one.number for one in told if any(line.card for line in one.lines))
+        return next(cards, self.version + 1)
+
+    def undone_by(self, who: Who) -> Told | None:
         """The act that this seat takes back by one tap: the newest that it may (TF-25).
 
-        What others have said since is no act; what was taken back lies behind it.
+        What others have said since is no act, nor is it one to read something; what was taken
+        back lies behind it.
         """
-        seat = self.seat(member)
+        seat = self.seat(who)
         for number in range(self.version, max(self.first, self.version - BACK) - 1, -1):
             entry = self.entries[number - self.first]
-            talk = isinstance(entry.command, Say) and entry.seat.id != member
+            talk = isinstance(entry.command, Say) and entry.seat.person != seat.person
             lines = () if talk else self._said(number, entry, seat)
-            if not lines or isinstance(entry.command, TakeBack):
+            read = all(line.kind == "read" for line in lines)
+            if read or isinstance(entry.command, TakeBack):
                 continue
             told = self._told_as(number, entry, lines, NOT_HERE)
             if not told.struck and self._verdict(number, seat).at_once:
@@ -356,23 +391,31 @@ class Live:
                 break
         return None
 
-    def chapter(self, member: str) -> int:
+    def chapter(self, who: Who) -> int:
         """Where the newest chapter of a seat's story begins, so that what is older rests.
 
         It is counted by what this seat was told: by the numbers of the log it would tell how
         much else has happened (TF-29).
         """
-        newest = self.story(member, CHAPTER)
+        newest = self.story(who, CHAPTER)
         return newest[0].number if len(newest) == CHAPTER else 0
 
-    def number_of(self, member: str, name: str) -> int:
+    def number_of(self, who: Who, name: str) -> int:
         """The number of an entry by the name that this seat was told; 0 where there is none."""
-        seat = self.seat(member)
+        seat = self.seat(who)
         for number in range(self.version, self.first - 1, -1):
             entry = self.entries[number - self.first]
             if name_of(number, entry) == name and self._said(number, entry, seat):
                 return number
         return 0
+
+    def asked_back(self, member: str, request: WordAsked) -> str:
+        """The name of the entry that a request would take back, for whoever may read it."""
+        number = int(request.command.get("entry", 0)) if request.kind == "takeback" else 0
+        known = self.first <= number <= self.version
+        if not known or not may_read(self.table, self.seat(member), request):
+            return ""
+        return name_of(number, self.entries[number - self.first])
 
     def tell(self, number: int, entry: Entry, seat: Seat) -> Told:
         """One entry for one seat."""
@@ -396,16 +439,17 @@ class Live:
         key = (number, seat)
         lines = self._told.get(key)
         if lines is None:
-            lines = self._told[key] = tuple(self._lines(number, entry, seat))
+            lines = self._told[key] = self._lines(number, entry, seat)
+            if any(line.card for line in lines):
+                self._carded.add(key)
             if len(self._told) > TOLD:
                 self._told.popitem(last=False)
         return lines
 
-    def _lines(self, number: int, entry: Entry, seat: Seat) -> Iterable[Line]:
+    def _lines(self, number: int, entry: Entry, seat: Seat) -> tuple[Line, ...]:
         """What was struck is told as it was then: what it names may be gone from the table."""
         then = self._then.get(number, self.table)
         table = then if seat.id in then.members or not seat.id else self.table
-        for event in entry.events:
-            line = faults.told_or_faulty(self.game, table, event, seat)
-            if line is not None:
-                yield telling.signed(self.game, self.table, entry, line)
+        told = (faults.told_or_faulty(self.game, table, event, seat) for event in entry.events)
+        lines = [line for line in told if line is not None]
+        return telling.signed(self.game, self.table, entry, lines)

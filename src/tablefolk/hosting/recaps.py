@@ -67,9 +67,9 @@ def _loaded(live: Live, row: Row, tick: Tick) -> Entry:
     return live.game.codec.load(row.body)
 
 
-def _told(live: Live, events: Iterable[Event]) -> list[Line]:
-    lines = (faults.told_or_faulty(live.game, live.table, event, EVERYBODY) for event in events)
-    return [line for line in lines if line]
+def _told(live: Live, events: Iterable[Event]) -> list[tuple[Event, Line]]:
+    every = ((e, faults.told_or_faulty(live.game, live.table, e, EVERYBODY)) for e in events)
+    return [(event, line) for event, line in every if line]
 
 
 def _of(place: Placed, session: int, scene: int) -> bool:

@@ -41,7 +41,7 @@ from tablefolk.hosting.clock import Steady, since_boot
 from tablefolk.hosting.drawings import Drawing
 from tablefolk.hosting.faults import sparing
 from tablefolk.hosting.limits import HOME, Limits
-from tablefolk.hosting.live import WINDOW, Live, Recent
+from tablefolk.hosting.live import WINDOW, Borrowed, Live, Recent
 from tablefolk.hosting.log.base import Beside, Broken, Conflict, Duplicate, Keys, Row
 from tablefolk.hosting.people import LinkExpired, LinkUnknown, digest, new_token
 from tablefolk.hosting.recaps import Recaps
@@ -565,13 +565,15 @@ class Host:
 
     # -- Keeping (TF-39 … TF-41) -------------------------------------------------------------
 
-    async def export(self, table: str) -> bytes:
-        """A table whole, as one file."""
+    async def export(self, table: str, reader: str = "") -> bytes:
+        """A table whole, as one file; for one of its members, without what others whispered."""
         live = await self._loaded(table)
         rows = await self.log.read(table)
         kept = await self.drawings.of(table)
         name, bodies = live.table.name, [row.body for row in rows]
-        return await self.bench.do(lambda tick: keeping.export(live.game, name, bodies, kept))
+        return await self.bench.do(
+            lambda tick: keeping.export(live.game, name, bodies, kept, reader)
+        )
 
     async def import_(self, data: bytes) -> Opened:
         """A table from its file, with identical state and new links; the GM's seat is the key."""
@@ -639,7 +641,7 @@ def placed(live: Live, member: str, for_seat: str) -> Seat:
     """The seat from which a member acts: their own, or one they act for (TF-6)."""
     known = {member, for_seat or member} <= live.table.members.keys()
     must(known, "TF-2", "unknown", "You have no seat at this table.")
-    return live.seat(member, for_seat)
+    return live.seat(Borrowed(member, for_seat) if for_seat not in ("", member) else member)
 
 
 def keys_of(entry: Entry, key: bytes) -> Keys:

@@ -27,6 +27,7 @@ from tablefolk.core.game import (
 )
 from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.state import Table as State
+from tablefolk.core.unfit import in_file
 from tablefolk.core.words import listing
 from tablefolk.library.showing import Node, as_html, as_text
 
@@ -132,7 +133,7 @@ def readable(command: Command) -> Command:
     try:
         return msgspec.convert(msgspec.to_builtins(command), type(command))
     except (msgspec.ValidationError, OverflowError, TypeError, ValueError) as bad:
-        raise _unread(f"That could not be read: {str(bad)[:200]}.") from None
+        raise _unread(f"That could not be read: {in_file(bad)}.") from None
 
 
 def filled(offer: Offer, fields: Fields) -> Command:
@@ -148,7 +149,7 @@ def filled(offer: Offer, fields: Fields) -> Command:
     try:
         return play.fill(offer, given)
     except (msgspec.ValidationError, OverflowError, TypeError, ValueError) as bad:
-        raise _unread(f"That could not be read: {str(bad)[:200]}.") from None
+        raise _unread(f"That could not be read: {in_file(bad)}.") from None
 
 
 def _usual(blank: Blank) -> str | int | bool | None:

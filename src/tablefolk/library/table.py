@@ -33,6 +33,7 @@ from tablefolk.core.words import listing
 from tablefolk.games import Unfit
 from tablefolk.hosting import keeping, randomness
 from tablefolk.hosting.pictures.drawing import Drawing
+from tablefolk.hosting.pictures.travelling import together, unpacked
 from tablefolk.library import acts, chances, looking
 from tablefolk.library.acts import Act, Fields, Happened, Menu
 from tablefolk.library.chances import Chances
@@ -119,7 +120,8 @@ class Table:
         of what comes back is the request that waits for `grant` or `deny`.
         """
         seat = self.seat(who)
-        return self._act(seat, self._meant(seat, act, fields), faces)
+        command, drawings = self._brought(self._meant(seat, act, fields))
+        return self._act(seat, command, faces, drawings)
 
     def grant(
         self,
@@ -130,7 +132,10 @@ class Table:
         who: Who | None = None,
         fields: Fields | None = None,
     ) -> Happened:
-        """The GM says yes to a request (the latest), and it happens; `fields`: what is theirs."""
+        """The GM says yes to a request (the latest), and it happens; `fields`: what is theirs.
+
+        The dice of an act that is allowed are then thrown by its asker: `who`.
+        """
         answer = Answer(self._request(asked), yes=True, note=note, fields=dict(fields or {}))
         return self._act(self._gm(who), acts.readable(answer), faces)
 
@@ -150,9 +155,9 @@ class Table:
     ) -> Happened:
         """The GM allows somebody, this once, what the rules refuse."""
         seat = self.seat(who)
-        command = self._meant(seat, act, fields)
+        command, drawings = self._brought(self._meant(seat, act, fields))
         allow = acts.readable(Allow(written(command), seat.id, why))
-        return self._act(self._gm(), allow, faces)
+        return self._act(self._gm(), allow, faces, drawings)
 
     def take_back(
         self, entry: Happened | int | None = None, *, who: Who | None = None, why: str = ""
@@ -207,10 +212,17 @@ class Table:
 
     # -- Deciding and entering -------------------------------------------------------------------
 
-    def _act(self, seat: Seat, command: Command, faces: Iterable[int] = ()) -> Happened:
+    def _act(
+        self,
+        seat: Seat,
+        command: Command,
+        faces: Iterable[int] = (),
+        drawings: tuple[Drawing, ...] | None = None,
+    ) -> Happened:
         command = takeback.granted(self.state, seat, command)
         entry = replace(self._decided(seat, command, _written_down(faces)), at=self._clock())
         self._enter(entry)
+        self._drawings = self._drawings if drawings is None else drawings
         tell = partial(self._lines, self.state, entry, seat)
         return Happened(len(self.log), entry, tell, self.game.about.gm)
 
@@ -237,6 +249,13 @@ class Table:
 
     def _meant(self, seat: Seat, act: Act, fields: Fields) -> Command:
         return acts.meant(self.game, self.state, seat, act, fields)
+
+    def _brought(self, command: Command) -> tuple[Command, tuple[Drawing, ...]]:
+        """A command as the log keeps it, and the drawings here with those a character brings."""
+        if type(command) is not self.game.further.bring:
+            return command, self._drawings
+        sheet, drawn = unpacked(getattr(command, "sheet", {}))
+        return replace(command, sheet=sheet), together(self._drawings, drawn)
 
     def _gm(self, who: Who | None = None) -> Seat:
         return self.seat(self.state.gm if who is None else who)
@@ -267,13 +286,12 @@ class Table:
         then = self._then.get(number, self.state)
         state = then if seat.id in then.members or not seat.id else self.state
         by = "" if entry.seat.role == "house" else entry.seat.id
-        return Told(number, by, tuple(self._lines(state, entry, seat)), number in gone)
+        return Told(number, by, self._lines(state, entry, seat), number in gone)
 
-    def _lines(self, state: State, entry: Entry, seat: Seat) -> Iterator[Line]:
-        for event in entry.events:
-            line = self.game.tell(state, event, seat)
-            if line is not None:
-                yield telling.signed(self.game, self.state, entry, line)
+    def _lines(self, state: State, entry: Entry, seat: Seat) -> tuple[Line, ...]:
+        told = (self.game.tell(state, event, seat) for event in entry.events)
+        lines = [line for line in told if line is not None]
+        return telling.signed(self.game, self.state, entry, lines)
 
     @property
     def _heading(self) -> str:

@@ -27,8 +27,8 @@ from tablefolk.testing.subject import Outcomes, Subject
 __all__ = ["HOUSE", "LAWS", "Evening", "Outcomes", "Secret", "Subject", "laws_of"]
 
 LAWS = (
-    "basics", "whose", "secrets", "secrets_on_the_web", "stage", "drawn", "recaps", "odds",
-    "own_words", "stanzas", "reach", "room", "census",
+    "basics", "whose", "secrets", "secrets_on_the_web", "stage", "forms", "drawn", "recaps",
+    "moments", "odds", "own_words", "plainness", "stanzas", "reach", "room", "census",
 )  # fmt: skip
 Law = Callable[[Subject], None]
 

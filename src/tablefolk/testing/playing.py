@@ -13,7 +13,7 @@ from tablefolk.core import play
 from tablefolk.core import recap as recaps
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Command, Entry, Event, Game, Line, Offer, Refusal, Seat
-from tablefolk.core.recap import Recap
+from tablefolk.core.recap import Heard, Recap
 from tablefolk.core.table import takeback
 from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.judging import Answer
@@ -129,22 +129,25 @@ class Evening:
     def told(self, who: str | Seat, entry: Entry | None = None) -> list[Line]:
         """What a seat is told of the latest entry."""
         seat = self.seat(who) if isinstance(who, str) else who
-        return self._lines(seat, (entry or self.entries[-1]).events)
+        return [line for _, line in self._told(seat, (entry or self.entries[-1]).events)]
 
-    def _lines(self, seat: Seat, events: Iterable[Event]) -> list[Line]:
-        lines = (self.at.tell(self.table, event, seat) for event in events)
-        return [line for line in lines if line]
+    def _told(self, seat: Seat, events: Iterable[Event]) -> list[tuple[Event, Line]]:
+        every = ((event, self.at.tell(self.table, event, seat)) for event in events)
+        return [(event, line) for event, line in every if line]
 
     def says(self, who: str | Seat, entry: Entry | None = None) -> str:
         return " ".join(line.text for line in self.told(who, entry))
 
-    def recap(self, session: int = 1, scene: int = 0) -> Recap:
-        """That evening as an onlooker may look back at it."""
+    def heard(self, session: int = 1, scene: int = 0) -> list[Heard]:
+        """What stood of that evening, or of a scene of it, in an onlooker's words."""
         every = recaps.placed(takeback.standing(self.entries))
         wanted = (p for p in every if p.session == session and scene in (0, p.scene))
         stood = recaps.outlasting(self.at, wanted)
-        heard = [recaps.Heard(p, self._lines(recaps.EVERYBODY, events)) for p, events in stood]
-        return recaps.recap(self.at, self.table, session, scene, heard)
+        return [Heard(p, self._told(recaps.EVERYBODY, events)) for p, events in stood]
+
+    def recap(self, session: int = 1, scene: int = 0) -> Recap:
+        """That evening as an onlooker may look back at it."""
+        return recaps.recap(self.at, self.table, session, scene, self.heard(session, scene))
 
     def receives(self, who: str | Seat) -> bytes:
         """Everything a seat gets: its page, its menu, and the whole story."""

@@ -29,6 +29,7 @@ class Secret(Struct, frozen=True):
     when: tuple[tuple[str, object], ...] = ()  # how it is given so that it is secret
     applies: Callable[[Any], bool] = lambda command: True
     reveals: tuple[type[Command], ...] = ()  # what makes it known, rightly
+    personal: bool = False  # the person's own: nobody who plays their seat for them reads it (TF-6)
 
     def __str__(self) -> str:
         return f"{self.command.__name__}.{'/'.join(self.fields)}"
@@ -45,6 +46,14 @@ TABLE = (
         unnoticed=True,
         applies=lambda written: not written.note,  # one that is shown already is read anew
         reveals=(ShowNote, OfferChair, VoteChair),
+        personal=True,
     ),
-    Secret(Say, ("text",), _addressed, unnoticed=True, applies=lambda say: bool(say.to)),
+    Secret(
+        Say,
+        ("text",),
+        _addressed,
+        unnoticed=True,
+        applies=lambda say: bool(say.to),
+        personal=True,
+    ),
 )

@@ -41,6 +41,7 @@ class Subject(Struct, frozen=True, eq=False):
     gm_codes: frozenset[str] = frozenset()  # of refusals in its own words: only the GM may
     shown_elsewhere: frozenset[str] = frozenset()  # commands whose guard its own tests try
     unlabelled: frozenset[str] = frozenset()  # commands that a page of its own gives, not a menu
+    pictured: frozenset[str] = frozenset()  # commands whose offers are one form of pictures
     table_too: bool = False  # the table's own commands are looked at with this game
 
     def __str__(self) -> str:

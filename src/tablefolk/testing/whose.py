@@ -11,17 +11,20 @@ from typing import NamedTuple, get_args
 import msgspec
 
 from tablefolk.core import play
+from tablefolk.core.dice import probe
 from tablefolk.core.game import WHOSE, Command, May, Offer, Refusal, Seat
-from tablefolk.core.table import takeback
-from tablefolk.core.table.at import STOPPING, GameAtTable
+from tablefolk.core.table import takeback, telling
+from tablefolk.core.table.at import COMMANDS, STOPPING, GameAtTable
 from tablefolk.core.table.judging import Allow, Answer, AskRuling
-from tablefolk.core.table.seats import Lend, Seated, Unseated
+from tablefolk.core.table.seats import Lend, Lent, Seated, Unseated
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakeBack, TakenBack
+from tablefolk.hosting.live import Borrowed, Live
 from tablefolk.testing.anything import filled, texts
 from tablefolk.testing.driver import evenings, some
 from tablefolk.testing.playing import Evening
 from tablefolk.testing.subject import Subject
+from tablefolk.web.stage import faces_of, led_to
 
 LOOKS = 30  # moments: menus are dear, and one is much like the next
 OFTEN = 12  # tries of a kind of command are enough
@@ -285,3 +288,63 @@ def desks(subject: Subject) -> Iterator[str]:
             page = moment.at.view(moment.table, moment.table.seat(member.id))
             if member.id != moment.table.gm:
                 yield from (str(block) for block in page.blocks if block.region == "desk")
+
+
+# -- At a seat that was lent (TF-6) --------------------------------------------------------------
+
+
+def lent(subject: Subject) -> Iterator[tuple[Moment, Seat]]:
+    """Moments at which a player's seat is lent to another; each owner's in turn."""
+    for number, moment in enumerate(m for m in moments(subject) if m.given is None):
+        players = [member.id for member in moment.table.players]
+        if len(players) > 1 and not moment.table.closed:
+            owner, by = players[number % len(players)], players[number % len(players) - 1]
+            table = moment.at.evolve(moment.table, Lent(owner, by))
+            yield Moment(moment.at, table), msgspec.structs.replace(table.seat(owner), by=by)
+
+
+def unlent(subject: Subject) -> Iterator[str]:
+    """What the owner of a seat could do in the game, and whoever plays for them could not."""
+    told = set[type[Command]]()
+    for (at, table, _), seat in lent(subject):
+        its = {named_as(offer): offer for offer in play.menu(at, table, seat)}
+        for offer in play.menu(at, table, table.seat(seat.id)):
+            if not offer.open or offer.command in COMMANDS:
+                continue
+            no = play.judged(at, table, seat, offer).refusal
+            theirs = its.get(named_as(offer))
+            if (no is None or no.rule != "TF-6") and not (theirs and theirs.open):
+                yield f"{seat.id} by {seat.by}: {offer.do} {dict(offer.fixed)}: {no}"
+            elif no is None and offer.command not in told:
+                told.add(offer.command)
+                yield from unsigned(at, table, seat, play.sample(offer))
+
+
+def unsigned(at: GameAtTable, table: Table, seat: Seat, command: Command) -> Iterator[str]:
+    """What somebody did for another, told as if it were somebody else's."""
+    if play.refusal(at, table, seat, command):
+        return
+    entry, after = play.act(at, table, seat, command, probe())
+    names = f"{table.name_of(seat.by)} for {table.name_of(seat.id)}"
+    told = (at.tell(after, event, table.seat(table.gm)) for event in entry.events)
+    lines = telling.signed(at, after, entry, [line for line in told if line])
+    said = [(f"{line.who} {line.text}").count(names) for line in lines]
+    if lines and (not any(said) or max(said) > 1):
+        yield f"{command}: {[line.text for line in lines]}"
+
+
+def unled(subject: Subject) -> Iterator[str]:
+    """What is waited for at a lent seat, and whoever plays it is not led to."""
+    for (at, table, _), seat in lent(subject):
+        live = Live("t", at, 0, table)
+        asked = at.waits_of(table).get(seat.id, ())  # some of the game's waits the table lets rest
+        waits = {wait.part for wait in at.game_waits(table) if wait in asked}
+        (face,) = faces_of(live, seat.by, [Borrowed(seat.by, seat.id)])
+        if waits and not table.paused and not (face.waits and led_to([face])):
+            yield f"{seat.by} is not led to {seat.id}, who is waited for in {waits}"
+        if lost := waits - {wait.part for wait in live.owed_by(Borrowed(seat.by, seat.id))}:
+            yield f"{seat.by} for {seat.id}: {lost}"
+
+
+def named_as(offer: Offer) -> str:
+    return f"{offer.do} {offer.about} {offer.label} {msgspec.json.encode(dict(offer.fixed))!r}"

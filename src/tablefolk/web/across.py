@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from tablefolk.hosting.bus.base import Missed, Present, Reseated, Shows, WhoIsThere, Word
+from tablefolk.hosting.live import Borrowed, Who
 from tablefolk.hosting.log.base import Broken
 from tablefolk.web.presence import AGAIN
 from tablefolk.web.stage import Slots
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 JOINED = 0.1  # seconds over which changes of who is here are told in one word
 WATCH = 5.0  # seconds: a process that died between writing and telling wakes people all the same
 ELSEWHERE = 10_000  # pages whose stream is at another process, of which it is known
+
+
+def who_of(page: Shows) -> Who:
+    """Whose page it is that another process has told of."""
+    return Borrowed(page.member, page.plays) if page.plays else page.member
 
 
 class Across:
@@ -90,7 +96,7 @@ class Across:
         if word.streams:
             self._pages[word.page] = word
             slots = Slots(word.on, word.drawer, word.under)
-            self.hub.turn(word.table, word.page, word.member, slots, word.at_once)
+            self.hub.turn(word.table, word.page, who_of(word), slots, word.at_once)
         elif known.process != word.process:  # it has come back elsewhere by now
             self._pages[word.page] = known
         if len(self._pages) > ELSEWHERE:
@@ -103,18 +109,19 @@ class Across:
         self._pages.pop(page.id, None)
         mine, slots = self.presence.process, page.slots
         shown = Shows(mine, table, page.id, page.member, slots.on, slots.drawer, slots.under)
-        self.tell(replace(shown, streams=not ends))
+        plays = page.who.seat if isinstance(page.who, Borrowed) else ""
+        self.tell(replace(shown, streams=not ends, plays=plays))
 
-    def slots(self, page_id: str, member: str) -> Slots | None:
+    def slots(self, page_id: str, who: Who) -> Slots | None:
         """What is open on a page whose stream is elsewhere; None where nothing is known of it."""
         page = self._pages.get(page_id)
-        if page is None or page.member != member:
+        if page is None or who_of(page) != who:
             return None
         return Slots(page.on, page.drawer, page.under)
 
-    def opens(self, page_id: str, member: str, slots: Slots, at_once: bool) -> bool:
+    def opens(self, page_id: str, who: Who, slots: Slots, at_once: bool) -> bool:
         """Somebody has opened or shut a part on such a page: its own process brings it."""
-        if self.slots(page_id, member) is None:
+        if self.slots(page_id, who) is None:
             return False
         now = {"on": slots.on, "drawer": slots.drawer, "under": slots.under}
         self._pages[page_id] = replace(self._pages[page_id], **now, at_once=at_once)

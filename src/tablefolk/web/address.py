@@ -21,8 +21,8 @@ PORTS = 65535
 BELOW = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 # The first words of the house's own addresses: below one of them nobody could tell which is meant.
 OWN = frozenset({
-    "about", "bring", "games", "health", "healthz", "icons", "j", "key", "new", "r", "rules", "s",
-    "static", "t", "theme", "try",
+    "about", "app.webmanifest", "bring", "games", "health", "healthz", "icons", "j", "key", "new",
+    "r", "rules", "s", "static", "t", "theme", "try",
 })  # fmt: skip
 HERE = "127.0.0.1"
 USUAL = {"http": 80, "https": 443}

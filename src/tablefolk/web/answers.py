@@ -22,7 +22,10 @@ HTML = "text/html"
 log = logging.getLogger("tablefolk")
 
 HUNG_UP = "client disconnected prematurely"  # what Litestar says of it
-FORBIDDEN = {"gm_only", "not_yours", "onlooker", "not_seated", "no_seat", "house_only", "house_key"}
+FORBIDDEN = {
+    "gm_only", "not_yours", "onlooker", "not_seated", "no_seat", "house_only", "house_key",
+    "given_back",
+}  # fmt: skip
 UNREADABLE = {"malformed", "unknown_command"}
 UNFIT = {"too_long", "out_of_range", "text_needed", "name_needed"}
 BAD = "bad_"  # how the code begins of whatever does not fit its form: a name, dice, a file
@@ -109,6 +112,11 @@ def see(where: str, cookies: list[Cookie] | None = None) -> Answer:
     return Response("", status_code=303, headers=headers, cookies=cookies or [], media_type=HTML)
 
 
+def leads_to(where: str) -> Answer:
+    """A redirect for a page's script: the whole page goes there."""
+    return Response("", status_code=200, headers={"hx-redirect": where}, media_type=HTML)
+
+
 def local(path: str) -> str:
     """A place on this site and nowhere else."""
     good = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
@@ -128,7 +136,8 @@ def fault(request: Asked, status: int, why: str = "", rule: str = "", code: str 
     if by_htmx(request):
         return html(partial(request, why, rule), status)
     again = request.method == "GET" and status in (429, 503)
-    return page(request, "fault", status, heading=heading, why=why, rule=rule, back="", again=again)
+    given = {"heading": heading, "why": why, "rule": rule, "code": code, "back": "", "again": again}
+    return page(request, "fault", status, **given)
 
 
 def partial(request: Asked, why: str, rule: str = "") -> str:

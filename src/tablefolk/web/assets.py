@@ -59,7 +59,7 @@ OFTEN: Final = frozenset({
     "hand-point-up", "heart-crack", "kit-medical", "list-ul", "mask", "people-group",
     "puzzle-piece", "signs-post", "snowflake", "stairs", "tag", "thumbtack", "user-ninja",
     "wand-magic-sparkles", "arrow-left", "circle-dot", "feather", "layer-group", "pen",
-    "scale-balanced", "toolbox",
+    "scale-balanced", "toolbox", "bell", "music",
 })  # fmt: skip
 
 

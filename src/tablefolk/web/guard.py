@@ -18,10 +18,11 @@ log = logging.getLogger("tablefolk.door")
 
 MOST_BYTES = 100_000
 MOST_TABLE = MOST_FILE
+MOST_SHEET = 2_000_000  # a character brings its drawings
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'"
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = [
     (b"content-security-policy", POLICY.encode()),
@@ -92,6 +93,8 @@ class Most(Struct, frozen=True):
     def __call__(self, path: str) -> int:
         if path == "/bring":
             return self.table
+        if path.endswith("/bring"):
+            return MOST_SHEET
         fitting = (size for end, size in self.large.items() if path.endswith(end))
         return max(fitting, default=MOST_BYTES)
 

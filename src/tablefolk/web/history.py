@@ -31,7 +31,7 @@ KINDS = {
 ALIKE = {  # what somebody means who looks for one of these
     "said": {"said", "spoke", "whispered", "narrated"},
     "scene": {"scene", "closed"},
-    "did": {"did", "noted"},
+    "did": {"did", "noted", "read"},
 }
 
 

@@ -11,7 +11,7 @@ from litestar.types import Receive, Send
 
 from tablefolk.core.game import Refusal
 from tablefolk.hosting.bus.base import Reseated, Versions
-from tablefolk.hosting.live import Live
+from tablefolk.hosting.live import Borrowed, Live, Who
 from tablefolk.hosting.log.base import Broken
 from tablefolk.hosting.tables import Host
 from tablefolk.web.across import Across
@@ -46,13 +46,13 @@ class Page:
     """One open page: whose it is, and what it shows by now, in marks."""
 
     __slots__ = (
-        "bye", "chapter", "drawn", "gone", "held", "here", "id", "key", "lost", "member", "past",
-        "sent", "shown", "slots", "sure", "version", "woken",
+        "bye", "chapter", "drawn", "gone", "held", "here", "id", "key", "lost", "past", "sent",
+        "shown", "slots", "sure", "version", "who", "woken",
     )  # fmt: skip
 
-    def __init__(self, id: str, member: str, sent: int = 0, slots: Slots = SHUT) -> None:
-        self.id, self.member = id, member
-        self.held: tuple[str, ...] = (member,)  # the seats its browser holds (TF-9)
+    def __init__(self, id: str, who: Who, sent: int = 0, slots: Slots = SHUT) -> None:
+        self.id, self.who = id, who
+        self.held: tuple[str, ...] = (self.member,)  # the seats its browser holds (TF-9)
         self.sent = sent  # messages to this page: all that it ever counts (TF-29)
         self.slots = slots  # what somebody has opened on it
         self.version = -1  # up to where the log has been looked at for it
@@ -64,6 +64,11 @@ class Page:
         self.key, self.sure = "", True  # the key it came by, and whether that opens its seat still
         self.woken = asyncio.Event()
         self.gone = self.bye = self.lost = False
+
+    @property
+    def member(self) -> str:
+        """Whoever has it open, also where they play for somebody else (TF-6)."""
+        return self.who.by if isinstance(self.who, Borrowed) else self.who
 
     def leave(self, bye: bool = False) -> None:
         """The stream ends; with a goodbye the page does not come back for another."""
@@ -234,16 +239,17 @@ class Hub:
         signed_out = not page.sure and await self._signed_out(table, page)
         live = await self.host.live(table)
         member = live.table.members.get(page.member) if live else None
-        if live is None or member is None or member.gone or signed_out:
+        over = live and page.who != page.member and page.who not in live.lent_to(page.member)
+        if live is None or member is None or member.gone or signed_out or over:
             page.leave(bye=True)
             return ""
         here = self.here(live, page)
         news = page.seen(here)
         if page.drawn != live.changed:
-            there = page.slots.among(live.parts(page.member))
-            page.slots = uncovered(live, page.member, there)
-            news |= page.changed(self.painter.stage(live, page.member, page.slots))
-            news |= page.changed(self.painter.held(live, page.member, page.held))
+            there = page.slots.among(live.parts(page.who))
+            page.slots = uncovered(live, page.who, there)
+            news |= page.changed(self.painter.stage(live, page.who, page.slots))
+            news |= page.changed(self.painter.held(live, page.who, page.held))
         for name in [name for name in news if name.startswith(PEOPLE)]:
             news[name] = with_presence(news[name], here)
         added = self._story(live, page, news)
@@ -269,18 +275,20 @@ class Hub:
             return self._whole_story(live, page, news)
         if page.version == live.version and page.drawn == live.changed:
             return {}
-        # What was taken back reads otherwise where it stands.
+        # What was taken back reads otherwise where it stands; so may a card that lies there.
         since = page.past[0] if retold else page.version + 1
-        entries = self.painter.chapter(live, page.member, since)
+        if page.drawn != live.changed:
+            since = min(since, live.carded(page.who, page.past[0]))
+        entries = self.painter.chapter(live, page.who, since)
         if len({*page.chapter, *entries}) > LONGEST:
             return self._whole_story(live, page, news)
-        news |= page.changed({"take-back": self.painter.take_back(live, page.member)})
+        news |= page.changed({"take-back": self.painter.take_back(live, page.who)})
         return page.told(entries)
 
     def _whole_story(self, live: Live, page: Page, news: dict[str, str]) -> dict[str, str]:
         """All of it among the news, with a new chapter for what will be added."""
         page.shown.pop("story-new", None)  # it has grown since
-        news |= page.changed(self.painter.story(live, page.member))
+        news |= page.changed(self.painter.story(live, page.who))
         self._begin(live, page)
         return {}
 
@@ -294,8 +302,8 @@ class Hub:
         if told_at == live.retold:
             return False
         page.past = since, live.retold
-        known, now = list(page.chapter), list(self.painter.chapter(live, page.member, since))
-        older = marked(self.painter.older(live, page.member, since))
+        known, now = list(page.chapter), list(self.painter.chapter(live, page.who, since))
+        older = marked(self.painter.older(live, page.who, since))
         return now[: len(known)] != known or page.shown.get("story-old") != older
 
     def drawn(
@@ -314,19 +322,17 @@ class Hub:
 
     def _begin(self, live: Live, page: Page) -> None:
         """The newest chapter, as it stands now, is what the page adds to."""
-        past = (live.chapter(page.member), live.retold)
-        page.begins(past, self.painter.chapter(live, page.member, past[0]))
+        past = (live.chapter(page.who), live.retold)
+        page.begins(past, self.painter.chapter(live, page.who, past[0]))
 
-    def page(
-        self, id: str, member: str, sent: int, held: Sequence[str] = (), key: str = ""
-    ) -> Page:
+    def page(self, id: str, who: Who, sent: int, held: Sequence[str] = (), key: str = "") -> Page:
         """The page that opens a stream: as it was left, if all that was sent has reached it."""
         known = self._known.pop(id, None)
-        if known is None or (known.member, known.sent) != (member, sent):
-            known = Page(id, member, max(sent, 0), self.across.slots(id, member) or SHUT)
+        if known is None or (known.who, known.sent) != (who, sent):
+            known = Page(id, who, max(sent, 0), self.across.slots(id, who) or SHUT)
         known.gone = known.bye = known.lost = False
         known.key, known.sure = key, not key  # it may have been renewed before anybody listened
-        known.held = tuple(held) or (member,)
+        known.held = tuple(held) or (known.member,)
         return known
 
     def _remember(self, page: Page) -> None:
@@ -341,44 +347,40 @@ class Hub:
             live, page.member, present, self.presence.devices(live.id, page.member)
         )
 
-    def opens(
-        self, table: str, page_id: str, member: str, slots: Slots, at_once: bool = True
-    ) -> bool:
+    def opens(self, table: str, page_id: str, who: Who, slots: Slots, at_once: bool = True) -> bool:
         """Somebody has opened or shut a part on that page; its stream brings what is in it.
 
         At once, or with the next news: those of an act that is not judged yet.
         """
-        page = self.turn(table, page_id, member, slots, at_once)
+        page = self.turn(table, page_id, who, slots, at_once)
         if page is None:
-            return self.across.opens(page_id, member, slots, at_once)
+            return self.across.opens(page_id, who, slots, at_once)
         self.across.streams(table, page)
         return True
 
-    def turn(
-        self, table: str, page_id: str, member: str, slots: Slots, at_once: bool
-    ) -> Page | None:
-        """The same, where the page's stream is here."""
-        page = self._open(table, page_id, member)
+    def turn(self, table: str, page_id: str, who: Who, slots: Slots, at_once: bool) -> Page | None:
+        """Change what a page has open, where this process has its stream; else nothing."""
+        page = self._open(table, page_id, who)
         if page:
             page.slots, page.drawn = slots, -1
         if page and at_once:
             page.woken.set()
         return page
 
-    def slots(self, table: str, page_id: str, member: str) -> Slots:
+    def slots(self, table: str, page_id: str, who: Who) -> Slots:
         """What that page has open."""
-        page = self._open(table, page_id, member)
-        return page.slots if page else self.across.slots(page_id, member) or Slots()
+        page = self._open(table, page_id, who)
+        return page.slots if page else self.across.slots(page_id, who) or Slots()
 
-    def _open(self, table: str, page_id: str, member: str) -> Page | None:
+    def _open(self, table: str, page_id: str, who: Who) -> Page | None:
         room = self.rooms.get(table)
         pages = room.pages if room else ()
-        return next((p for p in pages if p.id == page_id and p.member == member), None)
+        return next((p for p in pages if p.id == page_id and p.who == who), None)
 
-    def knows(self, table: str, page_id: str, member: str) -> bool:
+    def knows(self, table: str, page_id: str, who: Who) -> bool:
         """Whether that page has a stream of its own, so that news reach it that way."""
-        here = self._open(table, page_id, member) is not None
-        return here or self.across.slots(page_id, member) is not None
+        here = self._open(table, page_id, who) is not None
+        return here or self.across.slots(page_id, who) is not None
 
     def reseated(self, table: str, member: str) -> None:
         """A seat has another key: streams that came by the old one end, at every process."""

@@ -35,8 +35,11 @@ async def pairs(request: Asked) -> list[tuple[str, str]]:
         raise unreadable("The form could not be read.") from None
 
 
-async def file(request: Asked, name: str) -> tuple[bytes, dict[str, str]]:
-    """What is in a file that was sent with a form, and what else the form says."""
+async def file(request: Asked, name: str, kept: str = "") -> tuple[bytes, dict[str, str]]:
+    """What is in a file that was sent with a form, and what else the form says.
+
+    `kept` names the field with the text of a file that was refused before; a new one is preferred.
+    """
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "multipart/form-data":
         raise unreadable("Choose a file to send.")
@@ -44,10 +47,12 @@ async def file(request: Asked, name: str) -> tuple[bytes, dict[str, str]]:
         form = await request.form()
     except (ClientException, ValueError):
         raise unreadable("The form could not be read.") from None
-    sent = form.get(name)
-    if not isinstance(sent, UploadFile):
+    sent, fields = form.get(name), {k: v for k, v in form.items() if isinstance(v, str)}
+    data = await sent.read() if isinstance(sent, UploadFile) else b""
+    before = fields.get(kept, "").encode()
+    if not isinstance(sent, UploadFile) and not before:
         raise unreadable("Choose a file to send.")
-    return await sent.read(), {k: v for k, v in form.items() if isinstance(v, str)}
+    return data or before, fields
 
 
 async def command(request: Asked, game: GameAtTable) -> tuple[Sent, list[tuple[str, str]]]:

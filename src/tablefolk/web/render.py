@@ -35,15 +35,15 @@ from msgspec.structs import replace
 
 from tablefolk.core.game import Block, Offer, Refusal, Seat, Words, must
 from tablefolk.core.language import here, said
-from tablefolk.core.stage import Mat
+from tablefolk.core.stage import Mat, Part
 from tablefolk.core.story import FICTION
 from tablefolk.core.table.blocks import Broken, Standing
 from tablefolk.core.table.page import hue, name_mark
 from tablefolk.core.words import listing, sentence
 from tablefolk.hosting.faults import noted
-from tablefolk.hosting.live import NOT_HERE, Body, Live, Told
+from tablefolk.hosting.live import NOT_HERE, Body, Live, Told, Who
 from tablefolk.web import assets, brought, static
-from tablefolk.web.seats import new_page
+from tablefolk.web.seats import name_of, new_page, places
 from tablefolk.web.stage import (
     SHUT,
     TOOLS,
@@ -54,11 +54,14 @@ from tablefolk.web.stage import (
     framed,
     grouped,
     leads,
+    led_to,
+    lending,
+    looking_on,
     shelved,
-    waited_elsewhere,
 )
 
 Pair = tuple[str, str]
+STOP = ("TF-33", "paused")  # of a refusal
 Given = Mapping[str, Any]  # what a template is given, by the names it knows
 Source = tuple[str, str | None, Callable[[], bool] | None]  # text, file, whether it is current
 STORY = 24  # entries shown before the newest chapter
@@ -67,6 +70,7 @@ MOST_KEPT = 6_000_000  # bytes of drawn things, for those who look at the same j
 GENERIC = "blocks/Block.html"
 STAGE = "stage/"  # templates of the frame, which no game draws otherwise
 HERE = "?"  # a form of the table's page is sent to that page, so that tables can share drawings
+MARK = "● "  # a page's title begins so while its person is waited for (js/calling.js)
 ANY_TABLE = "0thistable0"  # stands for the table's id in what may be drawn for another as well
 ANY_HUE = "face-0hue0"  # stands for the colour of a face, with a mark of the name it goes with
 FACE = re.compile(rf"{ANY_HUE}([0-9a-f]+)")
@@ -217,7 +221,7 @@ class Painter:
 
     # -- The stage -------------------------------------------------------------------------
 
-    def regions(self, live: Live, member: str) -> dict[str, str]:
+    def regions(self, live: Live, member: Who) -> dict[str, str]:
         """All that one seat could ever see, as text: every part opened, each once."""
         shown = {**self.stage(live, member, SHUT), **self.story(live, member)}
         del shown["now"]
@@ -228,11 +232,11 @@ class Painter:
                 drawn[f"part {key}"] = self.inside(live, member, key)
         return drawn
 
-    def pieces(self, live: Live, member: str, slots: Slots = SHUT) -> dict[str, Region]:
+    def pieces(self, live: Live, member: Who, slots: Slots = SHUT) -> dict[str, Region]:
         """What one seat sees, cut into the regions that change on their own."""
         return {**self.stage(live, member, slots), **self.story(live, member)}
 
-    def stage(self, live: Live, member: str, slots: Slots) -> dict[str, Region]:
+    def stage(self, live: Live, member: Who, slots: Slots) -> dict[str, Region]:
         """All but the story: it stays as it is for as long as people only talk."""
         seat, (mat, rows) = live.seat(member), live.around(member)
         parts, now = live.parts(member), live.now(member, slots.on)
@@ -241,32 +245,38 @@ class Painter:
         also = leads(live, now.also, owed) if now else ()
         first = leads(live, now.leads_back, owed) if now else ()
         aside = bool(now and now.kind == "opened" and now.part not in now.leads_back)
+        on = [p for p in now.also if p.place == "now" and p.stands == "open"] if now else []
+        meanwhile = leads(live, on[:1]) if aside else ()
         on_stage = bool(now and now.part.key == slots.drawer)  # nothing lies open in two places
 
         def one(name: str, /, **given: object) -> Region:
             return (self._piece("", name, live, seat, given),)
 
-        always = {key: live.body(member, key) or NO_BODY for key in ("pause", "talk")}
+        always = {  # Stop is one's own, wherever one plays (TF-6, TF-33)
+            "pause": live.body(seat.person, "pause") or NO_BODY,
+            "talk": live.body(member, "talk") or NO_BODY,
+        }
         table, over = live.table, 0 if live.table.session_open else live.table.session
         place = {"scene": table.scene, "begun": bool(table.scenes), "over": over}
-        said = {"name": mat.name if mat else "", "hue": _hue(rows, member)}
+        spoken = live.game.further.speaks_as(table.play, seat.id) or table.name_of(seat.id)
+        said = {"name": spoken if mat else "", "hue": _hue(rows, seat.id)}
         return {
             "now": self._now(live, member, slots),
-            "strip": one("stage/Strip", leads=first, aside=aside),
+            "strip": one("stage/Strip", leads=first, aside=aside, meanwhile=meanwhile),
             "also": one("stage/Also", leads=also) if also else (),
             "shelf": one("stage/Shelf", leads=leads(live, shelf)) if shelf else (),
-            "mat": self._mat(live, seat, mat, _hue(rows, member)),
+            "mat": self._mat(live, seat, mat, _hue(rows, seat.id)),
             "people": self._people(live, rows),
             "drawer": self._drawer(live, member, "" if on_stage else slots.drawer),
             "say": one("stage/Say", offers=always["talk"].offers, **said),
             "care": one("Care", offers=always["pause"].offers),
             "stopped": self._stopped(live, member),
             "place": one("Place", **place),
-            "title": loose(title(live, bool(owed))),
+            "title": loose(str(escape(title(live, member)))),
             "role": one("Role", who=live.table.name_of(live.table.gm)),
         }
 
-    def _now(self, live: Live, member: str, slots: Slots) -> Region:
+    def _now(self, live: Live, member: Who, slots: Slots) -> Region:
         """The one thing before a seat, in its frame."""
         now = live.now(member, slots.on)
         if now is None:
@@ -312,12 +322,16 @@ class Painter:
             for row in rows
         )
 
-    def _drawer(self, live: Live, member: str, key: str) -> Region:
+    def _drawer(self, live: Live, member: Who, key: str) -> Region:
         """What lies in the drawer that a page has open."""
         seat, part = live.seat(member), live.parts(member).get(key)
         if key == TOOLS:
-            groups = grouped(live, live.parts(member), live.around(member)[0])
-            return (self._piece("", "stage/Tools", live, seat, {"groups": groups}),)
+            mat = live.around(member)[0]
+            sheet = mat.part if mat and not seat.gm else ""
+            talk = (live.body(member, "talk") or NO_BODY).offers
+            groups = grouped(live, member, live.parts(member))
+            given = {"groups": groups, "sheet": sheet, "talk": talk}
+            return (self._piece("", "stage/Tools", live, seat, given),)
         if part is None:
             return ()
         lead = leads(live, [part])[0]
@@ -331,27 +345,28 @@ class Painter:
 
         return (Piece("", mark, draw),)
 
-    def held(self, live: Live, member: str, held: Collection[str]) -> dict[str, Region]:
-        """The seats a browser holds, where there are several: faces that turn the page (TF-9)."""
-        if len(held) < 2:
-            return {"seats": (), "hints": ()}
-        seat = live.seat(member)
-        faces = faces_of(live, member, held)
-        hints: Region = ()
+    def held(self, live: Live, member: Who, held: Collection[str]) -> dict[str, Region]:
+        """The seats a browser plays from, where there are several: faces that turn the page (TF-9).
+
+        And rows that lead to those it plays for others, or say who plays this one (TF-6).
+        """
+        seat, faces = live.seat(member), faces_of(live, member, places(live, held))
+        drawn = partial(self._piece, "", live=live, seat=seat)
         if live.untried:
             turn = {"who": live.table.name_of(live.table.gm), "step": first_step(live, member)}
-            hints = (self._piece("", "stage/Hints", live, seat, turn),)
-        elif waited := waited_elsewhere(live, member, faces):
-            hints = (self._piece("", "stage/GoOn", live, seat, waited),)
-        return {
-            "seats": (self._piece("", "stage/Seats", live, seat, {"faces": faces}),),
-            "hints": hints,
-        }
+            hints = [drawn("stage/Hints", given=turn)] if faces[1:] else []
+        else:
+            hints = [drawn("stage/GoOn", given={"face": face}) for face in led_to(faces)]
+        hints += [drawn("stage/Lent", given=lent) for lent in lending(live, member)]
+        if seat.role == "onlooker" and not live.table.closed:
+            hints.append(drawn("stage/LooksOn", given=looking_on(live, seat.id)))
+        several = (drawn("stage/Seats", given={"faces": faces}),) if faces[1:] else ()
+        return {"seats": several, "hints": tuple(hints)}
 
-    def _stopped(self, live: Live, member: str) -> Region:
+    def _stopped(self, live: Live, member: Who) -> Region:
         """The banner that lies over everything while the table is paused (TF-33)."""
-        body = live.body(member, "pause") or NO_BODY
         seat = live.seat(member)
+        body = live.body(seat.person, "pause") or NO_BODY
         return tuple(
             self._piece(
                 "", drawing.template, live, seat, {"block": drawing.block, **drawing.offers}
@@ -368,11 +383,11 @@ class Painter:
         drawn = template.render(given, macros=macros, gm=seat.gm, gm_word=word)
         return _at(live, drawn).strip()
 
-    def inside(self, live: Live, member: str, key: str) -> str:
+    def inside(self, live: Live, member: Who, key: str) -> str:
         """The body of a part, as it is now; nothing, where there is no such part."""
         return "".join(piece.html for piece in self.body(live, member, key))
 
-    def body(self, live: Live, member: str, key: str) -> Iterator[Piece]:
+    def body(self, live: Live, member: Who, key: str) -> Iterator[Piece]:
         """What is in a part: its blocks with their offers, and offers that have no block."""
         body, seat = live.body(member, key) or NO_BODY, live.seat(member)
         for drawing in arranged(body):
@@ -381,7 +396,7 @@ class Painter:
             piece = self._piece("", drawing.template, live, seat, given)
             yield Piece("", piece.mark, partial(_unfolded, piece))
 
-    def story(self, live: Live, member: str) -> dict[str, Region]:
+    def story(self, live: Live, member: Who) -> dict[str, Region]:
         """The story in two halves, the newer of which grows; and how to take back its end."""
         since = live.chapter(member)
         return {
@@ -390,12 +405,12 @@ class Painter:
             "take-back": self.take_back(live, member),
         }
 
-    def older(self, live: Live, member: str, before: int) -> Region:
+    def older(self, live: Live, member: Who, before: int) -> Region:
         """What was told before this entry, as far back as a page goes."""
         old = live.story(member, STORY, before=before) if before else ()
         return (as_one(self.entries(live, live.seat(member), old, brief=True).values()),)
 
-    def chapter(self, live: Live, member: str, since: int) -> dict[str, Piece]:
+    def chapter(self, live: Live, member: Who, since: int) -> dict[str, Piece]:
         """What was told from this entry on."""
         return self.entries(live, live.seat(member), live.story(member, since=since))
 
@@ -405,7 +420,7 @@ class Painter:
         """Entries of the story by their names, each an element of its own; `brief`: in words."""
         return {t.name: self._piece("", "Told", live, *_entry(seat, t, brief)) for t in story}
 
-    def take_back(self, live: Live, member: str) -> Region:
+    def take_back(self, live: Live, member: Who) -> Region:
         """How to take back the last act, by name, where that is possible at once (TF-25)."""
         last = live.undone_by(member)
         given = {"entry": ANY_ENTRY, "what": ANY_ACT} if last else {"entry": "", "what": ""}
@@ -427,7 +442,7 @@ class Painter:
             rows[f"here-{anchor(m.id)}"] = Piece("", hash(tuple(given.values())), draw)
         return rows
 
-    def notice(self, live: Live, member: str, no: Refusal, again: Sequence[Pair] = ()) -> Markup:
+    def notice(self, live: Live, member: Who, no: Refusal, again: Sequence[Pair] = ()) -> Markup:
         """A refusal in one sentence, and how it may be allowed all the same (TF-17)."""
         seat = live.seat(member)
         word = live.game.about.gm
@@ -438,8 +453,10 @@ class Painter:
         given = {"why": why, "rule": no.rule, "again": offered, "gm": seat.gm, "gm_word": word}
         return Markup(template.render(given, macros=macros))
 
-    def beside(self, live: Live, member: str, page: str | None = None) -> dict[str, Markup]:
-        """What every page beside the table shows of it: Stop, and whether it is stopped (TF-33)."""
+    def beside(self, live: Live, member: Who, page: str | None = None) -> dict[str, Markup]:
+        """What every page beside the table shows of it: Stop, whether it is stopped (TF-33), and
+        whether one is waited for there (TF-30).
+        """
         seat, page = live.seat(member), new_page(member) if page is None else page
         role, dice, word = _kind(live, seat)
         macros = self.macros(live.id, role, dice, f"/t/{live.id}/do", word)
@@ -453,11 +470,17 @@ class Painter:
             for drawing in arranged(body)
             if drawing.block
         )
-        drawn = {"care": care, "stopped": stopped}
+        found = waited_for(live, member)
+        owed: dict[str, object] = {}
+        if found:
+            who, part = found
+            owed = {"seat": name_of(who), "part": part, "called": called(part)}
+        waited = self.env.get_template("blocks/Waited.html").render(table=live.id, **owed)
+        drawn = {"care": care, "stopped": stopped, "waited": waited}
         return {name: Markup(text.replace('"<>"', f'"{page}"')) for name, text in drawn.items()}
 
     def asked(
-        self, live: Live, member: str, key: str, page: str = "", post_to: str = HERE
+        self, live: Live, member: Who, key: str, page: str = "", post_to: str = HERE
     ) -> tuple[str, Markup]:
         """The form that a fold of this name asks for, as it is now, and its label; or a refusal."""
         seat, (prefix, _, _) = live.seat(member), key.partition("-")
@@ -686,9 +709,11 @@ def _entry(seat: Seat, told: Told, brief: bool = False) -> tuple[Seat, Given]:
 
 def _words_of(told: Told) -> str:
     """What an act goes by, its pictures by their names; what was said or told, by how it begins."""
-    line = next((line for line in told.act.shown if line.text), None)
-    if line is None:
+    lines = [line for line in told.act.shown if line.text]
+    if not lines:
         return said("what was said")
+    scenes = [line for line in lines if line.kind == "scene"]  # an evening begins with its scene
+    line = scenes[-1] if scenes else lines[0]
     parts = line.parts
     text = "".join(part if isinstance(part, str) else part.short or part.name for part in parts)
     return f"“{shorten(text, BEGINS, placeholder=' …')}”" if line.kind in FICTION else text
@@ -801,6 +826,7 @@ def _environment(templates: Sequence[Path]) -> Environment:
     )
     env.globals |= {
         "any_table": ANY_TABLE,
+        "waits_mark": MARK,
         "icon": assets.icon,
         "language": here.name,
         "icon_symbol": assets.icon_symbol,
@@ -810,7 +836,7 @@ def _environment(templates: Sequence[Path]) -> Environment:
         "script_of": static.script,
         "type_of": _type_of,
     }
-    env.tests |= {"ready": ready, "an_icon": an_icon}
+    env.tests |= {"ready": ready, "an_icon": an_icon, "stopped": stopped}
     env.filters |= {
         "moment": moment,
         "day": day,
@@ -827,10 +853,28 @@ def _environment(templates: Sequence[Path]) -> Environment:
     return env
 
 
-def title(live: Live, owed: bool) -> str:
-    """What the browser's tab says: whether the table waits for you, and its name."""
-    name = live.table.name
-    return str(escape(said("Your move · {name}", name=name) if owed else name))
+def title(live: Live, who: Who) -> str:
+    """What the browser's tab says: with a mark whether one is waited for, and what for; the table.
+
+    A seat that one plays for somebody else is waited for as one's own (TF-6).
+    """
+    name, found = live.table.name, waited_for(live, who)
+    return f"{called(found[1])} · {name}" if found else name
+
+
+def called(part: Part) -> str:
+    """The mark, by which a page knows that its person is waited for, and what for."""
+    return MARK + said("You: {what}", what=part.title)
+
+
+def waited_for(live: Live, who: Who) -> tuple[Who, Part] | None:
+    """What somebody owes, and at which of the seats that they play; first of all at this one."""
+    own = live.seat(who).person
+    for seat in dict.fromkeys((who, own, *live.lent_to(own))):
+        now = live.now(seat)
+        if now and now.owed:
+            return seat, now.owed[0]
+    return None
 
 
 MONTHS = (
@@ -865,6 +909,11 @@ def key_of(offer: Offer, prefix: str = "f") -> str:
 def _short(text: str, most: int) -> str:
     """Cut where more than a few characters are too many."""
     return text if len(text) <= most + 5 else text[:most]
+
+
+def stopped(offer: Offer) -> bool:
+    """Whether nothing but a stop keeps somebody from it: it can be written meanwhile (TF-33)."""
+    return offer.refusal is not None and (offer.refusal.rule, offer.refusal.code) == STOP
 
 
 def ready(offer: Offer) -> bool:

@@ -10,8 +10,9 @@ from __future__ import annotations
 import logging
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 
 from markupsafe import Markup, escape
@@ -42,15 +43,30 @@ class Rule(Struct, frozen=True):
     book: str
     chapter: str
     plain: Plain
+    game: str = ""  # whose rule it is, by the game's key; the table's own without
+
+    def has(self, words: Sequence[str]) -> bool:
+        """Whether every one of these words is somewhere in it."""
+        plain = self.plain
+        told = f"{self.id} {self.chapter} {plain.title} {plain.text} {plain.example}".casefold()
+        return all(word in told for word in words)
 
 
-def folders() -> Iterator[Path]:
-    """Where there are rules in words: of every game, and of the table."""
+class Chapter(Struct, frozen=True):
+    """Rules that stand together in a book."""
+
+    book: str
+    title: str
+    rules: Sequence[Rule]
+
+
+def folders() -> Iterator[tuple[str, Path]]:
+    """Where there are rules in words: of every game, by its key, and of the table."""
     for key in sorted(games.names(), key=lambda key: not games.ours(key)):
         at = brought.package(key)
         if at and (at / RULEBOOK / DIGEST).is_file():
-            yield at / RULEBOOK
-    yield OWN
+            yield key, at / RULEBOOK
+    yield "", OWN
 
 
 class Rulebooks:
@@ -60,9 +76,9 @@ class Rulebooks:
     def rules(self) -> dict[str, Rule]:
         """A book that cannot be read keeps nobody from the others; an id is its first owner's."""
         found: dict[str, Rule] = {}
-        for folder in folders():
+        for game, folder in folders():
             try:
-                rules = read(folder)
+                rules = read(folder, game)
             except (OSError, ValueError, ValidationError) as fault:
                 log.warning("The rules in %s are left out: %s.", folder, fault)
                 continue
@@ -73,33 +89,34 @@ class Rulebooks:
                     )
         return found
 
-    @cached_property
-    def order(self) -> list[str]:
-        return list(self.rules)
-
     def get(self, id: str) -> Rule | None:
         return self.rules.get(id)
 
-    def beside(self, id: str) -> tuple[str, str]:
-        """The rules before and after."""
-        at = self.order.index(id)
-        before = self.order[at - 1] if at else ""
-        after = self.order[at + 1] if at + 1 < len(self.order) else ""
-        same = id.partition("-")[0]
-        return before if before.startswith(same) else "", after if after.startswith(same) else ""
+    def beside(self, rule: Rule) -> tuple[Rule | None, Rule | None]:
+        """The rules before and after it in its book."""
+        book = [one for one in self.rules.values() if one.game == rule.game]
+        at = book.index(rule)
+        return book[at - 1] if at else None, book[at + 1] if at + 1 < len(book) else None
+
+    def chapters(self, game: str, text: str) -> list[Chapter]:
+        """The rules with these words: of a game and the table, or without a game of all."""
+        words = text.casefold().split()
+        asked = (r for r in self.rules.values() if not game or r.game in (game, ""))
+        together = groupby((r for r in asked if r.has(words)), key=lambda r: (r.book, r.chapter))
+        return [Chapter(book, title, tuple(rules)) for (book, title), rules in together]
 
 
-def read(folder: Path) -> list[Rule]:
+def read(folder: Path, game: str = "") -> list[Rule]:
     """The rules of one book that have words for people, in its order."""
     plain = words(folder / "plain.toml")
     book, chapter, found = "", "", []
     for line in (folder / DIGEST).read_text("utf-8").splitlines():
         if line.startswith("# "):
-            book = said(line[2:].partition(":")[0].strip())
+            book = said(re.split(r": | — ", line[2:])[0].strip())
         elif line.startswith(("## ", "### ")):
             chapter = said(line.lstrip("# ").strip())
         elif (match := RULE.match(line)) and match[1] in plain:
-            found.append(Rule(match[1], book, chapter, plain[match[1]]))
+            found.append(Rule(match[1], book, chapter, plain[match[1]], game))
     return found
 
 
@@ -110,11 +127,12 @@ def words(path: Path) -> dict[str, Plain]:
     return {id: Plain(said(p.title), said(p.text), said(p.example)) for id, p in rules.items()}
 
 
-def drawn(text: str) -> Markup:
+def drawn(text: str, suffix: str = "") -> Markup:
     """Paragraphs of plain words as HTML: their emphasis, and links to the rules they name."""
     safe = str(escape(text.strip()))
     safe = re.sub(r"(?<![\w*])\*([^*\s][^*]*)\*(?!\w)", r"<em>\1</em>", safe)
-    safe = re.sub(r"\b([A-Z]{2}-\d+)\b", r'<a class="rule" href="/rules/\1" data-rule>\1</a>', safe)
+    link = rf'<a class="rule" href="/rules/\1{escape(suffix)}" data-rule>\1</a>'
+    safe = re.sub(r"\b([A-Z]{2}-\d+)\b", link, safe)
     return Markup(
         "".join(f"<p>{' '.join(part.split())}</p>" for part in re.split(r"\n\s*\n", safe))
     )

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypedDict
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from tablefolk.core.game import Block, Offer
-from tablefolk.core.stage import Mat, Now, Part
+from tablefolk.core.stage import Now, Part
 from tablefolk.core.table.page import colours
-from tablefolk.hosting.live import Body, Live
+from tablefolk.core.table.seats import Lend
+from tablefolk.hosting.live import Body, Borrowed, Live, Who
+from tablefolk.web.seats import name_of
 
 # Offers about the things inside a block: "member:ana" belongs to the list of seats.
 FAMILIES = {
@@ -42,23 +44,23 @@ class Slots(Struct, frozen=True, omit_defaults=True):
 SHUT = Slots()
 
 
-def opened_over(live: Live, member: str, slots: Slots, was: Slots) -> Slots:
+def opened_over(live: Live, who: Who, slots: Slots, was: Slots) -> Slots:
     """What is opened, with the question that lay there; what is a question itself has none."""
-    parts, now = live.parts(member), live.now(member, was.on)
+    parts, now = live.parts(who), live.now(who, was.on)
     part = parts.get(slots.on)
     if slots.on == was.on or part is None or asks(part):
         return replace(slots, under=was.under if slots.on == was.on else "")
     return replace(slots, under=now.part.key if now and asks(now.part) else was.under)
 
 
-def uncovered(live: Live, member: str, slots: Slots) -> Slots:
+def uncovered(live: Live, who: Who, slots: Slots) -> Slots:
     """Once what was opened is put away: the question under it, while that is still owed.
 
     What is owed first is NOW by itself.
     """
     if slots.on or not slots.under:
         return slots
-    now = live.now(member)
+    now = live.now(who)
     return replace(slots, on=_back(now, slots.under) if now else "", under="")
 
 
@@ -99,6 +101,7 @@ class Lead(Struct, frozen=True, omit_defaults=True):
     hue: int = 0
     owed: bool = False
     staged: bool = False  # it takes the stage, from wherever it is picked
+    also: str = ""  # other words by which it is found
 
 
 class Frame(Struct, frozen=True, omit_defaults=True):
@@ -115,12 +118,13 @@ class Frame(Struct, frozen=True, omit_defaults=True):
     of: int = 0
     closes: bool = False  # it was opened, and can be put away
     under: str = ""  # and then this comes back
+    tool: bool = False  # it is something to act with, and not something that goes on
 
 
 class Face(Struct, frozen=True, omit_defaults=True):
-    """A seat that this browser holds, as a face in the head."""
+    """A seat from which this browser plays, as a face in the head."""
 
-    seat: str
+    seat: str  # as addresses name it
     name: str
     hue: int = 0
     icon: str = ""
@@ -128,51 +132,89 @@ class Face(Struct, frozen=True, omit_defaults=True):
     here: bool = False  # this page is drawn for it
     waits: bool = False
     door: bool = False
+    owner: str = ""  # the name of whoever has lent it (TF-6)
+    on: str = ""  # what is waited for there, where it is what this page has before it
 
 
-def faces_of(live: Live, member: str, held: Collection[str]) -> tuple[Face, ...]:
-    """The seats a browser holds in the order of the table, whoever runs the game last."""
-    table, waits = live.table, live.game.waits_of(live.table)
-    rows = {row.member: row for row in reversed(live.around(member)[1]) if row.member}
-    own = [m for m in table.members.values() if m.id in held and not m.gone]
+def faces_of(live: Live, here: Who, held: Iterable[Who]) -> tuple[Face, ...]:
+    """The seats a browser plays from in the order of the table, whoever runs the game last."""
+    table, order = live.table, list(live.table.members)
+    rows = {row.member: row for row in reversed(live.around(here)[1]) if row.member}
+    now = live.now(here)
+    before = now.part.key if now else ""
     made = []
-    for m in sorted(own, key=lambda m: m.id == table.gm):
+    for who in sorted(held, key=lambda who: (who == table.gm, order.index(live.seat(who).id))):
+        m, waits = table.members[live.seat(who).id], live.owed_by(who)
         row = rows.get(m.id)
+        if m.gone:
+            continue
         made.append(
             Face(
-                seat=m.id,
+                seat=name_of(who),
                 name=row.name if row else m.name,
                 hue=row.hue if row else 0,
                 icon=row.icon if row else "",
                 gm=m.id == table.gm,
-                here=m.id == member,
-                waits=m.id in waits and not table.paused,
+                here=who == here,
+                waits=bool(waits) and not table.paused,
                 door=m.waiting,
+                owner=m.name if isinstance(who, Borrowed) else "",
+                on=before if any(wait.part == before for wait in waits) else "",
             )
         )
     return tuple(made)
 
 
-def waited_elsewhere(live: Live, member: str, faces: Sequence[Face]) -> dict[str, object] | None:
-    """Of the seats in one hand, the one that the table waits for where it is not this one.
+def led_to(faces: Sequence[Face]) -> tuple[Face, ...]:
+    """To which of the seats in one hand a row leads: all that were lent, whether they are waited
+    for or not; and of one's own the one that the table waits for, where it is not this one.
 
     First whoever is waited for in what this seat has before it; that is then what is opened there.
     """
-    if any(face.here and face.waits for face in faces):
-        return None
-    waits, now = live.game.waits_of(live.table), live.now(member)
-    here = now.part.key if now else ""
-    waited = [face for face in faces if face.waits]
-    for face in waited:
-        if any(wait.part == here for wait in waits[face.seat]):
-            return {"face": face, "on": here}
-    return {"face": waited[0], "on": ""} if waited else None
+    away = [face for face in faces if not face.here]
+    lent = [face for face in away if face.owner]
+    busy = any(face.here and face.waits for face in faces)
+    own = [face for face in away if face.waits and not face.owner and not busy]
+    own.sort(key=lambda face: not face.on)
+    return (*own[:1], *lent)
 
 
-def first_step(live: Live, member: str) -> int:
+def lending(live: Live, member: Who) -> Iterator[dict[str, object]]:
+    """Who plays for whom here, with the one tap that ends it (TF-6)."""
+    seat, table = live.seat(member), live.table
+    plays = table.borrower(seat.id)
+    if plays:
+        ends = live.offered(
+            seat.person, lambda o: o.command is Lend and o.fixed == _back_to(seat.id)
+        )
+        yield {
+            "lent": bool(seat.by),
+            "owner": table.name_of(seat.id),
+            "by": table.name_of(plays),
+            "offer": ends,
+        }
+
+
+def looking_on(live: Live, member: str) -> dict[str, object]:
+    """What whoever looks on sees, and who can let them play (TF-5)."""
+    table = live.table
+    who = [live.game.further.speaks_as(table.play, m.id) or m.name for m in table.players]
+    return {
+        "scene": table.scene.title if table.scene else "",
+        "who": tuple(who),
+        "gm_name": table.name_of(table.gm),
+        "me": table.name_of(member),
+    }
+
+
+def _back_to(owner: str) -> dict[str, object]:
+    return {"member": owner, "to": ""}
+
+
+def first_step(live: Live, who: Who) -> int:
     """How a turn begins for a seat: with the dice, or with a choice where it has several ways."""
-    now = live.now(member)
-    body = live.body(member, now.part.key) if now and now.owed else None
+    now = live.now(who)
+    body = live.body(who, now.part.key) if now and now.owed else None
     return 2 if body and sum(offer.owed and offer.open for offer in body.offers) > 1 else 1
 
 
@@ -191,6 +233,7 @@ def framed(now: Now, under: str = "") -> Frame:
         of=len(owed) if several else 0,
         closes=now.kind == "opened",
         under=_back(now, under),
+        tool=now.kind == "opened" and not asks(part),
     )
 
 
@@ -206,6 +249,7 @@ def leads(live: Live, parts: Sequence[Part], owed: Collection[str] = ()) -> tupl
             hues.get(part.who, 0),
             part.key in owed,
             part.staged,
+            part.also,
         )
         for part in parts
     )
@@ -224,12 +268,16 @@ class Group(Struct, frozen=True):
     tools: tuple[Lead, ...]
 
 
-def grouped(live: Live, parts: Mapping[str, Part], mat: Mat | None) -> tuple[Group, ...]:
-    """All tools of a seat by their headings, in the order in which these were first met."""
+def grouped(live: Live, who: Who, parts: Mapping[str, Part]) -> tuple[Group, ...]:
+    """All tools of a seat by their headings, in the order in which these were first met.
+
+    They are found by what can be done in them, too.
+    """
     found: dict[str, list[Part]] = {}
     for part in parts.values():
         if part.place == "tool":
-            found.setdefault(part.group, []).append(part)
+            also = " ".join((part.also, *live.labels(who, part))).strip()
+            found.setdefault(part.group, []).append(replace(part, also=also))
     return tuple(Group(title, leads(live, some)) for title, some in found.items())
 
 

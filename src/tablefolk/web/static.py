@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parent / "static"
 # table, and on what belongs to one, a second one follows: the looks of its game.
 SHEETS = (
     "tokens", "base", "forms", "cards", "dice", "parts", "people", "story", "table", "stage",
-    "front", "recap",
+    "moment", "front", "recap",
 )  # fmt: skip
 SCRIPT = "table.js"
 TYPES = {

@@ -75,6 +75,13 @@ QUIET: tuple[type[Command], ...] = (
 )
 # What somebody may do from a seat that was lent to them, beside playing its character (TF-6).
 BORROWED = (talk.Say, talk.RollFree, AskRuling, Withdraw, TakeBack)
+
+
+def lendable(kind: type[Command]) -> bool:
+    """Whether a command plays the character of a seat, and so may be given from a lent one."""
+    return kind in BORROWED or kind not in RULED
+
+
 STOPPING = (scenes.Stop, scenes.Resume)  # Stop is on every screen, an onlooker's too (TF-33)
 MOST = 2000  # characters in any one text (TF-11)
 # Control characters, marks that turn the direction of writing, and halves of characters.
@@ -258,18 +265,23 @@ class GameAtTable:
         yield from events
         asked = [r for r in table.requests.values() if self.hangs_on(table, r)]
         raised = self._polled(table)
-        for event in events if asked or raised else ():
+        past = table
+        for event in events if asked or raised or past.granted else ():
             table = self.evolve(table, event)
         for request in asked:
-            if request.number not in table.requests or self.hangs_on(table, request):
+            n = request.number
+            if n not in table.requests or n in table.granted or self.hangs_on(table, request):
                 continue
             why = "A question about this throw waits for an answer: {question}"
             why = said(why, question=request.question)
             need(not dice.used, "TF-16", "asked_first", why)
             yield judging.Withdrawn(request.number, request.seat)
+        for number in [n for n in past.granted if n in table.granted and not self._open(table, n)]:
+            yield judging.WordTaken(number, table.requests[number].seat, lapsed=True)
         for poll in sorted(raised - self._polled(table) if raised else raised):
             if not (hands := table.polls[poll]).closed:
-                yield talk.HandsClosed(poll, talk.counts(hands, hands.votes), True)
+                counted = talk.counts(hands) if talk.countable(table, hands) else ()
+                yield talk.HandsClosed(poll, counted, True)
 
     def _polled(self, table: Table) -> frozenset[int]:
         """The shows of hands that are about something which the game has still to settle."""
@@ -278,9 +290,20 @@ class GameAtTable:
     def hangs_on(self, table: Table, request: WordAsked) -> bool:
         """Whether something that is about to happen would be changed by a yes."""
         asked = self.further.changeable
-        if asked is None or request.kind == "takeback":
+        if asked is None or request.kind == "takeback" or request.number in table.granted:
             return False
         return asked(table.play, self.command(request.command))
+
+    def _open(self, table: Table, number: int) -> bool:
+        """Whether what was allowed could still be done."""
+        request = table.requests[number]
+        asker, command = replace(table.seat(request.seat), word=True), self.command(request.command)
+        try:
+            with overruling():
+                list(self._done(table, asker, command, probe()))
+        except (Refusal, LookupError, AttributeError, TypeError, ValueError, ArithmeticError):
+            return False
+        return True
 
     def _done(self, table: Table, seat: Seat, command: Command, dice: Dice) -> Iterator[Event]:
         """The table's rule, then the game's: a game may have a say in the table's commands."""
@@ -345,9 +368,10 @@ class GameAtTable:
         place = must(table.members.get(seat.id), "TF-2", "unknown", why)
         must(place.role == seat.role, "TF-5", "moved", "Your place at this table has changed.")
         if seat.by:
-            lent = member.role == "gm" or table.lent.get(seat.id) == seat.by
+            lent = member.role == "gm" or table.borrower(seat.id) == seat.by
             must(lent, "TF-6", "not_yours", "That seat is not lent to you.")
-            plays = isinstance(command, BORROWED) or type(command) not in RULED
+            plays = lendable(type(command))
+            plays = plays and not (isinstance(command, talk.Say) and command.to)  # a whisper
             must(plays, "TF-6", "not_yours", "Only the character of this seat is lent to you.")
 
     # -- Asking and ruling (TF-16, TF-17) --------------------------------------------------
@@ -377,27 +401,48 @@ class GameAtTable:
         request = self._request(table, c.number)
         may = judging.answers(table, seat, request)
         must(may, "TF-16", "gm_only", "The GM answers this; for the GM's own, a player.")
+        question = judging.as_asked(request)
         if not c.yes:
-            yield judging.WordDenied(c.number, request.seat, request.question, c.note.strip())
+            yield judging.WordDenied(c.number, request.seat, question, c.note.strip())
             return
-        given = judging.WordGiven(c.number, request.seat, c.note.strip())
-        yield given
+        given = judging.WordGiven(c.number, request.seat, c.note.strip(), question)
         if request.kind == "takeback":
+            yield given
             return  # whoever keeps the log then takes the entry back, see takeback.take_back
         command = self._filled(table, seat, request, c.fields)
-        table = self.evolve(table, given)
+        after = self.evolve(table, given)
         asker = replace(table.seat(request.seat), word=True, by=request.by)
+        if c.number in table.granted:
+            yield judging.WordTaken(c.number, request.seat)
+        elif request.kind == "ruling" and not request.by:
+            tried = probe()
+            self._overruled(after, asker, command, tried, c.note)
+            if tried.used:  # the throw is the asker's, from their own page
+                yield replace(given, dice=len(tried.used), fields=c.fields)
+                return
+            yield given
+        else:
+            yield given
+        table = after
         if request.kind == "ruling":
             yield from self._overruled(table, asker, command, dice, c.note)
         else:
             yield from self._carry_out(table, asker, command, dice)
 
     def replies(self, table: Table, seat: Seat, request: WordAsked) -> tuple[Reply, ...]:
-        """The ways to say yes to a request, where the game leaves something in it to the GM."""
+        """The ways to say yes to a request, where the game leaves something in it to the GM.
+
+        What the rules refuse may lack what a game's own answer would be about: then it is a yes.
+        """
         written = self.further.replies
-        if written is None or request.kind != "word":
+        if written is None or request.kind == "takeback" or request.number in table.granted:
             return ()
-        return tuple(written(table.play, seat, self.command(request.command)))
+        try:
+            return tuple(written(table.play, seat, self.command(request.command)))
+        except (Refusal, LookupError):
+            if request.kind == "word":
+                raise
+            return ()
 
     def _filled(self, table: Table, seat: Seat, request: WordAsked, fields: Fields) -> Command:
         """The command that was asked for, with what the answer says."""
@@ -408,11 +453,12 @@ class GameAtTable:
 
     def _withdraw(self, table: Table, seat: Seat, c: Withdraw) -> Iterator[Event]:
         no = table.denied.get(seat.id)
-        if no is not None and no.number == c.number:
+        if no is not None and no.number == c.number and seat.by in ("", no.by):
             yield judging.Withdrawn(c.number, seat.id, heard=True)
             return
         request = self._request(table, c.number)
-        must(request.seat == seat.id, "TF-16", "not_yours", "That request is not yours.")
+        may = request.seat == seat.id and seat.by in ("", request.by)
+        must(may, "TF-16", "not_yours", "That request is not yours.")
         yield judging.Withdrawn(c.number, seat.id)
 
     def _request(self, table: Table, number: int) -> WordAsked:

@@ -127,10 +127,11 @@ class Request(Struct, frozen=True, omit_defaults=True):
     rule: str
     question: str
     mine: bool = False
-    act: str = ""  # what is asked for, in plain words: "spend die"
+    act: str = ""  # what is asked for, in the asker's words; else plain ones: "spend die"
+    does: str = ""  # the name of the act: "spend die"
     denied: bool = False  # it was answered with no, and the note is why
     note: str = ""
-    entry: int = 0  # of a request to take something back: the entry it is about
+    falls: tuple[str, ...] = ()  # what would be taken back with it, as it was told
 
 
 class Requests(Block, frozen=True, kw_only=True):
@@ -181,6 +182,7 @@ class Notes(Block, frozen=True, kw_only=True):
 
     notes: tuple[NoteCard, ...]
     older: int = 0  # that do not lie open, and are found by their words
+    shown: tuple[NoteCard, ...] = ()  # what others have shown to this seat
 
 
 class Handouts(Block, frozen=True, kw_only=True):

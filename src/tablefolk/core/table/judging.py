@@ -10,6 +10,9 @@ from msgspec.structs import replace
 
 from tablefolk.core.game import Change, Command, Seat, WordAsked
 from tablefolk.core.table.state import Denied, Ruling, Table, overheard
+from tablefolk.core.words import phrases
+
+say_so = phrases("tablefolk.core.table")
 
 
 class Answer(Command, frozen=True):
@@ -29,9 +32,28 @@ class WordGiven(Change[Table], frozen=True):
     number: int
     seat: str
     note: str = ""
+    question: str = ""  # edition 2 did not write it
+    dice: int = 0  # of an act that is allowed: its asker still throws them
+    fields: dict[str, Any] = field(default_factory=dict)  # what the answer filled in
 
     def onto(self, table: Table) -> Table:
-        return settled(table, self)
+        if not self.dice:
+            return settled(table, self)
+        asked = table.requests[self.number]
+        asked = replace(asked, command={**asked.command, **self.fields})
+        granted = {**table.granted, self.number: self.dice}
+        return replace(table, requests={**table.requests, self.number: asked}, granted=granted)
+
+
+class WordTaken(Change[Table], frozen=True):
+    """What was allowed is being done by whoever asked: their dice fall. Or its time is past."""
+
+    number: int
+    seat: str
+    lapsed: bool = False
+
+    def onto(self, table: Table) -> Table:
+        return _without(table, self.number)
 
 
 class WordDenied(Change[Table], frozen=True):
@@ -43,7 +65,9 @@ class WordDenied(Change[Table], frozen=True):
     def onto(self, table: Table) -> Table:
         """The no stays with whoever asked, until they have read it, ask anew, or are allowed it."""
         left = {n: request for n, request in table.requests.items() if n != self.number}
-        no = Denied(self.number, self.question, self.note)
+        asked = table.requests.get(self.number)
+        question = as_asked(asked) if asked else self.question
+        no = Denied(self.number, question, self.note, asked.by if asked else "")
         return replace(table, requests=left, denied={**table.denied, self.seat: no})
 
 
@@ -96,10 +120,27 @@ class Ruled(Change[Table], frozen=True):
 
 
 def answers(table: Table, seat: Seat, request: WordAsked) -> bool:
-    """Whether this seat may answer: the GM, or for the GM's own taking back a player (TF-25)."""
+    """Whether this seat may answer: the GM, or for the GM's own taking back a player (TF-25).
+
+    What was allowed lies with whoever asked, until they have thrown its dice.
+    """
+    if request.number in table.granted:
+        return seat.id == request.seat and not seat.by
     if request.kind == "takeback" and request.seat == table.gm:
         return seat.role == "player"
     return seat.gm
+
+
+def in_full(request: WordAsked) -> str:
+    """What was asked, for whoever asked it: their own words, not the rule that said no."""
+    return request.act or request.question
+
+
+def as_asked(request: WordAsked) -> str:
+    """What was asked, where it stands by itself: an act alone would not say what about it."""
+    if request.kind == "takeback" and request.act:
+        return say_so("part.takeback", act=request.act)
+    return in_full(request)
 
 
 @overheard.effect(WordAsked)
@@ -109,9 +150,14 @@ def asked(table: Table, e: WordAsked) -> Table:
 
 
 def settled(table: Table, e: WordGiven | Withdrawn) -> Table:
-    left = {n: request for n, request in table.requests.items() if n != e.number}
-    table = replace(table, requests=left)
+    table = _without(table, e.number)
     return _heard(table, e.seat) if isinstance(e, Withdrawn) else table
+
+
+def _without(table: Table, number: int) -> Table:
+    left = {n: request for n, request in table.requests.items() if n != number}
+    granted = {n: dice for n, dice in table.granted.items() if n != number}
+    return replace(table, requests=left, granted=granted)
 
 
 def _heard(table: Table, seat: str) -> Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 from tablefolk.core.game import (
@@ -20,6 +21,7 @@ from tablefolk.core.game import (
     Words,
 )
 from tablefolk.core.table.judging import Answer, Withdraw, answers
+from tablefolk.core.table.page import just_over, no_to
 from tablefolk.core.table.scenes import (
     CloseSession,
     EndScene,
@@ -55,6 +57,7 @@ from tablefolk.core.table.talk import (
     ShowNote,
     Vote,
     WriteNote,
+    countable,
 )
 from tablefolk.core.words import phrases
 
@@ -86,7 +89,9 @@ def at_times(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
     """What is offered where there is something to it: questions, notes, scenes, seats."""
     if table.closed:
         yield from closed(seat)
-    elif not seat.by and seat.role != "onlooker":
+    elif seat.by:
+        yield from withdrawing(table, seat)
+    elif seat.role != "onlooker":
         yield from own(at, table, seat)
 
 
@@ -111,11 +116,11 @@ def own(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
     yield from handouts(table, seat)
     if seat.gm:
         yield from scenes(at, table)
-        yield from seats(table, seat)
+        yield from seats(at, table, seat)
         yield from (_option(table, option) for option in at.options)
         yield offer(CloseTable, "table", tone="grave", ask=True)
     else:
-        yield from own_seat(table, seat)
+        yield from own_seat(at, table, seat)
 
 
 # -- Judging (TF-16, TF-25) ------------------------------------------------------------------
@@ -124,13 +129,28 @@ def own(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
 def requests(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
     for request in table.requests.values():
         about = f"request:{request.number}"
-        if answers(table, seat, request):
+        if dice := table.granted.get(request.number):
+            if answers(table, seat, request):
+                throw = partial(offer, Answer, about, key="Answer_throw", owed=True, tone="main")
+                yield throw(number=request.number, yes=True, dice=dice)
+        elif answers(table, seat, request):
             replies = at.replies(table, seat, request)
             yield from (_reply(about, request, reply) for reply in replies)
-            yield from _answers(about, request.number, request.rule, just_yes=not replies)
-        if request.seat == seat.id:
-            yield offer(Withdraw, about, tone="quiet", number=request.number)
-    if no := table.denied.get(seat.id):
+            key = "Answer_allow" if request.kind == "ruling" else "Answer_yes"
+            if request.kind == "word" and at.command(request.command).permits:
+                key = "Answer_permit"
+            yield from _answers(about, request.number, request.rule, not replies, key)
+    yield from withdrawing(table, seat)
+
+
+def withdrawing(table: Table, seat: Seat) -> Iterator[Offer]:
+    """What was asked from this seat can be withdrawn, and a no to it put away."""
+    for request in table.requests.values():
+        if request.seat == seat.id and seat.by in ("", request.by):
+            about = f"request:{request.number}"
+            key = "Withdraw_granted" if request.number in table.granted else "Withdraw"
+            yield offer(Withdraw, about, key=key, tone="quiet", number=request.number)
+    if no := no_to(table, seat):
         yield offer(Withdraw, f"request:{no.number}", key="Withdraw_heard", number=no.number)
 
 
@@ -147,12 +167,13 @@ def _reply(about: str, request: WordAsked, reply: Reply) -> Offer:
         owed=reply.often and not blanks,
         about=about,
         rule=request.rule,
+        icon=reply.icon,
     )
 
 
-def _answers(about: str, number: int, rule: str, just_yes: bool) -> Iterator[Offer]:
+def _answers(about: str, number: int, rule: str, just_yes: bool, allows: str) -> Iterator[Offer]:
     note = Words("note", say_so("blank.note"), optional=True)
-    ways = ((True, "Answer_yes", "main"), (False, "Answer_no", "plain"))
+    ways = ((True, allows, "main"), (False, "Answer_no", "plain"))
     for yes, key, tone in ways if just_yes else ways[1:]:
         yield offer(
             Answer, about, note, key=key, owed=True, tone=tone, rule=rule, number=number, yes=yes
@@ -165,17 +186,20 @@ def _answers(about: str, number: int, rule: str, just_yes: bool) -> Iterator[Off
 def hands(table: Table, seat: Seat) -> Iterator[Offer]:
     for poll in table.polls.values():
         if not poll.closed:
-            yield from _poll(seat, poll)
+            yield from _poll(table, seat, poll)
 
 
-def _poll(seat: Seat, poll: Poll) -> Iterator[Offer]:
+def _poll(table: Table, seat: Seat, poll: Poll) -> Iterator[Offer]:
     """One tap for each answer, and none of them chosen beforehand."""
     about, mine = f"hands:{poll.id}", poll.votes.get(seat.id)
     for n, said in enumerate(poll.answers):
         if n != mine:
-            yield offer(Vote, about, owed=mine is None, label=said, poll=poll.id, answer=n)
+            again = {"key": "Vote_again", "tone": "quiet"} if mine is not None else {"owed": True}
+            yield offer(Vote, about, **again, label=said, poll=poll.id, answer=n)
     if seat.gm or seat.id == poll.by:
-        yield offer(CloseHands, about, tone="quiet", poll=poll.id)
+        key = "CloseHands" if countable(table, poll) else "CloseHands_uncounted"
+        ask = key != "CloseHands"
+        yield offer(CloseHands, about, key=key, tone="quiet", ask=ask, poll=poll.id)
 
 
 # -- The chair (TF-7) ------------------------------------------------------------------------
@@ -234,7 +258,8 @@ def talk(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
 def _say(at: GameAtTable, table: Table, seat: Seat) -> Offer:
     """In character or as oneself, where there is a character; the GM also tells what happens."""
     how: list[Flag] = []
-    if name := at.further.speaks_as(table.play, seat.id):
+    name = at.further.speaks_as(table.play, seat.id)
+    if name and not seat.by:
         how.append(Flag("as_self", say_so("blank.as_self", name=name)))
     if seat.gm:
         how.append(Flag("narrated", say_so("blank.narrated")))
@@ -265,9 +290,10 @@ def about_note(table: Table, seat: Seat, note: Note) -> Iterator[Offer]:
     if seat.gm and "*" not in note.shown_to:
         others = (Choice(m.id, m.name) for m in table.present if m.id != seat.id)
         unseen = tuple(c for c in others if c.value not in note.shown_to)
-        everyone = Choice("*", say_so("blank.everyone"))
-        to = _pick("to", (everyone, *unseen), alike=True)
-        yield offer(ShowNote, about, to, note=note.id)
+        yield offer(ShowNote, about, ask=True, title=note.title, note=note.id)
+        if unseen:
+            readers = _pick("readers", unseen, most=max(2, len(unseen)))
+            yield offer(ShowNote, about, readers, key="ShowNote_some", note=note.id)
     yield offer(WriteNote, about, *_note_blanks(note), key="WriteNote_again", note=note.id)
     yield offer(DropNote, about, tone="quiet", ask=True, note=note.id)
 
@@ -292,17 +318,31 @@ def scenes(at: GameAtTable, table: Table) -> Iterator[Offer]:
         yield offer(OpenScene, "scene", title, tone="main", ask=ends, on=on)
     else:
         yield offer(EndScene, "scene", ask=bool(on), scene=table.scene.title, on=on)
+    yield from _prepared(at, table, ends, on)
     if table.session_open:
         number, left = table.session, at.further.left_open(table.play)
-        yield offer(CloseSession, "scene", tone="quiet", ask=True, number=number, on=left)
+        where = ("scene", "recap") if just_over(table) else ("scene",)
+        for about in where:
+            yield offer(CloseSession, about, tone="quiet", ask=True, number=number, on=left)
     else:
         yield offer(OpenSession, "scene", ask=ends, number=table.session + 1, on=on)
+
+
+def _prepared(at: GameAtTable, table: Table, ends: bool, on: str) -> Iterator[Offer]:
+    """The scenes that the GM has written down, each in one tap."""
+    had = {scene.title for scene in table.scenes}
+    for title in dict.fromkeys(at.further.scenes(table.play)):
+        if table.scene is not None and title not in had:
+            yield offer(OpenScene, "scene", key="OpenScene_instead", ask=True, title=title,
+                        scene=table.scene.title, on=on, instead=True)  # fmt: skip
+        elif title not in had:
+            yield offer(OpenScene, "scene", key="OpenScene_noted", ask=ends, title=title, on=on)
 
 
 # -- Seats (TF-4 … TF-6) ---------------------------------------------------------------------
 
 
-def seats(table: Table, seat: Seat) -> Iterator[Offer]:
+def seats(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
     for member in table.members.values():
         if member.waiting:
             yield from _admission(member)
@@ -310,16 +350,15 @@ def seats(table: Table, seat: Seat) -> Iterator[Offer]:
             yield _rename(member)
             if member.id != seat.id:
                 yield from _tending(table, member)
-    yield from _lending_any(table)
+    yield from _lending_any(at, table)
 
 
-def own_seat(table: Table, seat: Seat) -> Iterator[Offer]:
+def own_seat(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
     member = table.members[seat.id]
     yield _rename(member)
-    yield from _lending(table, member)
-    for whose in table.lent:
-        if table.lent[whose] == seat.id:
-            yield _give_back(table.members[whose])
+    yield from _lending(at, table, member)
+    for whose in table.borrowed(seat.id):
+        yield _give_back(table.members[whose])
 
 
 def _admission(member: Member) -> Iterator[Offer]:
@@ -347,16 +386,16 @@ def _tending(table: Table, member: Member) -> Iterator[Offer]:
     )
     yield offer(SetRole, about, key=key, tone="quiet", name=name, member=id, role=role)
     yield offer(Unseat, about, tone="grave", ask=True, name=name, member=id)
-    if member.role == "player" and member.id in table.lent:
+    if member.id in table.lent:
         yield _give_back(member)
 
 
-def _lending_any(table: Table) -> Iterator[Offer]:
+def _lending_any(at: GameAtTable, table: Table) -> Iterator[Offer]:
     """The GM says for whom and who, each from one list: a list in every row would be n times n.
 
     The two that stand first could be taken so: what would change nothing is no example.
     """
-    names = {m.id: Choice(m.id, m.name) for m in table.players}
+    names = {m.id: _player(at, table, m) for m in table.players}
     free = ((a, b) for a in names for b in names if a != b and table.lent.get(a) != b)
     if pair := next(free, None):
         member, to = (tuple({one: names[one], **names}.values()) for one in pair)
@@ -364,22 +403,29 @@ def _lending_any(table: Table) -> Iterator[Offer]:
         yield offer(Lend, "seats", *blanks, key="Lend_any", tone="quiet")
 
 
-def _lending(table: Table, member: Member) -> Iterator[Offer]:
+def _player(at: GameAtTable, table: Table, member: Member) -> Choice:
+    """Somebody by their name and their character's."""
+    who = at.further.speaks_as(table.play, member.id)
+    both = who and who != member.name
+    return Choice(member.id, f"{member.name} ({who})" if both else member.name)
+
+
+def _lending(at: GameAtTable, table: Table, member: Member) -> Iterator[Offer]:
     """A player's character may be played by another, with its owner's or the GM's word (TF-6)."""
-    others = tuple(Choice(m.id, m.name) for m in table.players if m.id != member.id)
+    others = tuple(_player(at, table, m) for m in table.players if m.id != member.id)
     free = tuple(c for c in others if c.value != table.lent.get(member.id))
     if member.role == "player" and free:
         about = f"member:{member.id}"
         yield offer(
             Lend, about, _pick("to", free), tone="quiet", name=member.name, member=member.id
         )
-    if member.role == "player" and member.id in table.lent:
-        yield _give_back(member)
+    if member.id in table.lent:
+        yield _give_back(member, "Lend_end")
 
 
-def _give_back(member: Member) -> Offer:
+def _give_back(member: Member, key: str = "Lend_back") -> Offer:
     about = f"member:{member.id}"
-    return offer(Lend, about, key="Lend_back", name=member.name, member=member.id, to="")
+    return offer(Lend, about, key=key, name=member.name, member=member.id, to="")
 
 
 # -- Options (TF-1) --------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from tablefolk.core.language import said
 from tablefolk.core.table import blocks as shown
 from tablefolk.core.table.judging import answers
 from tablefolk.core.table.seats import AWAY_DAYS
-from tablefolk.core.table.state import AT_HAND, Member, Note, Poll, Scene, Table
-from tablefolk.core.table.talk import matching
+from tablefolk.core.table.state import AT_HAND, Denied, Member, Note, Poll, Scene, Table
+from tablefolk.core.table.talk import counts, matching, voters
 
 if TYPE_CHECKING:
     from tablefolk.core.table.at import GameAtTable
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Region = Literal["scene", "people", "desk", "self"]
 REMEMBERED = 5  # records on the card of what is over
-COLOURS = 6  # of faces, in css/people.css
+COLOURS = 12  # of faces, in css/people.css
 
 # -- Who looks -------------------------------------------------------------------------------
 
@@ -55,18 +55,43 @@ def blocks(at: GameAtTable, table: Table, seat: Seat) -> tuple[Block, ...]:
         member = table.members.get(seat.id)
         waiting = member is not None and member.waiting
         return (shown.TableState("table", name=table.name, closed=table.closed, waiting=waiting),)
-    return tuple(_blocks(at, table, looker(table, seat)))
+    return tuple(_lent(at, table, seat) if seat.by else _blocks(at, table, seat))
+
+
+def _lent(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Block]:
+    """The blocks at a lent seat: what all may see, and what was asked from it by this person.
+
+    Notes, handouts, shows of hands and the chair are on the page of the person's own seat (TF-6).
+    """
+    yield shown.TableState("table", name=table.name, closed=table.closed)
+    yield from scene(table)
+    yield from recap(at, table, seat)
+    yield from paused(table)
+    yield from limits(table)
+    yield from _requests(table, seat)
+    people = tuple(_people(at, table, seat))
+    yield shown.People("people", "people", members=tuple(p for p in people if not p.gone))
+
+
+def paused(table: Table) -> Iterator[Block]:
+    """That the table is stopped, and by whom if they have said so (TF-33)."""
+    if table.paused is not None:
+        by = table.paused.by
+        yield shown.Paused("pause", by=table.name_of(by) if by else "")
+
+
+def limits(table: Table) -> Iterator[Block]:
+    """What was agreed to leave out (TF-34)."""
+    if table.limits:
+        yield shown.Limits("limits", texts=table.limits)
 
 
 def _blocks(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Block]:
     yield shown.TableState("table", name=table.name, closed=table.closed)
     yield from scene(table)
     yield from recap(at, table, seat)
-    if table.paused is not None:
-        by = table.paused.by
-        yield shown.Paused("pause", by=table.name_of(by) if by else "")
-    if table.limits:
-        yield shown.Limits("limits", texts=table.limits)
+    yield from paused(table)
+    yield from limits(table)
     yield from _requests(table, seat)
     yield from _hands(table, seat)
     yield from chair(table, seat)
@@ -157,7 +182,7 @@ def name_mark(name: str) -> int:
 
 
 def _person(table: Table, member: Member, seat: Seat, owing: bool, hue: int) -> shown.Person:
-    lent_to = table.lent.get(member.id)
+    lent_to = table.borrower(member.id)
     return shown.Person(
         id=member.id,
         name=member.name,
@@ -190,7 +215,7 @@ def request(table: Table, seat: Seat, asked: WordAsked) -> Iterator[Block]:
 
 def denied(table: Table, seat: Seat) -> Iterator[Block]:
     """The no that a seat has not taken note of yet."""
-    if no := table.denied.get(seat.id):
+    if no := no_to(table, seat):
         who = table.name_of(seat.id)
         said = shown.Request(
             no.number, who, "word", "", no.question, mine=True, denied=True, note=no.note
@@ -198,20 +223,31 @@ def denied(table: Table, seat: Seat) -> Iterator[Block]:
         yield shown.Requests("requests", "desk" if seat.gm else "scene", requests=(said,))
 
 
+def no_to(table: Table, seat: Seat) -> Denied | None:
+    """The no to what was asked from this seat by whoever is at it."""
+    no = table.denied.get(seat.id)
+    return no if no and no.by == seat.by else None
+
+
 def may_read(table: Table, seat: Seat, request: WordAsked) -> bool:
+    """Whoever answers a request, or has made it; at a lent seat what was asked from there."""
+    if seat.by:
+        return (request.seat, request.by) == (seat.id, seat.by)
     return seat.id in (request.seat, request.by) or answers(table, seat, request)
 
 
 def _request(table: Table, seat: Seat, request: WordAsked) -> shown.Request:
+    does = plain_name(str(request.command.get("type", "")))
     return shown.Request(
         number=request.number,
         who=whose(table, request.seat, request.by),
         kind=request.kind,
         rule=request.rule,
         question=request.question,
-        mine=seat.id in (request.seat, request.by),
-        act=request.act or plain_name(str(request.command.get("type", ""))),
-        entry=int(request.command.get("entry", 0)) if request.kind == "takeback" else 0,
+        mine=seat.id in (request.seat, request.by) and request.number not in table.granted,
+        act=request.act or ("" if request.kind == "takeback" else does),
+        does=does,
+        falls=request.falls,
     )
 
 
@@ -245,16 +281,17 @@ def polls(table: Table) -> Iterator[Poll]:
 
 def poll(table: Table, seat: Seat, poll: Poll) -> Block:
     """One show of hands."""
-    voters = [m for m in table.present if m.role != "onlooker"]
-    left = () if poll.closed else tuple(m.name for m in voters if m.id not in poll.votes)
-    counted = poll.closed or not poll.secret
+    asked = voters(table)
+    left = () if poll.closed else tuple(m.name for m in asked if m.id not in poll.votes)
+    counted = poll.counted if poll.closed else not poll.secret
     return shown.Hands(
         f"hands:{poll.id}",
         id=poll.id,
         by=table.name_of(poll.by),
         question=poll.question,
         answers=tuple(
-            _poll_answer(table, seat, poll, i, counted) for i in range(len(poll.answers))
+            _poll_answer(table, seat, poll, i, count if counted else 0)
+            for i, count in enumerate(counts(poll))
         ),
         secret=poll.secret,
         closed=poll.closed,
@@ -263,14 +300,12 @@ def poll(table: Table, seat: Seat, poll: Poll) -> Block:
     )
 
 
-def _poll_answer(
-    table: Table, seat: Seat, poll: Poll, index: int, counted: bool
-) -> shown.HandsAnswer:
+def _poll_answer(table: Table, seat: Seat, poll: Poll, index: int, count: int) -> shown.HandsAnswer:
     """How many, once they may be counted; who, only where hands were shown openly."""
     gave = [voter for voter, answer in poll.votes.items() if answer == index]
     return shown.HandsAnswer(
         label=poll.answers[index],
-        count=len(gave) if counted else 0,
+        count=count,
         who=() if poll.secret else tuple(table.name_of(voter) for voter in gave),
         yours=seat.id in gave,
     )
@@ -302,12 +337,14 @@ def chair(table: Table, seat: Seat) -> Iterator[Block]:
 
 
 def notes(table: Table, seat: Seat) -> Iterator[Block]:
-    """One's own notes."""
+    """One's own notes, and what was shown to one."""
     if seat.role not in ("onlooker", "house"):
         every = table.own_notes(seat)
         cards = tuple(_note(table, note) for note in every[-AT_HAND:])
         older = len(every) - len(cards)
-        yield shown.Notes("notes", "desk" if seat.gm else "self", notes=cards, older=older)
+        region: Region = "desk" if seat.gm else "self"
+        to_read = tuple(handouts(table, seat))[-AT_HAND:]
+        yield shown.Notes("notes", region, notes=cards, older=older, shown=to_read)
 
 
 def _note(table: Table, note: Note) -> shown.NoteCard:
@@ -321,7 +358,7 @@ def _note(table: Table, note: Note) -> shown.NoteCard:
 
 
 def _reader(table: Table, reader: str) -> str:
-    return "everyone" if reader == "*" else table.name_of(reader)
+    return said("everyone") if reader == "*" else table.name_of(reader)
 
 
 def _handouts(table: Table, seat: Seat) -> Iterator[Block]:

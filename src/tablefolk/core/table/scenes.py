@@ -17,11 +17,16 @@ from tablefolk.core.table.state import Pause, Scene, Table
 class OpenScene(Act[Table], frozen=True):
     may = "gm"
     title: str
+    instead: bool = False  # of the one that is under way, which ends with it
 
     def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
         gm_only(seat, "TF-14")
-        must(table.scene is None, "TF-14", "scene_open", "End the scene that is under way first.")
+        on = table.scene
+        free = on is None or self.instead
+        must(free, "TF-14", "scene_open", "End the scene that is under way first.")
         must(self.title.strip(), "TF-14", "text_needed", "Give the scene a title.")
+        if on is not None:
+            yield SceneEnded(on.number, on.title)
         yield from begin_session(table)
         yield SceneOpened(len(table.scenes) + 1, self.title.strip())
 

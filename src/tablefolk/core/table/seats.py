@@ -190,7 +190,8 @@ class Lend(Act[Table], frozen=True):
         lent_to = table.lent.get(self.member, "")
         may = seat.gm or seat.id == self.member or (seat.id == lent_to and not self.to)
         need(may, "TF-6", "not_yours", "Only its owner or the GM lends it.")
-        must(member.role == "player", "TF-6", "players_only", "Only a player's seat can be lent.")
+        fits = member.role == "player" or not self.to
+        must(fits, "TF-6", "players_only", "Only a player's seat can be lent.")
         must(self.to not in (self.member, lent_to), "TF-6", "same", "Nothing would change.")
         if self.to:
             other = seated_here(table, self.to)

@@ -12,7 +12,7 @@ from tablefolk.core.game import Block, Offer, Seat, WordAsked
 from tablefolk.core.stage import GM, Lead, Mat, Part, Row, Wait, homes
 from tablefolk.core.table import blocks as shown
 from tablefolk.core.table import offering, page
-from tablefolk.core.table.judging import answers
+from tablefolk.core.table.judging import answers, as_asked
 from tablefolk.core.table.state import Member, Poll, Table
 from tablefolk.core.words import phrases
 
@@ -30,6 +30,7 @@ KIN = {
 }
 TOOLS = "tools"  # the drawer with everything
 ALWAYS = ("talk", "pause")  # what is drawn at all times
+FIRST = 1000  # how much is said to hang on an allowed throw: more than on anything a game asks
 
 
 class Offered:
@@ -62,7 +63,7 @@ class Offered:
 
 def parts(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Part]:
     """What the table itself puts before a seat."""
-    made = tuple(_parts(at, table, page.looker(table, seat), seat))
+    made = tuple(_parts(at, table, seat))
     offered = Offered(at, table, seat, [part.key for part in made])
     for part in made:
         yield _with(part, partial(offered.of, part.key))
@@ -72,7 +73,7 @@ def _with(part: Part, offers: Callable[[], Iterable[Offer]]) -> Part:
     return replace(part, offers=offers)
 
 
-def _parts(at: GameAtTable, table: Table, seat: Seat, acting: Seat) -> Iterator[Part]:
+def _parts(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Part]:
     if table.closed:
         block = partial(_one, shown.TableState("table", name=table.name, closed=True))
         yield Part(
@@ -80,12 +81,14 @@ def _parts(at: GameAtTable, table: Table, seat: Seat, acting: Seat) -> Iterator[
         )
         yield _pause(table)
         return
-    yield from _questions(at, table, seat)
-    yield from _on_the_table(at, table, seat, acting)
+    yield from _asked(at, table, seat)
+    if not seat.by:  # what is a person's own is on the page of their own seat (TF-6)
+        yield from _questions(at, table, seat)
+    yield from _on_the_table(at, table, seat)
     yield _pause(table)
-    if acting.role not in ("onlooker", "house"):
+    if seat.role not in ("onlooker", "house"):
         yield Part(key="talk", place="always", title=say_so("part.talk"))
-        if not acting.by:
+        if not seat.by:
             yield from _tools(at, table, seat)
 
 
@@ -94,22 +97,19 @@ def _one(block: Block) -> tuple[Block, ...]:
 
 
 def _pause(table: Table) -> Part:
-    def blocks() -> Iterator[Block]:
-        if table.paused is not None:
-            by = table.paused.by
-            yield shown.Paused("pause", by=table.name_of(by) if by else "")
-
+    blocks = partial(page.paused, table)
     return Part(key="pause", place="always", title=say_so("part.pause"), blocks=blocks)
 
 
 # -- Questions -----------------------------------------------------------------------------------
 
 
-def _questions(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Part]:
+def _asked(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Part]:
+    """What waits for a word, for whoever answers it or has asked; and the no that came."""
     for request in table.requests.values():
         if page.may_read(table, seat, request):
             yield _request(at, table, seat, request)
-    if no := table.denied.get(seat.id):
+    if no := page.no_to(table, seat):
         yield Part(
             key=f"request:{no.number}",
             place="now",
@@ -118,6 +118,10 @@ def _questions(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Part]:
             stands="told",
             icon="hand",
         )
+
+
+def _questions(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Part]:
+    """What the table asks of a person."""
     yield from (_hands(table, seat, poll) for poll in page.polls(table))
     if table.chair_offered or page.long_away(table):
         yield Part(
@@ -135,15 +139,20 @@ def _request(at: GameAtTable, table: Table, seat: Seat, request: WordAsked) -> P
     mine = not answers(table, seat, request)
     who = page.whose(table, request.seat, request.by)
     asked = say_so("part.reads", gm=table.name_of(table.gm)) if mine else request.question
-    if request.kind == "ruling" and not mine:
-        asked = say_so("part.ruling", act=request.act)
+    if request.act and not mine:
+        asked = say_so(f"part.{request.kind}", act=request.act, who=who)
+    eyebrow = "" if mine else say_so("part.asks_you", who=who)
+    note = as_asked(request) if mine else say_so("part.asks", who=who)
+    if request.number in table.granted and not mine:  # the question is answered: it is to throw
+        asked, eyebrow = as_asked(request), say_so("part.granted")
+        note = eyebrow
     return Part(
         key=f"request:{request.number}",
         place="now",
         title=asked,
         blocks=partial(page.request, table, seat, request),
-        eyebrow="" if mine else say_so("part.asks_you", who=who),
-        note=say_so("part.asks", who=who) if not mine else request.question,
+        eyebrow=eyebrow,
+        note=note,
         icon="hand",
         stands="begun" if mine else "open",
         who=request.by or request.seat,
@@ -177,7 +186,7 @@ def _door(member: Member) -> Part:
 # -- What lies on the table ----------------------------------------------------------------------
 
 
-def _on_the_table(at: GameAtTable, table: Table, seat: Seat, acting: Seat) -> Iterator[Part]:
+def _on_the_table(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Part]:
     over = page.just_over(table)
     if over is not None:
         evening = say_so("part.recap", number=table.session)
@@ -189,10 +198,11 @@ def _on_the_table(at: GameAtTable, table: Table, seat: Seat, acting: Seat) -> It
             else evening,
             blocks=partial(page.recap, at, table, seat),
             icon="book-open",
+            stands="over" if any(wait.holds for wait in at.game_waits(table)) else "open",
         )
     evening_over = over is not None and not table.session_open  # then its recap is what to read
-    for card in page.handouts(table, seat):
-        to_read = card.new and not acting.by and not evening_over
+    for card in page.handouts(table, seat) if not seat.by else ():
+        to_read = card.new and not evening_over
         yield Part(
             key=f"handout:{card.id}",
             place="now" if to_read else "shelf",
@@ -208,7 +218,7 @@ def _on_the_table(at: GameAtTable, table: Table, seat: Seat, acting: Seat) -> It
             place="shelf",
             title=say_so("part.limits"),
             note=str(len(table.limits)),
-            blocks=partial(_one, shown.Limits("limits", texts=table.limits)),
+            blocks=partial(page.limits, table),
             icon="heart",
         )
 
@@ -220,6 +230,7 @@ def _tools(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Part]:
     group, notes = say_so("group.table"), len(table.own_notes(seat))
     if seat.gm:
         on, between = table.scene, "part.scene_or_end" if table.session_open else "part.scene"
+        begun = table.session_open and any(s.session == table.session for s in table.scenes)
         yield Part(
             key="scene",
             place="tool",
@@ -228,6 +239,8 @@ def _tools(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Part]:
             blocks=partial(page.scene, table),
             icon="flag-checkered",
             group=say_so("group.story"),
+            also=say_so("also.scene"),
+            stays=not on and not begun,  # a title that is typed there waits for its session
         )
     yield Part(
         key="notes",
@@ -237,6 +250,7 @@ def _tools(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Part]:
         blocks=partial(page.notes, table, seat),
         icon="note-sticky",
         group=say_so("group.story"),
+        also=say_so("also.notes"),
     )
     yield Part(
         key="seats",
@@ -245,6 +259,7 @@ def _tools(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Part]:
         blocks=partial(page.seats, at, table, seat),
         icon="chair",
         group=group,
+        also=say_so("also.seats"),
     )
     if seat.gm:
         yield Part(
@@ -254,6 +269,7 @@ def _tools(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Part]:
             blocks=lambda: (page.options(at, table),),
             icon="gear",
             group=group,
+            also=say_so("also.options"),
         )
 
 
@@ -265,10 +281,29 @@ def waiting(at: GameAtTable, table: Table) -> Iterator[Wait]:
     if table.closed:
         return
     here = {m.id for m in table.present if m.role != "onlooker"}
-    for wait in (*_waiting(at, table), *at.game_waits(table)):
+    spared = quiet(at, table)
+    played = (wait for wait in at.game_waits(table) if not spared(wait))
+    for wait in (*_waiting(at, table), *played):
         who = table.gm if wait.member == GM else wait.member
         if who in here:
-            yield wait if who == wait.member else Wait(who, wait.part, wait.words, wait.holds)
+            yield wait if who == wait.member else replace(wait, member=who)
+
+
+def quiet(at: GameAtTable, table: Table) -> Callable[[Wait], bool]:
+    """Whether the table does not wait, though the game does.
+
+    Whoever waits for a word about a character they bring is not asked for another meanwhile; nor
+    for one of their own whoever only plays somebody else's (TF-6); nor for what to do whoever has
+    asked about an act.
+    """
+    bring = at.further.bring.__name__ if at.further.bring else ""
+    brings = {r.seat for r in table.requests.values() if r.command.get("type") == bring}
+    named = partial(at.further.speaks_as, table.play)
+    fills = {to for owner, to in table.lent.items() if named(owner) and not named(to)}
+    asking = {r.seat for r in table.requests.values() if r.kind == "word"}
+    return lambda wait: (
+        (wait.begins and wait.member in brings | fills) or (wait.chooses and wait.member in asking)
+    )
 
 
 def _waiting(at: GameAtTable, table: Table) -> Iterator[Wait]:
@@ -277,8 +312,10 @@ def _waiting(at: GameAtTable, table: Table) -> Iterator[Wait]:
         seat = table.seat(member.id)
         for request in table.requests.values():
             if answers(table, seat, request):
-                holds = 3 if at.hangs_on(table, request) else 1
-                yield Wait(member.id, f"request:{request.number}", say_so("wait.asked"), holds)
+                granted = request.number in table.granted
+                holds = FIRST if granted else 3 if at.hangs_on(table, request) else 1
+                words = say_so("wait.throw" if granted else "wait.asked")
+                yield Wait(member.id, f"request:{request.number}", words, holds)
         for poll in table.polls.values():
             if not poll.closed and member.id not in poll.votes:
                 yield Wait(member.id, f"hands:{poll.id}", say_so("wait.hand"))
@@ -305,7 +342,7 @@ def mat(table: Table, seat: Seat, own: Mat | None) -> Mat | None:
         acts = (*acts, Lead(say_so(word), "scene", "flag-checkered"))
     return Mat(
         name=found.name or name,
-        part="" if table.closed else found.part or ("" if seat.gm else "seats"),
+        part="" if table.closed else found.part or ("" if seat.gm or seat.by else "seats"),
         vitals=found.vitals,
         traits=found.traits,
         acts=() if table.closed else acts,
@@ -333,7 +370,7 @@ def rows(at: GameAtTable, table: Table, seat: Seat, own: Iterable[Row]) -> Itera
 def standing(
     table: Table, member: Member, hue: int, waits: tuple[str, ...], row: Row | None
 ) -> shown.Standing:
-    lent = table.lent.get(member.id)
+    lent = table.borrower(member.id)
     return shown.Standing(
         id=member.id,
         member=member.id,

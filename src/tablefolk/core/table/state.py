@@ -48,6 +48,8 @@ class Poll(Struct, frozen=True, omit_defaults=True):
     closed: bool = False
     scenes: int = 0  # so many had begun when it was asked
     settled: bool = False  # what it was about is decided: nobody needs to see it any more
+    asked: int = 0  # in secret: how many could answer when it was asked
+    counted: bool = True  # once it is closed
 
 
 class Scene(Struct, frozen=True, omit_defaults=True):
@@ -79,6 +81,7 @@ class Denied(Struct, frozen=True, omit_defaults=True):
     number: int
     question: str
     note: str = ""
+    by: str = ""  # who had asked from that seat, where it was lent to them (TF-6)
 
 
 class Table(Struct, frozen=True, omit_defaults=True):
@@ -94,6 +97,7 @@ class Table(Struct, frozen=True, omit_defaults=True):
     gm_away_days: int = 0
     chair_votes: dict[str, str] = field(default_factory=dict)  # who -> for whom (TF-7)
     requests: dict[int, WordAsked] = field(default_factory=dict)
+    granted: dict[int, int] = field(default_factory=dict)  # allowed requests -> dice to throw
     notes: tuple[Note, ...] = ()
     polls: dict[int, Poll] = field(default_factory=dict)
     scenes: tuple[Scene, ...] = ()
@@ -128,6 +132,15 @@ class Table(Struct, frozen=True, omit_defaults=True):
     def seat(self, member: str) -> Seat:
         """The seat of a member as it is now."""
         return Seat(member, self.members[member].role)
+
+    def borrower(self, member: str) -> str:
+        """Who plays this member's seat for them (TF-6): while both are players and have seats."""
+        to = self.lent.get(member, "")
+        return to if {member, to} <= {player.id for player in self.players} else ""
+
+    def borrowed(self, member: str) -> tuple[str, ...]:
+        """The members whose seats this one plays for them."""
+        return tuple(whose for whose in self.lent if self.borrower(whose) == member)
 
     def owner(self, seat: Seat) -> str:
         """Under whose name this seat writes notes: the GM's are the desk's (TF-12)."""

@@ -23,10 +23,12 @@ from tablefolk.core.game import (
     WordAsked,
     must,
 )
+from tablefolk.core.language import said
 from tablefolk.core.story import act
 from tablefolk.core.table import talk
-from tablefolk.core.table.judging import Answer, answers
+from tablefolk.core.table.judging import Answer, Withdrawn, WordDenied, WordGiven, answers
 from tablefolk.core.table.scenes import SessionOpened
+from tablefolk.core.table.seats import Lend
 from tablefolk.core.table.state import Table
 
 if TYPE_CHECKING:
@@ -74,13 +76,17 @@ class Verdict(Struct, frozen=True):
 
 
 QUOTED: dict[type[Event], dict[str, object]] = {
-    WordAsked: {"question": "", "act": ""},
+    WordAsked: {"question": "", "act": "", "falls": ()},
+    WordGiven: {"question": ""},
+    WordDenied: {"question": ""},
     TakenBack: {"what": "", "drawn": ()},
 }
 Tick = Callable[[], None]  # called at each step of long work; to end it, it raises no Exception
 SHOWS = (talk.NoteShown,)  # what was hidden and then seen cannot be unseen
 EVERYBODY = Seat("", "onlooker")  # sees what all players see
 SPEECH = ("said", "spoke")
+# Counted again without somebody, it would tell what they said.
+SECRET_COUNT = "What was counted in secret stays counted."
 # Speaking, writing and reading is not yet acting.
 WORDS = (talk.Say, talk.WriteNote, talk.DropNote, talk.PutAway)
 
@@ -279,11 +285,13 @@ def _verdict(game: Game, table: Table, past: Past, number: int, seat: Seat) -> V
     if not past.first <= number < past.first + past.length:
         return Verdict(False, False, "That lies too far back.")
     entry = past.entry(number)
-    own = actor(seat) == actor(entry.seat)
+    own = seat.person == entry.seat.person
     if isinstance(entry.command, TakeBack):
         return Verdict(False, False, "What was taken back stays so.")
     if seat.role == "onlooker" or entry.seat.role == "house":
         return Verdict(False, False, "That is not yours to take back.")
+    if talk.in_secret_count(table, entry.events):
+        return Verdict(False, False, SECRET_COUNT, "TF-18", "final")
     if not (seat.gm or own or _asked_of(table, seat, number)):
         return Verdict(False, False, "Only your own acts; the GM can take back any.")
     gone = past.gone_since(number)
@@ -296,11 +304,6 @@ def _verdict(game: Game, table: Table, past: Past, number: int, seat: Seat) -> V
     if past.session_since(number, gone):
         return Verdict(False, True)
     return Verdict(seat.gm or _in_grace(game, table, past, seat, number, gone), True)
-
-
-def actor(seat: Seat) -> str:
-    """The person who acts: for a lent seat not its owner (TF-6)."""
-    return seat.by or seat.id
 
 
 def _final(game: Game, table: Table, entry: Entry) -> Refusal | None:
@@ -322,25 +325,35 @@ def opens_session(entry: Entry) -> bool:
     return any(isinstance(event, SessionOpened) for event in entry.events)
 
 
+def _gives_back(entry: Entry, seat: Seat) -> bool:
+    """Whether it gave somebody else's seat back, which only its owner or the GM lends (TF-6)."""
+    return isinstance(entry.command, Lend) and entry.command.member != seat.person
+
+
 def _in_grace(
     game: Game, table: Table, past: Past, seat: Seat, number: int, gone: Set[int]
 ) -> bool:
     """One's own latest act, no die thrown, nothing hidden shown, and nobody else has acted."""
     entry = past.entry(number)
-    if entry.faces or _shows(entry):
+    if entry.faces or _shows(entry) or _gives_back(entry, seat):
         return False
     for n in range(number + 1, past.first + past.length):
         later = past.entry(n)
         if later.faces or _shows(later):
             return False
-        if isinstance(later.command, WORDS):
+        if isinstance(later.command, WORDS) or _reads(later):
             continue
-        if actor(later.seat) == actor(seat):
+        if later.seat.person == seat.person:
             if n not in gone and not isinstance(later.command, TakeBack):
                 return False
         elif _knows(game, table, later, seat):
             return False
     return True
+
+
+def _reads(entry: Entry) -> bool:
+    """Whether somebody has only read the answer they were given."""
+    return any(isinstance(event, Withdrawn) and event.heard for event in entry.events)
 
 
 def _shows(entry: Entry) -> bool:
@@ -372,7 +385,7 @@ def take_back(
 
 
 def struck_by(at: GameAtTable, past: Past, table: Table, seat: Seat, command: TakeBack) -> Entry:
-    """The same, of a past that is known already."""
+    """The entry of a taking back, or of a request for one, from a past that is known."""
     at.gate(table, seat, command)
     ruling = _verdict(at, table, past, command.entry, seat)
     must(ruling.at_once or ruling.ask, ruling.rule, ruling.code, ruling.why)
@@ -390,10 +403,7 @@ def granted(table: Table, seat: Seat, command: Command) -> Command:
 
 
 def _strike(at: GameAtTable, past: Past, table: Table, seat: Seat, command: TakeBack) -> Event:
-    fallen = past.falls_with(command.entry)
-    lost = [past.entry(n) for n in fallen]
-    seats = not any(entry.seat.role == "house" for entry in lost)
-    must(seats, "TF-25", "depended_on", "Somebody's seat or the table's peace depends on it.")
+    fallen, lost = _lost(past, table, command)
     members = [table.seat(m.id) for m in table.present]
     knew = tuple(s.id for s in members if any(_knows(at, table, entry, s) for entry in lost))
     among = ("*",) if len(knew) == len(members) else knew
@@ -412,23 +422,47 @@ def _strike(at: GameAtTable, past: Past, table: Table, seat: Seat, command: Take
     )
 
 
+def _lost(past: Past, table: Table, command: TakeBack) -> tuple[tuple[int, ...], list[Entry]]:
+    """What falls with an entry, itself first; or a refusal where that cannot fall."""
+    fallen = past.falls_with(command.entry)
+    lost = [past.entry(n) for n in fallen]
+    seats = not any(entry.seat.role == "house" for entry in lost)
+    must(seats, "TF-25", "depended_on", "Somebody's seat or the table's peace depends on it.")
+    counted = any(talk.in_secret_count(table, entry.events) for entry in lost)
+    must(not counted, "TF-18", "final", SECRET_COUNT)
+    return fallen, lost
+
+
 def _said(at: GameAtTable, table: Table, entry: Entry) -> Line:
     """The heading line of an act, as it was told to everybody; empty where it was not.
 
     What somebody has said is not said again by taking it back.
     """
+    shown = _shown(at, table, entry)
+    return next((line for line in shown if line.kind not in SPEECH), Line(""))
+
+
+def _quoted(at: GameAtTable, table: Table, entry: Entry) -> str:
+    """An act as everybody was told of it, speech too: so somebody can be asked about it."""
+    for line in _shown(at, table, entry):
+        return f"{line.who}: “{line.text}”" if line.who else line.text
+    return ""
+
+
+def _shown(at: GameAtTable, table: Table, entry: Entry) -> list[Line]:
     lines = [at.tell(table, event, EVERYBODY) for event in entry.events]
-    shown = act([line for line in lines if line]).shown
-    return next((line for line in shown if line.text and line.kind not in SPEECH), Line(""))
+    return [line for line in act([line for line in lines if line]).shown if line.text]
 
 
 def _ask(at: GameAtTable, past: Past, table: Table, seat: Seat, command: TakeBack) -> Event:
     waiting = any(_same(request, command.entry) for request in table.requests.values())
     must(not waiting, "TF-25", "asked", "That waits for an answer already.")
-    question = command.why.strip() or "May this be taken back?"
+    question = command.why.strip() or said("May this be taken back?")
     raw = {"type": "TakeBack", "entry": command.entry}
     number = table.count + 1
-    return WordAsked(number, seat.id, "takeback", raw, "TF-25", question, seat.by)
+    what, *rest = [_quoted(at, table, entry) for entry in _lost(past, table, command)[1]]
+    falls = tuple(text for text in rest if text)
+    return WordAsked(number, seat.id, "takeback", raw, "TF-25", question, seat.by, what, falls)
 
 
 def _same(request: WordAsked, entry: int) -> bool:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Command, Event, Seat, must, need
+from tablefolk.core.language import said
 from tablefolk.core.table.blocks import NoteCard
 from tablefolk.core.table.seats import gm_only, seated_here
-from tablefolk.core.table.state import Note, Poll, Table
+from tablefolk.core.table.state import Member, Note, Poll, Table
 from tablefolk.core.words import slug
 
 # -- Talk (TF-10, TF-11) ---------------------------------------------------------------------
@@ -110,20 +112,22 @@ class NoteDropped(Change[Table], frozen=True):
 
 
 class ShowNote(Act[Table], frozen=True):
-    """A note becomes a handout: to one member, or to all (`*`)."""
+    """A note becomes a handout: to all (`*`), to one member, or to several at once (`readers`)."""
 
     may = "gm"
     note: str
     to: str = "*"
+    readers: tuple[str, ...] = ()  # where there are any, it is shown to these
 
     def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
         gm_only(seat, "TF-12")
         note = own_note(table, seat, self.note)
-        if self.to != "*":
-            seated_here(table, self.to)
-            must(self.to != seat.id, "TF-12", "not_yourself", "Show it to somebody else.")
-        must(not {self.to, "*"} & {*note.shown_to}, "TF-12", "shown", "They see it already.")
-        yield NoteShown(note.id, note.owner, note.title, self.to)
+        for to in dict.fromkeys(self.readers or (self.to,)):
+            if to != "*":
+                seated_here(table, to)
+                must(to != seat.id, "TF-12", "not_yourself", "Show it to somebody else.")
+            must(not {to, "*"} & {*note.shown_to}, "TF-12", "shown", "They see it already.")
+            yield NoteShown(note.id, note.owner, note.title, to)
 
 
 class NoteShown(Change[Table], frozen=True):
@@ -257,7 +261,9 @@ class AskHands(Act[Table], frozen=True):
         must(self.question.strip(), "TF-18", "text_needed", "Ask a question first.")
         answers = tuple(dict.fromkeys(a.strip() for a in self.answers if a.strip()))
         must(2 <= len(answers) <= 6, "TF-18", "out_of_range", "Two to six different answers.")
-        yield HandsAsked(table.count + 1, seat.id, self.question.strip(), answers, self.secret)
+        asked = sum(1 for _ in voters(table)) if self.secret else 0
+        question = self.question.strip()
+        yield HandsAsked(table.count + 1, seat.id, question, answers, self.secret, asked)
 
 
 class HandsAsked(Change[Table], frozen=True):
@@ -266,34 +272,53 @@ class HandsAsked(Change[Table], frozen=True):
     question: str
     answers: tuple[str, ...]
     secret: bool = False
+    asked: int = 0  # in secret: how many could answer then
 
     def onto(self, table: Table) -> Table:
         poll = Poll(
-            self.poll, self.by, self.question, self.answers, self.secret, scenes=len(table.scenes)
+            self.poll,
+            self.by,
+            self.question,
+            self.answers,
+            self.secret,
+            scenes=len(table.scenes),
+            asked=self.asked,
         )
         return replace(table, polls={**table.polls, self.poll: poll}, count=self.poll)
 
 
 class Vote(Act[Table], frozen=True):
+    """Somebody's answer, as its place among the answers.
+
+    What is below 0 is a secret answer as a file has it (`unsigned`): -1 is none, -2 the first
+    answer, -3 the second, of whoever it was.
+    """
+
     may = "anyone"
     poll: int
     answer: int
 
     def do(self, table: Table, seat: Seat, dice: Dice) -> Iterator[Event]:
         poll = open_poll(table, self.poll)
+        lowest = -1 - len(poll.answers) if poll.secret else 0
         must(
-            0 <= self.answer < len(poll.answers),
+            lowest <= self.answer < len(poll.answers),
             "TF-18",
             "out_of_range",
             "Choose one of the answers.",
         )
+        must(not seat.word, "TF-18", "not_yours", "Everybody answers for themselves.")
         must(
-            poll.votes.get(seat.id) != self.answer, "TF-18", "same", "That is your answer already."
+            self.answer < 0 or poll.votes.get(seat.id) != self.answer,
+            "TF-18",
+            "same",
+            "That is your answer already.",
         )
-        yield Voted(self.poll, seat.id, self.answer)
-        votes = {**poll.votes, seat.id: self.answer}
-        if all(m.id in votes for m in table.present if m.role != "onlooker"):
-            yield HandsClosed(self.poll, counts(poll, votes))
+        yield (voted := Voted(self.poll, seat.id, self.answer))
+        table = voted.onto(table)
+        poll = table.polls[self.poll]
+        if all(m.id in poll.votes for m in voters(table)) and countable(table, poll):
+            yield HandsClosed(self.poll, counts(poll))
 
 
 class Voted(Change[Table], frozen=True):
@@ -303,11 +328,14 @@ class Voted(Change[Table], frozen=True):
 
     def onto(self, table: Table) -> Table:
         poll = table.polls[self.poll]
-        changed = replace(poll, votes={**poll.votes, self.by: self.answer})
+        given = {**poll.votes, self.by: self.answer}
+        changed = replace(poll, votes={who: n for who, n in given.items() if n != NONE})
         return replace(table, polls={**table.polls, self.poll: changed})
 
 
 class CloseHands(Act[Table], frozen=True):
+    """The hands are counted; in secret, too few to keep it are put down uncounted."""
+
     may = "owner or gm"
     poll: int
 
@@ -316,16 +344,21 @@ class CloseHands(Act[Table], frozen=True):
         need(
             seat.gm or seat.id == poll.by, "TF-18", "not_yours", "Whoever asked, or the GM, closes."
         )
-        yield HandsClosed(self.poll, counts(poll, poll.votes))
+        yield HandsClosed(self.poll, counts(poll) if countable(table, poll) else ())
 
 
 class HandsClosed(Change[Table], frozen=True):
     poll: int
-    counts: tuple[int, ...]
+    counts: tuple[int, ...]  # none: it was not counted
     settled: bool = False  # by the act that has answered the question
 
     def onto(self, table: Table) -> Table:
-        poll = replace(table.polls[self.poll], closed=True, settled=self.settled)
+        poll = replace(
+            table.polls[self.poll],
+            closed=True,
+            settled=self.settled,
+            counted=bool(self.counts),
+        )
         return replace(table, polls={**table.polls, self.poll: poll})
 
 
@@ -339,6 +372,109 @@ def open_poll(table: Table, number: int) -> Poll:
     )
 
 
-def counts(poll: Poll, votes: dict[str, int]) -> tuple[int, ...]:
-    given = list(votes.values())
+def voters(table: Table) -> Iterator[Member]:
+    """Those who are asked: whoever sits at the table and plays."""
+    return (m for m in table.present if m.role != "onlooker")
+
+
+def countable(table: Table, poll: Poll) -> bool:
+    """Whether a count says no more than how many: of secret answers, three, or everybody's.
+
+    Everybody is no fewer than were there to be asked: sending somebody from the table counts
+    nobody else out.
+    """
+    given = len(poll.votes)
+    everybody = all(m.id in poll.votes for m in voters(table)) and given >= poll.asked
+    return not poll.secret or given >= ENOUGH or everybody
+
+
+def counts(poll: Poll) -> tuple[int, ...]:
+    given = [_meant(answer) for answer in poll.votes.values()]
     return tuple(given.count(i) for i in range(len(poll.answers)))
+
+
+def _meant(answer: int) -> int:
+    return answer if answer >= 0 else UNSIGNED - answer
+
+
+def in_secret_count(table: Table, events: Iterable[Event]) -> bool:
+    """Whether something of a secret show of hands is among these that has been counted."""
+    polls = (table.polls.get(e.poll) for e in events if isinstance(e, HANDS))
+    return any(poll and poll.secret and poll.closed and poll.counted for poll in polls)
+
+
+HANDS = (HandsAsked, Voted, HandsClosed)
+ENOUGH = 3  # secret answers can be counted together
+NONE, UNSIGNED = -1, -2  # see Vote
+
+
+# -- What a file does not tell (TF-10, TF-18, TF-39) ---------------------------------------------
+
+
+def unsigned(bodies: Sequence[bytes]) -> list[bytes]:
+    """The entries of a log as they may leave the house: no secret answer with its name.
+
+    Of hands that were counted, the answers are dealt out again in the order of voting: the count
+    is what it was, and nobody can tell whose answer was which. Of hands still open there is none.
+    """
+    raw = msgspec.json.decode
+    read = {n: raw(body) for n, body in enumerate(bodies, 1) if _of_hands(body)}
+    gone = {n for body in bodies if b'"TakenBack"' in body for n in _struck(raw(body))}
+    secret = {e["poll"] for _, e in _each(read, "HandsAsked") if e.get("secret")}
+    closed = _each(read, "HandsClosed")
+    counted = {e["poll"] for n, e in closed if n not in gone and e["counts"]}
+    last: dict[int, dict[str, int]] = {poll: {} for poll in secret & counted}
+    for n, e in _each(read, "Voted"):
+        if n not in gone and e["poll"] in last:
+            last[e["poll"]].pop(e["by"], None)
+            last[e["poll"]][e["by"]] = e["answer"]
+    dealt = {
+        poll: dict(zip(given, sorted(map(_meant, given.values())), strict=True))
+        for poll, given in last.items()
+    }
+    out = list(bodies)
+    for n, e in _each(read, "Voted"):
+        if e["poll"] in secret:
+            answer = UNSIGNED - dealt.get(e["poll"], {}).get(e["by"], -1)
+            e["answer"] = answer
+            _vote(read[n]["command"])["answer"] = answer
+            out[n - 1] = msgspec.json.encode(read[n])
+    return out
+
+
+def without_whispers(bodies: Sequence[bytes], reader: str) -> list[bytes]:
+    """The entries of a log as they may leave the house with this member: no whisper of others.
+
+    What is written in its place fits the rules as well: a file of it opens like any other. A
+    whisper that the GM was asked to allow has been read by them, and stays.
+    """
+    return [_hushed(body, reader) if b'"Say"' in body else body for body in bodies]
+
+
+def _hushed(body: bytes, reader: str) -> bytes:
+    entry = msgspec.json.decode(body)
+    command = entry["command"]
+    if command["type"] != "Say" or not command.get("to"):
+        return body
+    whisper = entry["events"][0]
+    if reader in (whisper["by"], *whisper["to"]):
+        return body
+    command["text"] = whisper["text"] = said("(A whisper)")
+    return msgspec.json.encode(entry)
+
+
+def _of_hands(body: bytes) -> bool:
+    return b'"HandsAsked"' in body or b'"Voted"' in body or b'"HandsClosed"' in body
+
+
+def _each(read: dict[int, Any], kind: str) -> list[tuple[int, Any]]:
+    return [(n, e) for n, entry in read.items() for e in entry["events"] if e["type"] == kind]
+
+
+def _struck(entry: Any) -> Iterable[int]:
+    return (n for e in entry["events"] if e["type"] == "TakenBack" for n in e["entries"])
+
+
+def _vote(command: Any) -> Any:
+    """The vote itself, also where a ruling holds it, as older rules allowed."""
+    return command.get("command", command)

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tablefolk.core.book import changes_of
-from tablefolk.core.game import Entry, Event, Line, Seat, WordAsked
+from tablefolk.core.game import Big, Entry, Event, Line, Seat, WordAsked
 from tablefolk.core.language import said
 from tablefolk.core.names import look_alike
-from tablefolk.core.story import FICTION
+from tablefolk.core.story import FICTION, head
 from tablefolk.core.table import judging, scenes, seats, takeback, talk
 from tablefolk.core.table.judging import answers
 from tablefolk.core.table.page import looker, whose
 from tablefolk.core.table.state import Table
+from tablefolk.core.teller import OUTSIDER
 from tablefolk.core.words import listing, phrases
 
 if TYPE_CHECKING:
     from tablefolk.core.table.at import GameAtTable
 
 say_so = phrases("tablefolk.core.table")
+DRAWN = 12  # free dice that are drawn large; of more, the total alone
 KINDS: dict[type[Event], str] = {
     scenes.SceneOpened: "scene",
     scenes.SceneEnded: "closed",
@@ -34,7 +37,8 @@ KINDS: dict[type[Event], str] = {
 # What is told as it happens, and nobody will want to read again: the table's housekeeping.
 NOTED: tuple[type[Event], ...] = (
     *changes_of(seats), talk.NoteWritten, talk.NoteDropped, talk.NotePutAway, talk.Voted,
-    scenes.Stopped, scenes.Resumed, WordAsked, judging.Withdrawn, takeback.TakenBack,
+    scenes.Stopped, scenes.Resumed, WordAsked, judging.Withdrawn, judging.WordTaken,
+    takeback.TakenBack,
 )  # fmt: skip
 MEMBERS = {"member", "by", "to", "was", "seat"}  # fields that hold a member's id
 
@@ -49,9 +53,26 @@ def tell(at: GameAtTable, table: Table, event: Event, seat: Seat) -> Line | None
     key, case = type(event).__name__, _variant(table, event, seat)
     text = say_so(f"{key}.told{case}", **_facts(at, table, event)) + _reason(event, key + case)
     beside = isinstance(event, NOTED) or getattr(event, "settled", False)
-    kind = KINDS.get(type(event), "noted" if beside else "did")
+    kind = "read" if _read(event) else KINDS.get(type(event), "noted" if beside else "did")
     opens = isinstance(event, scenes.SceneOpened)
-    return Line(text, kind, rule=_rule(event), lead=opens, drawn=getattr(event, "drawn", ()))
+    drawn, private = getattr(event, "drawn", ()), not may_know(table, event, OUTSIDER)
+    big = _thrown(table, event) if isinstance(event, talk.FreeRolled) else None
+    rule = _rule(event)
+    keeps = "turn" if isinstance(event, talk.HandsClosed) and event.counts else ""
+    return Line(
+        text, kind, rule=rule, lead=opens, keeps=keeps, big=big, drawn=drawn, private=private
+    )
+
+
+def _thrown(table: Table, e: talk.FreeRolled) -> Big:
+    """Free dice as a big moment: the dice, if they are few enough to be drawn, and the total."""
+    faces = e.faces if len(e.faces) <= DRAWN else ()
+    return Big("throw", table.name_of(e.by), str(sum(e.faces)), faces=faces, sides=e.sides)
+
+
+def _read(event: Event) -> bool:
+    """Whether somebody has only read what was for them: that is no news, and nothing to undo."""
+    return isinstance(event, talk.NotePutAway) or getattr(event, "heard", False) is True
 
 
 # -- Who may know ----------------------------------------------------------------------------
@@ -96,7 +117,7 @@ def _said(table: Table, e: talk.Said, seat: Seat) -> Line:
     if e.narrated:
         return Line(e.text, "narrated")
     if e.to:
-        return Line(e.text, "whispered", _whispering(table, e, seat))
+        return Line(e.text, "whispered", _whispering(table, e, seat), back=_back(table, e, seat))
     if e.who:
         return Line(e.text, "spoke", _voice(table, e))
     return Line(e.text, "said", table.name_of(e.by))
@@ -117,6 +138,13 @@ def _whispering(table: Table, e: talk.Said, seat: Seat) -> str:
     return say_so(f"Said.told_whisper{case}", by=table.name_of(e.by), to=others)
 
 
+def _back(table: Table, e: talk.Said, seat: Seat) -> str:
+    """Whom somebody can whisper back to: whoever whispered to them, while both may."""
+    there = {member.id for member in table.present}
+    may = seat.role in ("gm", "player") and table.options.get("whispers", True)
+    return e.by if may and seat.id in e.to and e.by in there else ""
+
+
 def _facts(at: GameAtTable, table: Table, event: Event) -> dict[str, object]:
     """The event's fields, members by name; and what its sentence needs beside them."""
     facts = {name: getattr(event, name) for name in event.__struct_fields__}
@@ -135,7 +163,7 @@ def _facts(at: GameAtTable, table: Table, event: Event) -> dict[str, object]:
             facts |= _result(table, event)
         case WordAsked():
             facts["who"] = whose(table, event.seat, event.by)
-        case judging.WordDenied(note=note):
+        case judging.WordGiven(note=note) | judging.WordDenied(note=note):
             facts["said"] = say_so("tell.reason", text=note) if note else ""
     return facts
 
@@ -149,7 +177,8 @@ def _option(at: GameAtTable, e: seats.OptionSet) -> dict[str, object]:
 def _result(table: Table, e: talk.HandsClosed) -> dict[str, object]:
     poll = table.polls.get(e.poll)
     labels = poll.answers if poll else [f"{i + 1}." for i in range(len(e.counts))]
-    shown = listing(f"{label}: {n}" for label, n in zip(labels, e.counts, strict=True))
+    given = zip(labels, e.counts, strict=True) if e.counts else ()
+    shown = listing(f"{label}: {n}" for label, n in given)
     return {"question": poll.question if poll else "", "shown": shown}
 
 
@@ -158,10 +187,7 @@ def _reason(event: Event, key: str) -> str:
     if key.endswith("_other"):
         return ""
     text = getattr(event, "why", "") or getattr(event, "note", "")
-    wanted = isinstance(
-        event,
-        (judging.Ruled, judging.WordGiven, takeback.TakenBack, talk.FreeRolled),
-    )
+    wanted = isinstance(event, (judging.Ruled, takeback.TakenBack, talk.FreeRolled))
     return say_so("tell.reason", text=text) if wanted and text else ""
 
 
@@ -190,38 +216,55 @@ def _variant(table: Table, event: Event, seat: Seat) -> str:
             return "_unsigned"
         case talk.NoteShown(to="*"):
             return "_all"
+        case talk.NoteShown(to=to) if to == seat.id:
+            return "_you"
+        case talk.FreeRolled(faces=(_,)):
+            return "_one"
         case talk.Voted(poll=poll) if _secret(table, poll):
             return "_secret"
         case WordAsked():
             return _concerned(table, event, seat)
-        case judging.WordGiven(seat=asker) | judging.WordDenied(seat=asker):
-            return "" if seat.gm or seat.id == asker else "_other"
+        case judging.WordGiven(seat=asker) | judging.WordDenied(seat=asker) as answer:
+            mine = seat.gm or seat.id == asker
+            return ("" if answer.question else "_unsaid") if mine else "_other"
+        case talk.HandsClosed(counts=()):
+            return "_uncounted"
         case takeback.TakenBack(what=""):
             return "_unsaid"
         case judging.Withdrawn(heard=True):
             return "_heard"
+        case judging.WordTaken(lapsed=True):
+            return "_lapsed"
     return ""
 
 
 def _concerned(table: Table, e: WordAsked, seat: Seat) -> str:
     """The question is for whoever asked and whoever answers; that one waits, all may know."""
     knows = seat.id in (e.seat, e.by) or answers(table, seat, e)
-    return f"_{e.kind}" if knows else "_other"
+    unsaid = "_unsaid" if e.kind == "takeback" and not e.act else ""
+    return f"_{e.kind}{unsaid}" if knows else "_other"
 
 
 # -- Who acted for whom (TF-6) -------------------------------------------------------------------
 
 
-def signed(at: GameAtTable, table: Table, entry: Entry, line: Line) -> Line:
-    """Acts for somebody else say so: "Ana for Ben" (TF-6)."""
+def signed(at: GameAtTable, table: Table, entry: Entry, lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Acts for somebody else say so, in the line they go by and where they speak (TF-6)."""
     stood_in = _stood_in(at, table, entry)
     if not entry.seat.by and not stood_in:
-        return line
+        return tuple(lines)
     by, whom = (entry.seat.by, entry.seat.id) if entry.seat.by else (entry.seat.id, stood_in)
     names = said("{by} for {whom}", by=table.name_of(by), whom=table.name_of(whom))
+    first = max(head(lines), 0)
+    return tuple(_marked(line, names, n == first) for n, line in enumerate(lines))
+
+
+def _marked(line: Line, names: str, first: bool) -> Line:
     if line.kind in FICTION and line.who:
         return replace(line, who=f"{line.who} ({names})")
-    return replace(line, text=f"({names}) {line.text}")
+    if not first or names in line.text:
+        return line
+    return replace(line, text=f"({names}) {line.text}", mark=f"({names}) ")
 
 
 def _stood_in(at: GameAtTable, table: Table, entry: Entry) -> str:

@@ -45,6 +45,7 @@ class Shows(Struct, frozen=True, tag=True):
     under: str = ""
     streams: bool = True
     at_once: bool = True  # or with the next news: those of an act that is not judged yet
+    plays: str = ""  # whose seat it shows, where that was lent to the member (TF-6)
 
 
 class WhoIsThere(Struct, frozen=True, tag=True):

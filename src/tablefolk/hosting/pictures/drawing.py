@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from tablefolk.core.language import said
 from tablefolk.hosting.pictures import png, svg
 from tablefolk.hosting.pictures.faults import unfit
 
@@ -35,6 +36,10 @@ def drawing(data: bytes) -> Drawing:
     if b"<svg" in data[:4000]:
         return Drawing("svg", svg.cleaned(data))
     raise unfit("A drawing is a PNG or an SVG.")
+
+
+def too_many() -> Exception:
+    return unfit(said("This table has {most} drawings already.", most=MOST))
 
 
 # -- In a file that travels --------------------------------------------------------------------

@@ -10,6 +10,8 @@ from itertools import chain
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec.structs import replace
+
 from tablefolk.core import play
 from tablefolk.core.dice import probe
 from tablefolk.core.game import Entry, Offer, Refusal, Seat, Words
@@ -22,7 +24,7 @@ from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import TakenBack
 from tablefolk.hosting.beside import Workbench
 from tablefolk.hosting.live import Live
-from tablefolk.testing.driver import Player, beginnings
+from tablefolk.testing.driver import Player, beginnings, from_demo, moments
 from tablefolk.testing.playing import HOUSE, Evening
 from tablefolk.testing.reading import HOUSE as HOUSE_FIELDS
 from tablefolk.testing.reading import Drawn, Form, marked, wrong
@@ -299,3 +301,15 @@ def test_everything_is_drawn(subject: Subject) -> None:
             gallery.tells(live, guest)
     found = gallery.wrong
     assert not found, "\n".join(f"{times} × {what}" for what, times in found.most_common())
+
+
+def test_dice_typed_in_are_marked_once_wherever_their_line_lies(subject: Subject) -> None:
+    """As a heading, beneath another, or folded (TF-21)."""
+    painter = Painter()
+    for evening in (from_demo(subject.game), *moments(subject)):
+        log = [replace(e, by_hand=bool(e.faces)) for e in evening.entries[-STEPS:]]
+        live = Live("t", evening.at, len(log), evening.table, log)
+        for member in evening.table.present:
+            for told in live.story(member.id):
+                html = painter.told(live, live.seat(member.id), told)
+                assert html.count("by hand</span>") == told.by_hand, html

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, zip_longest
 
 from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.state import Table
@@ -22,8 +23,8 @@ def test_whatever_an_act_adds_to_a_table_is_seen__TF_43(subject: Subject) -> Non
     instead of making the next one, would grow unseen.
     """
     for before, after in _acts(subject):
-        was, now = dict(lengths(before)), dict(lengths(after))
-        longer = {path for path, count in now.items() if count > was.get(path, 0)}
+        was, now = by_path(before), by_path(after)
+        longer = {path for path, counts in now.items() if outgrow(counts, was.get(path, ()))}
         found = {name for name, _ in grown(before, after)}
         unseen = sorted(path for path in longer if not found & {*path.split(".")})
         assert not unseen, f"These grew unseen: {', '.join(unseen)}"
@@ -41,8 +42,24 @@ def _taken_back(evening: Evening) -> bool:
     return any(type(event).__name__ == "TakenBack" for event in evening.entries[-1].events)
 
 
+def by_path(state: object) -> dict[str, list[int]]:
+    """How long the lists of a state are, by their paths, the longest of each path first."""
+    found = defaultdict[str, list[int]](list)
+    for path, count in lengths(state):
+        found[path].append(count)
+    return {path: sorted(counts, reverse=True) for path, counts in found.items()}
+
+
+def outgrow(now: Sequence[int], was: Sequence[int]) -> bool:
+    """Whether one of these is longer than any of before could account for, wherever it stood."""
+    return any(count > before for count, before in zip_longest(now, was, fillvalue=0))
+
+
 def lengths(value: object, path: str = "") -> Iterator[tuple[str, int]]:
-    """Every list in a state by its path, and how long it is; nothing is left out."""
+    """Every list in a state by its path, and how long it is; nothing is left out.
+
+    What stands in a list has no number in its path: where one is taken out, all others move up.
+    """
     if isinstance(value, dict | list | tuple):
         yield path, len(value)
     for key, one in _within(value):
@@ -53,7 +70,7 @@ def _within(value: object) -> Iterable[tuple[object, object]]:
     if isinstance(value, dict):
         return value.items()
     if isinstance(value, list | tuple):
-        return enumerate(value)
+        return (("", one) for one in value)
     return ((name, getattr(value, name)) for name in getattr(value, "__struct_fields__", ()))
 
 

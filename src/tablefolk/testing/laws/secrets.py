@@ -13,7 +13,7 @@ from tablefolk.core.dice import probe
 from tablefolk.core.game import Command, Offer, Seat, Words
 from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.judging import Allow, AskRuling
-from tablefolk.core.table.seats import OfferChair, SetOption, VoteChair
+from tablefolk.core.table.seats import Lend, Lent, OfferChair, SetOption, VoteChair
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.talk import AskHands, Vote
 from tablefolk.testing.driver import Player, beginnings
@@ -174,6 +174,60 @@ def acted(at: GameAtTable, table: Table, seat: Seat, command: Command) -> bytes:
     """What a seat receives for an act of its own."""
     entry, after = play.act(at, table, seat, command, probe())
     return received(at, after, [entry], seat)
+
+
+# -- At a seat that was lent (TF-6) ----------------------------------------------------------------
+
+
+def lendings(evening: Evening, readers: set[str]) -> Iterator[tuple[Table, Seat]]:
+    """The table with the seat of a reader lent to somebody who is none, and that lent seat."""
+    players = [member.id for member in evening.table.players]
+    for owner in (one for one in players if one in readers):
+        for borrower in [one for one in players if one not in readers][:1]:
+            lent = evening.at.evolve(evening.table, Lent(owner, borrower))
+            yield lent, replace(evening.seat(owner), by=borrower)
+
+
+def test_what_is_the_persons_own_never_reaches_whoever_plays_for_them__TF_6(
+    subject: Subject,
+) -> None:
+    """Whispers, notes, and what a game counts as personal; the rest of a seat is its character."""
+    every = tuple(secret for secret in (*TABLE, *subject.secrets) if secret.personal)
+    tried = set[str]()
+    for evening in whispering(subject):
+        for step, now in enumerate(Player(evening, 8).play(STEPS)):
+            for secret, seat, command in planted(now, every) if step % LOOK_EVERY == 0 else ():
+                for lent, borrowed in lendings(now, secret.readers(now.table, seat, command)):
+                    tried.add(str(secret))
+                    _assert_unread(now.at, lent, secret, (seat, command), borrowed)
+    never = {str(secret) for secret in TABLE} - tried
+    assert not never, f"A secret never came up: {', '.join(sorted(never))}."
+
+
+def _assert_unread(
+    at: GameAtTable, lent: Table, secret: Secret, told: tuple[Seat, Command], borrowed: Seat
+) -> None:
+    seat, command = told
+    got = []
+    for which in (0, 1):
+        entry, after = play.act(at, lent, seat, with_secret(secret, command, which), probe())
+        got.append(received(at, after, [entry], borrowed))
+    assert TEXTS[0].encode() not in got[0], f"Whoever plays for {borrowed.id} reads {secret}."
+    assert got[0] == got[1], f"Whoever plays for {borrowed.id} notices {secret}."
+
+
+def test_how_the_owner_votes_in_secret_is_not_seen_from_their_lent_seat__TF_6(
+    subject: Subject,
+) -> None:
+    evening = Evening(subject.game)
+    evening.do("ana", Lend("ana", "ben"))
+    evening.do("gil", AskHands("Shall we go on?", ("Yes", "No"), secret=True))
+    got = []
+    for answer in (0, 1):
+        vote = Vote(max(evening.table.polls), answer)
+        entry, after = play.act(evening.at, evening.table, evening.seat("ana"), vote, probe())
+        got.append(received(evening.at, after, [entry], evening.seat("ana", by="ben")))
+    assert got[0] == got[1], "Whoever plays a seat sees how its owner has voted."
 
 
 def test_a_secret_vote_is_seen_by_nobody_else__TF_28(subject: Subject) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import Any
@@ -11,17 +11,20 @@ from typing import Any
 import msgspec
 
 from tablefolk.core import play, stage
-from tablefolk.core.game import Entry, Offer, Refusal, Seat
+from tablefolk.core.game import Entry, Lines, Offer, Refusal, Seat
+from tablefolk.core.stage import Part
 from tablefolk.core.table import takeback
+from tablefolk.core.table.stage import quiet
 from tablefolk.core.table.takeback import TakeBack, TakenBack
-from tablefolk.hosting.live import Live
+from tablefolk.hosting.live import Body, Live
+from tablefolk.testing.anything import texts
 from tablefolk.testing.driver import Player, beginnings, evenings
 from tablefolk.testing.house import PAINTER
 from tablefolk.testing.playing import Evening
 from tablefolk.testing.subject import Subject
 from tablefolk.web.live import Page
 from tablefolk.web.render import Kept, Painter, Region, whole
-from tablefolk.web.stage import TOOLS, Slots
+from tablefolk.web.stage import TOOLS, Slots, arranged
 
 LOOKS = 40  # moments of a game's evenings
 
@@ -54,6 +57,47 @@ def test_every_part_has_a_name_of_its_own_and_words_for_it(subject: Subject) -> 
             assert not nameless, f"Parts without a title or a key: {', '.join(nameless)}."
 
 
+def meant(offer: Offer, names: Mapping[str, str]) -> str:
+    """Whom or what an act is about: people by the names they go by at this table."""
+    words = {key: value for key, value in offer.fixed.items() if isinstance(value, (str, tuple))}
+    named = {key: names.get(str(value), value) for key, value in words.items()}
+    return f"{offer.do} {sorted(named.items())}"
+
+
+def alike(part: Part, pictured: frozenset[str]) -> Iterator[list[Offer]]:
+    """The offers of a part that read alike on the page: under one block, or under none."""
+    offers = [offer for offer in part.offers() if offer.do not in pictured]
+    named = Counter(map(_read_as, offers))
+    several = tuple(offer for offer in offers if named[_read_as(offer)] > 1)
+    for drawing in arranged(Body(tuple(part.blocks()), several)) if several else ():
+        within = drawing.offers.get("within", {}).values()
+        for together in (drawing.offers.get("offers", ()), *within):
+            found = defaultdict[tuple[object, ...], list[Offer]](list)
+            for offer in together:
+                found[_read_as(offer)].append(offer)
+            yield from (some for some in found.values() if len(some) > 1)
+
+
+def _read_as(offer: Offer) -> tuple[object, ...]:
+    """What a button says, and what its form asks for: not how far its numbers go."""
+    rows = (blank.rows if isinstance(blank, Lines) else () for blank in offer.blanks)
+    return offer.label, offer.price, *(blank.label for blank in offer.blanks), *rows
+
+
+def test_an_act_offered_for_several_names_each_on_its_button(subject: Subject) -> None:
+    """Where they are drawn together, no two open offers read alike and mean different things."""
+    for now in evenings(subject).looks(LOOKS):
+        for seat in seats(now):
+            rows = now.at.further.rows(now.table.play, seat)
+            names = {row.key: row.name for row in rows}
+            for part in now.at.parts(now.table, seat):
+                for same in alike(part, subject.pictured):
+                    judged = (play.judged(now.at, now.table, seat, offer) for offer in same)
+                    different = {meant(offer, names) for offer in judged if offer.open}
+                    why = f"“{same[0].label}” in {part.key} means each of {sorted(different)}."
+                    assert len(different) < 2, why
+
+
 def test_mat_and_rows_lead_to_parts_that_are_there(subject: Subject) -> None:
     for now in evenings(subject).looks(LOOKS):
         for seat in seats(now):
@@ -75,18 +119,50 @@ def test_whoever_sits_at_the_table_has_something_before_them(subject: Subject) -
 
 
 def test_who_is_waited_for_is_who_owes_an_act_and_where__TF_30(subject: Subject) -> None:
+    """Apart from a turn whose player has asked about an act, and from beginning a character.
+
+    A throw that waits for the answer to a question about it is still theirs.
+    """
     for now in evenings(subject).looks(LOOKS):
         waits = now.at.waits_of(now.table)
+        games = now.at.game_waits(now.table)
+        spared = {(w.member, w.part) for w in filter(quiet(now.at, now.table), games)}
         for member in now.table.present if not now.table.paused else ():
             seat = now.seat(member.id)
             owing = set[str]()
             for part in now.at.parts(now.table, seat):
-                owed = (o for o in part.offers() if o.owed)
-                if any(play.judged(now.at, now.table, seat, o).open for o in owed):
+                owed = [play.judged(now.at, now.table, seat, o) for o in part.offers() if o.owed]
+                if any(o.open or (o.refusal and o.refusal.code == "asked_first") for o in owed):
                     owing.add(part.key)
             said = {wait.part for wait in waits.get(member.id, ())}
+            owing -= {part for part in owing - said if (member.id, part) in spared}
             after = now.entries[-1].command
             assert said == owing, f"{member.id} owes {owing}, {said} is said, after {after}"
+
+
+def test_whatever_is_asked_of_the_gm_names_itself__TF_16(subject: Subject) -> None:
+    """The question of a rule holds a name, or words of what is wanted: “May I?” is none."""
+    asked = {
+        (len(now.entries), request.number): (now, request)
+        for now in evenings(subject).looks(LOOKS)
+        for request in now.table.requests.values()
+        if request.kind == "word"
+    }
+    for now, request in asked.values():
+        rows = now.at.rows(now.table, now.seat(now.table.gm))
+        names = {row.name for row in rows} | {one.name for one in now.table.members.values()}
+        known = names | {text.strip() for text in texts(request.command) if len(text) > 2}
+        title = _title_of(now, request.number)
+        assert request.question in title, f"“{title}” does not ask: {request.question}"
+        assert any(one and one in title for one in known), f"“{title}” names nothing: {request}"
+
+
+def _title_of(now: Evening, number: int) -> str:
+    """How it lies before the GM, who can answer it."""
+    parts = now.at.parts(now.table, now.seat(now.table.gm))
+    part = next(part for part in parts if part.key == f"request:{number}")
+    assert any(offer.open for offer in part.offers()), f"{part.title} cannot be answered."
+    return part.title
 
 
 # -- What is open on a page ----------------------------------------------------------------------

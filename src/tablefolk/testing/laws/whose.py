@@ -49,3 +49,17 @@ def test_no_menu_holds_what_is_somebody_elses(subject: Subject) -> None:
 
 def test_the_desk_is_on_the_gms_page_alone__TF_29(subject: Subject) -> None:
     _none(whose.desks(subject), "These are for the GM's eyes, and on somebody else's page:")
+
+
+# -- At a seat that was lent (TF-6) ----------------------------------------------------------------
+
+
+def test_whatever_a_seat_may_do_its_borrower_may_do_and_it_reads_so__TF_6(
+    subject: Subject,
+) -> None:
+    """But for what a rule keeps to the person, and says so by TF-6."""
+    _none(whose.unlent(subject), "This is possible from a seat, and not for who has borrowed it:")
+
+
+def test_what_a_lent_seat_is_waited_for_can_be_answered_there__TF_6(subject: Subject) -> None:
+    _none(whose.unled(subject), "This is waited for, and its borrower's page does not lead there:")

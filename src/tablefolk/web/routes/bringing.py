@@ -9,14 +9,18 @@ from litestar.params import FromPath
 from tablefolk.core.game import Command, Refusal, must
 from tablefolk.core.language import said
 from tablefolk.core.lifting import Fields
+from tablefolk.core.unfit import in_file
+from tablefolk.core.words import slug
+from tablefolk.hosting.drawings import Drawing
+from tablefolk.hosting.pictures.travelling import packed, together, unpacked, without_others
 from tablefolk.web.answers import Answer, page, see, status_of
 from tablefolk.web.door import acting, opens
 from tablefolk.web.forms import Sent
-from tablefolk.web.guard import MOST_TABLE
-from tablefolk.web.patience import while_asked
+from tablefolk.web.guard import MOST_SHEET, MOST_TABLE
+from tablefolk.web.patience import beside, while_asked
 from tablefolk.web.place import Asked, place
 from tablefolk.web.reading import file
-from tablefolk.web.routes.do import as_ruling, own_id
+from tablefolk.web.routes.do import as_ruling, own_id, played
 from tablefolk.web.routes.front import front_page
 from tablefolk.web.seats import new_page
 from tablefolk.web.who import Visitor, seat_cookies, turned, visitor
@@ -41,9 +45,10 @@ async def bring_table(request: Asked) -> Answer:
 async def sheet(request: Asked, table: FromPath[str], who: FromPath[str]) -> Answer:
     """A character as a file, to be kept or brought to another table."""
     live = (found := await visitor(request, table)).live
-    written = live.game.sheet(live.table, live.seat(found.member), who)
-    body = msgspec.json.format(msgspec.json.encode(written), indent=2)
-    headers = {"content-disposition": 'attachment; filename="character.json"'}
+    written = live.game.sheet(live.table, live.seat(found.who), who)
+    whole = packed(written, await place(request).host.drawings.of(table))
+    body = msgspec.json.format(msgspec.json.encode(whole), indent=2)
+    headers = {"content-disposition": f'attachment; filename="{slug(who)}.json"'}
     return Response(body, media_type="application/json", headers=headers)
 
 
@@ -55,22 +60,29 @@ async def bring(request: Asked, table: FromPath[str]) -> Answer:
     return _bring(request, found)
 
 
-@post("/t/{table:str}/bring")
+@post("/t/{table:str}/bring", request_max_body_size=MOST_SHEET)
 async def bring_character(request: Asked, table: FromPath[str]) -> Answer:
     """A character from its sheet; it is judged by the rules of this table."""
     found = await visitor(request, table)
-    command, form = _takes_sheets(found), dict[str, str]()
+    command, form, data = _takes_sheets(found), dict[str, str](), b""
     try:
-        data, form = await file(request, "sheet")
+        data, form = await file(request, "sheet", "kept")
         found = turned(found, form.get("page", ""))
-        fields = {"sheet": read(data), "owner": form.get("owner", "")[:200]}
+        raw, drawn = await beside(request, read_drawn, data)
+        here = place(request).host
+        every = together(await here.drawings.of(table), drawn)
+        raw = without_others(raw, {one.key for one in every})
+        fields = {"sheet": raw, "owner": form.get("owner", "")[:200]}
         sent = Sent(command.__name__, fields, page=form.get("page", "")[:200])
         sent = as_ruling(sent, found) if form.get("ruling") == "1" else sent
         acting(request, table, found.member)
         id = own_id(found.member, sent)
-        await place(request).host.act(table, found.member, sent.do, sent.fields, id)
+        for_seat = played(found, sent.do)
+        await here.act(table, found.member, sent.do, sent.fields, id, for_seat=for_seat)
+        for one in drawn:
+            await here.drawings.put(table, one)
     except Refusal as no:
-        return _bring(request, found, no, form.get("owner", ""))
+        return _bring(request, found, no, form.get("owner", ""), "" if no.firm else text_of(data))
     return see(found.home)
 
 
@@ -84,12 +96,26 @@ def read(data: bytes) -> Fields:
     try:
         return msgspec.json.decode(data, type=Fields)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as bad:
-        why = said("This is not a character's sheet: {bad}.", bad=str(bad).rstrip("."))
+        why = said("This is not a character's sheet: {bad}.", bad=in_file(bad))
         raise Refusal("TF-40", "bad_import", why, firm=True) from None
 
 
+def read_drawn(data: bytes) -> tuple[Fields, list[Drawing]]:
+    """A file's sheet and its drawings, read once."""
+    return unpacked(read(data))
+
+
+def text_of(data: bytes) -> str:
+    """A file that was refused, to be sent again without being chosen again."""
+    return data.decode("utf-8", "ignore")
+
+
 def _bring(
-    request: Asked, found: Visitor, problem: Refusal | None = None, owner: str = ""
+    request: Asked,
+    found: Visitor,
+    problem: Refusal | None = None,
+    owner: str = "",
+    kept: str = "",
 ) -> Answer:
     return page(
         request,
@@ -101,7 +127,8 @@ def _bring(
         gm=found.gm,
         players=found.live.table.players if found.gm else (),
         owner=owner,
-        page_id=new_page(found.member),
+        kept=kept,
+        page_id=new_page(found.who),
         problem=problem,
         **place(request).painter.beside(found.live, found.member),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from urllib.parse import quote
 
 import msgspec
 from litestar import Response, post
@@ -10,9 +11,19 @@ from litestar.params import FromPath
 from msgspec.structs import replace
 
 from tablefolk.core.game import Refusal, must
+from tablefolk.core.table.at import lendable
 from tablefolk.hosting.live import name_of
 from tablefolk.hosting.tables import Done
-from tablefolk.web.answers import Answer, by_htmx, html, into_notice, see, status_of, wants_json
+from tablefolk.web.answers import (
+    Answer,
+    by_htmx,
+    html,
+    into_notice,
+    leads_to,
+    see,
+    status_of,
+    wants_json,
+)
 from tablefolk.web.door import acting
 from tablefolk.web.forms import Sent, first
 from tablefolk.web.live import message
@@ -21,7 +32,7 @@ from tablefolk.web.reading import command, page_of
 from tablefolk.web.render import whole, with_presence
 from tablefolk.web.routes.table import table_page
 from tablefolk.web.stage import Slots, asks
-from tablefolk.web.who import Visitor, visitor
+from tablefolk.web.who import Visitor, now_at, visitor
 
 Form = list[tuple[str, str]]
 
@@ -31,20 +42,26 @@ async def do(request: Asked, table: FromPath[str]) -> Answer:
     """A member does something, or is told in one sentence why not."""
     found = await visitor(request, table, page=await page_of(request))
     sent, form = Sent("", {}), Form()
-    put_away, owed = None, owing(found)
+    put_away, owed, stands = None, owing(found), ""
+    there = set(found.live.parts(found.who))
     try:
         sent, form = await command(request, found.live.game)
         sent = pointed(found, sent)
         put_away = settles(request, found, sent, form)
+        stands = standing(request, found, sent, form)
         done = await act(request, found, as_ruling(sent, found) if ruled(form) else sent)
     except Refusal as no:
         if put_away:
-            place(request).hub.opens(table, sent.page, found.member, put_away, at_once=False)
+            place(request).hub.opens(table, sent.page, found.who, put_away, at_once=False)
         return await _refused(request, found, sent, form, no)
-    found = replace(found, live=await place(request).host.live(table) or found.live)
+    came_from = found.who
+    found = now_at(found, await place(request).host.live(table) or found.live)
+    if found.who != came_from and by_htmx(request):  # to their own seat, from one they gave back
+        return leads_to(found.home)
+    stays_at(request, found, sent, stands)
     settles(request, found, sent, form)  # what stayed open may have come to its end by this
     turns(request, found, sent, owed)
-    return answered(request, found, sent, form, done)
+    return answered(request, found, sent, form, done, made(request, found, sent, there))
 
 
 def settles(request: Asked, found: Visitor, sent: Sent, form: Form) -> Slots | None:
@@ -54,27 +71,57 @@ def settles(request: Asked, found: Visitor, sent: Sent, form: Form) -> Slots | N
     Gives what was open: a refused act brings no news, and leaves everything where it was.
     """
     hub, table = place(request).hub, found.live.id
-    slots = hub.slots(table, sent.page, found.member)
-    part = found.live.parts(found.member).get(slots.on)
-    if first(form, "from") != "stage" or part is None or part.stays or asks(part):
+    slots = hub.slots(table, sent.page, found.who)
+    part = found.live.parts(found.who).get(slots.on)
+    stays = part is None or (part.stays and not part.done)
+    if first(form, "from") != "stage" or part is None or stays or asks(part):
         return None
-    hub.opens(table, sent.page, found.member, replace(slots, on=""), at_once=False)
+    hub.opens(table, sent.page, found.who, replace(slots, on=""), at_once=False)
     return slots
+
+
+def standing(request: Asked, found: Visitor, sent: Sent, form: Form) -> str:
+    """The part that is NOW and stays: what is done in it moves nobody on to the next one."""
+    slots = place(request).hub.slots(found.live.id, sent.page, found.who)
+    now = found.live.now(found.who)
+    here = now is not None and now.part.stays and not slots.on and first(form, "from") == "stage"
+    return now.part.key if now and here else ""
+
+
+def stays_at(request: Asked, found: Visitor, sent: Sent, stands: str) -> None:
+    """Where an act has made something else NOW, the part it was done in stays open all the same.
+
+    Once nothing is left to do there, it leads on.
+    """
+    part, now = found.live.parts(found.who).get(stands), found.live.now(found.who)
+    if part is None or not part.stays or part.done or now is None or now.part.key == stands:
+        return
+    hub, table = place(request).hub, found.live.id
+    slots = hub.slots(table, sent.page, found.who)
+    hub.opens(table, sent.page, found.who, replace(slots, on=stands))
 
 
 def owing(found: Visitor) -> set[str]:
     """The parts in which this seat owes something."""
-    live = found.live
-    return {wait.part for wait in live.game.waits_of(live.table).get(found.member, ())}
+    return {wait.part for wait in found.live.owed_by(found.who)}
 
 
 def turns(request: Asked, found: Visitor, sent: Sent, owed: set[str]) -> None:
     """What one's own act has made one owe comes before what was open on the stage."""
     hub, table = place(request).hub, found.live.id
-    slots = hub.slots(table, sent.page, found.member)
+    slots = hub.slots(table, sent.page, found.who)
     new, was_open = owing(found) - owed, slots.on or slots.under
     if was_open and new and was_open not in new:
-        hub.opens(table, sent.page, found.member, replace(slots, on="", under=""))
+        hub.opens(table, sent.page, found.who, replace(slots, on="", under=""))
+
+
+def made(request: Asked, found: Visitor, sent: Sent, there: set[str]) -> str:
+    """What somebody has just made to go on with takes their stage; its key, or nothing."""
+    parts = found.live.parts(found.who).values()
+    new = next((part.key for part in parts if part.opens and part.key not in there), "")
+    if new:
+        place(request).hub.opens(found.live.id, sent.page, found.who, Slots(on=new))
+    return new
 
 
 async def act(request: Asked, found: Visitor, sent: Sent) -> Done:
@@ -87,16 +134,24 @@ async def act(request: Asked, found: Visitor, sent: Sent) -> Done:
         sent.fields,
         own_id(found.member, sent),
         faces=sent.faces,
-        for_seat=sent.for_seat,
+        for_seat=sent.for_seat or played(found, sent.do),
         anonymous=sent.anonymous,
     )
+
+
+def played(found: Visitor, do: str) -> str:
+    """From whose seat something is done on the page of a lent one: what plays its character from
+    there; to stop, to lend or to give back is one's own (TF-6).
+    """
+    kind = next((one for one in found.live.game.commands if one.__name__ == do), None)
+    return found.plays if kind and lendable(kind) else ""
 
 
 def pointed(found: Visitor, sent: Sent) -> Sent:
     """A taking back points at an entry by the name this seat was told; rules know numbers."""
     if sent.do != "TakeBack" or "entry" not in sent.fields:
         return sent
-    number = found.live.number_of(found.member, str(sent.fields["entry"]))
+    number = found.live.number_of(found.who, str(sent.fields["entry"]))
     must(number, "TF-25", "not_yours", "There is nothing there that you could take back.")
     return replace(sent, fields={**sent.fields, "entry": number})
 
@@ -128,26 +183,32 @@ def as_ruling(sent: Sent, found: Visitor) -> Sent:
     return replace(sent, do="Allow" if found.gm else "AskRuling", fields=fields, for_seat="")
 
 
-def answered(request: Asked, found: Visitor, sent: Sent, form: Form, done: Done) -> Answer:
-    """The answer to an act that is done."""
+def answered(
+    request: Asked, found: Visitor, sent: Sent, form: Form, done: Done, on: str = ""
+) -> Answer:
+    """The answer to an act that is done; without script, with the part that it has opened."""
     if wants_json(request):
         said = {"entry": name_of(done.number, done.entry), "again": done.again}
         return Response(said, media_type="application/json", status_code=200)
     if by_htmx(request):
         return html(into_notice("") + _news(request, found, sent))
-    back = first(form, "back")
-    return see(found.at("log") if back == "log" else found.home)
+    if first(form, "back") == "log":
+        entry = first(form, "entry")
+        return see(found.at("log") + (f"#entry-{quote(entry, safe='')}" if entry else ""))
+    return see(
+        f"{found.home}{'&' if '?' in found.home else '?'}on={quote(on)}" if on else found.home
+    )
 
 
 def _news(request: Asked, found: Visitor, sent: Sent) -> str:
     """The regions, for a page that has no stream to bring them."""
     here = place(request)
-    if here.hub.knows(found.live.id, sent.page, found.member):
+    if here.hub.knows(found.live.id, sent.page, found.who):
         return ""
-    live, member = found.live, found.member
-    pieces = here.painter.pieces(live, member) | here.painter.held(live, member, found.seats)
+    live, who = found.live, found.who
+    pieces = here.painter.pieces(live, who) | here.painter.held(live, who, found.seats)
     regions = {name: whole(region) for name, region in pieces.items()}
-    rows = here.painter.here(live, member, here.presence.here(live.id), 1)
+    rows = here.painter.here(live, found.member, here.presence.here(live.id), 1)
     regions["people"] = with_presence(regions["people"], rows)
     return message(0, regions).partition("data: ")[2].replace("\ndata: ", "\n")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import msgspec
 from litestar import Response, get, head, post
@@ -24,6 +24,7 @@ from tablefolk.web.routes.key import asked_for_key
 from tablefolk.web.who import cookie, seat_cookies
 
 PACKED = ("font/woff2",)  # by its own nature
+ICONS = (("any-192", 192, "any"), ("any-512", 512, "any"), ("maskable-512", 512, "maskable"))
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -140,10 +141,34 @@ async def static_file(request: Asked, name: FromPath[str]) -> Answer:
     return Response(body, media_type=file.kind, headers=headers)
 
 
+@get(["/app.webmanifest", "/t/{table:str}/app.webmanifest"])
+async def manifest(request: Asked) -> Answer:
+    """What a phone's home screen needs to know: one app for the house, which opens where it was
+    put there, at a table or at the front page. It names nobody and asks for no seat."""
+    root, table = place(request).known.root, str(request.path_params.get("table", ""))
+    icons = [
+        {"src": root + static.url(f"icons/{name}.png"), "sizes": f"{size}x{size}",
+         "type": "image/png", "purpose": purpose}
+        for name, size, purpose in ICONS
+    ]  # fmt: skip
+    about = {
+        "id": f"{root}/",
+        "name": "Tablefolk",
+        "short_name": "Tablefolk",
+        "start_url": f"{root}/t/{quote(table, safe='')}" if table else f"{root}/",
+        "scope": f"{root}/",
+        "display": "standalone",
+        "background_color": "#f3ede2",
+        "theme_color": "#fffdf9",
+        "icons": icons,
+    }
+    return Response(about, media_type="application/manifest+json")
+
+
 @get("/healthz")
 async def healthz() -> dict[str, str]:
     """Whether the server answers."""
     return {"status": "ok"}
 
 
-ROUTES = [front, alive, new, open_table, try_it, about, theme, static_file, healthz]
+ROUTES = [front, alive, new, open_table, try_it, about, theme, static_file, manifest, healthz]

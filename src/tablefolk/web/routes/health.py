@@ -53,7 +53,7 @@ def has_key(request: Asked) -> bool:
 async def stream(request: Asked) -> Stream:
     """Two events a second apart: whoever gets both at once has something between that gathers."""
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
-    return Stream(_two(), media_type="text/event-stream; charset=utf-8", headers=headers)
+    return Stream(_two(), media_type="text/event-stream", headers=headers)
 
 
 async def _two() -> AsyncIterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import quote
 
 from litestar import get, post
@@ -23,6 +24,7 @@ from tablefolk.web.stage import faces_of
 from tablefolk.web.who import holds, seat_cookies
 
 NO_TABLE = "There is no such table, or no longer."
+LINK = re.compile(r"/[sj]/[\w-]{1,200}", re.ASCII)
 
 
 @get("/j/{invite:str}")
@@ -124,4 +126,17 @@ async def seat_link(request: Asked, token: FromPath[str]) -> Answer:
     return see(f"/t/{seated.table}", await seat_cookies(request, opened))
 
 
-ROUTES = [invited, join, another, take_another, seat_link]
+@post("/s")
+async def pasted(request: Asked) -> Answer:
+    """A seat link or invite link that somebody pastes, where no link can be tapped.
+
+    So a page on a phone's home screen, which shares no cookies with the browser, comes to its seat.
+    """
+    found = LINK.search(first(await pairs(request), "link"))
+    if found is None:
+        why = "That is neither a seat link nor an invite link; copy the whole of it."
+        raise Refusal("TF-3", "no_seat", why, firm=True)
+    return see(found[0])
+
+
+ROUTES = [invited, join, another, take_another, seat_link, pasted]

@@ -32,7 +32,7 @@ FORMATS = {"md": "text/markdown", "html": "text/html", "json": "application/json
 
 @get("/t/{table:str}/log")
 async def log(request: Asked, table: FromPath[str]) -> Answer:
-    """What happened, newest last."""
+    """What happened, newest first."""
     found = await visitor(request, table)
     wanted = _wanted(request)
     looking = history.found(place(request).host, found.live, found.member, wanted)
@@ -71,7 +71,8 @@ def log_page(
         game=live.game,
         kinds=KINDS,
         wanted=wanted,
-        entries=[(n, t, painter.told(live, seat, t)) for n, t in told],
+        asked=_asked(live, member),
+        entries=[(n, t, painter.told(live, seat, t)) for n, t in reversed(told)],
         older=told[0][0] if len(told) == SHOWN else 0,
         scenes=live.table.scenes,
         for_chat=hasattr(live.game.game, "for_chat"),
@@ -79,6 +80,12 @@ def log_page(
         macros=painter.macros(live.id, seat.role, "server", f"/t/{live.id}/do", live.game.about.gm),
         **painter.beside(live, member),
     )
+
+
+def _asked(live: Live, member: str) -> set[str]:
+    """The entries that somebody has asked to take back, and waits for an answer."""
+    own = (r for r in live.table.requests.values() if r.seat == live.seat(member).id)
+    return {live.asked_back(member, request) for request in own} - {""}
 
 
 def _wanted(request: Asked) -> Wanted:
@@ -97,9 +104,12 @@ def _number(text: str) -> int:
 @get("/t/{table:str}/back")
 async def back(request: Asked, table: FromPath[str]) -> Answer:
     """What would fall with an entry, before anybody takes it back (TF-24)."""
-    found, name = await visitor(request, table), str(request.query_params.get("entry", ""))
+    found, asked = await visitor(request, table), request.query_params
     here, live = place(request), found.live
-    seat, number = live.seat(found.member), live.number_of(found.member, name)
+    seat, name = live.seat(found.member), str(asked.get("entry", ""))
+    if wanted := live.table.requests.get(_number(str(asked.get("request", "")))):
+        name = live.asked_back(found.member, wanted)
+    number = live.number_of(found.member, name)
     newest = await history.found(here.host, live, found.member, Wanted())
     told = {t.number: t for _, t in newest}
     one = must(told.get(number), "TF-25", "not_yours", "That lies too far back.")

@@ -16,13 +16,15 @@ from tablefolk.web.who import visitor
 async def paper(request: Asked, table: FromPath[str], name: FromPath[str]) -> Answer:
     """One of the game's pages to print, as this seat may see it."""
     found = await visitor(request, table)
-    live, seat = found.live, found.live.seat(found.member)
+    live, seat = found.live, found.live.seat(found.who)
     block = of_game(live, seat, name)
     if block is None:
         raise Refusal("TF-3", "unknown", "There is no such page to print.", firm=True)
     sheet = place(request).painter.card(live, seat, block)
     title = getattr(block, "title", "") or live.table.name
-    return page(request, "paper", table=live.id, game=live.game, title=title, sheet=sheet)
+    beside = place(request).painter.beside(live, found.member)
+    given = {"table": live.id, "game": live.game, "title": title, "sheet": sheet, **beside}
+    return page(request, "paper", **given)
 
 
 def of_game(live: Live, seat: Seat, name: str) -> Block | None:

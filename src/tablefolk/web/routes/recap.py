@@ -82,6 +82,7 @@ def _page(request: Asked, live: Live, one: Recap, **shown: object) -> Answer:
         name=live.table.name,
         gm=gm,
         evening=recaps.evening(one),
+        titled=recaps.titled,
         when=recaps.when(one),
         headings=recaps.HEADINGS,
         before=recaps.BEFORE,

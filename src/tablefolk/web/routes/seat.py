@@ -7,6 +7,7 @@ from litestar.params import FromPath
 
 from tablefolk.core.game import Refusal
 from tablefolk.core.language import said
+from tablefolk.core.table.page import colours
 from tablefolk.hosting.tables import Opened
 from tablefolk.web.address import link
 from tablefolk.web.answers import Answer, page, see, status_of
@@ -53,6 +54,7 @@ async def _seat(
         me=live.table.members[found.member],
         gm=found.gm,
         members=[m for m in live.table.present if m.id != found.member],
+        hues=colours(live.table),
         link=link(request, f"/s/{found.token}"),
         invite=link(request, f"/j/{invite}") if invite else None,
         issued=issued and live.table.members[issued.member].name,
@@ -106,9 +108,9 @@ async def renew_invite(request: Asked, table: FromPath[str]) -> Answer:
 
 @get("/t/{table:str}/export")
 async def export(request: Asked, table: FromPath[str]) -> Answer:
-    """The whole table as one file, secrets and all: for its GM (TF-39)."""
-    await gm_visitor(request, table)
-    body = await while_asked(request, place(request).host.export(table))
+    """The whole table as one file for its GM (TF-39), but for what others whispered (TF-10)."""
+    found = await gm_visitor(request, table)
+    body = await while_asked(request, place(request).host.export(table, found.member))
     headers = {"content-disposition": 'attachment; filename="table.tablefolk"'}
     return Response(body, media_type="application/x-ndjson", headers=headers)
 

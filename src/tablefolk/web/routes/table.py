@@ -12,18 +12,19 @@ from litestar import Response, get
 from litestar.params import FromPath
 from litestar.types import Receive, Scope, Send
 from markupsafe import Markup
+from msgspec.structs import replace
 
+from tablefolk.core.game import Refusal
 from tablefolk.core.language import said
 from tablefolk.hosting.live import Live
-from tablefolk.hosting.tables import Opened
 from tablefolk.web.address import Link, link
 from tablefolk.web.answers import Answer, by_htmx, common, html, page, see
 from tablefolk.web.below import put_below
 from tablefolk.web.crowd import Streams
-from tablefolk.web.live import Hub, Page, message
+from tablefolk.web.live import Hub, Page, event, message
 from tablefolk.web.place import Asked, place
-from tablefolk.web.render import whole, with_presence
-from tablefolk.web.seats import new_page
+from tablefolk.web.render import title, whole, with_presence
+from tablefolk.web.seats import name_of, new_page
 from tablefolk.web.stage import Slots, faces_of, opened_over
 from tablefolk.web.who import (
     Visitor,
@@ -31,7 +32,7 @@ from tablefolk.web.who import (
     gm_visitor,
     miss_gm,
     remembered,
-    turn,
+    turns_to,
     visitor,
 )
 
@@ -41,9 +42,14 @@ MOST_KEY = 400  # characters of a form's name
 @get("/t/{table:str}")
 async def show(request: Asked, table: FromPath[str]) -> Answer:
     """The table as this seat sees it."""
-    found = await arrived(request, table)
+    try:
+        found = await arrived(request, table)
+    except Refusal as no:
+        if no.code == "given_back":  # an address of a seat that was lent: on to one's own
+            return see(f"/t/{table}")
+        raise
     member = found.live.table.members[found.member]
-    to = [turn(request, Opened(table, found.member, found.token))] if asked_for(request) else []
+    to = turns_to(request, found) if asked_for(request) else []
     to += await remembered(request, table)
     if member.waiting:
         others = faces_of(found.live, found.member, set(found.seats) - {found.member})
@@ -80,13 +86,16 @@ def elsewhere(request: Asked) -> str:
         return f"sheet/{quote(asked['sheet'], safe='')}"
     if "story" in asked:
         return "log"
+    for word, where in (("settings", "seat"), ("rules", "rules")):
+        if word in asked:
+            return where
     return "bring" if "bring" in asked else ""
 
 
 async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
     """The whole page; works without script, and comes alive with it."""
     here, live = place(request), found.live
-    page_id = new_page(found.member)
+    page_id = new_page(found.who)
     regions = await _regions(request, found, page_id)
     drawn = here.painter.page(
         "table",
@@ -95,17 +104,27 @@ async def table_page(request: Asked, found: Visitor, notice: str = "") -> str:
         name=live.table.name,
         game=live.game,
         gm=found.gm,
+        role=live.seat(found.member).role,
         title=regions["title"],
         regions=regions,
         notice=notice or _nearly_full(request, found),
+        latest=_latest(found),
         page_id=page_id,
         beside=found.at,
-        seat=found.member,
+        seat=name_of(found.who) if found.several else "",
         seats=len(found.held),
+        own=replace(found, plays="").home if found.plays else "",
         tried=live.laid_out > 0,
         invite=await _invite(request, found) if found.gm else None,
     )
     return drawn.replace('"<>"', f'"{page_id}"')
+
+
+def _latest(found: Visitor) -> str:
+    """What was told last, in words: a page without script has nothing else near its top."""
+    told = (one for one in reversed(found.live.story(found.who, 5)) if not one.struck)
+    news = ([line.text for line in one.act.shown if line.kind != "read"] for one in told)
+    return " ".join(next((texts for texts in news if texts), []))
 
 
 def _nearly_full(request: Asked, found: Visitor) -> str:
@@ -134,11 +153,11 @@ async def _regions(request: Asked, found: Visitor, page_id: str) -> dict[str, st
 def _drawings(request: Asked, found: Visitor, page_id: str) -> dict[str, Callable[[], str]]:
     """What draws each region of a page; its stream is told of them, and goes on from there."""
     here, live, slots = place(request), found.live, opened(request)
-    pieces = here.painter.pieces(live, found.member, slots)
-    pieces |= here.painter.held(live, found.member, found.seats)
+    pieces = here.painter.pieces(live, found.who, slots)
+    pieces |= here.painter.held(live, found.who, found.seats)
     present = here.presence.here(live.id) | {found.member}
     rows = here.painter.here(live, found.member, present, 1)
-    here.hub.drawn(live, Page(page_id, found.member, slots=slots), pieces, rows)
+    here.hub.drawn(live, Page(page_id, found.who, slots=slots), pieces, rows)
     draws = {name: partial(whole, region) for name, region in pieces.items()}
     people = draws["people"]
     return {**draws, "people": lambda: with_presence(people(), rows)}
@@ -164,8 +183,8 @@ async def form(request: Asked, table: FromPath[str]) -> Answer:
     key = str(request.query_params.get("offer", ""))[:MOST_KEY]
     painter, live = place(request).painter, found.live
     if by_htmx(request):
-        return html(painter.asked(live, found.member, key)[1])
-    label, asked = painter.asked(live, found.member, key, new_page(found.member), f"/t/{table}/do")
+        return html(painter.asked(live, found.who, key)[1])
+    label, asked = painter.asked(live, found.who, key, new_page(found.who), f"/t/{table}/do")
     name, game = live.table.name, live.game
     shown = {"name": name, "game": game, "label": label, "form": asked}
     return page(request, "form", table=table, **shown, **painter.beside(live, found.member))
@@ -174,12 +193,19 @@ async def form(request: Asked, table: FromPath[str]) -> Answer:
 @get("/t/{table:str}/stopped")
 async def stopped(request: Asked, table: FromPath[str]) -> Answer:
     """Whether the table is stopped, for pages beside it (TF-33)."""
-    found = await visitor(request, table)
+    found = await visitor(request, table, alive="hidden" not in request.query_params)
     here = place(request)
     said = here.painter.beside(found.live, found.member, "")
     if root := here.known.root:
         said = {name: Markup(put_below(str(drawn), root)) for name, drawn in said.items()}
     return Response(said, media_type="application/json")
+
+
+@get("/t/{table:str}/waited")
+async def waited_for(request: Asked, table: FromPath[str]) -> Answer:
+    """What the title of a page says now, for one that is hidden and has no stream."""
+    found = await visitor(request, table, alive=False)
+    return Response({"title": title(found.live, found.who)}, media_type="application/json")
 
 
 def opened(request: Asked) -> Slots:
@@ -193,11 +219,11 @@ async def open_part(request: Asked, table: FromPath[str]) -> Answer:
     """A part is opened or put away on a page; its stream brings it, or this answer does."""
     found = await visitor(request, table)
     here, page_id = place(request), str(request.query_params.get("page", ""))[:64]
-    was = here.hub.slots(table, page_id, found.member)
-    slots = opened_over(found.live, found.member, opened(request), was)
-    if here.hub.opens(table, page_id, found.member, slots):
+    was = here.hub.slots(table, page_id, found.who)
+    slots = opened_over(found.live, found.who, opened(request), was)
+    if here.hub.opens(table, page_id, found.who, slots):
         return html("")
-    shown = here.painter.stage(found.live, found.member, slots)
+    shown = here.painter.stage(found.live, found.who, slots)
     news = {name: whole(shown[name]) for name in ("now", "strip", "also", "drawer")}
     return html(message(0, news).partition("data: ")[2].replace("\ndata: ", "\n"))
 
@@ -221,16 +247,21 @@ class Streaming(Response[None]):
 
 
 @get("/t/{table:str}/live")
-async def live(request: Asked, table: FromPath[str]) -> Streaming:
+async def live(request: Asked, table: FromPath[str]) -> Streaming | Answer:
     """The stream that keeps an open page current (TF-35)."""
-    found = await visitor(request, table)
+    try:
+        found = await visitor(request, table)
+    except Refusal as no:
+        if no.code != "given_back":
+            raise
+        return Response(event("bye", ""), media_type="text/event-stream")
     await miss_gm(request, found)
     known = str(request.headers.get("last-event-id") or request.query_params.get("at", ""))
     sent = int(known) if known.isascii() and known.isdigit() and len(known) < 12 else -1
     here = place(request)
     page_id = str(request.query_params.get("page", ""))[:64]
-    opened = here.hub.page(page_id, found.member, sent, found.seats, found.token)
+    opened = here.hub.page(page_id, found.who, sent, found.seats, found.token)
     return Streaming(here.hub, here.streams, table, opened)
 
 
-ROUTES = [show, invite, form, open_part, stopped, live]
+ROUTES = [show, invite, form, open_part, stopped, waited_for, live]

@@ -20,6 +20,19 @@ async function invite() {
   if (answer.ok) document.getElementById('now')?.insertAdjacentHTML('beforebegin', await answer.text());
 }
 
+/** While the GM is alone the square lies open, and stays when the first sits down: the next is still pointing a phone at it. */
+const square = () => document.getElementById('invite');
+const alone = () => document.querySelectorAll('.person').length < 2;
+if (alone()) square()?.classList.add('stays');
+document.addEventListener('click', (event) => {
+  if (event.target instanceof Element && event.target.closest('[data-invited]')) square()?.classList.remove('stays');
+});
+/** Whoever goes on to something else is done with it. */
+document.addEventListener('submit', (event) => {
+  const talk = event.target instanceof Element && event.target.closest('.say, .care');
+  if (!talk && !alone()) square()?.classList.remove('stays');
+}, true);
+
 document.addEventListener('htmx:after:swap', async () => {
   if (runs() === ran) return;
   ran = runs();

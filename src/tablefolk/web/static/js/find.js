@@ -10,15 +10,24 @@ function look(field) {
   }
 }
 
-/** Pictures whose names do not hold the words step aside; what is chosen stays.
+/** Whether a word of a text begins so: "xp" is no part of "export". @param {string} text @param {string} word */
+const begins = (text, word) => ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')}`.includes(` ${word.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()}`);
+
+/** Pictures and tools whose names, or other words for them, do not hold the words step aside; what is chosen stays.
  * @param {HTMLInputElement} field */
 function sift(field) {
   const words = field.value.toLowerCase().split(/\s+/);
   const all = [...(document.getElementById(field.dataset.sift ?? '')?.querySelectorAll('.picture-option, .tool-row') ?? [])];
   for (const one of all) {
-    const fits = words.every((word) => one.textContent?.toLowerCase().includes(word)) || one.querySelector(':checked');
+    const named = `${one.textContent} ${one.getAttribute('data-words') ?? ''}`.toLowerCase();
+    const fits = words.every((word) => begins(named, word)) || one.querySelector(':checked');
     one.toggleAttribute('hidden', !fits);
   }
+  for (const group of document.querySelectorAll(`#${field.dataset.sift} .tool-group`)) {
+    group.toggleAttribute('hidden', !group.querySelector('.tool-row:not([hidden])'));
+  }
+  const none = document.querySelector(`#${field.dataset.sift} [data-none]`);
+  none?.toggleAttribute('hidden', all.some((one) => !one.hasAttribute('hidden')));
   const found = document.getElementById(`${field.dataset.sift}-found`);
   if (found) found.textContent = field.value ? `${all.filter((one) => !one.hasAttribute('hidden')).length} of ${all.length}` : '';
 }

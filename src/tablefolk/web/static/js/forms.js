@@ -2,6 +2,7 @@
 /** A fold asks for what is in it when it is opened, and again when that has changed; a text in it can be typed at once. */
 
 import { page } from './page.js';
+import { show } from './tabs.js';
 
 /** Of what that was drawn that lies in a fold by now. @type {WeakMap<Element, string>} */
 const shown = new WeakMap();
@@ -38,7 +39,9 @@ document.addEventListener('toggle', async (event) => {
   const fold = event.target;
   if (!(fold instanceof HTMLDetailsElement) || !fold.open) return;
   await ask(fold);
-  if (fold === tapped && fold.open) enter(fold);
+  if (fold !== tapped || !fold.open) return;
+  fold.querySelector(':scope > .offer-body')?.scrollIntoView({ block: 'nearest' });
+  enter(fold);
 }, true);
 
 /** Where a text comes first in a fold, it takes the focus; unless that has gone elsewhere by then. @param {HTMLDetailsElement} fold */
@@ -54,6 +57,22 @@ document.addEventListener('htmx:after:swap', () => {
   document.querySelectorAll('details[data-form][open]').forEach(ask);
 });
 
+/** Whisper back: the form for it, with whoever whispered ticked. */
+document.addEventListener('click', async (event) => {
+  const to = event.target instanceof Element ? event.target.closest('[data-whisper]')?.getAttribute('data-whisper') : null;
+  const more = document.getElementById('say-more');
+  const fold = more?.querySelector('[data-way="Say"] details');
+  if (!to || !(more instanceof HTMLDetailsElement) || !(fold instanceof HTMLDetailsElement)) return;
+  show('story');
+  more.open = fold.open = true;
+  await ask(fold);
+  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (fold.querySelectorAll('input[type=checkbox]'))) {
+    box.checked = box.value === to;
+    box.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  fold.querySelector('textarea')?.focus();
+});
+
 /** Where a number can be picked or typed, what was touched last counts, and the other is empty. */
 document.addEventListener('input', (event) => {
   const field = event.target;
@@ -63,4 +82,21 @@ document.addEventListener('input', (event) => {
     if (field.type === 'radio' && other.type === 'number') other.value = '';
     if (field.type === 'number' && other.type === 'radio') other.checked = field.value === '' && other.value === '0';
   }
+});
+
+/** A number beyond its bounds goes to the table, which says why not and what can be done about it; what is missing the
+ * browser asks for. */
+document.addEventListener('click', (event) => {
+  const form = event.target instanceof Element ? event.target.closest('button')?.form : null;
+  const fields = /** @type {HTMLInputElement[]} */ ([...form?.elements ?? []]);
+  const beyond = (/** @type {ValidityState} */ is) => is.rangeOverflow || is.rangeUnderflow;
+  if (form) form.noValidate = fields.every(({ validity }) => !validity || validity.valid || beyond(validity));
+}, true);
+
+/** A double click that began on a button selects nothing of the card that comes in its place. */
+let began = false;
+document.addEventListener('mousedown', (event) => {
+  const at = /** @type {Element} */ (event.target);
+  if (event.detail === 1) began = at.closest('button, summary, label') !== null;
+  else if (began && !at.closest('input, textarea, select')) event.preventDefault();
 });

@@ -5,6 +5,21 @@ import { show } from './tabs.js';
 
 const help = /** @type {HTMLDialogElement} */ (document.getElementById('help'));
 const on = () => localStorage.getItem('keys') !== 'off';
+/** What the digits press: the answers; where nothing is asked, the ways to begin something. */
+const ways = () => {
+  const answers = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#now .reply'));
+  const found = answers.length ? answers : /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#now :is(.tile, .chip[data-on])'));
+  return [...found].slice(0, 9);
+};
+
+/** Each shows its digit, where there is a keyboard (css/stage.css). */
+function number() {
+  const all = on() ? ways() : [];
+  for (const one of document.querySelectorAll('[data-key]')) if (!all.includes(/** @type {HTMLElement} */ (one))) one.removeAttribute('data-key');
+  all.forEach((one, n) => { one.dataset.key = String(n + 1); });
+}
+document.addEventListener('htmx:after:swap', number);
+number();
 document.getElementById('help-button')?.addEventListener('click', explain);
 
 /** The list is made when it is first asked for. */
@@ -13,7 +28,7 @@ function explain() {
   if (!help.hasChildNodes() && words instanceof HTMLTemplateElement) help.append(words.content.cloneNode(true));
   const box = /** @type {HTMLInputElement} */ (document.getElementById('keys-on'));
   box.checked = on();
-  box.onchange = () => localStorage.setItem('keys', box.checked ? 'on' : 'off');
+  box.onchange = () => { localStorage.setItem('keys', box.checked ? 'on' : 'off'); number(); };
   help.showModal();
 }
 
@@ -53,8 +68,8 @@ function focusFirst(where) {
 
 /** The answers in their order: what is final is selected by its key, and confirmed by its button. @param {string} key */
 function answer(key) {
-  const reply = /^[1-9]$/.test(key) ? document.querySelectorAll('#now .reply')[Number(key) - 1] : null;
-  return reply instanceof HTMLElement ? () => { reply.focus(); reply.click(); } : null;
+  const way = /^[1-9]$/.test(key) ? ways()[Number(key) - 1] : null;
+  return way ? () => { way.focus(); way.click(); } : null;
 }
 
 document.addEventListener('keydown', (event) => {
@@ -68,10 +83,15 @@ document.addEventListener('keydown', (event) => {
   act();
 });
 
-/** Escape leaves a field, then closes what lies over the page, then the drawer. @param {HTMLElement} at @param {boolean} typing */
+/** Escape leaves a field, then closes what lies over the page, the menu too, then the drawer. @param {HTMLElement} at @param {boolean} typing */
 function leave(at, typing) {
   const over = document.querySelector(':popover-open, #notice > *, #moment:not([hidden])');
+  const menu = document.querySelector('#menu[open]');
   if (typing) at.blur();
+  else if (menu) {
+    menu.removeAttribute('open');
+    menu.querySelector('summary')?.focus();
+  }
   else if (!over && document.getElementById('drawer')?.hasChildNodes()) open({ in: '' });
   delete document.getElementById('room')?.dataset.say;
 }

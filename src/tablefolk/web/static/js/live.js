@@ -61,16 +61,29 @@ document.addEventListener('htmx:sse:before:message', (event) => {
   heard = Date.now();
   lose(AWAY);
 });
-document.addEventListener('htmx:sse:close', (event) => {
-  if (detail(event).reason === 'message') say('lost', 'This seat is closed here. Open your seat link to come back.');
+// At the goodbye htmx first aborts the request and then cancels its reader, which fails with that abort
+// and is caught by nobody. Cancelling alone ends the request as well.
+document.addEventListener('htmx:sse:after:message', (event) => {
+  if (detail(event).message?.event === 'bye') detail(event).connection.abortController = null;
 });
+document.addEventListener('htmx:sse:close', (event) => {
+  if (detail(event).reason !== 'message') return;
+  const own = document.getElementById('live')?.dataset.own;
+  if (own) location.replace(own); // a seat that was lent has gone back: on from one's own (TF-6)
+  else say('lost', 'This seat is closed here. Open your seat link to come back.');
+});
+
+const SOON = 1000; // at first; then twice as long each time, up to
+const MOST = 10_000;
+let pause = SOON;
 
 /** The very first connection is not tried again by htmx itself. @param {Event} event */
 function again(event) {
   const live = event.target;
   if (!(live instanceof HTMLElement) || live.id !== 'live' || /** @type {any} */ (live)._htmx?.sse) return;
   worry ??= setTimeout(broken, GRACE);
-  setTimeout(() => live.dispatchEvent(new Event('tablefolk:connect')), 1000);
+  setTimeout(() => live.dispatchEvent(new Event('tablefolk:connect')), pause);
+  pause = Math.min(pause * 2, MOST);
 }
 document.addEventListener('htmx:response:error', again);
 document.addEventListener('htmx:error', again);

@@ -32,6 +32,7 @@ async function tell(wanted) {
 
 /** @param {Partial<{on: string, in: string}>} change @param {Element | null} [opener] */
 export function open(change, opener = null) {
+  if (change.in && change.in === keyOf(now)) return land(); // nothing lies open in two places
   const wanted = { ...slots(), ...change };
   // What comes on the stage is not hidden by a drawer; the list of tools goes once something is picked.
   if (change.on && (small.matches || wanted.in === 'tools')) wanted.in = '';
@@ -149,27 +150,49 @@ document.addEventListener('focusout', () => setTimeout(release, 50));
 /** Own acts and openings are never held back: they are what the hand has asked for. */
 const asked = () => landing !== '' || Date.now() - wanted < 1500;
 
+/** Whether a part of the news is for this place. @param {any} task @param {string} id */
+const aims = (task, id) => (typeof task.target === 'string' ? document.querySelector(task.target) : task.target)?.id === id;
+
 document.addEventListener('htmx:before:swap', (event) => {
   const tasks = /** @type {any} */ (event).detail?.tasks;
   if (!Array.isArray(tasks)) return;
-  const place = tasks.findIndex((task) => (typeof task.target === 'string' ? document.querySelector(task.target) : task.target) === now);
+  const place = tasks.findIndex((task) => aims(task, 'now'));
   if (place < 0) return;
-  if (asked() || !busy()) { hold(null); drawnAt = Date.now(); return; }
+  keeping = keeps(tasks, tasks[place]);
+  if (!keeping && (asked() || !busy())) { hold(null); drawnAt = Date.now(); return; }
   const box = document.createElement('div');
   box.append(tasks[place].fragment.cloneNode(true));
-  hold(box.innerHTML, keyOf(box) !== keyOf(now) && typing());
+  hold(box.innerHTML, keeping || !typing() ? '' : keyOf(box) !== keyOf(now) ? 'newcomer' : 'changed');
   tasks.splice(place, 1);
   setTimeout(release, STILL);
 });
 
-/** What waits shows as a strip over the line of what has just happened, which moves nothing. @param {string | null} text @param {boolean} [newcomer] */
-function hold(text, newcomer = false) {
-  held = text;
-  strip.classList.toggle('waits', newcomer);
+/** While the table is stopped (TF-33), what somebody has written stays as it stands: nothing can be done with it, and
+ * nothing is to be seen to be lost. @param {any[]} tasks @param {any} task */
+function keeps(tasks, task) {
+  const banner = tasks.find((one) => aims(one, 'stopped'));
+  const stops = banner ? paused(banner.fragment) : paused(document);
+  return stops && keyOf(task.fragment) === keyOf(now) && [...now.querySelectorAll(TEXTS)].some(
+    (field) => /** @type {HTMLInputElement | HTMLTextAreaElement} */ (field).value !== /** @type {HTMLInputElement} */ (field).defaultValue);
 }
+const TEXTS = 'textarea, input:is(:not([type]), [type=text])';
+const paused = (/** @type {ParentNode} */ root) => root.querySelector('#b-pause') !== null;
+/** What is held back waits for the end of the Stop. */
+let keeping = false;
+
+const changed = /** @type {HTMLElement} */ (document.getElementById('changed'));
+const SHOW = '<button type="button" class="strip" data-always><span class="strip-words">Something here has changed</span><span class="strip-back">Show it</span></button>';
+
+/** What waits shows as a strip over the line of what has just happened, which moves nothing. @param {string | null} text @param {'newcomer' | 'changed' | ''} [what] */
+function hold(text, what = '') {
+  held = text;
+  strip.classList.toggle('waits', what === 'newcomer');
+  if ((what === 'changed') !== changed.hasChildNodes()) changed.innerHTML = what === 'changed' ? SHOW : '';
+}
+changed.addEventListener('click', flush); // what was typed stays
 
 async function release() {
-  if (held === null) return;
+  if (held === null || (keeping && paused(document))) return;
   if (busy()) {
     clearTimeout(waits);
     waits = setTimeout(release, STILL / 3); // the hand is not free yet: it is asked again
@@ -190,6 +213,10 @@ async function flush() {
 // -- What has changed --------------------------------------------------------------------------------
 
 let part = keyOf(now);
+/** What goes on beside what somebody has opened; what has come since is said by the strip. */
+const beside = () => strip.querySelector('[data-meanwhile]')?.getAttribute('data-meanwhile') ?? '';
+let known = beside();
+const news = () => strip.classList.toggle('news', beside() !== '' && beside() !== known);
 const drawer = /** @type {HTMLElement} */ (document.getElementById('drawer'));
 /** What lay in the drawer. */
 let lay = drawer.hasChildNodes();
@@ -201,14 +228,17 @@ document.addEventListener('htmx:after:swap', () => {
   if (key !== part) {
     if (part === slots().on) settled(); // the form that was sent is gone, and hears no answer
     part = key;
+    known = beside();
     announce();
     if (small.matches && slots().in && Date.now() - wanted < 3000) uncover();
     settle();
   }
   // The form that was sent may be gone with its card before it is answered; the address follows here.
   if (key !== slots().on && Date.now() - wanted < 3000) settled();
+  news();
   arrive();
   away();
+  if (keeping) release();
 });
 
 /** What somebody else's act has put under a hand that is about to tap takes no tap for a moment. */
@@ -225,6 +255,21 @@ const SETTLES = 400;
 const stage = now.closest('.stage');
 let touched = 0;
 for (const kind of ['pointermove', 'pointerdown']) stage?.addEventListener(kind, () => { touched = Date.now(); }, { passive: true });
+
+/** What the GM tells is unfolded in the line above NOW, but for a hand that is writing or about to tap. */
+const just = document.getElementById('just');
+function unfold() {
+  const entry = document.getElementById(just?.querySelector('a')?.getAttribute('href')?.slice(1) ?? '');
+  const told = entry?.matches('.line-narrated') || entry?.querySelector('.line-narrated');
+  const free = !busy() && Date.now() - touched > HAND;
+  const whole = Boolean(told) && (free || Boolean(just?.classList.contains('whole')));
+  just?.classList.toggle('whole', whole);
+  clearTimeout(unfolds);
+  if (told && !whole) unfolds = setTimeout(unfold, HAND);
+}
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let unfolds;
+if (just) new MutationObserver(unfold).observe(just, { childList: true });
 
 /** A question that is owed is said at once, with the number of its answers. */
 function announce() {
@@ -243,7 +288,7 @@ function away() {
   const box = now.getBoundingClientRect();
   const scrolled = box.bottom < 90 || box.top > innerHeight - 60;
   // What is owed is NOW, or is named by the strip while something else was opened over it.
-  const card = now.querySelector('.now:is([data-kind="owed"], [data-kind="told"])') ?? strip.querySelector('[data-always]');
+  const card = now.querySelector('.now:is([data-kind="owed"], [data-kind="told"])') ?? strip.querySelector('[data-always]:not([data-meanwhile])');
   const off = Boolean(shown() !== 'table' || drawer || scrolled);
   strip.classList.toggle('away', Boolean(card) && off);
   strip.classList.toggle('away-scrolled', Boolean(card) && scrolled);
@@ -261,17 +306,25 @@ strip.addEventListener('click', (event) => {
 document.addEventListener('toggle', (event) => {
   const fold = event.target;
   if (!(fold instanceof HTMLDetailsElement) || !fold.open) return;
-  fold.querySelector(':scope > .confirm-body')?.scrollIntoView({ block: 'nearest' });
+  fold.querySelector(':scope > :is(.confirm-body, [data-seen])')?.scrollIntoView({ block: 'nearest' });
 }, true);
 
-/** Say, from wherever one is. */
+/** Say, from wherever one is; the tool leads to what else can be done beside the words. */
 document.addEventListener('click', (event) => {
-  if (!(event.target instanceof Element) || !event.target.closest('[data-say-here]')) return;
-  say();
+  const way = event.target instanceof Element ? event.target.closest('[data-say-here]') : null;
+  if (way) (way.matches('.tool-row') ? openTalk : say)();
 });
 export function say() {
   const room = document.getElementById('room');
   if (room && shown() !== 'story') room.dataset.say = '';
   document.getElementById('say-text')?.focus();
+}
+function openTalk() {
+  const more = document.getElementById('say-more');
+  show('story');
+  if (!(more instanceof HTMLDetailsElement)) return;
+  more.open = true;
+  landing = ''; // not back to where the tools were opened from
+  more.querySelector('summary')?.focus();
 }
 away();

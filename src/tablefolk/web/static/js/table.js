@@ -1,5 +1,6 @@
 // @ts-check
 /** What a table page does beyond links and forms. */
+import './calling.js';
 import './copy.js';
 import './chair.js';
 import './dice.js';
@@ -105,23 +106,24 @@ document.addEventListener('htmx:after:request', (event) => {
 
 const notice = /** @type {HTMLElement} */ (document.getElementById('notice'));
 
+/** The control that was refused, until its notice is put away. @type {Element | null} */
+let refused = null;
+
 /** @param {HTMLFormElement} form @param {Element | null | undefined} pressed */
 function refuse(form, pressed) {
   const control = pressed?.isConnected ? pressed : form.querySelector('button[type=submit]') ?? form;
   if (!control.isConnected || !control.getClientRects().length || !control.clientHeight) return;
   control.setAttribute('aria-describedby', 'notice');
   control.scrollIntoView({ block: 'nearest' });
-  beside(control, 20);
+  refused = control;
+  placeNotice();
   if (control instanceof HTMLElement && document.activeElement === document.body) control.focus({ preventScroll: true });
 }
 
-/** The words may come a moment after the answer: only then it is known how much room they take. @param {Element} control @param {number} tries */
-function beside(control, tries) {
-  if (!notice.hasChildNodes()) {
-    if (tries) setTimeout(() => beside(control, tries - 1), 25);
-    return;
-  }
-  const box = control.getBoundingClientRect();
+/** Move the notice to the refused control. */
+function placeNotice() {
+  if (!refused?.isConnected || !notice.hasChildNodes()) return;
+  const box = refused.getBoundingClientRect();
   notice.classList.add('at-control');
   const { height, width } = notice.getBoundingClientRect();
   const left = Math.max(12, Math.min(box.left, innerWidth - width - 12));
@@ -131,8 +133,11 @@ function beside(control, tries) {
   notice.style.top = `${(above ? Math.max(4, box.top - height - 10) : box.bottom + 10) + scrollY}px`;
   notice.style.setProperty('--at', `${Math.max(8, Math.min(box.left + box.width / 2 - left - 8, width - 32))}px`);
 }
+// The words come some time after the status, and are moved before they are first painted.
+new MutationObserver(placeNotice).observe(notice, { childList: true });
 
 function unrefuse() {
+  refused = null;
   document.querySelector('[aria-describedby="notice"]')?.removeAttribute('aria-describedby');
   notice.classList.remove('at-control', 'above');
   notice.removeAttribute('style');
@@ -162,7 +167,10 @@ const ANSWERED = 250;
 function unreached() {
   const words = document.createElement('p');
   words.className = 'notice notice-no unreached';
-  words.textContent = 'That did not reach the table. Try again once the line is back.';
+  const away = document.createElement('button');
+  Object.assign(away, { type: 'button', className: 'tool', textContent: '×', ariaLabel: 'Put this away' });
+  away.dataset.unrefuse = '';
+  words.append('That did not reach the table. Try again once the line is back.', away);
   notice.replaceChildren(words);
 }
 

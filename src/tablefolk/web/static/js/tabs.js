@@ -32,6 +32,7 @@ for (const tab of tabs) {
 
 /** What was told and not seen yet is counted on the story's tab. */
 const story = document.querySelector('.tab[data-tab="story"]');
+const MOST = 9; // beyond that, how many says nothing any more
 let unread = 0;
 
 function read() {
@@ -45,7 +46,7 @@ export function tell(more) {
   unread += more;
   const mark = story.querySelector('.unread') ?? story.appendChild(document.createElement('span'));
   mark.className = 'unread';
-  mark.innerHTML = `${unread}<span class="sr"> unread</span>`;
+  mark.innerHTML = `${unread > MOST ? `${MOST}+` : unread}<span class="sr"> unread</span>`;
 }
 
 show('table');
