@@ -9,9 +9,13 @@ from msgspec.structs import replace
 from tests.games.wheel_of_fate.small import Small
 from tests.games.wheel_of_fate.table import GAME, playing
 
-from tablefolk.core.game import Refusal, Seat
+from tablefolk.core.game import Big, Refusal, Seat, overruling
 from tablefolk.core.table.judging import Answer
+from tablefolk.games.wheel_of_fate.page.offers import answers
+from tablefolk.games.wheel_of_fate.page.offers.contests import unopposed
+from tablefolk.games.wheel_of_fate.page.tell import fallen, tell
 from tablefolk.games.wheel_of_fate.page.view.chances import opposed
+from tablefolk.games.wheel_of_fate.page.view.contests import card as contest_card
 from tablefolk.games.wheel_of_fate.page.view.rolls import thrown
 from tablefolk.games.wheel_of_fate.rules.chances import Duel, draft_odds
 from tablefolk.games.wheel_of_fate.rules.contests import (
@@ -30,6 +34,8 @@ from tablefolk.games.wheel_of_fate.rules.order import SetOrder
 from tablefolk.games.wheel_of_fate.rules.rolls import Throw
 from tablefolk.games.wheel_of_fate.rules.rounds import Pass, closing, standing, turn
 from tablefolk.games.wheel_of_fate.rules.scenes import GiveStress
+from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES
+from tablefolk.games.wheel_of_fate.rules.stress import taking
 
 NPC = {"attributes": (2, 2, 2), "kind": "npc"}
 
@@ -79,8 +85,11 @@ def test_both_build_a_roll_and_all_dice_rules_hold_for_both__WF_64() -> None:
 def test_another_attribute_waits_for_the_gms_word__WF_64() -> None:
     played = playing()
     played.do("gm", OpenContest("Fight", "physical", ("tom", "mike")))
-    asked = played.ask("tom", Act("tom", "mike", "social"))
-    assert (asked.rule, "Social" in asked.question) == ("WF-64", True)
+    asked = played.ask("tom", Act("tom", "mike", "social", how="tells him his shoes are untied"))
+    assert asked.rule == "WF-64"
+    assert asked.question == (
+        "May Tom act with Social against Mike in “Fight”? Tells him his shoes are untied."
+    )
 
 
 def test_who_is_acted_against_rolls_the_same_unless_the_gm_says_otherwise__WF_64() -> None:
@@ -114,6 +123,58 @@ def test_a_special_pool_is_answered_by_the_contests_attribute_where_one_has_none
     small.do("tom", Pass("tom"))
     small.do("gm", Act("mike", "tom", "pool:kung-fu"))
     assert small.roll("tom").attribute == "physical"
+
+
+def singing(*who: str) -> Small:
+    """A contest about a special pool: Mike has three dice in it, the Choir two, Tom none."""
+    small = people(
+        choir={"attributes": (1, 1, 1), "kind": "npc", "pools": {"kung-fu": 2}},
+        mike={"attributes": (3, 2, 3), "pools": {"kung-fu": 3}},
+    )
+    song = replace(small.wheel.pools["kung-fu"], rolled_as="base")
+    small.wheel = replace(small.wheel, pools={**small.wheel.pools, "kung-fu": song})
+    small.do("gm", OpenContest("Song", "pool:kung-fu", who))
+    return small
+
+
+def test_one_side_beaten_in_a_pool_asks_the_gm_whether_it_is_over__WF_13__WF_91__WF_103() -> None:
+    small = singing("mike", "choir")
+    exchange(small, "mike", "choir", (5, 5, 4, 2, 2))  # two whammies: three stress
+    assert small.stress() == {"choir": 3}
+    assert unopposed(small.wheel, small.contest) == ("mike",)
+    assert standing(small.wheel) == {"alone:mike": ("mike",)}
+    assert turn(small.wheel) == "choir"  # help could still save its song: no limit as of WF-76
+    (closed,) = small.do("gm", CloseContest())
+    assert closed.standing == ("mike",)
+
+
+def test_where_a_pool_is_left_nobody_is_said_to_be_out__WF_78__WF_103() -> None:
+    small = singing("mike", "choir")
+    choir = taking(small.wheel, "choir", 3)
+    assert fallen(small.wheel, choir) == "Choir is unconscious, insensible and incoherent!"
+    small.set("choir", pools={})
+    assert fallen(small.wheel, choir) == "Choir is out!"
+
+
+def test_a_contest_about_a_pool_that_somebody_lacks_is_opened_knowingly__WF_30__WF_71() -> None:
+    small = singing("mike", "choir")
+    assert small.refused("gm", EnterContest("tom")) == "attribute_out"
+    small.do("gm", CloseContest())
+    about = OpenContest("Song", "pool:kung-fu", ("mike", "tom"))
+    with pytest.raises(Refusal, match="Tom would lose without a throw"):
+        small.do("gm", about)
+    with overruling():
+        small.do("gm", about)
+    assert unopposed(small.wheel, small.contest) is None  # he can still act in another way
+    card = contest_card(small.wheel, small.seat("gm"), small.contest)
+    (tom,) = (t for g in card.groups for t in g.turns if t.who == "tom")
+    assert (tom.speed, tom.way) == (3, "Physical")
+
+
+def test_the_gm_may_let_somebody_defend_by_their_special_pool__WF_64() -> None:
+    small = singing("mike", "choir")
+    replies = list(answers.replies(small.wheel, small.seat("gm"), Act("mike", "choir", "social")))
+    assert {reply.fields["defence"] for reply in replies} == {*ATTRIBUTES, "pool:kung-fu"}
 
 
 def test_a_contest_is_harmful_unless_the_gm_says_otherwise__WF_70() -> None:
@@ -272,6 +333,9 @@ def test_in_a_race_each_throws_once_and_the_highest_wins__WF_73() -> None:
         ("mike", 1, 17, 2),
         ("dave", 2, 7, 0),
     ]
+    line = tell(small.wheel, events[1], small.seat("dave"))
+    assert line
+    assert line.big == Big("throw", means="Tom and Mike share it")  # Dave's dice lie above it
     assert not small.contest.open
     assert {roll.phase for roll in small.wheel.rolls.values()} == {"closed"}
     with pytest.raises(Refusal, match="over"):

@@ -352,7 +352,7 @@ def test_three_dice_go_into_the_pools_on_offer__WF_116_V35(with_pools: Played) -
 
 def test_fewer_than_three_dice_are_asked_about__WF_116_V35(with_pools: Played) -> None:
     no = with_pools.refused("tom", SetPools("tom", {"a": 1}))
-    assert (no.rule, no.code) == ("WF-116", "confirm_fewer")
+    assert (no.rule, no.code, no.firm) == ("WF-116", "confirm_fewer", True)  # a tick says so
     with_pools.do("tom", SetPools("tom", {"a": 1}, confirm=True))
     assert "pools" not in missing(with_pools.wheel, "tom")
 
@@ -499,8 +499,8 @@ def test_pools_that_take_fewer_than_three_dice_leave_that_step_to_the_player__WF
     events = played.do("mike", TakeReadyMade("nora-pell"))
     assert "JoinedPlay" not in [type(e).__name__ for e in events]
     assert missing(played.wheel, "nora-pell") == ("pools",)
-    assert played.refused("mike", SetPools("nora-pell", {"kung-fu": 2})).code == "confirm_fewer"
-    played.do("mike", SetPools("nora-pell", {"kung-fu": 2}, confirm=True))
+    assert played.refused("mike", SetPools("nora-pell", {"kung-fu": 1})).code == "confirm_fewer"
+    played.do("mike", SetPools("nora-pell", {"kung-fu": 2}))  # more cannot be placed
     played.do("mike", SetReady("nora-pell"))
     assert played.hero("nora-pell").in_play
 

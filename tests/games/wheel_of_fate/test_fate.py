@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-from tests.games.wheel_of_fate.table import Played, playing
+from typing import Any
 
-from tablefolk.core.game import Command
+import pytest
+from tests.games.wheel_of_fate.table import GAME, Played, playing
+
+from tablefolk.core.game import Command, Offer
 from tablefolk.core.table.scenes import EndScene
 from tablefolk.games.wheel_of_fate.rules.building import build
 from tablefolk.games.wheel_of_fate.rules.contests import OpenContest
@@ -24,6 +26,7 @@ from tablefolk.games.wheel_of_fate.rules.fate import (
     SuggestOffer,
     WithdrawOffer,
 )
+from tablefolk.games.wheel_of_fate.rules.helping import Help
 from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
 from tablefolk.games.wheel_of_fate.rules.rolls import Throw
 from tablefolk.games.wheel_of_fate.rules.scenes import Correct, DropAspect
@@ -462,3 +465,61 @@ def test_an_npc_has_no_points_to_spend__WF_119(who: str) -> None:
     roll = drafted(played)
     code = "no_fate_points" if who == "gm" else "not_yours"
     assert played.refused(who, SpendDie(roll, "npc_guard")).code == code
+
+
+# -- House rules -----------------------------------------------------------------------------
+
+
+def house(**options: Any) -> tuple[Played, int]:
+    """Tom is about to roll at a table with these house rules."""
+    played = playing(options=options)
+    played.do("gm", OpenTask("Jump", physical=10))
+    played.do("tom", DraftRoll("tom", "physical", max(played.wheel.tasks)))
+    return played, max(played.wheel.rolls)
+
+
+def on_offer(played: Played, seat: str, *do: str) -> list[Offer]:
+    return [one for one in GAME.offers(played.table, played.seat(seat)) if one.do in do]
+
+
+def test_spent_points_may_drop_into_the_bowl__WF_40() -> None:
+    for where, more in (("away", 0), ("bowl", 1)):
+        played, roll = house(spent_fate_goes=where)
+        bowl = played.wheel.bowl
+        played.do("tom", SpendDie(roll, "tom"))
+        played.do("tom", Throw(roll), (4, 4, 4, 4))
+        assert played.wheel.bowl == bowl + more
+
+
+def test_points_may_be_for_ones_own_rolls_only__WF_38() -> None:
+    played, roll = house(fate_scope="own")
+    assert played.refused("dave", SpendDie(roll, "dave")).code == "own_rolls_only"
+    assert not on_offer(played, "dave", "SpendDie", "Invoke")
+    assert {o.fixed["who"] for o in on_offer(played, "gm", "Invoke")} == {"tom"}
+    assert on_offer(played, "tom", "SpendDie")
+    played.do("tom", SpendDie(roll, "tom"))
+
+
+def test_an_aspect_may_count_once_in_a_roll__WF_37() -> None:
+    played, roll = house(aspect_repeat="once_per_roll")
+    first = played.hero("tom").aspects[0].id
+    played.do("gm", Invoke(roll, "tom", first, "It helps"))
+    assert played.refused("gm", Invoke(roll, "tom", first, "Again")).code == "aspect_used"
+
+
+def test_the_gm_may_reward_where_the_table_says_so__WF_53() -> None:
+    played, _ = house(gm_awards=True)
+    fate = played.hero("tom").fate
+    assert any(offer.do == "Reward" for offer in GAME.offers(played.table, played.seat("gm")))
+    played.do("gm", Reward("tom"))
+    assert played.hero("tom").fate == fate + 1
+
+
+def test_help_may_have_to_come_from_the_attribute_that_is_rolled__WF_57() -> None:
+    played, roll = house(helper_attribute="same")
+    assert played.refused("dave", Help(roll, "dave", "social")).code == "bad_attribute"
+    for seat in ("dave", "gm"):
+        helps = on_offer(played, seat, "Help")
+        assert helps
+        assert all(blank.name != "attribute" for offer in helps for blank in offer.blanks)
+    played.do("dave", Help(roll, "dave"))

@@ -210,7 +210,7 @@ def test_in_a_contest_help_says_that_it_takes_ones_turn__WF_61() -> None:
     offer = helps(played, "dave", mine)
     assert (offer.label, offer.rule) == ("Dave helps Tom +2", "WF-61")
     assert offer.price.endswith(" for your turn")
-    assert helps(played, "dave", theirs).label == "Dave helps Guard +2"
+    assert helps(played, "dave", theirs).label == "Dave helps Guard A +2"
     assert (offer.about, helps(played, "dave", theirs).about) == (
         f"clash:{mine}",
         f"clash:{theirs}:more",  # what helps a friend's foe does not lie in front

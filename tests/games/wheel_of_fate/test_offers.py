@@ -26,6 +26,7 @@ from tablefolk.games.wheel_of_fate.rules.creation import (
     SetTools,
     StartPlay,
     TakeReadyMade,
+    WriteNotes,
 )
 from tablefolk.games.wheel_of_fate.rules.drafts import (
     AddPool,
@@ -70,7 +71,14 @@ from tablefolk.games.wheel_of_fate.rules.scenes import (
     RewordAspect,
     SkipAftermath,
 )
-from tablefolk.games.wheel_of_fate.rules.steps import SetAttributes, SetPools
+from tablefolk.games.wheel_of_fate.rules.steps import (
+    SetAttributes,
+    SetPools,
+    WriteAnswers,
+    WriteConnection,
+    WriteLastAnswer,
+    WriteSummary,
+)
 from tablefolk.games.wheel_of_fate.rules.tasks import NewApproach, OpenTask, SetDifficulty
 from tablefolk.games.wheel_of_fate.rules.wording import say
 
@@ -105,6 +113,32 @@ def brawl(order: Any = "dice") -> Played:
     who = ("tom", "dave", "mike", "npc_guard-a")
     played.do("gm", OpenContest("The guard", "physical", who, order=order))
     return played
+
+
+def test_a_pool_says_what_chance_it_makes__WF_26() -> None:
+    played = playing()
+    drafted(played, "mike")
+    assert the(played, "mike", AddPool).price == "38% then"
+    played = playing()
+    drafted(played, "mike", hidden=True)
+    assert the(played, "mike", AddPool).price == ""
+
+
+def test_stress_for_a_sure_roll_says_whom_it_puts_out__WF_78__WF_122() -> None:
+    played = playing()
+    roll = drafted(played, mode="sure")
+    played.do("gm", GiveStress("tom", 2, "A fall"))
+    played.do("tom", Throw(roll), (1, 1, 1, 1, 1))
+    assert the(played, "gm", Settle, how="stress").label == (
+        "Tom takes 1 stress, and is insensible then"
+    )
+
+
+def test_hurrying_begins_at_one__WF_85() -> None:
+    played = brawl()
+    (haste,) = the(played, "tom", SetHaste).blanks
+    assert isinstance(haste, Count)
+    assert (haste.low, haste.start) == (0, 1)
 
 
 # -- A roll in two taps --------------------------------------------------------------------------
@@ -230,7 +264,7 @@ def test_rewards_are_for_the_others_and_come_from_players__WF_53() -> None:
 
 def test_the_owner_is_asked_and_the_gm_may_withdraw__WF_47__WF_49() -> None:
     played = playing()
-    assert names(the(played, "gm", OfferPoint, to="tom")) == ["aspect", "what", "roll"]
+    assert names(the(played, "gm", OfferPoint, to="tom")) == ["aspect", "what"]
     assert the(played, "dave", SuggestOffer, to="tom").asks
     played.do("gm", OfferPoint("tom", 2, "Tom flees."))
     accept, counter = menu(played, "tom", AnswerOffer)
@@ -260,9 +294,7 @@ def test_only_fresh_successes_of_that_character_can_be_undone__WF_46__WF_47() ->
     offer = max(played.wheel.offers)
     played.do("tom", AnswerOffer(offer, accept=True))
     assert played.wheel.rolls[won].overridden == "The door falls on him."
-    undo = the(played, "gm", OfferPoint, to="tom").blanks[-1]
-    assert isinstance(undo, Pick)
-    assert [c.value for c in undo.choices] == [0]
+    assert "roll" not in names(the(played, "gm", OfferPoint, to="tom")), "there is none to undo"
     again = played.refused("gm", OfferPoint("tom", 1, "Twice.", won))
     assert (again.code, again.firm) == ("nothing_to_undo", False)
 
@@ -367,6 +399,30 @@ def test_any_number_on_any_sheet_can_be_corrected_with_a_reason__WF_4() -> None:
     assert {f.fixed.get("field") for f in fixes} >= {"fate", "stress"}
     assert menu(played, "gm", Correct, field="bowl")
     assert menu(played, "tom", Correct) == []
+
+
+def test_what_is_written_on_a_sheet_in_play_is_named_and_shouts_nowhere__WF_1() -> None:
+    played = playing(("tom", "dave"))
+    for kind in (
+        WriteSummary,
+        WriteConnection,
+        WriteAnswers,
+        WriteLastAnswer,
+        SetTools,
+        WriteNotes,
+    ):
+        for offer in menu(played, "gm", kind):
+            assert offer.tone == "quiet"
+            assert offer.label.startswith("Change")
+
+
+def test_a_contest_begins_with_the_players_characters_ticked__WF_64() -> None:
+    played = playing(("tom", "dave"))
+    played.do("gm", MakeNpc("Guard A", 3, 2, 2))
+    for offer in menu(played, "gm", OpenContest):
+        (who,) = (b for b in offer.blanks if b.name == "who")
+        assert isinstance(who, Pick)
+        assert who.ticked == ("tom", "dave")
 
 
 def test_the_gm_seats_people_and_not_while_a_round_runs__WF_2() -> None:
@@ -612,3 +668,30 @@ def test_who_is_left_alone_is_asked_for_no_promise_of_help__WF_63() -> None:
     assert menu(played, "tom", PledgeHelp)
     played.do("gm", LeaveContest("dave"))
     assert menu(played, "tom", PledgeHelp) == []
+
+
+def test_what_the_gm_declares_for_somebody_names_them__WF_63__WF_85() -> None:
+    played = playing()
+    played.do("gm", OpenContest("A brawl", "physical", ("tom", "dave", "mike"), order="dice"))
+    labels = [offer.label for do in (SetHaste, PledgeHelp) for offer in menu(played, "gm", do)]
+    assert labels == [
+        *("Tom hurries", "Dave hurries", "Mike hurries"),
+        *("Tom promises help", "Dave promises help", "Mike promises help"),
+    ]
+    assert the(played, "tom", SetHaste).label == "Hurry"
+    played.do("tom", PledgeHelp("tom", "dave"))
+    assert "Take Tom's promise back" in [offer.label for offer in menu(played, "gm", PledgeHelp)]
+
+
+def test_every_number_is_corrected_from_its_own_value__WF_4() -> None:
+    played = playing()
+    played.do("gm", GiveStress("mike", 1, "a fall"))
+    mike = played.hero("mike")
+    numbers = {"fate": mike.fate, "stress": 1, **mike.attributes}
+    numbers |= {f"pool:{pool}": mike.pools.get(pool, 0) for pool in played.wheel.pools}
+    starts = {}
+    for offer in menu(played, "gm", Correct):
+        if offer.fixed["who"] == "mike":
+            assert isinstance(offer.blanks[0], Count)
+            starts[offer.fixed["field"]] = offer.blanks[0].start
+    assert starts == numbers

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, TypeVar
 
 import msgspec
@@ -10,16 +11,18 @@ from tests.games.wheel_of_fate.small import Small
 from tests.games.wheel_of_fate.table import GAME, Played, created, playing
 
 from tablefolk.core.game import Block, Seat
+from tablefolk.core.odds import Odds
 from tablefolk.core.stage import Row
 from tablefolk.core.table.scenes import EndScene
 from tablefolk.games.wheel_of_fate.page import blocks
 from tablefolk.games.wheel_of_fate.page.stage import rows, view
 from tablefolk.games.wheel_of_fate.page.view.creation import spreads
 from tablefolk.games.wheel_of_fate.page.view.rolls import hand, thrown
+from tablefolk.games.wheel_of_fate.rules.chances import firsts
 from tablefolk.games.wheel_of_fate.rules.contests import OpenContest, SetSide
 from tablefolk.games.wheel_of_fate.rules.creation import CommentOn, MakeCharacter, OpenCreation
-from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, DraftRoll
-from tablefolk.games.wheel_of_fate.rules.exchanges import Act, GetReady, Inflict
+from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, DraftRoll, DropSource
+from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait, GetReady, Inflict
 from tablefolk.games.wheel_of_fate.rules.fate import Declare, Invoke, OfferPoint, SpendDie
 from tablefolk.games.wheel_of_fate.rules.helping import Help
 from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
@@ -29,6 +32,7 @@ from tablefolk.games.wheel_of_fate.rules.pools import (
     AnswerTrust,
     DefinePool,
     OfferPool,
+    RaisePool,
 )
 from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy, Settle, Throw
 from tablefolk.games.wheel_of_fate.rules.rounds import Pass
@@ -591,6 +595,16 @@ def test_one_die_is_warned_of_and_six_get_a_note__WF_113(
     assert any(words in warning for warning in step.warnings)
 
 
+def test_dice_as_they_are_laid_are_warned_of_before_they_are_set__WF_113() -> None:
+    played = Played()
+    played.do("gm", OpenCreation())
+    played.do("tom", MakeCharacter("Tom"))
+    pages = {page.key: page for page in all_of(played, "tom", blocks.MakingPage)}
+    extremes = [(key, n) for key, n, _ in pages["attributes"].extremes]
+    assert extremes == [(a, n) for a in ("physical", "mental", "social") for n in (1, 6)]
+    assert not any(page.extremes for key, page in pages.items() if key != "attributes")
+
+
 def test_a_fifth_pool_brings_a_reminder_and_no_refusal__WF_97() -> None:
     played = Played()
     for name in ("Running", "Jumping", "Hiding", "Seeking"):
@@ -678,3 +692,74 @@ def test_a_page_is_a_plain_value_that_can_be_kept_by_what_it_shows() -> None:
         assert hash(page) == hash(view(played.wheel, played.seat(who)))
     played.do("gm", Correct("tom", "fate", 3, "a slip"))
     assert view(played.wheel, played.seat("tom")) != page
+
+
+def test_in_a_race_ones_own_throw_stands_first__WF_73() -> None:
+    played = playing()
+    race = OpenContest("A race", "physical", ("tom", "dave", "mike"), harmful=False, once=True)
+    played.do("gm", race)
+    for who in ("tom", "dave", "mike"):
+        assert the(played, who, blocks.Clash).drafts[0].who == who
+
+
+def test_in_a_race_everybody_reads_who_is_likely_to_come_first__WF_73() -> None:
+    die = Odds(dict.fromkeys(range(1, 7), 1), 6)
+    assert firsts((die, die)) == (Fraction(15, 36), Fraction(15, 36))
+    played = playing()
+    race = OpenContest("A race", "physical", ("tom", "dave", "mike"), harmful=False, once=True)
+    played.do("gm", race)
+    chances = the(played, "dave", blocks.Clash).firsts
+    assert {one.label for one in chances} == {"Tom", "Mike", "Dave", "a tie"}
+    assert sum(one.chance.share for one in chances) == pytest.approx(1)
+    assert played.wheel.contest
+    played.do("tom", Throw(played.wheel.contest.rolls["tom"]), (6, 6, 6))
+    chances = the(played, "dave", blocks.Clash).firsts
+    assert {one.label for one in chances} == {"Tom", "a tie"}, "Mike can still throw three sixes"
+    assert chances[0].chance.share == pytest.approx(215 / 216)
+
+
+def test_a_race_shows_no_odds_where_the_table_shows_none__TF_23() -> None:
+    played = playing(options={"odds_shown": "nobody"})
+    race = OpenContest("A race", "physical", ("tom", "dave"), harmful=False, once=True)
+    played.do("gm", race)
+    assert the(played, "tom", blocks.Clash).firsts == ()
+
+
+def test_fate_points_of_one_giver_are_one_line_that_takes_away_the_last__WF_33() -> None:
+    played = playing()
+    roll = drafted(played)
+    for who in ("tom", "dave", "tom", "tom"):
+        played.do(who, SpendDie(roll, who))
+    (draft,) = all_of(played, "tom", blocks.Draft)
+    given = [(s.n, s.label, s.by, s.points) for s in draft.sources[1:]]
+    assert given == [(3, "fate points", "", 3), (1, "a fate point", "Dave", 1)]
+    played.do("tom", DropSource(roll, draft.sources[1].id))
+    (draft,) = all_of(played, "tom", blocks.Draft)
+    assert draft.sources[1].n == 2
+
+
+@pytest.mark.parametrize("acted", [True, False])
+def test_who_is_somebodys_mark_already_costs_no_other__WF_94(acted: bool) -> None:
+    played = playing()
+    played.do("gm", OpenContest("A brawl", "physical", ("tom", "dave", "mike"), order="seats"))
+    if acted:
+        played.do("tom", Act("tom", "dave"))
+        played.do("gm", CloseWait(), (3, 3, 2, 4, 3))
+    else:
+        played.do("tom", Pass("tom"))
+    played.do("dave", Act("dave", "tom"))
+    played.do("gm", CloseWait(), (1, 1, *([1] * acted), 6, 6, 6))
+    clash = the(played, "tom", blocks.Clash)
+    assert (clash.asks, clash.marks) == ("Tom", not acted)
+
+
+def test_a_roll_on_a_special_pool_shows_everybodys_dice_and_chances__WF_128() -> None:
+    played = playing()
+    played.do("gm", DefinePool("Magic", special=True, rolled_as="base"))
+    played.do("gm", AnswerPoolQuestion("magic", "levels", {f"level_{n}d": "x" for n in (1, 2, 3)}))
+    played.do("gm", OfferPool("magic"))
+    played.do("gm", RaisePool("tom", "magic", "A book"))
+    (ladder,) = the(played, "gm", blocks.CallRoll).special
+    assert (ladder.key, ladder.name) == ("pool:magic", "Magic")
+    assert [dice for _, _, dice in ladder.people] == [1, 0, 0]
+    assert [chance.share > 0 for chance in ladder.rungs[0]] == [True, False, False]

@@ -133,6 +133,7 @@ def test_pools_stop_at_three_where_they_do_not_grow__WF_102() -> None:
     assert played.hero("mike").pools["kung-fu"] == 3
     no = played.refused("gm", RaisePool("mike", "kung-fu", "Trained hard"))
     assert (no.rule, no.code) == ("WF-102", "pool_cap")
+    assert no.why.endswith("the house rule “Pools above three dice” is off.")
     assert played.refused("gm", RaisePool("mike", "kung-fu", "")).code == "reason_needed"
     assert played.refused("tom", RaisePool("tom", "kung-fu", "Me!")).code == "gm_only"
     assert played.refused("gm", RaisePool("mike", "magic", "Why not")).code == "no_such_pool"
@@ -140,11 +141,19 @@ def test_pools_stop_at_three_where_they_do_not_grow__WF_102() -> None:
 
 def test_where_pools_grow_they_grow_to_their_cap__WF_102() -> None:
     played = playing(options={"pool_growth": True})
-    assert played.refused("gm", RaisePool("dave", "finding-clues", "Nosy")).code == "pool_cap"
-    played.do("gm", DefinePool("Finding clues", high=4, pool="finding-clues"))
-    played.do("gm", RaisePool("dave", "finding-clues", "Nosy"))
-    assert played.hero("dave").pools["finding-clues"] == 4
-    assert played.refused("gm", RaisePool("dave", "finding-clues", "Nosy")).code == "pool_cap"
+    for dice in (4, 5, 6):
+        played.do("gm", RaisePool("dave", "finding-clues", "Nosy"))
+        assert played.hero("dave").pools["finding-clues"] == dice
+    no = played.refused("gm", RaisePool("dave", "finding-clues", "Nosy"))
+    assert (no.code, no.why) == ("pool_cap", "Finding clues cannot go above 6d: that is the most.")
+    played.do("gm", DefinePool("Magic", special=True, pool=""))
+    levels = {f"level_{n}d": "More" for n in (1, 2, 3)}
+    played.do("gm", AnswerPoolQuestion("magic", "levels", levels))
+    played.do("gm", OfferPool("magic"))
+    for _ in range(3):
+        played.do("gm", RaisePool("dave", "magic", "A book"))
+    no = played.refused("gm", RaisePool("dave", "magic", "A book"))
+    assert no.why == "Magic cannot go above 3d: say first what 4d of it means."
 
 
 # -- Special pools (WF-103 … WF-106) -------------------------------------------------------------

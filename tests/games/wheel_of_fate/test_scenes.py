@@ -20,6 +20,7 @@ from tablefolk.core.table.seats import (
 )
 from tablefolk.core.table.takeback import TakeBack
 from tablefolk.games import wheel_of_fate
+from tablefolk.games.wheel_of_fate.page.stage import parts, waiting
 from tablefolk.games.wheel_of_fate.rules.building import build
 from tablefolk.games.wheel_of_fate.rules.contests import OpenContest
 from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, CancelDraft, DraftRoll
@@ -426,6 +427,39 @@ def test_what_stays_with_the_gms_people_is_asked_until_the_next_scene__WF_81() -
     assert played.wheel.aftermath == ("tom", "npc_the-keeper")
     played.do("gm", OpenScene("The cellar"))
     assert played.wheel.aftermath == ("tom",)
+
+
+def test_once_answered_or_in_the_next_scene_nobody_waits_for_what_stays__WF_81() -> None:
+    played = playing()
+    hurt = "aftermath:tom"
+
+    def lies(who: str) -> str:
+        return next((p.place for p in parts(played.wheel, played.seat(who)) if p.key == hurt), "")
+
+    played.do("gm", GiveStress("tom", 1, "A fall"))
+    played.do("gm", EndScene())
+    assert (lies("tom"), lies("gm")) == ("now", "now")
+    assert hurt in {wait.part for wait in waiting(played.wheel)}
+    played.do("gm", OpenScene("The cellar"))  # unanswered it may still be said
+    assert (lies("tom"), lies("gm")) == ("now", "shelf")
+    assert hurt not in {wait.part for wait in waiting(played.wheel)}
+    played.do("gm", GiveStress("tom", 1, "A fall"))
+    played.do("gm", EndScene())
+    played.do("gm", ProposeAspect("tom", "Bruised ribs"))
+    assert (lies("tom"), lies("gm")) == ("shelf", "shelf")
+    assert hurt not in {wait.part for wait in waiting(played.wheel)}
+    played.do("gm", OpenScene("The roof"))
+    assert (lies("tom"), lies("gm")) == ("", "")
+
+
+def test_a_new_evening_asks_nothing_about_the_last__WF_81() -> None:
+    played = playing()
+    played.do("gm", GiveStress("tom", 1, "A fall"))
+    played.do("gm", EndScene())
+    played.do("gm", CloseSession())
+    assert played.wheel.aftermath == ("tom",)
+    played.do("gm", OpenSession())
+    assert played.wheel.aftermath == ()
 
 
 def test_whoever_ends_the_scene_reads_that_all_stress_goes__WF_80() -> None:

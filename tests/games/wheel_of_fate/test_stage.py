@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from tests.games.wheel_of_fate.table import GAME, Played, created, playing
+from tests.games.wheel_of_fate.table import GAME, HOUSE, Played, created, playing
 from tests.games.wheel_of_fate.test_offers import brawl, drafted, menu, the
 
 from tablefolk.core import stage
-from tablefolk.core.game import Seat, WordAsked
+from tablefolk.core.game import Pick, Seat, WordAsked
 from tablefolk.core.table.judging import Answer, Withdrawn
 from tablefolk.core.table.scenes import EndScene
+from tablefolk.core.table.seats import Join, SetOption
+from tablefolk.games.wheel_of_fate.page.blocks import Creation, PoolDesigner, PoolList
 from tablefolk.games.wheel_of_fate.page.stage import mat, naming, parts, rows
 from tablefolk.games.wheel_of_fate.rules.contests import CloseContest, OpenContest, SetSide
-from tablefolk.games.wheel_of_fate.rules.creation import MakeCharacter, OpenCreation, SetReady
+from tablefolk.games.wheel_of_fate.rules.creation import (
+    MakeCharacter,
+    OpenCreation,
+    SetReady,
+    TakeReadyMade,
+)
 from tablefolk.games.wheel_of_fate.rules.drafts import (
     AddPool,
     AddSource,
@@ -27,10 +35,19 @@ from tablefolk.games.wheel_of_fate.rules.fate import AnswerOffer, OfferPoint, Sp
 from tablefolk.games.wheel_of_fate.rules.helping import PledgeHelp
 from tablefolk.games.wheel_of_fate.rules.npcs import MakeNpc
 from tablefolk.games.wheel_of_fate.rules.order import SetOrder
+from tablefolk.games.wheel_of_fate.rules.pools import AnswerPoolQuestion, DefinePool, OfferPool
 from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy, Throw
 from tablefolk.games.wheel_of_fate.rules.rounds import Pass, turn
 from tablefolk.games.wheel_of_fate.rules.scenes import Correct, GiveStress, SkipAftermath
-from tablefolk.games.wheel_of_fate.rules.steps import WriteAnswer, WriteSummary
+from tablefolk.games.wheel_of_fate.rules.steps import (
+    SetAttributes,
+    SetPools,
+    WriteAnswer,
+    WriteAnswers,
+    WriteConnection,
+    WriteLastAnswer,
+    WriteSummary,
+)
 from tablefolk.games.wheel_of_fate.rules.tasks import OpenTask
 
 
@@ -66,6 +83,25 @@ def test_the_gm_has_what_has_just_gone_wrong_before_starting_and_afterwards__WF_
         assert "openings" not in keys(played, "tom", "tool")
 
 
+# -- Somebody who comes late (WF-111) -------------------------------------------------------------
+
+
+def test_those_at_play_are_shown_who_came_late_and_say_what_is_between_them__WF_111() -> None:
+    played = playing(("tom", "dave"))
+    played._act(HOUSE, Join("Mike"), ())
+    played.do("mike", TakeReadyMade("nora-pell"))
+    (newcomer,) = (hero for hero in played.wheel.pcs() if hero.owner == "mike")
+    assert newcomer.ready
+    key = f"met:{newcomer.id}"
+    (part,) = (p for p in parts(played.wheel, played.seat("tom")) if p.key == key)
+    assert (part.place, part.title) == ("shelf", "What is between Tom and Nora?")
+    (offer,) = part.offers()
+    assert (offer.do, offer.open, offer.owed) == ("WriteConnection", True, False)
+    played.do("tom", WriteConnection("tom", newcomer.id, "From the ferry", "Curious"))
+    assert key not in {p.key for p in parts(played.wheel, played.seat("tom"))}
+    assert key in {p.key for p in parts(played.wheel, played.seat("dave"))}
+
+
 # -- A win that is sure (WF-71) ------------------------------------------------------------------
 
 
@@ -80,6 +116,15 @@ def test_where_the_other_can_do_nothing_nobody_is_asked_for_points_or_dice__WF_7
     ((mine, theirs),) = (block.drafts for block in card.blocks())
     assert (mine.won, theirs.won, mine.behind) == (True, False, ("more",))
     assert "SpendDie" in {o.do for o in menu(played, "tom", SpendDie)}
+
+
+def test_an_npc_goes_by_the_whole_name_which_may_begin_with_what_they_are__WF_119() -> None:
+    played = playing(("tom", "dave"))
+    played.do("gm", MakeNpc("Harbour master Grimm", 3, 2, 2))
+    (grimm,) = (hero.id for hero in played.wheel.cast.values() if hero.kind == "npc")
+    played.do("gm", OpenContest("A brawl", "physical", ("tom", "dave", grimm)))
+    played.do("tom", Act("tom", grimm))
+    assert asked(played, "tom")[1] == "Ready to throw against Harbour master Grimm, Tom?"
 
 
 def netted(*who: str) -> Played:
@@ -451,7 +496,7 @@ def test_the_gm_who_is_asked_has_one_no__WF_95() -> None:
     played = brawl("seats")
     played.do("tom", Act("tom", "npc_guard-a"))
     played.do("gm", CloseWait(), (1, 1, 1, 6, 6, 6))
-    assert asked(played, "gm") == ("owed", "Does it hurt Tom, Guard?")
+    assert asked(played, "gm") == ("owed", "Does it hurt Tom, Guard A?")
     assert menu(played, "gm", CloseWait) == []
 
 
@@ -499,9 +544,40 @@ def test_a_character_is_made_one_page_at_a_time__WF_109() -> None:
     played.do("tom", WriteSummary("tom", "Tom", "Tom is here."))
     assert asked(played, "tom") == ("owed", "What is Tom made of?")
     played.do("dave", MakeCharacter("Dave"))
-    assert asked(played, "tom") == ("owed", "What is between Tom and the others?")
     assert "creation:dave" in {p.key for p in now(played, "tom").also}
+    assert asked(played, "tom") == ("owed", "What is Tom made of?")
+    played.do("tom", SetAttributes("tom", 3, 3, 2))
+    assert asked(played, "tom") == ("owed", "What is between Tom and the others?")
     assert asked(played, "gm") == ("begun", "How far is everybody?")
+
+
+def drawn_by_somebody_else(played: Played) -> Iterator[Callable[[], object]]:
+    """What others do that gives an earlier step of Tom's more to do."""
+    yield lambda: played.do("dave", MakeCharacter("Dave"))
+    yield lambda: played.do("mike", TakeReadyMade("nora-pell"))
+    yield lambda: played.do("gm", DefinePool("Old films"))
+    yield lambda: played.do("gm", SetOption("attribute_dice", 9))
+
+
+@pytest.mark.parametrize("laid", [(), (("kung-fu", 3),)])
+def test_what_others_do_takes_nobody_from_their_step__WF_109(laid: tuple[Any, ...]) -> None:
+    played = Played()
+    played.do("gm", OpenCreation())
+    if laid:
+        played.do("gm", DefinePool("Kung Fu"))
+    played.do("tom", MakeCharacter("Tom", text="Tom is here."))
+    played.do("tom", SetAttributes("tom", 3, 3, 2))
+    played.do("tom", WriteAnswers("tom", tuple("abcde"), tuple("abcde")))
+    before = now(played, "tom").part
+    assert before.key == ("creation:tom:pools" if laid else "creation:tom:last_question")
+    for happens in drawn_by_somebody_else(played):
+        happens()
+        after = now(played, "tom").part
+        assert (after.key, after.step, after.title) == (before.key, before.step, before.title)
+    step = SetPools("tom", dict(laid)) if laid else WriteLastAnswer("tom", "My boat is gone.")
+    played.do("tom", step)
+    assert asked(played, "tom") == ("owed", "What is between Tom and the others?")
+    assert not played.hero("tom").ready
 
 
 def test_a_question_is_answered_alone_with_its_aspect__WF_114() -> None:
@@ -541,7 +617,7 @@ def test_when_all_is_written_one_is_asked_whether_it_is_ready__WF_109() -> None:
     played.make("tom")
     assert asked(played, "tom") == ("owed", "Is Tom ready to play?")
     played.do("tom", SetReady("tom"))
-    assert asked(played, "tom") == ("begun", "Tom is ready: who else?")
+    assert asked(played, "tom") == ("begun", "Tom is ready, like everybody")
     assert asked(played, "gm") == ("owed", "Shall we begin?")
 
 
@@ -554,7 +630,7 @@ def test_the_mat_has_the_numbers_that_matter_and_the_main_acts() -> None:
     mine = mat(played.wheel, played.seat("dave"))
     assert mine
     assert [v.text for v in mine.vitals] == ["5", "3", "unconscious", "incoherent"]
-    assert [(v.label, v.text) for v in mine.traits][:2] == [("Physical", "2d"), ("Mental", "4d")]
+    assert [(v.label, v.text) for v in mine.traits][:2] == [("Physical", "out"), ("Mental", "4d")]
     assert [a.label for a in mine.acts] == ["Try", "Declare", "Reward", "Sheet"]
     gms = mat(played.wheel, played.seat("gm"))
     assert gms
@@ -583,3 +659,67 @@ def test_rows_show_the_bowl_everybody_and_only_npcs_one_has_met__WF_119() -> Non
 )
 def test_people_are_called_by_the_name_one_would_use(name: str, called: str) -> None:
     assert naming.short(name) == called
+
+
+def test_what_was_tried_and_failed_leaves_the_shelf_with_its_scene__WF_124() -> None:
+    played = playing()
+    played.do("gm", OpenTask("Climb the old rope", physical=25))
+    number = max(played.wheel.tasks)
+    played.do("tom", DraftRoll("tom", "physical", number))
+    played.do("tom", Throw(max(played.wheel.rolls)), (1, 1, 1))
+    assert f"task:{number}" in {part.key for part in parts(played.wheel, played.seat("tom"))}
+    played.do("gm", EndScene())
+    for who in ("tom", "dave"):
+        assert f"task:{number}" not in {p.key for p in parts(played.wheel, played.seat(who))}
+
+
+def test_a_special_pool_asks_its_questions_until_it_is_on_offer__WF_104() -> None:
+    played = Played()
+    played.do("gm", DefinePool("Magic", special=True))
+    assert asked(played, "gm") == ("owed", "Magic: how does it work?")
+    (block,) = now(played, "gm").part.blocks()
+    assert isinstance(block, PoolDesigner)
+    levels = {f"level_{n}d": "More" for n in (1, 2, 3)}
+    played.do("gm", AnswerPoolQuestion("magic", "levels", levels))
+    assert asked(played, "gm") == ("owed", "Magic: how does it work?")
+    played.do("gm", OfferPool("magic"))
+    assert asked(played, "gm") == ("owed", "Is everybody here?")
+    assert "pool:magic" in {p.key for p in parts(played.wheel, played.seat("gm"))}
+
+
+def test_a_sketch_of_a_pool_is_no_question_in_play__WF_104() -> None:
+    played = playing()
+    played.do("gm", DefinePool("Magic", special=True))
+    assert now(played, "gm").kind == "idle"
+
+
+def test_a_pool_on_the_drawing_board_is_remembered_before_characters_are_made__WF_104() -> None:
+    played = Played()
+    played.do("gm", DefinePool("Magic", special=True))
+    for ahead in (None, OpenCreation()):
+        if ahead:
+            played.do("gm", ahead)
+        (making,) = (p for p in parts(played.wheel, played.seat("gm")) if p.key == "creation")
+        (block,) = (b for b in making.blocks() if isinstance(b, Creation))
+        assert block.sketches == (("pool:magic", "Magic"),)
+    (tool,) = (p for p in parts(played.wheel, played.seat("gm")) if p.key == "pool")
+    (listed,) = tool.blocks()
+    assert isinstance(listed, PoolList)
+    assert not listed.pools[-1].offered
+
+
+def test_a_way_that_is_out_stays_in_sight_and_says_why__WF_77() -> None:
+    played = playing()
+    played.do("gm", GiveStress("tom", 3, "a fall"))
+    hero = played.hero("tom")
+    (said,) = menu(played, "tom", Try)
+    (ways,) = (blank for blank in said.blanks if isinstance(blank, Pick))
+    for way in ways.choices:
+        dice = hero.attributes[str(way.value)]
+        assert way.hint == f"{dice}d"
+        assert way.refusal == (f"not now: 3 stress on {dice}d" if dice < 3 else "")
+    front = mat(played.wheel, played.seat("tom"))
+    assert front
+    assert [t.text for t in front.traits] == [
+        "out" if dice < 3 else f"{dice}d" for dice in hero.attributes.values()
+    ]

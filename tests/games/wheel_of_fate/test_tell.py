@@ -22,6 +22,7 @@ from tablefolk.games.wheel_of_fate.rules.contests import (
     SetSide,
 )
 from tablefolk.games.wheel_of_fate.rules.creation import (
+    MakeCharacter,
     OpenCreation,
     SetQuestions,
     SetTools,
@@ -71,7 +72,7 @@ from tablefolk.games.wheel_of_fate.rules.scenes import (
     SkipAftermath,
 )
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, CONDITIONS, STEPS
-from tablefolk.games.wheel_of_fate.rules.steps import SetPools
+from tablefolk.games.wheel_of_fate.rules.steps import SetPools, WriteAnswer
 from tablefolk.games.wheel_of_fate.rules.tasks import (
     CloseApproach,
     CloseTask,
@@ -294,6 +295,67 @@ def test_the_dice_of_an_exchange_say_whose_they_are__WF_67() -> None:
     assert heads == ["Tom wins", "Mike loses"]
 
 
+RACE = OpenContest("A race", "physical", ("tom", "dave", "mike"), harmful=False, once=True)
+
+
+@pytest.mark.parametrize(
+    ("last", "says"),
+    [
+        ((1, 1, 1), "Tom 16, Dave 7, Mike 3: Tom wins, 9 ahead, with 1 whammy."),
+        (
+            (6, 6, 4),
+            "Tom 16, Mike 16, Dave 7: Tom and Mike share it, 9 ahead, with 1 whammy.",
+        ),
+    ],
+)
+def test_a_race_says_who_won_and_by_what_and_shows_all_the_dice__WF_73(
+    last: tuple[int, ...], says: str
+) -> None:
+    played = playing()
+    played.do("gm", RACE)
+    assert played.wheel.contest
+    rolls = played.wheel.contest.rolls
+    cards = []
+    for who, faces in (("tom", (6, 6, 4)), ("dave", (3, 4)), ("mike", last)):
+        events = played.do(who, Throw(rolls[who]), faces)
+        cards.append(GAME.tell(played.table, events[0], played.seat("tom")).card)
+    assert [(c.verdict, c.headline, c.margin, c.rule) for c in cards] == [("", "", "", "WF-73")] * 3
+    line = GAME.tell(played.table, events[1], played.seat("dave"))
+    assert line.text == says
+    assert {(t.hand, t.faces) for t in line.card.hands} == {
+        ("Tom", (6, 6, 4)), ("Dave", (3, 4)), ("Mike", last)
+    }  # fmt: skip
+    played.do("gm", RACE)  # another one changes nothing about the first
+    again = GAME.tell(played.table, events[1], played.seat("dave"))
+    assert again.card == line.card
+
+
+def test_a_race_with_the_totals_of_an_earlier_one_shows_its_own_dice__WF_73() -> None:
+    played = playing()
+    for faces in ((6, 6, 4), (5, 5, 6)):
+        played.do("gm", RACE)
+        assert played.wheel.contest
+        for who, fell in (("tom", faces), ("dave", (3, 4)), ("mike", (1, 1, 1))):
+            events = played.do(who, Throw(played.wheel.contest.rolls[who]), fell)
+        card = GAME.tell(played.table, events[1], played.seat("dave")).card
+        assert card.hands[0].faces == faces
+
+
+def test_a_race_is_still_told_when_one_of_its_people_is_gone__WF_73() -> None:
+    played = playing()
+    played.do("gm", MakeNpc("Ysolde", 3, 2, 2))
+    (ysolde,) = (npc.id for npc in played.wheel.npcs())
+    race = OpenContest("A race", "physical", ("tom", ysolde), harmful=False, once=True)
+    played.do("gm", race)
+    assert played.wheel.contest
+    for roll in played.wheel.contest.rolls.values():
+        events = played.do("gm", Throw(roll), (2, 2, 2))
+    played.do("gm", RemoveNpc(ysolde))
+    line = GAME.tell(played.table, events[1], played.seat("tom"))
+    assert "Ysolde" in line.text
+    assert [hand.hand for hand in line.card.hands] == ["Tom"]
+
+
 def test_a_hidden_difficulty_is_told_to_the_gm_alone__WF_20() -> None:
     played = playing()
     roll = drafted(played, physical=14, hidden=True)
@@ -395,3 +457,58 @@ def test_the_tables_own_events_are_left_to_the_table() -> None:
     events = played.do("gm", SetQuestions(("a?", "b?", "c?", "d?", "e?")))
     assert "“c?”" in told(played, events, "tom")[0]
     assert len(told(played, played.do("tom", TakeReadyMade("nora-pell")), "dave")) == 4
+
+
+def test_a_win_that_hurts_nobody_says_whom_the_winner_has_marked__WF_94() -> None:
+    played = playing()
+    played.do("gm", OpenContest("A brawl", "physical", ("tom", "dave", "mike")))
+    played.do("tom", Pass("tom"))
+    played.do("dave", Act("dave", "tom"))
+    played.do("gm", CloseWait(), (1, 1, 4, 4, 4))
+    played.do("tom", Inflict(True))
+    played.do("mike", Act("mike", "tom"))
+    events = played.do("gm", CloseWait(), (1, 1, 1, 4, 4, 4))
+    said = "Mike is not hurt: Tom can hurt only Dave in this round."
+    assert any(line.endswith(said) for line in told(played, events, "mike"))
+
+
+def test_of_each_aspect_the_story_tells_it_once__WF_114() -> None:
+    played = Played()
+    played.do("gm", OpenCreation())
+    played.do("tom", MakeCharacter("Tom"))
+    for n, aspect in enumerate(("Strong as an ox", "Hungry", "Loyal"), 1):
+        events = played.do("tom", WriteAnswer("tom", n, "So it is", aspect))
+        assert told(played, events, "dave") == [f"Tom: “{aspect}”."]
+    assert len(played.hero("tom").aspects) == 3
+
+
+def test_peoples_own_words_end_as_a_sentence() -> None:
+    played = playing()
+    roll = drafted(played)
+    first = played.hero("tom").aspects[0]
+    events = played.do("gm", Invoke(roll, "tom", first.id, "Four minutes on one breath"))
+    assert told(played, events, "dave") == [
+        f"Tom brings in “{first.text}”: Four minutes on one breath."
+    ]
+
+
+def test_an_npcs_stress_is_corrected_before_everybody_who_sees_it__WF_4() -> None:
+    played = playing()
+    played.do("gm", MakeNpc("Ysolde", 3, 2, 2))
+    (ysolde,) = (npc.id for npc in played.wheel.npcs())
+    unseen = played.do("gm", Correct(ysolde, "stress", 4, "she limps"))
+    assert told(played, unseen, "tom") == []
+    played.do("gm", OpenContest("A brawl", "physical", ("tom", ysolde)))
+    seen = played.do("gm", Correct(ysolde, "stress", 2, "she rests"))
+    assert told(played, seen, "tom") == ["The GM corrects Ysolde's stress from 4 to 2: she rests."]
+    hidden = played.do("gm", Correct(ysolde, "mental", 3, "a slip"))
+    assert told(played, hidden, "tom") == []
+
+
+@pytest.mark.parametrize(
+    ("covers", "says"), [("", "Magic. It is"), ("odd things", "Magic. Odd things. It is")]
+)
+def test_a_sketch_is_told_in_whole_sentences__WF_104(covers: str, says: str) -> None:
+    played = Played()
+    events = played.do("gm", DefinePool("Magic", covers=covers, special=True))
+    assert told(played, events, "gm")[0].startswith(f"On the drawing board: {says} not on offer")

@@ -184,5 +184,6 @@ def test_the_others_are_described_once_there_are_others__WF_111() -> None:
     played.do("tom", WriteSummary("tom", "Tom", "Tom is here."))
     played.do("dave", MakeCharacter("Dave"))
     assert not steps(played, "tom")["connections"].waits
+    played.do("tom", SetAttributes("tom", 3, 3, 2))  # the step he was at comes first
     assert the(played, "tom", WriteConnections).owed
     assert "tom" in waited_for(GAME, played.table)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from tablefolk.core.game import About, Choice, Command, Option, Options
+from tablefolk.core.game import About, Choice, Command, Event, Option, Options
 from tablefolk.core.language import said
+from tablefolk.core.lifting import Upcasters
+from tablefolk.core.table.growing import as_it_was
 from tablefolk.core.words import listing, toml
 from tablefolk.games.wheel_of_fate.demo import demo
+from tablefolk.games.wheel_of_fate.page.episodes import episodes
 from tablefolk.games.wheel_of_fate.page.offers.answers import replies
 from tablefolk.games.wheel_of_fate.page.records import records
 from tablefolk.games.wheel_of_fate.page.stage import mat, offers, parts, rows, view, waiting
@@ -14,19 +17,34 @@ from tablefolk.games.wheel_of_fate.page.told import told_as
 from tablefolk.games.wheel_of_fate.rules import book
 from tablefolk.games.wheel_of_fate.rules.bringing import BringCharacter, sheet
 from tablefolk.games.wheel_of_fate.rules.chances import odds
+from tablefolk.games.wheel_of_fate.rules.creation import in_their_steps
 from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.rolls import NoteWhammy
 from tablefolk.games.wheel_of_fate.rules.state import Wheel
 
 __all__ = [
     "about", "acts_with", "bring", "changeable", "commands", "counts", "decide", "demo", "edition",
-    "events", "evolve", "key", "mat", "new", "odds", "offers", "options", "parts", "records",
-    "replies", "rows", "sheet", "speaks_as", "state", "tell", "told_as", "under_way", "view",
-    "waiting",
+    "episodes", "events", "evolve", "key", "mat", "new", "odds", "offers", "options", "parts",
+    "records", "replies", "rows", "sheet", "speaks_as", "state", "summed_up", "tell", "told_as",
+    "under_way", "upcasters", "view", "waiting",
 ]  # fmt: skip
 
 key = "wheel-of-fate"
-edition = 1
+edition = 2
+# 2: an exchange says whom the winner has marked, where that is why nobody is hurt (WF-94); a
+#    race, which rolls it was decided by (WF-73); of an aspect written by itself, which one it was
+#    (WF-114). Who is brought keeps what they have won, and has their pool dice laid anew where the
+#    pools are others (WF-42, WF-116); whoever writes the five aspects anew keeps the others. There
+#    are more options to open a table with (TF-1). Nobody enters a contest about a pool without a
+#    die in it, and who is beaten there does not stand (WF-71, WF-103); fewer pool dice are
+#    confirmed by a tick alone (WF-116); what a scene left is not asked for in the next session
+#    (WF-81).
+OTHERWISE = (
+    "OpenTable", "ExchangeDecided", "ContestRanked", "AspectsWritten",
+    "BringCharacter", "WriteAnswers", "WriteAnswer", "OpenContest", "EnterContest",
+    "ContestClosed", "SetPools", "ProposeAspect", "SkipAftermath",
+)  # fmt: skip
+upcasters: Upcasters = {name: {1: as_it_was} for name in OTHERWISE}
 about = About(
     title="Wheel of Fate",
     pitch=said(
@@ -83,15 +101,53 @@ options: tuple[Option, ...] = (
     Option(
         "pool_growth",
         "Pools above three dice",
-        (Choice(False, "never"), Choice(True, "as far as the GM's limits, in play")),
+        (Choice(False, "never"), Choice(True, "in play, up to six; special ones as written")),
         False,
         "WF-102",
+    ),
+    Option(
+        "spent_fate_goes",
+        "Spent fate points",
+        (Choice("away", "leave play"), Choice("bowl", "drop into the bowl")),
+        "away",
+        "WF-40",
+    ),
+    Option(
+        "fate_scope",
+        "Fate points buy dice",
+        (Choice("any", "for anybody's roll"), Choice("own", "for one's own rolls only")),
+        "any",
+        "WF-38",
+    ),
+    Option(
+        "aspect_repeat",
+        "One aspect in one roll",
+        (Choice("free", "as often as it is paid for"), Choice("once_per_roll", "once")),
+        "free",
+        "WF-37",
+    ),
+    Option(
+        "gm_awards",
+        "Points from the bowl are given",
+        (Choice(False, "by the players"), Choice(True, "by the players and the GM")),
+        False,
+        "WF-53",
+    ),
+    Option(
+        "helper_attribute",
+        "People help with",
+        (
+            Choice("any_with_gm", "what makes sense, if the GM agrees"),
+            Choice("same", "the attribute that is rolled"),
+        ),
+        "any_with_gm",
+        "WF-57",
     ),
 )
 commands = book.commands
 bring = BringCharacter
 events = book.events
-decide, evolve = book.decide, book.evolve
+decide = book.decide
 state: type[Wheel] = Wheel
 
 
@@ -105,10 +161,21 @@ def new(options: Options, /) -> Wheel:
     )
 
 
+def evolve(wheel: Wheel, event: Event, /) -> Wheel:
+    """Apply an event to the state; everybody keeps the creation step they are at (WF-109)."""
+    return in_their_steps(wheel, book.evolve(wheel, event))
+
+
 def speaks_as(wheel: Wheel, member: str, /) -> str:
     """The character whose words a member's are (TF-10)."""
     hero = wheel.of(member)
     return hero.name if hero else ""
+
+
+def summed_up(wheel: Wheel, member: str, /) -> str:
+    """A member's character in the words of their summary, which everybody reads (WF-110)."""
+    hero = wheel.of(member)
+    return hero.summary if hero else ""
 
 
 def under_way(wheel: Wheel, /) -> str:

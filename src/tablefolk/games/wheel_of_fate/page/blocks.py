@@ -88,6 +88,7 @@ class PoolLine(Part, frozen=True):
     levels: tuple[tuple[str, str], ...] = ()  # ("1d", what it means)
     low: int = 0
     high: int = 3
+    offered: bool = True
 
 
 class Tie(Part, frozen=True):
@@ -230,6 +231,7 @@ class MakingPage(Block, frozen=True):
     dice: int = 8
     spreads: tuple[Spread, ...] = ()  # good ways to lay them, to take at one tap
     scale: tuple[Trait, ...] = ()  # 1d to 6d with their meanings
+    extremes: tuple[tuple[str, int, str], ...] = ()  # an attribute, its dice, what to think about
     traits: tuple[Trait, ...] = ()
     pools: tuple[PoolLine, ...] = ()
     pool_dice: int = 3
@@ -258,6 +260,7 @@ class Creation(Block, frozen=True):
     begin: bool = False  # this seat has no character yet
     ready_made: tuple[ReadyMade, ...] = ()
     openings: tuple[Told, ...] = ()  # for the GM, what has just gone wrong for each (WF-117)
+    sketches: tuple[tuple[str, str], ...] = ()  # (part, name) of pools not on offer yet
     hints: tuple[str, ...] = ()
 
 
@@ -381,6 +384,12 @@ class Thrown(Block, frozen=True):
     hints: tuple[str, ...] = ()
 
 
+class Race(Block, frozen=True):
+    """Everybody's dice where each threw once, the highest first (WF-73)."""
+
+    hands: tuple[Thrown, ...] = ()
+
+
 # -- Contests --------------------------------------------------------------------------------
 
 
@@ -393,6 +402,7 @@ class Turn(Part, frozen=True):
     mine: bool = False
     side: str = ""
     speed: int = 0
+    way: str = ""  # with what it is so fast, where that is not what it is about (WF-89)
     haste: int = 0
     stress: int = 0
     pending: int = 0
@@ -428,6 +438,7 @@ class Clash(Block, frozen=True):
     winner: str = ""
     asks: str = ""  # the winner who may choose to inflict (WF-95)
     stress: int = 0
+    marks: bool = False  # with it the winner is bound to the loser for this round (WF-94)
     front: int = 0  # the roll on whose side this seat looks on
     loser: str = ""  # on whom the stress would fall
     held: bool = False  # the stress waits until the group has acted (WF-87)
@@ -435,6 +446,7 @@ class Clash(Block, frozen=True):
     note: str = ""
     outlook: Outlook | None = None
     outlook_of: str = ""
+    firsts: tuple[Outcome, ...] = ()  # who comes first, where all throw once
 
 
 class ContestCard(Block, frozen=True):
@@ -576,7 +588,7 @@ class Yardstick(Block, frozen=True):
 
 
 class Ladder(Part, frozen=True):
-    """Everybody's plain chance with one attribute, mark by mark (WF-128)."""
+    """Everybody's plain chance with one attribute or pool, mark by mark (WF-128)."""
 
     key: str
     name: str
@@ -590,6 +602,7 @@ class CallRoll(Block, frozen=True):
 
     marks: tuple[tuple[int, str], ...] = ()
     reach: tuple[Ladder, ...] = ()
+    special: tuple[Ladder, ...] = ()  # pools that are dice of their own
     players: tuple[str, ...] = ()  # the characters who are called unless they are left out
     reminder: str = ""  # for as long as a failure has no words (WF-120)
     hints: tuple[str, ...] = ()

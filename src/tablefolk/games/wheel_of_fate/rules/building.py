@@ -81,6 +81,12 @@ def out(hero: Character, attribute: str) -> bool:
     return lost(attribute, hero.stress, DicePool(dice)) in ("incapable", "out")
 
 
+def beaten(hero: Character, attribute: str) -> bool:
+    """Whether a plain roll of that is lost as it stands: out, or under more stress than a pool has
+    dice, which only help or fate points could still turn (WF-13, WF-76, WF-103)."""
+    return bool(lost(attribute, hero.stress, DicePool(value(hero, attribute), 0, -hero.stress)))
+
+
 def bases(wheel: Wheel, hero: Character | None = None) -> tuple[str, ...]:
     """What a roll may start from: the attributes, and pools that are dice of their own (WF-27);
     with somebody named, those in which they have dice."""

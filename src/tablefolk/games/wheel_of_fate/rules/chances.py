@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from math import prod
 
 from msgspec import Struct
 
@@ -86,6 +87,37 @@ def versus(mine: DicePool | None, theirs: DicePool | None) -> Odds:
     if mine is None or theirs is None:
         return SURE_LOSS if theirs else SURE_WIN if mine else SURE_TIE
     return whammies.opposed(totals(mine), totals(theirs))
+
+
+@lru_cache(maxsize=256)
+def firsts(throws: tuple[Odds, ...]) -> tuple[Fraction, ...]:
+    """The chance of each of several throws to be the highest alone; the rest is a tie (WF-73)."""
+
+    def first(mine: Odds, others: tuple[Odds, ...]) -> Fraction:
+        ways = sum(
+            n * prod(sum(m for t, m in other.ways.items() if t < total) for other in others)
+            for total, n in mine.ways.items()
+        )
+        return Fraction(ways, mine.of * prod(other.of for other in others))
+
+    return tuple(first(one, (*throws[:n], *throws[n + 1 :])) for n, one in enumerate(throws))
+
+
+def race_odds(wheel: Wheel, contest: Contest) -> dict[str, Fraction]:
+    """Who comes first where all throw once; what has fallen counts, and no throw is a 0 (WF-73)."""
+    still = (who for who in contest.rolls if who not in contest.gave_in)
+    rolls = {who: wheel.rolls[contest.rolls[who]] for who in still}
+    if all(r.result for r in rolls.values()) or any(too_many(wheel, r) for r in rolls.values()):
+        return {}
+    throws = tuple(race_throw(wheel, roll) for roll in rolls.values())
+    return dict(zip(rolls, firsts(throws), strict=True))
+
+
+def race_throw(wheel: Wheel, roll: Roll) -> Odds:
+    if roll.result:
+        return Odds({roll.result.total or 0: 1}, 1)
+    pool = pool_of(build(wheel, roll))
+    return totals(pool) if pool else Odds({0: 1}, 1)
 
 
 def task_odds(wheel: Wheel, roll: Roll) -> Chances:

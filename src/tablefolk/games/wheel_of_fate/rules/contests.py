@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
-from tablefolk.core.game import Act, Change, Event, Seat, must
+from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.seats import gm_only
 from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.rules import order
-from tablefolk.games.wheel_of_fate.rules.building import attribute_name, attribute_of
+from tablefolk.games.wheel_of_fate.rules.building import attribute_name, attribute_of, value
 from tablefolk.games.wheel_of_fate.rules.drafts import drafted
 from tablefolk.games.wheel_of_fate.rules.order import (
     by_seat,
@@ -33,7 +33,7 @@ from tablefolk.games.wheel_of_fate.rules.rounds import (
     ranking,
     unanswered,
 )
-from tablefolk.games.wheel_of_fate.rules.state import Contest, Roll, Title, Wheel, Who
+from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Contest, Roll, Title, Wheel, Who
 from tablefolk.games.wheel_of_fate.rules.wording import Facts, headed
 
 # -- Opening (WF-64, WF-70, WF-73) -----------------------------------------------------------
@@ -50,11 +50,12 @@ class OpenContest(Act[Wheel], frozen=True):
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         gm_only(seat, "WF-64")
-        must(running(wheel) is None, "WF-64", "contest_open", "Close the contest under way first.")
+        must(running(wheel) is None, "WF-64", "contest_open", "End the contest under way first.")
         title = must(self.title.strip(), "WF-64", "text_needed", "Say what the contest is about.")
         attribute_of(wheel, self.attribute)
         who = tuple(dict.fromkeys(wheel.character(key).id for key in self.who))
         must(len(who) > 1, "WF-64", "one_target", "A contest needs at least two characters.")
+        has_dice(wheel, who, self.attribute)
         why = "Where all throw once, nobody is hurt."
         must(not (self.once and self.harmful), "WF-73", "harmful", why)
         groups = by_seat(wheel, who) if self.order == "seats" and not self.once else ()
@@ -71,6 +72,18 @@ class OpenContest(Act[Wheel], frozen=True):
         event = begun(wheel, replace(contest, many=many(wheel, contest)))
         yield event
         yield from beginning(event.onto(wheel))
+
+
+def has_dice(wheel: Wheel, who: tuple[str, ...], attribute: str) -> None:
+    """Without a die in the special pool that it is about one can only lose; the GM may want it so
+    (WF-30, WF-71, WF-103)."""
+    if attribute in ATTRIBUTES:
+        return
+    none = listing(wheel.name(w) for w in who if not value(wheel.cast[w], attribute))
+    what = attribute_name(wheel, attribute)
+    why = f"{none} would lose without a throw: no dice in {what}. Let it be about what all can "
+    why += f"roll; who has {what} can still act with it, “In another way”."
+    need(not none, "WF-30", "attribute_out", why)
 
 
 class ContestOpened(Change[Wheel], frozen=True):
@@ -114,6 +127,7 @@ class EnterContest(Act[Wheel], frozen=True):
         contest, hero = the_contest(wheel), wheel.character(self.who)
         outside = self.who not in (*contest.who, *contest.entering)
         must(outside, "WF-91", "already_in", f"{hero.name} takes part already.")
+        has_dice(wheel, (self.who,), contest.attribute)
         yield ContestEntered(self.who)
 
 

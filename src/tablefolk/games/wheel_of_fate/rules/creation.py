@@ -391,6 +391,25 @@ def missing(wheel: Wheel, who: str) -> tuple[str, ...]:
     return tuple(key for key in STEPS if not done[key])
 
 
+def at_step(wheel: Wheel, who: str) -> str:
+    """The creation step to show: the one they are at if unfinished, else the first; "" if none."""
+    left, at = missing(wheel, who), wheel.cast[who].at
+    return at if at in left else next(iter(left), "")
+
+
+def in_their_steps(before: Wheel, after: Wheel) -> Wheel:
+    """Keep everybody at their creation step when what somebody else does reopens an earlier one:
+    a new character, a pool, another total of dice (WF-109)."""
+    known = before.cast.keys() == after.cast.keys() and before.pools is after.pools
+    if known and before.options is after.options:
+        return after
+    for who in [hero.id for hero in before.pcs() if hero.id in after.cast]:
+        at = at_step(before, who)
+        if at != at_step(after, who) and at in missing(after, who):
+            after = after.with_hero(who, at=at)
+    return after
+
+
 def strangers(wheel: Wheel, who: str) -> tuple[str, ...]:
     """The player characters of whom this one has not yet said anything (WF-111)."""
     known = wheel.cast[who].connections
@@ -412,13 +431,19 @@ def warnings(hero: Character) -> Iterator[tuple[str, str]]:
     """What is lawful and yet worth a second thought, with the step it belongs to."""
     if hero.summary and hero.name.casefold() not in hero.summary.casefold():
         yield "summary", say("warn.name", who=hero.name)  # WF-110
-    for key in ATTRIBUTES:
-        if hero.attributes.get(key) in (1, 6):  # WF-113
-            worth = "weak" if hero.attributes[key] == 1 else "legend"
-            yield "attributes", say(f"warn.{worth}", attribute=say(f"labels.attribute.{key}"))
+    for key, dice, text in extremes():
+        if hero.attributes.get(key) == dice:
+            yield "attributes", text
     texts = [a.text.casefold() for a in hero.aspects if a.active]
     if len(set(texts)) < len(texts):
         yield "questions", say("warn.twice")  # WF-41
+
+
+def extremes() -> Iterator[tuple[str, int, str]]:
+    """One die in an attribute, and six of them (WF-113)."""
+    for key in ATTRIBUTES:
+        for dice, worth in ((1, "weak"), (6, "legend")):
+            yield key, dice, say(f"warn.{worth}", attribute=say(f"labels.attribute.{key}"))
 
 
 def step(key: str) -> str:

@@ -13,6 +13,7 @@ from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
+from tablefolk.core.words import begun, sentence
 from tablefolk.games.wheel_of_fate.rules.building import (
     Build,
     attribute_name,
@@ -43,6 +44,7 @@ from tablefolk.games.wheel_of_fate.rules.state import (
     ATTRIBUTES,
     Contest,
     Exchange,
+    Line,
     Result,
     Roll,
     Wheel,
@@ -62,6 +64,7 @@ class Act(game.Act[Wheel], frozen=True):
     target: str
     attribute: str = ""
     defence: str = ""  # left to the GM; else the target rolls the same
+    how: Line = ""  # what they do, where it is not what the contest is about
 
     @settled_first
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -79,8 +82,9 @@ class Act(game.Act[Wheel], frozen=True):
         theirs = f"What {wheel.name(self.target)} defends with, the GM says."
         must(not self.defence or seat.gm or seat.word, "WF-64", "gm_only", theirs)
         if attribute != contest.attribute:
-            how = f"{attribute_name(wheel, attribute)} against {wheel.name(self.target)}"
-            word(seat, "WF-64", f"May {hero.name} act with {how} in “{contest.title}”?")
+            way = f"{attribute_name(wheel, attribute)} against {wheel.name(self.target)}"
+            asked = f"May {hero.name} act with {way} in “{contest.title}”?"
+            word(seat, "WF-64", f"{asked} {begun(sentence(self.how.strip()))}".strip())
         mark = contest.marks.get(self.who, "") if contest.many else ""
         yield opened(wheel, self, attribute, mark if mark != self.target else "")
 
@@ -278,6 +282,7 @@ class ExchangeDecided(Change[Wheel], frozen=True):
     asks: Who = ""  # the defender who may now choose (WF-95)
     mark: bool = False  # the actor has the target as mark from now on (WF-94)
     totals: tuple[int, ...] = ()  # the actor's and the target's, where both threw
+    other_mark: Who = ""  # whom the winner has marked instead, so that nobody is hurt (WF-94)
 
     def onto(self, wheel: Wheel) -> Wheel:
         contest = contest_of(wheel)
@@ -307,7 +312,14 @@ class ExchangeDecided(Change[Wheel], frozen=True):
             "more": whammies(self.whammies),
             "dealt": dealt(hurt, 0 if self.asks else self.stress),
             "chooses": say("ExchangeDecided.chooses", who=asks, loser=hurt) if self.asks else "",
+            "spared": self.spared(wheel, hurt),
         }
+
+    def spared(self, wheel: Wheel, loser: str) -> str:
+        if not self.other_mark:
+            return ""
+        who, mark = wheel.name(self.winner), wheel.name(self.other_mark)
+        return say("ExchangeDecided.spared", who=who, mark=mark, loser=loser)
 
 
 def outcome(wheel: Wheel, mine: Result, theirs: Result) -> Iterator[Event]:
@@ -337,7 +349,8 @@ def decided(contest: Contest, mine: Result, theirs: Result) -> ExchangeDecided:
 def marked(contest: Contest, event: ExchangeDecided) -> ExchangeDecided:
     """Among many, stress falls on one's mark only; a defender is asked (WF-94, WF-95)."""
     if not hurts(contest, event.winner, loser(event)):
-        return event
+        other = contest.marks.get(event.winner, "") if contest.many and contest.harmful else ""
+        return replace(event, other_mark=other)
     event, acts = replace(event, stress=1 + event.whammies), event.winner == event.actor
     if not contest.many:
         return event

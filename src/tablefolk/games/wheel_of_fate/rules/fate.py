@@ -1,7 +1,7 @@
 """Fate points, aspects at work, offers and the bowl (WF-31 … WF-55).
 
-Any number of points may go into one roll (WF-37). What is spent leaves play: it does not drop
-into the bowl, and offers are paid from a supply of the GM's that never ends (WF-40).
+Any number of points may go into one roll (WF-37). What is spent leaves play, unless a house rule
+drops it into the bowl; offers are paid from a supply of the GM's that never ends (WF-40).
 """
 
 from __future__ import annotations
@@ -65,6 +65,10 @@ class Invoke(Act[Wheel], frozen=True):
         how = self.how.strip()
         need(how, "WF-43", "reason_needed", f"Say how “{aspect.text}” helps here.")
         may_buy(wheel, hero, roll)
+        key = ("aspect", hero.id, str(aspect.id))
+        once = wheel.options.get("aspect_repeat") == "once_per_roll"
+        used = once and any((s.what, s.by, s.key) == key for s in roll.sources)
+        need(not used, "WF-37", "aspect_used", f"“{aspect.text}” is in this roll already.")
         helps = "" if roll.roller == hero.id else f" for {wheel.name(roll.roller)}"
         question = f"Does {hero.name}'s “{aspect.text}” fit here{helps}"
         word(seat, "WF-43", f"{question} ({roll.title})? “{how}”")
@@ -122,10 +126,21 @@ class GiftRefused(Change[Wheel], frozen=True):
 def may_buy(wheel: Wheel, hero: Character, roll: Roll) -> None:
     """Before the throw, with a free point, for a roll that dice can help (WF-36, WF-32, WF-33)."""
     need(roll.phase == "draft", "WF-36", "roll_thrown", "The dice have fallen already.")
+    need(
+        buys_for(wheel, hero, roll),
+        "WF-38",
+        "own_rolls_only",
+        "Here points go into one's own rolls only.",
+    )
     has_point(wheel, hero, "WF-32")
     helpless = roll.phase == "draft" and build(wheel, roll).auto in ("incapable", "out")
     why = f"No die can help {wheel.name(roll.roller)} there."
     need(not helpless, "WF-33", "cannot_help", why)
+
+
+def buys_for(wheel: Wheel, hero: Character, roll: Roll) -> bool:
+    """Whether one's points may go into this roll: at some tables only into one's own (WF-38)."""
+    return roll.roller == hero.id or wheel.options.get("fate_scope") != "own"
 
 
 def bought(
@@ -187,8 +202,7 @@ class Declared(Change[Wheel], frozen=True):
 
     def onto(self, wheel: Wheel) -> Wheel:
         fact = Fact(self.text, self.kind, self.who, self.aspect, wheel.scene)
-        wheel = wheel.with_hero(self.who, fate=wheel.cast[self.who].fate - self.cost)
-        return replace(wheel, facts=(*wheel.facts, fact))
+        return replace(wheel.spend(self.who, self.cost), facts=(*wheel.facts, fact))
 
     def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
         return f"_{self.kind}"
@@ -296,8 +310,7 @@ class OfferCountered(Change[Wheel], frozen=True):
     cost: int = 1
 
     def onto(self, wheel: Wheel) -> Wheel:
-        wheel = with_offer(wheel, self.offer, "countered")
-        return wheel.with_hero(self.to, fate=wheel.cast[self.to].fate - self.cost)
+        return with_offer(wheel, self.offer, "countered").spend(self.to, self.cost)
 
 
 class WithdrawOffer(Act[Wheel], frozen=True):
@@ -371,14 +384,15 @@ def with_offer(
 
 
 class Reward(Act[Wheel], frozen=True):
-    """A player moves a point from the bowl to another's character."""
+    """A player moves a point from the bowl to another's character; by a house rule the GM, too."""
 
-    may = "player"
+    may = "anyone"  # whether the GM, too, is a house rule
     to: str
     why: Line = ""
 
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
-        need(not seat.gm, "WF-53", "players_only", "Rewards come from the other players.")
+        gives = not seat.gm or bool(wheel.options.get("gm_awards"))
+        need(gives, "WF-53", "players_only", "Rewards come from the other players.")
         hero = wheel.character(self.to)
         need(hero.kind == "pc", "WF-53", "pc_only", "Only players' characters are rewarded.")
         need(hero.owner != seat.id, "WF-53", "not_yourself", "Reward somebody else's character.")

@@ -40,6 +40,8 @@ class Help(Act[Wheel], frozen=True):
         can_help(wheel, hero, attribute)
         has_action(wheel, hero)
         if attribute != roll.attribute:
+            why = "Here help comes from the attribute that is rolled."
+            need(may_be_another(wheel), "WF-57", "bad_attribute", why)
             word(seat, "WF-57", other_attribute(wheel, hero, roll, attribute))
         dice_lent = value(hero, attribute)
         source = Source(wheel.count + 1, "bonus", dice_lent, hero.name, "help", hero.id, attribute)
@@ -52,6 +54,11 @@ def can_help(wheel: Wheel, hero: Character, attribute: str) -> None:
     how = attribute_name(wheel, attribute)
     why = f"{hero.name} cannot do anything {how} now, not even help."
     need(not out(hero, attribute), "WF-59", "attribute_out", why)
+
+
+def may_be_another(wheel: Wheel) -> bool:
+    """Whether help may come from another attribute than the one that is rolled (WF-57)."""
+    return wheel.options.get("helper_attribute") != "same"
 
 
 def takes_the_action(wheel: Wheel, hero: Character) -> bool:

@@ -15,9 +15,10 @@ from tablefolk.core.table.seats import gm_only
 from tablefolk.core.verbs import Asks
 from tablefolk.core.words import slug, toml
 from tablefolk.games.wheel_of_fate.rules.state import Name, Pool, PoolId, Prose, Trust, Wheel, Who
-from tablefolk.games.wheel_of_fate.rules.wording import Facts, say
+from tablefolk.games.wheel_of_fate.rules.wording import Facts, reason, say
 
 GAME = "tablefolk.games.wheel_of_fate"
+MOST_IN_POOL = 6  # as in an attribute (WF-101)
 MANY_POOLS = 5  # from here on, a reminder (WF-97)
 RolledAs = Literal["bonus", "base", "none"]
 Part = Literal["levels", "beyond", "danger", "shared_idea"]
@@ -43,7 +44,12 @@ class DefinePool(Act[Wheel], frozen=True):
         gm_only(seat, "WF-97")
         old = find(wheel, self.pool) if self.pool else None
         low, high = sorted((self.low, self.high))
-        must(0 <= low <= high <= 6, "WF-101", "out_of_range", "A pool goes from 0 to 6 dice.")
+        must(
+            0 <= low <= high <= MOST_IN_POOL,
+            "WF-101",
+            "out_of_range",
+            "A pool goes from 0 to 6 dice.",
+        )
         name = good_name(wheel, self.name, self.pool)
         yield PoolDefined(
             pool=self.pool or slug(name, wheel.pools),
@@ -98,6 +104,9 @@ class PoolDefined(Change[Wheel], frozen=True):
         if not self.offered:
             return "_sketch" if seat.gm else None
         return "_proposed" if self.by else ""
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {"covers": reason(self.covers)}
 
 
 class DropPool(Act[Wheel], frozen=True):
@@ -424,11 +433,21 @@ class PoolRaised(Change[Wheel], frozen=True):
         return wheel.with_hero(self.who, pools={**wheel.cast[self.who].pools, self.pool: self.now})
 
 
+def most_dice(wheel: Wheel, pool: Pool) -> int:
+    """Above three only where pools grow at this table: a normal pool to six, a special one as far
+    as its levels are written (WF-105)."""
+    if not wheel.options.get("pool_growth"):
+        return 3
+    return max(3, pool.growth_cap) if pool.special else MOST_IN_POOL
+
+
 def within_cap(wheel: Wheel, key: str, value: int) -> None:
-    """Above three only where pools grow at this table, and only as far as this one may."""
+    """Refuse more dice than a pool may have, and say what would allow them."""
     pool = find(wheel, key)
-    cap = pool.growth_cap if wheel.options.get("pool_growth") else 3
-    need(value <= max(3, cap), "WF-102", "pool_cap", f"{pool.name} cannot go above {max(3, cap)}d.")
+    cap, why = most_dice(wheel, pool), "the house rule “Pools above three dice” is off"
+    if wheel.options.get("pool_growth"):
+        why = f"say first what {cap + 1}d of it means" if pool.special else "that is the most"
+    need(value <= cap, "WF-102", "pool_cap", f"{pool.name} cannot go above {cap}d: {why}.")
 
 
 # -- Finding -----------------------------------------------------------------------------------

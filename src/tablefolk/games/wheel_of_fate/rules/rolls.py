@@ -76,7 +76,7 @@ class Thrown(Change[Wheel], frozen=True):
         """Points leave the sheets, the stress of now is written down, the task has its try."""
         roll = wheel.rolls[self.roll]
         for who, n in self.spent.items():
-            wheel = wheel.with_hero(who, fate=wheel.cast[who].fate - n)
+            wheel = wheel.spend(who, n)
         others = tuple(s for s in roll.sources if s.what != "stress")
         sources = (*others, stress_source(self.stress)) if self.stress else others
         phase: Literal["thrown", "closed"] = "closed" if self.closed else "thrown"
@@ -239,7 +239,7 @@ class RollChanged(Change[Wheel], frozen=True):
     def onto(self, wheel: Wheel) -> Wheel:
         roll = wheel.rolls[self.roll]
         if self.cost:
-            wheel = wheel.with_hero(self.by, fate=wheel.cast[self.by].fate - self.cost)
+            wheel = wheel.spend(self.by, self.cost)
         sources = (*roll.sources, self.source) if self.source else roll.sources
         phase = "closed" if self.result.success else roll.phase
         changed = replace(roll, result=self.result, sources=sources, phase=phase)

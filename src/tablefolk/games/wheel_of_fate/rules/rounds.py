@@ -13,7 +13,8 @@ from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.seats import gm_only
-from tablefolk.games.wheel_of_fate.rules.building import out
+from tablefolk.core.words import listing
+from tablefolk.games.wheel_of_fate.rules.building import beaten
 from tablefolk.games.wheel_of_fate.rules.notation import versus
 from tablefolk.games.wheel_of_fate.rules.order import (
     OrderSet,
@@ -294,10 +295,10 @@ class ContestClosed(Change[Wheel], frozen=True):
 
 
 def standing(wheel: Wheel) -> dict[str, tuple[str, ...]]:
-    """Side by side, who is neither out in what it is about nor has given in."""
+    """Side by side, who is neither beaten in what it is about nor has given in."""
     contest = all_of_it(wheel)
     fight = (w for w in contest.who if w in wheel.cast and w not in contest.gave_in)
-    return by_side(contest, (w for w in fight if not out(wheel.cast[w], contest.attribute)))
+    return by_side(contest, (w for w in fight if not beaten(wheel.cast[w], contest.attribute)))
 
 
 def remaining(wheel: Wheel) -> dict[str, tuple[str, ...]]:
@@ -340,6 +341,7 @@ class Placing(Struct, frozen=True):
     place: int
     total: int | None
     whammies: int
+    roll: int = 0  # with which dice; 0 in what was written before edition 2
 
 
 class ContestRanked(Change[Wheel], frozen=True):
@@ -348,13 +350,27 @@ class ContestRanked(Change[Wheel], frozen=True):
     voice = "threw"
     places: tuple[Placing, ...]
 
+    def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        thrown = [p for p in self.places if p.total is not None]
+        shared = sum(p.place == 1 for p in thrown) > 1
+        return "_shared" if shared else "" if thrown else "_nobody"
+
     def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
-        rows = (
-            say("ContestRanked.place", n=p.place, who=wheel.name(p.who), total=p.total or 0)
-            + whammies(p.whammies)
-            for p in self.places
-        )
-        return {"shown": "; ".join(rows)}
+        """Everybody by name with what they threw, the highest first; who won, and by how much."""
+        thrown = [p for p in self.places if p.total is not None]
+        unable = listing(wheel.name(p.who) for p in self.places if p.total is None)
+        first = [p for p in thrown if p.place == 1]
+        behind = next((p.total or 0 for p in thrown if p not in first), None)
+        by = ""
+        if behind is not None:
+            ahead = (first[0].total or 0) - behind
+            by = say("ContestRanked.by", n=ahead) + whammies(first[0].whammies)
+        return {
+            "scores": ", ".join(f"{wheel.name(p.who)} {p.total}" for p in thrown),
+            "first": listing(wheel.name(p.who) for p in first),
+            "by": by,
+            "others": say("ContestRanked.unable", shown=unable) if unable else "",
+        }
 
 
 def ranking(wheel: Wheel) -> Iterator[Event]:
@@ -364,7 +380,7 @@ def ranking(wheel: Wheel) -> Iterator[Event]:
     if any(roll.result is None for roll in rolls.values()):
         return
     totals = {who: roll.result.total for who, roll in rolls.items() if roll.result}
-    yield ContestRanked(placed(totals))
+    yield ContestRanked(tuple(replace(p, roll=rolls[p.who].id) for p in placed(totals)))
     yield from closing(wheel)
 
 

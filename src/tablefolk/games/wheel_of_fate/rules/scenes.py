@@ -136,7 +136,12 @@ class Corrected(Change[Wheel], frozen=True):
         return stress.unready(wheel.with_hero(self.who, **changed), self.who)
 
     def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
-        return "_bowl" if self.field == "bowl" else on_a_sheet(wheel, self.who, seat)
+        """An NPC's stress is told to whoever sees it; the rest of its sheet is the GM's."""
+        if self.field == "bowl":
+            return "_bowl"
+        hero = wheel.cast.get(self.who)
+        open_to_all = self.field == "stress" and hero is not None and wheel.seen(seat, hero)
+        return "" if open_to_all else on_a_sheet(wheel, self.who, seat)
 
     def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
         key = self.field.removeprefix("pool:")
@@ -213,6 +218,8 @@ class AspectAdded(Change[Wheel], frozen=True):
 
     def onto(self, wheel: Wheel) -> Wheel:
         wheel = wheel.with_hero(self.who, aspects=(*wheel.cast[self.who].aspects, self.aspect))
+        if self.aspect.origin == "aftermath":
+            wheel = replace(wheel, stayed=(*wheel.stayed, self.who))
         npc = wheel.cast[self.who].kind == "npc"
         return wheel if npc else replace(wheel, count=max(wheel.count, self.aspect.id))
 
@@ -330,7 +337,7 @@ class StressCleared(Change[Wheel], frozen=True):
     def onto(self, wheel: Wheel) -> Wheel:
         for who in self.was:
             wheel = wheel.with_hero(who, stress=0)
-        return replace(wheel, aftermath=tuple(self.was))
+        return replace(wheel, aftermath=tuple(self.was), stayed=())
 
 
 @overheard.rule(EndScene)
@@ -351,9 +358,9 @@ def end_scene(wheel: Wheel, seat: Seat, c: EndScene, dice: Dice) -> Iterator[Eve
 
 @overheard.effect(SceneOpened)
 def scene_opened(wheel: Wheel, e: SceneOpened) -> Wheel:
-    """What stays is the players' to say for as long as they like; of the GM's people nobody waits
-    for it, and it goes with the next scene (WF-81)."""
-    asked = (who for who in wheel.aftermath if who in wheel.cast)
+    """Players may still say what stays, those who have not; of the GM's people nobody waits for
+    it, and it goes with the next scene (WF-81)."""
+    asked = (who for who in wheel.aftermath if who in wheel.cast and who not in wheel.stayed)
     theirs = tuple(who for who in asked if wheel.cast[who].kind == "pc")
     return replace(wheel, scene=e.number, aftermath=theirs)
 
@@ -413,7 +420,8 @@ def refresh(wheel: Wheel) -> Iterator[Event]:
 
 @overheard.effect(SessionOpened)
 def session_opened(wheel: Wheel, e: SessionOpened) -> Wheel:
-    return replace(wheel, session=e.number, session_open=True)
+    """What the last evening left open stays open no longer (WF-81)."""
+    return replace(wheel, session=e.number, session_open=True, aftermath=())
 
 
 @overheard.effect(SessionClosed)

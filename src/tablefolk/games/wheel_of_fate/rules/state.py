@@ -79,6 +79,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
     last_answer: str = ""
     pools: dict[str, Points] = field(default_factory=dict)
     pools_settled: bool = False  # step 5 is done, with as many dice as the player wants
+    at: str = ""  # the step they were at when somebody else gave an earlier one more to do (WF-109)
     fate: Points = 0
     stress: Points = 0
     tools: tuple[str, ...] = ()  # usual tools, for quick ticking (WF-127)
@@ -314,6 +315,7 @@ class Wheel(Struct, frozen=True, omit_defaults=True):
     offers: dict[int, PointOffer] = field(default_factory=dict)
     facts: tuple[Fact, ...] = ()
     aftermath: tuple[str, ...] = ()  # characters to be asked for an aspect (WF-81)
+    stayed: tuple[str, ...] = ()  # of these, those who have answered: nobody waits for more
     scene: int = 0  # the number of the scene under way, 0 between scenes
     session: int = 0
     session_open: bool = False
@@ -375,6 +377,12 @@ class Wheel(Struct, frozen=True, omit_defaults=True):
         return self.cast[who].fate - self.reserved(who)
 
     # -- Changing ----------------------------------------------------------------------------
+
+    def spend(self, who: str, n: int) -> Wheel:
+        """Points leave a sheet, and play; or they drop into the bowl (WF-40)."""
+        wheel = self.with_hero(who, fate=self.cast[who].fate - n)
+        kept = self.options.get("spent_fate_goes") == "bowl"
+        return replace(wheel, bowl=self.bowl + n) if kept else wheel
 
     def with_hero(self, who: str, **changes: object) -> Wheel:
         changed = replace(self.cast[who], **changes)

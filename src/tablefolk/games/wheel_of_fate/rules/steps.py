@@ -66,7 +66,7 @@ class WriteConnection(Act[Wheel], frozen=True):
 
 
 class WriteConnections(Act[Wheel], frozen=True):
-    """The same for several others at once; whom nothing is said about yet stays open."""
+    """Connections to several others at once; those left out stay open."""
 
     may = "owner or gm"
     who: str
@@ -198,13 +198,15 @@ class AnswersWritten(Change[Wheel], frozen=True):
 class AspectsWritten(Change[Wheel], frozen=True):
     who: Who
     aspects: tuple[Aspect, ...]
+    just: int = 0  # the one that was written by itself; 0: all of them at once
 
     def onto(self, wheel: Wheel) -> Wheel:
         wheel = wheel.with_hero(self.who, aspects=self.aspects)
         return replace(wheel, count=max(wheel.count, *(a.id for a in self.aspects)))
 
     def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
-        return {"shown": quoted(a.text for a in self.aspects)}
+        """What has just been written, not everything that stands there by now."""
+        return {"shown": quoted(a.text for a in self.aspects if self.just in (0, a.id))}
 
 
 def aspects_drawn(wheel: Wheel, hero: Character, c: WriteAnswers) -> Iterator[Event]:
@@ -218,7 +220,7 @@ def aspects_drawn(wheel: Wheel, hero: Character, c: WriteAnswers) -> Iterator[Ev
     must(all(texts), "WF-41", "text_needed", why)
     known = len(c.questions) <= count and all(0 <= q <= 5 for q in c.questions)
     must(known, "WF-114", "out_of_range", "An aspect comes from one of the five answers, or none.")
-    yield AspectsWritten(c.who, numbered(wheel, texts, c.questions))
+    yield AspectsWritten(c.who, (*numbered(wheel, texts, c.questions), *won(hero)))
 
 
 class WriteAnswer(Act[Wheel], frozen=True):
@@ -240,21 +242,28 @@ class WriteAnswer(Act[Wheel], frozen=True):
         answers = tuple(said if n == self.question else now[n - 1] for n in range(1, 6))
         yield AnswersWritten(self.who, answers)
         if self.aspect.strip():
-            yield AspectsWritten(self.who, with_aspect(wheel, hero, self))
+            yield with_aspect(wheel, hero, self)
 
 
-def with_aspect(wheel: Wheel, hero: Character, c: WriteAnswer) -> tuple[Aspect, ...]:
+def with_aspect(wheel: Wheel, hero: Character, c: WriteAnswer) -> AspectsWritten:
     """The aspects with this one in its place, as many as have words so far."""
     places = {n: aspect_of(hero, n) for n in range(1, 6)}
     old = places[c.question]
     new = Aspect(old.id if old else wheel.count + 1, c.aspect.strip(), c.question)
-    return tuple(a for a in (places | {c.question: new}).values() if a)
+    every = tuple(a for a in (places | {c.question: new}).values() if a)
+    return AspectsWritten(c.who, (*every, *won(hero)), new.id)
+
+
+def won(hero: Character) -> tuple[Aspect, ...]:
+    """The aspects gained in play, kept when the five of creation are written anew (WF-42)."""
+    return tuple(a for a in hero.aspects if a.origin != "creation")
 
 
 def aspect_of(hero: Character, question: int) -> Aspect | None:
     """The aspect drawn from an answer; of those that name none, the one in its place."""
-    drawn = next((a for a in hero.aspects if a.question == question), None)
-    there = hero.aspects[question - 1 : question]
+    made = [a for a in hero.aspects if a.origin == "creation"]
+    drawn = next((a for a in made if a.question == question), None)
+    there = made[question - 1 : question]
     return drawn or next((a for a in there if not a.question), None)
 
 
@@ -290,8 +299,12 @@ class SetPools(Act[Wheel], frozen=True):
         total = sum(self.dice.values())
         why = f"Those are {total} dice; three is the most."
         need(total <= POOL_DICE, "WF-116", "pool_total", why)
-        fewer = f"Only {total} of three dice are placed; leave the rest aside?"
-        need(total == POOL_DICE or self.confirm, "WF-116", "confirm_fewer", fewer)
+        fewer = (
+            f"Only {total} of three dice are placed. Place more, or tick that the rest stays aside."
+        )
+        room = sum(pool.high for pool in on_offer.values())  # more than that cannot be placed
+        placed = total >= min(POOL_DICE, room)
+        must(placed or self.confirm, "WF-116", "confirm_fewer", fewer)
         yield PoolsSet(self.who, {pool: n for pool, n in self.dice.items() if n})
 
 

@@ -48,6 +48,7 @@ def outcome(wheel: Wheel, seat: Seat, number: int, result: Result) -> Facts:
         "faces": " ".join(map(str, result.faces)),
         "against": say("words.against", n=roll.difficulty) if roll and knows else "",
         "end": ending(roll, result),
+        "failed": bool(roll and roll.difficulty and roll.mode != "sure" and not result.success),
     }
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Command, Offer, Reply, Seat
-from tablefolk.games.wheel_of_fate.page.offers.making import called, do, pick, starts, verbs
+from tablefolk.games.wheel_of_fate.page.offers.making import called, do, pick, verbs
 from tablefolk.games.wheel_of_fate.page.view.chances import whole
-from tablefolk.games.wheel_of_fate.rules.building import left
+from tablefolk.games.wheel_of_fate.rules.building import bases, left, out, value
 from tablefolk.games.wheel_of_fate.rules.chances import MARKS, exchange_odds, yardstick
 from tablefolk.games.wheel_of_fate.rules.drafts import Try
 from tablefolk.games.wheel_of_fate.rules.exchanges import Act, defence
 from tablefolk.games.wheel_of_fate.rules.order import action_sources, contest_of, running
-from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Roll, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Character, Roll, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import MOST_DIFFICULTY, NewApproach, likely
 from tablefolk.games.wheel_of_fate.rules.wording import say
 
@@ -21,8 +21,16 @@ def trying(wheel: Wheel, hero: Character) -> Iterator[Offer]:
     """Somebody says what they do, and what they do it with (WF-28)."""
     able = left(wheel, hero)
     if able:
-        way = pick("Try.attribute", starts(wheel, able), start=able[0] if len(able) == 1 else "")
+        ways = tuple(way_of(wheel, hero, key) for key in bases(wheel, hero))
+        way = pick("Try.attribute", ways, start=able[0] if len(able) == 1 else "")
         yield do(Try, "try", "what", way, who=hero.id)
+
+
+def way_of(wheel: Wheel, hero: Character, key: str) -> Choice:
+    """An attribute or special pool with one's dice, or why it cannot be used (WF-30, WF-77)."""
+    dice = value(hero, key)
+    why = say("Try.out" if dice else "Try.incapable", n=hero.stress, dice=dice)
+    return Choice(key, called(wheel, key), f"{dice}d", why if out(hero, key) else "")
 
 
 def replies(wheel: Wheel, seat: Seat, command: Command) -> Iterator[Reply]:
@@ -52,8 +60,6 @@ def how_hard(wheel: Wheel, command: Try | NewApproach, marks: dict[int, str]) ->
 def stop(wheel: Wheel, command: Try | NewApproach, mark: int, word: str = "") -> str:
     """A mark, what it is called, and how likely it makes it with plain dice."""
     named = f"{mark} {word or say(f'labels.difficulty.{mark}.label').lower()}"
-    if command.attribute not in ATTRIBUTES:
-        return named
     rows = yardstick(wheel, mark, command.attribute).rows
     plain = next((row.plain for row in rows if row.who == command.who), None)
     return named if plain is None else say("answer.stop", stop=named, chance=whole(plain))
@@ -70,9 +76,9 @@ def defends(wheel: Wheel, command: Act) -> bool:
 
 
 def defending(wheel: Wheel, command: Act) -> Iterator[Reply]:
-    """The same first, then each other attribute, with the chance that leaves the attacker."""
+    """The defence as it would be, then all else they have, with the attacker's chance."""
     first = defence(wheel, command, command.attribute)
-    for key in dict.fromkeys((first, *ATTRIBUTES)):
+    for key in dict.fromkeys((first, *bases(wheel, wheel.cast[command.target]))):
         facts = {"name": wheel.name(command.target), "attribute": called(wheel, key)}
         won = say("answer.wins", name=wheel.name(command.who), chance=win(wheel, command, key))
         yield Reply(f"{say('answer.defends', **facts)}, {won}", {"defence": key})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from tablefolk.core.game import Choice, Offer, Pick, Seat
+from tablefolk.core.game import Blank, Choice, Offer, Pick, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
     about_of,
     do,
@@ -60,7 +60,8 @@ def opening(wheel: Wheel) -> Iterator[Offer]:
     if len(able) < 2:
         return
     attribute = pick("OpenContest.attribute", starts(wheel, bases(wheel)), start="physical")
-    who = pick("OpenContest.who", people(able), most=len(able), least=2)
+    players = tuple(hero.id for hero in able if hero.kind == "pc")
+    who = pick("OpenContest.who", people(able), most=len(able), least=2, ticked=players)
     what = "title", attribute, who
     yield do(rules.OpenContest, "fight", *what, "harmful", "order", once=False)
     yield do(rules.OpenContest, "fight", *what, key="OpenRace", harmful=False, once=True)
@@ -75,35 +76,40 @@ def preparing(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
         yield do(AskOrder, "contest")
     if contest.order == "dice" and not contest.groups:
         for hero in fighters:
-            yield from speeding(wheel, contest, hero)
+            yield from speeding(wheel, seat, contest, hero)
         if seat.gm:
             yield do(SetOrder, "contest", owed=unopposed(wheel, contest) is None)
 
 
-def speeding(wheel: Wheel, contest: Contest, hero: Character) -> Iterator[Offer]:
-    """Haste, promised help, pools and tools that count for speed; for those who can act."""
-    about = f"contest:{hero.id}"
+def speeding(wheel: Wheel, seat: Seat, contest: Contest, hero: Character) -> Iterator[Offer]:
+    """Offers of haste, promised help, pools and tools that count for speed, for those who can act;
+    their labels name a character that is not this seat's own."""
+    about, facts = f"contest:{hero.id}", {"name": hero.name}
+    whose = "" if hero.owner == seat.id else "For"
     if contest.pledges.get(hero.id):
-        yield do(PledgeHelp, about, key="UnpledgeHelp", who=hero.id, whom="")
+        key = f"UnpledgeHelp{whose}"
+        yield do(PledgeHelp, about, key=key, facts=facts, who=hero.id, whom="")
     if not able(wheel, contest, hero.id):
         return
-    facts = {"name": hero.name}
+    most = most_haste(wheel, hero)
     yield do(
         SetHaste,
         about,
-        number("SetHaste.n", 0, most_haste(wheel, hero), contest.haste.get(hero.id, 0)),
+        number("SetHaste.n", 0, most, contest.haste.get(hero.id, min(1, most))),
+        key=f"SetHaste{whose}",
         facts=facts,
         who=hero.id,
     )
     if not out(hero, contest.attribute):  # else nothing rescues the roll (WF-59, WF-99)
-        yield from readied(wheel, contest, hero)
+        yield from readied(wheel, contest, hero, whose)
 
 
-def readied(wheel: Wheel, contest: Contest, hero: Character) -> Iterator[Offer]:
+def readied(wheel: Wheel, contest: Contest, hero: Character, whose: str) -> Iterator[Offer]:
     about, facts = f"contest:{hero.id}", {"name": hero.name}
     others = [wheel.cast[w] for w in contest.who if w != hero.id and able(wheel, contest, w)]
     if others:
-        yield do(PledgeHelp, about, pick("PledgeHelp.whom", people(others), each=True), who=hero.id)
+        whom, key = pick("PledgeHelp.whom", people(others), each=True), f"PledgeHelp{whose}"
+        yield do(PledgeHelp, about, whom, key=key, facts=facts, who=hero.id)
     prepared = {s.key for s in contest.prepared.get(hero.id, ())}
     for pool in fitting(wheel, hero, prepared):
         named = {**facts, "pool": pool.name}
@@ -152,9 +158,11 @@ def one_thing(
         return
     others = [a for a in left(wheel, hero) if a != contest.attribute]
     if targets and others:
-        ways = [pick("Act.attribute", starts(wheel, others))]
+        ways: list[Blank] = [pick("Act.attribute", starts(wheel, others))]
         if hero.kind == "npc":  # where a player asks for it, the GM says so in the answer
             ways.append(defending(wheel))
+        else:
+            ways.append(text("Act.how", optional=True, most=200))
         yield do(Act, about, against, *ways, key="ActOtherwise", facts=facts, who=hero.id)
     yield do(Pass, about, owed=owed, facts=facts, who=hero.id)
 
@@ -187,6 +195,7 @@ def unopposed(wheel: Wheel, contest: Contest) -> tuple[str, ...] | None:
     left = [wheel.cast[who] for side in sides.values() for who in side]
     there = (*contest.who, *contest.entering)
     fallen = [wheel.cast[w] for w in there if w in wheel.cast and wheel.cast[w] not in left]
+    fallen = [foe for foe in fallen if foe.stress or foe.id in contest.gave_in]
     together = all(friendly(contest, one, two) for one, two in combinations(left, 2))
     beaten = any(not all(friendly(contest, foe, one) for one in left) for foe in fallen)
     won = beaten if len(sides) > 1 else bool(fallen)

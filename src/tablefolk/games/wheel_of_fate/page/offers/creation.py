@@ -104,11 +104,11 @@ def begin_for(wheel: Wheel) -> Iterator[Offer]:
 def on_the_sheet(wheel: Wheel, hero: Character) -> Iterator[Offer]:
     """What of the steps can be gone back to once in play."""
     about = f"who:{hero.id}"
-    yield summary(hero, about, "")
+    yield summary(hero, about, "", "WriteSummaryAnew")
     for other in others(wheel, hero):
-        yield connection(hero, other, about, "")
+        yield connection(hero, other, about, "", "WriteConnectionAnew")
     yield answers(wheel, hero, about)
-    yield last_answer(wheel, hero, about, "")
+    yield last_answer(wheel, hero, about, "", key="WriteLastAnswerAnew")
 
 
 def writing_for(wheel: Wheel, hero: Character) -> Iterator[Offer]:
@@ -180,12 +180,13 @@ def readiness(hero: Character, own: bool) -> Iterator[Offer]:
         yield do(rules.SetReady, about, owed=own, facts=facts, who=hero.id, ready=True)
 
 
-def summary(hero: Character, about: str, owed: str) -> Offer:
+def summary(hero: Character, about: str, owed: str, key: str = "") -> Offer:
     return do(
         WriteSummary,
         about,
         "name",
         "text",
+        key=key,
         facts={"words": WORDS_BELOW},
         now={"name": hero.name, "text": hero.summary},
         owed=owed == "summary",
@@ -193,7 +194,7 @@ def summary(hero: Character, about: str, owed: str) -> Offer:
     )
 
 
-def connection(hero: Character, other: Character, about: str, owed: str) -> Offer:
+def connection(hero: Character, other: Character, about: str, owed: str, key: str = "") -> Offer:
     now = hero.connections.get(other.id)
     facts = {"name": hero.name, "other": other.name}
     return do(
@@ -201,6 +202,7 @@ def connection(hero: Character, other: Character, about: str, owed: str) -> Offe
         about,
         "how_known",
         "feeling",
+        key=key,
         facts=facts,
         now=asdict(now) if now else None,
         owed=owed == "connections" and now is None,
@@ -266,7 +268,8 @@ def answers(wheel: Wheel, hero: Character, about: str, *beside: Lines) -> Offer:
     words = label("WriteAnswers.answers")
     asked, later = wheel.questions, not hero.ready
     lines = Lines("answers", words, rows=asked, start=hero.answers, optional=later)
-    key = "WriteAnswersAndAspects" if beside else "WriteAnswers"
+    anew = "" if making(wheel, hero) else "Anew"
+    key = "WriteAnswersAndAspects" if beside else f"WriteAnswers{anew}"
     return do(WriteAnswers, about, lines, *beside, key=key, who=hero.id)
 
 
@@ -286,7 +289,7 @@ def pools(wheel: Wheel, hero: Character, about: str, owed: str) -> Iterator[Offe
         label("SetPools.dice"),
         rows=tuple(Choice(pool.id, pool.name, pool.covers) for pool in offered),
         low=min(pool.low for pool in offered),
-        high=max(pool.high for pool in offered),
+        high=max(*(pool.high for pool in offered), *hero.pools.values(), 0),
         start=spread(hero, offered),
     )
     facts, first = {"n": POOL_DICE}, owed == "pools"
@@ -300,13 +303,19 @@ def spread(hero: Character, offered: list[Pool]) -> tuple[int, ...]:
 
 
 def last_answer(
-    wheel: Wheel, hero: Character, about: str, owed: str, command: type[Command] | None = None
+    wheel: Wheel,
+    hero: Character,
+    about: str,
+    owed: str,
+    command: type[Command] | None = None,
+    key: str = "",
 ) -> Offer:
     """What has just gone wrong; where all else is written, the character is ready with it."""
     question, facts = wheel.last_question.rstrip("?"), {"name": hero.name}
     answer = text("WriteLastAnswer.text", hero.last_answer, long=True, question=question)
     due = owed == "last_question"
-    return do(command or WriteLastAnswer, about, answer, facts=facts, owed=due, who=hero.id)
+    act = command or WriteLastAnswer
+    return do(act, about, answer, key=key, facts=facts, owed=due, who=hero.id)
 
 
 # -- Talking about each other's ----------------------------------------------------------------

@@ -21,6 +21,7 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
 from tablefolk.games.wheel_of_fate.rules import creation, scenes
 from tablefolk.games.wheel_of_fate.rules.building import bases
 from tablefolk.games.wheel_of_fate.rules.npcs import EditNpc, MakeNpc, PlaceNpc, RemoveNpc
+from tablefolk.games.wheel_of_fate.rules.pools import most_dice
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import MOST_DIFFICULTY, OpenTask
 from tablefolk.games.wheel_of_fate.rules.wording import say
@@ -82,9 +83,10 @@ def on_sheet(wheel: Wheel, hero: Character) -> Iterator[Offer]:
 
 
 def aftermath(wheel: Wheel, seat: Seat, hero: Character) -> Iterator[Offer]:
-    """What the scene has left behind (WF-81)."""
+    """What the scene has left behind: one answer is waited for, until the next scene (WF-81)."""
     about = f"aftermath:{hero.id}"
-    owed, facts = hero.owner == seat.id, {"name": hero.name}
+    asked = not wheel.scene and hero.id not in wheel.stayed
+    owed, facts = asked and hero.owner == seat.id, {"name": hero.name}
     yield do(scenes.ProposeAspect, about, "text", owed=owed, facts=facts, who=hero.id)
     yield do(scenes.SkipAftermath, about, owed=owed, facts=facts, who=hero.id)
 
@@ -152,12 +154,15 @@ def correct(wheel: Wheel, hero: Character, about: str, facts: dict[str, str]) ->
     yield put(points, "reason", key="CorrectFate", field="fate")
     stress = number("Correct.value", 0, 100, hero.stress)
     yield put(stress, "reason", key="CorrectStress", field="stress")
-    field = pick("Correct.field", attributes(), start="physical")
-    yield put(field, number("Correct.value", 0, 6, 2), "reason", key="CorrectDice")
-    if wheel.pools:
-        pools = (Choice(f"pool:{p.id}", p.name) for p in wheel.pools.values())
-        few = number("Correct.value", 0, 3, 1)
-        yield put(pick("Correct.field", pools), few, "reason", key="CorrectPool")
+    for key in ATTRIBUTES:
+        dice = number("Correct.value", 0, 6, hero.attributes[key])
+        named = {**facts, "attribute": say(f"labels.attribute.{key}")}
+        yield put(dice, "reason", key="CorrectDice", facts=named, field=key)
+    for pool in wheel.pools.values():
+        now = hero.pools.get(pool.id, 0)
+        dice = number("Correct.value", 0, max(now, most_dice(wheel, pool)), now)
+        named = {**facts, "pool": pool.name}
+        yield put(dice, "reason", key="CorrectPool", facts=named, field=f"pool:{pool.id}")
 
 
 def seating(wheel: Wheel) -> Iterator[Offer]:

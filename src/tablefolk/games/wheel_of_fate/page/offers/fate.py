@@ -10,12 +10,12 @@ from tablefolk.core.game import Choice, Offer, Pick, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
     about_of,
     aspects,
+    by_name,
     do,
     mine,
     own,
     people,
     pick,
-    short,
     starts,
     text,
 )
@@ -23,7 +23,7 @@ from tablefolk.games.wheel_of_fate.page.view.chances import outlook
 from tablefolk.games.wheel_of_fate.rules import fate as rules
 from tablefolk.games.wheel_of_fate.rules.building import left, value
 from tablefolk.games.wheel_of_fate.rules.chances import may_know
-from tablefolk.games.wheel_of_fate.rules.helping import Help, takes_the_action
+from tablefolk.games.wheel_of_fate.rules.helping import Help, may_be_another, takes_the_action
 from tablefolk.games.wheel_of_fate.rules.state import (
     Aspect,
     Character,
@@ -46,7 +46,8 @@ def on_draft(wheel: Wheel, seat: Seat, roll: Roll) -> Iterator[Offer]:
 
 
 def points(wheel: Wheel, seat: Seat, roll: Roll, about: str) -> Iterator[Offer]:
-    spenders = [c for c in own(wheel, seat) if c.kind == "pc" or c.fate]
+    heroes = [c for c in own(wheel, seat) if c.kind == "pc" or c.fate]
+    spenders = [c for c in heroes if rules.buys_for(wheel, c, roll)]
     if seat.gm:
         yield from points_of(wheel, spenders, roll, about)
     elif spenders:
@@ -107,7 +108,7 @@ def help_with(wheel: Wheel, seat: Seat, roll: Roll, about: str) -> Iterator[Offe
         if not seat.gm:
             yield helping(wheel, seat, roll, hero)
         others = [a for a in left(wheel, hero) if a != roll.attribute]
-        if others:
+        if others and may_be_another(wheel):
             yield do(
                 Help,
                 about,
@@ -122,7 +123,7 @@ def help_with(wheel: Wheel, seat: Seat, roll: Roll, about: str) -> Iterator[Offe
 def helping(wheel: Wheel, seat: Seat, roll: Roll, hero: Character) -> Offer:
     """Whom it helps, with how many dice, the chance then, and whether it takes one's turn."""
     turn, dice = takes_the_action(wheel, hero), value(hero, roll.attribute)
-    facts = {"name": hero.name, "whom": short(wheel.name(roll.roller)), "n": dice}
+    facts = {"name": hero.name, "whom": by_name(wheel, roll.roller), "n": dice}
     key = "HelpNow" if turn else ""
     offer = do(Help, about_of(roll), key=key, facts=facts, roll=roll.id, who=hero.id)
     lent = Source(0, "bonus", dice, hero.name, "help", hero.id) if dice else None
@@ -142,7 +143,7 @@ def declaring(hero: Character, about: str) -> Iterator[Offer]:
 
 
 def declaring_for(hero: Character, about: str) -> Iterator[Offer]:
-    """The same for the GM, who may act for anybody (WF-1); with any of the aspects."""
+    """Offers of Declare for the GM, who may act for anybody (WF-1), with any of the aspects."""
     yield from declaring(hero, about)
     if aspects(hero):
         because = pick("OfferPoint.aspect", aspects(hero))
@@ -179,7 +180,7 @@ def offering(wheel: Wheel) -> Iterator[Offer]:
                 f"trouble:{hero.id}",
                 pick("OfferPoint.aspect", aspects(hero)),
                 "what",
-                undoing(wheel, hero),
+                *undoing(wheel, hero),
                 facts={"name": hero.name},
                 to=hero.id,
             )
@@ -196,14 +197,14 @@ def suggesting(hero: Character, about: str) -> Iterator[Offer]:
         yield do(rules.SuggestOffer, about, aspect, what, facts=facts, to=hero.id)
 
 
-def undoing(wheel: Wheel, hero: Character) -> Pick:
-    """Which result the trouble would undo, if any: the egg is caught, then crushed."""
-    fresh = rules.undoable(wheel, hero.id)
-    choices = (
-        Choice(0, say("pick.nothing")),
-        *(Choice(r.id, say("pick.undoes", title=r.title or hero.name)) for r in fresh),
-    )
-    return pick("OfferPoint.roll", choices, start=0)
+def undoing(wheel: Wheel, hero: Character) -> Iterator[Pick]:
+    """Which result the trouble would undo, where there is one: the egg is caught, then crushed."""
+    undoes = [
+        Choice(r.id, say("pick.undoes", title=r.title or hero.name))
+        for r in rules.undoable(wheel, hero.id)
+    ]
+    if undoes:
+        yield pick("OfferPoint.roll", (Choice(0, say("pick.nothing")), *undoes), start=0)
 
 
 def on_offer(wheel: Wheel, seat: Seat, offer: PointOffer) -> Iterator[Offer]:

@@ -27,6 +27,13 @@ def short(name: str) -> str:
     return short(" ".join(more)) if first.endswith(".") and more else first
 
 
+def by_name(wheel: Wheel, who: str) -> str:
+    """What somebody is called at the table; an NPC by the whole name, which may begin with what
+    they are: Harbour master Grimm."""
+    hero = wheel.cast.get(who)
+    return hero.name if hero and hero.kind == "npc" else short(wheel.name(who))
+
+
 # -- Choices ---------------------------------------------------------------------------------
 
 

@@ -52,13 +52,21 @@ def sets() -> Offer:
     return do(rules.TakePools, "pool", pick("TakePools.setting", choices, each=True))
 
 
+def sketched(wheel: Wheel, pool: Pool) -> bool:
+    """Whether a special pool is not on offer yet while characters are being made (WF-105)."""
+    return not (pool.offered or wheel.playing)
+
+
 def questionnaire(wheel: Wheel, pool: Pool, about: str) -> Iterator[Offer]:
     """Its four parts about the pool, the fifth about each who has dice in it."""
+    waits, leveled = sketched(wheel, pool), rules.leveled(pool.answers)
     if not pool.offered:
-        yield do(rules.OfferPool, about, facts={"name": pool.name}, pool=pool.id)
+        facts = {"name": pool.name}
+        yield do(rules.OfferPool, about, facts=facts, owed=waits and leveled, pool=pool.id)
     for key, part in rules.questions().items():
         if key != "trust":
-            yield question(pool, part, about)
+            owed = waits and key == "levels" and not leveled
+            yield question(pool, part, about, owed)
     for hero in wheel.pcs():
         if hero.pools.get(pool.id):
             now = pool.trust.get(hero.id)
@@ -73,7 +81,7 @@ def questionnaire(wheel: Wheel, pool: Pool, about: str) -> Iterator[Offer]:
             )
 
 
-def question(pool: Pool, part: rules.Question, about: str) -> Offer:
+def question(pool: Pool, part: rules.Question, about: str, owed: bool) -> Offer:
     keys = tuple(field.key for field in part.fields)
     lines = Lines(
         "answers",
@@ -83,7 +91,8 @@ def question(pool: Pool, part: rules.Question, about: str) -> Offer:
         start=tuple(pool.answers.get(f"{part.key}.{name}", "") for name in keys),
         optional=True,
     )
-    return do(rules.AnswerPoolQuestion, about, lines, pool=pool.id, question=part.key)
+    fixed = {"pool": pool.id, "question": part.key}
+    return do(rules.AnswerPoolQuestion, about, lines, owed=owed, fixed=fixed)
 
 
 def growing(wheel: Wheel, pool: Pool) -> Iterator[Offer]:

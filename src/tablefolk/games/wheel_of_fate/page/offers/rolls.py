@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tablefolk.core.game import Offer, Seat
+from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.page.offers.making import (
     about_of,
     called,
@@ -32,7 +33,8 @@ from tablefolk.games.wheel_of_fate.rules.drafts import (
     DraftRoll,
     DropSource,
 )
-from tablefolk.games.wheel_of_fate.rules.state import Character, Roll, Task, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import Character, Roll, Source, Task, Wheel
+from tablefolk.games.wheel_of_fate.rules.stress import taking
 from tablefolk.games.wheel_of_fate.rules.tasks import (
     MOST_DIFFICULTY,
     CloseApproach,
@@ -153,7 +155,7 @@ def at_draft(wheel: Wheel, seat: Seat, roll: Roll) -> Iterator[Offer]:
     if seat.gm:
         yield from grant(roll, about)
     if ours:
-        yield from of_ones_own(wheel, roll, hero, about)
+        yield from of_ones_own(wheel, seat, roll, hero, about)
         yield do(AskBonus, about, "label", roll=roll.id)
     yield from taking_away(wheel, seat, roll, about)
     if ours and not_against_me(wheel, roll):
@@ -176,17 +178,28 @@ def throw(wheel: Wheel, seat: Seat, roll: Roll, about: str) -> Offer:
     )
 
 
-def of_ones_own(wheel: Wheel, roll: Roll, hero: Character, about: str) -> Iterator[Offer]:
+def of_ones_own(
+    wheel: Wheel, seat: Seat, roll: Roll, hero: Character, about: str
+) -> Iterator[Offer]:
     """Pools and tools of the roller: one tap each, the GM says whether they fit."""
     added = {s.key for s in roll.sources if s.what in ("pool", "tool")}
     for pool in fitting(wheel, hero, added):
         dice = {"pool": pool.name, "n": hero.pools[pool.id]}
-        yield do(AddPool, about, facts=dice, roll=roll.id, pool=pool.id)
+        offer = do(AddPool, about, facts=dice, roll=roll.id, pool=pool.id)
+        more = Source(0, "bonus", hero.pools[pool.id], pool.name, "pool", key=pool.id)
+        yield replace(offer, price=chance_with(wheel, seat, roll, more))
     for tool in hero.tools:
         if tool not in added:
             facts = {"tool": tool}
             yield do(AddTool, about, key="AddUsualTool", facts=facts, roll=roll.id, tool=tool)
     yield do(AddTool, about, "tool", roll=roll.id)
+
+
+def chance_with(wheel: Wheel, seat: Seat, roll: Roll, more: Source) -> str:
+    """The chance of a draft with these dice too, where one may know it (WF-26)."""
+    then = replace(roll, sources=(*roll.sources, more))
+    look = outlook(wheel, then) if may_know(wheel, seat, roll) else None
+    return say("price.then", chance=look.success.text) if look else ""
 
 
 def taking_away(wheel: Wheel, seat: Seat, roll: Roll, about: str) -> Iterator[Offer]:
@@ -222,7 +235,11 @@ def after_throw(wheel: Wheel, seat: Seat, roll: Roll) -> Iterator[Offer]:
 
 def settle(wheel: Wheel, roll: Roll, about: str) -> Iterator[Offer]:
     """Succeeds, but: a complication, a stress die, or nothing (WF-122)."""
-    facts = {"name": wheel.name(roll.roller)}
+    hurt = listing(
+        say(f"labels.condition.{c}").lower() for c in taking(wheel, roll.roller, 1).conditions
+    )
+    out = say("SettleStress.out", names=hurt) if hurt else ""
+    facts = {"name": wheel.name(roll.roller), "out": out}
     yield do(
         rules.Settle,
         about,

@@ -26,6 +26,8 @@ def parts(wheel: Wheel, seat: Seat) -> Iterable[Part]:
 
 
 def found(wheel: Wheel, seat: Seat) -> Iterator[Part]:
+    if seat.gm:
+        yield from desk.sketches(wheel)
     yield from making.parts(wheel, seat)
     if wheel.playing:
         yield from rolls.offered(wheel, seat)

@@ -56,7 +56,14 @@ def parts(wheel: Wheel) -> Iterator[Part]:
     if making.openings(wheel):
         yield tool("openings", "story", "bolt", body(making.situation, wheel), tuple)
     yield pools(wheel, gm=True)
-    yield from (designer(wheel, pool) for pool in wheel.pools.values() if pool.special)
+    special = [pool for pool in wheel.pools.values() if pool.special]
+    yield from (designer(wheel, pool) for pool in special if not pooling.sketched(wheel, pool))
+
+
+def sketches(wheel: Wheel) -> Iterator[Part]:
+    """Special pools that nobody can choose yet, with their questions (WF-104)."""
+    every = wheel.pools.values()
+    return (designer(wheel, pool) for pool in every if pooling.sketched(wheel, pool))
 
 
 def acting(key: str, group: str, icon: str, offers: Offers, *hints: str) -> Part:
@@ -85,10 +92,12 @@ def pools(wheel: Wheel, gm: bool) -> Part:
 
 
 def designer(wheel: Wheel, pool: Pool) -> Part:
+    now = pooling.sketched(wheel, pool)
     return Part(
         key=f"pool:{pool.id}",
-        place="tool",
-        title=pool.name,
+        place="now" if now else "tool",
+        title=say("part.sketch", name=pool.name) if now else pool.name,
+        eyebrow=say("part.sketch_by"),
         note=say("part.special"),
         group=say("group.table"),
         icon="wand-magic-sparkles",

@@ -29,7 +29,7 @@ def parts(wheel: Wheel, seat: Seat) -> Iterator[Part]:
     yield _idle(wheel, seat, hero)
     if hero and not seat.gm:
         yield from _acts(wheel, hero)
-    if not seat.gm:
+    if not seat.gm or wheel.options.get("gm_awards"):
         yield _reward(wheel, seat)
     if wheel.facts:
         yield _facts(wheel, seat)
@@ -164,12 +164,11 @@ def why_not(hero: Character) -> str:
 
 
 def _facts(wheel: Wheel, seat: Seat) -> Part:
-    now = sum(1 for fact in wheel.facts if fact.scene == wheel.scene)
     return Part(
         key="facts",
         place="shelf",
         title=say("part.facts"),
-        note=str(now or ""),
+        note=str(len(wheel.facts) or ""),
         icon="thumbtack",
         blocks=body(view.facts, wheel, seat),
     )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import TypeVar
 
 from tablefolk.core.game import Offer, Seat
 from tablefolk.core.stage import Part, Stands
+from tablefolk.games.wheel_of_fate.page.blocks import Acting
 from tablefolk.games.wheel_of_fate.page.offers import creation as offering
 from tablefolk.games.wheel_of_fate.page.offers import desk
 from tablefolk.games.wheel_of_fate.page.stage import naming
@@ -17,8 +19,11 @@ from tablefolk.games.wheel_of_fate.rules.state import STEPS, Character, Wheel
 from tablefolk.games.wheel_of_fate.rules.steps import attribute_dice
 from tablefolk.games.wheel_of_fate.rules.wording import say
 
+T = TypeVar("T")
+
 
 def parts(wheel: Wheel, seat: Seat) -> Iterator[Part]:
+    yield from _met(wheel, seat)
     if not shown.wanted(wheel):
         return
     yield from _beginning(wheel, seat)
@@ -76,9 +81,9 @@ def _begin_offers(wheel: Wheel, seat: Seat) -> Iterator[Offer]:
 
 
 def _own(wheel: Wheel, seat: Seat, hero: Character) -> Iterator[Part]:
-    now, missing = shown.current(wheel, hero), rules.missing(wheel, hero.id)
+    now = shown.current(wheel, hero)
     yield _overview(wheel, seat, hero, "idle" if now else "begun")
-    owed = missing[0] if missing and not wheel.playing else ""
+    owed = "" if wheel.playing else rules.at_step(wheel, hero.id)
     for key in shown.pages(wheel, hero):
         yield _page(wheel, seat, hero, key, now, owed)
 
@@ -114,7 +119,8 @@ def question(wheel: Wheel, hero: Character, key: str) -> str:
 
 def _overview(wheel: Wheel, seat: Seat, hero: Character, stands: Stands) -> Part:
     name = naming.short(hero.name)
-    key = "ready" if hero.ready else "begun" if stands == "begun" else "steps"
+    ready = "all_ready" if offering.everybody_ready(wheel) else "ready"
+    key = ready if hero.ready else "begun" if stands == "begun" else "steps"
     return Part(
         key=f"creation:{hero.id}",
         place="shelf" if hero.in_play else "now",
@@ -133,6 +139,32 @@ def _own_offers(wheel: Wheel, hero: Character) -> Iterator[Offer]:
     yield from offering.one_by_one(wheel, hero, f"creation:{hero.id}")
     yield from desk.on_sheet(wheel, hero)
     yield from offering.remark(wheel, hero)
+
+
+# -- A newcomer (WF-111) ---------------------------------------------------------------------------
+
+
+def _met(wheel: Wheel, seat: Seat) -> Iterator[Part]:
+    """Who came late, for whoever plays already and has said nothing of them yet."""
+    hero = wheel.of(seat.id)
+    if hero is None or not wheel.playing or offering.making(wheel, hero):
+        return
+    for other in map(wheel.cast.__getitem__, rules.strangers(wheel, hero.id)):
+        if other.ready:
+            key, name = f"met:{other.id}", naming.short(hero.name)
+            yield Part(
+                key=key,
+                place="shelf",
+                title=say("part.met", name=name, other=naming.short(other.name)),
+                icon="feather",
+                who=hero.owner,
+                blocks=partial(_one, Acting(key)),
+                offers=partial(_one, offering.connection(hero, other, key, "")),
+            )
+
+
+def _one(thing: T) -> tuple[T, ...]:
+    return (thing,)
 
 
 # -- The others' -----------------------------------------------------------------------------------

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from tablefolk.core.game import Seat
+from tablefolk.games.wheel_of_fate.page.offers.making import by_name as called
 from tablefolk.games.wheel_of_fate.page.offers.making import mine, short
 from tablefolk.games.wheel_of_fate.rules.state import Wheel
 from tablefolk.games.wheel_of_fate.rules.wording import say
 
 __all__ = ["asks", "called", "gm", "short"]
-
-
-def called(wheel: Wheel, who: str) -> str:
-    return short(wheel.name(who))
 
 
 def gm(wheel: Wheel) -> str:

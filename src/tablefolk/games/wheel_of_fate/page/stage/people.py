@@ -29,9 +29,9 @@ def mat(wheel: Wheel, seat: Seat) -> Mat | None:
         part=sheet or f"creation:{hero.id}",
         vitals=vitals(wheel, hero),
         traits=tuple(
-            Vital(
-                f"{hero.attributes[key]}d", say(f"pick.{key}"), tone="bad" if hero.out(key) else ""
-            )
+            Vital(say("vital.out"), say(f"pick.{key}"), tone="bad")
+            if hero.stress and hero.out(key)
+            else Vital(f"{hero.attributes[key]}d", say(f"pick.{key}"))
             for key in ATTRIBUTES
             if key in hero.attributes
         ),
@@ -92,7 +92,7 @@ def _vitals(wheel: Wheel, hero: Character) -> Iterator[Vital]:
     held = pending(wheel, hero.id)
     if hero.stress or held:
         key, more = ("vital.held", f" + {held}") if held else ("vital.stress", "")
-        yield Vital(f"{hero.stress}{more}", say(key, n=held), "heart-crack", "bad")
+        yield Vital(f"{hero.stress}{more}", say(key, n=held), "bolt", "bad")
     for condition in hero.conditions:
         yield Vital(condition, tone="bad")
     contest = running(wheel)

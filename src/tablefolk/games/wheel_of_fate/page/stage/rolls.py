@@ -49,9 +49,10 @@ def aftermath(wheel: Wheel, seat: Seat) -> Iterator[Part]:
     for who in wheel.aftermath:
         hero = wheel.cast.get(who)
         if hero and (seat.gm or hero.owner == seat.id):
+            own = hero.owner == seat.id and who not in wheel.stayed
             yield Part(
                 key=f"aftermath:{who}",
-                place="now",
+                place="now" if own or asked_now(wheel, who) else "shelf",
                 title=naming.asks(wheel, seat, who, "aftermath"),
                 eyebrow=say("part.aftermath_by"),
                 note=say("part.aftermath_note"),
@@ -60,6 +61,11 @@ def aftermath(wheel: Wheel, seat: Seat) -> Iterator[Part]:
                 blocks=body(view.aftermath, wheel, seat, who),
                 offers=partial(desk.aftermath, wheel, seat, hero),
             )
+
+
+def asked_now(wheel: Wheel, who: str) -> bool:
+    """Whether the table waits for what stays: until one answer, or until the next scene (WF-81)."""
+    return not wheel.scene and who not in wheel.stayed
 
 
 # -- Tasks and rolls -------------------------------------------------------------------------------
@@ -127,9 +133,10 @@ def _thrown(wheel: Wheel, seat: Seat, roll: Roll) -> Part:
 
 
 def useful(wheel: Wheel, seat: Seat, task: Task) -> bool:
-    """Whether a player can still do something about a task that nobody waits for."""
+    """Whether a player can still do something about a task that nobody waits for; a task that was
+    tried is over with its scene."""
     hero = wheel.of(seat.id)
-    if hero is None:
+    if hero is None or (task.attempts and task.scene != wheel.scene):
         return False
     tries = attempts(task, hero.id)
     failed = bool(tries) and not any(attempt.success for attempt in tries)

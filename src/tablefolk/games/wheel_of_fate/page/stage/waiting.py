@@ -9,8 +9,9 @@ from tablefolk.core.stage import GM, Wait
 from tablefolk.games.wheel_of_fate.page.offers.contests import unopposed
 from tablefolk.games.wheel_of_fate.page.offers.creation import everybody_ready
 from tablefolk.games.wheel_of_fate.page.offers.making import about_of
+from tablefolk.games.wheel_of_fate.page.offers.pools import sketched
 from tablefolk.games.wheel_of_fate.page.stage import making
-from tablefolk.games.wheel_of_fate.page.stage.rolls import to_roll
+from tablefolk.games.wheel_of_fate.page.stage.rolls import asked_now, to_roll
 from tablefolk.games.wheel_of_fate.page.view import creation as shown
 from tablefolk.games.wheel_of_fate.page.view.rolls import open_tasks
 from tablefolk.games.wheel_of_fate.rules import rounds
@@ -62,7 +63,7 @@ def after(wheel: Wheel) -> Iterator[Wait]:
             yield Wait(GM, f"roll:{roll.id}", say("wait.settle"), 2)
     for who in wheel.aftermath:
         hero = wheel.cast.get(who)
-        if hero and hero.owner:
+        if hero and hero.owner and asked_now(wheel, who):
             yield Wait(hero.owner, f"aftermath:{who}", say("wait.aftermath"))
 
 
@@ -134,10 +135,11 @@ def can_roll(wheel: Wheel, hero: Character, task: Task) -> bool:
 def made(wheel: Wheel) -> Iterator[Wait]:
     for member in wheel.company.seats:
         if making.begins(wheel, member):
-            yield Wait(member, "creation", say("wait.begin"))
+            yield Wait(member, "creation", say("wait.begin"), begins=True)
     for hero in wheel.pcs():
         yield from writing(wheel, hero)
     if not wheel.playing:
+        yield from sketching(wheel)
         yield from starting(wheel)
 
 
@@ -148,6 +150,13 @@ def writing(wheel: Wheel, hero: Character) -> Iterator[Wait]:
         yield Wait(hero.owner, f"creation:{hero.id}:{page}", step)
     elif not page and not hero.ready:
         yield Wait(hero.owner, f"creation:{hero.id}", say("wait.ready"))
+
+
+def sketching(wheel: Wheel) -> Iterator[Wait]:
+    """The GM is waited for at each special pool that is not on offer yet (WF-105)."""
+    for pool in wheel.pools.values():
+        if sketched(wheel, pool):
+            yield Wait(GM, f"pool:{pool.id}", say("wait.pool"), 4)
 
 
 def starting(wheel: Wheel) -> Iterator[Wait]:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from tablefolk.core.game import Chance, Seat
 from tablefolk.core.words import listing
-from tablefolk.games.wheel_of_fate.page.blocks import Clash, ContestCard, Group, Turn, made
+from tablefolk.games.wheel_of_fate.page.blocks import (
+    Clash,
+    ContestCard,
+    Group,
+    Outcome,
+    Turn,
+    made,
+)
 from tablefolk.games.wheel_of_fate.page.offers.contests import (
     friendly,
     sides_with,
@@ -18,7 +25,7 @@ from tablefolk.games.wheel_of_fate.page.view.people import is_mine
 from tablefolk.games.wheel_of_fate.page.view.rolls import draft, odds_for, thrown
 from tablefolk.games.wheel_of_fate.rules import order, rounds
 from tablefolk.games.wheel_of_fate.rules.building import left, out
-from tablefolk.games.wheel_of_fate.rules.chances import exchange_odds, shown_to
+from tablefolk.games.wheel_of_fate.rules.chances import exchange_odds, race_odds, shown_to
 from tablefolk.games.wheel_of_fate.rules.order import action_sources
 from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Exchange, Roll, Wheel
 from tablefolk.games.wheel_of_fate.rules.wording import say
@@ -52,10 +59,12 @@ def has_more(wheel: Wheel, seat: Seat, contest: Contest) -> bool:
 def groups(wheel: Wheel, seat: Seat, contest: Contest) -> tuple[Group, ...]:
     """In the order of this round; before it is set, everybody in the order it would be."""
     coming = contest.groups or ((contest.who,) if contest.once else order.by_speed(wheel))
-    whose = rounds.turn(wheel)
+    whose = rounds.turn(wheel) if unopposed(wheel, contest) is None else ""
     return tuple(
         Group(
-            tuple(turn(wheel, seat, contest, who) for who in group if who in wheel.cast),
+            tuple(
+                turn(wheel, seat, contest, who, who == whose) for who in group if who in wheel.cast
+            ),
             now=whose in group,
             together=len(group) > 1 and not contest.once,
         )
@@ -63,7 +72,7 @@ def groups(wheel: Wheel, seat: Seat, contest: Contest) -> tuple[Group, ...]:
     )
 
 
-def turn(wheel: Wheel, seat: Seat, contest: Contest, who: str) -> Turn:
+def turn(wheel: Wheel, seat: Seat, contest: Contest, who: str, now: bool = False) -> Turn:
     hero = wheel.cast[who]
     return made(
         Turn,
@@ -73,10 +82,11 @@ def turn(wheel: Wheel, seat: Seat, contest: Contest, who: str) -> Turn:
         mine=is_mine(seat, hero),
         side=contest.sides.get(who, ""),
         speed=0 if contest.once else order.speed(wheel, who),
+        way=other_way(wheel, contest, who),
         haste=contest.haste.get(who, 0),
         pending=contest.pending.get(who, 0),
         acted=who in contest.acted,
-        turn=rounds.turn(wheel) == who,
+        turn=now,
         gave_in=who in contest.gave_in,
         unable=not contest.once and is_unable(wheel, contest, who),
         out=out(hero, contest.attribute),
@@ -85,6 +95,14 @@ def turn(wheel: Wheel, seat: Seat, contest: Contest, who: str) -> Turn:
         promised_by=tuple(wheel.name(h) for h, whom in contest.pledges.items() if whom == who),
         entering=who in contest.entering,
     )
+
+
+def other_way(wheel: Wheel, contest: Contest, who: str) -> str:
+    """With what somebody is so fast, where they can only act otherwise (WF-84, WF-89)."""
+    if contest.once or not order.able(wheel, contest, who):
+        return ""
+    way = order.coming(wheel, who)
+    return called(wheel, way) if way != contest.attribute else ""
 
 
 def is_unable(wheel: Wheel, contest: Contest, who: str) -> bool:
@@ -137,7 +155,8 @@ def now(wheel: Wheel, contest: Contest) -> str:
     exchange = contest.exchange
     if exchange and exchange.asks:
         loser = exchange.target if exchange.asks == exchange.actor else exchange.actor
-        return say("note.inflict", name=wheel.name(exchange.asks), loser=wheel.name(loser))
+        key = "note.inflict_again" if exchange.asks in contest.marks else "note.inflict"
+        return say(key, name=wheel.name(exchange.asks), loser=wheel.name(loser))
     if exchange and not exchange.thrown:
         names = {"actor": wheel.name(exchange.actor), "target": wheel.name(exchange.target)}
         return say("note.clash", **names)
@@ -184,6 +203,7 @@ def clash(wheel: Wheel, seat: Seat, contest: Contest, exchange: Exchange) -> Cla
         winner=wheel.name(exchange.winner) if exchange.winner else "",
         asks=wheel.name(exchange.asks) if exchange.asks else "",
         stress=exchange.stress,
+        marks=exchange.asks not in contest.marks,
         front=mine.id,
         held=bool(contest.pending),
         note=mark_note(wheel, contest, exchange),
@@ -225,10 +245,22 @@ def mark_note(wheel: Wheel, contest: Contest, exchange: Exchange) -> str:
 
 
 def everybody_once(wheel: Wheel, seat: Seat, contest: Contest) -> Clash:
+    """One's own throw first; the others' below it (WF-73)."""
     rolls = [wheel.rolls[n] for n in contest.rolls.values() if n in wheel.rolls]
+    rolls.sort(key=lambda roll: not is_mine(seat, wheel.cast[roll.roller]))
     return Clash(
         about="clash",
         once=True,
         drafts=tuple(draft(wheel, seat, r) for r in rolls if r.phase == "draft"),
         thrown=tuple(thrown(wheel, seat, r) for r in rolls if r.phase != "draft"),
+        firsts=firsts(wheel, contest) if any(shown_to(wheel, seat, r) for r in rolls) else (),
     )
+
+
+def firsts(wheel: Wheel, contest: Contest) -> tuple[Outcome, ...]:
+    """Who comes first, the likeliest at the top; and a tie for it (WF-73)."""
+    odds = race_odds(wheel, contest)
+    ranked = sorted(odds.items(), key=lambda one: -one[1])
+    tie = ((say("outcome.tie"), 1 - sum(odds.values())),) if odds else ()
+    named = (*((wheel.name(who), c) for who, c in ranked), *tie)
+    return tuple(Outcome(label, chance(of)) for label, of in named if of)

@@ -55,8 +55,14 @@ def creation(wheel: Wheel, seat: Seat) -> Creation:
         begin=begin,
         ready_made=box(wheel) if begin else (),
         openings=openings(wheel) if seat.gm else (),
+        sketches=sketches(wheel) if seat.gm and not wheel.playing else (),
         hints=advice("first_visit") if newcomer else advice("lobby"),
     )
+
+
+def sketches(wheel: Wheel) -> tuple[tuple[str, str], ...]:
+    """Special pools not on offer yet: the key of the part that asks about each, and its name."""
+    return tuple((f"pool:{p.id}", p.name) for p in wheel.pools.values() if not p.offered)
 
 
 def own_first(seat: Seat, heroes: list[Character]) -> list[Character]:
@@ -88,8 +94,7 @@ def pages(wheel: Wheel, hero: Character) -> Iterator[str]:
 
 def current(wheel: Wheel, hero: Character) -> str:
     """The page that is to be written next; none when all is."""
-    missing = rules.missing(wheel, hero.id)
-    step = missing[0] if missing else ""
+    step = rules.at_step(wheel, hero.id)
     return f"question-{offering.first_open(hero)}" if step == "questions" else step
 
 
@@ -102,11 +107,10 @@ def progress(wheel: Wheel, hero: Character) -> str:
     """How far somebody is: "aspects, 4 of 6"."""
     if hero.ready:
         return say("part.is_ready")
-    missing = rules.missing(wheel, hero.id)
-    if not missing:
+    at = rules.at_step(wheel, hero.id)
+    if not at:
         return say("part.all_written")
-    n = STEPS.index(missing[0]) + 1
-    return say("part.progress", step=say(f"way.{missing[0]}"), n=n, of=len(STEPS))
+    return say("part.progress", step=say(f"way.{at}"), n=STEPS.index(at) + 1, of=len(STEPS))
 
 
 def overview(wheel: Wheel, seat: Seat, hero: Character) -> Sketch:
@@ -146,7 +150,8 @@ def page(wheel: Wheel, seat: Seat, hero: Character, key: str) -> MakingPage:
     """One step, with what is written in the same one."""
     step, walk = step_of(key), list(pages(wheel, hero))
     before = walk[: walk.index(key)] if key in walk else []
-    warned = tuple(text for of, text in rules.warnings(hero) if of == step)
+    extremes = tuple(rules.extremes()) if key == "attributes" else ()
+    warned = tuple(t for of, t in rules.warnings(hero) if of == step) if not extremes else ()
     return MakingPage(
         about=f"creation:{hero.id}:{key}",
         who=hero.id,
@@ -155,6 +160,7 @@ def page(wheel: Wheel, seat: Seat, hero: Character, key: str) -> MakingPage:
         back=f"creation:{hero.id}:{before[-1]}" if before else "",
         hint=say(f"advice.{HINTS[step]}") if step in HINTS else "",
         warnings=warned,
+        extremes=extremes,
         dice=attribute_dice(wheel),
         spreads=tuple(spreads(attribute_dice(wheel))),
         scale=people.scale(1),

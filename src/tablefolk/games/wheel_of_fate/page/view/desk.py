@@ -26,6 +26,7 @@ from tablefolk.games.wheel_of_fate.page.view.chances import chance
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.rules import chances
 from tablefolk.games.wheel_of_fate.rules import pools as rules
+from tablefolk.games.wheel_of_fate.rules.building import attribute_name, bases
 from tablefolk.games.wheel_of_fate.rules.chances import MARKS, Measure
 from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Character, Pool, Wheel
 from tablefolk.games.wheel_of_fate.rules.wording import say
@@ -40,6 +41,7 @@ def call(wheel: Wheel) -> CallRoll:
         region="desk",
         marks=tuple((n, say(f"labels.difficulty.{n}.label")) for n in MARKS),
         reach=tuple(ladder(wheel, key) for key in ATTRIBUTES),
+        special=tuple(ladder(wheel, key) for key in bases(wheel) if key not in ATTRIBUTES),
         players=tuple(hero.id for hero in wheel.pcs()),
         reminder=say("note.no_failure"),
         hints=advice("call"),
@@ -47,13 +49,13 @@ def call(wheel: Wheel) -> CallRoll:
 
 
 def ladder(wheel: Wheel, attribute: str) -> Ladder:
-    """Everybody's plain chance with one attribute, mark by mark."""
+    """Everybody's plain chance with one attribute, or a pool as base, mark by mark."""
     found = [chances.yardstick(wheel, mark, attribute) for mark in MARKS]
     people = tuple((m.who, wheel.name(m.who), m.dice) for m in found[0].rows)
     rungs = tuple(tuple(chance(m.plain) for m in y.rows) for y in found)
     far = [str(mark) for mark, y in zip(MARKS, found, strict=True) if not y.reachable]
     beyond = say("note.beyond", marks=listing(far)) if far and people else ""
-    return Ladder(attribute, say(f"pick.{attribute}"), people, rungs, beyond)
+    return Ladder(attribute, attribute_name(wheel, attribute), people, rungs, beyond)
 
 
 # -- The yardstick (WF-128) ------------------------------------------------------------------------
@@ -69,7 +71,10 @@ def yardstick(wheel: Wheel) -> Yardstick:
 
 
 def rung(wheel: Wheel, difficulty: int) -> Rung:
-    found = {say(f"pick.{key}"): chances.yardstick(wheel, difficulty, key) for key in ATTRIBUTES}
+    found = {
+        attribute_name(wheel, key): chances.yardstick(wheel, difficulty, key)
+        for key in bases(wheel)
+    }
     reach = tuple((name, tuple(reached(wheel, m) for m in y.rows)) for name, y in found.items())
     beyond = tuple(name for name, y in found.items() if not y.reachable)
     label, meaning = (say(f"labels.difficulty.{difficulty}.{what}") for what in ("label", "who"))

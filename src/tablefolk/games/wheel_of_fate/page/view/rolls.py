@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
 
 from tablefolk.core.game import Seat
 from tablefolk.games.wheel_of_fate.page.blocks import (
     Draft,
     Outlook,
+    Race,
     SourceLine,
     TaskCard,
     Thrown,
@@ -15,13 +18,14 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Way,
     made,
 )
-from tablefolk.games.wheel_of_fate.page.offers.making import about_of, called, short
+from tablefolk.games.wheel_of_fate.page.offers.making import about_of, by_name, called, short
 from tablefolk.games.wheel_of_fate.page.view.chances import outlook
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.page.view.people import is_mine
 from tablefolk.games.wheel_of_fate.rules.building import Build, all_sources, build
 from tablefolk.games.wheel_of_fate.rules.chances import MARKS, knows, may_know, shown_to
 from tablefolk.games.wheel_of_fate.rules.exchanges import as_it_stands, surely_won
+from tablefolk.games.wheel_of_fate.rules.rounds import ContestRanked
 from tablefolk.games.wheel_of_fate.rules.state import Character, Result, Roll, Source, Task, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import repeats
 from tablefolk.games.wheel_of_fate.rules.wording import say
@@ -146,7 +150,20 @@ def lines(wheel: Wheel, roll: Roll, built: Build | None = None) -> tuple[SourceL
     """The attribute, then everything that changes the roll, with its label."""
     dice = (built or build(wheel, roll)).attribute_dice
     first = SourceLine("dice", dice, called(wheel, roll.attribute), "attribute")
-    return (first, *(line(wheel, roll, s) for s in all_sources(wheel, roll)))
+    return (first, *together(line(wheel, roll, s) for s in all_sources(wheel, roll)))
+
+
+def together(lines: Iterable[SourceLine]) -> Iterator[SourceLine]:
+    """Fate points of one giver as one line, which takes away the last of them (WF-33)."""
+    found = dict[object, SourceLine]()
+    for place, one in enumerate(lines):
+        key = (one.kind, one.by) if one.what == "fate" else place
+        if was := found.get(key):
+            label, n, points = say("words.fate_points"), was.n + one.n, was.points + one.points
+            found[key] = replace(one, label=label, n=n, points=points)
+        else:
+            found[key] = one
+    return iter(found.values())
 
 
 def line(wheel: Wheel, roll: Roll, source: Source) -> SourceLine:
@@ -231,9 +248,9 @@ def thrown(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> T
         against_name=wheel.name(other.roller) if other else "",
         hand=hand(wheel, roll.roller) if roll.in_exchange else "",
         verdict=end,
-        headline=say(f"headline.{end}", name=wheel.name(roll.roller)),
+        headline=say(f"headline.{end}", name=wheel.name(roll.roller)) if end else "",
         means=means(wheel, seat, roll, end),
-        margin=margin(result) if knows(seat, roll) and result.total is not None else "",
+        margin=margin(result) if end and knows(seat, roll) and result.total is not None else "",
         notes=roll.whammy_notes,
         slots=slots(roll) if roll.task else 0,
         auto=no_dice(result),
@@ -245,6 +262,14 @@ def thrown(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> T
     )
 
 
+def race(wheel: Wheel, seat: Seat, event: ContestRanked) -> Race | None:
+    """Everybody's dice of a contest of one throw each, the highest first (WF-73)."""
+    rolls = (wheel.rolls[p.roll] for p in event.places if p.roll and p.who in wheel.cast)
+    shown = (thrown(wheel, seat, roll) for roll in rolls)
+    hands = tuple(replace(t, hand=hand(wheel, t.who)) for t in shown if t.faces)
+    return Race(hands=hands) if hands else None
+
+
 def hand(wheel: Wheel, who: str) -> str:
     """Whose dice these are, in a word that no other player's character goes by (WF-65).
 
@@ -252,7 +277,7 @@ def hand(wheel: Wheel, who: str) -> str:
     """
     hero = wheel.cast[who]
     alike = [h for h in wheel.pcs() if short(h.name) == short(hero.name)]
-    return hero.name if hero.kind == "npc" or len(alike) > 1 else short(hero.name)
+    return hero.name if len(alike) > 1 else by_name(wheel, who)
 
 
 def no_dice(result: Result) -> str:
@@ -268,10 +293,12 @@ def thrown_hints(seat: Seat, roll: Roll) -> tuple[str, ...]:
 
 
 def verdict(roll: Roll, result: Result) -> str:
-    """How it ended, in one of seven words."""
+    """How it ended, in a word; where all throw once none, until the last has thrown (WF-73)."""
     if roll.task:
         missed = "succeeds_but" if roll.mode == "sure" else "fails"
         return "succeeds" if result.success else missed
+    if not roll.in_exchange:
+        return "loses" if result.auto else ""
     if result.success:
         return "wins"
     return "ties" if result.margin == 0 and not result.auto else "loses"
@@ -281,6 +308,8 @@ def rule_of(roll: Roll, result: Result) -> str:
     if result.auto:
         return {"incapable": "WF-30", "out": "WF-76", "overwhelmed": "WF-13"}[result.auto]
     if not roll.task:
+        if not roll.in_exchange:
+            return "WF-73"
         if not result.faces:
             return "WF-71"
         return "WF-66" if not result.margin else "WF-67"
