@@ -27,7 +27,7 @@ SECRETS = (
     Secret(MakeNpc, ("name", "notes"), the_gm, unnoticed=True, reveals=MET),
     Secret(AddNpcChallenge, ("scope", "label"), the_gm, unnoticed=True, reveals=SAID),
     # What is on a worksheet of somebody's own (RB-175).
-    Secret(PlaceBeing, ("fact",), unnoticed=True, applies=lambda c: c.alone),
+    Secret(PlaceBeing, ("fact",), unnoticed=True, applies=lambda c: c.alone, personal=True),
     # A fallout table that is prepared and not in use (RB-86).
     Secret(PrepareFallout, ("name",), the_gm, unnoticed=True),
 )

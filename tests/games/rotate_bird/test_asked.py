@@ -5,9 +5,10 @@ from __future__ import annotations
 from tests.games.rotate_bird.table import GAME, Played, created
 from tests.web.test_rotate_bird_drawn import drawn
 
-from tablefolk.core import stage
+from tablefolk.core import play, stage
 from tablefolk.core.game import Offer
 from tablefolk.core.stage import Part
+from tablefolk.core.table.judging import Answer, AskRuling, Withdraw, WordTaken
 from tablefolk.core.table.page import waited_for
 from tablefolk.games.rotate_bird.page.stage import offers
 from tablefolk.games.rotate_bird.rules.challenges import Acknowledge, DeclareChallenge
@@ -54,7 +55,6 @@ def test_the_asked_one_answers_in_a_form_of_their_own_and_then_the_gm_rules__RB_
     played = questioned()
     test, gear = played.test.id, played.trait("c2", "gear")
     assert played.no("p1", Explain(test, gear, "It grinds.")) == "not_your_trait"
-    assert played.no("p2", Explain(test, gear, " ")) == "text_needed"
     sun = played.trait("c1", "sun")
     assert played.no("p1", Explain(test, sun, "It shines.")) == "not_asked"
     played.do("p2", Explain(test, gear, "It grinds the door open."))
@@ -100,3 +100,89 @@ def test_a_perilous_test_still_says_so_when_a_die_is_picked__RB_130() -> None:
     played.tap("c1", "sun")
     played.roll(4)
     assert "Perilous: 3 and 4 bring major fallout" in drawn(played, "p1")
+
+
+def test_an_answer_may_be_said_aloud_and_a_written_one_stays_with_its_picture__RB_33() -> None:
+    played = questioned()
+    test, gear = played.test.id, played.trait("c2", "gear")
+    played.do("p2", Explain(test, gear))
+    assert played.test.helps[0].heard
+    assert set(waited_for(GAME, played.table)) == {"gm"}
+    played.do("p2", Explain(test, gear, "It grinds the door open."))
+    played.do("gm", RuleTrait(test, gear, "accepted"))
+    (tap,) = played.test.helps
+    assert (tap.why, tap.answer, tap.answered) == ("It grinds the door open.", "", False)
+    played.do("gm", RuleTrait(test, gear, "questioned"))
+    assert not played.test.helps[0].heard
+    played.audited()
+
+
+# -- Allowed this once, and thrown by whoever asked (TF-17) ----------------------------------------
+
+
+def allowed() -> tuple[Played, int]:
+    """C1 may roll for once, though the GM still has a question."""
+    played = created()
+    played.open("c1")
+    played.tap("c1", "sun")
+    played.do("gm", RuleTrait(played.test.id, played.trait("c1", "sun"), "questioned", "A sun?"))
+    asked = played.ask("p1", AskRuling({"type": "RollPool", "test": played.test.id}))
+    assert now(played, "gm").title.startswith("May P1 do this, just this once: Roll 1 die")
+    assert [offer.dice for offer in offers_of(played, "gm")] == [0, 0]
+    played.do("gm", Answer(asked.number, yes=True))
+    return played, asked.number
+
+
+def test_a_yes_leaves_the_throw_to_whoever_asked__TF_17__RB_40() -> None:
+    played, number = allowed()
+    assert played.test.phase == "gathering"
+    assert now(played, "p1").eyebrow == "Allowed, this once"
+    (throw,) = [o for o in offers_of(played, "p1") if o.command is Answer]
+    assert (throw.label, throw.dice) == ("Allowed: roll 1 die", 1)
+    assert played.no("gm", Answer(number, yes=True)) == "gm_only"
+    played.do("p1", Answer(number, yes=True), [6])
+    assert played.test.dice == (6,)
+    assert played.log[-1].seat.id == "p1"
+    assert not played.table.requests
+    assert not played.table.granted
+    played.audited()
+
+
+def test_an_allowed_throw_stands_before_whatever_the_test_asks__TF_17__TF_30() -> None:
+    played = created()
+    played.open("c1")
+    played.do("gm", DeclareChallenge(played.test.id, perilous=True))
+    played.tap("c1", "sun")
+    played.help("c2", "gear")
+    asked = played.ask("p1", AskRuling({"type": "RollPool", "test": played.test.id}))
+    played.do("gm", Answer(asked.number, yes=True))
+    holds = {wait.part: wait.holds for wait in GAME.waits_of(played.table)["p1"]}
+    throw = holds.pop(f"request:{asked.number}")
+    assert holds, "the perilous test still asks whether it is taken on"
+    assert throw > max(holds.values())
+    part = now(played, "p1")
+    assert (part.eyebrow, part.note) == ("Allowed, this once", "Allowed, this once")
+
+
+def test_what_was_allowed_is_past_once_it_can_no_longer_be_done__TF_17() -> None:
+    played, _ = allowed()
+    played.do("gm", RuleTrait(played.test.id, played.trait("c1", "sun"), "accepted"))
+    assert played.table.granted
+    played.roll(6)
+    assert not played.table.requests
+    assert not played.table.granted
+    assert WordTaken(1, "p1", lapsed=True) in played.log[-1].events
+    played.audited()
+
+
+def test_the_asker_may_let_it_be__TF_17() -> None:
+    played, number = allowed()
+    played.do("p1", Withdraw(number))
+    assert not played.table.requests
+    assert not played.table.granted
+
+
+def offers_of(played: Played, who: str) -> tuple[Offer, ...]:
+    """What a seat can do about what it has before it, and with how many dice."""
+    part, seat = now(played, who), played.seat(who)
+    return tuple(play.judged(GAME, played.table, seat, offer) for offer in part.offers())

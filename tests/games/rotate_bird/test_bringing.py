@@ -7,9 +7,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.games.rotate_bird.table import Played, created
+from tests.games.rotate_bird.table import GAME, Played, created
+from tests.games.rotate_bird.test_asked import now
 
-from tablefolk.core.game import Refusal
+from tablefolk.core.game import Big, Refusal
+from tablefolk.core.table.judging import AskRuling
+from tablefolk.core.table.page import waited_for
 from tablefolk.core.table.scenes import CloseSession, OpenSession
 from tablefolk.games.rotate_bird import tell
 from tablefolk.games.rotate_bird.rules.bringing import BringCharacter, sheet
@@ -25,6 +28,7 @@ from tablefolk.games.rotate_bird.rules.symbols import LoadPack, ReplacePicture, 
 from tablefolk.games.rotate_bird.rules.values import Character
 
 ADVANCING = {"advancement": True}
+KITE, SHOE = "a" * 40, "b" * 40  # keys of drawings
 
 
 def taken(played: Played, who: str) -> dict[str, Any]:
@@ -42,7 +46,7 @@ def there() -> dict[str, Any]:
     played.as_("c1", DescribeCharacter("c1", "A nervous kite."))
     played.as_("c1", WriteTheme("mostly wind", "c1"))
     played.as_("c1", WriteRecovery("c1", "A night on the roof."))
-    played.as_("c1", ReplacePicture("c1", "anchor", "an-own-picture"))
+    played.as_("c1", ReplacePicture("c1", "anchor", KITE))
     played.mark("c1", "anchor", "Which Lock")
     played.award("c1", "paperclip")
     return taken(played, "c1")
@@ -86,13 +90,35 @@ def test_traits_get_numbers_that_nobody_else_has__TF_39(there: dict[str, Any]) -
     assert here.bird.count == max(numbers)
 
 
-def test_marks_edges_advances_and_drawings_stay_behind__TF_39(there: dict[str, Any]) -> None:
-    assert not {"having", "advances", "drawings", "player", "id"} & there.keys()
-    assert "an-own-picture" not in json.dumps(there)
+def test_marks_and_edges_stay_behind__TF_39(there: dict[str, Any]) -> None:
+    assert not {"having", "player", "id"} & there.keys()
     here = Played()
     here.do("p1", BringCharacter(there))
-    hero = here.hero("c1")
-    assert (here.marked("c1"), hero.having, hero.drawings) == ([], (), {})
+    assert (here.marked("c1"), here.hero("c1").having) == ([], ())
+
+
+def test_drawings_and_unspent_advances_come_along__RB_11__RB_151(there: dict[str, Any]) -> None:
+    here = Played()
+    here.do("p1", BringCharacter(there))
+    assert here.hero("c1").drawings == {"anchor": KITE}
+    file, other = grown(), Played(options=ADVANCING)
+    assert file["advances"] == ["minor"] * 4
+    other.do("p1", BringCharacter(file))
+    assert [a.kind for a in other.hero("c1").advances] == ["minor"] * 4
+    shoe = other.bird.own_symbols[other.hero("c1").being[0].symbol]
+    assert shoe.drawing == SHOE
+    other.do("p2", BringCharacter({**file, "name": "Twin", "own": [{**file["own"][0],
+                                   "drawing": KITE}]}))  # fmt: skip
+    assert other.hero("twin").drawings == {"left-shoe": KITE}
+    other.audited()
+    plain = {key: value for key, value in there.items() if key != "own"} | {"advances": ["minor"]}
+    (came,) = Played().do("p1", BringCharacter(plain))
+    assert came.sheet.advances == (), "a table without advancement leaves them in the file"
+
+
+def test_what_is_no_key_of_a_drawing_is_refused__RB_11(there: dict[str, Any]) -> None:
+    no = Played().refused("p1", BringCharacter({**there, "drawings": {"anchor": "../../x"}}))
+    assert (no.rule, no.why) == ("RB-11", "A drawing in this sheet is not one of ours.")
 
 
 def test_a_sheet_is_begun_where_it_was_left__RB_25(there: dict[str, Any]) -> None:
@@ -111,6 +137,7 @@ def test_everybody_is_told_which_pictures_came__RB_15(there: dict[str, Any]) -> 
     assert line is not None
     assert "P1 brings C1 from another table" in line.text
     assert "anchor" in line.text.casefold()
+    assert line.big == Big("finished", "C1"), "whoever comes ready to be played is shown to all"
 
 
 # -- By whom (RB-1) ------------------------------------------------------------------------------
@@ -158,11 +185,16 @@ def test_symbols_of_an_unknown_pack_are_named_with_what_can_be_done__RB_10() -> 
     here = Played()
     no = here.refused("p1", BringCharacter(file))
     assert (no.rule, no.code) == ("RB-10", "unknown")
-    assert "“sea-anchor”" in no.why
+    assert "This table has no “Anchor”: " in no.why, "all others are just like the game’s own"
     assert "bring the pack “Deep Sea” here first" in no.why
     here.do("gm", LoadPack(other_pack()))
     here.do("p1", BringCharacter(file))
-    assert here.hero("c1").being[0].symbol == "sea-anchor"
+    assert here.hero("c1").being[0].symbol == "deep-sea/sea-anchor"
+    older = {**file, "pack": "Deep Sea", "being": ["sea-anchor", "heart"], "doing": []}
+    for new in ("packs", "symbols"):
+        del older[new]
+    (came,) = here.do("p2", BringCharacter({**older, "name": "Elder"}))
+    assert [t.symbol for t in came.sheet.being] == ["deep-sea/sea-anchor", "deep-sea/heart"]
 
 
 def grown() -> dict[str, Any]:
@@ -173,16 +205,16 @@ def grown() -> dict[str, Any]:
         played.do("gm", CloseSession())
     first = played.hero("c1").being[0].id
     power = played.hero("c1").doing[0].id
-    played.as_("c1", SwapForOwn(first, "Left Shoe", "👞", drawing="a-key"))
+    played.as_("c1", SwapForOwn(first, "Left Shoe", "👞", drawing=SHOE))
     played.as_("c1", AddSymbol(power, "heart"))
     return taken(played, "c1")
 
 
-def test_symbols_of_ones_own_come_along_with_their_chat_form_as_picture__RB_157() -> None:
+def test_symbols_of_ones_own_come_along__RB_157() -> None:
     file, here = grown(), Played(options=ADVANCING)
     here.do("p1", BringCharacter(file))
     shoe = here.bird.own_symbols[here.hero("c1").being[0].symbol]
-    assert (shoe.name, shoe.emoji, shoe.drawing, shoe.custom) == ("Left Shoe", "👞", "", True)
+    assert (shoe.name, shoe.emoji, shoe.drawing, shoe.custom) == ("Left Shoe", "👞", SHOE, True)
     assert len(here.hero("c1").doing[0].symbols) == 3
     assert taken(here, "c1") == file
     here.do("p2", BringCharacter({**file, "name": "Twin"}))
@@ -217,15 +249,19 @@ DOING = {"symbols": ["anchor", "heart"], "name": "Two nouns"}
         ({"tablefolk": 2}, "bad_import", "newer version"),
         ({"tablefolk": 0}, "bad_import", "newer version"),
         ({"game": "wheel-of-fate"}, "bad_import", "another game"),
-        ({"game": 7}, "bad_import", "$.game"),
-        ({"name": "x" * 61}, "bad_import", "$.name"),
-        ({"title": "x" * 201}, "bad_import", "$.title"),
-        ({"being": "anchor"}, "bad_import", "$.being"),
-        ({"being": ["anchor"] * 6}, "bad_import", "$.being"),
-        ({"being": [["anchor"]]}, "bad_import", "$.being"),
-        ({"having": [{"id": 1}]}, "bad_import", "having"),
-        ({"player": "gm"}, "bad_import", "player"),
-        ({"own": [{"id": "x", "name": "X", "kind": "fallout", "emoji": "x"}]}, "bad_import", "own"),
+        ({"game": 7}, "bad_import", "at “game”"),
+        ({"name": "x" * 61}, "bad_import", "at “name”"),
+        ({"title": "x" * 201}, "bad_import", "at “title”"),
+        ({"being": "anchor"}, "bad_import", "at “being”"),
+        ({"being": ["anchor"] * 6}, "bad_import", "at “being”"),
+        ({"being": [["anchor"]]}, "bad_import", "at “being”"),
+        ({"having": [{"id": 1}]}, "bad_import", "at “having”"),
+        ({"player": "gm"}, "bad_import", "at “player”"),
+        (
+            {"own": [{"id": "x", "name": "X", "kind": "fallout", "emoji": "x"}]},
+            "bad_import",
+            "kind",
+        ),
         ({"name": " "}, "text_needed", "At “name”"),
         ({"name": "\u202eevil"}, "bad_text", "invisible"),
         ({"description": "x" * 2001}, "too_long", "2,001"),
@@ -247,3 +283,14 @@ def test_what_could_not_have_been_made_here_is_refused_with_its_place__TF_40(
 def test_no_pair_comes_twice__RB_20(there: dict[str, Any]) -> None:
     twice = there | {"doing": [there["doing"][0], there["doing"][0]]}
     assert Played().refused("p1", BringCharacter(twice)).code == "duplicate_pair"
+
+
+def test_while_the_gm_thinks_about_it_nobody_is_asked_who_they_are__TF_17() -> None:
+    """The GM reads who comes, and whoever brings them sees that it is being read."""
+    file, here = grown(), Played()
+    asked = here.ask("p1", AskRuling(msgspec.to_builtins(BringCharacter(file))))
+    assert asked.act == "C1 comes from another table"
+    assert "p1" not in waited_for(GAME, here.table)
+    assert "p2" in waited_for(GAME, here.table)
+    first = now(here, "p1")
+    assert first.key == f"request:{asked.number}"

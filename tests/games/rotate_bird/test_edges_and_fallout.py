@@ -8,6 +8,7 @@ from tests.games.rotate_bird.table import GAME, Played, created
 
 from tablefolk.core.words import phrases
 from tablefolk.games import rotate_bird
+from tablefolk.games.rotate_bird.page.tell import tell
 from tablefolk.games.rotate_bird.rules.challenges import Acknowledge
 from tablefolk.games.rotate_bird.rules.doing import BringIn
 from tablefolk.games.rotate_bird.rules.edges import (
@@ -65,7 +66,6 @@ def fallen(*faces: int, pick: int, taps: tuple[str, ...] = ("sun",)) -> Played:
 def test_edges_come_from_doubles_setups_and_awards__RB_69__RB_70__RB_144() -> None:
     played, _ = won()
     assert played.no("p1", AwardEdge("c1", "please")) == "not_gm"
-    assert played.no("gm", AwardEdge("c1", " ")) == "text_needed"
     for symbol in ("apple", "bone", "sun"):
         played.award("c1", symbol)
     assert [edge.source for edge in played.hero("c1").having] == ["doubles", *["award"] * 3]
@@ -216,7 +216,6 @@ def test_an_edge_is_dropped_with_a_reason_by_owner_or_gm__RB_82() -> None:
     played = created()
     one, two = played.award("c1", "apple"), played.award("c1", "bone")
     assert played.no("p2", DropEdge(one, "mine now")) == "not_owner"
-    assert played.no("p1", DropEdge(one, " ")) == "text_needed"
     played.do("gm", DropEdge(one, "It ran out"))
     played.open("c1")
     played.tap("c1", "edge bone", "sun")
@@ -353,6 +352,21 @@ def test_described_fallout_is_words_and_nothing_else__RB_88() -> None:
     assert described.strikes == ("c1",)
     after = played.bird
     assert (after.cast, after.tracks, after.count) == (before.cast, before.tracks, before.count)
+
+
+def test_what_happens_may_be_said_aloud__RB_88() -> None:
+    played = fallen(3, pick=3)
+    played.fallout(1)
+    (described, _) = played.do("gm", DescribeFallout(played.test.id, anyway=True))
+    line = tell(played.bird, described, played.seat("p2"))
+    assert line is not None
+    assert line.text == "What happens to C1 is said aloud."
+    (edge,) = played.do("gm", AwardEdge("c1", being="apple"))
+    line = tell(played.bird, edge, played.seat("p2"))
+    assert line is not None
+    assert line.text.endswith("Apple."), line.text
+    played.do("gm", DropEdge(edge.edge.id))
+    played.audited()
 
 
 def test_the_table_reads_the_symbols_together__RB_89() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tests.games.rotate_bird.table import Played, created
 
+from tablefolk.games.rotate_bird.page.stage import offers
+from tablefolk.games.rotate_bird.page.tell import tell
 from tablefolk.games.rotate_bird.rules.challenges import DeclareChallenge, PayEpic
 from tablefolk.games.rotate_bird.rules.creation import (
     LeaveCharacter,
@@ -173,7 +175,6 @@ def test_only_who_takes_part_brings_their_own_unmarked_traits_in__RB_63__RB_99()
     played.as_("c3", BringIn(test, played.trait("c3", "Overture")))
     assert played.no("c3", BringIn(test, played.trait("c3", "Overture"))) == "already_brought"
     assert played.no("c2", TakeOut(test, played.trait("c3", "Overture"))) == "not_your_trait"
-    assert played.no("gm", TakeOut(test, played.trait("c3", "Overture"))) == "not_your_trait"
     played.as_("c3", TakeOut(test, played.trait("c3", "Overture")))
     assert played.test.doing == ()
 
@@ -211,3 +212,19 @@ def test_only_the_leader_pays_for_an_epic_test__RB_126() -> None:
     assert (refusal.rule, refusal.code) == ("RB-126", "only_leader_pays")
     played.as_("c3", PayEpic(played.test.id, played.trait("c3", "moon")))
     assert played.marked("c3") == ["moon"]
+
+
+def test_the_gm_finds_that_a_power_cannot_do_that__RB_65() -> None:
+    played = created()
+    played.open("c3")
+    test, overture = played.test.id, played.trait("c3", "Overture")
+    played.as_("c3", BringIn(test, overture))
+    labels = [o.label for o in offers(played.bird, played.seat("gm")) if o.command is TakeOut]
+    assert labels == ["“Overture” cannot do that"]
+    (out,) = played.do("gm", TakeOut(test, overture))
+    line = tell(played.bird, out, played.seat("p1"))
+    assert line is not None
+    assert line.text.startswith("C3’s “Overture”")
+    assert line.text.endswith("cannot do that, the GM says.")
+    played.as_("c3", BringIn(test, overture))
+    played.audited()

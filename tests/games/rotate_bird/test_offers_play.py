@@ -145,7 +145,7 @@ def test_a_player_ties_a_test_to_a_track_only_with_the_gms_word__RB_106() -> Non
     command = play.fill(plain, {"intent": "Up", "progress": goal})
     assert isinstance(command, OpenTest)
     assert play.covers(plain, command)
-    assert played.ask("p1", command).question.startswith("C1 toward “The wall”")
+    assert played.ask("p1", command).question.startswith("May C1 make a test toward “The wall”")
 
 
 # -- Fallout and edges -------------------------------------------------------------------------

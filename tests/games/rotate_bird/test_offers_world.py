@@ -9,10 +9,12 @@ from tests.games.rotate_bird.test_page_world import begun, being, closed, filled
 
 from tablefolk.core import play
 from tablefolk.core.game import Command, Offer, Pick
+from tablefolk.core.table.judging import Answer
 from tablefolk.games.rotate_bird.rules import incident, npcs, opposition, rewards, worksheet
 from tablefolk.games.rotate_bird.rules.challenges import DeclareChallenge
 from tablefolk.games.rotate_bird.rules.edges import AwardEdge
 from tablefolk.games.rotate_bird.rules.symbols import RollSymbol
+from tablefolk.games.rotate_bird.rules.tests import OpenTest
 from tablefolk.games.rotate_bird.rules.tracks import DropTrack, MakeTrack, SetBoxes
 
 
@@ -113,8 +115,54 @@ def test_a_written_npc_has_the_traits_named_and_copies_of_them__RB_132_RB_140() 
     offer = one(played, "gm", npcs.MakeNpc)
     take(played, "gm", offer, name="Gulls", being=["bird", "", "bird", "carrot"], shape="mob")
     assert [t.symbol for t in played.bird.npcs["npc_gulls"].being] == ["bird", "bird", "carrot"]
-    take(played, "gm", one(played, "gm", npcs.AddNpcBeing), npc="npc_gulls", symbol="bird")
+    take(played, "gm", one(played, "gm", npcs.AddNpcBeing, symbol="bird"))
     assert len(played.bird.npcs["npc_gulls"].being) == 4
+    labels = {o.label for o in offered(played, "gm", npcs.AddNpcBeing)}
+    assert labels == {"One more Bird", "One more Carrot", "One more Being trait"}
+
+
+def test_some_traits_of_an_npc_are_rolled_anew_and_the_others_stay__RB_143() -> None:
+    played = created()
+    npc = played.make_npc("Gulls", "bird", "carrot", "key")
+    offer = one(played, "gm", npcs.RerollNpc, npc=npc)
+    assert choices(offer, "traits") == [1, 2, 3]
+    took = played.do("gm", npcs.RerollNpc(npc, (1, 3)), (1, 1, 1, 1, 1, 2))
+    assert [type(event) for event in took] == [
+        npcs.NpcTraitDropped, npcs.NpcTraitDropped, npcs.NpcTraitsRolled,
+    ]  # fmt: skip
+    being = played.bird.npcs[npc].being
+    assert (being[0].symbol, len(being)) == ("carrot", 3)
+    played.open("c1", npc=npc, opposes=2)
+    assert played.no("gm", npcs.RerollNpc(npc, (2,))) == "wrong_phase"
+    assert played.no("gm", npcs.RerollNpc(npc, ())) == "out_of_range"
+    assert played.no("gm", npcs.RerollNpc(npc, (99,))) == "unknown"
+    assert 2 not in choices(one(played, "gm", npcs.RerollNpc, npc=npc), "traits")
+    played.audited()
+
+
+def test_a_power_without_a_name_is_called_by_its_pictures__RB_142() -> None:
+    played = created()
+    npc = played.make_npc("Gulls", "bird")
+    played.do("gm", npcs.AddNpcDoing(npc, doing="rotate", being="moon"))
+    (drop,) = [o for o in offered(played, "gm", npcs.DropNpcTrait) if "+" in o.label]
+    assert drop.label == "Without Rotate + Moon"
+
+
+def test_the_gm_says_in_the_answer_what_is_in_the_way__RB_133() -> None:
+    played = created()
+    npc = played.make_npc("Bram", "key", "key", "bell")
+    played.do("gm", opposition.ShowNpc(npc))
+    asked = played.ask("p1", OpenTest("c1", "Past him", npc=npc))
+    replies = played.game.replies(played.table, played.seat("gm"), asked)
+    assert [(r.label, r.fields["opposes"], bool(r.icon)) for r in replies] == [
+        ("Yes, and Key of Bram is in the way", 1, True),
+        ("Yes, and Bell of Bram is in the way", 3, True),
+        ("Yes, with nothing in particular in the way", 0, True),
+    ]
+    played.do("gm", Answer(asked.number, True, fields={"opposes": 3}))
+    assert (played.test.npc, played.test.opposes) == (npc, 3)
+    assert played.no("p2", OpenTest("c2", "Me too", npc=npc, opposes=1)) == "not_gm"
+    played.audited()
 
 
 def test_an_npc_without_a_fitting_trait_is_brushed_aside__RB_133() -> None:

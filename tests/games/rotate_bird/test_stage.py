@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 from tests.games.rotate_bird import moments
-from tests.games.rotate_bird.moments_world import choosing, no_factors
+from tests.games.rotate_bird.moments_world import choosing, done, no_factors
 from tests.games.rotate_bird.table import GAME, Played, created
 from tests.games.rotate_bird.test_asked import now
 from tests.games.rotate_bird.test_page_world import ONLOOKER, begun, being, closed
+from tests.web.test_rotate_bird_drawn import drawn
 
 from tablefolk.core import play
 from tablefolk.core.stage import Part
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene, OpenSession
+from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.page import stage
 from tablefolk.games.rotate_bird.page.blocks.play import TestCard
 from tablefolk.games.rotate_bird.page.stage.tests import first_name
-from tablefolk.games.rotate_bird.rules.fallout import PassOffset
+from tablefolk.games.rotate_bird.page.view.paper import CharacterPaper, paper
+from tablefolk.games.rotate_bird.page.view.tests import idle
+from tablefolk.games.rotate_bird.rules.creation import LeaveCharacter, MakeCharacter
+from tablefolk.games.rotate_bird.rules.fallout import PassOffset, SuggestReading
+from tablefolk.games.rotate_bird.rules.helping import Help
+from tablefolk.games.rotate_bird.rules.npcs import MakeNpc
 from tablefolk.games.rotate_bird.rules.opposition import ShowNpc
 from tablefolk.games.rotate_bird.rules.rolling import RollPool
 from tablefolk.games.rotate_bird.rules.tapping import TapTrait, Untap
@@ -35,7 +44,7 @@ PHASES: dict[Callable[[], Played], dict[str, str]] = {
         "p2": "What are you made of, Bo?",
         "p3": "Who are you, P3?",
     },
-    moments.quiet: {"gm": "What happens next?", "p1": "What do you do, C1?"},
+    moments.quiet: {"gm": "How does the evening begin, GM?", "p1": "What do you do, C1?"},
     moments.gathering: {
         "gm": "C1 gathers dice",
         "p1": "How does Anchor fit, C1?",
@@ -63,9 +72,9 @@ PHASES: dict[Callable[[], Played], dict[str, str]] = {
     moments.lost: {"gm": "How is “Apple” lost?", "p1": "GM tells how “Apple” is lost"},
     moments.describing: {"gm": "What happens to C3?", "p1": "GM says what happens to C3"},
     moments.shrugging: {
-        "gm": "Does The Door shrug it off?",
+        "gm": "Do you shrug it off, as The Door?",
         "p1": "Do you hand your new edge on, C1?",
-        "p2": "GM decides whether The Door shrugs it off",
+        "p2": "GM decides whether The Door can shrug it off",
     },
     moments.over: {"p2": "What is it, C2?", "p1": "C2 says what the new edge is"},
     moments.nameless: {"p1": "What do C1’s powers belong to?"},
@@ -213,13 +222,14 @@ def test_nobody_is_called_by_a_mere_title__RB_24(name: str, called: str) -> None
 
 def test_beside_a_test_whose_dice_have_fallen_lies_what_to_mind__RB_90() -> None:
     titles = {
-        moment: keys(moment(), "gm")[f"test:{moment().test.id}:more"].title
-        for moment in (moments.gathering, moments.paying)
+        (moment, who): keys(moment(), who)[f"test:{moment().test.id}:more"].title
+        for moment, who in ((moments.gathering, "gm"), (moments.paying, "p1"))
     }
     assert titles == {
-        moments.gathering: "Frame it: challenges, tracks, who is in the way",
-        moments.paying: "What to mind",
+        (moments.gathering, "gm"): "Frame it: challenges, tracks, who is in the way",
+        (moments.paying, "p1"): "What to mind",
     }
+    assert "test:" not in "".join(key for key in keys(moments.paying(), "gm") if ":more" in key)
 
 
 def test_edges_lie_before_the_gm_where_a_session_can_be_closed__RB_82() -> None:
@@ -234,6 +244,19 @@ def test_edges_lie_before_the_gm_where_a_session_can_be_closed__RB_82() -> None:
     played.do("gm", CloseSession())
     assert keys(played, "gm")["review"].place == "shelf"
     assert played.edges("c1") == ["bell"]  # none goes by itself
+
+
+def test_ones_growth_stands_before_an_edge_that_somebody_else_names__RB_72__RB_160() -> None:
+    played = created({"advancement": True})
+    played.do("gm", OpenSession())
+    played.award("c2", "bell")
+    assert rotate_bird.left_open(played.bird) == "The new edge of C2 has no meaning yet."
+    closes = (o for o in GAME.offers(played.table, played.seat("gm")) if o.do == "CloseSession")
+    assert next(closes).confirm.startswith("The new edge of C2 has no meaning yet. Close session")
+    played.do("gm", CloseSession())
+    found = list(keys(played, "p1"))
+    (edge,) = (key for key in found if key.startswith("edge:"))
+    assert found.index("growing:c1") < found.index(edge)
 
 
 def test_how_much_an_npc_can_still_take_its_gm_alone_knows__RB_137() -> None:
@@ -349,15 +372,206 @@ def shrugs_alone() -> Played:
 
 def test_the_leader_is_told_whom_it_waits_for_and_asked_nothing__RB_134() -> None:
     played = shrugs_alone()
-    assert now(played, "p1").title == "GM decides whether The Door shrugs it off"
+    assert now(played, "p1").title == "GM decides whether The Door can shrug it off"
     assert not list(now(played, "p1").offers())
     (card,) = now(played, "p1").blocks()
     assert isinstance(card, TestCard)
     assert card.result
-    assert card.result.headline == "It works, unless The Door shrugs it off"
+    assert card.result.headline == "It works, unless The Door can shrug it off"
 
 
 def test_who_has_said_let_it_come_is_not_waited_for__RB_97() -> None:
     played = moments.paying()
     played.as_("c2", PassOffset(played.test.id, "c2"))
     assert now(played, "gm").title == "C1 decides: pay, or let it come"
+
+
+# -- How an evening begins (RB-161) ----------------------------------------------------------------
+
+
+def test_the_gm_is_told_how_an_evening_can_begin__RB_161() -> None:
+    """A scene, a scenario made together, or straight in; and no more once something is played."""
+    played = created()
+    text = drawn(played, "gm")
+    for part in ("scene", "worksheet-start", "try"):
+        assert f'class="tile" href="?on={part}"' in text, part
+    played.do("gm", OpenScene("The harbour"))
+    assert now(played, "gm").title == "What happens next?"
+    assert 'class="tile" href="?on=scene"' not in drawn(played, "gm")
+    played.do("gm", EndScene())
+    played.do("gm", CloseSession())
+    played.do("gm", OpenSession())
+    assert "How does the evening begin" in now(played, "gm").title, "so does the next"
+    played.open("c1")
+    played.do("gm", WithdrawTest(played.test.id))
+    assert now(played, "gm").title == "What happens next?"
+
+
+def test_the_gm_goes_on_while_somebody_is_late__RB_161() -> None:
+    played = Played()
+    played.make("c1", "p1")
+    played.do("p2", MakeCharacter("C2"))
+    played.do("gm", OpenScene("The quay"))
+    assert now(played, "gm").title == "What happens next?"
+    assert "Still making a character: P2 and P3." in drawn(played, "gm")
+
+
+def test_an_evening_begins_without_who_is_late__RB_161() -> None:
+    """As soon as somebody is ready the GM may begin, and reads who is not."""
+    played = Played()
+    assert now(played, "gm").title == "P1, P2 and P3 look for a character"
+    played.make("c1", "p1")
+    played.do("p2", MakeCharacter("C2"))
+    assert "How does the evening begin" in now(played, "gm").title
+    text = drawn(played, "gm")
+    assert "Still making a character: P2 and P3. You can begin without them." in text
+    assert 'class="tile" href="?on=scene"' in text
+    assert "Everybody is here" not in text
+    for who, player in (("c2", "p2"), ("c3", "p3")):
+        played.do("gm", LeaveCharacter(who)) if who in played.bird.cast else None
+        played.make(who, player)
+    assert "Everybody is here" in drawn(played, "gm")
+
+
+def test_a_written_incident_stands_where_the_evening_begins__RB_174() -> None:
+    played = done()
+    (sheet,) = played.bird.worksheets.values()
+    bird = replace(played.bird, worksheets={"": replace(sheet, owner="")}, fresh=True)
+    shown = idle(bird, played.seat("gm"))
+    assert (shown.incident, shown.worksheet) == (sheet.incident_text, "")
+    assert shown.incident
+
+
+# -- Small things that people met ------------------------------------------------------------------
+
+
+def test_rows_show_pictures_as_their_player_drew_them__RB_11() -> None:
+    played = created()
+    first = played.hero("c1").being[0].symbol
+    bird = played.bird.with_hero("c1", drawings={first: "a" * 40})
+    row = next(row for row in stage.rows(bird, played.seat("p2")) if row.key == "c1")
+    assert [v.drawing for v in row.vitals][:2] == ["a" * 40, ""]
+    mat = stage.mat(bird, played.seat("p1"))
+    assert mat is not None
+    assert mat.traits[0].drawing == "a" * 40
+
+
+def test_one_number_on_all_dice_is_chosen_already__RB_42() -> None:
+    played = created()
+    played.open("c1")
+    played.tap("c1", "anchor")
+    played.do("p1", RollPool(played.test.id), (4,))
+    assert 'value="4"\nrequired checked' in drawn(played, "p1")
+
+
+def test_a_suggested_fallout_is_taken_with_one_tap__RB_89() -> None:
+    played = moments.paying()
+    test = played.test.id
+    played.do("p3", SuggestReading(test, "It rains hearts"))
+    assert f'id="idea-{test}-1"' not in drawn(played, "gm"), "somebody may still pay"
+    for who in ("c1", "c2"):
+        played.as_(who, PassOffset(test, who))
+    assert f'id="idea-{test}-1"' in drawn(played, "gm")
+    assert f'id="idea-{test}-1"' not in drawn(played, "p1")
+
+
+def test_what_is_said_aloud_needs_no_writing__RB_26_RB_88() -> None:
+    """What it is about, and what happens: a form asks, and is sent without it."""
+    told = moments.paying()
+    for hero in ("c1", "c2"):
+        told.as_(hero, PassOffset(told.test.id, hero))
+    for played, who, field in (
+        (moments.quiet(), "p1", 'name="intent"'),
+        (moments.quiet(), "gm", 'name="intent"'),
+        (told, "gm", 'DescribeFallout[^>]* name="text"'),
+    ):
+        asked = re.findall(rf"<(?:input|textarea) [^>]*{field}[^>]*>", drawn(played, who))
+        assert asked
+        assert not [tag for tag in asked if "required" in tag]
+
+
+def test_an_npc_s_page_has_one_more_of_each_of_its_traits__RB_140() -> None:
+    """One button a symbol; of whoever is many they stand in front, else under what changes it."""
+    for shape, first in (("mob", "rb-copies"), ("person", "rb-tend")):
+        played = created()
+        played.do("gm", MakeNpc("Gulls", "custom", shape, ("bird", "bird", "carrot")))
+        text = drawn(played, "gm")
+        page = text[text.index('aria-label="Gulls"') :]
+        assert [page.count(f"One more {name}<") for name in ("Bird", "Carrot")] == [1, 1]
+        assert min(("rb-copies", "rb-tend"), key=page.index) == first
+
+
+def test_the_incident_is_proposed_as_the_first_scene__RB_174() -> None:
+    played = evening()
+    (offer,) = (o for o in stage.offers(played.bird, played.seat("gm")) if o.about == "idle")
+    (title,) = offer.blanks
+    assert (offer.command, title.start) == (OpenScene, "The tide forgets to turn")
+    text = drawn(played, "gm")
+    assert "The tide forgets to turn. And the gulls know." in text
+    assert 'class="tile" href="?on=scene"' not in text, "one way to open a scene is enough"
+    played.do("gm", OpenScene("The tide forgets to turn"))
+    assert not [o for o in stage.offers(played.bird, played.seat("gm")) if o.about == "idle"]
+
+
+def test_what_is_known_lies_beside_the_gm__RB_161() -> None:
+    played = evening()
+    played.do("gm", OpenScene("The harbour"))
+    known = idle(played.bird, played.seat("gm")).known
+    (sheet,) = played.bird.worksheets.values()
+    told = sorted(text for one in known for text in one.facts)
+    assert told == sorted(fact.text for fact in sheet.facts)
+    assert 'id="idle-known"' in drawn(played, "gm")
+    assert idle(played.bird, ONLOOKER).known == ()
+
+
+def evening() -> Played:
+    """Everybody is there, and the group has made a scenario."""
+    played = done()
+    (sheet,) = played.bird.worksheets.values()
+    said = replace(sheet, owner="", incident_text="The tide forgets to turn. And the gulls know.")
+    play_ = replace(played.bird, worksheets={"": said}, fresh=True)
+    played.table = replace(played.table, play=play_)
+    return played
+
+
+def test_the_edge_that_may_be_handed_on_is_seen_and_named__RB_56() -> None:
+    played = created()
+    played.open("c1")
+    played.tap("c1", "sun")
+    played.as_("c2", Help(played.test.id, played.hero("c2").being[0].id, aloud=True))
+    played.roll(6, 6)
+    played.pick(6)
+    test = played.test.id
+    title = keys(played, "gm")[f"test:{test}"].title
+    assert title == "C1 may hand the new edge on"
+    assert "Keep it" not in drawn(played, "gm")
+    assert "The new edge:" not in drawn(played, "gm"), "it has no symbol yet"
+    played.assign("c1", "bell")
+    (block,) = keys(played, "gm")[f"test:{test}"].blocks()
+    assert isinstance(block, TestCard)
+    assert [picture.name for picture in block.won] == ["Bell"]
+    assert "The new edge:" in drawn(played, "gm")
+
+
+def test_a_sheet_offers_to_be_drawn_and_to_be_printed__RB_11__RB_178() -> None:
+    played = created()
+    text = drawn(played, "p1")
+    assert 'data-in="pictures:c1"' in text
+    assert "paper/sheet:c1" in text
+    assert 'data-in="pictures:c1"' not in drawn(played, "p2")
+    page = paper(played.bird, played.seat("p2"), "sheet:c1")
+    assert isinstance(page, CharacterPaper)
+    assert [len(part) for part in (page.sheet.being, page.sheet.doing)] == [5, 3]
+    assert paper(played.bird, played.seat("p2"), "sheet:nobody") is None
+
+
+def test_somebody_in_the_making_neither_rests_nor_leaves_a_story__RB_25() -> None:
+    played = moments.making()
+    labels = [o.label for o in stage.offers(played.bird, played.seat("p1"))]
+    assert "Ask for a rest" not in labels
+    assert "Start over with somebody else" in labels
+    who = next(hero.id for hero in played.bird.cast.values() if hero.player == "p1")
+    (left,) = played.do("p1", LeaveCharacter(who))
+    line = rotate_bird.tell(played.bird, left, played.seat("p2"))
+    assert line is not None
+    assert line.big is None, "no farewell for somebody whom nobody knew"

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 from tests.games.rotate_bird.table import GAME, Played, created
 
 from tablefolk.core.dice import tape
 from tablefolk.core.files import Fault, Faulty
 from tablefolk.core.words import phrases
+from tablefolk.games import rotate_bird
+from tablefolk.games.rotate_bird.page import editing
 from tablefolk.games.rotate_bird.page.tell import tell
 from tablefolk.games.rotate_bird.rules import symbols
 from tablefolk.games.rotate_bird.rules.packs import (
     CODES,
     FACTORS,
     Pack,
+    Symbol,
     bare,
     being_table,
     brief,
@@ -24,6 +29,7 @@ from tablefolk.games.rotate_bird.rules.packs import (
     default_pack,
     frameworks,
     meanings,
+    portable,
     read_pack,
     room,
     themes,
@@ -34,12 +40,16 @@ from tablefolk.games.rotate_bird.rules.symbols import (
     CorrectSymbol,
     DropPack,
     LoadPack,
+    PackLoaded,
+    PackUsed,
     ReadTitle,
     ReplacePicture,
     RollSymbol,
     UsePack,
+    good_pack,
 )
 from tablefolk.games.rotate_bird.rules.tests import OpenTest
+from tablefolk.games.rotate_bird.rules.worksheet import RollFactors, StartWorksheet
 
 say = phrases("tablefolk.games.rotate_bird")
 
@@ -152,8 +162,12 @@ def test_an_own_picture_changes_nothing_but_the_picture__RB_11() -> None:
 def test_the_gm_corrects_marks_and_symbols_with_a_reason__RB_12() -> None:
     played = created()
     sun = played.trait("c1", "sun")
-    assert played.no("gm", CorrectMark(sun, True, " ")) == "text_needed"
-    played.do("gm", CorrectMark(sun, True, "we forgot"))
+    played.do("gm", CorrectMark(sun, True))
+    played.do("gm", CorrectMark(sun, False, "we forgot"))
+    aloud, written = story(played)[-2:]
+    assert aloud.endswith("Sun.")
+    assert written.endswith("Sun: we forgot")
+    played.do("gm", CorrectMark(sun, True))
     assert played.marked("c1") == ["sun"]
     flight = played.trait("c1", "Wheeling Flight")
     played.do("gm", CorrectSymbol(flight, 1, "feather", "we misread"))
@@ -189,7 +203,7 @@ def test_twelve_doing_symbols_lie_three_codes_each__RB_183__W_23() -> None:
 def test_a_pack_without_factors_has_the_usual_ones__RB_182__RB_188() -> None:
     pack = read_pack(small())
     assert pack.factors == FACTORS
-    assert pack.symbols["ring"] == default_pack().symbols["ring"]
+    assert pack.of("factor") == default_pack().of("factor")
     own = [*small(), "", "[factors]"]
     own += [f'{f} = {{ name = "My {f}", icon = "x", emoji = "{f}" }}' for f in FACTORS]
     assert read_pack(own).symbols["ring"].name == "My ring"
@@ -228,11 +242,11 @@ def test_no_two_symbols_of_a_kind_have_one_chat_form__RB_10(one: str) -> None:
         (broken('"Thing 16"', '"Thing 15"'), 9, "two symbols called"),
         (broken('name = "Pocket"', 'name = ""'), 1, "The pack needs its"),
         (broken("[doing]", "[doings]"), 41, "no part called"),
-        (broken("[fallout]", "[fallout"), 55, "not TOML"),
+        (broken("[fallout]", "[fallout"), 55, "cannot be read"),
         (broken("[[being]]", "[being]"), 3, "1, 2, 3 or 6 Being tables"),
         (broken('emoji = "b21"', 'emoji = "b21", colour = "red"'), 10, "no “colour”"),
         (broken('"b22"', '"\\u202e"'), 11, "needs its “emoji”"),
-        (broken('6 = { name = "Woe 6"', '5 = { name = "Woe 6"'), 61, "not TOML"),
+        (broken('6 = { name = "Woe 6"', '5 = { name = "Woe 6"'), 61, "cannot be read"),
         (broken('{ name = "Thing 11", icon = "bolt", emoji = "b11" }', '"Thing 11"'), 4, "Write a"),
     ],
 )
@@ -260,11 +274,11 @@ def test_a_table_can_play_with_its_own_pack__RB_182() -> None:
     played.do("gm", UsePack("pocket"))
     assert played.no("gm", DropPack("pocket")) == "in_use"
     played.do("gm", RollSymbol("being"), (1, 2))  # one table: no die to choose it
-    assert played.bird.symbol("thing-12").kind == "being"
+    assert played.bird.symbol("pocket/thing-12").kind == "being"
     assert played.bird.symbol("anchor").name == "Anchor"
     played.do("gm", UsePack(""))
     played.do("gm", DropPack("pocket"))
-    assert played.bird.find_symbol("thing-12") is None
+    assert played.bird.packs == {}
     played.audited()
 
 
@@ -275,6 +289,128 @@ def test_a_pack_whose_symbols_are_in_sight_stays__RB_182() -> None:
     played.award("c1", "thing-11")
     played.do("gm", UsePack(""))
     assert played.no("gm", DropPack("pocket")) == "in_use"
+
+
+def pack(name: str, **symbols: str) -> LoadPack:
+    """The least of packs with some Being symbols called otherwise, by their ids."""
+    lines = "\n".join(small()).replace('"Pocket"', f'"{name}"')
+    for code, (id, called) in zip(CODES, symbols.items(), strict=False):
+        lines = lines.replace(f'name = "Thing {code}"', f'id = "{id}", name = "{called}"')
+    return LoadPack(tuple(lines.splitlines()))
+
+
+def story(played: Played) -> list[str]:
+    events = (event for entry in played.log for event in entry.events)
+    lines = (tell(played.bird, event, played.seat("p1")) for event in events)
+    return [line.text for line in lines if line]
+
+
+def test_no_pack_changes_what_people_have_or_what_was_told__RB_182() -> None:
+    played = created()
+    played.award("c1", "carrot")
+    played.do("gm", RollSymbol("being"), (1, 3, 6))
+    had, before = played.hero("c1"), story(played)
+    assert played.bird.symbol("carrot").name == "Carrot"
+    played.do("gm", pack("Winter Court", carrot="Snowman", bird="Robin"))
+    played.do("gm", UsePack("winter-court"))
+    played.do("gm", pack("Village Witches", carrot="Broom"))
+    assert played.bird.symbol("carrot").name == "Carrot"
+    assert played.hero("c1") == had
+    assert story(played)[: len(before)] == before
+    played.do("gm", RollSymbol("being"), (1, 1))
+    assert story(played)[-1] == "The dice show b11 Snowman."
+    assert played.bird.meant("snowman") == "winter-court/carrot"
+    played.do("gm", UsePack("village-witches"))
+    assert "The dice show b11 Snowman." in story(played)
+    played.do("gm", DropPack("winter-court"))
+    assert "The dice show b11 Snowman." in story(played)
+    played.audited()
+
+
+def test_a_pack_brought_again_keeps_what_its_symbols_were__RB_182() -> None:
+    played = created()
+    played.do("gm", pack("Winter Court", carrot="Snowman"))
+    played.do("gm", UsePack("winter-court"))
+    played.award("c1", "winter-court/carrot")
+    played.do("gm", pack("Winter Court", carrot="Icicle"))
+    (edge,) = played.hero("c1").having
+    assert played.bird.symbol(edge.symbols[0]).name == "Snowman"
+    assert played.bird.pack.being[0][0] == "winter-court/carrot-2"
+    assert played.bird.symbol("winter-court/carrot-2").name == "Icicle"
+    played.do("gm", pack("Winter Court", carrot="Snowman"))
+    assert played.bird.pack.being[0][0] == "winter-court/carrot"
+    drawn = [line.replace('"bolt", emoji = "b11"', '"fire", emoji = "b11"')
+             for line in pack("Winter Court", carrot="Snowman").lines]  # fmt: skip
+    played.do("gm", LoadPack(tuple(drawn)))
+    assert played.bird.symbol(edge.symbols[0]).icon == "fire"  # a better picture is its own
+    played.audited()
+
+
+def test_ids_of_edition_1_read_as_they_did__RB_182() -> None:
+    """Then no id named its pack: the one in use was asked first, and no new one changes it."""
+    played = created()
+    (loaded,) = played.do("gm", pack("Winter Court", carrot="Snowman", frost="Frost"))
+    (used,) = played.do("gm", UsePack("winter-court"))
+    bird = created().bird
+    for event in (loaded, used):
+        raw = msgspec.to_builtins(event)
+        (lift,) = rotate_bird.upcasters[type(event).__name__].values()
+        bird = rotate_bird.evolve(bird, msgspec.convert(lift(raw), type(event)))
+    assert [bird.symbol(id).name for id in ("carrot", "frost", "anchor")] == [
+        "Snowman", "Frost", "Anchor",
+    ]  # fmt: skip
+    other = PackLoaded(good_pack(pack("Other", anchor="Hook").lines))
+    later = rotate_bird.evolve(rotate_bird.evolve(bird, other), PackUsed("other", "Other"))
+    assert later.symbol("carrot").name == "Snowman"
+    assert later.symbol("anchor").name == "Anchor"
+
+
+def test_of_edition_1_own_symbols_go_before_packs_that_were_not_in_use__RB_182() -> None:
+    own = Symbol("carrot", "My carrot", "being", emoji="c", custom=True)
+    bird = replace(created().bird, own_symbols={"carrot": own})
+    assert replace(bird, bare=("winter-court", "")).symbol("carrot").name == "My carrot"
+    assert replace(bird, bare=("", "winter-court")).symbol("carrot").name == "Carrot"
+
+
+def test_only_the_gm_hears_of_a_pack_that_lies_ready__RB_182() -> None:
+    played = created()
+    (came,) = played.do("gm", pack("Winter Court"))
+    line = tell(played.bird, came, played.seat("gm"))
+    assert line is not None
+    assert (line.text, line.private) == ("A pack of symbols lies ready: “Winter Court”.", True)
+    assert tell(played.bird, came, played.seat("p1")) is None
+    (used,) = played.do("gm", UsePack("winter-court"))
+    line = tell(played.bird, used, played.seat("p1"))
+    assert line is not None
+    assert not line.private
+
+
+def test_a_being_symbol_may_be_called_like_a_factor__RB_182__RB_188() -> None:
+    """Its own Factors or the game's: no clash, and nothing is lost."""
+    lines = pack("Fantasy", **{key: key.title() for key in FACTORS}).lines
+    own = (*lines, "", "[factors]", *(f'{k} = {{ name = "The {k}", icon = "bolt", emoji = "{k}" }}'
+                                      for k in FACTORS))  # fmt: skip
+    the_games = default_pack().of("factor")
+    for taken, names in (
+        (lines, [s.name for s in the_games]),
+        (own, [f"The {k}" for k in FACTORS]),
+    ):
+        played = created()
+        played.do("gm", LoadPack(taken))
+        played.do("gm", UsePack("fantasy"))
+        made = read_pack(taken)
+        for one in (made, portable(played.bird.pack)):
+            assert (len(one.of("being")), one.symbols["ring"].name) == (36, "Ring")
+            assert [s.name for s in one.of("factor")] == names
+            assert read_pack(list(write_pack(one))) == made
+            assert read_pack(editing.written(editing.draft(one)).lines) == made
+        assert [played.bird.symbol(id).name for id in played.bird.pack.factors] == names
+        played.do("gm", StartWorksheet())
+        played.do("gm", RollFactors(), (1, 1))
+        factors = played.bird.worksheets[""].factors
+        assert [played.bird.symbol(id).kind for id in factors] == ["factor"] * 3
+        assert all(meanings(id) for id in factors)
+        played.audited()
 
 
 def test_guidelines_stand_beside_the_editor__RB_185__RB_186__RB_187__RB_191() -> None:
@@ -325,3 +461,10 @@ def test_a_symbol_is_told_short_and_named_in_full__RB_10() -> None:
     assert line is not None
     assert line.text == "The dice show 🍕 Pizza."
     assert (line.drawn[0].name, line.drawn[0].short) == ("Slice of pizza", "Pizza")
+
+
+def test_a_short_name_begins_with_no_article__RB_10() -> None:
+    names = ("A worried face", "The old moon", "An ear", "The", "Key of brass")
+    assert [brief(name) for name in names] == [
+        "Worried face", "Old moon", "Ear", "The", "Key",
+    ]  # fmt: skip

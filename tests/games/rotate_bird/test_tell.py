@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.rotate_bird import moments
-from tests.games.rotate_bird.table import GAME, Played, created
+from tests.games.rotate_bird.table import BEING, DOING, GAME, Played, created
 from tests.games.rotate_bird.test_demo import opened
 from tests.games.rotate_bird.test_random_play import evening
 from tests.table.playing import Evening
@@ -13,11 +13,18 @@ from tablefolk.core.game import Entry, Seat
 from tablefolk.core.recap import Recap
 from tablefolk.core.story import head, put
 from tablefolk.core.table.at import GameAtTable, book
-from tablefolk.core.table.scenes import CloseSession, OpenSession
+from tablefolk.core.table.scenes import CloseSession, OpenScene, OpenSession
 from tablefolk.core.table.state import Table
 from tablefolk.core.words import phrases
 from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.page.tell import words_of
+from tablefolk.games.rotate_bird.rules.creation import (
+    MakeCharacter,
+    NameCharacter,
+    NameDoings,
+    RollBeing,
+    RollDoing,
+)
 from tablefolk.games.rotate_bird.rules.edges import DropEdge, SayMeaning
 from tablefolk.games.rotate_bird.rules.fallout import FalloutDescribed, Offset
 from tablefolk.games.rotate_bird.rules.fallout_tables import PrepareFallout, UseFallout
@@ -27,6 +34,7 @@ from tablefolk.games.rotate_bird.rules.opposition import CorrectNpc, RemoveNpc, 
 from tablefolk.games.rotate_bird.rules.packs import bare, by_chat, default_pack
 from tablefolk.games.rotate_bird.rules.rewards import SwapSymbol
 from tablefolk.games.rotate_bird.rules.rolling import CloseTest
+from tablefolk.games.rotate_bird.rules.symbols import ReplacePicture
 from tablefolk.games.rotate_bird.rules.tapping import TapTrait
 from tablefolk.games.rotate_bird.rules.tests import ChangeApproach, OpenTest, WithdrawTest
 from tablefolk.games.rotate_bird.rules.wording import pair
@@ -107,11 +115,11 @@ def test_what_the_gm_keeps_to_themselves_is_told_to_nobody_else__TF_28() -> None
     assert "The Mole" in told(played, "gm", start)
     played.do("gm", ShowNpc("npc_the-mole"))
     played.do("gm", UseFallout("cave-in"))
-    assert "The Mole is here." in told(played, "p1", start)
+    assert "Enter The Mole." in told(played, "p1", start)
     assert "Cave-in" not in told(played, "p1", start)
     assert "digs" not in told(played, "p1", start)
     played.do("gm", RemoveNpc("npc_the-mole"))
-    assert "The Mole is gone." in told(played, "p1", start)
+    assert "No more of The Mole." in told(played, "p1", start)
 
 
 def test_a_transcript_gives_every_symbol_back__RB_10() -> None:
@@ -143,26 +151,49 @@ def test_a_page_is_told_where_pictures_go_and_names_are_spoken_once__RB_10() -> 
 
 
 def looked_back(played: Played) -> Recap:
-    return Evening.of(GAME, played.table, played.log).recap(session=0)
+    return Evening.of(GAME, played.table, played.log).recap()
 
 
-def test_a_recap_says_what_each_throw_was_about__TF_15() -> None:
+def test_a_recap_tells_a_test_with_its_pictures_and_arguments__TF_15() -> None:
     played = created()
-    played.tested("c1", ["sun"], [6], 6)
+    played.open("c1")
+    played.as_("c1", TapTrait(played.test.id, played.trait("c1", "sun"), "The sun never lies"))
+    played.roll(6)
+    played.pick(6)
+    (told,) = (p for c in looked_back(played).chapters for p in c.told if p.kind == "episode")
+    assert (told.who, told.title) == ("C1", "Something risky.")
+    assert told.text == "It worked."
+    (argued,) = told.arguments
+    assert (argued.who, argued.text) == ("C1", "The sun never lies")
+    assert [drawn.name for drawn in argued.drawn] == ["Sun"]
     (throw,) = looked_back(played).kept("throws")
-    assert throw == "C1 picks 6 for “something risky”: success and no fallout."
+    assert throw == "Without any fallout, 1 in 6: C1, “something risky”: 6. It worked."
 
 
 def test_a_success_that_was_shrugged_off_is_no_success_in_a_recap__RB_134_TF_15() -> None:
     played = moments.shrugging()
     played.do("gm", ShrugOff(played.test.id, 1))
-    (throw,) = looked_back(played).kept("throws")
-    assert throw.startswith("The Door shrugs it off: ")
-    assert "C1 had tried “something risky”" in throw
+    told = remembered(played)
+    assert "The Door shrugged it off." in told
+    assert "C1 had tried" not in told
+
+
+def test_a_success_that_may_be_shrugged_off_is_told_so_when_it_is_picked__RB_134() -> None:
+    played = moments.shrugging()
+
+    def picked() -> str:
+        evening = Evening.of(GAME, played.table, played.log)
+        entry = next(e for e in played.log if type(e.command).__name__ == "PickDie")
+        return evening.told("p1", entry)[0].text
+
+    assert picked().endswith(": it works unless The Door shrugs it off.")
+    played.do("gm", ShrugOff(played.test.id, 1))
+    assert picked().endswith(": it works unless The Door shrugs it off.")
 
 
 def test_a_test_that_was_called_off_is_not_looked_back_at__RB_39_TF_15() -> None:
     played = created()
+    played.do("gm", OpenScene("The gap"))
     played.do("gm", OpenTest("c1", "jump the gap"))
     played.tap("c1", "sun")
     assert "jump the gap" in remembered(played)
@@ -273,11 +304,80 @@ def test_an_edge_lost_by_force_is_what_its_roll_comes_to__RB_76__RB_78() -> None
 def test_a_shrug_is_told_with_what_matters_first__RB_134__RB_138() -> None:
     played = moments.shrugging()
     played.do("gm", ShrugOff(played.test.id, 1))
-    assert heading(played).startswith("The Door shrugs it off: 🔑 Key is marked.")
+    assert heading(played).startswith("Shrugged off by The Door: 🔑 Key is marked.")
     played.do("gm", CloseTest(played.test.id))
     played.open("c3", npc="npc_the-door")
     played.tap("c3", played.hero("c3").being[0].symbol)
     played.roll(6)
     played.pick(6)
     played.do("gm", ShrugOff(played.test.id, 2))
-    assert heading(played) == "The Door shrugs it off with the last there was, and is out of play."
+    assert heading(played) == "Shrugged off with the last there was: The Door, out of play."
+
+
+def test_fallout_is_a_throw_with_its_dice_and_its_pictures__RB_84() -> None:
+    played = created()
+    played.tested("c1", ["sun"], [1], 1)
+    played.fallout(2, 5)
+    lines = (GAME.tell(played.table, event, played.seat("p2")) for event in played.log[-1].events)
+    [(big, text)] = [(line.big, line.text) for line in lines if line and line.big]
+    assert (big.kind, big.faces) == ("throw", (2, 5))
+    assert big.means in text, "the pictures in their chat form, as the sentence has them"
+    assert not set(big.means) & {"\ue0b0", "\ue0b1"}
+
+
+def finished(played: Played) -> list[tuple[str, str]]:
+    """Who is shown large as ready to be played by the last entry, in which words."""
+    lines = (GAME.tell(played.table, event, played.seat("p2")) for event in played.log[-1].events)
+    return [(x.big.who, x.text) for x in lines if x and x.big and x.big.kind == "finished"]
+
+
+@pytest.mark.parametrize("last", ["being", "names", "title"])
+def test_whatever_comes_last_makes_the_big_moment_of_a_character__RB_25(last: str) -> None:
+    played = Played()
+    played.do("p1", MakeCharacter("C1"))
+    played.do("p1", RollDoing("c1"), [face for roll in DOING["c1"] for face in roll])
+    names = {str(trait.id): f"Power {trait.id}" for trait in played.hero("c1").doing}
+    steps = {
+        "being": lambda: played.do("p1", RollBeing("c1"), [f for r in BEING["c1"] for f in r]),
+        "names": lambda: played.do("p1", NameDoings("c1", names)),
+        "title": lambda: played.do("p1", NameCharacter("c1", "C1", "the Example")),
+    }
+    for key in sorted(steps, key=lambda key: key == last):
+        assert not finished(played)
+        steps[key]()
+    ((who, text),) = finished(played)
+    assert (who, text[:27]) == ("C1", "P1 plays C1, the Example: ⚓")
+    assert ("This is C1, the Example." in told(played, "p2")) == (last != "title"), "told once"
+    played.do("p1", NameCharacter("c1", "C1", "the Other"))
+    assert not finished(played), "somebody is ready once"
+    assert "This is C1, the Other." in told(played, "p2")
+
+
+def test_the_story_shows_pictures_as_whoever_has_them_drew_them__RB_11() -> None:
+    played = created()
+    played.as_("c1", ReplacePicture("c1", "sun", "a" * 40))
+    played.open("c1")
+    played.tap("c1", "sun")
+    (line,) = (
+        line
+        for event in played.log[-1].events
+        if (line := GAME.tell(played.table, event, played.seat("p2")))
+    )
+    assert [one.drawing for one in line.drawn] == ["a" * 40]
+
+
+@pytest.mark.parametrize(
+    ("face", "means"),
+    [
+        (5, "it does not work"),
+        (6, "it works"),
+        (4, "it works, but brings minor fallout"),
+        (1, "it does not work, and brings major fallout"),
+    ],
+)
+def test_a_pick_says_in_words_what_it_means__RB_43(face: int, means: str) -> None:
+    played = created()
+    played.tested("c1", ["sun"], [face], face)
+    lines = (GAME.tell(played.table, event, played.seat("p2")) for event in played.log[-1].events)
+    (big,) = (x.big for x in lines if x and x.big and x.big.number == str(face))
+    assert big.means == means

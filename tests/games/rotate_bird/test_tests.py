@@ -13,6 +13,8 @@ from tablefolk.core.words import phrases
 from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.page.stage.waiting import GM
 from tablefolk.games.rotate_bird.page.stage.waiting import gathering as gathers
+from tablefolk.games.rotate_bird.page.tell import tell
+from tablefolk.games.rotate_bird.page.view.tests import card
 from tablefolk.games.rotate_bird.rules import rolling
 from tablefolk.games.rotate_bird.rules.challenges import PayEpic
 from tablefolk.games.rotate_bird.rules.helping import Help
@@ -47,7 +49,25 @@ def test_the_player_or_the_gm_opens_a_test_with_an_intent__RB_26() -> None:
     assert (played.test.leader, played.test.intent) == ("c1", "Climb the lighthouse")
     assert played.no("p2", OpenTest("c3", "Climb")) == "not_owner"
     played.do("gm", OpenTest("c2", "Not be seen"))
-    assert played.no("gm", OpenTest("c3", " ")) == "text_needed"
+    played.do("gm", OpenTest("c3", " "))
+    assert played.test.intent == "", "said aloud"
+
+
+def test_what_it_is_about_may_be_said_aloud__RB_26__RB_39() -> None:
+    """Nothing of it is a rule's to keep: whoever has just said it need not type it."""
+    played = created()
+    (opened, *_) = played.do("p1", OpenTest("c1", trait=played.trait("c1", "sun")))
+    number = played.test.id
+    line = tell(played.bird, opened, played.seat("p2"))
+    assert line is not None
+    assert line.text == "C1 tries something."
+    assert card(played.bird, played.seat("p2"), played.test).title == "what was said aloud"
+    assert "hat was said aloud" in rotate_bird.under_way(played.bird)
+    (changed, *_) = played.do("p1", ChangeApproach(number))
+    line = tell(played.bird, changed, played.seat("p2"))
+    assert line is not None
+    assert line.text == "C1 goes about it otherwise."
+    played.audited()
 
 
 def test_a_player_who_ties_a_test_to_something_asks_the_gm__RB_106__RB_123__RB_133() -> None:

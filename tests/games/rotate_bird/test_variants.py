@@ -7,6 +7,7 @@ from tests.games.rotate_bird.table import Played, created, parts
 
 from tablefolk.core.table.seats import SetOption
 from tablefolk.games import rotate_bird
+from tablefolk.games.rotate_bird.page.view import tests
 from tablefolk.games.rotate_bird.rules.doing import BringIn
 from tablefolk.games.rotate_bird.rules.fallout import EntityLost, Offset
 from tablefolk.games.rotate_bird.rules.recovery import GrantRecovery
@@ -211,3 +212,12 @@ def test_a_changed_trait_shows_its_present_symbol__RB_203() -> None:
     swap = SwapSymbol(combo.id, "play")
     assert played.no("c3", swap) == "not_your_trait"
     played.audited()
+
+
+def test_who_could_pay_with_nothing_is_not_said_to__RB_194() -> None:
+    played = pilots()
+    played.tested("c1", ["sun"], [2], 2)
+    played.fallout(1, 2)
+    assert tests.card(played.bird, played.seat("p1"), played.test).able == ()
+    played.do("p1", Board("c1"))
+    assert tests.card(played.bird, played.seat("p1"), played.test).able == ("C1",)

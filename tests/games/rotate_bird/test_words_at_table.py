@@ -12,7 +12,7 @@ from tests.web.drawn import Page
 from tests.web.test_rotate_bird_drawn import PAINTER, drawn
 
 from tablefolk.core.dice import BadDice, tape
-from tablefolk.core.game import Line
+from tablefolk.core.game import Line, Refusal
 from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.page.blocks.play import TestCard
 from tablefolk.games.rotate_bird.page.stage import offers, view
@@ -22,10 +22,12 @@ from tablefolk.games.rotate_bird.rules.creation import (
     NameDoing,
     RollBeing,
     RollDoing,
+    TakeReadyMade,
 )
 from tablefolk.games.rotate_bird.rules.edges import FlagEdge, SayMeaning
 from tablefolk.games.rotate_bird.rules.fallout import DescribeFallout
 from tablefolk.games.rotate_bird.rules.packs import default_pack
+from tablefolk.games.rotate_bird.rules.ready_made import ready_mades
 from tablefolk.games.rotate_bird.rules.tests import OpenTest
 from tablefolk.games.rotate_bird.rules.variants import Board, NameEntity
 from tablefolk.games.rotate_bird.rules.worksheet import RollDoingCircle
@@ -64,6 +66,50 @@ def test_the_description_lies_open_as_soon_as_there_are_pictures__RB_17() -> Non
     played.do("p1", RollBeing("dup"), (1, 1, 1, 1, 1, 2, 1, 1, 3, 1, 1, 4, 1, 1, 5))
     page = drawn(played, "p1")
     assert page.index(asked) < page.index(fold)
+
+
+def test_who_that_is_is_asked_once_at_a_time__RB_17() -> None:
+    played = Played()
+    played.do("p1", MakeCharacter("Dup"))
+    played.do("p1", RollBeing("dup"), (1, 1, 1, 1, 1, 2, 1, 1, 3, 1, 1, 4, 1, 1, 5))
+    assert drawn(played, "p1").count("Who is that, all in all?") == 1
+
+
+def test_a_name_that_stands_in_for_one_is_still_to_come__RB_24() -> None:
+    played = Played()
+    played.do("p1", MakeCharacter())
+    played.do("p2", MakeCharacter("Dup"))
+    shown = drawn(played, "gm")
+    assert "a name for every Doing trait and a name and a title." in shown
+    assert "a name for every Doing trait and a title." in shown
+    assert "Give up P1’s character" in shown
+    assert "Start over with somebody else" not in shown, "that is their player's to do"
+
+
+def test_a_refusal_says_who_plays_them_already__RB_13() -> None:
+    played = Played()
+    key, hero = next(iter(ready_mades().items()))
+    played.do("p1", TakeReadyMade(key))
+    with pytest.raises(Refusal, match=f"P1 plays {hero.name} already."):
+        played.do("p2", TakeReadyMade(key))
+
+
+def test_with_nobody_to_play_no_test_and_no_reward_is_offered__RB_26() -> None:
+    shown = drawn(Played(), "gm")
+    assert "A new track" in shown
+    assert 'data-on="try"' not in shown
+    assert "an edge for somebody" not in shown
+    assert 'data-on="try"' in drawn(created(), "gm")
+
+
+def test_no_track_is_asked_for_where_there_is_none__RB_106() -> None:
+    played = created()
+    played.open("c1")
+    blanks = [blank.name for o in offers(played.bird, played.seat("gm")) for blank in o.blanks]
+    assert not {"progress", "disaster"} & {*blanks}
+    played.make_track("disaster", "The canal breaks in")
+    blanks = [blank.name for o in offers(played.bird, played.seat("gm")) for blank in o.blanks]
+    assert "disaster" in blanks
 
 
 def test_what_was_written_is_kept_when_the_powers_are_rolled__RB_17_RB_19() -> None:

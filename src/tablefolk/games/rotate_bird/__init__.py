@@ -6,13 +6,18 @@ from collections.abc import Callable, Iterable
 
 from tablefolk.core.game import About, Choice, Command, Option, Options
 from tablefolk.core.language import said
-from tablefolk.core.words import sentence
+from tablefolk.core.lifting import Fields, Upcasters
+from tablefolk.core.table.growing import as_it_was
+from tablefolk.core.words import listing, sentence
 from tablefolk.games.rotate_bird.demo import demo
 from tablefolk.games.rotate_bird.page.chat import at_table
+from tablefolk.games.rotate_bird.page.episodes import episodes
+from tablefolk.games.rotate_bird.page.offers.edges import fresh
+from tablefolk.games.rotate_bird.page.offers.tests import replies
 from tablefolk.games.rotate_bird.page.stage import mat, offers, parts, rows, view, waiting
 from tablefolk.games.rotate_bird.page.tell import tell
 from tablefolk.games.rotate_bird.page.told import told_as
-from tablefolk.games.rotate_bird.page.view.worksheet import paper
+from tablefolk.games.rotate_bird.page.view.paper import paper
 from tablefolk.games.rotate_bird.rules import book, decide
 from tablefolk.games.rotate_bird.rules.bringing import BringCharacter, sheet
 from tablefolk.games.rotate_bird.rules.chances import odds
@@ -20,16 +25,17 @@ from tablefolk.games.rotate_bird.rules.packs import default_pack
 from tablefolk.games.rotate_bird.rules.rolling import CloseTest, left_to_gm
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.tapping import polled
+from tablefolk.games.rotate_bird.rules.wording import tried
 
 __all__ = [
     "about", "acts_with", "bring", "changeable", "commands", "counts", "decide", "demo", "edition",
-    "events", "evolve", "for_chat", "icons", "key", "mat", "new", "odds", "offers", "options",
-    "paper", "parts", "polled", "rows", "sheet", "speaks_as", "state", "tell", "told_as",
-    "under_way", "view", "waiting",
+    "episodes", "events", "evolve", "for_chat", "icons", "key", "left_open", "mat", "new", "odds",
+    "offers", "options", "paper", "parts", "polled", "replies", "rows", "sheet", "speaks_as",
+    "state", "tell", "told_as", "under_way", "upcasters", "view", "waiting",
 ]  # fmt: skip
 
 key = "rotate-bird"
-edition = 1
+edition = 3
 about = About(
     title="Rotate Bird",
     pitch=said(
@@ -108,6 +114,29 @@ evolve = book.evolve
 state: type[Bird] = Bird
 
 
+def without_packs(raw: Fields) -> Fields:
+    """Written when the ids of symbols named no pack: they are looked up as they were then."""
+    return {**raw, "bare": True}
+
+
+# 2: a symbol belongs to the pack it was drawn from, `pack/id` (RB-182). These acts are decided
+# otherwise: who leaves unfinished is told so, and travels with drawings (RB-11); the GM leaves a
+# power out (RB-65); an own symbol has another short name (RB-157); whatever finishes a character
+# says so (RB-25).
+OTHERWISE = (
+    "LeaveCharacter", "BringCharacter", "TakeOut", "SwapForOwn",
+    "RollBeing", "NameDoing", "NameDoings",
+)  # fmt: skip
+# 3: Factors of a pack without any are the game's, whatever its Being symbols are called (RB-188);
+# a name that finishes a character is one with that (RB-25).
+SINCE_3 = ("RollFactors", "ChooseFactors", "NameCharacter")
+upcasters: Upcasters = {
+    **{name: {1: without_packs} for name in ("PackLoaded", "PackUsed")},
+    **{name: {1: as_it_was} for name in OTHERWISE},
+    **{name: {2: as_it_was} for name in SINCE_3},
+}
+
+
 def new(options: Options, /) -> Bird:
     """A table with the game's own symbols, and nobody there yet."""
     return Bird(options=dict(options))
@@ -132,10 +161,16 @@ def speaks_as(bird: Bird, member: str, /) -> str:
 def under_way(bird: Bird, /) -> str:
     """What is not over yet, before the GM ends a scene."""
     if on := next((test for test in bird.tests.values() if test.open), None):
-        return f"{bird.name(on.leader)}’s test is not over: {sentence(on.intent)}"
+        return f"{bird.name(on.leader)}’s test is not over: {sentence(tried(on))}"
     disasters = (t for t in bird.tracks.values() if t.strikes and t.kind == "disaster")
     untold = next(disasters, None)
     return f"“{untold.name}” happens, and has not been told yet." if untold else ""
+
+
+def left_open(bird: Bird, /) -> str:
+    """What is still to be said when the GM closes the session (RB-71, RB-72)."""
+    waiting = [hero.name for hero in bird.cast.values() if any(map(fresh, hero.having))]
+    return f"The new edge of {listing(waiting)} has no meaning yet." if waiting else ""
 
 
 def acts_with(bird: Bird, command: Command, /) -> str:

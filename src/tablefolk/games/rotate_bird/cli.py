@@ -25,7 +25,8 @@ def check(args: argparse.Namespace) -> int:
     else:
         for fault in found:
             print(f"line {fault.line}: {fault.why}")
-        print(f"{len(found)} faults." if found else "It is a pack.")
+        many = "One fault." if len(found) == 1 else f"{len(found)} faults."
+        print(many if found else "It is a pack.")
     return 1 if found else 0
 
 

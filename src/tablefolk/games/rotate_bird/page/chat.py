@@ -52,7 +52,7 @@ def tongue(packs: Iterator[Pack] | tuple[Pack, ...], own: tuple[Symbol, ...] = (
 def at_table(bird: Bird) -> Tongue:
     """The chat forms of all that may have come up at this table."""
     packs = (bird.pack, *bird.packs.values(), default_pack())
-    return tongue(packs, tuple(bird.own_symbols.values()))
+    return tongue(packs, (*bird.own_symbols.values(), *bird.past.values()))
 
 
 def whole(symbol: Symbol) -> str:

@@ -13,7 +13,15 @@ from msgspec.structs import replace
 
 from tablefolk.core import files
 from tablefolk.core.files import Fault
-from tablefolk.games.rotate_bird.rules.packs import CODES, SIX, Pack, Symbol, typed_short
+from tablefolk.games.rotate_bird.rules.packs import (
+    CODES,
+    FACTORS,
+    SIX,
+    Pack,
+    Symbol,
+    default_pack,
+    typed_short,
+)
 
 FIELDS = ("code", "id", "name", "icon", "emoji", "drawing", "short")
 HEAD = "head"
@@ -75,7 +83,9 @@ def draft(pack: Pack) -> Draft:
     """A pack, ready to be changed."""
     sections = {f"being.{n}": rows(pack, table, CODES) for n, table in enumerate(pack.being)}
     sections |= {"doing": rows(pack, pack.doing, CODES), "fallout": rows(pack, pack.fallout, SIX)}
-    sections["factors"] = tuple(row(id, pack.symbols[id]) for id in pack.factors)
+    sections["factors"] = tuple(
+        row(key, pack.factor(id)) for key, id in zip(FACTORS, pack.factors, strict=True)
+    )
     return Draft(pack.name, pack.tone, sections)
 
 
@@ -155,6 +165,8 @@ def _lines(of: Draft) -> Iterator[tuple[str, str]]:
     if of.tone:
         yield f"tone = {files.written(of.tone)}", HEAD
     for section, found in of.sections.items():
+        if section == "factors" and found == draft(default_pack()).sections[section]:
+            continue  # the game's own: nothing to write
         name = section.partition(".")[0]
         yield (f"[[{name}]]" if name == "being" else f"[{name}]"), section
         for one in found:

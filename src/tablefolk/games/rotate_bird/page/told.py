@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablefolk.core.story import Setting
+from tablefolk.core.story import Moment, Setting
 
 TRIED = (
     "TestOpened", "ApproachChanged", "TraitTapped", "DoingBrought", "ChallengeTaken", "EpicPaid",
@@ -33,14 +33,15 @@ told_as = Setting(
         "DiePicked": "throw", "ShruggedOff": "throw", "EdgeEarned": "reward",
         "EdgeAwarded": "reward", "MeaningSaid": "reward", "EdgeGiven": "reward",
         "AdvanceGiven": "reward", "SymbolSwapped": "grew", "SymbolAdded": "grew",
-        "ComboMade": "grew",
+        "ComboMade": "grew", "CharacterLeft": "turn", "NpcShown": "turn",
+        "CharacterReady": "turn", "ReadyMadeTaken": "turn", "CharacterBrought": "turn",
     },
     undoes={  # a success that came to nothing; an edge that has found its name, or its holder;
         # a test that was let be, or is gone about otherwise; what is worded anew
         "TestWithdrawn": TRIED, "ApproachChanged": TRIED,
         "FactReworded": ("FactWritten", "FactReworded"), "IncidentWritten": ("IncidentWritten",),
         "CharacterDescribed": ("CharacterDescribed",),
-        "ShruggedOff": ("DiePicked",), "MeaningSaid": ("EdgeEarned", "MeaningSaid"),
+        "ShruggedOff": ("DiePicked",), "MeaningSaid": ("EdgeEarned", "EdgeAwarded", "MeaningSaid"),
         "EdgeGiven": ("EdgeEarned",),
     },
     about={
@@ -49,6 +50,25 @@ told_as = Setting(
         "EpicPaid": "test", "FactWritten": "fact.id owner", "FactReworded": "fact owner",
         "IncidentWritten": "owner", "CharacterDescribed": "who",
         "DiePicked": "test", "ShruggedOff": "test", "EdgeEarned": "edge.id",
+        "EdgeAwarded": "edge.id",
         "MeaningSaid": "edge", "EdgeGiven": "edge",
+    },
+    numbers={"BoxChecked": ""},
+    stakes={"FalloutDescribed": "text", "TestClosed": "outcome", "TrackSettled": "text"},
+    moments={
+        "DiePicked": Moment("throw", "{leader}", "{value}", faces="dice"),
+        "FalloutRolled": Moment("throw", "", faces="dice"),
+        "EdgeEarned": Moment("reward", icon="gem"),
+        "EdgeAwarded": Moment("reward", "{to}", icon="gem"),
+        "EdgeGiven": Moment("reward", "{to}", icon="gem"),
+        "AdvanceGiven": Moment("reward", "{to}", icon="star"),
+        "CharacterReady": Moment("finished"),
+        "ReadyMadeTaken": Moment("finished"),
+        "CharacterBrought": Moment("finished", only=("",)),
+        "TrackFilled": Moment("filled", "{track}"),
+        "SymbolSwapped": Moment("growth"), "SymbolAdded": Moment("growth"),
+        "ComboMade": Moment("growth", "{people}"),
+        "CharacterLeft": Moment("farewell", "{name}", only=("",)),
+        "NpcOut": Moment("farewell", "{npc}"),
     },
 )  # fmt: skip

@@ -18,7 +18,7 @@ from tablefolk.games.rotate_bird.rules.values import (
     Test,
     Who,
 )
-from tablefolk.games.rotate_bird.rules.wording import Facts, say
+from tablefolk.games.rotate_bird.rules.wording import Facts, quoted, say
 
 # -- Calling it one (RB-120 … RB-123, RB-129, RB-142) ------------------------------------------
 
@@ -57,7 +57,7 @@ class ProposeChallenge(Act[Bird], frozen=True):
         word(
             seat,
             "RB-123",
-            f"{hero.name}, “{test.intent}”: {kinds(called)}? {self.why.strip()}".strip(),
+            f"{hero.name}, {quoted(test)}: {kinds(called)}? {self.why.strip()}".strip(),
         )
         yield challenged(test, called=called)
 

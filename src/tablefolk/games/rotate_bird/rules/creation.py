@@ -78,8 +78,9 @@ class TakeReadyMade(Act[Bird], frozen=True):
         player = future_player(bird, seat, self.owner)
         box = ready_mades()
         must(self.key in box, "RB-13", "unknown", "There is nobody of that name in the box.")
-        free = all(hero.name != box[self.key].name for hero in bird.cast.values())
-        must(free, "RB-13", "taken", f"Somebody plays {box[self.key].name} already.")
+        name = box[self.key].name
+        by = next((hero.player for hero in bird.cast.values() if hero.name == name), "")
+        must(not by, "RB-13", "taken", f"{bird.name(by)} plays {name} already.")
         sheet = from_ready_made(box[self.key], new_id(bird, box[self.key].name), player, bird.count)
         yield ReadyMadeTaken(sheet, self.key)
 
@@ -96,7 +97,9 @@ class ReadyMadeTaken(Change[Bird], frozen=True):
 
     def in_words(self, bird: Bird, seat: Seat) -> Facts:
         hero = self.sheet
-        return {"who": hero.name, "title": hero.title, "player": bird.name(hero.player)}
+        shown = pictures(bird, (trait.symbol for trait in hero.being))
+        player = bird.name(hero.player)
+        return {"who": hero.name, "title": hero.title, "player": player, "symbols": shown}
 
 
 class NameCharacter(Act[Bird], frozen=True):
@@ -110,8 +113,9 @@ class NameCharacter(Act[Bird], frozen=True):
         title = words(
             " ".join(self.title.split()), "RB-24", "Give a title; when stuck, begin with “the”."
         )
-        name = a_name(self.name)
-        yield CharacterNamed(self.who, name, title)
+        named = CharacterNamed(self.who, a_name(self.name), title)
+        _, *finished = ready(bird, self.who, named)
+        yield from (replace(event, name=named.name) for event in finished) if finished else (named,)
 
 
 class CharacterNamed(Change[Bird], frozen=True):
@@ -121,6 +125,32 @@ class CharacterNamed(Change[Bird], frozen=True):
 
     def onto(self, bird: Bird) -> Bird:
         return bird.with_hero(self.who, name=self.name, title=self.title)
+
+
+class CharacterReady(Change[Bird], frozen=True):
+    """Nothing is missing any more, whatever came last: somebody is there to be played (RB-25)."""
+
+    who: Who
+    player: Who
+    title: str
+    symbols: tuple[SymbolId, ...]
+    name: str = ""  # where name and title were the last of it
+
+    def onto(self, bird: Bird) -> Bird:
+        named = CharacterNamed(self.who, self.name, self.title)
+        return named.onto(bird) if self.name else bird
+
+
+def ready(bird: Bird, who: str, *made: Change[Bird]) -> Iterator[Event]:
+    """What was made of a character; and that they are ready, where that was the last of it."""
+    was = bird.cast[who].complete
+    for event in made:
+        yield event
+        bird = event.onto(bird)
+    hero = bird.cast[who]
+    if hero.complete and not was:
+        symbols = tuple(trait.symbol for trait in hero.being)
+        yield CharacterReady(who, hero.player, hero.title, symbols)
 
 
 class LeaveCharacter(Act[Bird], frozen=True):
@@ -134,12 +164,16 @@ class LeaveCharacter(Act[Bird], frozen=True):
         need(seat.gm or hero.player == seat.id, "RB-1", "not_owner", f"{hero.name} is not yours.")
         why = f"{hero.name} has a part in an open test."
         must(not bird.engaged(self.who), "RB-48", "helper_busy", why)
-        yield CharacterLeft(self.who, hero.name)
+        yield CharacterLeft(self.who, hero.name, not hero.complete)
 
 
 class CharacterLeft(Change[Bird], frozen=True):
     who: Who
     name: str
+    unfinished: bool = False
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "_unfinished" if self.unfinished else ""
 
     def onto(self, bird: Bird) -> Bird:
         """They are gone, and with them the combos they had a part in."""
@@ -191,7 +225,7 @@ class RollBeing(Act[Bird], frozen=True):
         hero = bird.own(seat, self.who, "RB-14")
         open_ = len(hero.being) < BEING
         must(open_, "RB-15", "rolled", "What is rolled stands; nobody chooses.")
-        yield being_thrown(bird, hero.id, hero.being, dice)
+        yield from ready(bird, hero.id, being_thrown(bird, hero.id, hero.being, dice))
 
 
 def rolled_anew(traits: Sequence[object], all_of_them: int) -> str:
@@ -315,7 +349,7 @@ class NameDoing(Act[Bird], frozen=True):
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         who, _ = a_doing_trait(bird, self.trait, "RB-21")
         bird.own(seat, who, "RB-21")
-        yield named(bird, self.trait, self.name)
+        yield from ready(bird, who, named(bird, self.trait, self.name))
 
 
 class NameDoings(Act[Bird], frozen=True):
@@ -332,10 +366,11 @@ class NameDoings(Act[Bird], frozen=True):
         must(known, "RB-21", "unknown", "There is no such Doing trait.")
         fresh = not any(trait.name for trait in hero.doing if str(trait.id) in self.names)
         must(fresh, "RB-21", "named", "What has a name already is renamed by itself.")
+        every, after = list[DoingNamed](), bird
         for number, name in self.names.items():
-            event = named(bird, mine[number], name)
-            bird = event.onto(bird)
-            yield event
+            every.append(named(after, mine[number], name))
+            after = every[-1].onto(after)
+        yield from ready(bird, hero.id, *every)
 
 
 class DoingNamed(Change[Bird], frozen=True):

@@ -60,7 +60,9 @@ class DoingBrought(Change[Bird], frozen=True):
 
 
 class TakeOut(Act[Bird], frozen=True):
-    may = "owner"
+    """Whoever brought it in leaves it out; or the GM, whom nobody has convinced (RB-65)."""
+
+    may = "owner or gm"
     test: int
     trait: int
 
@@ -68,8 +70,9 @@ class TakeOut(Act[Bird], frozen=True):
         test = gathering(bird, self.test)
         found = next((b for b in test.doing if b.trait == self.trait), None)
         b = must(found, "RB-63", "not_tapped", "That is not part of this test.")
-        bird.own(seat, b.who, "RB-63", "not_your_trait")
-        event = DoingTakenOut(test.id, b.who, b.trait, bird.label(b.trait))
+        if not seat.gm:
+            bird.own(seat, b.who, "RB-63", "not_your_trait")
+        event = DoingTakenOut(test.id, b.who, b.trait, bird.label(b.trait), seat.gm)
         yield event
         yield from unanswered(bird, event.onto(bird).tests[test.id])
 
@@ -79,10 +82,14 @@ class DoingTakenOut(Change[Bird], frozen=True):
     who: Who
     trait: int
     label: Label
+    refused: bool = False  # by the GM
 
     def onto(self, bird: Bird) -> Bird:
         doing = tuple(b for b in bird.tests[self.test].doing if b.trait != self.trait)
         return bird.with_test(self.test, doing=doing)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "_refused" if self.refused else ""
 
 
 def bringing(

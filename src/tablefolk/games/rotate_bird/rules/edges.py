@@ -31,7 +31,7 @@ class AwardEdge(Act[Bird], frozen=True):
 
     may = "gm"
     to: str
-    reason: str
+    reason: str = ""  # empty: said aloud
     kind: Form = "being"
     being: str = ""
     doing: str = ""
@@ -40,7 +40,6 @@ class AwardEdge(Act[Bird], frozen=True):
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         the_gm(seat, "RB-144")
         bird.character(self.to)
-        reason = words(self.reason, "RB-144", "Say what it is for.")
         if self.track:
             need(bird.track(self.track).full, "RB-111", "wrong_phase", "That is not reached yet.")
         drawn: list[Drawn] = []
@@ -49,7 +48,7 @@ class AwardEdge(Act[Bird], frozen=True):
         drawn.append(chosen_or_rolled(bird, self.being, "being", dice))
         edge = Edge(bird.count + 1, self.kind, tuple(d.symbol for d in drawn))
         faces = tuple(face for d in drawn for face in d.dice)
-        yield EdgeAwarded(self.to, edge, reason, faces, self.track)
+        yield EdgeAwarded(self.to, edge, self.reason.strip(), faces, self.track)
 
 
 class EdgeAwarded(Change[Bird], frozen=True):
@@ -65,7 +64,7 @@ class EdgeAwarded(Change[Bird], frozen=True):
         return bird.with_hero(self.to, having=(*bird.cast[self.to].having, self.edge))
 
     def told_to(self, bird: Bird, seat: Seat) -> str | None:
-        return f"_{self.edge.form}"
+        return f"_{self.edge.form}" + ("" if self.reason else "_aloud")
 
     def in_words(self, bird: Bird, seat: Seat) -> Facts:
         return {"symbols": pair(bird, self.edge.symbols)}
@@ -277,19 +276,18 @@ class DropEdge(Act[Bird], frozen=True):
 
     may = "owner or gm"
     edge: int
-    reason: str
+    reason: str = ""  # empty: said aloud
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         hero, edge = an_edge(bird, self.edge)
         mine = seat.gm or hero.player == seat.id
         need(mine, "RB-82", "not_owner", f"That is {hero.name}’s edge.")
-        reason = words(self.reason, "RB-82", "Say what became of it.")
         for test in bird.running():
             if test.phase == "gathering" and any(tap.trait == edge.id for tap in test.offered):
                 yield Untapped(test.id, hero.id, edge.id, edge.symbols[0])
             if test.phase == "gathering" and any(b.trait == edge.id for b in test.doing):
                 yield DoingTakenOut(test.id, hero.id, edge.id, bird.label(edge.id))
-        yield EdgeDropped(hero.id, edge.id, bird.label(edge.id), reason)
+        yield EdgeDropped(hero.id, edge.id, bird.label(edge.id), self.reason.strip())
 
 
 class EdgeDropped(Change[Bird], frozen=True):
@@ -302,6 +300,9 @@ class EdgeDropped(Change[Bird], frozen=True):
 
     def onto(self, bird: Bird) -> Bird:
         return bird.without_edge(self.edge)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if self.reason else "_aloud"
 
 
 def in_use(bird: Bird, edge: int) -> bool:

@@ -256,7 +256,7 @@ class DescribeFallout(Act[Bird], frozen=True):
 
     may = "gm"
     test: int
-    text: str
+    text: str = ""  # empty: said aloud
     anyway: bool = False
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -268,8 +268,7 @@ class DescribeFallout(Act[Bird], frozen=True):
         silent = [bird.name(who) for who in test.contributors if who not in test.passed]
         waited = self.anyway or not silent or test.phase == "describing"
         need(waited, "RB-87", "not_answered", f"{listing(silent)} may still want to pay.")
-        text = words(self.text, "RB-88", "Say what happens.")
-        event = FalloutDescribed(test.id, text, test.contributors)
+        event = FalloutDescribed(test.id, self.text.strip(), test.contributors)
         yield event
         yield from closing(event.onto(bird), test.id)
 
@@ -283,6 +282,9 @@ class FalloutDescribed(Change[Bird], frozen=True):
 
     def onto(self, bird: Bird) -> Bird:
         return bird.with_test(self.test, phase="ending", outcome=self.text)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if self.text else "_aloud"
 
 
 def no_forced_choice(bird: Bird, test: Test) -> None:

@@ -11,6 +11,7 @@ from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.games.rotate_bird.rules.fallout_tables import fallout_symbols
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
 from tablefolk.games.rotate_bird.rules.values import Remark, SymbolId, Who, Worksheet
+from tablefolk.games.rotate_bird.rules.wording import Facts, because
 from tablefolk.games.rotate_bird.rules.worksheet import takes_turns, the_sheet, with_sheet
 
 # -- Wordings, and the inciting incident (RB-172 … RB-174) -------------------------------------
@@ -133,7 +134,7 @@ class CorrectCircle(Act[Bird], frozen=True):
     may = "gm"
     circle: str
     symbol: str
-    reason: str
+    reason: str = ""  # empty: said aloud
     alone: bool = False
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
@@ -144,8 +145,7 @@ class CorrectCircle(Act[Bird], frozen=True):
         was = filled[self.circle]
         bird.symbol(self.symbol, bird.symbol(was).kind if self.circle != "X" else None)
         must(self.symbol != was, "RB-180", "same", "It is like that already.")
-        reason = words(self.reason, "RB-180", "Say why.")
-        yield CircleCorrected(self.circle, was, self.symbol, reason, sheet.owner)
+        yield CircleCorrected(self.circle, was, self.symbol, self.reason.strip(), sheet.owner)
 
 
 class CircleCorrected(Change[Bird], frozen=True):
@@ -163,6 +163,9 @@ class CircleCorrected(Change[Bird], frozen=True):
         if self.circle in sheet.links:
             return with_sheet(bird, self.owner, links={**sheet.links, self.circle: self.now})
         return with_sheet(bird, self.owner, being={**sheet.being, int(self.circle): self.now})
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"why": because(self.reason)}
 
 
 def circles(sheet: Worksheet) -> dict[str, str]:

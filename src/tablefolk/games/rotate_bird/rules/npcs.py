@@ -78,7 +78,7 @@ class RollNpc(Act[Bird], frozen=True):
             self.tier in TIERS, "RB-143", "out_of_range", "Choose a tier: it says how many traits."
         )
         theme = symbols.theme(dice) if self.theme else None
-        made = filled(bird, npc, self.copies, dice)
+        made = filled(bird, npc, lacks(npc), self.copies, dice)
         npc = replace(made.npc, theme=theme.symbol if theme else "")
         yield NpcMade(npc, (*(theme.dice if theme else ()), *made.dice), made.again)
 
@@ -132,9 +132,29 @@ class RollNpcTraits(Act[Bird], frozen=True):
         the_gm(seat, "RB-143")
         npc = bird.npc(self.npc)
         must(lacks(npc) != (0, 0), "RB-143", "rolled", f"{npc.name} has all traits of the tier.")
-        made = filled(bird, npc, self.copies, dice)
-        being, doing = made.npc.being[len(npc.being) :], made.npc.doing[len(npc.doing) :]
-        yield NpcTraitsRolled(npc.id, being, doing, made.dice, made.npc.factor, made.again)
+        yield rolled_for(npc, filled(bird, npc, lacks(npc), self.copies, dice))
+
+
+class RerollNpc(Act[Bird], frozen=True):
+    """Throw again for some traits of an NPC; all others stay."""
+
+    may = "gm"
+    npc: str
+    traits: tuple[int, ...]
+
+    def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_gm(seat, "RB-143")
+        npc = bird.npc(self.npc)
+        must(self.traits, "RB-143", "out_of_range", "Choose what is to be rolled again.")
+        gone = tuple(dict.fromkeys(self.traits))
+        for number in gone:
+            may_go(bird, npc, number)
+            dropped = NpcTraitDropped(npc.id, number)
+            yield dropped
+            bird = dropped.onto(bird)
+        being = sum(npc.being_trait(number) is not None for number in gone)
+        left = replace(bird.npcs[npc.id], factor="")
+        yield rolled_for(left, filled(bird, left, (being, len(gone) - being), False, dice))
 
 
 class NpcTraitsRolled(Change[Bird], frozen=True):
@@ -163,6 +183,12 @@ class NpcTraitsRolled(Change[Bird], frozen=True):
         return {"shown": shown, "again": rolled_again(pictures(bird, self.again))}
 
 
+def rolled_for(npc: Npc, made: Filling) -> NpcTraitsRolled:
+    """What the dice have added to an NPC."""
+    being, doing = made.npc.being[len(npc.being) :], made.npc.doing[len(npc.doing) :]
+    return NpcTraitsRolled(npc.id, being, doing, made.dice, made.npc.factor, made.again)
+
+
 class Filling(Struct, frozen=True):
     """An NPC with the traits the dice gave it, and what repeated."""
 
@@ -177,9 +203,9 @@ def lacks(npc: Npc) -> tuple[int, int]:
     return max(0, being - len(npc.being)), max(0, doing - len(npc.doing))
 
 
-def filled(bird: Bird, npc: Npc, copies: bool, dice: Dice) -> Filling:
-    """Throw once for everything that is missing; the first Being trait may be linked (RB-181)."""
-    being, doing = lacks(npc)
+def filled(bird: Bird, npc: Npc, missing: tuple[int, int], copies: bool, dice: Dice) -> Filling:
+    """Throw once for all that is missing, Being and Doing; the first may be linked (RB-181)."""
+    being, doing = missing
     faces: list[int] = []
     again: list[str] = []
     for number in range(being):
@@ -322,13 +348,7 @@ class DropNpcTrait(Act[Bird], frozen=True):
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         the_gm(seat, "RB-132")
         npc = bird.npc(self.npc)
-        found = npc.being_trait(self.trait) or npc.doing_trait(self.trait)
-        must(found, "RB-132", "unknown", "It has no such trait.")
-        used = any(
-            test.npc == npc.id and self.trait in (test.opposes, test.faced)
-            for test in bird.running()
-        )
-        must(not used, "RB-133", "wrong_phase", "That trait is part of an open test.")
+        may_go(bird, npc, self.trait)
         yield NpcTraitDropped(npc.id, self.trait)
 
 
@@ -384,6 +404,20 @@ class DropNpcChallenge(Act[Bird], frozen=True):
         must(inside, "RB-142", "unknown", "It is no such challenge.")
         left = npc.challenges[: self.place] + npc.challenges[self.place + 1 :]
         yield NpcChallengesSet(npc.id, left)
+
+
+def may_go(bird: Bird, npc: Npc, number: int) -> None:
+    """Refuse where an NPC has no such trait, or an open test needs it."""
+    found = npc.being_trait(number) or npc.doing_trait(number)
+    must(found, "RB-132", "unknown", "It has no such trait.")
+    used = number in in_tests(bird, npc)
+    must(not used, "RB-133", "wrong_phase", "That trait is part of an open test.")
+
+
+def in_tests(bird: Bird, npc: Npc) -> set[int]:
+    """The traits by which an NPC is in the way of an open test."""
+    against = [test for test in bird.running() if test.npc == npc.id]
+    return {number for test in against for number in (test.opposes, test.faced)}
 
 
 def with_room(bird: Bird, who: str) -> Npc:

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.games.rotate_bird.rules.rolling import closing
-from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
+from tablefolk.games.rotate_bird.rules.state import Bird, the_gm
 from tablefolk.games.rotate_bird.rules.values import Npc, SymbolId, Who
+from tablefolk.games.rotate_bird.rules.wording import Facts, because
 
 # -- Seen by the players -----------------------------------------------------------------------
 
@@ -155,15 +156,15 @@ class CorrectNpc(Act[Bird], frozen=True):
     npc: str
     trait: int
     marked: bool
-    reason: str
+    reason: str = ""  # empty: said aloud
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         the_gm(seat, "RB-12")
         npc = bird.npc(self.npc)
         trait = must(npc.being_trait(self.trait), "RB-12", "unknown", "It has no such trait.")
         must(trait.marked != self.marked, "RB-12", "same", "It is like that already.")
-        reason = words(self.reason, "RB-12", "Say why.")
-        yield NpcCorrected(npc.id, trait.id, self.marked, still_there(npc, self), reason)
+        here, why = still_there(npc, self), self.reason.strip()
+        yield NpcCorrected(npc.id, trait.id, self.marked, here, why)
 
 
 class NpcCorrected(Change[Bird], frozen=True):
@@ -184,6 +185,9 @@ class NpcCorrected(Change[Bird], frozen=True):
         npc = bird.npcs.get(self.npc)
         known = seat.gm or (npc is not None and npc.known)
         return ("" if self.marked else "_clear") if known else None
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"why": because(self.reason)}
 
 
 def still_there(npc: Npc, c: CorrectNpc) -> bool:

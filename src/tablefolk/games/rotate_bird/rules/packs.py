@@ -60,7 +60,67 @@ class Pack(Struct, frozen=True, omit_defaults=True):
 
     def of(self, kind: Kind) -> tuple[Symbol, ...]:
         """All symbols of a kind, as they stand in the tables."""
+        if kind == "factor":
+            return tuple(map(self.factor, self.factors))
         return tuple(symbol for symbol in self.symbols.values() if symbol.kind == kind)
+
+    @property
+    def own_factors(self) -> bool:
+        """Whether its Factors are its own; a Being symbol of that id makes none (RB-188)."""
+        first = self.symbols.get(self.factors[0])
+        return first is not None and first.kind == "factor"
+
+    def factor(self, id: str) -> Symbol:
+        """A Factor by its id: its own, or one of the game's (RB-188)."""
+        return (self if self.own_factors else default_pack()).symbols[id]
+
+
+# -- A pack at a table: every symbol belongs to the pack it came with (RB-10, RB-182) ----------
+
+
+def shelved(pack: Pack, before: Mapping[str, Symbol]) -> Pack:
+    """The pack as its table knows it, each symbol by `pack/id`.
+
+    `before` are the symbols that came by packs of this name earlier. An id that meant another
+    symbol then gets a number: what people have, and what the log says, stays.
+    """
+    names: dict[str, str] = {}
+    for id, symbol in pack.symbols.items():
+        numbered = (f"{pack.id}/{id}-{n}" for n in range(2, len(before) + 3))
+        tried = (name for name in (f"{pack.id}/{id}", *numbered) if name not in names.values())
+        names[id] = next(name for name in tried if _alike(symbol, before.get(name)))
+    return _renamed(pack, names)
+
+
+def portable(pack: Pack) -> Pack:
+    """A pack of a table as its file has it: ids without the pack."""
+    return _renamed(pack, {id: own_part(id) for id in pack.symbols})
+
+
+def own_part(id: str) -> str:
+    """The id of a symbol within its pack."""
+    return id.rpartition("/")[2]
+
+
+def _alike(symbol: Symbol, before: Symbol | None) -> bool:
+    """Whether it is that very symbol, perhaps with a better picture; or there was none."""
+    return before is None or (symbol.kind, symbol.name) == (before.kind, before.name)
+
+
+def _renamed(pack: Pack, names: Mapping[str, str]) -> Pack:
+    """The pack with other ids; those of the game's own Factors stay."""
+
+    def new(ids: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(names.get(id, id) for id in ids)
+
+    return replace(
+        pack,
+        symbols={names[id]: replace(s, id=names[id]) for id, s in pack.symbols.items()},
+        being=tuple(map(new, pack.being)),
+        doing=new(pack.doing),
+        fallout=new(pack.fallout),
+        factors=new(pack.factors) if pack.own_factors else pack.factors,
+    )
 
 
 # -- Reading dice off tables (RB-3 … RB-5, RB-7, RB-8) ---------------------------------------
@@ -98,12 +158,15 @@ def by_chat(symbols: Mapping[str, Symbol], kind: Kind, form: str) -> Symbol | No
 
 # -- Short names (RB-10) -----------------------------------------------------------------------
 
+_ARTICLES = ("a", "an", "the")
 _ASIDE = re.compile(r"\s*[(,;:/]|\s+(?:and|at|from|in|of|on|to|with)\s")
 
 
 def brief(name: str, taken: Collection[str] = ()) -> str:
     """One or two words of a name, unlike those taken already (which are in lower case)."""
-    words = (_ASIDE.split(name.strip())[0].split() or name.split() or [""])[:2]
+    words = _ASIDE.split(name.strip())[0].split() or name.split() or [""]
+    words = words[1 if len(words) > 1 and words[0].casefold() in _ARTICLES else 0 :][:2]
+    words[0] = words[0][:1].upper() + words[0][1:]
     first, last = " ".join(words), name.rpartition(" ")[2].strip("()").capitalize()
     numbered = (f"{words[0]} {n}" for n in range(2, len(taken) + 3))
     return next(short for short in (first, last, *numbered) if short.casefold() not in taken)
@@ -124,6 +187,7 @@ class _Reader:
         self.tree, self.lines = tree, lines
         self.faults: list[Fault] = []
         self.symbols: dict[str, Symbol] = {}
+        self.read: list[tuple[Symbol, str, str]] = []  # each with its place, whatever its id
 
     def fault(self, why: str, section: str = "", key: str = "") -> None:
         self.faults.append(Fault(files.line_of(self.lines, section, key) or 1, why))
@@ -194,13 +258,14 @@ class _Reader:
         """The seven Factors; without own pictures, those of the default pack (RB-188)."""
         table = self.tree.get("factors")
         if table is None:
-            default = default_pack()
-            self.symbols |= {key: default.symbols[key] for key in FACTORS}
             return FACTORS
         if not isinstance(table, dict) or set(table) != set(FACTORS):
             self.fault(f"The Factors are {', '.join(FACTORS)}: all, or none.", "factors[0]")
             return ()
-        return tuple(self.symbol("factors[0]", key, "factor", table[key], key) for key in FACTORS)
+        ids = {key: f"factor-{key}" if key in self.symbols else key for key in FACTORS}
+        return tuple(
+            self.symbol("factors[0]", key, "factor", table[key], id) for key, id in ids.items()
+        )
 
     def symbol(self, section: str, key: str, kind: Kind, raw: object, id: str = "") -> str:
         if not isinstance(raw, dict):
@@ -220,7 +285,7 @@ class _Reader:
         if len(short.split()) > 2 or len(short) > MOST_SHORT or not visible(short):
             self.fault(f"“{short[:MOST_SHORT]}” is no short name: one or two words.", section, key)
         self.symbols[id] = Symbol(id, name, kind, icon, emoji, drawing, short=short)
-        self.lines[f"symbol {id}", ""] = self.lines.get((section, key), 1)
+        self.read.append((self.symbols[id], section, key))
         return id
 
     def text(self, raw: Mapping[str, object], field: str, section: str, key: str) -> str:
@@ -235,11 +300,11 @@ class _Reader:
     def short_names(self) -> None:
         """Every symbol has one, and no two have the same; what is not written is derived."""
         taken: dict[str, str] = {}
-        for symbol in self.symbols.values():
+        for symbol, section, row in self.read:
             key = symbol.short.casefold()
             if key and key in taken:
                 why = f"“{symbol.name}” and “{taken[key]}” have the same short name."
-                self.fault(why, f"symbol {symbol.id}")
+                self.fault(why, section, row)
             taken |= {key: symbol.name} if key else {}
         for id, symbol in self.symbols.items():
             if symbol.name and not symbol.short:
@@ -250,11 +315,11 @@ class _Reader:
     def distinct_chat_forms(self) -> None:
         """Within Being, and within Doing, no two chat forms are equal (RB-10)."""
         seen: dict[tuple[Kind, str], str] = {}
-        for symbol in self.symbols.values():
+        for symbol, section, key in self.read:
             form = (symbol.kind, bare(symbol.emoji))
             if symbol.emoji and form in seen:
                 why = f"“{symbol.name}” and “{seen[form]}” have the same chat form {symbol.emoji}."
-                self.fault(why, f"symbol {symbol.id}")
+                self.fault(why, section, key)
             seen.setdefault(form, symbol.name)
 
 
@@ -270,8 +335,10 @@ def write_pack(pack: Pack) -> Iterator[str]:
         yield from ("", "[[being]]", *_rows(pack, table, CODES))
     yield from ("", "[doing]", *_rows(pack, pack.doing, CODES))
     yield from ("", "[fallout]", *_rows(pack, pack.fallout, SIX))
-    yield from ("", "[factors]")
-    yield from (f"{key} = {_written(pack.symbols[key], named=False)}" for key in pack.factors)
+    if pack.own_factors:
+        yield from ("", "[factors]")
+        for key, id in zip(FACTORS, pack.factors, strict=True):
+            yield f"{key} = {_written(pack.symbols[id], named=False)}"
 
 
 def _rows(pack: Pack, table: Sequence[str], codes: Sequence[int]) -> Iterator[str]:
@@ -333,10 +400,12 @@ def frameworks() -> tuple[tuple[str, ...], ...]:
 
 def meanings(factor: str) -> tuple[str, ...]:
     """What a Factor may mean; no other symbol has suggestions (RB-164)."""
-    return tuple(toml(GAME, "data/scenarios.toml")["meanings"].get(factor, ()))
+    key = own_part(factor).removeprefix("factor-")
+    return tuple(toml(GAME, "data/scenarios.toml")["meanings"].get(key, ()))
 
 
 def readings(symbol: str) -> dict[str, str]:
     """Example readings of a fallout symbol, by what is at stake: a prompt table (RB-92, RB-211)."""
     stakes = toml(GAME, "data/fallout.toml")["readings"]
-    return {stake: rows[symbol] for stake, rows in stakes.items() if symbol in rows}
+    id = own_part(symbol)
+    return {stake: rows[id] for stake, rows in stakes.items() if id in rows}

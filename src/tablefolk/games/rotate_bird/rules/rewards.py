@@ -16,7 +16,14 @@ from tablefolk.core.table.scenes import CloseSession, SessionClosed, SessionOpen
 from tablefolk.core.words import slug
 from tablefolk.games.rotate_bird.rules import recovery
 from tablefolk.games.rotate_bird.rules.creation import a_doing_trait, with_doing
-from tablefolk.games.rotate_bird.rules.packs import Kind, Symbol, bare, brief
+from tablefolk.games.rotate_bird.rules.packs import (
+    Kind,
+    Symbol,
+    bare,
+    brief,
+    default_pack,
+    own_part,
+)
 from tablefolk.games.rotate_bird.rules.state import Bird, overheard, words
 from tablefolk.games.rotate_bird.rules.symbols import symbols_of, with_symbol
 from tablefolk.games.rotate_bird.rules.tracks import laid_by
@@ -69,7 +76,7 @@ def schedule(session: int) -> Worth:
 
 @overheard.effect(SessionOpened)
 def session_opened(bird: Bird, e: SessionOpened) -> Bird:
-    return replace(bird, session=e.number, session_open=True)
+    return replace(bird, session=e.number, session_open=True, fresh=True)
 
 
 @overheard.effect(SessionClosed)
@@ -219,7 +226,9 @@ def own_symbol(bird: Bird, c: SwapForOwn, kind: Kind) -> Symbol:
     good = bool(bare(emoji)) and len(emoji) <= 16 and bare(emoji) not in taken
     why = "It needs a chat form, one emoji or character that no other has."
     must(good, "RB-157", "needs_chat_form", why)
-    id = slug(name, {*bird.pack.symbols, *bird.own_symbols})
+    packs = (default_pack(), *bird.packs.values())
+    ids = {own_part(id) for pack in packs for id in pack.symbols}
+    id = slug(name, ids | {*bird.own_symbols})
     short = brief(name, {symbol.called.casefold() for symbol in known})
     picture = (c.icon.strip(), emoji, c.drawing.strip())
     return Symbol(id, name, kind, *picture, custom=True, short=short)

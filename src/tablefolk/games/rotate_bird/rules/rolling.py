@@ -7,12 +7,11 @@ from typing import Literal
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
-from tablefolk.core.words import listing
 from tablefolk.games.rotate_bird.rules import reading
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.taking_part import gathering, gives_a_die, led, paid_first
 from tablefolk.games.rotate_bird.rules.values import Character, Edge, Fallout, Test, Track, Who
-from tablefolk.games.rotate_bird.rules.wording import Facts, say, track_kind
+from tablefolk.games.rotate_bird.rules.wording import Facts, about_test, say, track_kind
 
 # -- Rolling (RB-29, RB-33, RB-40, RB-67, RB-108, RB-122, RB-124) ------------------------------
 
@@ -132,8 +131,19 @@ class DiePicked(Change[Bird], frozen=True):
         )
 
     def in_words(self, bird: Bird, seat: Seat) -> Facts:
-        result = say(f"labels.result.{'success' if self.success else 'failure'}")
-        return {"result": listing((result, say(f"labels.fallout.{self.fallout}")))}
+        test = bird.tests.get(self.test)
+        came = "success" if self.success else "failure"
+        if test and self.success and (test.shrugged or (test.open and could_shrug(bird, test))):
+            came = "unless"
+        npc = bird.name(test.npc) if test else ""
+        result = say(f"labels.result.{came}_{self.fallout}", npc=npc)
+        dice = test.dice if test and self.value in test.dice else (self.value,)
+        return {
+            "result": result,
+            "dice": dice,
+            "dice_kept": tuple(n for n, face in enumerate(dice) if face == self.value),
+            "failed": not self.success,
+        }
 
 
 class EdgeEarned(Change[Bird], frozen=True):
@@ -151,6 +161,9 @@ class EdgeEarned(Change[Bird], frozen=True):
 
     def told_to(self, bird: Bird, seat: Seat) -> str | None:
         return f"_{self.edge.source}"
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return about_test(bird, self.edge.test)
 
 
 class BoxChecked(Change[Bird], frozen=True):

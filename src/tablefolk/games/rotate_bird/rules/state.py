@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tablefolk.core.book import Overheard
 from tablefolk.core.game import Refusal, Seat, must, need
 from tablefolk.core.table.company import Company
-from tablefolk.games.rotate_bird.rules.packs import Kind, Pack, Symbol, default_pack
+from tablefolk.games.rotate_bird.rules.packs import Kind, Pack, Symbol, default_pack, own_part
 from tablefolk.games.rotate_bird.rules.values import (
     BeingTrait,
     Character,
@@ -37,8 +37,11 @@ class Bird(Struct, frozen=True, omit_defaults=True):
     tests: dict[int, Test] = field(default_factory=dict)
     tracks: dict[int, Track] = field(default_factory=dict)
     combos: dict[int, Combo] = field(default_factory=dict)
-    packs: dict[str, Pack] = field(default_factory=dict)  # loaded here
+    packs: dict[str, Pack] = field(default_factory=dict)  # loaded here, their ids `pack/id`
     pack_id: str = ""  # the one in use; "" is the default
+    past: dict[str, Symbol] = field(default_factory=dict)  # of packs since replaced or dropped
+    bare: tuple[str, ...] = ()  # where edition 1, whose ids named no pack, found them; in order
+    plain: Pack | None = None  # the one in use since edition 1: what is drawn names no pack
     own_symbols: dict[str, Symbol] = field(default_factory=dict)  # made here (RB-157)
     fallout_tables: dict[str, FalloutTable] = field(default_factory=dict)
     fallout_id: str = ""  # the one in use; "" is the pack's own
@@ -46,6 +49,7 @@ class Bird(Struct, frozen=True, omit_defaults=True):
     session: int = 0
     session_open: bool = False
     scene_open: bool = False
+    fresh: bool = True  # no scene or test yet since the evening began
     count: int = 0  # numbers given to traits, edges, tests, tracks, combos, facts so far
 
     # -- Finding -----------------------------------------------------------------------------
@@ -57,7 +61,7 @@ class Bird(Struct, frozen=True, omit_defaults=True):
     @property
     def pack(self) -> Pack:
         """The pack in use."""
-        return self.packs.get(self.pack_id) or default_pack()
+        return self.plain or self.packs.get(self.pack_id) or default_pack()
 
     @property
     def worksheet(self) -> Worksheet | None:
@@ -79,10 +83,34 @@ class Bird(Struct, frozen=True, omit_defaults=True):
         return (self.company.gm, *self.company.seats)
 
     def find_symbol(self, id: str) -> Symbol | None:
-        """A symbol by its id: of the pack in use, made here, or of any pack that was in use."""
-        every = (self.pack.symbols, self.own_symbols)
-        others = (*(pack.symbols for pack in self.packs.values()), default_pack().symbols)
-        return next((symbols[id] for symbols in (*every, *others) if id in symbols), None)
+        """A symbol by its id: `pack/id`, or without a pack one made here or of the game itself.
+
+        Whichever pack is in use, and whatever comes to the shelf, an id means what it did.
+        """
+        lead, slash, _ = id.rpartition("/")
+        if slash:
+            pack = self.packs.get(lead)
+            return (pack.symbols.get(id) if pack else None) or self.past.get(id)
+        found = self._without_pack(id)
+        return replace(found, id=id) if found and found.id != id else found
+
+    def _without_pack(self, id: str) -> Symbol | None:
+        """What an id that names no pack stands for, by the full id of that symbol."""
+        first, *others = self.bare or ("",)
+        return (
+            self._in_pack(first, id)
+            or self.own_symbols.get(id)
+            or next((found for old in others if (found := self._in_pack(old, id))), None)
+            or self._in_pack("", id)
+        )
+
+    def _in_pack(self, pack: str, id: str) -> Symbol | None:
+        return self.find_symbol(f"{pack}/{id}") if pack else default_pack().symbols.get(id)
+
+    def full_id(self, id: str) -> str:
+        """An id with its pack, also where it named none once."""
+        found = None if "/" in id else self._without_pack(id)
+        return found.id if found else id
 
     def meant(self, said: str) -> str:
         """The id of a symbol that somebody calls by its id or by its name; else what they said."""
@@ -91,7 +119,8 @@ class Bird(Struct, frozen=True, omit_defaults=True):
         name = " ".join(said.split()).casefold()
         every = (*self.pack.symbols.values(), *self.own_symbols.values())
         every += tuple(default_pack().symbols.values())
-        return next((s.id for s in every if name in (s.name.casefold(), s.short.casefold())), said)
+        called = ((s.id, {own_part(s.id), s.name.casefold(), s.short.casefold()}) for s in every)
+        return next((id for id, names in called if name in names), said)
 
     def symbol(self, id: str, kind: Kind | None = None) -> Symbol:
         """A symbol that exists, of this kind; else a refusal."""

@@ -20,15 +20,18 @@ from tablefolk.core.table.seats import OptionSet
 from tablefolk.games.rotate_bird.rules.packs import (
     MOST_LINES,
     Pack,
+    Symbol,
     being_table,
     cell,
     default_pack,
+    portable,
     read_pack,
+    shelved,
     themes,
 )
-from tablefolk.games.rotate_bird.rules.state import Bird, overheard, the_gm, words
+from tablefolk.games.rotate_bird.rules.state import Bird, overheard, the_gm
 from tablefolk.games.rotate_bird.rules.values import Label, SymbolId, Who
-from tablefolk.games.rotate_bird.rules.wording import Facts
+from tablefolk.games.rotate_bird.rules.wording import Facts, because
 
 MOST_KEY = 200  # characters in the key of a drawing
 
@@ -172,9 +175,25 @@ class LoadPack(Act[Bird], frozen=True):
 
 class PackLoaded(Change[Bird], frozen=True):
     pack: Pack
+    bare: bool = False  # by edition 1, whose ids named no pack
 
     def onto(self, bird: Bird) -> Bird:
-        return replace(bird, packs={**bird.packs, self.pack.id: self.pack})
+        before = came_with(bird, self.pack.id)
+        pack = shelved(self.pack, {} if self.bare else before)
+        past = {id: s for id, s in before.items() if id not in pack.symbols}
+        old = dict.fromkeys((*(bird.bare or ("",)), pack.id)) if self.bare else bird.bare
+        again = portable(pack) if self.bare and bird.plain else None
+        return replace(
+            bird,
+            packs={**bird.packs, pack.id: pack},
+            past={**bird.past, **past},
+            bare=tuple(old),
+            plain=again if pack.id == bird.pack_id else bird.plain,
+        )
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        """Nobody else needs to hear of a pack before it is in use."""
+        return "" if seat.gm else None
 
     def in_words(self, bird: Bird, seat: Seat) -> Facts:
         return {"name": self.pack.name}
@@ -197,9 +216,12 @@ class UsePack(Act[Bird], frozen=True):
 class PackUsed(Change[Bird], frozen=True):
     pack: str
     name: str
+    bare: bool = False  # by edition 1, whose ids named no pack
 
     def onto(self, bird: Bird) -> Bird:
-        return replace(bird, pack_id=self.pack)
+        old = tuple(dict.fromkeys((self.pack, *bird.bare))) if self.bare else bird.bare
+        plain = portable(bird.packs[self.pack]) if self.bare and self.pack else None
+        return replace(bird, pack_id=self.pack, bare=old, plain=plain)
 
 
 class DropPack(Act[Bird], frozen=True):
@@ -211,7 +233,8 @@ class DropPack(Act[Bird], frozen=True):
         pack = loaded(bird, self.pack)
         must(self.pack != bird.pack_id, "RB-182", "in_use", f"“{pack.name}” is in use.")
         why = f"There are symbols of “{pack.name}” on this table."
-        must(not in_sight(bird) & own_ids(bird, pack), "RB-182", "in_use", why)
+        seen = set(map(bird.full_id, in_sight(bird)))
+        must(not seen & set(pack.symbols), "RB-182", "in_use", why)
         yield PackDropped(pack.id, pack.name)
 
 
@@ -220,7 +243,8 @@ class PackDropped(Change[Bird], frozen=True):
     name: str
 
     def onto(self, bird: Bird) -> Bird:
-        return replace(bird, packs={k: pack for k, pack in bird.packs.items() if k != self.pack})
+        others = {k: pack for k, pack in bird.packs.items() if k != self.pack}
+        return replace(bird, packs=others, past=bird.past | came_with(bird, self.pack))
 
 
 @lru_cache(maxsize=64)
@@ -236,11 +260,10 @@ def loaded(bird: Bird, pack: str) -> Pack:
     return must(bird.packs.get(pack), "RB-182", "unknown", "There is no such pack here.")
 
 
-def own_ids(bird: Bird, pack: Pack) -> set[str]:
-    """The symbols that no other pack here, nor the game itself, knows."""
-    others = [p.symbols for p in bird.packs.values() if p.id != pack.id]
-    known = {id for symbols in (*others, default_pack().symbols) for id in symbols}
-    return set(pack.symbols) - known
+def came_with(bird: Bird, pack: str) -> dict[str, Symbol]:
+    """Every symbol that a pack of this name has brought to the table so far."""
+    past = {id: symbol for id, symbol in bird.past.items() if id.startswith(f"{pack}/")}
+    return past | (bird.packs[pack].symbols if pack in bird.packs else {})
 
 
 def in_sight(bird: Bird) -> set[str]:
@@ -269,11 +292,10 @@ class CorrectMark(Act[Bird], frozen=True):
     may = "gm"
     trait: int
     marked: bool
-    reason: str
+    reason: str = ""  # empty: said aloud
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         the_gm(seat, "RB-12")
-        reason = words(self.reason, "RB-12", "Say why.")
         hero, _ = bird.held(self.trait, "RB-12")
         marks = {trait.id: trait.marked for trait in hero.being}
         marks |= {trait.id: trait.marked for trait in hero.doing}
@@ -281,7 +303,9 @@ class CorrectMark(Act[Bird], frozen=True):
             self.trait in marks, "RB-81", "never_marked", "An edge is whole or gone, never marked."
         )
         must(marks[self.trait] != self.marked, "RB-12", "same", "It is like that already.")
-        yield MarkCorrected(hero.id, self.trait, bird.label(self.trait), self.marked, reason)
+        yield MarkCorrected(
+            hero.id, self.trait, bird.label(self.trait), self.marked, self.reason.strip()
+        )
 
 
 class MarkCorrected(Change[Bird], frozen=True):
@@ -298,6 +322,9 @@ class MarkCorrected(Change[Bird], frozen=True):
     def told_to(self, bird: Bird, seat: Seat) -> str | None:
         return "" if self.marked else "_clear"
 
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"why": because(self.reason)}
+
 
 class CorrectSymbol(Act[Bird], frozen=True):
     """The GM puts another symbol of the same kind in a place of a trait, with a reason."""
@@ -306,11 +333,10 @@ class CorrectSymbol(Act[Bird], frozen=True):
     trait: int
     place: int
     symbol: str
-    reason: str
+    reason: str = ""  # empty: said aloud
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         the_gm(seat, "RB-12")
-        reason = words(self.reason, "RB-12", "Say why.")
         hero, _ = bird.held(self.trait, "RB-12")
         symbols = symbols_of(bird, self.trait)
         inside = 0 <= self.place < len(symbols)
@@ -318,7 +344,9 @@ class CorrectSymbol(Act[Bird], frozen=True):
         was = symbols[self.place]
         must(self.symbol != was, "RB-12", "same", "It is like that already.")
         bird.symbol(self.symbol, bird.symbol(was).kind)
-        yield SymbolCorrected(hero.id, self.trait, self.place, was, self.symbol, reason)
+        yield SymbolCorrected(
+            hero.id, self.trait, self.place, was, self.symbol, self.reason.strip()
+        )
 
 
 class SymbolCorrected(Change[Bird], frozen=True):
@@ -332,6 +360,9 @@ class SymbolCorrected(Change[Bird], frozen=True):
 
     def onto(self, bird: Bird) -> Bird:
         return with_symbol(bird, self.who, self.trait, self.place, self.now)
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"why": because(self.reason)}
 
 
 def symbols_of(bird: Bird, number: int) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.talk import HandsAsked, Voted
 from tablefolk.games.rotate_bird.rules.challenges import unanswered
-from tablefolk.games.rotate_bird.rules.state import Bird, overheard, the_gm, words
+from tablefolk.games.rotate_bird.rules.state import Bird, overheard, the_gm
 from tablefolk.games.rotate_bird.rules.taking_part import (
     gathering,
     gives_a_die,
@@ -19,7 +19,7 @@ from tablefolk.games.rotate_bird.rules.taking_part import (
     paid_first,
 )
 from tablefolk.games.rotate_bird.rules.values import Character, Ruling, SymbolId, Tap, Test, Who
-from tablefolk.games.rotate_bird.rules.wording import Facts, picture, say
+from tablefolk.games.rotate_bird.rules.wording import Facts, because, picture, quoted, say
 
 # -- Tapping (RB-27 … RB-32, RB-36, RB-37) -----------------------------------------------------
 
@@ -54,7 +54,7 @@ class TraitTapped(Change[Bird], frozen=True):
 
     def in_words(self, bird: Bird, seat: Seat) -> Facts:
         tap = self.tap
-        why = say("words.why", text=tap.why) if tap.why else say("words.why_aloud")
+        why = because(tap.why)
         return {"who": bird.name(tap.who), "symbol": picture(bird, tap.symbol), "why": why}
 
 
@@ -162,8 +162,10 @@ class TraitRuled(Change[Bird], frozen=True):
     note: str = ""
 
     def onto(self, bird: Bird) -> Bird:
-        ruled = {"ruling": self.ruling, "note": self.note}
-        return with_tap(bird, self.test, self.trait, **ruled, answer="", poll=0, hands=())
+        tap = offered(bird.tests[self.test], self.trait)
+        ruled = {"ruling": self.ruling, "note": self.note, "why": tap.said}
+        asked = {"answer": "", "answered": False, "poll": 0, "hands": ()}
+        return with_tap(bird, self.test, self.trait, **ruled, **asked)
 
     def told_to(self, bird: Bird, seat: Seat) -> str | None:
         return f"_{self.ruling}"
@@ -188,14 +190,14 @@ class Explain(Act[Bird], frozen=True):
     may = "asked"
     test: int
     trait: int
-    answer: str
+    answer: str = ""  # empty: said aloud
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         test = gathering(bird, self.test)
         tap = offered(test, self.trait)
         bird.own(seat, tap.who, "RB-33", "not_your_trait")
         must(tap.ruling == "questioned", "RB-33", "not_asked", "The GM does not ask about that.")
-        answer = words(self.answer, "RB-33", "Say how it fits.")
+        answer = self.answer.strip()
         yield TraitExplained(self.test, tap.who, self.trait, tap.symbol, answer)
 
 
@@ -207,7 +209,10 @@ class TraitExplained(Change[Bird], frozen=True):
     answer: str
 
     def onto(self, bird: Bird) -> Bird:
-        return with_tap(bird, self.test, self.trait, answer=self.answer)
+        return with_tap(bird, self.test, self.trait, answer=self.answer, answered=True)
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if self.answer else "_aloud"
 
 
 # -- A show of hands on a justification (RB-35) ------------------------------------------------
@@ -218,7 +223,7 @@ def hands_question(bird: Bird, test: Test, tap: Tap) -> str:
     hero, name = bird.character(tap.who), bird.symbol(tap.symbol).called
     said = tap.answer or tap.why
     why = f" “{said}”" if said else ""
-    return f"Does “{name}” help {hero.name} with “{test.intent}”?{why}"
+    return f"Does “{name}” help {hero.name} with {quoted(test)}?{why}"
 
 
 def open_taps(bird: Bird) -> Iterator[tuple[Test, Tap]]:

@@ -10,7 +10,7 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.words import listing
 from tablefolk.games.rotate_bird.rules.challenges import challenged, kinds, unanswered
-from tablefolk.games.rotate_bird.rules.state import Bird, the_gm, words
+from tablefolk.games.rotate_bird.rules.state import Bird, the_gm
 from tablefolk.games.rotate_bird.rules.taking_part import (
     can_pay,
     gathering,
@@ -33,7 +33,7 @@ class OpenTest(Act[Bird], frozen=True):
 
     may = "owner or gm"
     who: str
-    intent: str
+    intent: str = ""  # empty: said aloud
     beneficiary: str = ""
     progress: int = 0
     disaster: int = 0
@@ -51,10 +51,9 @@ class OpenTest(Act[Bird], frozen=True):
         hero = bird.character(self.who)
         mine = seat.gm or hero.player == seat.id
         need(mine, "RB-26", "not_owner", f"{hero.name} is not yours.")
-        named = seat.gm or not self.opposes
+        named = seat.gm or seat.word or not self.opposes
         must(named, "RB-133", "not_gm", "The GM says with what they are in the way.")
         takes_part(bird, hero)
-        intent = words(self.intent, "RB-26", "Say what it is about: the task, or the risk.")
         set_up(bird, self)
         met = not self.npc or seat.gm or (self.npc in bird.npcs and bird.npcs[self.npc].known)
         must(met, "RB-132", "unknown", "There is no such NPC.")
@@ -68,7 +67,7 @@ class OpenTest(Act[Bird], frozen=True):
         test = Test(
             id=bird.count + 1,
             leader=hero.id,
-            intent=intent,
+            intent=self.intent.strip(),
             beneficiary=self.beneficiary,
             called=called,
             needs_doing=self.needs_doing.strip(),
@@ -86,11 +85,13 @@ class TestOpened(Change[Bird], frozen=True):
     test: Test
 
     def onto(self, bird: Bird) -> Bird:
-        bird = replace(bird, tests={**bird.tests, self.test.id: self.test}).counted(self.test.id)
+        tests = {**bird.tests, self.test.id: self.test}
+        bird = replace(bird, tests=tests, fresh=False).counted(self.test.id)
         return meets(bird, self.test.npc).with_hero(self.test.leader, resting=False)
 
     def told_to(self, bird: Bird, seat: Seat) -> str | None:
-        return "_setup" if self.test.beneficiary else ""
+        aloud = "" if self.test.intent else "_aloud"
+        return f"_setup{aloud}" if self.test.beneficiary else aloud
 
     def in_words(self, bird: Bird, seat: Seat) -> Facts:
         test = self.test
@@ -213,7 +214,8 @@ def framing_asked(bird: Bird, c: OpenTest) -> str:
     needs = c.needs_doing.strip()
     parts.append(f"only with a Doing trait that can {needs}" if needs else "")
     how = listing(part for part in parts if part)
-    return f"{bird.name(c.who)} {how}: “{c.intent.strip()}”?" if how else ""
+    tried = f": “{c.intent.strip()}”" if c.intent.strip() else ""
+    return f"May {bird.name(c.who)} make a test {how}{tried}?" if how else ""
 
 
 def meets(bird: Bird, npc: str) -> Bird:
@@ -263,13 +265,12 @@ class ChangeApproach(Act[Bird], frozen=True):
 
     may = "owner"
     test: int
-    intent: str
+    intent: str = ""  # empty: said aloud
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         test = gathering(bird, self.test)
         led(bird, seat, test, "RB-39")
-        intent = words(self.intent, "RB-39", "Say how you go about it now.")
-        event = ApproachChanged(test.id, intent, test.epic_paid)
+        event = ApproachChanged(test.id, self.intent.strip(), test.epic_paid)
         yield event
         yield from unanswered(bird, event.onto(bird).tests[test.id])
 
@@ -285,6 +286,9 @@ class ApproachChanged(Change[Bird], frozen=True):
         return refund(bird, self.test, self.refunded).with_test(
             self.test, intent=self.intent, taps=(), doing=doing
         )
+
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if self.intent else "_aloud"
 
 
 class WaiveTest(Act[Bird], frozen=True):

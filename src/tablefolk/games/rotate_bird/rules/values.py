@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 
 from tablefolk.core.teller import Names
+from tablefolk.core.words import sentence
 
 Who = Annotated[str, Names("who")]  # a character, an NPC or a member, by id
 SymbolId = Annotated[str, Names("symbol")]
@@ -163,13 +164,21 @@ class Tap(Struct, frozen=True, omit_defaults=True):
     ruling: Ruling = "accepted"
     note: str = ""  # the GM's question or reason
     answer: str = ""  # to that question (RB-33)
+    answered: bool = False  # here, or aloud
     poll: int = 0  # a show of hands on it (RB-35)
     hands: tuple[tuple[str, bool], ...] = ()  # who has shown one: for it, or against it
 
     @property
+    def said(self) -> str:
+        """Everything that was written for it: the reason, and the answer to the GM's question."""
+        return " ".join(
+            filter(None, (sentence(self.why) if self.answer else self.why, self.answer))
+        )
+
+    @property
     def heard(self) -> bool:
         """Whether it is the GM's turn to rule: it was answered for, or the table was asked."""
-        return bool(self.answer or self.poll)
+        return bool(self.answer or self.answered or self.poll)
 
 
 class Brought(Struct, frozen=True):

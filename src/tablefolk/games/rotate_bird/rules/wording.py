@@ -8,7 +8,7 @@ from typing import TypeAlias
 from tablefolk.core.game import Change, Seat
 from tablefolk.core.words import listing, phrases
 from tablefolk.games.rotate_bird.rules.state import Bird
-from tablefolk.games.rotate_bird.rules.values import Label
+from tablefolk.games.rotate_bird.rules.values import Label, Test
 
 Facts: TypeAlias = dict[str, object]
 say = phrases("tablefolk.games.rotate_bird")
@@ -45,6 +45,11 @@ def labelled(bird: Bird, label: Label) -> str:
     return shown or (f"“{label.name}”" if label.name else say("words.an_edge"))
 
 
+def because(reason: str) -> str:
+    """The end of a sentence: the reason that was written, or none where it was said aloud."""
+    return say("words.why", text=reason) if reason else say("words.why_aloud")
+
+
 def rolled_again(shown: str) -> str:
     """What was there already, and is rolled again."""
     return say("words.again", shown=shown) if shown else ""
@@ -70,5 +75,14 @@ def about_test(bird: Bird, number: int) -> Facts:
     leader = bird.cast.get(test.leader) if test else None
     return {
         "leader": leader.name if leader else say("words.somebody"),
-        "tried": test.intent if test else say("words.something"),
+        "tried": tried(test) if test else say("words.something"),
     }
+
+
+def tried(test: Test) -> str:
+    """What a test is about, in the words that were written; or that it was said aloud."""
+    return test.intent or say("words.tried_aloud")
+
+
+def quoted(test: Test) -> str:
+    return f"“{test.intent}”" if test.intent else say("words.tried_aloud")

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tablefolk.core.dice import Dice
+from tablefolk.core.dice import BadDice, Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.table.scenes import SceneOpened
 from tablefolk.games.rotate_bird.rules import symbols
@@ -42,8 +42,7 @@ class StartWorksheet(Act[Bird], frozen=True):
         if self.mode == "group":
             the_gm(seat, "RB-161")
         else:
-            why = "Only the character of this seat is lent to you."
-            must(not seat.by, "TF-6", "not_yours", why)
+            their_own(seat)
         yield WorksheetStarted(seat.id, self.mode, self.in_character, self.in_order)
 
 
@@ -71,8 +70,14 @@ class RollFactors(Act[Bird], frozen=True):
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         sheet = without_factors(bird, seat, self.alone)
-        tens, ones = dice.roll(2)
-        yield FactorsSet(frameworks()[cell(tens, ones)], seat.id, (tens, ones), sheet.owner)
+        fell = dice.roll(2)
+        while not (three := frameworks()[cell(*fell)]):
+            yield FactorsSet((), seat.id, fell, sheet.owner)
+            try:
+                fell = dice.roll(2)
+            except BadDice:  # real dice, of which no more were told: they are thrown again
+                return
+        yield FactorsSet(in_pack(bird, three), seat.id, fell, sheet.owner)
 
 
 class ChooseFactors(Act[Bird], frozen=True):
@@ -84,11 +89,10 @@ class ChooseFactors(Act[Bird], frozen=True):
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         sheet = without_factors(bird, seat, self.alone)
-        three = len(self.factors) == 3 == len(set(self.factors)) and set(self.factors) <= set(
-            FACTORS
-        )
+        factors = in_pack(bird, self.factors)
+        three = len(factors) == 3 == len(set(factors)) and set(factors) <= set(bird.pack.factors)
         must(three, "RB-163", "out_of_range", "Choose three different Factors of the seven.")
-        yield FactorsSet(self.factors, seat.id, owner=sheet.owner)
+        yield FactorsSet(factors, seat.id, owner=sheet.owner)
 
 
 class FactorsSet(Change[Bird], frozen=True):
@@ -106,10 +110,23 @@ class FactorsSet(Change[Bird], frozen=True):
         return "" if self.factors else "_again"
 
 
+def in_pack(bird: Bird, factors: tuple[str, ...]) -> tuple[str, ...]:
+    """Factors by their keys, as the pack in use has them (RB-188)."""
+    own = dict(zip(FACTORS, bird.pack.factors, strict=True))
+    return tuple(own.get(factor, factor) for factor in factors)
+
+
 def the_sheet(bird: Bird, seat: Seat, alone: bool) -> Worksheet:
     """The group's worksheet, or this seat's own: there is no word for anybody else's (RB-175)."""
+    if alone:
+        their_own(seat)
     found = bird.worksheets.get("") if not alone else bird.own_worksheet(seat)
     return must(found, "RB-162", "no_worksheet", "There is no worksheet yet.")
+
+
+def their_own(seat: Seat) -> None:
+    """A worksheet of somebody's own is not lent with their seat (TF-6, RB-175)."""
+    must(not seat.by, "TF-6", "not_yours", "Only the character of this seat is lent to you.")
 
 
 def without_factors(bird: Bird, seat: Seat, alone: bool) -> Worksheet:
@@ -421,4 +438,4 @@ def long_winded(text: str) -> bool:
 
 @overheard.effect(SceneOpened)
 def scene_opened(bird: Bird, e: SceneOpened) -> Bird:
-    return put_off(laid_by(replace(bird, scene_open=True)))
+    return put_off(laid_by(replace(bird, scene_open=True, fresh=False)))

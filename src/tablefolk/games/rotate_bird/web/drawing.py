@@ -63,7 +63,7 @@ def as_command(found: Visitor, given: Brought, one: Drawing) -> Sent:
 def allowed(found: Visitor, sent: Sent) -> None:
     """Refuse before anything is kept: whoever may not use a drawing leaves none behind."""
     live = found.live
-    seat = live.seat(found.member)
+    seat = live.seat(found.who)
     if sent.do != OWN and not sent.fields["symbol"]:
         must(seat.role != "onlooker", "TF-5", "onlooker", "Onlookers watch and do not draw.")
         must(not live.table.closed, "TF-41", "closed", "This table is closed.")

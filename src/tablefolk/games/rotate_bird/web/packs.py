@@ -14,7 +14,7 @@ from tablefolk.games import rotate_bird
 from tablefolk.games.rotate_bird.page import editing
 from tablefolk.games.rotate_bird.page.editing import HEAD, Draft
 from tablefolk.games.rotate_bird.page.offers.making import say
-from tablefolk.games.rotate_bird.rules.packs import Pack, default_pack
+from tablefolk.games.rotate_bird.rules.packs import Pack, default_pack, portable
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.symbols import PackLoaded
 from tablefolk.games.rotate_bird.web.drawing import read
@@ -57,7 +57,7 @@ async def table_file(
     """A pack of this table; one that is not in use yet is the GM's."""
     found = await visitor(request, table)
     wanted = pack_of(found, pack)
-    if not found.gm and wanted not in (bird_of(found).pack, default_pack()):
+    if not found.gm and wanted.id not in (bird_of(found).pack.id, default_pack().id):
         raise Refusal("RB-182", "gm_only", "Only the GM has this pack yet.", firm=True)
     drawings = await drawings_of(request, table)
     if file == "sheet":
@@ -180,7 +180,9 @@ def _workshop(
     shown: dict[str, object] = {"pack": pack, "text": text, "faults": faults, "section": section}
     shown["parts"] = bench.parts(pack, draft, faults) if pack else ()
     shown["draft"] = draft or (editing.draft(pack) if pack else None)
-    shown["own"] = pack is not None and pack.id in bird_of(found).packs
+    bird = bird_of(found)
+    shown["own"] = pack is not None and pack.id in bird.packs
+    shown["in_use"] = pack is not None and pack.id == bird.pack_id
     return own_page(request, found, "pack", status, **shown)
 
 
@@ -198,7 +200,7 @@ def pack_of(found: Visitor, id: str) -> Pack:
         return default_pack()
     if pack is None:
         raise Refusal("TF-3", "unknown", "There is no such pack at this table.", firm=True)
-    return pack
+    return portable(pack)
 
 
 async def drawings_of(request: Asked, table: str) -> dict[str, Drawing]:

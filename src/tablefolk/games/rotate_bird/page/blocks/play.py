@@ -60,6 +60,7 @@ class TapLine(Part, frozen=True):
     ruling: str = "accepted"
     note: str = ""
     answer: str = ""
+    answered: bool = False  # here, or aloud
     hands: str = ""  # shown on it so far (RB-35)
     help: bool = False
     edge: bool = False
@@ -176,11 +177,12 @@ class TestCard(Block, frozen=True):
     fallen: tuple[Fallen, ...] = ()
     doubled: bool = False
     strikes: tuple[str, ...] = ()
-    silent: tuple[str, ...] = ()
+    able: tuple[str, ...] = ()
     forced: bool = False
     offset: str = ""
     paid_by: str = ""
     lost: bool = False  # an edge that had to go: the GM tells how (RB-76)
+    won: tuple[Picture, ...] = ()  # an edge that may be handed on (RB-56)
     asked: str = ""
     ideas: tuple[Remark, ...] = ()
     outcome: str = ""
@@ -200,11 +202,24 @@ class TestAside(Block, frozen=True):
     hints: tuple[str, ...] = ()
 
 
+class Known(Part, frozen=True):
+    """What a scenario says about a Factor, or about two of them."""
+
+    about: str
+    pictures: tuple[Picture, ...]
+    facts: tuple[str, ...]
+
+
 class Idle(Block, frozen=True):
     """Nothing is asked: what could be begun."""
 
-    making: bool = False  # somebody has no character yet
+    making: str = ""  # who has no character yet, or one that is not ready
+    alone: bool = False  # nobody has one
     gm: bool = False
+    first: bool = False  # nothing has been played yet: how the evening begins
+    worksheet: str = ""  # the part in which a scenario is made together, where there is none yet
+    incident: str = ""  # of the scenario that was made
+    known: tuple[Known, ...] = ()  # its facts, for whoever says what people see
 
 
 class Try(Block, frozen=True):

@@ -40,7 +40,7 @@ def marks(bird: Bird, hero: Character) -> Iterator[Offer]:
         found = [Choice(n, name) for n, is_so, name in traits if is_so is not marked]
         if found:
             key = "CorrectMark" if marked else "CorrectMark_clear"
-            blanks = (pick("CorrectMark.trait", found), text("reason", most=200))
+            blanks = (pick("CorrectMark.trait", found), text("reason", optional=True, most=200))
             facts = {"name": hero.name}
             yield do(CorrectMark, f"{AT}:{hero.id}", *blanks, key=key, facts=facts, marked=marked)
 
@@ -64,7 +64,7 @@ def pictures(bird: Bird, hero: Character) -> Iterator[Offer]:
             blanks = (
                 pick("CorrectSymbol.trait", traits),
                 symbol_pick("CorrectSymbol.symbol", other),
-                text("reason", most=200),
+                text("reason", optional=True, most=200),
             )
             facts = {"name": hero.name, "n": place + 1}
             key = f"CorrectSymbol_{kind}"

@@ -34,7 +34,9 @@ def of_hero(bird: Bird, seat: Seat, hero: Character) -> Iterator[Offer]:
         yield from steps(bird, hero)
     if (seat.gm or mine) and not bird.engaged(hero.id):
         facts = {"name": hero.name}
-        yield do(rules.LeaveCharacter, about_of(hero), facts=facts, who=hero.id)
+        given_up = "LeaveCharacter_unfinished" if mine else "LeaveCharacter_theirs"
+        key = "LeaveCharacter" if hero.complete else given_up
+        yield do(rules.LeaveCharacter, about_of(hero), key=key, facts=facts, who=hero.id)
 
 
 def about_of(hero: Character) -> str:
@@ -106,7 +108,8 @@ def steps(bird: Bird, hero: Character) -> Iterator[Offer]:
     )
     last = hero.missing == ("title",)
     yield do(rules.NameCharacter, about, *blanks, owed=last, who=hero.id)
-    yield do(rules.DescribeCharacter, about, describing(hero), who=hero.id)
+    if hero.description or hero.missing[:1] != ("doing",):  # else it is asked with the next roll
+        yield do(rules.DescribeCharacter, about, describing(hero), who=hero.id)
     if scope(bird) == "character":
         yield from theme(hero.theme, about, {"who": hero.id})
 

@@ -33,7 +33,7 @@ def awards(bird: Bird) -> Iterator[Offer]:
         return
     to, reason = (
         pick("AwardEdge.to", people(bird.cast.values())),
-        text("AwardEdge.reason", most=200),
+        text("AwardEdge.reason", optional=True, most=200),
     )
     being, doing = symbol(bird, "being"), symbol(bird, "doing")
     yield do(AwardEdge, "rewards", to, reason, being, kind="being")
@@ -44,7 +44,7 @@ def for_reaching(bird: Bird, track: Track, about: str) -> Iterator[Offer]:
     """A goal is reached: a good moment for an edge, or for a power (RB-111, RB-145)."""
     if bird.cast:
         to = pick("AwardEdge.to", people(bird.cast.values()))
-        why = text("AwardEdge.reason", track.name, most=200)
+        why = text("AwardEdge.reason", track.name, optional=True, most=200)
         being, doing = symbol(bird, "being"), symbol(bird, "doing")
         edge, power = {"kind": "being", "track": track.id}, {"kind": "doing", "track": track.id}
         yield do(AwardEdge, about, to, being, why, key="AwardEdge_reached", fixed=edge)

@@ -62,7 +62,7 @@ def about_edge(bird: Bird, seat: Seat, hero: Character, edge: Edge) -> Iterator[
         fixed = {"edge": edge.id, "transferable": not edge.transferable}
         yield do(rules.FlagEdge, at, key=key, facts={"edge": called(bird, edge)}, fixed=fixed)
     if mine or seat.gm:
-        reason = text("DropEdge.reason", most=300)
+        reason = text("DropEdge.reason", optional=True, most=300)
         yield do(rules.DropEdge, at, reason, facts={"edge": called(bird, edge)}, edge=edge.id)
 
 
@@ -93,15 +93,15 @@ def assigning(bird: Bird, edge: Edge, at: str) -> Iterator[Offer]:
 
 def owning(bird: Bird, hero: Character, edge: Edge, at: str) -> Iterator[Offer]:
     natures = (Choice(nature, say(f"labels.nature.{nature}")) for nature in NATURES)
-    blanks = (
+    meant = (
         text("SayMeaning.meaning", edge.meaning, most=300),
         pick("SayMeaning.nature", natures, start=edge.nature),
     )
-    named = (text("SayMeaning.name", edge.name, most=60, optional=True),)
-    more = named if edge.form == "doing" else ()
+    name = text("SayMeaning.name", edge.name, most=60, optional=True)
+    blanks = (name, *meant) if edge.form == "doing" else meant
     facts = {"edge": called(bird, edge)}
     owed = fresh(edge) and bool(edge.symbols)
-    yield do(rules.SayMeaning, at, *blanks, *more, owed=owed, facts=facts, edge=edge.id)
+    yield do(rules.SayMeaning, at, *blanks, owed=owed, facts=facts, edge=edge.id)
     for number, remark in enumerate(edge.suggestions):
         said = {"text": remark.text, "by": bird.name(remark.by)}
         yield do(rules.TakeSuggestion, at, facts=said, edge=edge.id, suggestion=number)

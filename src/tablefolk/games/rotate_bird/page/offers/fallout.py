@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablefolk.core.game import Choice, Offer, Seat
+from tablefolk.core.dice import probe
+from tablefolk.core.game import Choice, Offer, Refusal, Seat
 from tablefolk.core.words import listing
 from tablefolk.games.rotate_bird.page.offers.making import (
     do,
@@ -82,6 +83,19 @@ def payable(hero: Character, test: Test) -> Iterator[Trait]:
     yield from (e for e in hero.having if e.form == form and e.symbols)
 
 
+def can_pay(bird: Bird, test: Test, who: str) -> bool:
+    """Whether the rules would take anything of theirs; some powers are not at hand (RB-193)."""
+    hero = bird.character(who)
+    seat = Seat(hero.player, word=True)
+    for trait in payable(hero, test):
+        try:
+            list(rules.Offset(test.id, trait.id).do(bird, seat, probe()))
+        except Refusal:
+            continue
+        return True
+    return False
+
+
 def pay(bird: Bird, test: Test, trait: Trait, owed: bool = False, key: str = "") -> Offer:
     kinds = {"Edge": "PayEdge", "BeingTrait": "PayUnbeing", "DoingTrait": "PayUndoing"}
     key = key or kinds[type(trait).__name__]
@@ -113,7 +127,7 @@ def telling(bird: Bird, test: Test) -> Iterator[Offer]:
     yield do(
         rules.DescribeFallout,
         about,
-        text("DescribeFallout.text", long=True),
+        text("DescribeFallout.text", optional=True, long=True),
         key="DescribeAnyway" if waiting else "DescribeFallout",
         owed=not waiting,
         test=test.id,

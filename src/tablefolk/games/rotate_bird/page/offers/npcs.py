@@ -11,6 +11,7 @@ from typing import get_args
 from tablefolk.core.game import Blank, Choice, Offer, Seat
 from tablefolk.games.rotate_bird.page.offers import tests
 from tablefolk.games.rotate_bird.page.offers.making import (
+    chosen,
     do,
     flag,
     of_kind,
@@ -101,24 +102,47 @@ def worded(kind: str, keys: Iterable[str]) -> tuple[Choice, ...]:
     return tuple(Choice(key, say(f"labels.{kind}.{key}")) for key in keys)
 
 
-def adding(bird: Bird) -> Iterator[Offer]:
-    """More traits, for whichever NPC: chosen or rolled, copies allowed (RB-140, RB-142)."""
-    roomy = [n for n in bird.npcs.values() if len(n.being) + len(n.doing) < rules.MOST]
-    if not roomy:
+def adding(bird: Bird, npc: Npc) -> Iterator[Offer]:
+    """More traits: a copy of what is there, chosen, or rolled (RB-140, RB-142)."""
+    if len(npc.being) + len(npc.doing) >= rules.MOST:
         return
-    whom = pick("AddNpcBeing.npc", (Choice(npc.id, npc.name) for npc in roomy))
+    about = f"npc:{npc.id}"
+    for trait in tests.distinct(npc.being):
+        yield do(
+            rules.AddNpcBeing,
+            f"{about}:copies",
+            key="AddNpcBeing_copy",
+            facts={"symbol": picture_words(bird, trait.symbol)},
+            npc=npc.id,
+            symbol=trait.symbol,
+        )
     rolled = Choice("", say("pick.rolled"))
     being = (rolled, *of_kind(bird, "being"))
-    yield do(rules.AddNpcBeing, "npc:add", whom, symbol_pick("AddNpcBeing.symbol", being))
+    yield do(rules.AddNpcBeing, about, symbol_pick("AddNpcBeing.symbol", being), npc=npc.id)
     yield do(
         rules.AddNpcDoing,
-        "npc:add",
-        whom,
+        about,
         text("AddNpcDoing.name", optional=True, most=80),
         symbol_pick("AddNpcDoing.doing", (rolled, *of_kind(bird, "doing"))),
         symbol_pick("AddNpcDoing.being", being),
         *challenge(),
+        npc=npc.id,
     )
+
+
+def rerolling(bird: Bird, npc: Npc) -> Iterator[Offer]:
+    """Some traits anew, the others as they are (RB-143)."""
+    held = [chosen(bird.symbol(t.symbol), t.id) for t in npc.being]
+    held += [Choice(t.id, power_name(bird, t)) for t in npc.doing]
+    free = [choice for choice in held if choice.value not in rules.in_tests(bird, npc)]
+    if free:
+        which = symbol_pick("RerollNpc.traits", free, most=max(2, len(free)))
+        yield do(rules.RerollNpc, f"npc:{npc.id}", which, facts={"npc": npc.name}, npc=npc.id)
+
+
+def power_name(bird: Bird, power: NpcDoing) -> str:
+    """A power by its name; one without any, by its pictures."""
+    return power.name or tests.pair(bird, power.symbols)
 
 
 def challenge(epic: bool = False, perilous: bool = False, label: str = "") -> tuple[Blank, ...]:
@@ -142,12 +166,14 @@ def of_npc(bird: Bird, npc: Npc) -> Iterator[Offer]:
     if npc.in_play and bird.cast:
         who, how = pick("BrushOff.who", people(bird.cast.values())), text("how", optional=True)
         yield do(BrushOff, about, who, how, facts=facts, npc=npc.id)
+    yield from adding(bird, npc)
+    yield from rerolling(bird, npc)
     yield edit(npc)
     yield from challenges(npc)
     for trait in npc.being:
         yield from on_being(bird, npc, trait)
     for power in npc.doing:
-        yield from on_doing(npc, power)
+        yield from on_doing(bird, npc, power)
     yield do(RemoveNpc, about, facts=facts, npc=npc.id)
 
 
@@ -187,7 +213,7 @@ def on_being(bird: Bird, npc: Npc, trait: BeingTrait) -> Iterator[Offer]:
     yield do(
         CorrectNpc,
         about,
-        text("reason", most=200),
+        text("reason", optional=True, most=200),
         key=key,
         facts=facts,
         npc=npc.id,
@@ -197,9 +223,9 @@ def on_being(bird: Bird, npc: Npc, trait: BeingTrait) -> Iterator[Offer]:
     yield do(rules.DropNpcTrait, about, facts=facts, npc=npc.id, trait=trait.id)
 
 
-def on_doing(npc: Npc, power: NpcDoing) -> Iterator[Offer]:
-    about, called = f"npc:{npc.id}:{power.id}", power.name or say("words.unnamed")
-    facts = {"npc": npc.name, "symbol": called}
+def on_doing(bird: Bird, npc: Npc, power: NpcDoing) -> Iterator[Offer]:
+    about = f"npc:{npc.id}:{power.id}"
+    facts = {"npc": npc.name, "symbol": power_name(bird, power)}
     brings = power.brings
     yield do(
         rules.EditNpcDoing,

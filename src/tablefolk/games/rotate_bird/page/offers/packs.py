@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Lines, Offer
 from tablefolk.games.rotate_bird.page.offers.making import chosen, do, label, symbol_pick, text
 from tablefolk.games.rotate_bird.rules import fallout_tables, symbols
@@ -84,9 +86,10 @@ def fallouts(bird: Bird) -> Iterator[Offer]:
 
 
 def known_symbols(bird: Bird) -> tuple[Symbol, ...]:
-    """Every symbol somebody here could name; those of fallout first, as they come."""
-    every = {**default_pack().symbols}
-    for pack in bird.packs.values():
-        every |= pack.symbols
-    every |= bird.own_symbols | bird.pack.symbols
-    return tuple(sorted(every.values(), key=lambda symbol: (symbol.kind != "fallout", symbol.name)))
+    """Every symbol somebody here could name, no two alike; those of fallout first."""
+    packs = (default_pack(), *bird.packs.values())
+    every: dict[Symbol, Symbol] = {}
+    for symbol in (s for pack in packs for s in pack.symbols.values()):
+        every.setdefault(replace(symbol, id=""), symbol)
+    found = (*every.values(), *bird.own_symbols.values())
+    return tuple(sorted(found, key=lambda symbol: (symbol.kind != "fallout", symbol.name)))

@@ -20,7 +20,8 @@ from tablefolk.games.rotate_bird.rules.values import Character
 
 def asking(bird: Bird, hero: Character) -> Iterator[Offer]:
     about, how = about_of(hero), text("AskRest.how", optional=True, most=300)
-    yield do(rules.AskRest, about, how, who=hero.id)
+    if hero.complete:
+        yield do(rules.AskRest, about, how, who=hero.id)
     if rules.undoing(hero) or (rules.limit(bird) and hero.renewed):
         done = text("AskRecovery.how", optional=True, most=300)
         yield do(rules.AskRecovery, about, done, who=hero.id)

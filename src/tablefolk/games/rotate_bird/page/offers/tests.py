@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from textwrap import shorten
 
-from tablefolk.core.game import Blank, Choice, Offer, Seat
+from tablefolk.core.game import Blank, Choice, Command, Offer, Reply, Seat
+from tablefolk.core.table.scenes import OpenScene
 from tablefolk.core.table.talk import AskHands
 from tablefolk.games.rotate_bird.page.offers.making import (
     chosen,
@@ -48,6 +51,7 @@ from tablefolk.games.rotate_bird.rules.tests import (
 from tablefolk.games.rotate_bird.rules.values import BeingTrait, Character, Npc, Tap, Test
 from tablefolk.games.rotate_bird.rules.variants import combos_of
 
+MOST_TITLE = 80  # characters of a scene's title that is proposed
 RULINGS = ("accepted", "questioned", "rejected")
 
 
@@ -85,17 +89,25 @@ def opening(bird: Bird, seat: Seat) -> Iterator[Offer]:
             yield from ways(bird, seat, hero)
 
 
+def first_scene(bird: Bird) -> Iterator[Offer]:
+    """The scene in which the scenario's incident happens, its first words proposed as a title."""
+    if bird.worksheet and (said := bird.worksheet.incident_text):
+        first = re.split(r"(?<=[^.])[.;:!?](?:\s|$)|\n", said)[0]
+        title = text("FirstScene.title", shorten(first, MOST_TITLE, placeholder="…"), most=120)
+        yield do(OpenScene, "idle", title, key="FirstScene")
+
+
 def ways(bird: Bird, seat: Seat, hero: Character) -> Iterator[Offer]:
     facts, who = {"name": hero.name}, hero.id
-    about, more = text("OpenTest.intent", most=300), special(hero)
-    tracks = (track_pick(bird, "progress"), track_pick(bird, "disaster"))
+    about, more = text("OpenTest.intent", optional=True, most=300), special(hero)
+    tracks = (*track_pick(bird, "progress"), *track_pick(bird, "disaster"))
     first = () if seat.gm else (first_tap(bird, hero),)  # its player's to choose (RB-27)
     key = "CallTest" if seat.gm else "OpenTest"
     yield do(OpenTest, "try", about, *first, *tracks, *more, key=key, facts=facts, who=who)
     for npc in bird.npcs.values():
         if npc.in_play and npc.standing and (seat.gm or npc.known):
             named = (opposing(bird, npc),) if seat.gm else ()  # by the GM, who knows it (RB-133)
-            blanks = (about, *named, track_pick(bird, "disaster"), *more)
+            blanks = (about, *named, *track_pick(bird, "disaster"), *more)
             said = {**facts, "npc": npc.name}
             yield do(OpenTest, "try", *blanks, key="OpenAgainst", facts=said, who=who, npc=npc.id)
     if others := [other for other in bird.cast.values() if other.id != hero.id]:
@@ -124,11 +136,13 @@ def special(hero: Character) -> tuple[Blank, ...]:
     return (*epic, flag("OpenTest.perilous"), label, needs)
 
 
-def track_pick(bird: Bird, kind: str, now: int = 0) -> Blank:
+def track_pick(bird: Bird, kind: str, now: int = 0) -> tuple[Blank, ...]:
+    """Which track of a kind; nothing is asked where there is none."""
     rows = [t for t in bird.tracks.values() if t.kind == kind and not t.full]
     named = (Choice(t.id, f"{t.name} ({t.checked}/{t.boxes})") for t in rows)
     start = now if now in {t.id for t in rows} else 0
-    return pick(f"OpenTest.{kind}", (Choice(0, say("pick.no_track")), *named), start=start)
+    none = Choice(0, say("pick.no_track"))
+    return (pick(f"OpenTest.{kind}", (none, *named), start=start),) if rows else ()
 
 
 def opposing(bird: Bird, npc: Npc, now: int = 0) -> Blank:
@@ -136,6 +150,18 @@ def opposing(bird: Bird, npc: Npc, now: int = 0) -> Blank:
     traits = tuple(chosen(bird.symbol(t.symbol), t.id) for t in distinct(npc.standing))
     start = now if now in {choice.value for choice in traits} else 0
     return symbol_pick("OpenTest.opposes", (Choice(0, say("pick.unsaid")), *traits), start=start)
+
+
+def replies(bird: Bird, seat: Seat, command: Command) -> Iterator[Reply]:
+    """How the GM says yes to a test against somebody: with what they are in the way (RB-133)."""
+    npc = bird.npcs.get(command.npc) if isinstance(command, OpenTest) else None
+    if npc is None:
+        return
+    for trait in distinct(npc.standing):
+        symbol = bird.symbol(trait.symbol)
+        label = say("answer.opposes", npc=npc.name, symbol=symbol.called)
+        yield Reply(label, {"opposes": trait.id}, icon=symbol.icon)
+    yield Reply(say("answer.unsaid"), {"opposes": 0}, icon="masks-theater")
 
 
 def distinct(traits: tuple[BeingTrait, ...]) -> tuple[BeingTrait, ...]:
@@ -234,7 +260,11 @@ def powers(bird: Bird, hero: Character, test: Test) -> Iterator[Offer]:
     if hero.id != test.leader and all(tap.who != hero.id for tap in test.helps):
         return
     named = [(t.id, t.name or pair(bird, t.symbols)) for t in hero.doing]
-    named += [(e.id, e.name or pair(bird, e.symbols)) for e in hero.having if e.form == "doing"]
+    named += [
+        (e.id, e.name or e.meaning or pair(bird, e.symbols))
+        for e in hero.having
+        if e.form == "doing"
+    ]
     named += [(c.id, c.name) for c in combos_of(bird, hero.id)]
     brought = {b.trait for b in test.doing}
     for number, name in named:
@@ -267,8 +297,8 @@ def taking_back(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
 def answering(test: Test, tap: Tap, facts: dict[str, str]) -> Offer:
     """An answer to what the GM asks about a trait; waited for until there is one (RB-33)."""
     fixed = {"test": test.id, "trait": tap.trait}
-    said, owed = text("Explain.answer", tap.answer, most=300), not tap.heard
-    return do(Explain, f"{about_of(test)}:{tap.trait}", said, owed=owed, facts=facts, fixed=fixed)
+    said, at = text("Explain.answer", tap.answer, optional=True, most=300), about_of(test)
+    return do(Explain, f"{at}:{tap.trait}", said, owed=not tap.heard, facts=facts, fixed=fixed)
 
 
 def calling_off(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
@@ -287,7 +317,7 @@ def otherwise(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
         return
     if leads(bird, seat, test):
         yield from proposing(test)
-        again = text("ChangeApproach.intent", test.intent, most=300)
+        again = text("ChangeApproach.intent", test.intent, optional=True, most=300)
         yield do(ChangeApproach, aside(test), again, test=test.id)
     if seat.gm:
         yield declaring(test)
@@ -316,6 +346,10 @@ def proposing(test: Test) -> Iterator[Offer]:
 def judging(bird: Bird, test: Test) -> Iterator[Offer]:
     for tap in test.offered:
         yield from ruling(bird, test, tap)
+    for b in test.doing:  # RB-65
+        label, at = bird.label(b.trait), f"{about_of(test)}:{b.trait}"
+        facts = {"name": label.name or pair(bird, label.symbols)}
+        yield do(TakeOut, at, key="RefuseDoing", facts=facts, test=test.id, trait=b.trait)
 
 
 def ruling(bird: Bird, test: Test, tap: Tap) -> Iterator[Offer]:
@@ -366,13 +400,14 @@ def framing(bird: Bird, test: Test) -> Iterator[Offer]:
     """Tracks, or an NPC in the way, and what Doing trait it takes; what is unsaid stays."""
     about, setup = aside(test), bool(test.beneficiary)
     needs = text("OpenTest.needs_doing", test.needs_doing, optional=True, most=120)
-    both = (("progress", test.progress), ("disaster", test.disaster))
-    tracks = () if setup else tuple(track_pick(bird, kind, now) for kind, now in both)
-    yield do(Frame, about, *(tracks[1:] if test.npc else tracks), needs, test=test.id)
+    reach = () if setup or test.npc else track_pick(bird, "progress", test.progress)
+    dread = () if setup else track_pick(bird, "disaster", test.disaster)
+    key = "Frame" if reach or dread else "FrameNeeds"
+    yield do(Frame, about, *reach, *dread, needs, key=key, test=test.id)
     for npc in bird.npcs.values():
         if npc.in_play and npc.standing:
             now = test.opposes if npc.id == test.npc else 0
-            blanks = (opposing(bird, npc, now), *tracks[1:], needs)
+            blanks = (opposing(bird, npc, now), *dread, needs)
             facts = {"npc": npc.name}
             yield do(
                 Frame, about, *blanks, key="FrameAgainst", facts=facts, test=test.id, npc=npc.id
@@ -421,7 +456,7 @@ def settling(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
     if ending and (seat.gm or (mine and not gms)):
         outcome = text("CloseTest.outcome", optional=True, long=True)
         owed = seat.gm if gms else mine
-        usual = "KeepEdge" if may_hand(bird, test) else "CloseTest"
+        usual = "KeepEdge" if mine and may_hand(bird, test) else "CloseTest"
         key = CLOSING.get(gms, usual)  # whatever is still open about it is answered by closing it
         yield do(CloseTest, about, outcome, key=key, owed=owed, test=test.id)
 

@@ -17,7 +17,7 @@ from tablefolk.games.rotate_bird.page.offers.making import (
 )
 from tablefolk.games.rotate_bird.rules import incident
 from tablefolk.games.rotate_bird.rules import worksheet as rules
-from tablefolk.games.rotate_bird.rules.packs import FACTORS, SIX, meanings
+from tablefolk.games.rotate_bird.rules.packs import SIX, meanings
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import LINKS, Fact, Turn, Worksheet, factor_of
 
@@ -84,7 +84,7 @@ def starting(bird: Bird, seat: Seat) -> Iterator[Offer]:
 def factors(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
     about, own = about_of(sheet), which(sheet)
     yield do(rules.RollFactors, about, owed=first(bird, seat, sheet), fixed=own)
-    choices = (chosen(bird.symbol(id), hint="; ".join(meanings(id))) for id in FACTORS)
+    choices = (chosen(bird.symbol(id), hint="; ".join(meanings(id))) for id in bird.pack.factors)
     three = symbol_pick("ChooseFactors.factors", choices, most=3, least=3)
     yield do(rules.ChooseFactors, about, three, fixed=own)
 
@@ -129,14 +129,15 @@ def contributing(bird: Bird, seat: Seat, sheet: Worksheet) -> Iterator[Offer]:
     yield do(rules.RollBeingCircle, about, owed=owed, fixed=own)
     yield do(rules.RollDoingCircle, about, owed=owed, fixed=own)
     for link in rules.single_links(sheet):
-        told = sheet.on(link)[0].seen_from
-        other = next(end for end in LINKS[link] if end != told)
+        known = sheet.on(link)[0]
+        other = next(end for end in LINKS[link] if end != known.seen_from)
+        symbol = name_of(bird, sheet.links[link])
         yield do(
             rules.AddSecondFact,
             about,
             text("AddSecondFact.fact", most=MOST),
             owed=owed,
-            facts=sides(bird, sheet, link, other),
+            facts={**sides(bird, sheet, link, other), "symbol": symbol, "known": known.text},
             fixed=own,
             link=link,
             seen_from=other,
@@ -242,6 +243,14 @@ def reword(fact: Fact, sheet: Worksheet) -> Offer:
     return do(incident.RewordFact, about, now, fixed=which(sheet), fact=fact.id)
 
 
+def where(bird: Bird, sheet: Worksheet, circle: str) -> str:
+    """A circle as people find it on the paper."""
+    if circle in LINKS:
+        one, two = (name_of(bird, sheet.factors[end - 1]) for end in LINKS[circle])
+        return say("pick.between", one=one, two=two)
+    return circle_name(bird, sheet, int(circle)) if circle.isdigit() else say("circle.middle")
+
+
 def correcting(bird: Bird, sheet: Worksheet) -> Iterator[Offer]:
     for circle, symbol in incident.circles(sheet).items():
         kind = bird.symbol(symbol).kind
@@ -251,8 +260,8 @@ def correcting(bird: Bird, sheet: Worksheet) -> Iterator[Offer]:
                 incident.CorrectCircle,
                 f"{about_of(sheet)}:correct",
                 symbol_pick("CorrectCircle.symbol", others),
-                text("reason", most=200),
-                facts={"symbol": name_of(bird, symbol), "circle": circle},
+                text("reason", optional=True, most=200),
+                facts={"symbol": name_of(bird, symbol), "where": where(bird, sheet, circle)},
                 fixed=which(sheet),
                 circle=circle,
             )

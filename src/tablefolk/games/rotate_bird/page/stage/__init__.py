@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from tablefolk.core import stage
 from tablefolk.core.game import Offer, Page, Seat
 from tablefolk.core.stage import Part
-from tablefolk.games.rotate_bird.page.stage import making, tests, tools, world
+from tablefolk.games.rotate_bird.page.stage import edges, making, tests, tools, world
 from tablefolk.games.rotate_bird.page.stage.rows import mat, rows
 from tablefolk.games.rotate_bird.page.stage.waiting import waiting
 from tablefolk.games.rotate_bird.rules.state import Bird
 
 __all__ = ["mat", "offers", "parts", "rows", "view", "waiting"]
-THEMES = (tests, making, world, tools)  # each with `parts(bird, seat)`, in this order
+THEMES = (tests, making, edges, world, tools)  # each with `parts(bird, seat)`, in this order
 
 
 def parts(bird: Bird, seat: Seat) -> Iterator[Part]:

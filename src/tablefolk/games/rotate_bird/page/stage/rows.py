@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Seat
 from tablefolk.core.stage import Lead, Mat, Row, Vital
+from tablefolk.games.rotate_bird.page.blocks.symbol import picture
 from tablefolk.games.rotate_bird.page.offers import creation
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.page.view.sheets import in_seat_order
@@ -16,7 +17,7 @@ from tablefolk.games.rotate_bird.rules.values import BeingTrait, Character, Npc
 def mat(bird: Bird, seat: Seat) -> Mat | None:
     """One's pictures that are not marked, one's edges, and what one does most."""
     if seat.gm:
-        return Mat(name="", acts=tuple(gm_acts()))
+        return Mat(name="", acts=tuple(gm_acts(bird)))
     hero = bird.of(seat.id)
     if hero is None:
         return None
@@ -27,7 +28,7 @@ def mat(bird: Bird, seat: Seat) -> Mat | None:
         name=hero.name,
         part=part,
         vitals=tuple(vitals(hero)),
-        traits=tuple(pictured(bird, trait, named=True) for trait in hero.being),
+        traits=tuple(pictured(bird, hero, trait, named=True) for trait in hero.being),
         acts=(
             Lead(say("act.try"), "try", "dice"),
             Lead(say("act.edges"), f"having:{hero.id}", "gem"),
@@ -36,8 +37,9 @@ def mat(bird: Bird, seat: Seat) -> Mat | None:
     )
 
 
-def gm_acts() -> Iterator[Lead]:
-    yield Lead(say("part.call"), "try", "dice")
+def gm_acts(bird: Bird) -> Iterator[Lead]:
+    if bird.cast:
+        yield Lead(say("part.call"), "try", "dice")
     yield Lead(say("part.npc"), "npc", "masks-theater")
 
 
@@ -49,14 +51,14 @@ def vitals(hero: Character) -> Iterator[Vital]:
         yield Vital(str(n), say("vital.edges", n=n), "gem")
 
 
-def pictured(bird: Bird, trait: BeingTrait, named: bool = False) -> Vital:
-    """A picture small enough for a row; a mark is a bad sign."""
-    symbol = bird.find_symbol(trait.symbol)
-    name, icon = (symbol.called, symbol.icon) if symbol else (trait.symbol, "")
-    text = name if named else "" if icon else symbol.emoji if symbol else name
+def pictured(bird: Bird, hero: Character, trait: BeingTrait, named: bool = False) -> Vital:
+    """A picture small enough for a row, as its player drew it (RB-11); a mark is a bad sign."""
+    shown = picture(bird, trait.symbol, hero)
+    name, icon = shown.short, shown.icon
+    text = name if named else "" if icon or shown.drawing else shown.emoji or name
     said = say("vital.marked", name=name) if trait.marked else name
     label = said if not named else say("vital.mark") if trait.marked else ""
-    return Vital(text, label, icon, "bad" if trait.marked else "")
+    return Vital(text, label, icon, "bad" if trait.marked else "", shown.drawing)
 
 
 def rows(bird: Bird, seat: Seat) -> Iterator[Row]:
@@ -76,7 +78,7 @@ def of_hero(bird: Bird, hero: Character) -> Row:
         name=hero.name,
         part=creation.about_of(hero),
         member=hero.player,
-        vitals=(*(pictured(bird, trait) for trait in hero.being), *spent(hero), *edges),
+        vitals=(*(pictured(bird, hero, trait) for trait in hero.being), *spent(hero), *edges),
         note=say("row.making") if not hero.complete else say("row.rests") if hero.resting else "",
     )
 

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from tablefolk.core.game import Block, Offer, Seat
 from tablefolk.core.stage import Part
 from tablefolk.core.words import listing
-from tablefolk.games.rotate_bird.page.offers import edges, fallout, npcs, variants
+from tablefolk.games.rotate_bird.page.offers import fallout, npcs, variants
 from tablefolk.games.rotate_bird.page.offers import tests as offered
 from tablefolk.games.rotate_bird.page.offers.making import own, picture_words, say
-from tablefolk.games.rotate_bird.page.view import sheets
 from tablefolk.games.rotate_bird.page.view import tests as seen
 from tablefolk.games.rotate_bird.rules import reading
 from tablefolk.games.rotate_bird.rules.rolling import left_to_gm, may_hand
 from tablefolk.games.rotate_bird.rules.state import Bird
-from tablefolk.games.rotate_bird.rules.values import Character, Edge, Tap, Test
+from tablefolk.games.rotate_bird.rules.values import Tap, Test
+from tablefolk.games.rotate_bird.rules.wording import tried
 
 STEPS = ("gather", "pick", "fallout", "done")
 AT = {"gathering": 0, "rolled": 1, "fallout": 2, "offset": 2, "describing": 2, "ending": 3}
@@ -28,10 +28,6 @@ def parts(bird: Bird, seat: Seat) -> Iterator[Part]:
             yield of_test(bird, seat, test, mine)
             if test.phase == "gathering" or seen.hints(bird, seat, test):
                 yield beside(bird, seat, test)
-    for hero in bird.cast.values():
-        for edge in hero.having:
-            if edges.fresh(edge):
-                yield fresh_edge(bird, seat, hero, edge)
     yield from between(bird, seat)
 
 
@@ -102,7 +98,7 @@ def first_name(name: str) -> str:
 def question(bird: Bird, seat: Seat, test: Test, mine: set[str]) -> str:
     """What is asked of this seat, or what it watches."""
     leads, name = test.leader in mine, first_name(bird.name(test.leader))
-    facts = {"name": name, "intent": test.intent, "gm": bird.name(bird.gm)}
+    facts = {"name": name, "intent": tried(test), "gm": bird.name(bird.gm)}
     if test.phase == "gathering":
         return gathering(bird, seat, test, mine, facts)
     if test.phase == "offset":
@@ -166,6 +162,8 @@ def ending(bird: Bird, seat: Seat, test: Test, leads: bool, facts: dict[str, str
     if gms:
         key = f"ask_now.{gms}" if seat.gm else f"ask_now.{gms}_theirs"
         return say(key, npc=bird.name(test.npc), edge=test.lost, **facts)
+    if may_hand(bird, test):
+        return say("ask_now.hand_on_theirs", **facts)
     key = "ending" if leads else "ending_gm" if seat.gm else "ending_theirs"
     return say(f"ask_now.{key}", **facts)
 
@@ -188,27 +186,6 @@ def eyebrow(bird: Bird, seat: Seat, test: Test, mine: set[str]) -> str:
     return say("eyebrow.test")
 
 
-# -- Edges without a symbol, or without a meaning (RB-71 … RB-73) ----------------------------------
-
-
-def fresh_edge(bird: Bird, seat: Seat, hero: Character, edge: Edge) -> Part:
-    mine, name = hero.player == seat.id, first_name(hero.name)
-    if not edge.symbols:
-        key = "edge_symbol" if seat.gm else "edge_waits"
-    else:
-        key = "edge_meaning" if mine else "edge_theirs"
-    return Part(
-        key=edges.about_of(hero, edge),
-        place="now",
-        title=say(f"ask_now.{key}", name=name),
-        blocks=lambda: (sheets.new_edge(bird, seat, hero, edge),),
-        offers=lambda: edges.about_edge(bird, seat, hero, edge),
-        eyebrow=say(f"eyebrow.{edge.source}"),
-        icon="gem",
-        who=hero.player,
-    )
-
-
 # -- Nothing is asked ------------------------------------------------------------------------------
 
 
@@ -220,13 +197,17 @@ def between(bird: Bird, seat: Seat) -> Iterator[Part]:
     elif hero:
         yield trying(bird, seat, say("ask_now.idle", name=first_name(hero.name)))
     if seat.gm or not (hero or seat.id in bird.company.seats):
-        key = "ask_now.idle_gm" if seat.gm else "ask_now.idle_onlooker"
+        first = seat.gm and seen.begins(bird)
+        playable = seat.gm and any(hero.complete for hero in bird.cast.values())
+        gms = "first_gm" if first else "idle_gm"
+        key = f"ask_now.{gms}" if seat.gm else "ask_now.idle_onlooker"
         yield Part(
             key="idle",
             place="now",
             title=say(key, name=bird.name(seat.id)),
             blocks=lambda: (seen.idle(bird, seat),),
-            stands="idle",
+            offers=lambda: offered.first_scene(bird) if first else (),
+            stands="open" if playable and seen.late(bird) else "idle",  # before who is late
             icon="feather",
         )
 

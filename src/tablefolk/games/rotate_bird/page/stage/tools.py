@@ -84,11 +84,7 @@ def of_player(bird: Bird, hero: Character) -> Iterator[Part]:
 
 
 def of_gm(bird: Bird) -> Iterator[Part]:
-    def somebody() -> Iterator[Offer]:
-        yield from npcs.making(bird)
-        yield from npcs.adding(bird)
-
-    yield tool("npc", "people", lambda: npc_view.npc_desk(bird), somebody)
+    yield tool("npc", "people", lambda: npc_view.npc_desk(bird), lambda: npcs.making(bird))
     yield tool("rewards", "rolls", desk.reward_desk, lambda: desk_offers.offers(bird))
     yield tool("tracks-desk", "story", track_view.desk, tracks.making)
     if bird.cast:

@@ -40,7 +40,7 @@ def every(bird: Bird) -> Iterator[Wait]:
         yield from of_hero(bird, hero)
     for member in creation.without(bird):
         if member != bird.gm:
-            yield Wait(member, "creation", say("wait.character"))
+            yield Wait(member, "creation", say("wait.character"), begins=True)
     if bird.worksheet:
         yield from of_worksheet(bird, bird.worksheet)
 

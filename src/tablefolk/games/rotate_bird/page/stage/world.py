@@ -52,6 +52,8 @@ def of_worksheet(bird: Bird, seat: Seat, sheet: Worksheet) -> Part:
         note="" if done else say("part.facts", n=len(sheet.facts)),
         icon="diagram-project",
         group=say("group.story"),
+        stays=own,
+        opens=own,
     )
 
 
@@ -163,4 +165,6 @@ def of_npc(bird: Bird, seat: Seat, npc: Npc) -> Part:
         blocks=lambda: (npc_view.sheet(bird, seat, npc),),
         offers=lambda: npcs.of_npc(bird, npc) if seat.gm else (),
         icon="masks-theater",
+        stays=seat.gm,
+        opens=seat.gm,
     )

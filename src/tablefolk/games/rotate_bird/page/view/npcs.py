@@ -55,6 +55,7 @@ class NpcLine(Part, frozen=True):
     notes: str = ""
     known: bool = False
     in_play: bool = True
+    many: bool = False  # copies of its traits are what it is made of (RB-140)
     note: str = ""
 
 
@@ -120,6 +121,7 @@ def line(bird: Bird, npc: Npc) -> NpcLine:
         powers=tuple(power(bird, doing) for doing in npc.doing),
         challenges=scoped(npc),
         factor=picture(bird, npc.factor) if npc.factor else None,
+        many=npc.shape in ("mob", "giant"),
         note=say("warn.crowded") if crowded(npc) else "",
     )
 

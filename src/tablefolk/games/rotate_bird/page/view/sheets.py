@@ -17,6 +17,7 @@ from tablefolk.games.rotate_bird.page.blocks.symbol import (
 from tablefolk.games.rotate_bird.page.offers import edges as offered
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.rules import recovery, variants
+from tablefolk.games.rotate_bird.rules.creation import nameless
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Character, DoingTrait, Edge
 
@@ -151,12 +152,19 @@ def sheet(
         doing=tuple(doing(bird, hero, trait) for trait in hero.doing),
         having=tuple(edge_card(bird, hero, edge) for edge in hero.having),
         combos=tuple(combos(bird, hero)),
-        missing=tuple(say(f"labels.missing.{part}") for part in hero.missing),
+        missing=tuple(lacking(bird, hero)),
         renewing=recovery.renewing(bird, hero) if limited else -1,
         entity=thing.name if thing and bird.options.get("external_doing") else "",
         aboard=bool(thing and thing.aboard),
         lost=bool(thing and hero.lost),
     )
+
+
+def lacking(bird: Bird, hero: Character) -> Iterator[str]:
+    """What is still to come, in words; a name that only stands in for one is no name."""
+    for part in hero.missing:
+        unnamed = part == "title" and hero.name == nameless(bird, hero.player)
+        yield say("labels.missing.title_and_name" if unnamed else f"labels.missing.{part}")
 
 
 def being(bird: Bird, hero: Character) -> tuple[BeingCard, ...]:

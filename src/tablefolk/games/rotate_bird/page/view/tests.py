@@ -29,12 +29,13 @@ from tablefolk.games.rotate_bird.page.blocks.symbol import (
     picture,
     pictures,
 )
-from tablefolk.games.rotate_bird.page.offers.creation import without
-from tablefolk.games.rotate_bird.page.offers.fallout import called
+from tablefolk.games.rotate_bird.page.offers import worksheet as worksheets
+from tablefolk.games.rotate_bird.page.offers.fallout import called, can_pay
 from tablefolk.games.rotate_bird.page.offers.making import own, picture_words, say
 from tablefolk.games.rotate_bird.page.offers.tests import about_of, leads, pair
 from tablefolk.games.rotate_bird.page.offers.tests import aside as place_aside
 from tablefolk.games.rotate_bird.page.offers.variants import usable
+from tablefolk.games.rotate_bird.page.view import worksheet as worksheet_view
 from tablefolk.games.rotate_bird.page.view.odds import outlook
 from tablefolk.games.rotate_bird.rules import reading
 from tablefolk.games.rotate_bird.rules.challenges import leaves_nothing
@@ -42,7 +43,12 @@ from tablefolk.games.rotate_bird.rules.chances import may_know
 from tablefolk.games.rotate_bird.rules.creation import theme_of
 from tablefolk.games.rotate_bird.rules.fallout import CANCELS, doubled
 from tablefolk.games.rotate_bird.rules.packs import readings
-from tablefolk.games.rotate_bird.rules.rolling import could_shrug, may_shrug, used_before
+from tablefolk.games.rotate_bird.rules.rolling import (
+    could_shrug,
+    may_hand,
+    may_shrug,
+    used_before,
+)
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import (
     BeingTrait,
@@ -55,11 +61,33 @@ from tablefolk.games.rotate_bird.rules.values import (
     Trait,
 )
 from tablefolk.games.rotate_bird.rules.variants import combo_symbols, notation
+from tablefolk.games.rotate_bird.rules.wording import tried
 
 
 def idle(bird: Bird, seat: Seat) -> Idle:
     """Nothing is asked of the GM, or of somebody who looks on."""
-    return Idle(about="idle", making=bool(without(bird)), gm=seat.gm)
+    sheet = bird.worksheet
+    return Idle(
+        about="idle",
+        making=listing(map(bird.name, late(bird))),
+        alone=not bird.cast,
+        gm=seat.gm,
+        first=seat.gm and begins(bird),
+        worksheet=worksheets.START if not sheet else "" if sheet.complete else worksheets.ABOUT,
+        incident=sheet.incident_text if sheet else "",
+        known=worksheet_view.known(bird, sheet) if sheet and seat.gm else (),
+    )
+
+
+def begins(bird: Bird) -> bool:
+    """Whether an evening is about to begin: somebody is ready, and nothing has been played."""
+    return bird.fresh and any(hero.complete for hero in bird.cast.values())
+
+
+def late(bird: Bird) -> list[str]:
+    """The players who have no character yet, or one that is not ready."""
+    ready = {hero.player for hero in bird.cast.values() if hero.complete}
+    return [member for member in bird.company.seats if member not in ready]
 
 
 def try_it(bird: Bird, seat: Seat) -> Try:
@@ -98,7 +126,7 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         test,
         about=about_of(test),
         test=test.id,
-        title=test.intent,
+        title=tried(test),
         leader=bird.name(test.leader),
         mine=mine,
         helps=any(hero.id in test.contributors for hero in own(bird, seat)),
@@ -133,10 +161,11 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         fallen=tuple(fallen(bird, test)),
         doubled=doubled(test),
         strikes=tuple(bird.name(who) for who in dict.fromkeys(test.contributors)),
-        silent=tuple(bird.name(w) for w in silent(test)),
+        able=tuple(bird.name(w) for w in silent(test) if can_pay(bird, test, w)),
         forced=test.phase == "offset" and bool(reading.forced(bird, test, test.fallout)),
         paid_by=bird.name(test.paid_by) if test.paid_by else "",
         lost=bool(test.lost),
+        won=won(bird, test) if may_hand(bird, test) else (),
         asked=question(bird, test),
         ideas=tuple(Remark(bird.name(r.by), r.text) for r in test.ideas),
         reminders=tuple(reminders(seat, test)),
@@ -167,6 +196,11 @@ def challenges(test: Test) -> Iterator[str]:
         yield say("labels.challenge.perilous")
     if challenge.label:
         yield challenge.label
+
+
+def won(bird: Bird, test: Test) -> tuple[Picture, ...]:
+    """The edge that doubles have brought, so far as it has a symbol (RB-44, RB-71)."""
+    return pictures(bird, bird.label(test.edge).symbols, bird.cast.get(test.leader))
 
 
 def unpaid(test: Test) -> bool:
@@ -228,9 +262,10 @@ def power(bird: Bird, b: Brought) -> PowerLine:
     combo, label = bird.combos.get(b.trait), bird.label(b.trait)
     symbols = combo_symbols(bird, combo) if combo else label.symbols
     hero = bird.cast.get(b.who)
-    own_trait = isinstance(hero.trait(b.trait) if hero else None, DoingTrait)
-    theme = theme_of(bird, b.who, b.trait) if own_trait else ""
-    return PowerLine(b.trait, bird.name(b.who), label.name, pictures(bird, symbols, hero), theme)
+    trait = hero.trait(b.trait) if hero else None
+    theme = theme_of(bird, b.who, b.trait) if isinstance(trait, DoingTrait) else ""
+    name = called(bird, trait) if trait else label.name
+    return PowerLine(b.trait, bird.name(b.who), name, pictures(bird, symbols, hero), theme)
 
 
 # -- The pool and its odds (RB-37, RB-38) ----------------------------------------------------------
@@ -418,7 +453,7 @@ def reminders(seat: Seat, test: Test) -> Iterator[str]:
             yield say("hints.RB-90")
         elif not test.disaster:
             yield say("hints.RB-90-failure")
-        yield say("hints.RB-91")
+        yield from (say("hints.RB-91"), say("advice.gm_fallout"), say("hints.RB-89"))
 
 
 # What to know while a pool is gathered: about helping, and about Doing traits.
@@ -436,8 +471,6 @@ def hints(bird: Bird, seat: Seat, test: Test) -> tuple[str, ...]:
         )
     if test.phase == "rolled" and leads(bird, seat, test):
         return (say("advice.pick"),)
-    if test.phase in ("offset", "describing") and seat.gm:
-        return (say("advice.gm_fallout"), say("hints.RB-89"))
-    if test.phase == "offset":
+    if test.phase == "offset" and not seat.gm:
         return (say("hints.RB-97"), say("hints.RB-100"))
     return ()

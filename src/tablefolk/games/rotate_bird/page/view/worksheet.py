@@ -6,6 +6,7 @@ from typing import Literal
 
 from tablefolk.core.game import Block, Seat
 from tablefolk.core.words import listing
+from tablefolk.games.rotate_bird.page.blocks.play import Known
 from tablefolk.games.rotate_bird.page.blocks.symbol import Part, Picture, Remark, made_of, picture
 from tablefolk.games.rotate_bird.page.offers.making import say
 from tablefolk.games.rotate_bird.page.offers.worksheet import (
@@ -313,6 +314,22 @@ def line(bird: Bird, seat: Seat | None, sheet: Worksheet, fact: Fact) -> FactLin
     mine = bool(seat and (seat.gm or fact.by == seat.id))
     by = author(bird, sheet, fact.by)
     return FactLine(fact.id, fact.text, by, side, long_winded(fact.text), mine)
+
+
+def known(bird: Bird, sheet: Worksheet) -> tuple[Known, ...]:
+    """All facts by what they are about, in few lines."""
+    found = [
+        Known(
+            name_of(bird, symbol),
+            (picture(bird, symbol),),
+            tuple(f.text for f in sheet.facts if f.circle and factor_of(f.circle) == place),
+        )
+        for place, symbol in enumerate(sheet.factors, 1)
+    ]
+    for key in LINKS:
+        here, facts = link(bird, None, sheet, key), tuple(f.text for f in sheet.on(key))
+        found.append(Known(here.name, (here.picture,) if here.picture else (), facts))
+    return tuple(one for one in found if one.facts)
 
 
 # -- On paper (RB-178) -----------------------------------------------------------------------------

@@ -124,6 +124,15 @@ document.addEventListener(
   true,
 );
 
+/** Beside the button of a form with a pad, what it still needs: its choice lies above, out of sight. @param {EventTarget | null} target @param {(needs: string) => string} words */
+function needs(target, words) {
+  const form = target instanceof HTMLInputElement ? target.form : null;
+  const place = /** @type {HTMLElement | null | undefined} */ (form?.querySelector('[data-pad-needs]'));
+  if (place) place.textContent = words(place.dataset.padNeeds ?? '');
+}
+document.addEventListener('invalid', (event) => needs(event.target, (text) => text), true);
+document.addEventListener('change', (event) => needs(event.target, () => ''));
+
 // What is kept at the table is no longer on the pad.
 document.addEventListener('htmx:after:request', (event) => {
   const form = event.target instanceof HTMLFormElement ? event.target : null;
