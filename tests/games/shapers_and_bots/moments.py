@@ -229,12 +229,18 @@ def staggering() -> Played:
     return played
 
 
-def raging() -> Played:
-    """The fox has hurt the rabbit, which trembles."""
+def wounded() -> Played:
+    """The fox has hurt the rabbit: will it stay up?"""
     played = turn()
     played.do("p1", DeclareAttack(FOX, PIP))
     played.do("gm", DeclineDefence(PIP))
     played.do("p1", RollAttack(FOX), (5, 5, 5, 6))
+    return played
+
+
+def raging() -> Played:
+    """The fox has hurt the rabbit, which trembles."""
+    played = wounded()
     played.do("gm", RollKnockout(PIP), (6, 5, 4))
     return played
 
@@ -268,6 +274,13 @@ def fallen() -> Played:
     return played
 
 
+def mourning() -> Played:
+    """A mast has fallen on the turtle."""
+    played = quiet()
+    played.do("gm", Injure(TURTLE, points=9, source="a falling <mast>"))
+    return played
+
+
 def gust() -> Played:
     """The fox shapes air at Skaw, who may resist; the rabbit shapes luck."""
     played = quiet()
@@ -279,6 +292,15 @@ def gust() -> Played:
     played.do("p1", shape)
     played.do("gm", AllowResistance(latest(played), "FIT"))
     played.do("p1", RollChallenge(latest(played)), (5, 5, 5))
+    return played
+
+
+def resisting() -> Played:
+    """The turtle holds the fox back, who may resist."""
+    played = quiet()
+    played.do("p2", Shape(TURTLE, "time", "Hold the fox back", "own", target=FOX))
+    played.do("gm", AllowResistance(latest(played), "FIT"))
+    played.do("p2", RollChallenge(latest(played)), (6, 5, 4))
     return played
 
 
@@ -302,6 +324,6 @@ def over() -> Played:
 MOMENTS = (
     quiet, tried, easy, hopeless, refused, hidden, heard, failed, fluke, contest, tie, sketchy,
     planned, opening, turn, attacked, parried, hit, staggering, raging, at_a_thing, joined,
-    fallen, gust, bots, over,
+    fallen, mourning, gust, resisting, bots, over,
 )  # fmt: skip
 EVENINGS = (the_whole_session,)  # from the first step to the last

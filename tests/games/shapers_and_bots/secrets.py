@@ -59,6 +59,6 @@ SECRETS = (
     # A handout is read by those it was given to (SB-175).
     Secret(
         GiveHandout, ("title", "text"), those_it_is_for,
-        applies=lambda command: bool(command.to),
+        applies=lambda command: bool(command.to), personal=True,
     ),
 )  # fmt: skip

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from tests.games.shapers_and_bots import moments
 from tests.games.shapers_and_bots.table import Played, animal
 
 from tablefolk.games.shapers_and_bots.rules import advancement
 from tablefolk.games.shapers_and_bots.rules.advancement import GrantRaise, MarkUsed, TakeLesson
 from tablefolk.games.shapers_and_bots.rules.adventures import (
+    AdventureEnded,
     EndAdventure,
     StartAdventure,
     WriteAdventure,
@@ -21,6 +23,7 @@ from tablefolk.games.shapers_and_bots.rules.challenges import (
     RollChallenge,
 )
 from tablefolk.games.shapers_and_bots.rules.fights.start import StartFight
+from tablefolk.games.shapers_and_bots.rules.marks import SetMark
 from tablefolk.games.shapers_and_bots.rules.values import Character, Pending
 
 
@@ -67,6 +70,21 @@ def test_the_end_closes_fights_clears_effects_and_opens_advancement__SB_176() ->
     assert played.hero("ann").pending == ()
     assert [c.status for c in world.challenges.values()] == ["withdrawn"]
     assert played.no("gm", EndAdventure()) == "not_running"
+
+
+def test_no_mark_outlives_an_adventure_or_goes_into_one__SB_93__SB_176() -> None:
+    played = moments.quiet()
+    for who, mark in ((moments.FOX, "blinded"), (moments.PIP, "down")):
+        played.do("gm", SetMark(who, mark))
+    before = played.world
+    (ended,) = played.do("gm", EndAdventure())
+    assert not any(hero.marks for hero in played.world.cast.values())
+    was = AdventureEnded(ended.adventure, ended.title).onto(before)
+    assert was.cast[moments.FOX].marks == ("blinded",), "as in logs that do not say whose marks go"
+    played.do("gm", SetMark(moments.FOX, "sooty"))
+    played.do("gm", WriteAdventure("The next one"))
+    played.do("gm", StartAdventure(max(played.world.adventures)))
+    assert played.hero(moments.FOX).marks == ()
 
 
 # -- One raise (SB-177 … SB-180) -------------------------------------------------------------------

@@ -44,14 +44,15 @@ from tablefolk.games.shapers_and_bots.rules.corrections import (
     CorrectHealth,
     CorrectItem,
 )
-from tablefolk.games.shapers_and_bots.rules.extras import SetRating
+from tablefolk.games.shapers_and_bots.rules.extras import SetHeart, SetRating
 from tablefolk.games.shapers_and_bots.rules.fights.start import StartFight
-from tablefolk.games.shapers_and_bots.rules.gear import GiveItem
+from tablefolk.games.shapers_and_bots.rules.gear import GiveItem, GiveOwnItem
 from tablefolk.games.shapers_and_bots.rules.numbers import FixNumber
 from tablefolk.games.shapers_and_bots.rules.people import Describe
 from tablefolk.games.shapers_and_bots.rules.ready_made import ready_mades
 from tablefolk.games.shapers_and_bots.rules.rulings import RecordRuling, rulings_for
 from tablefolk.games.shapers_and_bots.rules.shaping import Shape
+from tablefolk.games.shapers_and_bots.rules.values import BotBody, BotPart, Item
 
 READY = next(iter(ready_mades()))
 DIRECTOR, PLAYER = Seat("gm", "gm"), Seat("p1")
@@ -164,6 +165,115 @@ def test_an_adventure_is_written_out_and_loaded_elsewhere__SB_4__SB_172() -> Non
     assert [hero.fixed for hero in there.world.extras()] == [
         hero.fixed for hero in here.world.extras()
     ]
+
+
+def test_an_adventure_travels_with_all_that_its_people_carry__SB_4__SB_89__SB_172() -> None:
+    here = Played()
+    here.do("gm", LoadAdventure())
+    skaw = next(hero for hero in here.world.extras() if hero.name == "Skaw")
+    assert "Sword" in {item.name for item in skaw.items}
+    here.do("gm", GiveOwnItem(skaw.id, "Net", "punch", "throwing", needs_draw=True, thrown=True))
+    here.do("gm", GiveOwnItem(skaw.id, "A letter"))
+    (adventure,) = here.world.adventures.values()
+    there = Played()
+    file = written_out(here.world, DIRECTOR, adventure.id)
+    there.do("gm", LoadAdventure(tuple(file.splitlines())))
+    assert carried(there) == carried(here)
+
+
+def test_a_thing_of_ones_own_is_not_changed_into_the_book_s_of_that_name__SB_4__SB_89() -> None:
+    here, there = Played(), Played()
+    here.do("gm", LoadAdventure())
+    skaw = next(hero for hero in here.world.extras() if hero.name == "Skaw")
+    here.do("gm", GiveOwnItem(skaw.id, "Knife", "large", "brawling", two_handed=True))
+    file = written_out(here.world, DIRECTOR, max(here.world.adventures))
+    there.do("gm", LoadAdventure(tuple(file.splitlines())))
+    assert carried(there) == carried(here)
+
+
+def test_an_adventure_travels_with_whole_sheets__SB_4__SB_165__SB_172() -> None:
+    here, there = Played(), Played()
+    here.do("gm", WriteAdventure("Snow"))
+    body = BotBody(
+        "wheels",
+        (BotPart("arm"), BotPart("drill", "for ice", "small")),
+        ("obedient",),
+        penalty_note="Sit!",
+    )
+    whole = animal("yuki", "fox", "", change={"FIT": 2, "SIZ": -1}, raises={"climbing": 3})
+    whole = replace(whole, extra=True, age="old", calling="rogue", notes="limps", black_belt=True)
+    for hero in (whole, replace(animal("tin", "", "", bot=body), kind="bot", extra=True)):
+        here.put(hero)
+    here.do("gm", SetHeart("yuki", 2, -1))
+    lines = written_out(here.world, DIRECTOR, max(here.world.adventures)).splitlines()
+    there.do("gm", LoadAdventure(tuple(lines)))
+    found = {hero.name: hero for hero in there.world.extras()}
+    for key in ("FIT", "SIZ", "DEX", "STR", "climbing", "jumping", "stealth", "CRG", "HON"):
+        assert there.rating(found["Yuki"].id, key) == here.rating("yuki", key), key
+    told = ("age", "calling", "notes", "black_belt", "species")
+    assert [getattr(found["Yuki"], key) for key in told] == [getattr(whole, key) for key in told]
+    assert found["Tin"].bot == body
+
+
+def carried(played: Played) -> dict[str, list[Item]]:
+    """What everybody of an adventure has with them, whatever its number."""
+    people = played.world.extras()
+    return {hero.name: [replace(item, id=0) for item in hero.items] for hero in people}
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("title = 3",), "Line 1: The title is one line"),
+        (('clock = "noon"',), "Line 1: There is an adventure without a title."),
+        (('title = "x"', "colour = 1"), "Line 2: “colour” is no part of an adventure"),
+        (
+            ('title = "x"', "[[notes]]", 'kind = "rumour"', 'title = "y"', 'difficulty = "hard"'),
+            "Line 3: A note is one of these: scene, extra, place, difficulty, secret, handout. "
+            "Line 5: The difficulty is a whole number, -20 to 20: -3 is hard, 0 ordinary, 3 easy.",
+        ),
+        (('title = "x"', "[[extras]]", "look = 1"), "Line 2: There is somebody without a name."),
+        (('title = "x"', "[[extras]]", 'name = "A"', 'gear = "sword"'), "Line 4: That is a list"),
+        (('title = "x"', "[[extras]]", 'name = "A"', "things = [1]"), "Line 4: Things are written"),
+        (('title = "x',), "Line 1: This line cannot be read: a quotation mark is missing."),
+        (('title = "x"', "[[extras]]", 'name = "A"', "age = 12"), "Line 4: That is one line in"),
+        (('title = "x"', "notes = 3"), "Line 2: Write each note under a heading"),
+        (('title = "x"', "[[skills]]", 'name = "S"', 'start = "FIT - "'), "Line 4: "),
+        (
+            (
+                'title = "x"',
+                "[[notes]]",
+                'kind = "difficulty"',
+                'title = "y"',
+                'skill = "climing"',
+                "[[extras]]",
+                'name = "A"',
+                'species = "dragon"',
+                'gear = ["sword", "soup"]',
+                "[[extras]]",
+                'name = "B"',
+                "ratings = { FIT = 1, climing = 2 }",
+                'things = [{ name = "Net", skill = "nets" }]',
+                "[[extras]]",
+                'name = "C"',
+                'species = "bot"',
+                'locomotion = "hope"',
+            ),
+            "Line 5: y, climing: There is no such rating. "
+            "Line 8: A: nothing is known here as dragon. "
+            "Line 9: A: nothing is known here as soup. "
+            "Line 12: B, climing: There is no such rating. "
+            "Line 13: B, Net, nets: There is no such rating. And 1 more.",
+        ),
+    ],
+)
+def test_faults_of_an_adventure_are_told_by_line_in_a_directors_words__SB_4(
+    lines: tuple[str, ...], told: str
+) -> None:
+    no = Played().refused("gm", LoadAdventure(lines))
+    assert told in no.why
+    assert "$." not in no.why
+    assert "`" not in no.why
 
 
 def test_an_adventure_brings_home_made_things_along__SB_172() -> None:

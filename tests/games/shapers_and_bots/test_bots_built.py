@@ -6,6 +6,7 @@ import pytest
 from tests.games.shapers_and_bots.table import Played
 
 from tablefolk.core.game import Command
+from tablefolk.games.shapers_and_bots.page.offers.playing import reach
 from tablefolk.games.shapers_and_bots.rules import building, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.bots import (
     AllowNose,
@@ -71,6 +72,8 @@ def test_a_goat_has_no_bot_parts__SB_149() -> None:
 def test_a_bot_smells_nothing_unless_the_director_allows_a_nose__SB_151() -> None:
     played = bot()
     assert played.ratings("c1", "SML", "SGT", "HER", "tracking") == [None, 0, 0, 0]
+    assert skills.out_of_reach(played.world, played.hero("c1"), "SML") == ""  # by a fluke (SB-59)
+    assert "SML" in reach(played.world, played.hero("c1"))[1]
     assert played.no("p1", AllowNose("c1")) == "director_only"
     played.do("gm", AllowNose("c1"))
     assert played.rating("c1", "SML") == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.games.shapers_and_bots.table import Played, animal
 
 from tablefolk.core.game import Seat
@@ -23,7 +24,10 @@ from tablefolk.games.shapers_and_bots.rules.extras import (
     SetHeart,
     SetRating,
 )
+from tablefolk.games.shapers_and_bots.rules.harm import Injure
+from tablefolk.games.shapers_and_bots.rules.marks import SetMark
 from tablefolk.games.shapers_and_bots.rules.numbers import FixNumber
+from tablefolk.games.shapers_and_bots.rules.people import HandOver
 
 DIRECTOR, PLAYER = Seat("gm", "gm"), Seat("p1")
 
@@ -83,6 +87,16 @@ def test_one_more_of_the_same__SB_165() -> None:
     played.audited()
 
 
+def test_one_more_of_somebody_hurt_and_down_is_fresh__SB_165() -> None:
+    played = Played()
+    first = made(played, "Pirate", "crocodile")
+    fresh = played.hero(first)
+    played.do("gm", Injure(first, points=1, source="a falling branch"))
+    played.do("gm", SetMark(first, "down"))
+    (event,) = played.do("gm", CopyExtra(first, "Pirate"))
+    assert event.sheet == replace(fresh, id=event.sheet.id)
+
+
 def test_an_important_extra_gets_courage_and_honesty_and_rolls_them__SB_166() -> None:
     played = Played()
     who = made(played, "Pip", "rabbit")
@@ -105,6 +119,15 @@ def test_players_characters_have_neither__SB_167() -> None:
         assert played.no("gm", command) == "extras_only"
 
 
+def test_a_number_never_given_is_given_though_a_player_has_the_extra_by_now__SB_169() -> None:
+    played = Played()
+    who = made(played, "A cross heron", ratings={"AWR": 2})
+    played.do("gm", HandOver(who, "p1"))
+    played.do("gm", SetRating(who, "FIT", 2))
+    assert played.ratings(who, "FIT") == [2]
+    assert played.no("gm", SetRating(who, "FIT", 3)) == "extras_only"
+
+
 # -- Hidden rolls (SB-168) -------------------------------------------------------------------------
 
 
@@ -113,10 +136,10 @@ def test_of_a_hidden_roll_players_see_the_outcome_only__SB_168() -> None:
     who = made(played, "Skaw", "crocodile", ratings={"stealth": 4})
     played.do("gm", OpenChallenge(who, "creep up", "stealth", -1, 2, "fog", hidden=True))
     roll = played.do("gm", RollChallenge(max(played.world.challenges)), (4, 3, 2))[0].roll
-    seen = wording.as_seen(roll, PLAYER)
+    seen = wording.as_seen(played.world, roll, PLAYER)
     assert (seen.who, seen.purpose, seen.outcome, seen.hidden) == (who, "creep up", "success", True)
     assert (seen.faces, seen.modifiers, seen.key, seen.rating) == ((), (), "", 0)
-    assert wording.as_seen(roll, DIRECTOR) == roll
+    assert wording.as_seen(played.world, roll, DIRECTOR) == roll
     assert played.world.rolls[roll.id] == roll
 
 
@@ -125,7 +148,7 @@ def test_open_rolls_are_seen_in_full__SB_168() -> None:
     who = made(played, "Skaw", "crocodile")
     played.do("gm", OpenChallenge(who, "creep up", "stealth"))
     roll = played.do("gm", RollChallenge(max(played.world.challenges)), (4, 3, 2))[0].roll
-    assert wording.as_seen(roll, PLAYER) == roll
+    assert wording.as_seen(played.world, roll, PLAYER) == roll
 
 
 def test_a_hidden_roll_for_a_players_character_is_the_directors__SB_168__SB_74() -> None:

@@ -154,7 +154,12 @@ def test_waking_waits_for_the_director_and_keeps_the_health_points__SB_101() -> 
     assert brawl.no("a", RollWaking("a")) == "awaiting_director"
     brawl.say("gm calls a", "a wakes 11", "= life.a conscious", "= hp.a 1")
     assert brawl.no("gm", CallWaking("a")) == "same"
-    assert brawl.no("p1", CallWaking("a")) == "director_only"
+    assert brawl.no("p1", CallWaking("a", rhythm="round")) == "same"
+
+
+def test_only_the_director_sets_a_rhythm_for_waking__SB_101() -> None:
+    brawl = Brawl(a={"player": "p1", "life": "unconscious", "hp": 1})
+    assert brawl.no("a", CallWaking("a", rhythm="round")) == "director_only"
 
 
 def test_a_rhythm_calls_for_the_waking_roll_at_the_end_of_each_round__SB_101() -> None:

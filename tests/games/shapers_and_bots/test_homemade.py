@@ -319,7 +319,7 @@ def test_loading_again_replaces_what_has_the_same_name__SB_172() -> None:
         ("[[shaping]]", "[[weather]]", 43, "weather"),
         ('name = "Otter"', 'name = ""', 9, "missing"),
         ("shaper_start = -3", "shaper_start = -3\nspeed = 7", 18, "speed"),
-        ("[[shaping]]", "[[shaping", 43, "not TOML"),
+        ("[[shaping]]", "[[shaping", 43, "cannot be read"),
     ],
 )  # fmt: skip
 def test_each_fault_is_named_with_its_line__SB_172(

@@ -233,7 +233,7 @@ def test_the_roll_of_shaping_is_told_with_its_target__SB_140() -> None:
     assert opened == f"Reynard Quick shapes: {BAD_LUCK}, at Skaw (Luck shaping, difficulty −3)."
     played.do("p1", RollChallenge(moments.latest(played)), (1, 2, 2))
     thrown, came = says(played)
-    assert thrown == f"Reynard Quick rolls 3D−1: {BAD_LUCK}, at Skaw"
+    assert thrown == f"Reynard Quick rolls three dice −1: {BAD_LUCK}, at Skaw"
     assert came.endswith(f"Reynard Quick: {BAD_LUCK}, at Skaw.")
     again = played.ask("p1", TryAgain(moments.latest(played))).question
     assert f"May it be tried anew: {BAD_LUCK} at Skaw?" in again

@@ -33,6 +33,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
 from tablefolk.games.shapers_and_bots.page.view.chances import figure
 from tablefolk.games.shapers_and_bots.rules.adventures import EndAdventure
 from tablefolk.games.shapers_and_bots.rules.bots_in_play import GrantPart, UsePart
+from tablefolk.games.shapers_and_bots.rules.building import TakeReady
 from tablefolk.games.shapers_and_bots.rules.challenges import (
     AskAutomatic,
     DeclineAutomatic,
@@ -41,6 +42,7 @@ from tablefolk.games.shapers_and_bots.rules.challenges import (
 )
 from tablefolk.games.shapers_and_bots.rules.contests import RollSide
 from tablefolk.games.shapers_and_bots.rules.corrections import CorrectHealth
+from tablefolk.games.shapers_and_bots.rules.extras import MakeExtra
 from tablefolk.games.shapers_and_bots.rules.fights.acting import OtherAction
 from tablefolk.games.shapers_and_bots.rules.fights.attacking import (
     DeclareAttack,
@@ -49,6 +51,7 @@ from tablefolk.games.shapers_and_bots.rules.fights.attacking import (
 )
 from tablefolk.games.shapers_and_bots.rules.fights.blows import RollAttack
 from tablefolk.games.shapers_and_bots.rules.fights.rounds import EndTurn
+from tablefolk.games.shapers_and_bots.rules.fights.start import JoinFight, StartFight
 from tablefolk.games.shapers_and_bots.rules.harm import (
     CallWaking,
     Injure,
@@ -129,7 +132,8 @@ def test_without_a_defence_it_is_the_attack_s_own_roll_and_the_card_says_why__SB
 @pytest.mark.parametrize(
     ("share", "said"),
     [(0.0, "never"), (0.02, "2 in 100"), (0.08, "8 in 100"), (0.1, "1 in 10"), (0.84, "8 in 10"),
-     (0.91, "9 in 10"), (0.98, "98 in 100"), (0.9999, "99 in 100"), (1.0, "sure")],
+     (0.91, "9 in 10"), (0.954, "95 in 100"), (0.98, "98 in 100"), (0.9999, "over 99 in 100"),
+     (0.0025, "under 1 in 100"), (1.0, "sure")],
 )  # fmt: skip
 def test_small_chances_do_not_look_alike__SB_20(share: float, said: str) -> None:
     assert Chance(share, "").often == said
@@ -243,9 +247,16 @@ def test_the_director_may_answer_that_no_dice_are_needed__SB_21() -> None:
 
 def test_shaping_of_one_s_own_is_asked_with_what_is_easy_and_what_is_hard__SB_140() -> None:
     played = moments.quiet()
-    asked = played.ask("p2", Shape(moments.TURTLE, "time", "Slow the bucket", "own")).question
+    played.do("gm", BecomeShaper(FOX, "air"))
+    asked = played.ask("p1", Shape(FOX, "air", "Stop the bucket", "own")).question
     assert "Easy would be: " in asked
     assert "Hard would be: " in asked
+
+
+def test_time_outside_a_fight_is_not_measured_by_rounds__SB_140__SB_142() -> None:
+    played = moments.quiet()
+    asked = played.ask("p2", Shape(moments.TURTLE, "time", "Slow the bucket", "own")).question
+    assert asked.endswith("How hard is it? Easy is 0, hard −3.")
 
 
 def test_the_next_adventure_is_not_waited_for_when_one_is_over__SB_176() -> None:
@@ -329,7 +340,7 @@ def test_a_contest_s_scores_stand_in_the_line_that_leads__SB_31() -> None:
 
 def test_a_rabbit_that_has_still_to_throw_its_die_has_stayed_up__SB_96__SB_128() -> None:
     played = moments.raging()
-    assert heading(played).startswith("Pip stays up (15")
+    assert heading(played).startswith("Pip stays up")
 
 
 # -- What an evening is looked back at for (TF-15) -------------------------------------------------
@@ -349,7 +360,7 @@ def kept(played: Played) -> list[tuple[str, str]]:
 
 def test_a_recap_keeps_the_blows_that_mattered_and_no_others__TF_15() -> None:
     played = moments.turn()
-    begun = [("fact", "AdventureStarted"), ("fact", "FightStarted")]
+    begun = [*[("turn", "ReadyTaken")] * 3, ("turn", "AdventureStarted")]
     assert kept(played) == begun
     played.do("p1", DeclareAttack(FOX, PIP))
     played.do("gm", DeclineDefence(PIP))
@@ -358,7 +369,7 @@ def test_a_recap_keeps_the_blows_that_mattered_and_no_others__TF_15() -> None:
     assert kept(moments.staggering()) == begun
     played = moments.staggering()
     played.do("p1", RollKnockout(FOX), (1, 1, 2))
-    assert kept(played) == [*begun, ("throw", "AttackEnded")]
+    assert kept(played) == [*begun, ("turn", "Fell"), ("throw", "AttackEnded")]
     played = wild()
     assert kept(played) == [*begun, ("throw", "AttackEnded")]
 
@@ -434,11 +445,12 @@ def test_friends_of_who_sleeps_are_offered_to_help_in_one_tap__SB_102(who: str, 
 
 def test_whoever_sleeps_can_ask_for_the_waking_roll_from_their_own_card__SB_101() -> None:
     played = asleep()
-    (wake,) = [o for o in part(played, "p1", f"try:{FOX}").offers() if o.command is RollWaking]
-    judged = play.judged(GAME, played.table, played.seat("p1"), wake)
-    assert judged.refusal
-    assert (judged.refusal.code, judged.refusal.firm) == ("awaiting_director", False)
-    played.rule("p1", play.fill(wake, {}), (5, 5, 5))
+    (wake,) = [o for o in part(played, "p1", f"try:{FOX}").offers() if o.command is CallWaking]
+    asked = played.ask("p1", play.fill(wake, {}))
+    assert asked.question == "May Reynard Quick roll to wake up?"
+    played.grant(asked)  # the dice are the player's
+    assert (played.hero(FOX).life, played.hero(FOX).waking) == ("unconscious", True)
+    played.do("p1", RollWaking(FOX), (5, 5, 5))
     assert played.hero(FOX).life == "conscious"
 
 
@@ -512,10 +524,10 @@ def test_the_director_says_what_a_try_costs_in_the_answer__SB_119() -> None:
     played = wounded()
     asked = played.ask("p1", treat(FOX))
     every = GAME.replies(played.table, played.seat("gm"), asked)
-    [free] = [reply.label for reply in every if reply.fields == {"cost": 0}]
+    [free] = [reply.label for reply in every if reply.fields == {"difficulty": 0, "cost": 0}]
     assert free.startswith("0 ordinary: ")  # how hard it then is, it says
     assert free.endswith("%; it costs nothing")
-    played.do("gm", Answer(asked.number, True, fields={"cost": 0}))
+    played.do("gm", Answer(asked.number, True, fields={"difficulty": 0, "cost": 0}))
     played.do("p1", RollChallenge(max(played.world.challenges)), (6, 6, 6))
     assert left(played, FOX) == 2
 
@@ -555,3 +567,54 @@ def test_first_aid_asks_for_a_patient_while_somebody_is_hurt__SB_102() -> None:
     played.do("gm", CorrectHealth(TURTLE, 1, "conscious"))
     assert "first_aid" not in keys()
     assert "Help Tick-Tock" in [o.label for o in tried()]
+
+
+# -- A stranger's second evening -------------------------------------------------------------------
+
+
+def test_a_fumble_at_staying_up_is_asked_about_in_a_sentence__SB_27__SB_96() -> None:
+    played = moments.quiet()
+    played.do("gm", Injure(FOX, points=1, source="the falling mast"))
+    played.do("p1", RollKnockout(FOX), (1, 1, 1))
+    stories = part(played, "gm", "stories")
+    assert stories.title == "Tell the table what happened to Reynard Quick."
+    (tell,) = stories.offers()
+    hint = "Something funny, embarrassing or dire: Reynard Quick tries to stay up."
+    assert tell.hint == hint
+
+
+def one_side_down() -> Played:
+    """The fox has knocked out the rabbit, its only enemy, and the round is over."""
+    played = moments.quiet()
+    played.do("gm", StartFight((FOX, PIP), ties=(FOX, PIP)))
+    played.do("p1", DeclareAttack(FOX, PIP))
+    played.do("gm", DeclineDefence(PIP))
+    played.do("p1", RollAttack(FOX), (5, 5, 4, 6))
+    played.do("gm", RollKnockout(PIP), (1, 2, 1))
+    played.do("p1", EndTurn(FOX))
+    return played
+
+
+def test_where_one_side_is_down_the_fight_is_ended_at_one_tap__SB_110() -> None:
+    played = one_side_down()
+    fight = part(played, "gm", "fight")
+    assert fight.title == "One side is down. Is the fight over?"
+    first, second = fight.offers()
+    assert (first.do, first.owed, first.confirm) == ("EndFight", True, "")
+    assert second.do == "OpenRound"
+    played.do("gm", JoinFight((SKAW,), draw_lots=True))
+    assert part(played, "gm", "fight").title == "Open round 2?"
+    assert "EndFight" not in [offer.do for offer in part(played, "gm", "fight").offers()]
+
+
+def test_a_fight_begins_with_the_players_and_the_only_extra_ticked__SB_105() -> None:
+    played = Played()
+    played.do("p1", TakeReady(FOX))
+    played.do("gm", MakeExtra("Skarn", "wolf"))
+    (skarn,) = (who for who, hero in played.world.cast.items() if hero.extra)
+    ticked = {
+        blank.name: blank.ticked
+        for offer in menu(played, "gm") if offer.do in ("PlanFight", "StartFight")
+        for blank in offer.blanks if isinstance(blank, Pick)
+    }  # fmt: skip
+    assert (ticked["ours"], ticked["theirs"], ticked["who"]) == ((FOX,), (skarn,), (FOX, skarn))

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import pytest
 from tests.games.shapers_and_bots import moments
+from tests.games.shapers_and_bots.moments import FOX, PIP
 from tests.games.shapers_and_bots.table import GAME, Played
 
 from tablefolk.core import play, stage
 from tablefolk.core.stage import Now
+from tablefolk.core.table.judging import Answer
+from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene
 from tablefolk.games.shapers_and_bots.rules.bots import (
     ChooseLocomotion,
     DropPenalty,
     TakePart,
     TakePenalty,
 )
-from tablefolk.games.shapers_and_bots.rules.building import BeginSheet, NameCharacter, SpreadPoints
+from tablefolk.games.shapers_and_bots.rules.building import (
+    BeginSheet,
+    NameCharacter,
+    SpreadPoints,
+)
+from tablefolk.games.shapers_and_bots.rules.challenges import OpenChallenge
+from tablefolk.games.shapers_and_bots.rules.fights.start import StartFight
 from tablefolk.games.shapers_and_bots.rules.skills import TakeBundle
 
 
@@ -49,7 +58,7 @@ def asked(played: Played, who: str) -> tuple[str, str]:
         (moments.staggering, "p1", "Reynard Quick is hurt! Roll to stay up.", "owed"),
         (moments.fallen, "p1", "Reynard Quick: roll to wake up.", "owed"),
         (moments.over, "gm", "Who has grown?", "owed"),
-        (moments.over, "p1", "The Director says who has grown.", "open"),
+        (moments.over, "p1", "What would you like to be better at?", "open"),
     ],
 )  # fmt: skip
 def test_one_question_stands_on_the_stage(moment: object, who: str, title: str, kind: str) -> None:
@@ -59,7 +68,7 @@ def test_one_question_stands_on_the_stage(moment: object, who: str, title: str, 
 
 def test_a_fluke_asks_for_its_story_at_once_and_lies_on_the_shelf_later__SB_29() -> None:
     played = moments.fluke()
-    assert asked(played, "gm") == ("How did that happen, Reynard Quick?", "open")
+    assert asked(played, "gm") == ("Tell the table what happened to Reynard Quick.", "open")
 
 
 def test_a_character_is_made_one_picture_at_a_time__SB_44() -> None:
@@ -137,3 +146,25 @@ def test_rows_show_hearts_of_heroes_to_all_and_of_extras_to_the_director_alone__
         assert rows["Tick-Tock"].vitals
         assert bool(rows["Skaw"].vitals) is known
         assert bool(rows["Skaw"].part) is known
+
+
+def test_while_a_question_about_an_act_waits_ones_turn_does_not_ask__TF_16__SB_141() -> None:
+    played = moments.turn()
+    assert asked(played, "p1") == ("What do you do, Reynard Quick?", "owed")
+    request = played.ask("p1", OpenChallenge(FOX, "Climb the mast", "climbing"))
+    assert now(played, "p1").part.key == f"request:{request.number}"
+    assert "fight" in [part.key for part in now(played, "p1").also]
+    assert asked(played, "gm")[1] == "owed"
+    played.do("gm", Answer(request.number, False))
+    assert asked(played, "p1") == ("What do you do, Reynard Quick?", "owed")
+
+
+def test_what_is_under_way_comes_before_an_evening_that_is_over__TF_14() -> None:
+    played = moments.quiet()
+    played.do("gm", OpenScene("The rock"))
+    played.do("gm", EndScene())
+    played.do("gm", CloseSession())
+    assert now(played, "p2").part.key == "recap"
+    played.do("gm", StartFight((FOX, PIP), ties=(FOX, PIP)))
+    assert now(played, "p2").part.key == "fight"
+    assert "recap" in [part.key for part in now(played, "p2").also]

@@ -321,7 +321,7 @@ def test_being_a_shaper_is_offered_to_animals_and_asks__SB_137_SB_138() -> None:
     assert builder(played).born
     played.do("p1", BecomeShaper("fox", "air"))
     made = builder(played)
-    assert made.skills[0].figure.key == "shaping:air"
+    assert "shaping:air" not in [step.figure.key for step in made.skills]
     assert (made.portrait.badge, made.portrait.badge_name) == ("wind", "Air shaping")
     bot = drafted("bot")
     assert not builder(bot).born
@@ -329,7 +329,46 @@ def test_being_a_shaper_is_offered_to_animals_and_asks__SB_137_SB_138() -> None:
     assert not [o for o in menu(bot, "p1") if o.command is BecomeShaper]
 
 
+def test_points_are_put_into_shaping_where_one_is_born_to_it__SB_84() -> None:
+    played = drafted()
+    played.do("p1", BecomeShaper("fox", "air"))
+    (part,) = (p for p in GAME.parts(played.table, played.seat("p1")) if p.key == "born:fox")
+    more = [o for o in part.offers() if o.fixed.get("levels") == 1]
+    assert [(o.command, o.fixed["key"]) for o in more] == [(BuySkill, "shaping:air")]
+    had = block(played, "p1", sheets.Born)
+    played.do("p1", BuySkill("fox", "shaping:air", 1))
+    now = block(played, "p1", sheets.Born)
+    assert had.points.left - now.points.left == 1
+    (mine,) = (kind.mine for kind in now.kinds if kind.mine)
+    assert (mine.now, mine.figure.text) == (1, "−3")
+
+
+@pytest.mark.parametrize("species", ["crow", "fox", "komodo", "goat", "bot"])
+@pytest.mark.parametrize("bundle", sorted(content().bundles))
+def test_a_set_of_skills_leaves_no_point_to_warn_of__SB_83(species: str, bundle: str) -> None:
+    for spread in content().spreads:
+        played = drafted(species)
+        (who,) = played.world.cast
+        played.do("p1", SpreadPoints(who, spread))
+        played.do("p1", TakeBundle(who, bundle))
+        assert building.spent_skills(played.world, played.hero(who)).left == 0, spread
+
+
+def test_one_point_left_over_is_one_point__SB_83() -> None:
+    assert [building.left_over(n) for n in (1, 2)] == ["point is", "points are"]
+
+
 # -- Bots (SB-149 … SB-156) ----------------------------------------------------------------------
+
+
+def test_a_set_of_skills_names_the_weapon_that_a_bot_has__SB_156() -> None:
+    played = drafted("bot")
+    played.do("p1", TakePart("bot", "sawblade"))
+    (fighter,) = (way for way in maker(played).bundles if way.id == "fighter")
+    assert fighter.words.startswith("Weapon: sawblade")
+    tap(played, "p1", TakeBundle, bundle="fighter")
+    (fighter,) = (way for way in maker(played).bundles if way.id == "fighter")
+    assert fighter.words.startswith("Weapon: sawblade")
 
 
 def test_a_bot_is_fitted_tap_by_tap__SB_152_SB_155() -> None:

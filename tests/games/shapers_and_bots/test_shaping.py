@@ -10,6 +10,7 @@ from tests.games.shapers_and_bots.table import Played, animal
 
 from tablefolk.core.table.judging import Answer
 from tablefolk.core.table.scenes import EndScene, OpenScene
+from tablefolk.games.shapers_and_bots.page.offers import shaping as shaping_offers
 from tablefolk.games.shapers_and_bots.rules import shaping
 from tablefolk.games.shapers_and_bots.rules.challenges import (
     GrantAutomatic,
@@ -214,6 +215,16 @@ def test_one_try_a_round_and_only_in_the_opening__SB_142() -> None:
     played.do("gm", BeginTurns())
     assert played.no("tess", BendTime("tess", "first")) == "not_opening"
     assert played.no("tess", Shape("tess", "time", "go first")) == "not_opening"
+
+
+def test_outside_fights_time_is_shaped_by_ones_own_idea_only__SB_142() -> None:
+    played = table("time")
+    assert played.no("lara", Shape("lara", "time", "go first")) == "not_opening"
+    assert played.no("lara", Shape("lara", "time", "four actions", "hard")) == "not_opening"
+    seat = played.seat("p1")
+    around = shaping_offers.around(played.world, seat, played.hero("lara"), "time")
+    assert {offer.fixed["task"] for offer in around} == {"own"}
+    assert played.ask("p1", Shape("lara", "time", "slow the bell", "own")).question
 
 
 def test_only_time_shapers_bend_time__SB_142() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.games.shapers_and_bots import moments
 from tests.games.shapers_and_bots.moments import FOX, GRIST, MOMENTS, PIP, SKAW
 from tests.games.shapers_and_bots.table import GAME, Played
@@ -285,7 +286,7 @@ def test_who_attacks_hears_whether_it_hit_and_what_it_did(
 def test_a_rabbit_s_temper_is_said_with_its_wound__SB_128() -> None:
     played = moments.raging()
     played.do("gm", RollBerserk(PIP), (2,))
-    assert heading(played).startswith("Pip stays up (")
+    assert heading(played).startswith("Pip stays up")
     assert " and keeps a cool head (rage die 2): 1 damage from " in heading(played)
     played = moments.raging()
     played.do("gm", RollBerserk(PIP), (5,))
@@ -303,6 +304,39 @@ def test_bots_shut_down_and_are_destroyed__SB_164() -> None:
     played = moments.quiet()
     heard = news(played, "gm", Injure(moments.BOT, points=20))
     assert "SAW-8 is destroyed." in heard("p1")
+
+
+@pytest.mark.parametrize(
+    ("who", "said", "means"),
+    [
+        (FOX, "Reynard Quick would have died: 20 damage from a falling crate. Out cold, not dead.",
+         "Would have died: out cold"),
+        (moments.BOT, "SAW-8 would have been destroyed: 20 damage from a falling crate. "
+         "Shut down, not destroyed.", "Would have been destroyed: shut down"),
+    ],
+)  # fmt: skip
+def test_whoever_is_spared_has_a_moment_that_says_what_hit_them__SB_95(
+    who: str, said: str, means: str
+) -> None:
+    played = moments.quiet()
+    world = replace(played.world, options={**played.world.options, "out_cold": "heroes"})
+    played.table = replace(played.table, play=world)
+    played.do("gm", Injure(who, points=20, source="a falling crate"))
+    assert heading(played) == said
+    (big,) = [line.big for line in lines(played, "p3", len(played.log) - 1) if line.big]
+    assert (big.kind, big.who, big.means, big.poor) == ("throw", played.hero(who).name, means, True)
+
+
+def test_who_falls_or_dies_outside_a_fight_is_told_with_its_cause__SB_96() -> None:
+    played = moments.quiet()
+    played.do("gm", Injure(FOX, points=1, source="a falling crate"))
+    played.do("p1", RollKnockout(FOX), (1, 1, 2))
+    assert heading(played) == "Reynard Quick is knocked out: a falling crate."
+    [big] = [line.big for line in lines(played, "p2", len(played.log) - 1)
+             if line.big and line.big.means]  # fmt: skip
+    assert (big.means, big.poor) == ("Knocked out", True)
+    heard = news(played, "gm", Injure(moments.TURTLE, points=20, source="a mast"))
+    assert "Tick-Tock is dead: a mast." in heard("p1")
 
 
 def test_an_open_challenge_is_told_with_rating_and_difficulty__SB_17() -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from tablefolk.core.game import About, Choice, Option, Options
 from tablefolk.core.language import said
+from tablefolk.core.lifting import Upcasters
+from tablefolk.core.table.growing import as_it_was
 from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.chances.now import odds
 from tablefolk.games.shapers_and_bots.demo import demo
+from tablefolk.games.shapers_and_bots.page.episodes import episodes
+from tablefolk.games.shapers_and_bots.page.offers.adventures import scene_titles
 from tablefolk.games.shapers_and_bots.page.offers.answers import replies
 from tablefolk.games.shapers_and_bots.page.offers.growing import to_raise
 from tablefolk.games.shapers_and_bots.page.stage import mat, offers, parts, rows, view, waiting
@@ -17,13 +21,30 @@ from tablefolk.games.shapers_and_bots.rules.bringing import BringCharacter, shee
 from tablefolk.games.shapers_and_bots.rules.state import World
 
 __all__ = [
-    "about", "bring", "commands", "counts", "decide", "demo", "edition", "events", "evolve",
-    "final", "key", "left_open", "mat", "new", "odds", "offers", "options", "parts", "replies",
-    "rows", "sheet", "speaks_as", "state", "tell", "told_as", "under_way", "view", "waiting",
+    "about", "bring", "commands", "counts", "decide", "demo", "edition", "episodes", "events",
+    "evolve", "final", "key", "left_open", "mat", "new", "odds", "offers", "options", "parts",
+    "replies", "rows", "scenes", "sheet", "speaks_as", "state", "tell", "told_as", "under_way",
+    "upcasters", "view", "waiting",
 ]  # fmt: skip
 
 key = "shapers-and-bots"
-edition = 1
+edition = 2
+# 2: the dead do not speak (SB-104), and a gust at somebody knocks them over, in a contest, too
+# (SB-141, SB-148); whoever an adventure brings is known to be of it (SB-176), and a set of skills
+# leaves no point over (SB-83); a bot rolls to start again (SB-164), and nothing befalls one that is
+# out of the story (SB-104), nor does anybody leave it who is about to join a fight (SB-108); an
+# adventure's start and end take off all marks (SB-93, SB-176); a contest costs whoever's turn it is
+# its actions, whichever side they are (SB-119); nobody bends time for a turn outside of a fight
+# (SB-142); a table is opened with one option more (TF-1): what was decided before is judged as what
+# older rules allowed.
+upcasters: Upcasters = {
+    command: {1: as_it_was}
+    for command in (
+        "DropSheet", "EndAdventure", "KeepPower", "LeaveStory", "LoadAdventure", "MakeContest",
+        "OpenContest", "OpenTable", "RollWaking", "RuleBug", "RuleExposure", "Say", "Shape",
+        "StartAdventure", "StepPower", "TakeBundle", "TurnOver",
+    )
+}  # fmt: skip
 about = About(
     title="Shapers and Bots",
     pitch=said(
@@ -49,6 +70,17 @@ options: tuple[Option, ...] = (
         _ON_OFF,
         False,
         "SB-99",
+    ),
+    Option(
+        "out_cold",
+        "Whoever would die",
+        (
+            Choice("nobody", "is dead, as in the book"),
+            Choice("heroes", "is out cold, if a player’s"),
+            Choice("all", "is out cold, whoever it is"),
+        ),
+        "nobody",
+        "SB-95",
     ),
     Option(
         "defence_paid",
@@ -81,9 +113,9 @@ def new(options: Options, /) -> World:
 
 
 def speaks_as(world: World, member: str, /) -> str:
-    """The character whose words a member's are (TF-10)."""
+    """The character whose words a member's are; the dead say nothing (TF-10, SB-104)."""
     hero = world.of(member)
-    return hero.name if hero else ""
+    return hero.name if hero and hero.life != "dead" else ""
 
 
 def left_open(world: World, /) -> str:
@@ -92,6 +124,11 @@ def left_open(world: World, /) -> str:
         return f"“{world.adventure.title}” goes on: skills grow when the adventure is ended."
     waiting = [hero.name for hero, _ in to_raise(world)]
     return f"It has not been said who has grown: {listing(waiting)}." if waiting else ""
+
+
+def scenes(world: World, /) -> tuple[str, ...]:
+    """The scenes noted for the adventure that is being played (SB-4)."""
+    return scene_titles(world.adventure) if world.adventure else ()
 
 
 def under_way(world: World, /) -> str:

@@ -72,8 +72,12 @@ def landing(world: World, attack: Attack) -> Outlook | None:
 def wounded(facts: Facts, luck: int = 0) -> Outlook:
     """What a hit would do to the target."""
     if facts.conscious:
-        return blows.hit(facts.dice, facts.hurts_from, facts.hp or 0, facts.frail, luck)
-    return blows.hit_while_out(facts.dice, facts.hurts_from, facts.hp or 0, facts.frail)
+        return blows.hit(
+            facts.dice, facts.hurts_from, facts.hp or 0, facts.frail, luck, facts.spared
+        )
+    return blows.hit_while_out(
+        facts.dice, facts.hurts_from, facts.hp or 0, facts.frail, facts.spared
+    )
 
 
 def damage(world: World) -> Outlook | None:

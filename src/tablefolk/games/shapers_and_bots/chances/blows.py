@@ -32,6 +32,13 @@ HIT = {
 }
 ATTACKED = {**HIT, "stopped": STRUCK["stopped"], "missed": STRUCK["missed"]}
 HURTS = frozenset({"dead", "out", "hurt"})
+DEFENDED = {
+    "fluke": "A fluke: it is stopped, whatever the numbers say.",
+    "success": "It is stopped.",
+    "failure": "It is not stopped.",
+    "fumble": "A fumble: it is not stopped, and something silly or bad happens.",
+}
+OUTDONE = {**DEFENDED, "success": "A good defence, but only a fluke stops a fluke."}
 
 
 # -- Hit or miss (O-8) -------------------------------------------------------------------------
@@ -55,6 +62,14 @@ def defended(attack: int | None, defence: int | None) -> Outlook:
     return outlook(chances, STRUCK, frozenset({"hit"}))
 
 
+@lru_cache(maxsize=512)
+def stopping(defence: int | None, attack: Outcome) -> Outlook:
+    """The defender's own roll, once the attack's is known: only a fluke stops a fluke (SB-126)."""
+    good = frozenset(o for o in get_args(Outcome) if rules.struck(attack, o) == "stopped")
+    chances = {o: chance_of(o, defence) for o in get_args(Outcome)}
+    return outlook(chances, OUTDONE if attack == "fluke" else DEFENDED, good)
+
+
 # -- Damage (O-5) ------------------------------------------------------------------------------
 
 
@@ -74,34 +89,57 @@ def points(dice: int, hurts_from: int) -> Outlook:
 
 
 @lru_cache(maxsize=4096)
-def fates(dice: int, hurts_from: int, hp: int, frail: bool = False, luck: int = 0) -> Fates:
-    """A hit on somebody conscious: the HP left, and whether it is still up (SB-94 … SB-96)."""
+def fates(
+    dice: int,
+    hurts_from: int,
+    hp: int,
+    frail: bool = False,
+    luck: int = 0,
+    spared: bool = False,
+) -> Fates:
+    """A hit on somebody conscious: the HP left, and whether it is still up (SB-94 … SB-96).
+
+    Whoever is `spared` at this table is out cold with 0 HP, and not dead.
+    """
     found: dict[tuple[int, Fate], Fraction] = {}
     for lost, chance in damage(dice, hurts_from).chances().items():
         left = hp - lost
         if not lost:
             found[hp, "scratch"] = chance
+        elif is_dead(left, frail) and spared:
+            found[0, "out"] = found.get((0, "out"), Fraction(0)) + chance
         elif is_dead(left, frail):
             found[left, "dead"] = chance
         else:
             after = staying_up(left, luck=luck)
             found[left, "hurt"] = chance * after.chance("up")
-            found[left, "out"] = chance * after.chance("out")
+            out = chance * after.chance("out")
+            found[left, "out"] = found.get((left, "out"), Fraction(0)) + out
     return found
 
 
 @lru_cache(maxsize=4096)
-def hit(dice: int, hurts_from: int, hp: int, frail: bool = False, luck: int = 0) -> Outlook:
+def hit(
+    dice: int,
+    hurts_from: int,
+    hp: int,
+    frail: bool = False,
+    luck: int = 0,
+    spared: bool = False,
+) -> Outlook:
     """What happens to a conscious target once an attack has hit (O-7)."""
-    return outlook(_by_fate(fates(dice, hurts_from, hp, frail, luck)), HIT, HURTS)
+    return outlook(_by_fate(fates(dice, hurts_from, hp, frail, luck, spared)), HIT, HURTS)
 
 
 @lru_cache(maxsize=1024)
-def hit_while_out(dice: int, hurts_from: int, hp: int, frail: bool = False) -> Outlook:
+def hit_while_out(
+    dice: int, hurts_from: int, hp: int, frail: bool = False, spared: bool = False
+) -> Outlook:
     """The same for a target that is unconscious already: it rolls nothing (SB-97)."""
     found = {"scratch": Fraction(0), "out": Fraction(0), "dead": Fraction(0)}
     for lost, chance in damage(dice, hurts_from).chances().items():
-        fate = "scratch" if not lost else "dead" if is_dead(hp - lost, frail) else "out"
+        dies = is_dead(hp - lost, frail) and not spared
+        fate = "scratch" if not lost else "dead" if dies else "out"
         found[fate] += chance
     return outlook(found, HIT, HURTS)
 

@@ -7,10 +7,11 @@ contest) can be asked about by itself, for the page. Attacks are in `attacks`.
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tablefolk.core.game import Command, Refusal, Seat
 from tablefolk.core.table.company import sees_odds
-from tablefolk.games.shapers_and_bots.chances import attacks, contests
+from tablefolk.games.shapers_and_bots.chances import attacks, blows, contests
 from tablefolk.games.shapers_and_bots.chances.attacks import AttackChances
 from tablefolk.games.shapers_and_bots.chances.outlook import Outlook
 from tablefolk.games.shapers_and_bots.chances.rolls import challenge, going_berserk
@@ -29,7 +30,14 @@ from tablefolk.games.shapers_and_bots.rules.fights.blows import RollAttack, Roll
 from tablefolk.games.shapers_and_bots.rules.harm import RollBerserk, RollKnockout, RollWaking
 from tablefolk.games.shapers_and_bots.rules.shaping import BendTime, ResistShaping
 from tablefolk.games.shapers_and_bots.rules.state import World
-from tablefolk.games.shapers_and_bots.rules.values import Challenge, Contest, Modifier, Roll, Side
+from tablefolk.games.shapers_and_bots.rules.values import (
+    Challenge,
+    Contest,
+    Modifier,
+    Outcome,
+    Roll,
+    Side,
+)
 
 
 class Throw(Struct, frozen=True):
@@ -38,6 +46,14 @@ class Throw(Struct, frozen=True):
     who: str
     modifier: int | None
     hidden: bool = False
+    against: Outcome | None = None  # the good roll that it has to stop (SB-126)
+
+    @property
+    def outlook(self) -> Outlook:
+        """What may come of it."""
+        if self.against is None:
+            return challenge(self.modifier)
+        return blows.stopping(self.modifier, self.against)
 
 
 class Contested(Struct, frozen=True):
@@ -108,7 +124,8 @@ def resist_shaping(world: World, c: ResistShaping) -> Throw | None:
     tried = world.challenges.get(c.challenge)
     if tried is None or not tried.waits:
         return None
-    return throw(world, tried.target, tried.resist, (), tried.hidden)
+    found = throw(world, tried.target, tried.resist, (), tried.hidden)
+    return replace(found, against=world.rolls[tried.roll].outcome)
 
 
 def roll_attack(world: World, c: RollAttack) -> Throw | None:
@@ -123,7 +140,8 @@ def roll_defence(world: World, c: RollDefence) -> Throw | None:
     attack = attacks.under_way(world)
     if attack is None or attack.stage != "defence_roll":
         return None
-    return throw(world, attack.target, attack.defence_key, attack.defence_modifiers, c.hidden)
+    found = throw(world, attack.target, attack.defence_key, attack.defence_modifiers, c.hidden)
+    return replace(found, against=world.rolls[attack.attack_roll].outcome)
 
 
 def about_to_fall(world: World, c: Command) -> Throw | None:
@@ -211,7 +229,7 @@ def _throw_odds(world: World, seat: Seat, command: Command) -> Outlook | None:
         return None
     if isinstance(command, PREVIEWS) and not (seat.gm or world.cast[found.who].player == seat.id):
         return None
-    return challenge(found.modifier)
+    return found.outlook
 
 
 def _contest_odds(world: World, seat: Seat, command: RollSide | RollContest) -> Contested | None:

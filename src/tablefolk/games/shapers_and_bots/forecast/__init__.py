@@ -22,6 +22,11 @@ def forecast(fight: Fight, seed: int, trials: int = USUAL_TRIALS) -> Forecast:
         return estimate(fight, seed, trials)
 
 
+def load() -> None:
+    """Bring in what an estimate needs, before anybody waits for one: NumPy takes its time."""
+    from tablefolk.games.shapers_and_bots.forecast import simulation  # noqa: F401
+
+
 def estimate(fight: Fight, seed: int, trials: int = USUAL_TRIALS) -> Forecast:
     """The forecast from dice thrown, with its standard error."""
     from tablefolk.games.shapers_and_bots.forecast.simulation import simulate  # brings NumPy

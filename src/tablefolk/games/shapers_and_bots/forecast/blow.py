@@ -67,7 +67,8 @@ def owing(body: Body) -> Body:
 
 def wounded(dice: int, on: Fighter, body: Body) -> Ways:
     """What a hit does; a rabbit that stays up may go berserk (SB-128)."""
-    for (left, fate), chance in fates(dice, on.hurts_from, body.hp, on.frail).items():
+    every = fates(dice, on.hurts_from, body.hp, on.frail, spared=on.spared)
+    for (left, fate), chance in every.items():
         hurt = body._replace(hp=left)
         if fate == "dead":
             yield Struck(None, chance, DEAD)

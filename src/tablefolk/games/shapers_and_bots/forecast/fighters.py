@@ -18,7 +18,7 @@ from tablefolk.games.shapers_and_bots.forecast.sides import (
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.fights import ways
 from tablefolk.games.shapers_and_bots.rules.gear import dice_of
-from tablefolk.games.shapers_and_bots.rules.harm import frail
+from tablefolk.games.shapers_and_bots.rules.harm import frail, spared
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
 
@@ -51,6 +51,7 @@ def fighter(world: World, hero: Character, defends: Defending = "spare") -> Figh
         defends=defends,
         rabbit=sheet.has_trait(world, hero, "berserk"),
         frail=frail(world, hero),
+        spared=spared(world, hero),
         reload=means.reload,
         loading=means.loading,
         berserk=combatant is not None and combatant.berserk,

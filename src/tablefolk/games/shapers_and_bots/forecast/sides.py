@@ -37,6 +37,7 @@ class Fighter(Struct, frozen=True, omit_defaults=True):
     defends: Defending = "spare"
     rabbit: bool = False  # may go berserk (SB-128)
     frail: bool = False  # dies at 0 HP, where the table plays so (SB-99)
+    spared: bool = False  # out cold instead of dead, where the table plays so (SB-95)
     reload: int = 0  # actions to load again after an attack (SB-116)
     berserk: bool = False  # already
     debt: int = 0  # actions borrowed before
@@ -94,7 +95,7 @@ def _faults(fighter: Fighter) -> list[str]:
         ),
         "at most 2 actions are borrowed.": 0 <= fighter.debt <= 2,
         "whoever dies at 0 health points is dead with none.": not (
-            fighter.frail and not fighter.hp
+            fighter.frail and not fighter.hp and not fighter.spared
         ),
     }
     return [fault for fault, fine in checks.items() if not fine]

@@ -189,7 +189,9 @@ class Brawl:
         left = self.hp[target, fights]
         dead = left < self.of([f.frail for f in self.fighters], target)
         stays = ~dead & succeeds(self.three(fights), left)
-        self.dead[target, fights] = dead
+        spared = dead & (self.of([f.spared for f in self.fighters], target) > 0)
+        self.hp[target[spared], fights[spared]] = 0
+        self.dead[target, fights] = dead & ~spared
         self.up[target, fights] = stays
         self.debt[target, fights] *= stays
         rabbit = self.of([f.rabbit for f in self.fighters], target) > 0

@@ -29,11 +29,25 @@ def commanded(world: World, seat: Seat) -> Iterator[Character]:
 
 
 def people(world: World, seat: Seat) -> tuple[Character, ...]:
-    """Everybody this seat knows of, the players' characters first."""
+    """Everybody in the story this seat knows of, the players' characters first."""
     seen = frozenset(world.cast) if seat.gm else wording.met(world)
-    heroes = sorted(world.cast.values(), key=lambda hero: hero.extra)
+    heroes = sorted(world.here(), key=lambda hero: hero.extra)
     there = (h for h in heroes if h.finished and (not h.extra or h.id in seen))
     return tuple(there)
+
+
+def taken_up(world: World, hero: Character) -> bool:
+    """Whether this is the one their player plays just now (SB-2)."""
+    return hero.extra or not hero.player or world.playing.get(hero.player) == hero.id
+
+
+def told_apart(world: World, hero: Character) -> str:
+    """Somebody's name; of extras with one name, the second and third with a number."""
+    away = world.elsewhere(hero)
+    there = (one for one in world.extras() if not one.left and world.elsewhere(one) == away)
+    alike = [one.id for one in there if one.name == hero.name]
+    place = alike.index(hero.id) if hero.id in alike else 0
+    return f"{hero.name} ({place + 1})" if place else hero.name
 
 
 # -- What is shown of what is open -----------------------------------------------------------------

@@ -8,8 +8,9 @@ from tablefolk.core.game import Block, Change, Event, Line, Seat
 from tablefolk.core.teller import Teller
 from tablefolk.core.words import begun
 from tablefolk.games.shapers_and_bots.page.blocks.play import DamageRoll
+from tablefolk.games.shapers_and_bots.page.told import told_as
 from tablefolk.games.shapers_and_bots.page.view.chances import roll_card
-from tablefolk.games.shapers_and_bots.rules import sheet, wording
+from tablefolk.games.shapers_and_bots.rules import gear, sheet, wording
 from tablefolk.games.shapers_and_bots.rules.contests import SideRolled
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.fights.berserk import BerserkRolled
@@ -41,6 +42,7 @@ teller = Teller[World](
         "part": wording.part_name,
         "reason": wording.because,
     },
+    told_as.moments,
 )
 
 
@@ -80,7 +82,7 @@ def card(world: World, event: Event, seat: Seat) -> Block | None:
 
 
 def damage(e: DamageRolled | Harmed) -> DamageRoll:
-    hurt = tuple(n for n, face in enumerate(e.faces) if face >= e.hurts_from)
+    hurt = gear.places_hurting(e.faces, e.hurts_from)
     return DamageRoll(faces=e.faces, hurt=hurt, hurts_from=e.hurts_from, points=e.points)
 
 
@@ -93,12 +95,14 @@ def leads(world: World, e: Event) -> bool:
     What comes of a wound leads its act, except in an attack: there the end says all of it.
     """
     match e:
+        case Injured(by=""):
+            return e.who in world.cast and e.spares(world.cast[e.who])
         case Injured():
-            return bool(e.by and e.wound) and two_hands(world, e.by, e.who)
+            return bool(e.wound) and two_hands(world, e.by, e.who)
         case BerserkRolled() | Fell():
             return not e.attack or trembles(world, e.who)
         case KnockoutRolled():
-            return not (e.attack or e.rages) or trembles(world, e.who)
+            return (e.up and not (e.attack or e.rages)) or trembles(world, e.who)
         case AttackRolled(outcome="fluke"):
             return True
         case AttackRolled() | DefenceRolled():

@@ -16,9 +16,11 @@ from tablefolk.games.shapers_and_bots.rules import (
     contests,
     corrections,
     extras,
+    farewells,
     gear,
     harm,
     homemade,
+    marks,
     numbers,
     people,
     rolling,
@@ -43,6 +45,7 @@ book = Book[World](
     overheard, people, numbers, building, skills, bots, homemade, rolling, gear, harm, planning,
     start, rounds, acting, attacking, blows, ending, berserk, rulings, challenges, contests,
     shaped, shaping, bots_in_play, extras, adventures, corrections, advancement, bringing,
+    farewells, marks,
 )  # fmt: skip
 
 

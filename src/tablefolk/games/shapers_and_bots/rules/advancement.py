@@ -82,6 +82,35 @@ class RaiseGranted(Change[World], frozen=True):
         return {"was": sheet.signed(self.was), "now": sheet.signed(self.now)}
 
 
+class WishRaise(Act[World], frozen=True):
+    """A player says what their character would like to be better at; the Director decides."""
+
+    may = "owner or gm"
+    who: Id
+    key: Key
+
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        hero, adventure = world.own(seat, self.who), just_over(world)
+        must(not hero.extra, "SB-177", "players_only", "Wishes are for the players’ characters.")
+        why = f"{hero.name} has no raise to wish for in that."
+        must(self.key in raisable(world, hero), "SB-178", "not_used", why)
+        same = adventure.wishes.get(hero.id) == self.key
+        must(not same, "SB-177", "same", "That is the wish already.")
+        yield RaiseWished(adventure.id, hero.id, hero.name, self.key)
+
+
+class RaiseWished(Change[World], frozen=True):
+    voice = "noted"
+    adventure: int
+    who: str
+    name: str
+    key: Rating
+
+    def onto(self, world: World) -> World:
+        wishes = {**world.adventures[self.adventure].wishes, self.who: self.key}
+        return world.with_adventure(self.adventure, wishes=wishes)
+
+
 class PassRaise(Act[World], frozen=True):
     """The Director raises nothing for somebody this time."""
 

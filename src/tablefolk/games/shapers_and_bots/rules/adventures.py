@@ -5,27 +5,31 @@ Also what belongs to playing one: the clock, timers, handouts, secret notes (SB-
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
 from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
+from tablefolk.core.files import Fault, Faulty, Lines, faults_told, line_of, lines_of
 from tablefolk.core.game import Act, Event, Refusal, Seat, must, need
 from tablefolk.core.table.scenes import SceneEnded, SceneOpened
 from tablefolk.core.table.talk import Say
 from tablefolk.core.words import listing
-from tablefolk.games.shapers_and_bots.rules import adventure_files, shaped, sheet
+from tablefolk.games.shapers_and_bots.rules import adventure_files, numbers, shaped, sheet
 from tablefolk.games.shapers_and_bots.rules.adventure_files import (
     AdventureFile,
-    BadFile,
     ExtraRow,
     NoteKind,
 )
 from tablefolk.games.shapers_and_bots.rules.bots_in_play import mute
+from tablefolk.games.shapers_and_bots.rules.building import BOT
+from tablefolk.games.shapers_and_bots.rules.content import content
 from tablefolk.games.shapers_and_bots.rules.extras import ExtraMade, a_sheet
 from tablefolk.games.shapers_and_bots.rules.homemade import HomemadeAdded
+from tablefolk.games.shapers_and_bots.rules.people import busy
 from tablefolk.games.shapers_and_bots.rules.state import (
     Homemade,
     World,
@@ -38,11 +42,11 @@ from tablefolk.games.shapers_and_bots.rules.state import (
 )
 from tablefolk.games.shapers_and_bots.rules.values import (
     Adventure,
-    BotPart,
     Character,
     Handout,
     Id,
     Item,
+    Key,
     Line,
     Modified,
     Name,
@@ -91,16 +95,20 @@ class NoteDown(Act[World], frozen=True):
     text: Text = ""
     difficulty: Modified | None = None
     note: int = 0
+    skill: Key = ""
+    spots: tuple[Name, ...] = ()
 
     def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
         adventure = notes_of(world, seat, self.adventure)
         title = words(one_line(self.title), "SB-4", "Give the note a title.")
+        if self.skill:
+            numbers.known_rating(world, self.skill)
         old = any(note.id == self.note for note in adventure.notes)
         must(old or not self.note, "SB-4", "unknown", "There is no such note.")
         number = self.note or world.unseen + 1
-        yield NotedDown(
-            adventure.id, Note(number, self.kind, title, self.text.strip(), self.difficulty)
-        )
+        spots = tuple(dict.fromkeys(spot.strip() for spot in self.spots if spot.strip()))
+        made = Note(number, self.kind, title, self.text.strip(), self.difficulty, self.skill, spots)
+        yield NotedDown(adventure.id, made)
 
 
 class NotedDown(DirectorsOwn, frozen=True):
@@ -153,9 +161,21 @@ class LoadAdventure(Act[World], frozen=True):
 
     may = "gm"
     lines: tuple[str, ...] = ()
+    instead: int = 0  # of one on the shelf, which goes with its extras
 
     def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
         the_director(seat, "SB-4")
+        if self.instead:
+            old = notes_of(world, seat, self.instead)
+            why = "It is being played: end it first, or put the new one beside it."
+            must(old.id != world.running, "SB-4", "running", why)
+            its = (hero for hero in world.extras() if hero.adventure == old.id)
+            held = listing(hero.name for hero in its if busy(world, hero.id))
+            why = f"First end what is open with {held}, or put the new one beside it."
+            must(not held, "SB-104", "in_use", why)
+            gone = AdventurePutAway(old.id, old.title)
+            yield gone
+            world = gone.onto(world)
         fits = len(self.lines) <= MOST_LINES
         must(fits, "SB-4", "bad_file", f"A file has at most {MOST_LINES:,} lines.")
         file, things = good_file(self.lines, world.homemade)
@@ -163,25 +183,64 @@ class LoadAdventure(Act[World], frozen=True):
             added = HomemadeAdded(things, file.title, file=True)
             yield added
             world = added.onto(world)
+        strange = sorted(strangers(world, file, lines_of(self.lines)), key=lambda one: one.line)
+        must(not strange, "SB-4", "bad_file", faults_told(strange))
         written = AdventureWritten(from_file(file, world.unseen))
         yield written
         world = written.onto(world)
         for row in file.extras:
-            made = ExtraMade(an_extra(world, row))
+            made = ExtraMade(replace(an_extra(world, row), adventure=written.adventure.id))
             yield made
             world = made.onto(world)
+
+
+class AdventurePutAway(DirectorsOwn, frozen=True):
+    """It makes room for another; whoever came with it is out of the story."""
+
+    adventure: int
+    title: str
+
+    def onto(self, world: World) -> World:
+        left = {n: one for n, one in world.adventures.items() if n != self.adventure}
+        world = replace(world, adventures=left)
+        for hero in world.extras():
+            if hero.adventure == self.adventure:
+                world = world.with_hero(hero.id, left=True, waking=False, wakes="")
+        return world
+
+
+def on_the_shelf(world: World, title: str) -> Adventure | None:
+    """An adventure of this title that is played or may yet be."""
+    alike = (one for one in world.adventures.values() if one.title == title)
+    return next((one for one in alike if one.status != "ended"), None)
 
 
 def good_file(lines: tuple[str, ...], known: Homemade) -> tuple[AdventureFile, Homemade]:
     try:
         return adventure_files.read(lines, known) if lines else adventure_files.starter()
-    except BadFile as bad:
+    except Faulty as bad:
         raise Refusal("SB-4", "bad_file", str(bad), firm=True) from None
+
+
+def whole(world: World, lines: tuple[str, ...]) -> None:
+    """Nothing, or Faulty with all that is wrong with a file, in its form and in what it names."""
+    faults, at = list[Fault](), lines_of(lines)
+    try:
+        adventure_files.read(lines, world.homemade)
+    except Faulty as bad:
+        faults += bad.faults
+    file, things = adventure_files.sound(lines, world.homemade)
+    if things != Homemade():
+        world = HomemadeAdded(things, file.title, file=True).onto(world)
+    known = {fault.line for fault in faults}
+    faults += (one for one in strangers(world, file, at) if one.line not in known)
+    if faults:
+        raise Faulty(faults)
 
 
 def from_file(file: AdventureFile, count: int) -> Adventure:
     notes = tuple(
-        Note(number, row.kind, row.title, row.text, row.difficulty)
+        Note(number, row.kind, row.title, row.text, row.difficulty, row.skill, row.spots)
         for number, row in enumerate(file.notes, count + 2)
     )
     return Adventure(count + 1, file.title, notes=notes, clock=file.clock)
@@ -190,27 +249,95 @@ def from_file(file: AdventureFile, count: int) -> Adventure:
 def an_extra(world: World, row: ExtraRow) -> Character:
     """Somebody from a file, with things to carry, shaping and bot parts."""
     made = a_sheet(world, row.name, row.species, row.numbers, row.look, row.secret)
-    found = [world.find_gear(id) for id in row.gear]
-    unknown = (
-        [id for id, gear in zip(row.gear, found, strict=True) if gear is None]
-        + [kind for kind in row.shaping if world.shaping_kind(kind) is None]
-        + [id for id in row.parts if world.bot_feature(id) is None]
-        + [id for id in row.penalties if world.bot_penalty(id) is None]
-    )
-    why = f"{row.name}: nothing is known here as {listing(unknown)}."
-    must(not unknown, "SB-4", "bad_file", why)
-    numbers = world.thing_numbers(made)
-    items = tuple(Item.of(gear, next(numbers)) for gear in found if gear)
+    thing_numbers = world.thing_numbers(made)
+    found = (world.find_gear(id) for id in row.gear)
+    items = tuple(Item.of(gear, next(thing_numbers)) for gear in found if gear)
+    items += tuple(thing.item(next(thing_numbers)) for thing in row.things)
     body = made.bot and replace(
-        made.bot, parts=tuple(map(BotPart, row.parts)), penalties=row.penalties
+        made.bot,
+        locomotion=row.locomotion,
+        parts=row.features,
+        penalties=row.penalties,
+        penalty_note=row.keyword,
     )
-    return replace(made, shaping=row.shaping, items=items, bot=body)
+    return replace(
+        made,
+        age=row.age,
+        calling=row.calling,
+        notes=row.remarks,
+        shaping=row.shaping,
+        black_belt=row.black_belt,
+        items=items,
+        bot=body,
+    )
+
+
+def strangers(world: World, file: AdventureFile, lines: Lines) -> Iterator[Fault]:
+    """Whatever a file names that is not known at this table, each with its line (SB-172)."""
+    for n, note in enumerate(file.notes):
+        if note.skill and (why := refused(partial(numbers.known_rating, world, note.skill))):
+            line = line_of(lines, f"notes[{n}]", "skill")
+            yield Fault(line, f"{note.title}, {note.skill}: {why}")
+    for n, row in enumerate(file.extras):
+        for key, why in strange_in(world, row):
+            yield Fault(line_of(lines, f"extras[{n}]", key), f"{row.name}{why}")
+
+
+def strange_in(world: World, row: ExtraRow) -> Iterator[tuple[str, str]]:
+    """In which part of somebody's row something is not known, and what."""
+    unknown = {
+        "species": [] if species_known(world, row.species) else [row.species],
+        "gear": [id for id in row.gear if world.find_gear(id) is None],
+        "shaping": [id for id in row.shaping if world.shaping_kind(id) is None],
+        "parts": [p.feature for p in row.features if world.bot_feature(p.feature) is None],
+        "penalties": [id for id in row.penalties if world.bot_penalty(id) is None],
+        "locomotion": [way for way in (row.locomotion,) if way not in ("", *content().locomotion)],
+    }
+    for key, names in unknown.items():
+        if names:
+            yield key, f": nothing is known here as {listing(names)}."
+    if unknown["species"]:
+        return
+    why = refused(partial(a_sheet, world, row.name, row.species, {}))
+    if why:
+        yield "name", f": {why}"
+        return
+    made = a_sheet(world, row.name, row.species, {})
+    for rating in row.numbers:
+        if why := refused(partial(numbers.fixable, world, made, rating)):
+            yield "ratings", f", {rating}: {why}"
+    for thing in row.things:
+        if thing.skill and (why := refused(partial(numbers.known_rating, world, thing.skill))):
+            yield "things", f", {thing.name}, {thing.skill}: {why}"
+
+
+def species_known(world: World, id: str) -> bool:
+    return id in ("", BOT) or world.find_species(id) is not None
+
+
+def refused(check: Callable[[], object]) -> str:
+    """Why something would be refused; "" where it would not."""
+    try:
+        check()
+    except Refusal as no:
+        return no.why
+    return ""
 
 
 def written_out(world: World, seat: Seat, number: int) -> str:
-    """An adventure as a file, with the extras at the table and the home-made things (SB-172)."""
+    """An adventure as a file, with its extras, those of none, and the home-made things (SB-172)."""
     adventure = notes_of(world, seat, number)
-    return adventure_files.written(adventure, tuple(world.extras()), world.homemade)
+    extras = (hero for hero in world.extras() if hero.adventure in (0, number))
+    settled = tuple(in_numbers(world, hero) for hero in extras)
+    return adventure_files.written(adventure, settled, world.homemade)
+
+
+def in_numbers(world: World, hero: Character) -> Character:
+    """Somebody whose every changed rating is a number: extras are written without points."""
+    made = {
+        key: sheet.rating(world, hero, key) for key in (*hero.change, *hero.raises, *hero.grown)
+    }
+    return replace(hero, fixed={**made, **hero.fixed}, change={}, raises={}, grown={})
 
 
 # -- Starting (SB-1, SB-93, SB-184) ----------------------------------------------------------------
@@ -232,7 +359,8 @@ class StartAdventure(Act[World], frozen=True):
         living = [hero for hero in world.cast.values() if hero.life != "dead"]
         hp = {hero.id: most for hero in living if (most := most_health(world, hero))}
         woken = tuple(hero.id for hero in living if hero.life == "unconscious")
-        yield AdventureStarted(adventure.id, adventure.title, hp, woken)
+        marked = shaped.marked(world)
+        yield AdventureStarted(adventure.id, adventure.title, hp, woken, marked)
 
 
 class AdventureStarted(Making, frozen=True):
@@ -241,10 +369,12 @@ class AdventureStarted(Making, frozen=True):
     title: str
     hp: dict[str, int] = field(default_factory=dict)  # everybody's, now at the maximum
     woken: tuple[str, ...] = ()
+    marked: tuple[str, ...] = ()  # whose marks go
 
     def onto(self, world: World) -> World:
         """Full health, awake, nothing pending (SB-93); the dead stay dead (SB-184)."""
-        world = replace(shaped.without_pending(world), running=self.adventure)
+        world = shaped.without_marks(shaped.without_pending(world), self.marked)
+        world = replace(world, running=self.adventure)
         for who, most in self.hp.items():
             world = world.with_hero(who, hp=most)
         for who in self.woken:
@@ -275,14 +405,15 @@ def most_health(world: World, hero: Character) -> int:
 
 
 class EndAdventure(Act[World], frozen=True):
-    """It is over: fights close, what was pending is gone, raises may be granted."""
+    """It is over: fights close, what was pending and all marks go, raises may be granted."""
 
     may = "gm"
 
     def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
         the_director(seat, "SB-176")
         adventure = must(world.adventure, "SB-176", "not_running", "No adventure is being played.")
-        yield AdventureEnded(adventure.id, adventure.title, world.fight is not None)
+        fight, marked = world.fight is not None, shaped.marked(world)
+        yield AdventureEnded(adventure.id, adventure.title, fight, marked)
 
 
 class AdventureEnded(Making, frozen=True):
@@ -290,8 +421,10 @@ class AdventureEnded(Making, frozen=True):
     adventure: int
     title: str
     fight: bool = False  # one was under way
+    marked: tuple[str, ...] = ()  # whose marks go
 
     def onto(self, world: World) -> World:
+        """Nothing is pending, and whoever came with it goes; a sheet is kept (SB-104)."""
         tried = {
             n: replace(c, status="withdrawn" if c.status == "open" else c.status, waits=False)
             for n, c in world.challenges.items()
@@ -301,7 +434,7 @@ class AdventureEnded(Making, frozen=True):
             for n, c in world.contests.items()
         }
         world = replace(
-            shaped.without_pending(world),
+            shaped.without_marks(shaped.without_pending(world), self.marked),
             running=0,
             fight=None,
             wounds=(),
@@ -309,6 +442,9 @@ class AdventureEnded(Making, frozen=True):
             contests=contests,
             timers={},
         )
+        for hero in world.extras():
+            if hero.adventure == self.adventure:
+                world = world.with_hero(hero.id, left=True, waking=False, wakes="")
         return world.with_adventure(self.adventure, status="ended")
 
 
@@ -317,7 +453,8 @@ class AdventureEnded(Making, frozen=True):
 
 def scene_over(world: World, e: SceneEnded | SceneOpened) -> World:
     """Unused Luck ends with the scene; the next one is above ground until marked."""
-    return replace(shaped.without_pending(world), scene="")
+    title = e.title if isinstance(e, SceneOpened) else ""
+    return replace(shaped.without_pending(world), scene="", title=title)
 
 
 overheard.effect(SceneOpened)(scene_over)
@@ -477,12 +614,12 @@ class HandoutGiven(Making, frozen=True):
 
     def told_to(self, world: World, seat: Seat) -> str | None:
         to = self.handout.to
-        return "" if seat.gm or not to or seat.id in to else None
+        return "" if seat.gm or not to or seat.person in to else None
 
 
 def handouts_for(world: World, seat: Seat) -> tuple[Handout, ...]:
     """What this seat has been given to read; the Director sees all."""
-    return tuple(h for h in world.handouts if seat.gm or not h.to or seat.id in h.to)
+    return tuple(h for h in world.handouts if seat.gm or not h.to or seat.person in h.to)
 
 
 # -- Talk (SB-5, SB-100, SB-161) -------------------------------------------------------------------

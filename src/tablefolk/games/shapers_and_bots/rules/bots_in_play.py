@@ -44,6 +44,7 @@ def the_bot(world: World, who: str, rule: str, asked: bool = False) -> tuple[Cha
     body = must(hero.bot, rule, "not_a_bot", f"{hero.name} is no bot.")
     why = f"{hero.name or 'This bot'} is not finished yet."
     need(hero.finished or asked, "SB-44", "not_ready", why)
+    need(not hero.left or asked, "SB-104", "left", f"{hero.name} is out of the story.")
     return hero, body
 
 

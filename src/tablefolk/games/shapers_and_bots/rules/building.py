@@ -426,12 +426,16 @@ def warnings(world: World, hero: Character) -> tuple[str, ...]:
     features, skills = sheet.feature_points(world, hero).left, spent_skills(world, hero).left
     told = []
     if features > 0:
-        told.append(f"{features} feature points are not spent and will be lost.")
+        told.append(f"{features} feature {left_over(features)} not spent and will be lost.")
     if skills > 0:
-        told.append(f"{skills} skill points are not spent and will be lost.")
+        told.append(f"{skills} skill {left_over(skills)} not spent and will be lost.")
     if hero.bot and hero.bot.penalties and part_slots(world, hero) <= figures().bot_features:
         told.append("This bot has a penalty, and could have a third feature for it.")
     return tuple(told)
+
+
+def left_over(n: int) -> str:
+    return "point is" if n == 1 else "points are"
 
 
 class ReopenSheet(Act[World], frozen=True):

@@ -101,6 +101,29 @@ class OpenChallenge(Act[World], frozen=True):
             yield from granted(opened.onto(world), seat, hero, made)
 
 
+class CallForAll(Act[World], frozen=True):
+    """The Director calls for dice from several at once, all with one rating (SB-17)."""
+
+    may = "gm"
+    who: tuple[Id, ...]
+    key: Key
+    what: Line = ""
+    difficulty: Modified = 0
+
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-17")
+        must(self.who, "SB-17", "nobody", "Say who rolls.")
+        for who in dict.fromkeys(self.who):
+            hero = world.played(seat, who)
+            world.able(hero)
+            within_reach(world, seat, hero, self.key)
+            what = one_line(self.what) or sheet.label(world, self.key)
+            number = world.next_number(hidden=False)
+            opened = ChallengeOpened(Challenge(number, hero.id, what, self.key, self.difficulty))
+            yield opened
+            world = opened.onto(world)
+
+
 class ChallengeOpened(Change[World], frozen=True):
     challenge: Challenge
 
@@ -112,7 +135,10 @@ class ChallengeOpened(Change[World], frozen=True):
     def told_to(self, world: World, seat: Seat) -> str | None:
         if self.challenge.hidden and not seat.gm:
             return None
-        return "_shaping" if self.challenge.purpose == "shaping" else ""
+        if self.challenge.purpose == "shaping":
+            return "_shaping"
+        bare = self.challenge.what == sheet.label(world, self.challenge.key)
+        return "_bare" if bare and not aim(world, self.challenge) else ""
 
     def in_words(self, world: World, seat: Seat) -> Facts:
         tried = self.challenge
@@ -125,8 +151,8 @@ class ChallengeOpened(Change[World], frozen=True):
 
 
 def within_reach(world: World, seat: Seat, hero: Character, given: str) -> None:
-    """What is not for this one at all: a gift of other species for nobody (SB-77), a sense or a
-    power that it lacks only if the Director calls for it (SB-151)."""
+    """What is not for this one at all: a gift of other species for nobody (SB-77), a power that it
+    lacks only if the Director calls for it; what it has no sense for needs a fluke (SB-151)."""
     key = sheet.known_key(world, hero, given, "SB-16")
     skills.for_this_species(world, hero, key)
     why = skills.out_of_reach(world, hero, key)
@@ -179,7 +205,8 @@ def named_modifiers(value: int, label: str) -> tuple[Modifier, ...]:
 def how_hard(world: World, hero: Character, made: Challenge) -> str:
     """The question a player's attempt puts to the Director."""
     rating = sheet.label(world, made.key)
-    aim = f" for {world.name(made.target)}" if made.target else ""
+    whom = world.name(made.target) if made.target else ""
+    aim = f" for {whom}" if whom and whom not in made.what else ""
     hard = f"difficulty {sheet.signed(made.difficulty)}" if made.difficulty else ""
     takes = f" It takes {acting.many(made.cost)}." if made.cost else ""
     more = ", ".join(part for part in (rating if rating != made.what else "", hard) if part)

@@ -168,6 +168,7 @@ class ShapingKind(Struct, frozen=True, omit_defaults=True):
     easy: str
     hard: str
     expert: str = ""  # only for the very experienced (SB-144)
+    fells: str = ""  # the task that knocks somebody over: easy or hard
 
 
 class BotFeature(Struct, frozen=True, omit_defaults=True):

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need
 from tablefolk.core.words import begun, listing
-from tablefolk.games.shapers_and_bots.rules import known, rolling, sheet, skills
+from tablefolk.games.shapers_and_bots.rules import known, rolling, shaped, sheet, skills
+from tablefolk.games.shapers_and_bots.rules.fights import acting
 from tablefolk.games.shapers_and_bots.rules.rulings import ruled
 from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director, words
 from tablefolk.games.shapers_and_bots.rules.values import (
@@ -44,6 +45,7 @@ class OpenContest(Act[World], frozen=True):
     other_key: Key
     hidden: bool = False  # the extras' dice (SB-168)
     more: tuple[Id, ...] = ()  # further sides, with the other's rating (SB-33)
+    cost: acting.Cost = 0  # actions that whoever's turn it is pays in a fight (SB-119)
 
     def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
         the_director(seat, "SB-31")
@@ -54,7 +56,17 @@ class OpenContest(Act[World], frozen=True):
         must(full, "SB-33", "too_many", f"{MOST_SIDES} sides are the most there can be.")
         rivals = (a_side(world, one, self.other_key) for one in others)
         sides = (a_side(world, self.one, self.one_key), *rivals)
+        payer = who_pays(world, (self.one, *others))
+        paying = self.cost and world.combatant(payer)
+        one = acting.turn(world, seat, payer, self.cost) if paying else None
+        yield from acting.spent(one, "try", self.cost)
         yield ContestOpened(Contest(world.count + 1, what, sides, self.hidden))
+
+
+def who_pays(world: World, sides: Sequence[str]) -> str:
+    """The side whose turn it is in a fight, else the first (SB-119)."""
+    turn = world.fight.current if world.fight else ""
+    return turn if turn in sides else sides[0]
 
 
 class ContestOpened(Change[World], frozen=True):
@@ -219,7 +231,8 @@ class ContestWon(Change[World], frozen=True):
         found = scores(world, self.contest, seat)
         best = max((score for _, score in found), default=0)
         fits = (self.winner, best) in found
-        return {"scores": told_scores(world, found) if fits else ""}
+        what = f"{self.what[:1].upper()}{self.what[1:]}"  # a sentence of its own
+        return {"scores": told_scores(world, found) if fits else "", "what": what}
 
 
 class ContestTied(Change[World], frozen=True):
@@ -269,7 +282,11 @@ def verdict(world: World, contest: Contest) -> Iterator[Event]:
         rolls = [world.rolls[side.roll] for side in trying]
         ahead = judged(rolls, world.flag("contest_flukes"))
         if len(ahead) == 1:
-            yield ContestWon(contest.id, contest.what, ahead[0])
+            won = ContestWon(contest.id, contest.what, ahead[0])
+            yield won
+            one = contest.sides[0].who
+            if ahead[0] == one:
+                yield from shaped.follows(won.onto(world), one, contest.effect, contest.target)
         else:
             yield ContestTied(contest.id, contest.what, ahead)
 

@@ -52,8 +52,10 @@ class Corrected(Change[World], frozen=True):
     def onto(self, world: World) -> World:
         if self.item:
             return world.with_item(self.who, self.item, **{self.what: self.after})
-        if self.what in ("hp", "life"):
-            return world.with_hero(self.who, **{self.what: self.after})
+        if self.what == "life":  # no blow did it; and whoever dies once more is mourned once more
+            return world.with_hero(self.who, life=self.after, blow="", blow_by="", mourned=False)
+        if self.what == "hp":
+            return world.with_hero(self.who, hp=self.after)
         one = world.combatant(self.who)
         more = recounted(one, self) if one else {}
         return world.with_combatant(self.who, **{self.what: self.after}, **more)

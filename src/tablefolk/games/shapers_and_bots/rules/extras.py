@@ -80,7 +80,11 @@ class CopyExtra(Act[World], frozen=True):
                 items=tuple(replace(item, id=next(numbers)) for item in model.items),
                 hp=None,
                 life="conscious",
+                blow="",
+                blow_by="",
+                mourned=False,
                 pending=(),
+                marks=(),
                 waking=False,
                 wakes="",
                 left=False,
@@ -132,7 +136,8 @@ class SetRating(Act[World], frozen=True):
         hero = world.character(self.who)
         numbers.fixable(world, hero, self.key)
         why = f"{hero.name} is a player’s; numbers on that sheet are corrected, not set."
-        must(hero.extra, "SB-169", "extras_only", why)
+        may = hero.extra or never_given(world, hero, self.key)  # an extra that a player took over
+        must(may, "SB-169", "extras_only", why)
         yield numbers.fixed(world, hero, self.key, None if self.none else self.value)
 
 
@@ -155,3 +160,14 @@ class SetHeart(Act[World], frozen=True):
 def lacking(world: World, hero: Character, key: str) -> str:
     """The number that has to be set before this one can be rolled; "" where none is (SB-169)."""
     return sheet.number(world, hero, key).unset
+
+
+def never_given(world: World, hero: Character, key: str) -> bool:
+    """Whether a number has to be set before it can be used (SB-169)."""
+    if key == "HP":
+        try:
+            sheet.hp(world, hero)
+        except sheet.Unset:
+            return True
+        return False
+    return bool(sheet.number(world, hero, key).unset)

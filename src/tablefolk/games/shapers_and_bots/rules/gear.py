@@ -43,7 +43,12 @@ def dice_of(size: Size) -> int:
 
 def hurting(faces: tuple[int, ...], hurts_from: int) -> int:
     """One point for each die that reaches the armor's threshold; never a sum (SB-86)."""
-    return sum(face >= hurts_from for face in faces)
+    return len(places_hurting(faces, hurts_from))
+
+
+def places_hurting(faces: tuple[int, ...], hurts_from: int) -> tuple[int, ...]:
+    """The places of the damage dice that get through."""
+    return tuple(n for n, face in enumerate(faces) if face >= hurts_from)
 
 
 # -- Hands (SB-45, SB-52, SB-161) --------------------------------------------------------------
@@ -63,10 +68,16 @@ def room_for(world: World, seat: Seat, hero: Character, item: Item) -> None:
     can_hold(world, hero)
     wanted = hands_full(hero) + (2 if item.two_handed else 1)
     why = f"{hero.name}’s hands are full: drop something first, that costs nothing."
-    need(wanted <= good + clumsy, "SB-45", "no_hands", why)
+    need(fits(world, hero, item), "SB-45", "no_hands", why)
     if good < wanted <= good + clumsy:
         ask = f"May {hero.name} hold {item.name} in a clumsy extra hand, and with what penalty?"
         word(seat, "SB-52", ask)
+
+
+def fits(world: World, hero: Character, item: Item) -> bool:
+    """Whether hands are left for it, clumsy ones among them."""
+    hands = sheet.hands(world, hero) + sheet.clumsy_hands(world, hero)
+    return hands_full(hero) + (2 if item.two_handed else 1) <= hands
 
 
 def can_hold(world: World, hero: Character) -> None:

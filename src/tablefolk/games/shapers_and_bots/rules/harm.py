@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.book import after
 from tablefolk.core.dice import BadDice, Dice
-from tablefolk.core.game import Act, Change, Event, Seat, must, need
+from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.games.shapers_and_bots.rules import gear, known, rolling, sheet
 from tablefolk.games.shapers_and_bots.rules.content import content
 from tablefolk.games.shapers_and_bots.rules.fights import berserk, ending, rounds
@@ -34,7 +34,14 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Who,
     Wound,
 )
-from tablefolk.games.shapers_and_bots.rules.wording import Facts, has_met, say, summed
+from tablefolk.games.shapers_and_bots.rules.wording import (
+    STAYING_UP,
+    Facts,
+    has_met,
+    ours,
+    say,
+    summed,
+)
 
 FRAIL = -3  # Strength, where a table plays that the frail die at 0 (SB-99)
 Points = Annotated[int, Meta(ge=0, le=99)]
@@ -57,7 +64,7 @@ class Injured(Change[World], frozen=True):
     by: Who = ""  # whose attack it is
 
     def onto(self, world: World) -> World:
-        world = world.with_hero(self.who, hp=self.after)
+        world = world.with_hero(self.who, hp=self.after, blow=self.source, blow_by=self.by)
         if not self.wound:
             return world
         wound = Wound(self.wound, self.who, self.points, source=self.source, attack=self.attack)
@@ -67,9 +74,20 @@ class Injured(Change[World], frozen=True):
     def told_to(self, world: World, seat: Seat) -> str | None:
         """Everybody sees the blow; how much is left, only of those whose numbers they may know."""
         hero, hit = world.cast.get(self.who), "_hit" if self.by else ""
+        if hero is not None and self.spares(hero):
+            return f"_spared{as_bot(world, self.who)}" if has_met(world, self.who, seat) else None
         if hero is not None and hero.extra and not seat.gm:
             return f"{hit}_extra" if has_met(world, self.who, seat) else None
         return "_dead" if self.after < 0 else hit
+
+    def spares(self, hero: Character) -> bool:
+        """Whether only the option has kept it from dying: nothing is left to roll (SB-95)."""
+        deadly = self.points > self.before or hero.life == "conscious"
+        return self.after >= 0 and not self.wound and deadly
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        source = world.name(self.by) if self.by else self.source
+        return {"cause": say("words.from", source=source) if source else ""}
 
 
 class Fell(Change[World], frozen=True):
@@ -97,10 +115,25 @@ class Fell(Change[World], frozen=True):
         case = f"_{self.life}{'_bot' if self.bot else ''}"
         return case if has_met(world, self.who, seat) else None
 
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"cause": "" if self.attack else cause(world, self.who)}
+
+
+def cause(world: World, who: str) -> str:
+    """What hurt somebody, as the Director wrote it, after what has become of them (SB-91)."""
+    hero = world.cast.get(who)
+    return say("words.cause", source=hero.blow) if hero and hero.blow else ""
+
 
 def deadly(world: World, hero: Character, left: int) -> bool:
     """Below 0 is dead; with the option, the frail die at 0 already (SB-95, SB-99)."""
     return left < 0 or (left == 0 and frail(world, hero))
+
+
+def spared(world: World, hero: Character) -> bool:
+    """Whether this table has such a one out cold, with 0 health points, and not dead (SB-95)."""
+    rule = world.options.get("out_cold", "nobody")
+    return rule == "all" or (rule == "heroes" and not hero.extra)
 
 
 def frail(world: World, hero: Character) -> bool:
@@ -116,10 +149,12 @@ def injury(
     before = known.health(world, hero)
     left = before - points
     dies = deadly(world, hero, left)
+    spares = dies and spared(world, hero)
+    left = max(0, left) if spares else left
     due = world.count + 1 if hero.life == "conscious" and not dies else 0
     yield Injured(hero.id, hero.name, points, before, left, source, due, bool(by), by)
-    if dies and hero.life != "dead":
-        yield fallen(hero, "dead", bool(by))
+    if dies and hero.life != ("unconscious" if spares else "dead"):
+        yield fallen(hero, "unconscious" if spares else "dead", bool(by))
 
 
 def fallen(hero: Character, life: Life, attack: bool = False) -> Fell:
@@ -175,10 +210,14 @@ class KnockoutRolled(Change[World], frozen=True):
         return world.with_attack(stage="berserk") if wound.attack else world
 
     def told_to(self, world: World, seat: Seat) -> str | None:
-        return "" if self.up else None
+        """In an attack, its end tells of a knock-out."""
+        if self.up or self.attack:
+            return "" if self.up else None
+        hero = world.cast.get(self.who)
+        return "_out_bot" if hero and hero.kind == "bot" else "_out"
 
     def in_words(self, world: World, seat: Seat) -> Facts:
-        return summed(world, self.roll, seat)
+        return {**summed(world, self.roll, seat), "cause": cause(world, self.who)}
 
 
 def rolled_openly(seat: Seat, hidden: bool) -> None:
@@ -196,7 +235,7 @@ def staying_up(world: World, wound: Wound, dice: Dice, hidden: bool) -> Iterator
     """Three dice and what is left of one's health points; never automatic (SB-96)."""
     hero = world.cast[wound.who]
     made = rolling.throw(
-        world, hero, dice, "to stay up", rating=known.health(world, hero), hidden=hidden
+        world, hero, dice, STAYING_UP, rating=known.health(world, hero), hidden=hidden
     )
     up = made.roll.succeeded
     rages = up and berserk.may_rage(world, hero.id)
@@ -302,7 +341,10 @@ class Harmed(Change[World], frozen=True):
         return ("" if self.points else "_none") if has_met(world, self.who, seat) else None
 
     def in_words(self, world: World, seat: Seat) -> Facts:
-        return {"source": self.source or say("words.harm")}
+        kept = gear.places_hurting(self.faces, self.hurts_from)
+        source, through = self.source or say("words.harm"), self.points or ""
+        failed = bool(self.points) and ours(world, self.who)
+        return {"source": source, "faces_kept": kept, "through": through, "failed": failed}
 
 
 def harm(world: World, hero: Character, c: Injure, dice: Dice) -> Harmed:
@@ -327,17 +369,19 @@ def hurt(world: World, hero: Character, points: int, source: str) -> Iterator[Ev
 
 
 class CallWaking(Act[World], frozen=True):
-    """The Director calls for a waking roll, once or in a rhythm."""
+    """The Director calls for a waking roll, once or in a rhythm; players may ask for one."""
 
-    may = "gm"
+    may = "owner or gm"
     who: Id
     rhythm: Rhythm = ""
     now: bool = True  # off: only the rhythm is set
 
     def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
-        the_director(seat, "SB-101")
-        hero = world.character(self.who)
+        hero = world.own(seat, self.who)
         asleep(hero)
+        if self.rhythm or not self.now:
+            the_director(seat, "SB-101")
+        word(seat, "SB-101", f"May {hero.name} roll {WAKING[hero.kind]}?")
         yield WakingCalled(hero.id, hero.name, self.rhythm, self.now)
 
 
@@ -354,7 +398,8 @@ class WakingCalled(Change[World], frozen=True):
         )
 
     def told_to(self, world: World, seat: Seat) -> str | None:
-        return ("" if self.now else "_rhythm") if has_met(world, self.who, seat) else None
+        case = "" if self.now else "_rhythm"
+        return f"{case}{as_bot(world, self.who)}" if has_met(world, self.who, seat) else None
 
 
 class RollWaking(Act[World], frozen=True):
@@ -368,9 +413,9 @@ class RollWaking(Act[World], frozen=True):
         hero = world.own(seat, self.who)
         rolled_openly(seat, self.hidden)
         asleep(hero)
-        why = f"{hero.name} is {out_cold(hero)} until the Director calls for a waking roll."
+        why = f"{hero.name} is {out_cold(hero)} until the Director calls for the roll."
         need(hero.waking or seat.gm, "SB-101", "awaiting_director", why)
-        made = rolling.throw(world, hero, dice, "to wake up", hidden=self.hidden)
+        made = rolling.throw(world, hero, dice, WAKING[hero.kind], hidden=self.hidden)
         yield made
         yield WakingRolled(hero.id, hero.name, made.roll.id, made.roll.succeeded)
 
@@ -386,10 +431,19 @@ class WakingRolled(Change[World], frozen=True):
         return awake(world, self.who) if self.woke else world
 
     def told_to(self, world: World, seat: Seat) -> str | None:
-        return ("" if self.woke else "_not") if has_met(world, self.who, seat) else None
+        case = "" if self.woke else "_not"
+        return f"{case}{as_bot(world, self.who)}" if has_met(world, self.who, seat) else None
 
     def in_words(self, world: World, seat: Seat) -> Facts:
         return summed(world, self.roll, seat)
+
+
+WAKING = {"animal": "to wake up", "sketch": "to wake up", "bot": "to start again"}  # SB-164
+
+
+def as_bot(world: World, who: str) -> str:
+    """What is said otherwise of a bot: it starts again, where others wake up (SB-164)."""
+    return "_bot" if who in world.cast and world.cast[who].kind == "bot" else ""
 
 
 def asleep(hero: Character) -> None:
@@ -469,7 +523,8 @@ class Healed(Change[World], frozen=True):
         )
 
     def told_to(self, world: World, seat: Seat) -> str | None:
-        case = "" if self.after != self.before else "_wakes" if self.wakes else "_steady"
+        woken = f"_wakes{as_bot(world, self.who)}"
+        case = "" if self.after != self.before else woken if self.wakes else "_steady"
         return case if has_met(world, self.who, seat) else None
 
     def in_words(self, world: World, seat: Seat) -> Facts:

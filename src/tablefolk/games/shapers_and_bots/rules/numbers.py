@@ -108,6 +108,12 @@ def fixable(world: World, hero: Character, key: str) -> None:
         sheet.known_key(world, hero, key, "SB-43")
 
 
+def known_rating(world: World, key: str) -> None:
+    """A rating that there is, whoever has it: a feature, a skill, a branch of one (SB-16)."""
+    if key not in RATED:
+        sheet.known_key(world, Character(""), key, "SB-16")
+
+
 def heart_for_extras(hero: Character) -> None:
     """Courage and Honesty are for extras (SB-167)."""
     why = "How brave and honest players’ characters are is for their players to play."

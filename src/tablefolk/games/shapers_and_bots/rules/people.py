@@ -215,6 +215,7 @@ def busy(world: World, who: str, seen: bool = False) -> bool:
     outdoing = (t for t in world.contests.values() if t.status in ("open", "tied"))
     return (
         world.combatant(who) is not None
+        or (world.fight is not None and who in world.fight.newcomers)
         or any(who in (t.who, t.target) for t in trying)
         or any(who == side.who for t in outdoing for side in t.sides)
         or any(who == wound.who for wound in world.wounds)

@@ -16,7 +16,13 @@ from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.state import SHOWN, World
 from tablefolk.games.shapers_and_bots.rules.values import Character, Modifier, Outcome, Roll
-from tablefolk.games.shapers_and_bots.rules.wording import Facts, aim, as_seen
+from tablefolk.games.shapers_and_bots.rules.wording import (
+    Facts,
+    aim,
+    as_seen,
+    tells_health,
+    total_of,
+)
 
 # -- Reading (SB-18, SB-26 … SB-28, SB-59) -----------------------------------------------------
 
@@ -57,15 +63,19 @@ class RollMade(Change[World], frozen=True):
         """Three dice; in a contest its side tells it."""
         if self.roll.contest:
             return None
-        if not self.roll.hidden:
+        if not (self.roll.hidden or tells_health(world, self.roll)):
             return ""
         return "_behind" if seat.gm else "_hidden"
 
     def in_words(self, world: World, seat: Seat) -> Facts:
         made = next((c for c in world.challenges.values() if c.roll == self.roll.id), None)
         what = f"{self.roll.purpose}{aim(world, made)}"
-        roll = sheet.notation(as_seen(self.roll, seat).modifier)
-        return {"name": world.name(self.roll.who), "what": what, "roll": roll}
+        seen = as_seen(world, self.roll, seat)
+        added = sheet.notation(seen.modifier).removeprefix("3D")
+        roll = added if added[:1] in ("", ",") else f" {added}"
+        total = total_of(world, self.roll, seat)
+        name = world.name(self.roll.who)
+        return {"name": name, "what": what, "roll": roll, "total": total, "faces": seen.faces}
 
 
 def throw(
@@ -117,10 +127,11 @@ def latest(rolls: dict[int, Roll], needed: frozenset[int] = frozenset()) -> dict
 
 
 def awaited(world: World) -> frozenset[int]:
-    """Rolls of contests and attempts that are not decided yet."""
+    """Rolls of contests, attempts and attacks that are not decided yet."""
     contests = (contest for contest in world.contests.values() if contest.status == "open")
     sides = {side.roll for contest in contests for side in contest.sides}
-    return frozenset(sides | {c.roll for c in world.challenges.values() if c.waits})
+    struck = world.fight.attack.attack_roll if world.fight and world.fight.attack else 0
+    return frozenset(sides | {struck} | {c.roll for c in world.challenges.values() if c.waits})
 
 
 def with_used(world: World, who: str, key: str) -> World:

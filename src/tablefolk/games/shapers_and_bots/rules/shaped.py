@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tablefolk.core.game import Change, Event, Seat, need
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
+from tablefolk.games.shapers_and_bots.rules.marks import Marked
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import (
+    DOWN,
     Challenge,
     Character,
     Combatant,
@@ -103,13 +105,21 @@ class LuckPlaced(Change[World], frozen=True):
 
 def brought(world: World, tried: Challenge) -> Iterator[Event]:
     """What a success brings by rule."""
-    value = LUCK.get(tried.effect)
-    if value is not None and tried.target in world.cast:
-        label = f"{world.name(tried.who)}’s Luck"
-        waiting = world.cast[tried.target].pending
-        older = tuple(p.id for p in waiting if p.by == tried.who)
-        made = Pending(world.unseen + 1, value, label, tried.who)
-        yield LuckPlaced(tried.target, made, older)
+    return follows(world, tried.who, tried.effect, tried.target)
+
+
+def follows(world: World, who: str, effect: str, target: str) -> Iterator[Event]:
+    """The mark or the Luck that somebody's shaping leaves on its target (SB-141, SB-143)."""
+    if target not in world.cast:
+        return
+    if effect == DOWN and DOWN not in world.cast[target].marks:
+        yield Marked(target, DOWN)
+    value = LUCK.get(effect)
+    if value is not None:
+        waiting = world.cast[target].pending
+        older = tuple(p.id for p in waiting if p.by == who)
+        made = Pending(world.unseen + 1, value, f"{world.name(who)}’s Luck", who)
+        yield LuckPlaced(target, made, older)
 
 
 def without_pending(world: World) -> World:
@@ -117,4 +127,15 @@ def without_pending(world: World) -> World:
     for hero in world.cast.values():
         if hero.pending:
             world = world.with_hero(hero.id, pending=())
+    return world
+
+
+def marked(world: World) -> tuple[str, ...]:
+    """Those with marks that an adventure's start or end takes off (SB-93, SB-176)."""
+    return tuple(hero.id for hero in world.cast.values() if hero.marks)
+
+
+def without_marks(world: World, who: Iterable[str]) -> World:
+    for one in who:
+        world = world.with_hero(one, marks=())
     return world

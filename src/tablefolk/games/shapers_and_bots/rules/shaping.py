@@ -21,6 +21,7 @@ from tablefolk.games.shapers_and_bots.rules.challenges import (
 from tablefolk.games.shapers_and_bots.rules.content import ShapingKind, figures
 from tablefolk.games.shapers_and_bots.rules.contests import ContestOpened
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
+from tablefolk.games.shapers_and_bots.rules.fights.blows import struck
 from tablefolk.games.shapers_and_bots.rules.state import (
     World,
     gone,
@@ -30,6 +31,7 @@ from tablefolk.games.shapers_and_bots.rules.state import (
     words,
 )
 from tablefolk.games.shapers_and_bots.rules.values import (
+    DOWN,
     Challenge,
     Character,
     Combatant,
@@ -66,6 +68,7 @@ class Shape(Act[World], frozen=True):
     focus: Literal["full", "hurried"] = "full"
     penalty: Modified = HURRY  # for doing it in a hurry
     sure: bool = False  # yes, really, into a living creature
+    fells: bool = False  # said in one's own words, it is meant to knock somebody over
 
     def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
         hero = world.played(seat, self.who)
@@ -91,7 +94,7 @@ class Shape(Act[World], frozen=True):
             if self.focus == "hurried" and self.penalty
             else (),
             purpose="shaping",
-            effect=shaped.LUCK_TASKS.get(self.task, "") if kind.id == "luck" else "",
+            effect=effect(kind, self, target),
             target=target,
             focus=self.focus,
             grave=self.matter == "living",
@@ -112,6 +115,14 @@ def the_kind(world: World, hero: Character, id: str) -> ShapingKind:
     why = f"{hero.name} does not shape {kind.name}; the Director must agree to that first."
     need(given, "SB-137", "needs_director", why)
     return kind
+
+
+def effect(kind: ShapingKind, c: Shape, target: str) -> str:
+    """What a success brings by rule: Luck for a roll, or that somebody lies there (SB-143)."""
+    if kind.id == "luck":
+        return shaped.LUCK_TASKS.get(c.task, "")
+    felling = c.task == kind.fells or (c.task == "own" and c.fells and kind.fells)
+    return DOWN if target and felling else ""
 
 
 def aimed_at(world: World, hero: Character, c: Shape) -> str:
@@ -160,9 +171,9 @@ def expert(kind: ShapingKind, c: Shape) -> None:
 def in_time(world: World, hero: Character, c: Shape) -> None:
     """The first turn and four actions are tried in the opening of a round (SB-142)."""
     fighting = world.combatant(hero.id) is not None
-    guide = c.kind == "time" and c.task != "own"
     why = "The first turn, or four actions, are tried in the opening of a round."
-    need(not (fighting and guide), "SB-142", "not_opening", why)
+    why = why if fighting else "The first turn, or four actions, are for a fight."
+    need(c.kind != "time" or c.task == "own", "SB-142", "not_opening", why)
 
 
 def left_open(world: World, seat: Seat, c: Shape) -> None:
@@ -184,7 +195,8 @@ def question(
 ) -> tuple[str, str]:
     """The rule that leaves it to the Director, and what they are asked."""
     aim, takes = shaped.aim(world, made), shaped.takes(world, made)
-    tries = f"{hero.name} shapes {kind.name}{aim}: {made.what}.{takes}"
+    falls = " Whoever it hits falls over." if made.effect == DOWN and c.fells else ""
+    tries = f"{hero.name} shapes {kind.name}{aim}: {made.what}.{falls}{takes}"
     hurry = " What does the hurry cost?" if c.focus == "hurried" else ""
     if c.matter == "expert":
         who = f"Is {hero.name} experienced enough for {kind.expert}, and how hard is it?"
@@ -193,6 +205,8 @@ def question(
         return "SB-147", f"{tries} In a living creature, a crime. May it be tried, and how hard?"
     if c.task == "own":
         guide = f"Easy would be: {kind.easy}. Hard would be: {kind.hard}."
+        if kind.id == "time" and world.combatant(hero.id) is None:  # those are for fights (SB-142)
+            guide = f"Easy is 0, hard {sheet.signed(figures().hard)}."
         return "SB-140", f"{tries} How hard is it? {guide}{hurry}"
     usual = f"{c.task.capitalize()} tasks are {sheet.signed(made.difficulty)}."
     return "SB-140", f"{tries} {usual}{hurry or ' How hard is it?'}"
@@ -343,7 +357,8 @@ class MakeContest(Act[World], frozen=True):
         yield from shaped.paid(world, hero, tried)
         yield ChallengeWithdrawn(tried.id, tried.who, tried.what, tried.hidden)
         sides = (Side(hero.id, tried.key, tried.modifiers), Side(target.id, key))
-        made = Contest(world.count + 1, tried.what, sides, tried.hidden)
+        number, aim = world.count + 1, tried.target
+        made = Contest(number, tried.what, sides, tried.hidden, effect=tried.effect, target=aim)
         yield ContestOpened(made)
         answer = f"a contest with {sheet.label(world, key)}"
         yield on_record(world.counted(made.id), "SB-148", "Can the target resist?", tried, answer)
@@ -372,7 +387,7 @@ class ResistShaping(Act[World], frozen=True):
             world, hero, dice, f"against: {tried.what}", tried.resist, rating, (), tried.hidden
         )
         yield made
-        stopped = stops(made.roll.outcome, world.rolls[tried.roll].outcome)
+        stopped = struck(world.rolls[tried.roll].outcome, made.roll.outcome) == "stopped"
         yield ShapingResisted(tried.id, hero.id, made.roll.id, stopped, pool, defended, debt)
         if not stopped:
             yield from shaped.brought(made.onto(world), tried)
@@ -391,6 +406,9 @@ class ShapingResisted(Change[World], frozen=True):
     debt: int = 0
 
     def onto(self, world: World) -> World:
+        made = world.rolls.get(self.roll)
+        outdone = made is not None and made.succeeded and not self.stopped
+        world = world.with_roll(self.roll, outdone=True) if outdone else world
         world = world.with_challenge(
             self.challenge, waits=False, resist_roll=self.roll, stopped=self.stopped
         )
@@ -399,8 +417,9 @@ class ShapingResisted(Change[World], frozen=True):
         )
 
     def told_to(self, world: World, seat: Seat) -> str | None:
-        case = "" if self.stopped else "_failed"
-        return None if hides(world, self.challenge, seat) else case
+        made = world.rolls.get(self.roll)
+        short = "_outdone" if made and made.outdone else "_failed"
+        return None if hides(world, self.challenge, seat) else "" if self.stopped else short
 
     def in_words(self, world: World, seat: Seat) -> Facts:
         return summed(world, self.roll, seat)
@@ -425,11 +444,6 @@ class ShapingBorne(OfChallenge, frozen=True):
 
     def onto(self, world: World) -> World:
         return world.with_challenge(self.challenge, waits=False)
-
-
-def stops(defence: str, attempt: str) -> bool:
-    """Only a fluke stops a fluke (SB-124, SB-126)."""
-    return defence == "fluke" or (defence == "success" and attempt == "success")
 
 
 def awaited(world: World, number: int) -> Challenge:

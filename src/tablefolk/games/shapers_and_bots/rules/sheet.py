@@ -227,8 +227,16 @@ def _formula_parts(world: World, hero: Character, text: str) -> tuple[Part, ...]
         term.best or abs(term.factor) != 1 for term in formula.terms if term.feature or term.best
     ):
         value = formulas.evaluate(formula, lambda key: feature(world, hero, key))
-        return (Part("formula", value, text),)
+        return (Part("formula", value, _in_words(world, formula, text)),)
     return tuple(_term_part(world, hero, term) for term in formula.terms)
+
+
+def _in_words(world: World, formula: formulas.Sum, text: str) -> str:
+    """The better of two features, as people say it; any other formula as it is written."""
+    (first, *more) = formula.terms
+    plain = first.best and first.factor == 1 and not more
+    names = [label(world, key) for key in formulas.features(formula)]
+    return f"the better of {' and '.join(names)}" if plain else text
 
 
 def _term_part(world: World, hero: Character, term: formulas.Term) -> Part:

@@ -10,7 +10,7 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Event, Seat, must, need, word
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.building import draft
-from tablefolk.games.shapers_and_bots.rules.content import RATED, content, figures
+from tablefolk.games.shapers_and_bots.rules.content import RATED, Bundle, content, figures
 from tablefolk.games.shapers_and_bots.rules.state import World, one_line, words
 from tablefolk.games.shapers_and_bots.rules.values import (
     Character,
@@ -73,8 +73,6 @@ def out_of_reach(world: World, hero: Character, key: str) -> str:
         return ""
     if is_shaping(key):
         return f"{hero.name} is no shaper of that kind."
-    if key in RATED:
-        return f"{hero.name} has no {sheet.label(world, key)}."
     return "Only for animals that are born to it." if foreign(world, hero, key) else ""
 
 
@@ -292,7 +290,7 @@ class TakeBundle(Act[World], frozen=True):
             return
         found = content().bundles.get(self.bundle)
         bundle = must(found, "SB-78", "unknown", "There is no such set of skills.")
-        raises = dealt(world, hero, armed(world, hero, bundle.skills))
+        raises = dealt(world, hero, of_bundle(world, hero, bundle))
         yield BundleTaken(hero.id, raises, bundle.name, tuple(weapons(world, hero, raises)))
 
 
@@ -334,21 +332,26 @@ def weapons(world: World, hero: Character, keys: Iterable[str]) -> Iterator[Item
             yield replace(Item.of(found, next(numbers)), bundled=True)
 
 
-def armed(world: World, hero: Character, keys: Sequence[str]) -> tuple[str, ...]:
-    """With the weapon that this one has, where the set names another (SB-156)."""
-    own = [key for key in carried(world, hero) if key.startswith("weapon:")]
-    has = [own[0] if own and key.startswith("weapon:") and key not in own else key for key in keys]
-    return tuple(dict.fromkeys(has))
+def of_bundle(world: World, hero: Character, bundle: Bundle) -> tuple[str, ...]:
+    """The skills of a set, with the weapon that this one has where it names another (SB-156)."""
+    own = [key for key in carried(world, unbundled(hero)) if key.startswith("weapon:")]
+    armed = (own[0] if own and key.startswith("weapon:") and key not in own else key
+             for key in bundle.skills)  # fmt: skip
+    return tuple(dict.fromkeys(armed))
 
 
 def dealt(world: World, hero: Character, keys: Sequence[str]) -> dict[str, int]:
-    """Points dealt round to these skills, a level each: first while levels are cheap, then on."""
+    """Points dealt round to these skills, a level each: first while levels are cheap, then on.
+
+    What is then too little for them goes to what everybody can do (SB-58), best first.
+    """
     now = replace(hero, raises=in_shaping(hero))
-    for dear in (False, True):
+    usual = sorted(common(world), key=lambda key: -(sheet.bought(world, hero, key) or 0))
+    for some, dear in ((keys, False), (keys, True), (usual, False)):
         before = None
         while now != before:
             before = now
-            for key in keys:
+            for key in some:
                 rating = sheet.bought(world, now, key)
                 cheap = rating is None or rating < figures().cheap_up_to
                 more = replace(now, raises={**now.raises, key: now.raises.get(key, 0) + 1})

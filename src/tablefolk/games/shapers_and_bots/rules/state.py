@@ -80,6 +80,7 @@ class World(Struct, frozen=True, omit_defaults=True):
     timers: dict[int, Timer] = field(default_factory=dict)
     homemade: Homemade = Homemade()
     scene: str = ""  # above, underground, underwater: where a radio is dead (SB-159)
+    title: str = ""  # of the scene that is under way (TF-14)
     count: int = 0  # numbers given so far to all whose number players may come to see
     unseen: int = UNSEEN  # and to all the rest: none tells that a hidden thing is there (TF-29)
 
@@ -118,7 +119,8 @@ class World(Struct, frozen=True, omit_defaults=True):
     def able(self, hero: Character, rule: str = "SB-100") -> None:
         """Only the living and conscious act (SB-100, SB-104)."""
         need(hero.life != "dead", "SB-104", "dead", f"{hero.name} is {gone(hero)}.")
-        why = f"{hero.name} is {out_cold(hero)} and must wake up first."
+        again = "be started again" if hero.kind == "bot" else "wake up"
+        why = f"{hero.name} is {out_cold(hero)} and must {again} first."
         need(hero.life == "conscious", rule, "not_conscious", why)
 
     def of(self, member: str) -> Character | None:
@@ -130,6 +132,15 @@ class World(Struct, frozen=True, omit_defaults=True):
 
     def extras(self) -> Iterator[Character]:
         return (hero for hero in self.cast.values() if hero.extra)
+
+    def here(self) -> Iterator[Character]:
+        """Everybody in the story: without those who left, or are of another adventure (SB-104)."""
+        return (hero for hero in self.cast.values() if not hero.left and not self.elsewhere(hero))
+
+    def elsewhere(self, hero: Character) -> bool:
+        """Whether somebody is of an adventure that lies on the shelf while another is played."""
+        away = hero.extra and bool(self.running) and hero.adventure not in (0, self.running)
+        return away and self.combatant(hero.id) is None
 
     def name(self, who: str) -> str:
         """What somebody is called: a character or a member."""

@@ -18,6 +18,7 @@ Text = Annotated[str, Meta(max_length=2000)]
 Key = Annotated[str, Meta(max_length=80)]  # of a rating: FIT, climbing, weapon:bow, shaping:air
 Modified = Annotated[int, Meta(ge=-99, le=99)]  # a difficulty or a modifier
 MOST_RATING = 99
+DOWN = "down"  # the mark of somebody who is knocked over
 
 # -- What an event names, so that its sentence says what people call it -------------------------
 
@@ -136,11 +137,16 @@ class Character(Struct, frozen=True, omit_defaults=True):
     ready: str = ""  # the ready-made it comes from
     hp: int | None = None  # None: not hurt, at the maximum
     life: Life = "conscious"
+    blow: str = ""  # what hurt it last: a weapon, or what the Director wrote (SB-91)
+    blow_by: str = ""  # and whose attack that was
+    mourned: bool = False  # its player has said farewell (SB-104)
     waking: bool = False  # the Director has called for the waking roll (SB-101)
     wakes: str = ""  # how often it is called for: each round, each minute (SB-101)
     pending: tuple[Pending, ...] = ()
+    marks: tuple[str, ...] = ()  # down, or what else the Director says; all see them
     place: str = ""  # where it stands (SB-118)
     left: bool = False  # out of the story; the sheet is kept (SB-104)
+    adventure: int = 0  # the adventure that brought an extra, and takes it away again (SB-176)
 
     def item(self, number: int) -> Item | None:
         return next((item for item in self.items if item.id == number), None)
@@ -173,6 +179,7 @@ class Roll(Struct, frozen=True, omit_defaults=True):
     story: str = ""  # how a fluke or fumble came about (SB-26, SB-27)
     instead: str = ""  # another helpful outcome the Director chose for a fluke (SB-29)
     contest: Literal["", "scores", "flukes"] = ""  # 11 plays no part; flukes may not (SB-31, SB-35)
+    outdone: bool = False  # a good defence that did not stop a fluke (SB-126)
 
     @property
     def natural(self) -> int:
@@ -253,6 +260,8 @@ class Contest(Struct, frozen=True, omit_defaults=True):
     tied: tuple[str, ...] = ()
     winner: str = ""
     answer: str = ""
+    effect: str = ""  # what it brings by rule if the first side wins (SB-148)
+    target: str = ""  # and to whom
 
 
 # -- Fights (SB-105 … SB-136) ------------------------------------------------------------------
@@ -367,6 +376,8 @@ class Note(Struct, frozen=True, omit_defaults=True):
     title: str
     text: str = ""
     difficulty: int | None = None
+    skill: str = ""  # what a difficulty is rolled with
+    spots: tuple[str, ...] = ()  # of a place: where one can run to in a fight (SB-118)
 
 
 class Handout(Struct, frozen=True, omit_defaults=True):
@@ -388,6 +399,7 @@ class Adventure(Struct, frozen=True, omit_defaults=True):
     used: dict[str, tuple[str, ...]] = field(default_factory=dict)  # character -> rating keys
     raised: dict[str, int] = field(default_factory=dict)  # character -> raises granted
     passed: tuple[str, ...] = ()  # who gets none this time
+    wishes: dict[str, str] = field(default_factory=dict)  # character -> the rating key hoped for
     clock: str = ""  # game time, in words
     minutes: int = 0  # game time that debating took (SB-7)
 

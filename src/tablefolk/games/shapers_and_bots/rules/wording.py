@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Change, Seat
 from tablefolk.core.words import phrases
 from tablefolk.games.shapers_and_bots.rules import about, sheet
@@ -14,6 +16,7 @@ from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, 
 
 say = phrases("tablefolk.games.shapers_and_bots")
 Facts = dict[str, object]
+STAYING_UP = "to stay up"  # what that roll is for (SB-96)
 LIKELY = (
     (99, "sure"), (85, "very"), (60, "likely"), (40, "even"), (15, "hardly"), (1, "lucky"),
 )  # fmt: skip
@@ -81,6 +84,11 @@ def has_met(world: World, who: str, seat: Seat) -> bool:
     return seat.gm or (hero is not None and (not hero.extra or who in met(world)))
 
 
+def ours(world: World, who: str) -> bool:
+    """Whether that is a player's own: what harms it is no good news at the table."""
+    return who in world.cast and not world.cast[who].extra
+
+
 def met(world: World) -> frozenset[str]:
     """Extras that have shown themselves: in a fight, or in dice that all could see (SB-168)."""
     fight = world.fight
@@ -100,11 +108,18 @@ def hides(world: World, challenge: int, seat: Seat, hidden: bool = False) -> boo
     return not seat.gm and (hidden or (tried is not None and tried.hidden))
 
 
-def as_seen(roll: Roll, seat: Seat) -> Roll:
+def as_seen(world: World, roll: Roll, seat: Seat) -> Roll:
     """A roll as this seat sees it: of a hidden one, players see who, what and the outcome."""
-    if seat.gm or not roll.hidden:
+    if seat.gm or not (roll.hidden or tells_health(world, roll)):
         return roll
-    return Roll(roll.id, roll.who, roll.purpose, (), outcome=roll.outcome, hidden=True)
+    bare = Roll(roll.id, roll.who, roll.purpose, (), outcome=roll.outcome, hidden=True)
+    return replace(bare, outdone=roll.outdone)
+
+
+def tells_health(world: World, roll: Roll) -> bool:
+    """Whether an extra's health could be read off a roll: it is the Director's (SB-168)."""
+    hero = world.cast.get(roll.who)
+    return hero is not None and hero.extra and roll.purpose == STAYING_UP
 
 
 # -- What things are called ------------------------------------------------------------------------
@@ -163,6 +178,12 @@ def about_challenge(world: World, number: int) -> Facts:
     return {"name": name, "tried": tried.what if tried else ""}
 
 
+def attempted(world: World, roll: Roll) -> str:
+    """Who tried what, in one sentence: "to stay up" is no sentence of its own."""
+    key = "words.tries" if roll.purpose.startswith("to ") else "words.tried"
+    return say(key, name=world.name(roll.who), what=roll.purpose)
+
+
 def aim(world: World, tried: Challenge | None) -> str:
     """At whom something is shaped, at the end of its line (SB-143, SB-148)."""
     if tried is None or tried.purpose != "shaping" or tried.hidden:
@@ -174,13 +195,27 @@ def aim(world: World, tried: Challenge | None) -> str:
 def summed(world: World, number: int, seat: Seat) -> Facts:
     """A roll in short for a sentence: after its colon, or in brackets."""
     found = sum_of(world, number, seat)
-    return {"sum": f": {found}" if found else "", "by_dice": f" ({found})" if found else ""}
+    total = total_of(world, world.rolls.get(number), seat) if found else ""
+    return {
+        "sum": f": {found}" if found else "",
+        "by_dice": f" ({found})" if found else "",
+        "total": total,
+    }
+
+
+def total_of(world: World, roll: Roll | None, seat: Seat) -> str:
+    """What a roll came to, as far as this seat sees it; of a fluke or fumble, what fell."""
+    seen = as_seen(world, roll, seat) if roll else None
+    if seen is None or not seen.faces:
+        return ""
+    told = seen.score is None or seen.outcome in ("fluke", "fumble")
+    return str(seen.natural if told else seen.score)
 
 
 def sum_of(world: World, number: int, seat: Seat) -> str:
     """A roll in short, as far as this seat sees it and while it is at hand: 7+3 = 10, needs 11."""
     roll = world.rolls.get(number)
-    seen = as_seen(roll, seat) if roll else None
+    seen = as_seen(world, roll, seat) if roll else None
     if seen is None or not seen.faces:
         return ""
     if seen.score is None or seen.outcome in ("fluke", "fumble"):
@@ -194,7 +229,7 @@ def scores(world: World, number: int, seat: Seat) -> list[tuple[str, int]]:
     """What each side has come to, so far as this seat sees the dice, the highest first."""
     contest = world.contests.get(number)
     rolls = [world.rolls.get(side.roll) for side in contest.sides] if contest else []
-    seen = [as_seen(roll, seat) for roll in rolls if roll]
+    seen = [as_seen(world, roll, seat) for roll in rolls if roll]
     found = [(roll.who, roll.score) for roll in seen if roll.faces and roll.score is not None]
     return sorted(found, key=lambda one: -one[1])
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from litestar import Response, get, post
 from litestar.params import FromPath
 
-from tablefolk.core.files import Fault, Faulty
+from tablefolk.core.files import Fault, Faulty, tree
 from tablefolk.core.game import Refusal
+from tablefolk.core.words import slug
 from tablefolk.games import shapers_and_bots
-from tablefolk.games.shapers_and_bots.rules import homemade
+from tablefolk.games.shapers_and_bots.rules import adventures, homemade
 from tablefolk.games.shapers_and_bots.rules.adventures import written_out
 from tablefolk.games.shapers_and_bots.rules.kits import read_kit
 from tablefolk.games.shapers_and_bots.rules.state import World
+from tablefolk.games.shapers_and_bots.rules.values import Adventure
 from tablefolk.web.answers import Answer, see
 from tablefolk.web.forms import Sent
 from tablefolk.web.place import Asked
@@ -39,8 +43,9 @@ async def adventure(request: Asked, table: FromPath[str], file: FromPath[str]) -
     number = file.removesuffix(".toml")
     if not (number.isascii() and number.isdigit() and len(number) < 10):
         raise Refusal("SB-4", "unknown", "There is no such adventure.", firm=True)
-    seat = found.live.seat(found.member)
-    return _file(written_out(world_of(found), seat, int(number)), "adventure")
+    world, seat = world_of(found), found.live.seat(found.member)
+    text = written_out(world, seat, int(number))
+    return _file(text, slug(world.adventures[int(number)].title) or "adventure")
 
 
 def _file(text: str, name: str) -> Answer:
@@ -63,11 +68,18 @@ async def bring(request: Asked, table: FromPath[str]) -> Answer:
         why = "There is nothing in it: choose a file, or paste the text."
         return _again(request, found, what, text, (Fault(0, why),))
     lines = text.splitlines()
+    fields: dict[str, Any] = {"lines": lines}
+    if what == "adventure":
+        there = known_as(world, lines)
+        if there and given["where"] not in ("instead", "beside"):
+            return _again(request, found, what, text, (), there)
+        if there and given["where"] == "instead":
+            fields["instead"] = there.id
     try:
-        sent = Sent(COMMANDS[what], {"lines": lines}, id=given["id"][:200])
+        sent = Sent(COMMANDS[what], fields, id=given["id"][:200])
         await act(request, found, sent)
     except Refusal as no:
-        faults = faults_of(world, lines) if what == "things" else ()
+        faults = faults_of(world, lines) if what == "things" else faults_told(world, lines)
         return _again(request, found, what, text, faults or (Fault(0, no.why),))
     return see(f"/t/{table}#tab-desk")
 
@@ -88,11 +100,35 @@ def faults_of(world: World, lines: list[str]) -> tuple[Fault, ...]:
     return ()
 
 
+def faults_told(world: World, lines: list[str]) -> tuple[Fault, ...]:
+    """Everything that is wrong with an adventure, line by line."""
+    try:
+        adventures.whole(world, tuple(lines))
+    except Faulty as bad:
+        return bad.faults
+    return ()
+
+
+def known_as(world: World, lines: list[str]) -> Adventure | None:
+    """An adventure on the shelf that has the title of the one in these lines."""
+    try:
+        title = tree(lines).get("title", "")
+    except Faulty:
+        return None
+    return adventures.on_the_shelf(world, title) if isinstance(title, str) else None
+
+
 def _again(
-    request: Asked, found: Visitor, what: str, text: str, faults: tuple[Fault, ...]
+    request: Asked,
+    found: Visitor,
+    what: str,
+    text: str,
+    faults: tuple[Fault, ...],
+    there: Adventure | None = None,
 ) -> Answer:
-    """The text once more, with what is wrong; nothing has changed at the table."""
-    return own_page(request, found, "kit", 422, what=what, text=text, faults=faults)
+    """The text once more, with what is wrong or to be asked; nothing has changed at the table."""
+    facts = {"what": what, "text": text, "faults": faults, "there": there}
+    return own_page(request, found, "kit", 422, **facts)
 
 
 def world_of(found: Visitor) -> World:

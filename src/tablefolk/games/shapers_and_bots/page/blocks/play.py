@@ -9,7 +9,8 @@ from tablefolk.core.game import Block
 from tablefolk.games.shapers_and_bots.page.blocks.base import Part, Portrait
 
 # Beyond these, "1 in 10" and "9 in 10" would make different chances look alike.
-RARE, AS_GOOD_AS_SURE = 0.095, 0.965
+RARE, AS_GOOD_AS_SURE = 0.095, 0.945
+LEAST = 0.005  # less than that is not one in a hundred
 TEN, HUNDRED = 10, 100
 
 # -- Small parts ---------------------------------------------------------------------------------
@@ -37,8 +38,11 @@ class Chance(game.Chance, frozen=True):
         """So many of ten or of a hundred; never and always in words."""
         if self.share in (0.0, 1.0):
             return "sure" if self.share else "never"
-        hundred = min(99, max(1, round(self.share * 100)))
-        return f"{self.tens if many == TEN else hundred} in {many}"
+        if many == TEN:
+            return f"{self.tens} in {many}"
+        if not LEAST <= self.share <= 1 - LEAST:
+            return f"over 99 in {many}" if self.share > 0.5 else f"under 1 in {many}"
+        return f"{min(99, max(1, round(self.share * 100)))} in {many}"
 
     @property
     def dots(self) -> int:
@@ -98,6 +102,7 @@ class RollCard(Block, frozen=True):
     hidden: bool = False
     story: str = ""
     instead: str = ""
+    hand: str = ""  # whose dice these are, where several throw together
 
 
 class DamageRoll(Block, frozen=True):
@@ -160,6 +165,7 @@ class ChallengeCard(Block, frozen=True):
     takes: str = ""  # in a fight: what it takes of the turn (SB-119, SB-141)
     throw: Throw | None = None
     stops: tuple[Stop, ...] = ()
+    lucky: bool = False  # only a fluke helps, however hard it is
     guide: tuple[str, ...] = ()  # of shaping: what is easy, what is hard (SB-140)
     asked: bool = False  # whether this may go without dice (SB-22)
     easy: str = ""  # rating and difficulty, where it may be automatic (SB-21)
@@ -221,15 +227,17 @@ class Next(Block, frozen=True):
 
 
 class Call(Block, frozen=True):
-    """Everybody from whom the Director may call for dice."""
+    """Everybody from whom the Director may call for dice, one by one or all at once."""
 
     people: tuple[Person, ...] = ()
+    signs: tuple[tuple[str, str, str], ...] = ()  # what all may roll with: key, icon, name
 
 
 class Caller(Block, frozen=True):
     """What the Director may call for from somebody."""
 
     person: Person | None = None
+    tiles: tuple[Tile, ...] = ()
 
 
 class Stories(Block, frozen=True):
@@ -316,6 +324,7 @@ class FighterCard(Part, frozen=True):
     armor: str = ""
     place: str = ""
     luck: tuple[Addend, ...] = ()
+    marks: tuple[str, ...] = ()  # down, or what else the Director says
     newcomer: bool = False
 
 
@@ -380,6 +389,7 @@ class DefenceCard(Part, frozen=True):
     notation: str = ""
     fate: Fate = Fate()  # if one defends with it
     holds: Chance | None = None  # that this very roll succeeds
+    how: str = ""  # defend; or, where there are several ways, with what
 
 
 class StepLine(Part, frozen=True):
@@ -454,6 +464,7 @@ class Fight(Block, frozen=True):
     phase: str = ""
     strip: tuple[FighterCard, ...] = ()
     newcomers: tuple[Person, ...] = ()
+    helps: str = ""  # who may help, where one is knocked out
     waits_for: str = ""
     mine: bool = False
     asks: str = ""  # turn, time, buggy, open_round, begin_turns, defence …
@@ -482,6 +493,14 @@ class HarmCard(Block, frozen=True):
     hints: tuple[str, ...] = ()
 
 
+class Farewell(Block, frozen=True):
+    """One's own character is gone: its face, and how it came (SB-95, SB-104)."""
+
+    person: Person | None = None
+    how: str = ""
+    fight: bool = False  # there is one to watch
+
+
 class Sickbed(Block, frozen=True):
     """Who is hurt or down, and what the Director lets treatment bring (SB-91, SB-101, SB-102)."""
 
@@ -499,12 +518,14 @@ class Example(Part, frozen=True):
     difficulty: int
     label: str  # easy, hard, −5
     chance: Chance | None = None
+    hurried: Chance | None = None  # in a fight, with one action
 
 
 class ShapingPanel(Block, frozen=True):
     """What somebody can shape, with examples to tap and the chance of each."""
 
     person: Person | None = None
+    people: tuple[Person, ...] = ()  # at whom something can be shaped
     kind: str = ""
     name: str = ""
     icon: str = ""
@@ -579,6 +600,8 @@ class ForecastCard(Block, frozen=True):
     wins: tuple[Chance, ...] = ()
     goes_on: Chance | None = None
     rounds: str = ""
+    lasts: str = ""  # how long that takes at the table
+    long: bool = False  # longer than children sit
     lines: tuple[ForecastLine, ...] = ()
     assumed: tuple[str, ...] = ()
     guessed: tuple[str, ...] = ()
@@ -632,9 +655,10 @@ class Grown(Part, frozen=True):
     """Somebody's skills of this adventure, and what they have learned."""
 
     person: Person
-    used: tuple[tuple[str, str, str], ...] = ()  # key, name, rating now
+    used: tuple[tuple[str, str, str, str], ...] = ()  # key, name, rating now, and one better
     raised: str = ""
     lessons: tuple[str, ...] = ()
+    wish: str = ""  # the key of what they would like to be better at
 
 
 class Growing(Block, frozen=True):

@@ -85,7 +85,7 @@ class ShapingLine(Part, frozen=True):
     scope: str
     easy: str
     hard: str
-    mine: bool = False
+    mine: Stepper | None = None  # how good one is at it
 
 
 class PartLine(Part, frozen=True):
@@ -159,7 +159,7 @@ class Born(Block, frozen=True):
 
     who: str = ""
     kinds: tuple[ShapingLine, ...] = ()
-    shapes: str = ""  # what it shapes already, and how well
+    points: Purse = Purse(0, 0)
     terms: dict[str, str] = field(default_factory=dict)
 
 

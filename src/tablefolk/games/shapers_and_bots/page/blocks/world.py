@@ -17,6 +17,8 @@ class NoteLine(Part, frozen=True):
     title: str
     text: str = ""
     difficulty: str = ""
+    skill: str = ""  # what it is rolled with
+    spots: tuple[str, ...] = ()  # of a place: where one can run to
 
 
 class AdventureLine(Part, frozen=True):
@@ -79,6 +81,7 @@ class Story(Block, frozen=True):
     title: str = ""
     clock: str = ""
     timers: tuple[TimerLine, ...] = ()
+    book: int = 0  # whose notes they are, for the Director
 
 
 # -- Extras (SB-165 … SB-169) ------------------------------------------------------------------
@@ -96,6 +99,13 @@ class Extras(Block, frozen=True):
     """Everybody the Director plays, at a glance; their sheets stand beneath."""
 
     extras: tuple[ExtraLine, ...] = ()
+    aside: tuple[ExtraLine, ...] = ()  # out of the story
+
+
+class Along(Block, frozen=True):
+    """Whose sheets this seat may take along as a file; and the way to bring one (TF-39)."""
+
+    people: tuple[tuple[str, str], ...] = ()  # who, and their names
 
 
 # -- Home-made things (SB-57, SB-66, SB-69, SB-172) --------------------------------------------

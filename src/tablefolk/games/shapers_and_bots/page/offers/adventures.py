@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import get_args
 
-from tablefolk.core.game import Choice, Offer
+from tablefolk.core.game import Blank, Choice, Lines, Offer
+from tablefolk.core.table.scenes import OpenScene
+from tablefolk.games.shapers_and_bots.page.offers.fighting import PLACES
 from tablefolk.games.shapers_and_bots.page.offers.making import (
+    asked,
     do,
     flag,
     members,
@@ -15,6 +19,7 @@ from tablefolk.games.shapers_and_bots.page.offers.making import (
     pick,
     text,
 )
+from tablefolk.games.shapers_and_bots.page.offers.playing import MOST, all_ratings
 from tablefolk.games.shapers_and_bots.rules import adventures as rules
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.adventure_files import NoteKind, starter
@@ -23,6 +28,9 @@ from tablefolk.games.shapers_and_bots.rules.values import Adventure, Note
 from tablefolk.games.shapers_and_bots.rules.wording import say
 
 KINDS: tuple[str, ...] = get_args(NoteKind)
+OWN_FORM = ("difficulty", "place")  # what is written down with more than a text
+MOST_TITLE = 120  # of a scene
+NUMBERED = re.compile(r"^\d+[.):]\s+")
 MOST_MINUTES = 100_000
 
 
@@ -65,34 +73,64 @@ def closing(adventure: Adventure) -> Iterator[Offer]:
     yield do(rules.EndAdventure, "adventure", facts={"title": adventure.title})
 
 
-def book(adventure: Adventure) -> Iterator[Offer]:
+def book(world: World, adventure: Adventure) -> Iterator[Offer]:
     """The notes of one adventure."""
     about = f"adventures:{adventure.id}"
-    yield from noting(adventure)
+    yield from noting(world, adventure)
     for note in adventure.notes:
-        yield from rewriting(adventure, note)
+        shut = note.kind == "scene" and scene_title(note) != world.title
+        if shut and adventure.status == "running":
+            at, on = f"{about}:{note.id}", world.title
+            key, facts = "OpenThisInstead" if on else "OpenThisScene", {"scene": on}
+            fixed = {"title": scene_title(note), "instead": bool(on)}
+            yield do(OpenScene, at, key=key, facts=facts, fixed=fixed)
+        yield from rewriting(world, adventure, note)
     if adventure.notes:
         notes = (Choice(note.id, note.title) for note in adventure.notes)
         yield do(rules.StrikeNote, about, pick("StrikeNote.note", notes), adventure=adventure.id)
 
 
-def noting(adventure: Adventure) -> Iterator[Offer]:
-    """A new note; a difficulty has a number of its own."""
+def scene_titles(adventure: Adventure) -> tuple[str, ...]:
+    """What its scenes are called when they are opened, in order."""
+    return tuple(scene_title(note) for note in adventure.notes if note.kind == "scene")
+
+
+def scene_title(note: Note) -> str:
+    """Without the number that it has among the notes: scenes are counted as they are played."""
+    return NUMBERED.sub("", note.title)[:MOST_TITLE] or note.title[:MOST_TITLE]
+
+
+def noting(world: World, adventure: Adventure) -> Iterator[Offer]:
+    """A new note; a difficulty has a skill and a number, a place its spots."""
     about, title = f"adventures:{adventure.id}", text("NoteDown.title", most=60)
     long = text("NoteDown.text", long=True, optional=True)
-    kinds = (Choice(kind, say(f"note.{kind}")) for kind in KINDS if kind != "difficulty")
+    kinds = (Choice(kind, say(f"note.{kind}")) for kind in KINDS if kind not in OWN_FORM)
     kind = pick("NoteDown.kind", kinds, start="scene")
     yield do(rules.NoteDown, about, kind, title, long, adventure=adventure.id)
     fixed = {"adventure": adventure.id, "kind": "difficulty"}
-    hard = number("difficulty", -20, 20)
-    yield do(rules.NoteDown, about, title, hard, long, key="NoteDifficulty", fixed=fixed)
+    more = of_its_kind(world, Note(0, "difficulty", ""))
+    yield do(rules.NoteDown, about, title, *more, long, key="NoteDifficulty", fixed=fixed)
+    fixed = {"adventure": adventure.id, "kind": "place"}
+    more = of_its_kind(world, Note(0, "place", ""))
+    yield do(rules.NoteDown, about, title, *more, long, key="NotePlace", fixed=fixed)
 
 
-def rewriting(adventure: Adventure, note: Note) -> Iterator[Offer]:
+def of_its_kind(world: World, note: Note) -> tuple[Blank, ...]:
+    """What only a difficulty has, or a place."""
+    if note.kind == "difficulty":
+        skills = (Choice("", say("labels.any_skill")), *all_ratings(world))
+        with_what = pick("NoteDown.skill", skills, start=note.skill)
+        return with_what, number("difficulty", -MOST, MOST, note.difficulty or 0)
+    if note.kind == "place":
+        rows = tuple(say("labels.spot", n=n) for n in range(1, PLACES + 1))
+        return (Lines(*asked("NoteDown.spots"), rows=rows, start=note.spots, optional=True),)
+    return ()
+
+
+def rewriting(world: World, adventure: Adventure, note: Note) -> Iterator[Offer]:
     about = f"adventures:{adventure.id}:{note.id}"
     fixed = {"adventure": adventure.id, "note": note.id, "kind": note.kind}
-    hard = note.kind == "difficulty"
-    more = (number("difficulty", -20, 20, note.difficulty or 0),) if hard else ()
+    more = of_its_kind(world, note)
     yield do(
         rules.NoteDown,
         about,
@@ -131,12 +169,13 @@ def clocks(world: World) -> Iterator[Offer]:
         now = text("SetClock.text", adventure.clock, most=200)
         yield do(rules.SetClock, "clocks", now)
     yield do(rules.StartTimer, "clocks", key="StartDebate", kind="debate")
-    for hero in world.cast.values():
-        if any(trait.minutes for trait in sheet.traits(world, hero)) and hero.finished:
+    for hero in world.here():
+        there = hero.finished and hero.life != "dead"
+        if there and any(trait.minutes for trait in sheet.traits(world, hero)):
             fixed = {"kind": "breath", "who": hero.id}
             yield do(rules.StartTimer, "clocks", key="HoldBreath", facts={"name": hero.name},
                      fixed=fixed)  # fmt: skip
-    who = pick("StartTimer.who", (Choice("", say("labels.nobody")), *people(world.cast.values())))
+    who = pick("StartTimer.who", (Choice("", say("labels.nobody")), *people(world.here())))
     yield do(
         rules.StartTimer,
         "clocks",

@@ -71,7 +71,8 @@ def asked_hard(world: World, seat: Seat, command: OpenChallenge) -> Iterator[Rep
     for cost in (0, 2):
         if cost <= one.pool:
             hard = stop(world, seat, command, command.difficulty)  # said, not guessed
-            yield Reply(say(f"answer.try_{cost}", stop=hard), {"cost": cost})
+            fields = {"difficulty": command.difficulty, "cost": cost}
+            yield Reply(say(f"answer.try_{cost}", stop=hard), fields)
 
 
 def without_dice(world: World, command: OpenChallenge) -> Iterator[Reply]:
@@ -106,12 +107,21 @@ def suggested(world: World, command: Tried) -> tuple[int, ...]:
         return (dialled(command),)
     before = world.challenges.get(command.challenge) if isinstance(command, TryAgain) else None
     value = before.difficulty if before else command.difficulty
-    return (value,) if value else ()
+    return (*((value,) if value else ()), *noted(world, command))
+
+
+def noted(world: World, command: Tried) -> dict[int, str]:
+    """What the notes of the adventure call difficulties with this very skill."""
+    notes = world.adventure.notes if world.adventure else ()
+    key = command.key if isinstance(command, OpenChallenge) else ""
+    hard = ((n.difficulty, n.title) for n in notes if n.kind == "difficulty" and n.skill == key)
+    return {value: title for value, title in hard if key and value is not None}
 
 
 def stop(world: World, seat: Seat, command: Tried, value: int) -> str:
     """A stop of the dial: its number, what that is called, and how likely it makes it."""
-    named = f"{signed(value)} {dict(PRESETS).get(value, '')}".strip()
+    called = noted(world, command).get(value, dict(PRESETS).get(value, ""))
+    named = f"{signed(value)} {called}".strip()
     found = chance(world, seat, command, value)
     return say("answer.stop", stop=named, chance=found) if found else named
 

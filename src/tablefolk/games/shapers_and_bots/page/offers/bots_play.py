@@ -61,7 +61,7 @@ def directing(world: World, hero: Character) -> Iterator[Offer]:
         what = text("RuleExposure.text", most=200)
         yield do(rules.RuleExposure, at(hero), what, facts=said, fixed={"who": who, "to": thing})
     if sheet.penalized(hero, "obedient"):
-        rest = [h for h in world.cast.values() if h.id != body.holder]
+        rest = [h for h in world.here() if h.id != body.holder]
         there = people(rest)
         nobody = (Choice("", say("pick.nobody")),) if body.holder else ()
         if there or nobody:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from tablefolk.core.game import Blank, Choice, Offer, Seat
+from tablefolk.core.words import listing
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.offers.making import do, flag, number, people, pick, text
 from tablefolk.games.shapers_and_bots.page.offers.playing import (
@@ -21,10 +22,12 @@ from tablefolk.games.shapers_and_bots.page.offers.playing import (
     tried_at,
 )
 from tablefolk.games.shapers_and_bots.rules import challenges as rules
-from tablefolk.games.shapers_and_bots.rules import contests, extras, shaping, sheet
+from tablefolk.games.shapers_and_bots.rules import contests, extras, shaping, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.bots_in_play import GrantPart, UsePart
+from tablefolk.games.shapers_and_bots.rules.content import BASE
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest, Roll
+from tablefolk.games.shapers_and_bots.rules.wording import attempted
 
 STOPS = (3, 2, 1, 0, -1, -2, -3, -5, -10)  # of the dial: the presets, and what lies between
 HEALING = ("first_aid", "medicine", "mechanics")  # SB-102
@@ -36,9 +39,26 @@ HEALING = ("first_aid", "medicine", "mechanics")  # SB-102
 def called(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
     """The Director calls for dice from somebody."""
     own = own_ratings(world, hero)
+    yield from calling_best(world, hero)
     yield from calling(world, hero, own)
     yield treating(world, seat, hero)
     yield from contest(world, hero, own)
+
+
+def calling_best(world: World, hero: Character) -> Iterator[Offer]:
+    """What somebody is good at, at one tap; how hard it is stands at ordinary (SB-17)."""
+    if choices := tuple(rated(world, hero, best(world, hero))):
+        yield do(
+            rules.OpenChallenge,
+            f"try:{hero.id}:best",
+            pick("OpenChallenge.key", choices),
+            text("OpenChallenge.what", optional=True, most=200),
+            *difficulty(SEES_ALL),
+            *costing(world, SEES_ALL, hero),
+            key="CallBest",
+            facts={"name": hero.name},
+            who=hero.id,
+        )
 
 
 def calling(world: World, hero: Character, own: tuple[Choice, ...]) -> Iterator[Offer]:
@@ -116,6 +136,27 @@ def shown(world: World, hero: Character, key: str) -> str:
     return "?" if found.unset else sheet.signed(found.value)
 
 
+def for_all(world: World) -> Iterator[Offer]:
+    """One roll of everybody who plays and is awake: who hears it? (SB-17)"""
+    playing = (hero for hero in world.players_characters() if known.taken_up(world, hero))
+    there = [h for h in playing if h.finished and h.life == "conscious" and not h.left]
+    if len(there) > 1:
+        yield do(
+            rules.CallForAll,
+            "call:all",
+            pick("CallForAll.key", (Choice(k, sheet.label(world, k)) for k in shared(world))),
+            text("CallForAll.what", optional=True, most=200),
+            *difficulty(SEES_ALL),
+            facts={"names": listing(hero.name for hero in there)},
+            fixed={"who": tuple(hero.id for hero in there)},
+        )
+
+
+def shared(world: World) -> tuple[str, ...]:
+    """What everybody has: Awareness before all, the features, the common skills (SB-58)."""
+    return tuple(dict.fromkeys(("AWR", *BASE[1:], "STR", *skills.common(world))))
+
+
 def noted(world: World) -> Iterator[Offer]:
     """The difficulties the Director has prepared, one tap from the table (SB-4, SB-17)."""
     heroes = [hero for hero in world.players_characters() if hero.finished and not hero.left]
@@ -123,20 +164,26 @@ def noted(world: World) -> Iterator[Offer]:
     for note in world.adventure.notes if world.adventure and heroes else ():
         if note.kind == "difficulty":
             hard = note.difficulty or 0
+            skill = note.skill if any(note.skill == one.value for one in every) else ""
+            fixed = {"what": note.title, "difficulty": hard, **({"key": skill} if skill else {})}
             yield do(
                 rules.OpenChallenge,
                 "call",
                 pick("OpenChallenge.who", people(heroes), each=True),
-                pick("OpenChallenge.key", every),
-                key="FromNotes",
-                facts={"title": note.title, "hard": sheet.signed(hard)},
-                fixed={"what": note.title, "difficulty": hard},
+                *(() if skill else (pick("OpenChallenge.key", every),)),
+                key="FromNotesWith" if skill else "FromNotes",
+                facts={
+                    "title": note.title,
+                    "hard": sheet.signed(hard),
+                    "skill": sheet.label(world, note.skill) if skill else "",
+                },
+                fixed=fixed,
             )
 
 
 def contest(world: World, hero: Character, own: tuple[Choice, ...]) -> Iterator[Offer]:
     """Two sides or more; others may join afterwards, with a rating of theirs (SB-31, SB-33)."""
-    up = [h for h in world.cast.values() if h.finished and h.life == "conscious" and not h.left]
+    up = [h for h in world.here() if h.finished and h.life == "conscious"]
     others = [other for other in up if other.id != hero.id]
     if hero in up and others:
         yield do(
@@ -147,6 +194,7 @@ def contest(world: World, hero: Character, own: tuple[Choice, ...]) -> Iterator[
             pick("OpenContest.other", people(others)),
             pick("OpenContest.other_key", all_ratings(world)),
             *further(others),
+            *costing(world, SEES_ALL, hero),
             flag("OpenContest.hidden"),
             facts={"name": hero.name},
             one=hero.id,
@@ -217,7 +265,7 @@ def throwing(world: World, seat: Seat, hero: Character, tried: Challenge) -> Ite
 def dialling(world: World, hero: Character, tried: Challenge) -> Iterator[Offer]:
     """The Director's dial, one tap for each stop; any other number in two (SB-170)."""
     at, fixed = tried_at(tried), {"challenge": tried.id}
-    for value in STOPS:
+    for value in () if only_luck(world, hero, tried) else STOPS:
         if value != tried.difficulty:
             facts = {"hard": sheet.signed(value)}
             yield do(
@@ -248,6 +296,12 @@ def dialling(world: World, hero: Character, tried: Challenge) -> Iterator[Offer]
         yield do(GrantPart, f"{at}:parts", worth, owed=asked, facts=facts, fixed=part_fixed)
     if missing := extras.lacking(world, hero, tried.key):
         yield asked_number(world, hero, missing, at)
+
+
+def only_luck(world: World, hero: Character, tried: Challenge) -> bool:
+    """Whether nothing but a fluke helps, however hard it is: there is no ability (SB-59)."""
+    found = sheet.number(world, hero, tried.key)
+    return found.known and found.value is None
 
 
 def any_number(tried: Challenge) -> Iterator[Offer]:
@@ -326,7 +380,7 @@ def stories(world: World) -> Iterator[Offer]:
 
 
 def telling(world: World, roll: Roll, at: str) -> Offer:
-    facts = {"name": world.name(roll.who), "what": roll.purpose}
+    facts = {"name": world.name(roll.who), "what": attempted(world, roll)}
     fluke = roll.outcome == "fluke"
     more = (text("TellStory.instead", optional=True, most=200),) if fluke else ()
     said = text(f"Tell{roll.outcome.title()}.text", roll.story, most=200)
@@ -375,7 +429,7 @@ def running(world: World, contest: Contest) -> Iterator[Offer]:
     if contest.status == "open":
         yield do(contests.RollContest, at, fixed=fixed)
         inside = {side.who for side in contest.sides}
-        there = (h for h in world.cast.values() if h.finished and not h.left)
+        there = (h for h in world.here() if h.finished)
         heroes = [h for h in there if h.id not in inside]
         if heroes and contest.tries == 1:
             yield do(

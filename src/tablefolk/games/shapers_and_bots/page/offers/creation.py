@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer, Refusal, Seat
 from tablefolk.games.shapers_and_bots.page.offers.making import do, members, pick, text
-from tablefolk.games.shapers_and_bots.rules import building, sheet, skills
+from tablefolk.games.shapers_and_bots.rules import building, farewells, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import BASE, content, figures
 from tablefolk.games.shapers_and_bots.rules.ready_made import ReadyMade, ready_mades
 from tablefolk.games.shapers_and_bots.rules.state import World
@@ -42,7 +42,8 @@ def has_nobody(world: World, seat: Seat) -> bool:
     if seat.gm or seat.id not in world.company.seats:
         return False
     making = any(h.player == seat.id and not h.finished for h in world.cast.values())
-    return building.free_to_play(world, seat.id) and not making
+    free = building.free_to_play(world, seat.id) and not making
+    return free and farewells.mourns(world, seat.id) is None
 
 
 def may_have_another(world: World, seat: Seat) -> bool:
@@ -225,17 +226,16 @@ def buying(world: World, hero: Character) -> Iterator[Offer]:
 
 
 def to_buy(world: World, hero: Character) -> tuple[str, ...]:
-    """Everything one may put points in; a sketch has single numbers only (SB-165)."""
+    """Every skill one may put points in; a sketch has single numbers only (SB-165)."""
     if hero.kind == "sketch":
         return ()
-    shaped = (f"shaping:{kind}" for kind in hero.shaping)
     special = skills.specialties(world, hero)
-    return tuple(dict.fromkeys((*shaped, *skills.open_to(world, hero), *special)))
+    return tuple(dict.fromkeys((*skills.open_to(world, hero), *special)))
 
 
-def levels(world: World, hero: Character, key: str) -> Iterator[Offer]:
+def levels(world: World, hero: Character, key: str, where: str = "") -> Iterator[Offer]:
     facts = {"name": sheet.label(world, key)}
-    about, fixed = f"{about_of(hero)}:{key}", {"who": hero.id, "key": key}
+    about, fixed = f"{where or about_of(hero)}:{key}", {"who": hero.id, "key": key}
     yield do(skills.BuySkill, about, facts=facts, fixed={**fixed, "levels": 1})
     if hero.raises.get(key, 0):
         less = {**fixed, "levels": -1}
@@ -259,11 +259,13 @@ def branches(world: World, hero: Character, category: str) -> Iterator[Offer]:
 
 
 def shaping(world: World, hero: Character) -> Iterator[Offer]:
-    """Being a shaper: rare, free, and the Director's to allow (SB-137, SB-138)."""
+    """Being a shaper: rare, free, the Director's to allow; and points for it (SB-84, SB-137)."""
     about = born(hero)
     for kind in content().shaping.values():
         facts, fixed = {"name": kind.name}, {"who": hero.id, "kind": kind.id}
         if kind.id in hero.shaping:
             yield do(skills.StopShaping, about, facts=facts, fixed=fixed)
+            if hero.kind != "sketch":
+                yield from levels(world, hero, f"shaping:{kind.id}", about)
         else:
             yield do(skills.BecomeShaper, about, facts=facts, fixed=fixed)

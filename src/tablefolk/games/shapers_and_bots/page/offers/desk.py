@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer
-from tablefolk.games.shapers_and_bots.page.offers.fighting import sheet_lacks
 from tablefolk.games.shapers_and_bots.page.offers.making import do, flag, number, people, pick, text
 from tablefolk.games.shapers_and_bots.page.offers.playing import MOST
 from tablefolk.games.shapers_and_bots.page.offers.sheets import again, rateable
 from tablefolk.games.shapers_and_bots.rules import challenges, corrections, extras, rulings, sheet
 from tablefolk.games.shapers_and_bots.rules.content import HEART
+from tablefolk.games.shapers_and_bots.rules.extras import never_given
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character, Combatant
 from tablefolk.games.shapers_and_bots.rules.wording import say
 
+DEAD = 99  # health points below 0
 LIVES = ("conscious", "unconscious", "dead")
 
 
@@ -31,7 +32,7 @@ def about(world: World, hero: Character) -> Iterator[Offer]:
 
 
 def modifiers(world: World) -> Iterator[Offer]:
-    heroes = people(world.cast.values())
+    heroes = people(world.here())
     if heroes:
         yield do(
             challenges.GiveModifier,
@@ -57,7 +58,7 @@ def recording(world: World) -> Iterator[Offer]:
         "rulings",
         text("RecordRuling.question", most=200),
         text("RecordRuling.answer", long=True),
-        pick("RecordRuling.about", (nobody, *people(world.cast.values())), start=""),
+        pick("RecordRuling.about", (nobody, *people(world.here())), start=""),
         flag("RecordRuling.hidden"),
     )
 
@@ -83,7 +84,7 @@ def numbers(world: World, hero: Character) -> Iterator[Offer]:
 
 
 def right(world: World, hero: Character) -> Iterator[Offer]:
-    if not sheet_lacks(world, hero, "HP"):
+    if not never_given(world, hero, "HP"):
         yield from health(world, hero)
     for item in hero.items:
         at = f"right:{hero.id}"
@@ -102,7 +103,7 @@ def health(world: World, hero: Character) -> Iterator[Offer]:
     """Health points up or down, and life; each a number that differs from now."""
     at, why = f"right:{hero.id}", text("reason", optional=True, most=200)
     now, most = sheet.hp(world, hero), sheet.hp_max(world, hero)
-    least = 0 if hero.life != "dead" else -MOST
+    least = 0 if hero.life != "dead" else -DEAD
     same = {"who": hero.id, "life": hero.life}
     if now > least:
         fewer = number("hp", least, now - 1, max(least, now - 1))
@@ -112,7 +113,7 @@ def health(world: World, hero: Character) -> Iterator[Offer]:
         yield do(corrections.CorrectHealth, at, more, why, key="MoreHealth", fixed=same)
     for life in LIVES:
         if life != hero.life:
-            low = 0 if life != "dead" else -MOST
+            low = 0 if life != "dead" else -DEAD
             hp = number("hp", low, most, max(low, min(now, most)))
             facts = {"name": hero.name, "life": say(f"life.{life}_{bot(hero)}")}
             fixed = {"who": hero.id, "life": life}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import permutations
+from itertools import chain, permutations, product
+from math import factorial, prod
 
 from msgspec.structs import replace
 
@@ -22,7 +23,8 @@ from tablefolk.games.shapers_and_bots.page.offers.making import (
     text,
 )
 from tablefolk.games.shapers_and_bots.page.offers.playing import MOST, ratings
-from tablefolk.games.shapers_and_bots.rules import shaping, sheet
+from tablefolk.games.shapers_and_bots.rules import marks, shaping, sheet
+from tablefolk.games.shapers_and_bots.rules.extras import never_given
 from tablefolk.games.shapers_and_bots.rules.fights import (
     acting,
     asking,
@@ -36,13 +38,15 @@ from tablefolk.games.shapers_and_bots.rules.fights import (
     ways,
 )
 from tablefolk.games.shapers_and_bots.rules.state import World
-from tablefolk.games.shapers_and_bots.rules.values import Attack, Character, Combatant, Fight
+from tablefolk.games.shapers_and_bots.rules.values import DOWN, Attack, Character, Combatant, Fight
+from tablefolk.games.shapers_and_bots.rules.wording import say
 
 AT = "fight"  # the question that is open
 FOR_OTHERS = "fight:for"  # the Director, in a player's place
 RULE, JOIN, END, OTHERWISE = "fight:rule", "fight:join", "fight:end", "fight:other"
 PLACES = 4  # spots named at the start of a fight
-FEW_TIED = 3  # their rankings are offered one by one
+MOST_STEPS = 4  # of loading, at one tap
+FEW_ORDERS = 6  # rankings of those who tie that are offered one by one
 
 
 # -- Planning and starting (SB-105 … SB-107) -------------------------------------------------------
@@ -57,50 +61,65 @@ def ahead(world: World) -> Iterator[Offer]:
 
 def planned(world: World) -> Offer:
     """Two sides to look ahead with; a fight is started from them."""
-    heroes = sorted(world.cast.values(), key=lambda hero: hero.extra)
-    most = max(2, len(heroes))
-    return do(
-        planning.PlanFight,
-        "plan",
-        pick("PlanFight.ours", people(heroes), most=most, least=0),
-        pick("PlanFight.theirs", people(heroes), most=most, least=0),
-    )
+    heroes = sorted(world.here(), key=lambda hero: hero.extra)
+    most, plan = max(2, len(heroes)), planning.alive(world)
+    players, foe = likely(world)
+    theirs_now = plan.theirs or (() if plan.ours else foe)
+    ours = pick("PlanFight.ours", people(heroes), most=most, least=0, ticked=plan.ours or players)
+    theirs = pick("PlanFight.theirs", people(heroes), most=most, least=0, ticked=theirs_now)
+    return do(planning.PlanFight, "plan", ours, theirs)
+
+
+def likely(world: World) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The players' characters who are awake, and the only extra who is, if there is just one."""
+    awake = [h for h in world.here() if h.finished and h.life == "conscious"]
+    extras = tuple(h.id for h in awake if h.extra)
+    return tuple(h.id for h in awake if not h.extra), extras if len(extras) == 1 else ()
 
 
 def starting(world: World) -> Iterator[Offer]:
     """From the plan, in one tap; equal ones are ranked, or draw lots (SB-107)."""
-    plan = world.plan
-    who = tuple(one for one in (*plan.ours, *plan.theirs) if one in world.cast)
+    plan = planning.alive(world)
+    who = (*plan.ours, *plan.theirs)
     if who:
         yield from from_plan(world, who)
-    everybody = people(world.cast.values())
+    everybody = people(world.here())
     if everybody:
-        some, most = pick("StartFight.who", everybody, most=max(2, len(everybody)), each=True), 99
-        friends = pick("StartFight.allies", people(world.extras()), most=most, least=0)
+        players, foe = likely(world)
+        some = pick("StartFight.who", everybody, most=max(2, len(everybody)), each=True,
+                    ticked=who or (*players, *foe))  # fmt: skip
+        most = 99
+        friends = pick(
+            "StartFight.allies", people(h for h in world.here() if h.extra), most=most, least=0
+        )
         first = pick("StartFight.ties", everybody, most=most, least=0)
         yield do(start.StartFight, "plan", some, friends, first, *prepared(world, world.cast),
                  key="StartOther", fixed={"draw_lots": True})  # fmt: skip
 
 
 def from_plan(world: World, who: tuple[str, ...]) -> Iterator[Offer]:
-    allies = tuple(one for one in world.plan.ours if one in world.cast and world.cast[one].extra)
+    allies = tuple(one for one in planning.alive(world).ours if world.cast[one].extra)
     fixed = {"who": who, "allies": allies, "draw_lots": True}
     unset = [one for one in who if sheet.number(world, world.cast[one], "FIT").unset]
     for one in unset:
         yield asked_number(world, world.cast[one], "FIT", "plan")
     tied = () if unset else rounds.unranked(world, who, ())
     yield do(start.StartFight, "plan", key="StartLots" if tied else "StartFight", fixed=fixed)
-    for ranked in rankings(tied):
+    for ranked in rankings(rounds.equals(world, tied)):
         facts = {"names": ", ".join(world.name(one) for one in ranked)}
         yield do(start.StartFight, "plan", key="StartRanked", facts=facts,
                  fixed={**fixed, "ties": ranked})  # fmt: skip
-    yield do(start.StartFight, "plan", *prepared(world, who), key="StartReady", fixed=fixed)
+    equals = people(world.cast[one] for one in tied)
+    first = (pick("StartFight.ties", equals, most=max(2, len(equals)), least=0),) if equals else ()
+    yield do(start.StartFight, "plan", *first, *prepared(world, who), key="StartReady",
+             fixed=fixed)  # fmt: skip
 
 
-def rankings(tied: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def rankings(groups: tuple[tuple[str, ...], ...]) -> Iterator[tuple[str, ...]]:
     """Every order of those who tie, while there are few of them (SB-107)."""
-    if 1 < len(tied) <= FEW_TIED:
-        yield from permutations(tied)
+    if groups and prod(factorial(len(group)) for group in groups) <= FEW_ORDERS:
+        for orders in product(*map(permutations, groups)):
+            yield tuple(chain.from_iterable(orders))
 
 
 def prepared(world: World, who: Iterable[str]) -> Iterator[Blank]:
@@ -113,8 +132,10 @@ def prepared(world: World, who: Iterable[str]) -> Iterator[Blank]:
     ]
     if things:
         yield pick("StartFight.ready", things, most=max(2, len(things)), least=0, each=True)
-    rows = tuple(f"{place}" for place in range(1, PLACES + 1))
-    yield Lines(*asked("StartFight.places"), rows=rows, optional=True)
+    rows = tuple(say("labels.spot", n=n) for n in range(1, PLACES + 1))
+    notes = world.adventure.notes if world.adventure else ()
+    spots = tuple(spot for note in notes for spot in note.spots)[:PLACES]
+    yield Lines(*asked("StartFight.places"), rows=rows, start=spots, optional=True)
 
 
 # -- The fight as it goes --------------------------------------------------------------------------
@@ -176,11 +197,18 @@ def bending(world: World) -> Iterator[Offer]:
 def turn(world: World, seat: Seat, hero: Character, one: Combatant) -> Iterator[Offer]:
     on, left = known.hand(world, seat, hero), bool(one.pool or one.rage) and ready(world, hero)
     yield from attacks(world, seat, hero, on and left)
+    yield from standing(hero, AT)
     yield from hands(world, seat, hero)
     yield from running(world, hero)
     yield something_else(seat, one, on and bool(one.pool))
     key, facts = "EndTurnRaging" if one.berserk else "EndTurn", {"name": hero.name}
     yield do(rounds.EndTurn, AT, owed=on and not left, key=key, facts=facts, who=hero.id)
+
+
+def standing(hero: Character, at: str) -> Iterator[Offer]:
+    """Whoever was knocked over may stand up (SB-119)."""
+    if DOWN in hero.marks:
+        yield do(marks.StandUp, at, facts={"name": hero.name}, who=hero.id)
 
 
 def ready(world: World, hero: Character) -> bool:
@@ -200,9 +228,10 @@ def leaving(world: World, seat: Seat, fight: Fight) -> Iterator[Offer]:
     """Who goes at the end of their turn, or stays after all (SB-108)."""
     for one in fight.combatants.values():
         hero = world.cast[one.who]
-        if known.may_command(world, seat, hero):
+        if known.may_command(world, seat, hero) and hero.life != "dead":
             key = "StayInFight" if one.leaving else "LeaveFight"
-            yield do(start.LeaveFight, JOIN, key=key, facts={"name": hero.name}, who=hero.id,
+            facts = {"name": known.told_apart(world, hero)}
+            yield do(start.LeaveFight, JOIN, key=key, facts=facts, who=hero.id,
                      leave=not one.leaving)  # fmt: skip
 
 
@@ -293,7 +322,7 @@ def hands(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
             yield do(acting.Draw, at, facts=facts, fixed=fixed)
         yield do(acting.Drop, at, facts=facts, fixed=fixed)
         if not item.loaded:
-            yield from loading(at, facts, fixed)
+            yield from loading(at, facts, fixed, item.reload_left if world.fight else 1)
     if hero.finished:
         yield from picking_up(world, hero, at)
 
@@ -304,9 +333,12 @@ def on_turn(world: World, hero: Character) -> bool:
     return one is not None and one.slot == "acting" and at_leisure(world)
 
 
-def loading(at: str, facts: Mapping[str, object], fixed: Mapping[str, object]) -> Iterator[Offer]:
+def loading(
+    at: str, facts: Mapping[str, object], fixed: Mapping[str, object], left: int
+) -> Iterator[Offer]:
+    """One action of it, or several at once, as far as it takes several (SB-116)."""
     yield do(acting.Reload, at, facts=facts, fixed=fixed)
-    for steps in range(2, 5):
+    for steps in range(2, min(left, MOST_STEPS) + 1):
         more = {**facts, "n": steps}
         yield do(acting.Reload, at, key="ReloadMore", facts=more, fixed={**fixed, "steps": steps})
 
@@ -376,9 +408,11 @@ def striking(
         yield do(blows.RollDamage, AT, owed=mine, who=who)
 
 
-def rolled(seat: Seat, command: type[Command], at: str, who: str, owed: bool) -> Iterator[Offer]:
+def rolled(
+    seat: Seat, command: type[Command], at: str, who: str, owed: bool, key: str = ""
+) -> Iterator[Offer]:
     """Open dice; for the Director also hidden ones (SB-168)."""
-    yield do(command, at, owed=owed, who=who)
+    yield do(command, at, owed=owed, key=key or command.__name__, who=who)
     if seat.gm:
         yield do(command, at, key=f"{command.__name__}Hidden", who=who, hidden=True)
 
@@ -399,7 +433,7 @@ def unset(world: World, attack: Attack) -> Iterator[tuple[str, str]]:
     missing = asking.facts(world, attack).unset if sketches else ()
     for who in sketches:
         for key in missing:
-            if sheet_lacks(world, world.cast[who], key):
+            if never_given(world, world.cast[who], key):
                 yield who, key
 
 
@@ -414,16 +448,6 @@ def overruling(world: World, attack: Attack) -> Iterator[Offer]:
         yield adjusting(world, who, defence)
     instead = text("EndAttack.instead", optional=True, most=200)
     yield do(ending.EndAttack, RULE, instead, flag("EndAttack.give_back"))
-
-
-def sheet_lacks(world: World, hero: Character, key: str) -> bool:
-    if key == "HP":
-        try:
-            sheet.hp(world, hero)
-        except sheet.Unset:
-            return True
-        return False
-    return bool(sheet.number(world, hero, key).unset)
 
 
 def adjusting(world: World, who: str, defence: bool) -> Offer:
@@ -454,7 +478,11 @@ def directing(world: World, fight: Fight) -> Iterator[Offer]:
     over = fight.phase in ("idle", "closed")
     if over:
         owed = not any(w.who in fight.combatants for w in world.wounds)
-        yield do(rounds.OpenRound, AT, owed=owed, facts={"n": fight.round + 1})
+        decided = owed and rounds.decided(world, fight)
+        if decided:
+            yield do(start.EndFight, AT, owed=True, key="EndDecided")
+        key = "OpenDecided" if decided else "OpenRound"
+        yield do(rounds.OpenRound, AT, owed=owed, key=key, facts={"n": fight.round + 1})
     everybody = (*fight.combatants, *fight.newcomers)
     if rounds.unranked(world, everybody, fight.ties):
         yield do(start.RankTies, AT, owed=over, draw_lots=True)
@@ -496,9 +524,10 @@ def joining(world: World, inside: tuple[str, ...]) -> Iterator[Offer]:
     for hero in world.cast.values():
         if hero.id in inside or not hero.finished or hero.left or hero.life == "dead":
             continue
-        yield from joins(hero, hero.name, {"who": (hero.id,), "draw_lots": True})
+        called = known.told_apart(world, hero)
+        yield from joins(hero, called, {"who": (hero.id,), "draw_lots": True})
         if rivals := equals(world, hero):
-            name = f"{hero.name}, ahead of {', '.join(map(world.name, rivals))},"
+            name = f"{called}, ahead of {', '.join(map(world.name, rivals))},"
             yield from joins(hero, name, {"who": (hero.id,), "ties": (hero.id, *rivals)})
 
 
@@ -513,7 +542,7 @@ def joins(hero: Character, name: str, fixed: Mapping[str, object]) -> Iterator[O
 def equals(world: World, hero: Character) -> list[str]:
     """Those in the fight who are as fit and go first unless the Director says so (SB-107)."""
     inside = (*world.fight.combatants, *world.fight.newcomers) if world.fight else ()
-    if sheet_lacks(world, hero, "FIT"):
+    if never_given(world, hero, "FIT"):
         return []
     tied = [one for one in rounds.tied_with(world, hero.id, inside) if one != hero.id]
     return list(rounds.lined_up(world, tied, world.fight.ties if world.fight else ()))

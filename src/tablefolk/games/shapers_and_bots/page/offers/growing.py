@@ -36,6 +36,18 @@ def raises(world: World) -> Iterator[Offer]:
             yield do(rules.GrantRaise, f"grown:{hero.id}", owed=True, facts=facts, fixed=fixed)
 
 
+def wishes(world: World, seat: Seat) -> Iterator[Offer]:
+    """What a player would like to be better at, until the Director has said it (SB-177)."""
+    book = ledger(world)
+    had = book.wishes if book else {}
+    for hero, keys in to_raise(world):
+        for key in keys if known.hand(world, seat, hero) else ():
+            if had.get(hero.id) != key:
+                facts = {"name": hero.name, "skill": sheet.label(world, key)}
+                fixed = {"who": hero.id, "key": key}
+                yield do(rules.WishRaise, f"grown:{hero.id}", facts=facts, fixed=fixed)
+
+
 def to_raise(world: World) -> Iterator[tuple[Character, tuple[str, ...]]]:
     """Those for whom the Director has still to say it, and what they used."""
     book = ledger(world)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Choice, Offer, Seat
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.offers.challenges import shown
-from tablefolk.games.shapers_and_bots.page.offers.fighting import rolled, sheet_lacks
+from tablefolk.games.shapers_and_bots.page.offers.fighting import rolled
 from tablefolk.games.shapers_and_bots.page.offers.making import do, flag, number, people, pick, text
 from tablefolk.games.shapers_and_bots.page.offers.playing import patients
 from tablefolk.games.shapers_and_bots.rules import harm as rules
 from tablefolk.games.shapers_and_bots.rules import known as numbers
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.challenges import OpenChallenge, RuleOutcome
+from tablefolk.games.shapers_and_bots.rules.extras import never_given
+from tablefolk.games.shapers_and_bots.rules.farewells import BidFarewell
+from tablefolk.games.shapers_and_bots.rules.marks import SetMark
 from tablefolk.games.shapers_and_bots.rules.state import World
-from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Wound
+from tablefolk.games.shapers_and_bots.rules.values import DOWN, Challenge, Character, Wound
 from tablefolk.games.shapers_and_bots.rules.wording import say
 
 RHYTHMS = ("round", "minute")
@@ -36,7 +41,7 @@ def answers_owed(world: World, seat: Seat, who: str) -> Iterator[Offer]:
     hero = world.cast[who]
     if hero.waking and known.may_command(world, seat, hero):
         owed = known.hand(world, seat, hero)
-        yield from rolled(seat, rules.RollWaking, f"harm:{who}", who, owed)
+        yield from rolled(seat, rules.RollWaking, f"harm:{who}", who, owed, starts(hero))
 
 
 def bearing(world: World, seat: Seat, wound: Wound, at: str) -> Iterator[Offer]:
@@ -66,10 +71,16 @@ def waking(world: World) -> Iterator[Offer]:
         yield called(hero, "next")
 
 
-def asks_to_wake(seat: Seat, hero: Character) -> Iterator[Offer]:
+def asks_to_wake(hero: Character) -> Iterator[Offer]:
     """Whoever sleeps may ask for the roll (SB-101)."""
     if asleep(hero):
-        yield from rolled(seat, rules.RollWaking, f"try:{hero.id}:wake", hero.id, owed=False)
+        key = "AskStart" if hero.kind == "bot" else "AskWaking"
+        yield do(rules.CallWaking, f"try:{hero.id}:wake", key=key, who=hero.id)
+
+
+def starts(hero: Character) -> str:
+    """A bot starts again where others wake up (SB-164)."""
+    return "RollStart" if hero.kind == "bot" else "RollWaking"
 
 
 def helping(world: World, hero: Character) -> Iterator[Offer]:
@@ -84,30 +95,69 @@ def helping(world: World, hero: Character) -> Iterator[Offer]:
 def helped(world: World, hero: Character, friend: Character) -> Offer:
     """First Aid, or for a bot Mechanics."""
     key = "mechanics" if friend.kind == "bot" else "first_aid"
-    what, skill = say("play.help"), sheet.label(world, key)
+    what, skill = say("play.help", name=friend.name), sheet.label(world, key)
+    able = f"{skill} {shown(world, hero, key)}"
+    found = sheet.number(world, hero, key)
+    if found.known and found.value is None:
+        able = say("play.with_none", skill=skill)
     fixed = {"who": hero.id, "target": friend.id, "key": key, "what": what, "purpose": "healing"}
-    facts = {"name": friend.name, "with": f"{skill} {shown(world, hero, key)}"}
+    facts = {"name": friend.name, "with": able}
     return do(OpenChallenge, f"try:{hero.id}:help", key="Help", facts=facts, fixed=fixed)
+
+
+def farewell(hero: Character) -> Iterator[Offer]:
+    """Something to say to whoever is gone, and then somebody new (SB-104)."""
+    facts = {"name": hero.name}
+    yield do(BidFarewell, f"farewell:{hero.id}", "words", owed=True, facts=facts, who=hero.id)
 
 
 def nursing(world: World, seat: Seat) -> Iterator[Offer]:
     said = {offer.fixed["who"] for offer in waking(world)}
     for hero in world.cast.values():
         if asleep(hero):
-            yield from rolled(seat, rules.RollWaking, f"sick:{hero.id}", hero.id, owed=False)
+            yield from rolled(
+                seat, rules.RollWaking, f"sick:{hero.id}", hero.id, False, starts(hero)
+            )
         if hero.life == "unconscious":
             yield from calling(hero)
             if hero.id not in said:
                 yield called(hero, f"sick:{hero.id}")
-        if hero.life != "dead" and hero.finished and not sheet_lacks(world, hero, "HP"):
+        if hero.life != "dead" and hero.finished and not never_given(world, hero, "HP"):
             yield from healing(hero)
-    heroes = people(h for h in world.cast.values() if h.finished and not h.left)
+        if hero.life != "dead" and hero.finished and not hero.left:
+            yield from marking(hero)
+    named = people(h for h in world.here() if h.finished and h.life != "dead")
+    heroes = tuple(mortal(world, one) for one in named)
     if heroes:
         yield from hurting(heroes)
 
 
+def mortal(world: World, one: Choice) -> Choice:
+    """Somebody to be hurt, with how many points would be their end (SB-95, SB-99)."""
+    hero = world.cast[str(one.value)]
+    if never_given(world, hero, "HP"):
+        return one
+    left = numbers.health(world, hero)
+    least = left if left and rules.deadly(world, hero, 0) else left + 1
+    key = "spared" if rules.spared(world, hero) else "killed"
+    bot = "_bot" if hero.kind == "bot" else ""
+    return replace(one, label=say(f"pick.{key}{bot}", name=one.label, n=least))
+
+
+def marking(hero: Character) -> Iterator[Offer]:
+    """Knocked over, or whatever else all should see of somebody; what is there goes again."""
+    at, facts = f"sick:{hero.id}", {"name": hero.name}
+    if DOWN not in hero.marks:
+        yield do(SetMark, at, key="MarkDown", facts=facts, who=hero.id, mark=DOWN)
+    yield do(SetMark, at, "mark", facts=facts, who=hero.id)
+    for mark in hero.marks:
+        said = {**facts, "mark": mark}
+        yield do(SetMark, at, key="LiftMark", facts=said, who=hero.id, mark=mark, on=False)
+
+
 def called(hero: Character, at: str) -> Offer:
-    return do(rules.CallWaking, at, facts={"name": hero.name}, who=hero.id)
+    key = "CallStart" if hero.kind == "bot" else "CallWaking"
+    return do(rules.CallWaking, at, key=key, facts={"name": hero.name}, who=hero.id)
 
 
 def calling(hero: Character) -> Iterator[Offer]:
@@ -134,7 +184,11 @@ def simply(hero: Character, at: str) -> Iterator[Offer]:
     yield do(rules.Heal, at, key="HealOne", facts=facts, who=hero.id, points=1)
     yield do(rules.Heal, at, why, key="Steady", facts=facts, who=hero.id, steady=True)
     if hero.life == "unconscious":
-        yield do(rules.Heal, at, why, key="HealWakes", facts=facts, who=hero.id, wakes=True)
+        yield do(rules.Heal, at, why, key=waking_up(hero), facts=facts, who=hero.id, wakes=True)
+
+
+def waking_up(hero: Character) -> str:
+    return "HealStarts" if hero.kind == "bot" else "HealWakes"
 
 
 def treated(world: World) -> Challenge | None:
@@ -148,7 +202,7 @@ def _unanswered(world: World, tried: Challenge) -> bool:
     done = tried.status in ("rolled", "automatic") and not known.failed(world, tried)
     if target is None or not done or tried.answer:
         return False
-    return target.life != "dead" and not sheet_lacks(world, target, "HP")
+    return target.life != "dead" and not never_given(world, target, "HP")
 
 
 def treating(world: World, tried: Challenge) -> Iterator[Offer]:
@@ -162,7 +216,7 @@ def treating(world: World, tried: Challenge) -> Iterator[Offer]:
         yield do(rules.Heal, at, key="HealOne", owed=owed, facts=facts, fixed=one)
     if hero.life == "unconscious":
         wakes = {**fixed, "wakes": True}
-        yield do(rules.Heal, at, why, key="HealWakes", owed=owed, facts=facts, fixed=wakes)
+        yield do(rules.Heal, at, why, key=waking_up(hero), owed=owed, facts=facts, fixed=wakes)
     steady = {**fixed, "steady": True}
     yield do(rules.Heal, at, why, key="Steady", owed=owed, facts=facts, fixed=steady)
     other = text("RuleOutcome.text", most=200)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from tablefolk.core.game import Choice, Seat
 from tablefolk.core.verbs import Verbs
 from tablefolk.games.shapers_and_bots.rules.state import World
@@ -9,13 +12,23 @@ from tablefolk.games.shapers_and_bots.rules.values import Character
 from tablefolk.games.shapers_and_bots.rules.wording import say
 
 verbs = Verbs(say)
-do, asked, people = verbs.do, verbs.asked, verbs.people
+do, asked = verbs.do, verbs.asked
 text, number, numbers, flag, pick = (
     verbs.text, verbs.number, verbs.numbers, verbs.flag, verbs.pick,
 )  # fmt: skip
 
 
 # -- Choices, and whose things are ------------------------------------------------------------
+
+
+def people(some: Iterable[Character]) -> tuple[Choice, ...]:
+    """These people to pick from; of those with one name, the second and third with a number."""
+    times, found = Counter[str](), list[Choice]()
+    for one in some:
+        name = one.name or one.id
+        times[name] += 1
+        found.append(Choice(one.id, f"{name} ({times[name]})" if times[name] > 1 else name))
+    return tuple(found)
 
 
 def members(world: World) -> tuple[Choice, ...]:

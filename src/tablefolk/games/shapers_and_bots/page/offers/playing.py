@@ -11,7 +11,7 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest
 from tablefolk.games.shapers_and_bots.rules.wording import say
 
-MOST = 99
+MOST = 20
 TILES = 8  # what is one tap away; the rest is under "more"
 LEARNED, FAIR = 3, 1  # of them, so many learned ones; common skills from −1 up
 FEATURES = (*BASE, "STR", *PARTS)

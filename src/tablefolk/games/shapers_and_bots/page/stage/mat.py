@@ -43,14 +43,14 @@ def directors(world: World) -> Iterator[Lead]:
 
 
 def acts(world: World, hero: Character) -> Iterator[Lead]:
-    alive = hero.life != "dead" and not hero.left
-    if alive:
+    alive, awake = hero.life != "dead" and not hero.left, hero.life == "conscious"
+    if alive and awake:
         yield Lead(say("mat.try"), f"try:{hero.id}", "dice")
+    if alive:
         yield Lead(say("mat.things"), "belt", "hand-holding")
-        for kind in skills.shaped(hero):
-            yield Lead(
-                say("mat.shape"), shaping.about_of(hero, kind), BADGES.get(kind, "wand-sparkles")
-            )
+    for kind in skills.shaped(hero) if alive and awake else ():
+        picture = BADGES.get(kind, "wand-sparkles")
+        yield Lead(say("mat.shape"), shaping.about_of(hero, kind), picture)
     yield Lead(say("mat.sheet"), f"who:{hero.id}", "file-lines")
 
 
@@ -93,8 +93,7 @@ def traits(world: World, hero: Character) -> Iterator[Vital]:
 def rows(world: World, seat: Seat) -> Iterator[Row]:
     """Everybody in play; of extras, players see those they have met, and none of their numbers."""
     for hero in known.people(world, seat):
-        if not hero.left:
-            yield row(world, seat, hero)
+        yield row(world, seat, hero)
 
 
 def row(world: World, seat: Seat, hero: Character) -> Row:
@@ -116,4 +115,5 @@ def note(world: World, hero: Character) -> str:
     if hero.life != "conscious":
         return gone(hero) if hero.life == "dead" else out_cold(hero)
     one = world.combatant(hero.id)
-    return say("mat.raging") if one is not None and one.berserk else ""
+    raging = (say("mat.raging"),) if one is not None and one.berserk else ()
+    return ", ".join((*raging, *hero.marks))

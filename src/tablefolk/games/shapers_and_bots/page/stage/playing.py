@@ -11,7 +11,6 @@ from tablefolk.core.words import begun
 from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.offers import (
     challenges,
-    creation,
     fighting,
     growing,
     harm,
@@ -20,6 +19,7 @@ from tablefolk.games.shapers_and_bots.page.offers.playing import contest_at, tri
 from tablefolk.games.shapers_and_bots.page.view import challenges as tried_shown
 from tablefolk.games.shapers_and_bots.page.view import desk, fights
 from tablefolk.games.shapers_and_bots.page.view import harm as harmed
+from tablefolk.games.shapers_and_bots.rules import farewells
 from tablefolk.games.shapers_and_bots.rules.fights.asking import Question
 from tablefolk.games.shapers_and_bots.rules.state import World, gone
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest, Fight
@@ -29,6 +29,7 @@ ATTACK = ("defence", "attack_roll", "defence_roll", "damage", "knockout")  # its
 
 
 def parts(world: World, seat: Seat) -> Iterator[Part]:
+    yield from farewell(world, seat)
     yield from wounds(world, seat)
     if world.fight is not None:
         yield from fight(world, seat, world.fight)
@@ -49,6 +50,24 @@ def eyebrow(world: World, seat: Seat, hero: Character) -> str:
     return say("stage.other", who=begun(who))
 
 
+# -- A farewell (SB-95, SB-104) --------------------------------------------------------------------
+
+
+def farewell(world: World, seat: Seat) -> Iterator[Part]:
+    """The end of one's own character has a screen of its own."""
+    hero = farewells.mourns(world, seat.id) if seat.role == "player" else None
+    if hero is not None:
+        yield Part(
+            key=f"farewell:{hero.id}",
+            place="now",
+            title=say("stage.gone", name=hero.name, gone=gone(hero)),
+            blocks=partial(harmed.farewell, world, seat, hero),
+            offers=partial(harm.farewell, hero),
+            icon="dove",
+            who=seat.id,
+        )
+
+
 # -- Wounds outside of a fight, and waking (SB-96, SB-101) -----------------------------------------
 
 
@@ -63,10 +82,11 @@ def wounds(world: World, seat: Seat) -> Iterator[Part]:
     for who, kind in hurt(world).items():
         hero = world.cast[who]
         mine = known.hand(world, seat, hero)
+        said = f"{kind}_bot" if kind == "waking" and hero.kind == "bot" else kind
         yield Part(
             key=f"harm:{who}",
             place="now",
-            title=say(f"{'ask_now' if mine else 'wait_now'}.{kind}", name=world.name(who)),
+            title=say(f"{'ask_now' if mine else 'wait_now'}.{said}", name=world.name(who)),
             blocks=partial(harmed.cards_owed, world, seat, who),
             offers=partial(harm.answers_owed, world, seat, who),
             eyebrow=eyebrow(world, seat, hero),
@@ -204,14 +224,16 @@ def stories(world: World, seat: Seat) -> Iterator[Part]:
 
 
 def grown(world: World, seat: Seat) -> Part:
+    """Players wish, the Director says it (SB-177)."""
     mine = seat.gm
+    wishes = any(known.hand(world, seat, hero) for hero, _ in growing.to_raise(world))
     return Part(
         key="grown",
         place="now",
-        title=say("stage.grown" if mine else "stage.grown_wait"),
+        title=say(f"stage.{'grown' if mine else 'grown_wish' if wishes else 'grown_wait'}"),
         blocks=partial(desk.raises, world, seat),
-        offers=partial(growing.raises, world) if mine else tuple,
-        eyebrow=say("stage.you") if mine else "",
+        offers=partial(growing.raises, world) if mine else partial(growing.wishes, world, seat),
+        eyebrow=say("stage.you") if mine or wishes else "",
         icon="seedling",
     )
 
@@ -220,8 +242,6 @@ def grown(world: World, seat: Seat) -> Part:
 
 
 def idle_title(hero: Character) -> str:
-    if hero.life == "dead":
-        return say("stage.gone", name=hero.name, gone=gone(hero))
     key = "stage.try" if hero.life == "conscious" else f"stage.asleep_{hero.kind}"
     return say(key, name=hero.name)
 
@@ -229,8 +249,10 @@ def idle_title(hero: Character) -> str:
 def trying(world: World, seat: Seat, hero: Character) -> Iterator[Offer]:
     """What one is good at; a friend who lies there, or one's own waking (SB-101, SB-102)."""
     yield from challenges.trying(world, hero)
+    if hero.life == "conscious" and world.combatant(hero.id) is None:
+        yield from fighting.standing(hero, f"try:{hero.id}:help")
     yield from harm.helping(world, hero)
-    yield from harm.asks_to_wake(seat, hero)
+    yield from harm.asks_to_wake(hero)
 
 
 def idle(world: World, seat: Seat) -> Iterator[Part]:
@@ -247,7 +269,7 @@ def idle(world: World, seat: Seat) -> Iterator[Part]:
         )
         return
     hero = world.of(seat.id) if seat.role != "onlooker" else None
-    if hero is None or not hero.finished or creation.has_nobody(world, seat):
+    if hero is None or not hero.finished or hero.life == "dead" or hero.left:
         yield Part(key="watch", place="now", title=say("stage.watch"), icon="eye", stands="idle")
         return
     yield Part(

@@ -67,6 +67,7 @@ def tool(
         offers=offers,
         icon=icon,
         group=called(f"group.{group}"),
+        also=called(f"also.{name}") if f"also.{name}" in say else "",
     )
 
 
@@ -147,6 +148,7 @@ def in_play(world: World, seat: Seat) -> Iterator[Part]:
         lessons = partial(growing.lessons, world, seat)
         yield tool("grow", "seedling", "people", partial(levers.growing, world, seat), lessons)
         making = partial(homemade.workshop, world, seat)
+        yield tool("along", "suitcase", "people", partial(sheets.along, world, seat))
         yield tool("workshop", "hammer", "table", partial(made.blocks, world, seat), making)
 
 
@@ -161,7 +163,7 @@ def shaped(world: World, seat: Seat, hero: Character) -> Iterator[Part]:
 
 def bots(world: World, seat: Seat, heroes: list[Character]) -> Iterator[Part]:
     """One's own bots, and those whose keyword one has (SB-162)."""
-    for bot in world.cast.values():
+    for bot in world.here():
         mine = bot in heroes or panels.holds(world, seat, bot)
         if bot.bot is not None and (mine or seat.gm) and bot.finished:
             panel = partial(panels.bot, world, seat, bot, bot in heroes)
@@ -193,8 +195,8 @@ def directing(world: World, seat: Seat) -> Iterator[Part]:
 
 def rolls_and_fights(world: World, seat: Seat) -> Iterator[Part]:
     calls = partial(tries.calling, world, seat)
-    yield tool("call", "dice", "rolls", calls, partial(challenges.noted, world))
-    for hero in world.cast.values():
+    yield tool("call", "dice", "rolls", calls, partial(to_call, world))
+    for hero in world.here():
         if hero.finished and hero.life != "dead":
             yield Part(
                 key=f"try:{hero.id}",
@@ -216,6 +218,11 @@ def rolls_and_fights(world: World, seat: Seat) -> Iterator[Part]:
     yield tool(
         "quick", "sliders", "rolls", partial(levers.quick, world, seat), partial(small, world)
     )
+
+
+def to_call(world: World) -> Iterator[Offer]:
+    yield from challenges.for_all(world)
+    yield from challenges.noted(world)
 
 
 def small(world: World) -> Iterator[Offer]:
@@ -245,7 +252,9 @@ def new(world: World) -> Iterator[Offer]:
 def the_story(world: World, seat: Seat) -> Iterator[Part]:
     shelved = partial(books.shelf, world)
     shelf = tool("adventures", "book-open", "story", shelved, partial(adventures.shelf, world))
-    if world.adventure is not None:
+    if world.adventure is None:
+        shelf = replace(shelf, stays=True)  # what was loaded is started here
+    else:
         shelf = replace(shelf, title=say("tool.adventure"), note=say("tool.adventure_ends"))
     yield shelf
     for book in world.adventures.values():
@@ -255,9 +264,10 @@ def the_story(world: World, seat: Seat) -> Iterator[Part]:
             title=book.title,
             note=say(f"status.{book.status}"),
             blocks=partial(books.book, world, book),
-            offers=partial(adventures.book, book),
+            offers=partial(adventures.book, world, book),
             icon="note-sticky",
             group=say("group.story"),
+            also=called("also.notes"),
         )
     papers = partial(books.papers, world, seat)
     yield tool("papers", "scroll", "story", papers, partial(adventures.handouts, world))

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Seat
 from tablefolk.core.stage import GM, Wait
+from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.offers import creation, fighting, growing, harm
 from tablefolk.games.shapers_and_bots.page.offers.adventures import ready
 from tablefolk.games.shapers_and_bots.page.offers.playing import contest_at, tried_at
 from tablefolk.games.shapers_and_bots.page.stage.playing import open_contests
-from tablefolk.games.shapers_and_bots.rules import challenges, extras, sheet
-from tablefolk.games.shapers_and_bots.rules.fights import asking, rounds
+from tablefolk.games.shapers_and_bots.rules import challenges, extras, farewells, sheet
+from tablefolk.games.shapers_and_bots.rules.fights import asking, planning, rounds
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest, Fight
 from tablefolk.games.shapers_and_bots.rules.wording import say
@@ -36,14 +39,9 @@ def hand(hero: Character) -> str:
     return hero.player or GM
 
 
-def taken_up(world: World, hero: Character) -> bool:
-    """Whether this is the one their player plays just now (SB-2)."""
-    return hero.extra or not hero.player or world.playing.get(hero.player) == hero.id
-
-
 def plays(world: World, hero: Character) -> bool:
     """Whether somebody can act at all: awake, and taken up by their player."""
-    return taken_up(world, hero) and hero.life == "conscious"
+    return known.taken_up(world, hero) and hero.life == "conscious"
 
 
 # -- Harm and fights -------------------------------------------------------------------------------
@@ -58,7 +56,8 @@ def _hurt(world: World) -> Iterator[Wait]:
             yield wait(hand(hero), part, wound.stage, everybody)
     for hero in world.cast.values():
         if hero.waking:
-            yield wait(hand(hero), f"harm:{hero.id}", "waking")
+            kind = "waking_bot" if hero.kind == "bot" else "waking"
+            yield wait(hand(hero), f"harm:{hero.id}", kind)
 
 
 def _fight(world: World) -> Iterator[Wait]:
@@ -71,7 +70,9 @@ def _fight(world: World) -> Iterator[Wait]:
             hero = world.cast.get(asked.who)
             mine = hero is not None and asked.member != world.gm
             if not hero or asked.what != "turn" or fighting.may_end(world, hero):
-                yield wait(hand(hero) if mine and hero else GM, "fight", asked.what, everybody)
+                who, turn = hand(hero) if mine and hero else GM, asked.what == "turn"
+                found = wait(who, "fight", asked.what, everybody)
+                yield replace(found, chooses=turn)
     if _numbers(world, fight) or _tied(world, fight):
         yield wait(GM, "fight", "number", everybody)
 
@@ -103,7 +104,7 @@ def _tried(world: World, tried: Challenge) -> Iterator[Wait]:
     if tried.status in ("open", "refused"):
         unset = bool(extras.lacking(world, hero, tried.key))
         asked = bool(challenges.questioned(world, tried))
-        ready_ = tried.status == "open" and not unset and not asked
+        ready_ = tried.status == "open" and hero.finished and not (unset or asked)
         if ready_ and plays(world, hero) and challenges.payable(world, tried):
             yield wait(hand(hero), part, "roll", _on_turn(world, hero))
         if tried.asked and tried.status == "open":
@@ -128,17 +129,18 @@ def _fitted(hero: Character) -> set[str]:
 
 
 def _contest(world: World, contest: Contest) -> Iterator[Wait]:
-    part = contest_at(contest)
+    """The others in it wait for each throw: in a fight it comes before anybody's turn."""
+    part, holds = contest_at(contest), len(world.company.seats) + 1 if world.fight else 1
     if contest.status == "tied":
-        yield wait(GM, part, "tie", 1)
+        yield wait(GM, part, "tie", holds)
         return
     for side in contest.sides:
         hero = world.cast[side.who]
         if not (side.roll or side.out):
             if extras.lacking(world, hero, side.key):
-                yield wait(GM, part, "number")
+                yield wait(GM, part, "number", holds)
             elif plays(world, hero):
-                yield wait(hand(hero), part, "roll")
+                yield wait(hand(hero), part, "roll", holds)
 
 
 # -- Making characters, and the Director's own -----------------------------------------------------
@@ -146,8 +148,10 @@ def _contest(world: World, contest: Contest) -> Iterator[Wait]:
 
 def _making(world: World) -> Iterator[Wait]:
     for member in world.company.seats:
+        if hero := farewells.mourns(world, member):
+            yield wait(member, f"farewell:{hero.id}", "farewell")
         if creation.has_nobody(world, Seat(member, "player")):
-            yield wait(member, "begin", "choose")
+            yield replace(wait(member, "begin", "choose"), begins=True)
     for hero in world.cast.values():
         if hero.player and not hero.finished:
             yield wait(hero.player, creation.card(hero), "make")
@@ -168,5 +172,6 @@ def _directors(world: World) -> Iterator[Wait]:
 
 def _unplanned(world: World) -> bool:
     """Whether somebody in the plan was never given their Fitness (SB-169)."""
-    who = (one for one in (*world.plan.ours, *world.plan.theirs) if one in world.cast)
-    return any(sheet.number(world, world.cast[one], "FIT").unset for one in who)
+    plan = planning.alive(world)
+    who = (world.cast[one] for one in (*plan.ours, *plan.theirs))
+    return any(sheet.number(world, hero, "FIT").unset for hero in who)

@@ -37,7 +37,8 @@ def story(world: World, seat: Seat) -> Iterator[Block]:
     now = world.adventure
     if now is not None:
         running = tuple(timers(world, seat))
-        yield Story("adventure", title=now.title, clock=now.clock, timers=running)
+        book = now.id if seat.gm else 0
+        yield Story("adventure", title=now.title, clock=now.clock, timers=running, book=book)
 
 
 def papers(world: World, seat: Seat) -> Iterator[Block]:
@@ -60,7 +61,7 @@ def shelf(world: World) -> Iterator[Block]:
 
 def book(world: World, adventure: Adventure) -> Iterator[Block]:
     """The Director's notes of one adventure."""
-    notes = tuple(note_line(note) for note in adventure.notes)
+    notes = tuple(note_line(world, note) for note in adventure.notes)
     yield Book(f"adventures:{adventure.id}", "desk", id=adventure.id, notes=notes)
 
 
@@ -77,10 +78,11 @@ def line(world: World, adventure: Adventure) -> AdventureLine:
     )
 
 
-def note_line(note: Note) -> NoteLine:
+def note_line(world: World, note: Note) -> NoteLine:
     hard = "" if note.difficulty is None else sheet.signed(note.difficulty)
-    kind = say(f"note.{note.kind}")
-    return NoteLine(note.id, kind, ICONS[note.kind], note.title, note.text, hard)
+    kind, skill = say(f"note.{note.kind}"), sheet.label(world, note.skill) if note.skill else ""
+    icon = ICONS[note.kind]
+    return NoteLine(note.id, kind, icon, note.title, note.text, hard, skill, note.spots)
 
 
 def clocks(world: World, seat: Seat) -> Iterator[Block]:

@@ -29,7 +29,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Try,
     Wanted,
 )
-from tablefolk.games.shapers_and_bots.page.offers.challenges import STOPS
+from tablefolk.games.shapers_and_bots.page.offers.challenges import STOPS, only_luck, shared
 from tablefolk.games.shapers_and_bots.page.offers.harm import sleepers
 from tablefolk.games.shapers_and_bots.page.offers.playing import best, contest_at, keys, tried_at
 from tablefolk.games.shapers_and_bots.page.offers.shaping import about_of
@@ -41,11 +41,13 @@ from tablefolk.games.shapers_and_bots.page.view.chances import (
     roll_card,
     rollable,
     somebody,
+    stopping,
     throw,
 )
 from tablefolk.games.shapers_and_bots.page.view.figures import BADGES, skill_icon
 from tablefolk.games.shapers_and_bots.rules import challenges as rules
 from tablefolk.games.shapers_and_bots.rules import rolling, shaped, shaping, sheet, skills
+from tablefolk.games.shapers_and_bots.rules.shaping import ResistShaping
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Challenge, Character, Contest, Roll, Side
 from tablefolk.games.shapers_and_bots.rules.wording import say
@@ -97,13 +99,16 @@ def whats_next(world: World, seat: Seat) -> Iterator[Block]:
 
 def calling(world: World, seat: Seat) -> Iterator[Block]:
     """From whom the Director may call for dice."""
-    heroes = [h for h in world.cast.values() if h.finished and h.life != "dead" and not h.left]
+    heroes = [h for h in world.here() if h.finished and h.life != "dead"]
     heroes.sort(key=lambda hero: hero.extra)
-    yield Call("call", people=tuple(person(world, seat, hero) for hero in heroes))
+    signs = tuple((key, skill_icon(key), sheet.label(world, key)) for key in shared(world))
+    people = tuple(person(world, seat, hero) for hero in heroes)
+    yield Call("call", people=people, signs=signs)
 
 
 def caller(world: World, seat: Seat, hero: Character) -> Iterator[Block]:
-    yield Caller(f"try:{hero.id}", person=person(world, seat, hero))
+    tiles = tuple(tile(world, hero, key) for key in best(world, hero))
+    yield Caller(f"try:{hero.id}", person=person(world, seat, hero), tiles=tiles)
 
 
 def tile(world: World, hero: Character, key: str) -> Tile:
@@ -126,7 +131,8 @@ def mine(world: World, seat: Seat, tried: Challenge) -> bool:
 def card(world: World, seat: Seat, tried: Challenge) -> ChallengeCard:
     hero, is_open = world.cast[tried.who], tried.status == "open"
     dice = throw(world, seat, hero, tried.key, rules.modifiers(tried)) if is_open else None
-    stops = tuple(dial(world, seat, hero, tried)) if seat.gm and is_open else ()
+    lucky = is_open and only_luck(world, hero, tried)
+    stops = tuple(dial(world, seat, hero, tried)) if seat.gm and is_open and not lucky else ()
     return ChallengeCard(
         about=tried_at(tried),
         challenge=tried.id,
@@ -144,6 +150,7 @@ def card(world: World, seat: Seat, tried: Challenge) -> ChallengeCard:
         takes=takes(world, seat, hero, tried) if is_open else "",
         throw=dice,
         stops=stops,
+        lucky=lucky,
         guide=tuple(guide(world, tried)) if stops else (),
         asked=tried.asked,
         easy=easy(world, seat, hero, tried) if is_open else "",
@@ -264,7 +271,8 @@ def against(world: World, seat: Seat, tried: Challenge) -> Throw | None:
     target = world.cast.get(tried.target)
     if target is None or not tried.waits:
         return None
-    return throw(world, seat, target, tried.resist)
+    dice = throw(world, seat, target, tried.resist)
+    return stopping(dice, now.resist_shaping, world, ResistShaping(tried.id))
 
 
 def waits(world: World, seat: Seat, tried: Challenge) -> str:

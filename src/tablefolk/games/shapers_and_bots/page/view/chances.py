@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeVar
+
+from msgspec.structs import replace
 
 from tablefolk.core.game import Refusal, Seat
 from tablefolk.core.odds import exact, percent
+from tablefolk.games.shapers_and_bots.chances.now import Throw as Defence
 from tablefolk.games.shapers_and_bots.chances.now import may_know
-from tablefolk.games.shapers_and_bots.chances.outlook import Outlook
+from tablefolk.games.shapers_and_bots.chances.outlook import Outlook, Share
 from tablefolk.games.shapers_and_bots.chances.rolls import challenge, going_berserk
 from tablefolk.games.shapers_and_bots.forecast.result import Figure
 from tablefolk.games.shapers_and_bots.page.blocks.play import (
@@ -20,19 +24,25 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     RollCard,
     Throw,
 )
-from tablefolk.games.shapers_and_bots.page.known import hand
+from tablefolk.games.shapers_and_bots.page.known import hand, told_apart
 from tablefolk.games.shapers_and_bots.page.view.figures import portrait
 from tablefolk.games.shapers_and_bots.rules import extras, known, rolling, sheet
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.state import World, gone, out_cold
 from tablefolk.games.shapers_and_bots.rules.values import Character, Modifier, Roll
-from tablefolk.games.shapers_and_bots.rules.wording import as_seen, likely, say
+from tablefolk.games.shapers_and_bots.rules.wording import (
+    STAYING_UP,
+    as_seen,
+    likely,
+    say,
+)
 
+C = TypeVar("C")
 KINDS = {
     "fluke": "greatest", "success": "greater", "failure": "bad", "fumble": "worst",
     "hit": "greater", "stopped": "even", "missed": "bad",
     "up": "greater", "out": "worse", "dead": "worst", "hurt": "bad", "scratch": "good",
-    "awake": "greater", "calm": "greater", "berserk": "worst",
+    "outdone": "bad", "awake": "greater", "calm": "greater", "berserk": "worst",
 }  # fmt: skip
 
 
@@ -55,10 +65,15 @@ def figure(found: Figure, trials: int = 0) -> Chance:
 def outcomes(outlook: Outlook, turned: bool = False) -> tuple[OutcomeLine, ...]:
     """All that may happen, as a bar and its legend; what cannot happen is left out."""
     return tuple(
-        OutcomeLine(kind(share.key, turned), say(f"outcome.{key(share.key)}"), chance(share.chance))
+        OutcomeLine(kind(name, turned), say(f"outcome.{key(name)}"), chance(share.chance))
         for share in outlook.shares
-        if share.chance
+        if share.chance and (name := in_effect(share))
     )
+
+
+def in_effect(share: Share) -> str:
+    """What an outcome comes to: a good defence that does not stop a fluke is outdone (SB-126)."""
+    return "outdone" if share.key == "success" and not share.good else share.key
 
 
 def kind(key: str, turned: bool) -> str:
@@ -78,7 +93,8 @@ def key(outcome: str) -> str:
 def person(world: World, seat: Seat, hero: Character) -> Person:
     state = "" if hero.life == "conscious" else out_cold(hero)
     state = gone(hero) if hero.life == "dead" else state
-    name = hero.name or hero.id
+    name = told_apart(world, hero) if hero.extra and seat.gm else hero.name
+    name = name or hero.id
     return Person(hero.id, name, portrait(world, hero), hand(world, seat, hero), hero.extra, state)
 
 
@@ -143,6 +159,22 @@ def shown(
     )
 
 
+def stopping(
+    dice: Throw, rolled: Callable[[World, C], Defence | None], world: World, command: C
+) -> Throw:
+    """A defence about to be rolled, counted against the good roll that it has to stop (SB-126)."""
+    defence = None if dice.missing else rolled(world, command)
+    if defence is None or defence.against != "fluke":
+        return dice
+    odds = defence.outlook if dice.chance else None
+    return replace(
+        dice,
+        chance=chance(odds.good) if odds else None,
+        outcomes=outcomes(odds) if odds else (),
+        against=say("play.only_fluke"),
+    )
+
+
 def addends(label: str, rating: int | None, every: Iterable[Modifier]) -> Iterator[Addend]:
     """What a roll is made of, to be unfolded (SB-10)."""
     yield Addend(label, sheet.signed(rating))
@@ -155,7 +187,8 @@ def addends(label: str, rating: int | None, every: Iterable[Modifier]) -> Iterat
 
 def roll_card(world: World, seat: Seat, roll: Roll, about: str = "") -> RollCard:
     """A roll as this seat sees it; of a hidden one, players see who, what and the outcome."""
-    seen = as_seen(roll, seat)
+    made = world.rolls.get(roll.id, roll)
+    seen = as_seen(world, made, seat)
     bare = not seen.faces
     target = "" if seen.contest or bare else str(figures().target)
     label = sheet.label(world, seen.key) if seen.key else say(f"purpose.{plain_kind(seen)}")
@@ -171,16 +204,17 @@ def roll_card(world: World, seat: Seat, roll: Roll, about: str = "") -> RollCard
         addends=() if bare else tuple(addends(label, seen.rating, seen.modifiers)),
         score="" if seen.score is None or bare else str(seen.score),
         target=target,
-        outcome=seen.outcome if counts(seen) else "",
+        outcome=("outdone" if seen.outdone else seen.outcome) if counts(seen) else "",
         headline=headline(seen),
         hidden=seen.hidden,
         story=roll.story,
         instead=roll.instead,
+        hand=world.name(seen.who) if made.contest else "",
     )
 
 
 def plain_kind(roll: Roll) -> str:
-    return "knockout" if roll.purpose == "to stay up" else "waking"
+    return "knockout" if roll.purpose == STAYING_UP else "waking"
 
 
 def counts(roll: Roll) -> bool:
@@ -193,6 +227,8 @@ def headline(roll: Roll) -> str:
         return ""
     if roll.rating is None and roll.outcome == "failure" and roll.faces:
         return say("headline.no_ability")
+    if roll.outdone:
+        return say("headline.outdone")
     return say(f"headline.{roll.outcome}")
 
 

@@ -100,7 +100,7 @@ def pictures(world: World) -> Iterator[Picture]:
     """Every species, and the bot (SB-36, SB-149)."""
     for species in world.all_species().values():
         face = species_face(world, species.id)
-        good = listing(good_at(species))
+        good = ", ".join(good_at(species))
         yield Picture(species.id, face, species.name, good, species.flavour, species.homemade)
     bot = species_face(world, building.BOT)
     yield Picture(building.BOT, bot, say("labels.bot"), say("good.bot"), say("good.bot_flavour"))
@@ -118,7 +118,7 @@ def good_at(species: Species) -> tuple[str, ...]:
     found += [say(f"good.{trait.id}") for trait in species.traits if f"good.{trait.id}" in say]
     found += [say("good.flying")] * any(row.skill == "flying" for row in species.skills)
     found += [say("good.shaper")] if species.shaper_start > figures().shaper_start else []
-    found += [say("good.weapons")] if species.weapons else []
+    found += [w.name.lower().partition(" (")[0] for w in species.weapons[:1]]
     own = f"good.more.{species.id}"
     found += [say(own)] if own in say else []
     return tuple(dict.fromkeys(found))[:3] or (say("good.even"),)
@@ -159,7 +159,12 @@ def making(world: World, seat: Seat, hero: Character) -> Iterator[Block]:
             for s in content().spreads.values()
         ),
         bundles=tuple(
-            Way(b.id, b.name, named(world, b.skills), BUNDLES.get(b.id, "star"))
+            Way(
+                b.id,
+                b.name,
+                named(world, skills.of_bundle(world, hero, b)),
+                BUNDLES.get(b.id, "star"),
+            )
             for b in content().bundles.values()
         ),
         born=to_shaping(world, hero),
@@ -235,8 +240,7 @@ def shown_skills(world: World, hero: Character) -> tuple[str, ...]:
     born = [row.skill for row in species.skills] if species else []
     raised = [key for key in hero.raises if not key.startswith("shaping:")]
     special = skills.specialties(world, hero)
-    shaped = [f"shaping:{kind}" for kind in hero.shaping]
-    return tuple(dict.fromkeys((*shaped, *skills.common(world), *born, *raised, *special)))
+    return tuple(dict.fromkeys((*skills.common(world), *born, *raised, *special)))
 
 
 def skill_stepper(world: World, hero: Character, key: str) -> Stepper:
@@ -279,15 +283,17 @@ def born(world: World, hero: Character) -> Iterator[Block]:
     yield Born(
         offered.born(hero),
         who=hero.id,
-        kinds=tuple(shapings(hero)),
-        shapes=shapes(world, hero),
+        kinds=tuple(shapings(world, hero)),
+        points=purse(building.spent_skills(world, hero)),
         terms=terms("Shaping"),
     )
 
 
-def shapings(hero: Character) -> Iterator[ShapingLine]:
+def shapings(world: World, hero: Character) -> Iterator[ShapingLine]:
+    """Each kind; of one's own, how good one is at it and what the next level costs (SB-84)."""
     for kind in content().shaping.values():
-        mine = kind.id in hero.shaping
+        rated = kind.id in hero.shaping and hero.kind != "sketch"
+        mine = skill_stepper(world, hero, f"shaping:{kind.id}") if rated else None
         yield ShapingLine(
             kind.id, kind.name, BADGES[kind.id], kind.scope, kind.easy, kind.hard, mine
         )

@@ -30,7 +30,7 @@ SHOWN = 12  # rulings at a glance; the others are looked up
 
 
 def quick(world: World, seat: Seat) -> Iterator[Block]:
-    heroes = [h for h in world.cast.values() if h.finished and not h.left]
+    heroes = [h for h in world.here() if h.finished]
     yield Quick(
         about="quick",
         region="desk",
@@ -40,7 +40,7 @@ def quick(world: World, seat: Seat) -> Iterator[Block]:
 
 
 def put_right(world: World, seat: Seat) -> Iterator[Block]:
-    every = (Right(person(world, seat, h), state(world, h)) for h in world.cast.values())
+    every = (Right(person(world, seat, h), state(world, h)) for h in world.here())
     yield PutRight(about="right", region="desk", people=tuple(every))
 
 
@@ -112,16 +112,23 @@ def growing(world: World, seat: Seat) -> Iterator[Block]:
 def raises(world: World, seat: Seat) -> Iterator[Block]:
     """Who has grown: what each of them used in the adventure that is over (SB-177)."""
     book = ledger(world)
-    waiting = tuple(grown(world, seat, hero, book) for hero, _ in to_raise(world))
+    growing = sorted((hero for hero, _ in to_raise(world)), key=lambda h: h.player != seat.id)
+    waiting = tuple(grown(world, seat, hero, book) for hero in growing)  # one's own first
     heroes = [h for h in world.players_characters() if book and book.raised.get(h.id)]
     done = tuple(Grown(person(world, seat, hero), raised=say("play.grew")) for hero in heroes)
     title = book.title if book else ""
     yield Growing("grown", title=title, over=True, people=(*waiting, *done))
 
 
+def levels(world: World, hero: Character, key: str) -> tuple[str, str]:
+    """What it is now, and one better."""
+    better = sheet.next_level(sheet.number(world, hero, key).value)
+    return shown(world, hero, key), sheet.signed(better)
+
+
 def grown(world: World, seat: Seat, hero: Character, book: Adventure | None) -> Grown:
     keys = book.used.get(hero.id, ()) if book else ()
-    used = ((key, sheet.label(world, key), shown(world, hero, key)) for key in keys)
+    used = ((key, sheet.label(world, key), *levels(world, hero, key)) for key in keys)
     given = bool(book and book.raised.get(hero.id))
     taught = (
         say("play.lesson", skill=sheet.label(world, one.key), level=sheet.signed(one.level),
@@ -130,4 +137,5 @@ def grown(world: World, seat: Seat, hero: Character, book: Adventure | None) -> 
         if one.who == hero.id
     )  # fmt: skip
     done = say("play.raised") if given else ""
-    return Grown(person(world, seat, hero), tuple(used), done, tuple(taught))
+    wish = book.wishes.get(hero.id, "") if book else ""
+    return Grown(person(world, seat, hero), tuple(used), done, tuple(taught), wish)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.game import Block, Refusal, Seat
 from tablefolk.games.shapers_and_bots.chances import attacks, blows
-from tablefolk.games.shapers_and_bots.chances.now import may_know
+from tablefolk.games.shapers_and_bots.chances.now import may_know, roll_defence
 from tablefolk.games.shapers_and_bots.chances.outlook import Outlook
 from tablefolk.games.shapers_and_bots.chances.rolls import challenge
 from tablefolk.games.shapers_and_bots.page import known
@@ -35,7 +35,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
 )
 from tablefolk.games.shapers_and_bots.page.offers.fighting import defends, targets
 from tablefolk.games.shapers_and_bots.page.offers.shaping import FOCUS
-from tablefolk.games.shapers_and_bots.page.view.challenges import power
+from tablefolk.games.shapers_and_bots.page.view.challenges import helpers, power
 from tablefolk.games.shapers_and_bots.page.view.chances import (
     chance,
     last_roll,
@@ -43,27 +43,21 @@ from tablefolk.games.shapers_and_bots.page.view.chances import (
     person,
     somebody,
     staying,
+    stopping,
     throw,
 )
+from tablefolk.games.shapers_and_bots.page.view.figures import SWORD, weapon_icon
 from tablefolk.games.shapers_and_bots.rules import gear, rolling, shaped, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.fights import asking, attacking, rounds, ways
 from tablefolk.games.shapers_and_bots.rules.fights.asking import Question
+from tablefolk.games.shapers_and_bots.rules.fights.blows import RollDefence
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Attack, Character, Combatant
 from tablefolk.games.shapers_and_bots.rules.values import Fight as Fought
 from tablefolk.games.shapers_and_bots.rules.wording import say
 
 ICONS = {"unarmed": "hand-fist", "throw": "meteor", "bot": "gears", "natural": "paw"}
-WEAPONS = (
-    ("bow", "bullseye"), ("crossbow", "crosshairs"), ("pistol", "gun"), ("rifle", "gun"),
-    ("sling", "bullseye"), ("ax", "gavel"), ("hammer", "hammer"), ("club", "gavel"),
-    ("stick", "staff-snake"), ("staff", "staff-snake"), ("knife", "utensils"),
-    ("dagger", "utensils"),
-    ("rock", "hill-rockslide"), ("shield", "shield"), ("saw", "gear"), ("drill", "screwdriver"),
-    ("laser", "bolt"), ("grinder", "gears"), ("net", "border-all"),
-)  # fmt: skip
-SWORD = "sword"
 
 
 def blocks(world: World, seat: Seat) -> Iterator[Block]:
@@ -109,6 +103,7 @@ def fight_block(world: World, seat: Seat, fight: Fought, about: str = "fight") -
         phase=fight.phase,
         strip=tuple(strip(world, seat, fight)),
         newcomers=tuple(person(world, seat, world.cast[one]) for one in fight.newcomers),
+        helps=helpers(down) if (down := lying(world, seat)) and not mine else "",
         waits_for="" if mine or now is None else waiting_for(world, now),
         mine=mine,
         asks=now.what if now else "",
@@ -132,7 +127,9 @@ def is_asked(world: World, seat: Seat, q: Question) -> bool:
 def question(world: World, seat: Seat, q: Question) -> str:
     """The one open question, in words to whoever answers, or about them."""
     mine = is_asked(world, seat, q)
-    key = f"ask_now.{in_rage(world, q)}" if mine else f"wait_now.{in_rage(world, q)}"
+    if q.what == "defence" and world.cast[q.who].player != seat.id:
+        mine = False  # nobody attacks whoever answers for somebody else
+    key = f"{'ask_now' if mine else 'wait_now'}.{asked_as(world, q)}"
     fight = world.fight
     number = fight.round + 1 if fight else 1
     attack = fight.attack if fight else None
@@ -140,8 +137,10 @@ def question(world: World, seat: Seat, q: Question) -> str:
     return say(key, name=world.name(q.who) if q.who else "", n=number, other=other)
 
 
-def in_rage(world: World, q: Question) -> str:
-    """What is asked; of a raging rabbit's turn it is said that it rages (SB-130)."""
+def asked_as(world: World, q: Question) -> str:
+    """What is asked: a raging rabbit's turn is told (SB-130), and that one side is down."""
+    if q.what == "open_round" and world.fight and rounds.decided(world, world.fight):
+        return "decided"
     one = world.combatant(q.who) if q.what == "turn" else None
     if one is None or not one.berserk:
         return q.what
@@ -239,6 +238,7 @@ def standing(
         sheet.armor(world, hero) if open_ else "",
         hero.place,
         tuple(Addend(p.label, sheet.signed(p.value)) for p in hero.pending),
+        hero.marks,
     )
 
 
@@ -303,7 +303,7 @@ def way_card(world: World, seat: Seat, hero: Character, way: ways.Way) -> WayCar
     dice = throw(world, seat, hero, way.key, attacking.raging(world, hero.id))
     refusal = ""
     try:
-        ways.ready(hero, way)
+        ways.ready(world, hero, way)
     except Refusal as no:
         refusal = no.why
     return WayCard(
@@ -323,7 +323,7 @@ def icon_of(way: str, label: str) -> str:
     sort, said = way.partition(":")[0], label.casefold()
     if sort == "throw":
         return ICONS["throw"]
-    found = next((icon for word, icon in WEAPONS if word in said), "")
+    found = weapon_icon(said)
     if sort in ("unarmed", "natural"):
         return ICONS[sort]
     return found or (ICONS["bot"] if sort == "bot" else SWORD)
@@ -339,6 +339,7 @@ def target_card(world: World, seat: Seat, hero: Character, other: Character) -> 
     elif theirs and not down:
         ready = attacking.can_pay(theirs)
         note = "" if theirs.pool else say("play.must_borrow" if ready else "play.cannot_defend")
+    note = note or ", ".join(other.marks)
     held = tuple(item.name for item in gear.held(other))
     return TargetCard(person(world, seat, other), foe, down, note, held)
 
@@ -461,7 +462,8 @@ def defence_cards(
     if target is None or not known.may_command(world, seat, target):
         return
     endings = dict(odds.defended) if odds else {}
-    for key in ways.defences(world, target):
+    every = ways.defences(world, target)
+    for key in every:
         dice = throw(world, seat, target, key)
         found = endings.get(key)
         yield DefenceCard(
@@ -471,7 +473,15 @@ def defence_cards(
             dice.notation,
             fate(found) if found else Fate(),
             dice.chance,
+            blocking(world, key) if len(every) > 1 else say("play.defend"),
         )
+
+
+def blocking(world: World, key: str) -> str:
+    """With what one defends, where there is more than one way."""
+    if key == ways.BRAWLING:
+        return say("play.block_bare")
+    return say("play.block", thing=key.partition(":")[2] or sheet.label(world, key).lower())
 
 
 def source(world: World, seat: Seat, attack: Attack) -> str:
@@ -491,7 +501,8 @@ def next_throw(world: World, seat: Seat, attack: Attack, stage: str) -> Throw | 
     if target is None:
         return None
     if stage == "defence_roll":
-        return throw(world, seat, target, attack.defence_key, attack.defence_modifiers)
+        dice = throw(world, seat, target, attack.defence_key, attack.defence_modifiers)
+        return stopping(dice, roll_defence, world, RollDefence(target.id))
     if stage in ("knockout", "berserk"):
         return staying(world, seat, target, stage)
     return None

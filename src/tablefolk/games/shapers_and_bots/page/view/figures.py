@@ -53,9 +53,27 @@ SKILLS = {
 }  # fmt: skip
 
 
+WEAPONS = (
+    ("crossbow", "crosshairs"), ("bow", "bullseye"), ("pistol", "gun"), ("rifle", "gun"),
+    ("sling", "bullseye"), ("ax", "gavel"), ("hammer", "hammer"), ("club", "gavel"),
+    ("stick", "staff-snake"), ("staff", "staff-snake"), ("knife", "utensils"),
+    ("dagger", "utensils"),
+    ("rock", "hill-rockslide"), ("shield", "shield"), ("saw", "gear"), ("drill", "screwdriver"),
+    ("laser", "bolt"), ("grinder", "gears"), ("net", "border-all"),
+)  # fmt: skip
+SWORD = "sword"
+
+
 def skill_icon(key: str) -> str:
-    """A picture for anything that can be rolled with."""
-    return ICONS.get(key) or SKILLS.get(key.partition(":")[0], "star")
+    """A picture for anything that can be rolled with; of a weapon, its own."""
+    skill, _, special = key.partition(":")
+    weapon = weapon_icon(special) if skill == "weapon" else ""
+    return ICONS.get(key) or weapon or SKILLS.get(skill, "star")
+
+
+def weapon_icon(name: str) -> str:
+    """A picture for a weapon by its name; "" where no word of it is known."""
+    return next((icon for word, icon in WEAPONS if word in name.casefold()), "")
 
 
 # -- Portraits -----------------------------------------------------------------------------------

@@ -12,20 +12,23 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from tablefolk.core.game import Block, Refusal, Seat
-from tablefolk.games.shapers_and_bots.forecast import estimate, exact
+from tablefolk.core.words import listing
+from tablefolk.games.shapers_and_bots.forecast import estimate, exact, load
 from tablefolk.games.shapers_and_bots.forecast.fighters import between, guessed
 from tablefolk.games.shapers_and_bots.forecast.result import Forecast, Prospect
 from tablefolk.games.shapers_and_bots.forecast.sides import Fight, assumed, faults
 from tablefolk.games.shapers_and_bots.page.blocks.play import ForecastCard, ForecastLine, Person
 from tablefolk.games.shapers_and_bots.page.view.chances import figure, person
 from tablefolk.games.shapers_and_bots.rules import sheet
-from tablefolk.games.shapers_and_bots.rules.fights import rounds
+from tablefolk.games.shapers_and_bots.rules.fights import planning, rounds
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.wording import say
 
 MOST_WORK = 30_000  # ways followed before it is thrown instead: some hundredths of a second
 TRIALS = 600  # the same time again
 SEED = 11
+LASTS = ((8, "moment"), (22, "quarter"), (45, "half"), (75, "hour"))  # minutes, and their word
+LONG = 45  # minutes: for a table of children
 
 
 @lru_cache(maxsize=128)
@@ -45,7 +48,8 @@ def sides(world: World) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Those who fight now, else those the Director has in mind."""
     fight = world.fight
     if fight is None:
-        return world.plan.ours, world.plan.theirs
+        plan = planning.alive(world)
+        return plan.ours, plan.theirs
     parts = fight.combatants.values()
     heroes = tuple(one.who for one in parts if one.side == "heroes")
     return heroes, tuple(one.who for one in parts if one.side != "heroes")
@@ -56,6 +60,8 @@ def card(world: World, seat: Seat) -> ForecastCard:
     fight = between(world, ours, theirs)
     wrong = faults(fight)
     busy = world.fight is not None and world.fight.attack is not None
+    if not (ours or theirs):
+        load()  # while the Director chooses who fights
     found = None if wrong or busy else foretold(fight)
     shown = (tuple(person(world, seat, world.cast[w]) for w in side) for side in (ours, theirs))
     first, second = shown
@@ -88,10 +94,26 @@ def with_forecast(world: World, fight: Fight, found: Forecast, blank: ForecastCa
         wins=tuple(figure(win, found.trials) for win in found.wins),
         goes_on=figure(found.goes_on) if found.goes_on.value > 0.0005 else None,
         rounds=f"{found.rounds.value:.1f}",
+        lasts=lasting(found),
+        long=minutes(found) >= LONG,
         lines=tuple(line(prospect, found.trials) for prospect in found.fighters),
         assumed=assumed(fight),
         guessed=tuple(guesses(world, (*blank.ours, *blank.theirs))),
     )
+
+
+def minutes(found: Forecast) -> float:
+    """How long it takes at the table: a minute a turn, of all who are there, and half of the
+    others' once they fall."""
+    ends = sum((1 + prospect.up.value) / 2 for prospect in found.fighters)
+    return found.rounds.value * ends
+
+
+def lasting(found: Forecast) -> str:
+    """How long it takes, in words."""
+    rounds, time = max(1, round(found.rounds.value)), minutes(found)
+    about = next((key for most, key in LASTS if time < most), "hours")
+    return say("forecast.lasts", n=rounds, time=say(f"lasts.{about}"))
 
 
 def line(found: Prospect, trials: int) -> ForecastLine:
@@ -125,7 +147,9 @@ def order(world: World, who: tuple[str, ...]) -> Iterator[str]:
 
 
 def tied(world: World, who: tuple[str, ...]) -> Iterator[str]:
+    """Those of equal Fitness, tie by tie (SB-107)."""
     try:
-        yield from (world.name(one) for one in rounds.unranked(world, who, ()))
+        groups = rounds.equals(world, rounds.unranked(world, who, ()))
+        yield from (listing(map(world.name, group)) for group in groups)
     except Refusal:
         return

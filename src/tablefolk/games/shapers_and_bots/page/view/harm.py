@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Block, Seat
-from tablefolk.games.shapers_and_bots.page.blocks.play import HarmCard, Sickbed
+from tablefolk.games.shapers_and_bots.page.blocks.play import Farewell, HarmCard, Sickbed
 from tablefolk.games.shapers_and_bots.page.known import hand
 from tablefolk.games.shapers_and_bots.page.offers.playing import lacks
 from tablefolk.games.shapers_and_bots.page.view.chances import person, staying
@@ -35,9 +35,23 @@ def card(world: World, seat: Seat, hero: Character, kind: str) -> HarmCard:
     )
 
 
+def farewell(world: World, seat: Seat, hero: Character) -> Iterator[Block]:
+    """The face of whoever is gone, and how it came, in the Director's words where there are any."""
+    by, way = hero.blow_by, hero.blow
+    how = say("farewell.harm", source=way) if way else ""
+    if by:
+        how = say("farewell.attack", by=world.name(by), way=way[:1].lower() + way[1:])
+    yield Farewell(
+        about=f"farewell:{hero.id}",
+        person=person(world, seat, hero),
+        how=how,
+        fight=world.fight is not None,
+    )
+
+
 def desk(world: World, seat: Seat) -> Iterator[Block]:
     """Everybody, with the hurt first: for the Director's hands alone."""
-    heroes = [h for h in world.cast.values() if h.finished and h.life != "dead" and not h.left]
+    heroes = [h for h in world.here() if h.finished and h.life != "dead"]
     heroes.sort(key=lambda hero: (hero.life == "conscious", hero.extra, not lacks(world, hero)))
     people = tuple(standing(world, seat, hero) for hero in heroes)
     yield Sickbed(about="sick", region="desk", people=people, hints=(say("tips.no_healing"),))

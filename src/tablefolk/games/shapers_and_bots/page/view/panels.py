@@ -12,10 +12,11 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
     Belt,
     BeltLine,
     BotPanel,
+    Chance,
     Example,
     ShapingPanel,
 )
-from tablefolk.games.shapers_and_bots.page.offers.shaping import about_of
+from tablefolk.games.shapers_and_bots.page.offers.shaping import about_of, alive
 from tablefolk.games.shapers_and_bots.page.view.chances import chance, person
 from tablefolk.games.shapers_and_bots.page.view.figures import BADGES
 from tablefolk.games.shapers_and_bots.rules import bots_in_play, gear, rolling, sheet
@@ -40,6 +41,7 @@ def shaping(world: World, seat: Seat, hero: Character, id: str) -> Iterator[Bloc
         about=about_of(hero, id),
         region="desk" if seat.gm else "scene",
         person=person(world, seat, hero),
+        people=tuple(person(world, seat, one) for one in alive(world, seat)),
         kind=id,
         name=kind.name if kind else id,
         icon=BADGES.get(id, "wand-sparkles"),
@@ -55,13 +57,16 @@ def shaping(world: World, seat: Seat, hero: Character, id: str) -> Iterator[Bloc
 
 def examples(world: World, seat: Seat, hero: Character, id: str) -> Iterator[Example]:
     found = sheet.number(world, hero, f"shaping:{id}").value
-    shown, one = may_know(world, seat, hero.id), world.combatant(hero.id)
-    hurry = HURRY if one and not one.fresh else 0  # no other try is left this round (SB-141)
-    for difficulty, text in examples_of(world, id):
-        total = rolling.total(None if found is None else found + difficulty + hurry, hero)
-        label = {0: say("task.easy"), figures().hard: say("task.hard")}
-        good = chance(challenge(total).good) if shown else None
-        yield Example(text, difficulty, label.get(difficulty, sheet.signed(difficulty)), good)
+    shown = may_know(world, seat, hero.id)
+    label = {0: say("task.easy"), figures().hard: say("task.hard")}
+
+    def good(added: int) -> Chance | None:
+        total = rolling.total(None if found is None else found + added, hero)
+        return chance(challenge(total).good) if shown else None
+
+    for hard, text in examples_of(world, id):
+        name = label.get(hard, sheet.signed(hard))
+        yield Example(text, hard, name, good(hard), good(hard + HURRY))
 
 
 # -- Bots (SB-156 … SB-163) ------------------------------------------------------------------------

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from tablefolk.core.game import Block, Seat
 from tablefolk.core.words import listing
+from tablefolk.games.shapers_and_bots.page import known
 from tablefolk.games.shapers_and_bots.page.blocks.base import Figure
 from tablefolk.games.shapers_and_bots.page.blocks.sheets import ItemLine, Sheet, WeaponLine
-from tablefolk.games.shapers_and_bots.page.blocks.world import ExtraLine, Extras
+from tablefolk.games.shapers_and_bots.page.blocks.world import Along, ExtraLine, Extras
 from tablefolk.games.shapers_and_bots.page.view.creation import (
     armor_words,
     fitted,
@@ -188,11 +189,22 @@ def hints(world: World, hero: Character) -> Iterator[str]:
         yield say("hints.fitness_high" if fit > 0 else "hints.fitness_low")
 
 
+def along(world: World, seat: Seat) -> Iterator[Block]:
+    """One's own characters; the Director, every player's (TF-39)."""
+    heroes = (h for h in in_order(world, seat) if seat.gm or h.player == seat.id)
+    yield Along("along", people=tuple((hero.id, hero.name) for hero in heroes))
+
+
 def extras(world: World) -> Iterator[Block]:
     """Everybody the Director plays (SB-165)."""
-    yield Extras("extras", "desk", extras=tuple(extra_line(world, hero) for hero in world.extras()))
+    there = [hero.id for hero in world.here()]
+    here = tuple(extra_line(world, hero) for hero in world.extras() if hero.id in there)
+    aside = tuple(extra_line(world, hero) for hero in world.extras() if hero.id not in there)
+    yield Extras("extras", "desk", extras=here, aside=aside)
 
 
 def extra_line(world: World, hero: Character) -> ExtraLine:
-    name = hero.name or say("labels.nameless", kind=kind_name(world, hero).lower())
+    name = known.told_apart(world, hero) or say(
+        "labels.nameless", kind=kind_name(world, hero).lower()
+    )
     return ExtraLine(hero.id, name, kind_name(world, hero), portrait(world, hero), state(hero))

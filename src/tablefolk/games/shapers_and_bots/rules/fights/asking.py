@@ -110,6 +110,7 @@ class Facts(Struct, frozen=True):
     hp: int | None = None
     conscious: bool = True
     frail: bool = False
+    spared: bool = False
     may_rage: bool = False
     unset: tuple[str, ...] = ()  # ratings of extras still to be set (SB-169)
 
@@ -157,6 +158,7 @@ def _against(
         hp=health,
         conscious=target.life == "conscious",
         frail=harm.frail(world, target),
+        spared=harm.spared(world, target),
         may_rage=berserk.may_rage(world, target.id),
         unset=(*missing, *lacking, *(("HP",) if health is None else ())),
     )

@@ -65,7 +65,7 @@ class DeclareAttack(Act[World], frozen=True):
         hero = world.cast[self.who]
         part = paid_attack(hero, one)
         way = ways.way(world, hero, self.way)
-        size = ways.ready(hero, way)
+        size = ways.ready(world, hero, way)
         aimed(world, hero, self)
         in_its_rage(world, one, self)
         attack = planned(world, hero, way, self)

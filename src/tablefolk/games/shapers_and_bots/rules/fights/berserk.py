@@ -13,6 +13,7 @@ from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.state import World, the_director
 from tablefolk.games.shapers_and_bots.rules.values import Id, Line, Reason, Who, Wound
+from tablefolk.games.shapers_and_bots.rules.wording import Facts
 
 # -- The die (T17, SB-128, SB-129) -----------------------------------------------------------------
 
@@ -33,6 +34,9 @@ class BerserkRolled(Change[World], frozen=True):
 
     def told_to(self, world: World, seat: Seat) -> str | None:
         return "" if self.berserk else "_calm"
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"faces": (self.face,)}
 
 
 def may_rage(world: World, who: str) -> bool:

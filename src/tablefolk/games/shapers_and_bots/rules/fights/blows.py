@@ -27,7 +27,7 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Stage,
     Who,
 )
-from tablefolk.games.shapers_and_bots.rules.wording import Facts, summed
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, ours, summed
 
 Struck = Literal["hit", "missed", "stopped"]
 GOOD = ("success", "fluke")
@@ -88,7 +88,7 @@ class AttackRolled(Change[World], frozen=True):
     def told_to(self, world: World, seat: Seat) -> str | None:
         """A fluke stands by itself; else it is told where the target tries to stop it."""
         if self.outcome == "fluke":
-            return "_fluke"
+            return "_fluke_defended" if self.stage == "defence_roll" else "_fluke"
         return "" if self.stage == "defence_roll" and self.outcome == "success" else None
 
     def in_words(self, world: World, seat: Seat) -> Facts:
@@ -180,10 +180,16 @@ class DefenceRolled(Change[World], frozen=True):
     stopped: bool
 
     def onto(self, world: World) -> World:
-        return world.with_attack(defence_roll=self.roll, stage="damage", hit=not self.stopped)
+        world = world.with_attack(defence_roll=self.roll, stage="damage", hit=not self.stopped)
+        return world.with_roll(self.roll, outdone=True) if self.outdone else world
+
+    @property
+    def outdone(self) -> bool:
+        """Whether the defence was good, and the attack a fluke."""
+        return self.outcome == "success" and not self.stopped
 
     def told_to(self, world: World, seat: Seat) -> str | None:
-        return None if self.stopped else ""
+        return None if self.stopped else "_outdone" if self.outdone else ""
 
     def in_words(self, world: World, seat: Seat) -> Facts:
         return summed(world, self.roll, seat)
@@ -248,6 +254,11 @@ class DamageRolled(Change[World], frozen=True):
 
     def told_to(self, world: World, seat: Seat) -> str | None:
         return "" if self.points else "_none"
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        kept = gear.places_hurting(self.faces, self.hurts_from)
+        failed = bool(self.points) and ours(world, self.target)
+        return {"faces_kept": kept, "through": self.points or "", "failed": failed}
 
 
 def damage_thrown(world: World, dice: Dice, hidden: bool) -> Iterator[Event]:

@@ -12,7 +12,7 @@ from tablefolk.core.game import Act, Change, Event, Seat, must
 from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.state import World, one_line, the_director
 from tablefolk.games.shapers_and_bots.rules.values import Attack, Combatant, Line, Roll, Who
-from tablefolk.games.shapers_and_bots.rules.wording import Facts, say, summed
+from tablefolk.games.shapers_and_bots.rules.wording import Facts, ours, say, summed
 
 How = Literal["missed", "stopped", "scratch", "hurt", "out", "dead", "thing", "ended"]
 Temper = Literal["", "calm", "wild"]  # what a rabbit's die has shown, if one was thrown
@@ -58,7 +58,12 @@ class AttackEnded(Change[World], frozen=True):
         die = "_die" if self.die else ""
         temper = say(f"words.{self.temper}{die}", n=self.die) if self.temper else ""
         way = say("words.way", way=self.way[:1].lower() + self.way[1:]) if self.way else ""
-        return {"aim": aim, "way": way, "temper": temper, **summed(world, self.roll, seat)}
+        summary = summed(world, self.roll, seat)
+        whom = world.name(self.attacker) if self.how == "missed" else aim
+        how = say(f"words.{self.temper}") if self.temper else ""
+        failed = self.how in ("out", "dead") and ours(world, self.target)
+        every = {"aim": aim, "whom": whom, "way": way, "temper": temper, "how": how}
+        return {**every, **summary, "failed": failed}
 
 
 def ended(

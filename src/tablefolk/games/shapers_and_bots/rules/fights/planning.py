@@ -52,3 +52,8 @@ def living(world: World, who: Iterable[str]) -> tuple[str, ...]:
     """Those of them who could fight at all."""
     there = (one for one in dict.fromkeys(who) if one in world.cast)
     return tuple(one for one in there if world.cast[one].life != "dead")
+
+
+def alive(world: World) -> Plan:
+    """The plan as it can still be: the last one may have cost somebody their life."""
+    return Plan(living(world, world.plan.ours), living(world, world.plan.theirs))

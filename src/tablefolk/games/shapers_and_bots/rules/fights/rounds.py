@@ -66,6 +66,12 @@ def unranked(world: World, who: Iterable[str], ties: tuple[str, ...]) -> tuple[s
     )
 
 
+def equals(world: World, tied: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """Those who tie, each with the others of their Fitness (SB-107)."""
+    everybody = tuple(tied)
+    return tuple(dict.fromkeys(tuple(tied_with(world, one, everybody)) for one in everybody))
+
+
 def ranked(world: World, who: tuple[str, ...], ties: tuple[str, ...]) -> None:
     """No round opens before every tie is ranked (SB-107)."""
     missing = unranked(world, who, ties)
@@ -177,6 +183,14 @@ def side(world: World, who: str) -> str:
     fight = world.fight
     friend = not world.cast[who].extra or (fight is not None and who in fight.allies)
     return "heroes" if friend else "foes"
+
+
+def decided(world: World, fight: Fight) -> bool:
+    """Whether of two sides only one, or none, has somebody on their feet."""
+    fighters = [*((one.who, one.side) for one in fight.combatants.values()),
+                *((who, side(world, who)) for who in fight.newcomers)]  # fmt: skip
+    up = {of for who, of in fighters if world.cast[who].life == "conscious"}
+    return len(up) < 2 <= len({of for _, of in fighters})
 
 
 # -- The window of the Time shapers, and the turns (T4, SB-142) --------------------------------

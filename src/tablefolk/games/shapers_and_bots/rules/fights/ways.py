@@ -85,11 +85,11 @@ def way(world: World, hero: Character, id: str) -> Way:
     return must(found, "SB-114", "not_in_hand", why)
 
 
-def ready(hero: Character, one: Way) -> Size:
+def ready(world: World, hero: Character, one: Way) -> Size:
     """Drawn, in hand and loaded, with a class to roll its damage by (SB-89, SB-114)."""
     item = hero.item(one.item)
     if item is not None:
-        _at_hand(hero, item)
+        _at_hand(world, hero, item)
         empty = item.reload_actions > 0 and not item.loaded and one.key != THROWING
         steps = "one action" if item.reload_left == 1 else f"{item.reload_left} actions"
         need(not empty, "SB-114", "not_loaded", f"{item.name} must be loaded first: {steps} more.")
@@ -97,8 +97,11 @@ def ready(hero: Character, one: Way) -> Size:
     return must(one.size or None, "SB-89", "awaiting_ruling", why)
 
 
-def _at_hand(hero: Character, item: Item) -> None:
+def _at_hand(world: World, hero: Character, item: Item) -> None:
+    full = not gear.fits(world, hero, item)
     why = f"{item.name} must be drawn first; that is an action."
+    if full:
+        why = f"{item.name} must be drawn first, and {hero.name}’s hands are full: drop something."
     need(item.drawn or not item.needs_draw, "SB-114", "weapon_not_drawn", why)
     why = f"{item.name} is not in {hero.name}’s hand: picking it up is an action."
     need(item.drawn, "SB-114", "not_in_hand", why)
