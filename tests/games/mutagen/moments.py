@@ -9,6 +9,7 @@ from tests.games.mutagen.test_session import the_whole_session
 
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene, Resume, StateLimit
 from tablefolk.games.mutagen.rules.bars import MakeBar, TickBar
+from tablefolk.games.mutagen.rules.books import LoadPlaybook
 from tablefolk.games.mutagen.rules.cast import ArmEntity, MakeEntity
 from tablefolk.games.mutagen.rules.disputes import DisputeFiction, SpeakToDispute
 from tablefolk.games.mutagen.rules.dying import ChooseFate
@@ -33,6 +34,14 @@ WEAVE: dict[str, Any] = {
 def lobby() -> Played:
     """Nobody has a character."""
     return Played()
+
+
+def begun() -> Played:
+    """Somebody in the making, with circles filled."""
+    played = lobby()
+    played.draft("s", "p1", "sorcerer")
+    played.fill("s", "conjure_elements", "transit")
+    return played
 
 
 def quiet() -> Played:
@@ -63,15 +72,21 @@ def called() -> Played:
 
 
 def proposed() -> Played:
-    """A weave, with a doubt of the GM's, a penalty, and a level declared."""
+    """A weave, with a penalty, and a level declared."""
     played = quiet()
     move = played.propose(
         "s", "go_apeshit", how="A spark jumps from my <thumb> & eats the wires.",
         targets=("alarm-box",), **WEAVE,
     )  # fmt: skip
-    played.do("gm", Comment(move, "Is it <dry> enough?", "make_it_chooch", True))
     played.do("gm", GiveModifier(move, -1, "drizzle"))
     played.do("gm", SetLevel(move, "low"))
+    return played
+
+
+def doubted() -> Played:
+    """The same, with a doubt of the GM's: its player says whether it stands."""
+    played = proposed()
+    played.do("gm", Comment(played.move.id, "Is it <dry> enough?", "make_it_chooch", True))
     return played
 
 
@@ -82,6 +97,19 @@ def ready() -> Played:
     status = next(s.id for on, s in played.show.statuses() if on == "alarm-box")
     played.as_("s", ExploitStatus(move, status, "bare copper"))
     played.do("gm", LetPass(move))
+    return played
+
+
+def veiled() -> Played:
+    """Somebody is about to roll a move whose results are in the words of a table's own playbook."""
+    played = Played()
+    text = "§ Moves\nHang a veil --> !+[+0]\n🡕🡒🡖🡓 It hangs as high as a //fence//."
+    played.do("gm", LoadPlaybook(tuple(text.split("\n")), "mine"))
+    played.draft("h", "p1", "mine")
+    played.finish("h")
+    for who, player in (("f", "p2"), ("m", "p3")):
+        played.make(who, player)
+    played.ready("h", "mine.hang_a_veil")
     return played
 
 
@@ -284,8 +312,8 @@ def mild() -> Played:
 
 
 MOMENTS = (
-    lobby, quiet, called, proposed, ready, leading, following, result, composing, consequence,
-    struck, shared, dodged, resisted, healing, hurt, armored, judged, dying, away, weaving,
-    talked_over, stopped, resumed, over, mild,
+    lobby, begun, quiet, called, proposed, doubted, ready, leading, following, result, composing,
+    consequence, struck, shared, dodged, resisted, healing, hurt, armored, judged, dying, away,
+    weaving, talked_over, stopped, resumed, over, mild,
 )  # fmt: skip
 EVENINGS = (the_whole_session,)  # from the first step to the last

@@ -16,5 +16,5 @@ def the_gm_too(table: Table, seat: Seat, command: Any) -> set[str]:
 
 SECRETS = (
     # Nothing is secret (MU-146), but feedback to the GM is for the GM (MU-137).
-    Secret(GiveFeedback, ("text",), the_gm_too),
+    Secret(GiveFeedback, ("text",), the_gm_too, personal=True),
 )

@@ -36,6 +36,7 @@ from tablefolk.games.mutagen.rules.books import (
 from tablefolk.games.mutagen.rules.creation import ChoosePlaybooks, FillMark, MakeCharacter
 from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.leveling import LevelUp
+from tablefolk.games.mutagen.rules.outcomes import WriteOutcome
 from tablefolk.games.mutagen.rules.proposing import Propose
 from tablefolk.games.mutagen.rules.resources import PointsGained, PointsSpent
 from tablefolk.games.mutagen.rules.rolling import DiceThrown, RollMove
@@ -199,7 +200,7 @@ def test_a_playbook_is_loaded_from_data_or_markup_and_reported__MU_156(played: P
     [
         (DIVER.replace('resource = "air" }]\nroll', 'resource = "aire" }]\nroll'), 33, "aire"),
         (DIVER.replace("dots = 3", "dots = 99"), 22, "circles"),
-        (DIVER.replace('kind = "aptitude"', 'kind = "magic"'), 24, "magic"),
+        (DIVER.replace('kind = "aptitude"', 'kind = "magic"'), 24, "kind"),
         (DIVER.replace("[[sections.items]]", "[[sections.items]", 1), 12, "data"),
         (SWIFT + "##tablefolk {nonsense\n", 9, "tablefolk"),
     ],
@@ -215,11 +216,11 @@ def test_each_error_is_told_with_its_line_and_refuses_the_whole__MU_156(
 
 
 def test_warnings_go_along_and_refuse_nothing__MU_156(played: Played) -> None:
-    text = "Before any header\n" + SWIFT.replace("{{Wind}}, then", "{{Gale}}, then")
+    text = "Before any header.\n" + SWIFT.replace("{{Wind}}, then", "{{Gale}}, then")
     (event,) = played.do("gm", load(text, "pc_rider"))
     told = " ".join(event.warnings)
-    assert "line 1:" in told
     assert "Gale" in told
+    assert event.playbook.intro == "Before any header."
 
 
 def test_a_file_that_is_included_comes_along__MU_156(played: Played) -> None:
@@ -427,6 +428,7 @@ def test_what_was_read_out_of_prose_does_nothing_until_confirmed__MU_160() -> No
     played, gallop = riding()
     played.rolled("f", gallop, 1, 1)
     assert wind(played) == (2, 3)
+    played.do("gm", WriteOutcome(played.move.id))
     assert played.no("f", ConfirmAutomation(gallop)) == "gm_only"
     played.do("gm", ConfirmAutomation(gallop))
     assert gallop in played.show.confirmed

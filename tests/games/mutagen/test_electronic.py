@@ -145,11 +145,11 @@ def test_what_is_of_somebodys_sheet_is_left_out_with_a_word__MU_156() -> None:
 @pytest.mark.parametrize(
     ("text", "place", "why"),
     [
-        ("[]", "", "no electronic playbook: Expected `object`"),
-        ('{"items": [', "", "no electronic playbook: Input data was truncated"),
-        ('{"items": "A ► b"}', "", "Expected `array`"),
-        ('{"items": ["A ► b", 3]}', "", "Expected `str`, got `int` - at `$.items[1]`"),
-        ("{}", "", "missing required field `items`"),
+        ("[]", "", "no electronic playbook: it does not fit"),
+        ('{"items": [', "", "no electronic playbook: it is cut short"),
+        ('{"items": "A ► b"}', "", "it does not fit what is asked for (at “items”)."),
+        ('{"items": ["A ► b", 3]}', "", "a text belongs there (at “items”)."),
+        ("{}", "", "still to be chosen or filled in (at “items”)."),
         ("[" * 100_000, "", "no electronic playbook"),
         (dressed("A ► b" + "x" * 1_000_000), "", "more than 1000000 characters"),
         (dressed("A ► b", markup_version=9), "", "version 9 of the markup; 8 is the last"),

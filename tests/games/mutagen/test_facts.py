@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.mutagen.table import Played, created
+from tests.games.mutagen.test_other_peoples import offers
 
 from tablefolk.core.table.talk import Say
 from tablefolk.games.mutagen.playbooks import effects as op
@@ -149,6 +150,13 @@ def test_a_dispute_is_talk_that_changes_nothing_by_itself__MU_147(played: Played
     assert after.disputes[number].said == ("GM: It fits the fire.", "P3: I liked the forklift.")
     assert played.no("p1", DisputeFiction(" ")) == "text_needed"
     assert played.no("gm", DisputeFiction("me")) == "players_only"
+
+
+def test_whoever_plays_may_dispute_even_with_nobody_to_play__MU_147() -> None:
+    fresh = Played()
+    assert "p1" not in {hero.player for hero in fresh.show.cast.values()}
+    may = [who for who in ("gm", "p1", "p2") if offers(fresh, who, "DisputeFiction")]
+    assert may == ["p1", "p2"]
 
 
 def test_it_ends_with_what_was_agreed__MU_147(played: Played) -> None:

@@ -226,10 +226,22 @@ def test_costs_gates_and_what_happens_by_itself_stand_at_the_name__MU_11_MU_27_M
     assert chips["spooky_shit"] == ["talk to the GM first"]
     played.do("gm", LoadPlaybook(BEES, "bees"))
     played.do("p1", ChoosePlaybooks("s", ("common", "bees")))
-    assert "after 1 other here" in [c.text for c in item(played, "p1", "bees.queens_peace").chips]
+    queens = [chip.kind for chip in item(played, "p1", "bees.queens_peace").chips]
+    assert "gate" not in queens  # it is open: Send the swarm is there from the start
 
 
 # -- Circles -------------------------------------------------------------------------------------
+
+
+def test_each_step_asks_for_what_is_in_it__MU_16() -> None:
+    played = drafting()
+    titles = [p.title for p in GAME.parts(played.table, played.seat("p1"))]
+    for asked in (
+        "Aptitudes: what is S good at?",
+        "Which of the Sorcerer Resources does S have?",
+        "Threads: what is S good at?",
+    ):
+        assert asked in titles
 
 
 def test_a_circle_is_filled_and_taken_back_with_a_tap__MU_16() -> None:
@@ -281,6 +293,8 @@ def test_what_is_to_be_talked_over_offers_the_talk__MU_12() -> None:
     ask = offer(played, "p1", AskAbout, item="spooky_shit")
     assert ask.asks
     asked = played.ask("p1", AskAbout("s", "spooky_shit", "my aunt is a ghost"))
+    (yes, *_) = (o for o in play.menu(GAME, played.table, played.seat("gm")) if o.do == "Answer")
+    assert "happens at once" not in yes.hint, "the circle is then filled by the player"
     played.deny(asked, "not in this story")
     row = item(played, "p1", "spooky_shit")
     assert row.denied
@@ -483,10 +497,10 @@ def test_a_playbook_in_use_is_taken_off_after_a_question__MU_158() -> None:
 
 def test_every_fault_is_named_with_its_line_and_its_words__MU_156() -> None:
     show = Played().show
-    text = "lost words\n§ Moves\n○ Good ► Roll ⊞⌊+1⌋.\n🡕 Yes.\n[[\n"
+    text = "§ Moves\nLost ► {{nowhere}}\n○ Good ► Roll ⊞⌊+1⌋.\n🡕 Yes.\n[[\n"
     looked = editing.looked_over(show, Draft(text, "mine"))
-    assert {(f.line, f.warning) for f in looked.faults} >= {(1, True)}
-    assert next(f for f in looked.faults if f.line == 1).text == "lost words"
+    assert {(f.line, f.warning) for f in looked.faults} >= {(2, True)}
+    assert next(f for f in looked.faults if f.line == 2).text == "Lost ► {{nowhere}}"
     twice = '§ Moves\n○ One ► a\n##tablefolk {"id": "x"}\n○ Two ► b\n##tablefolk {"id": "x"}'
     looked = editing.looked_over(show, Draft(twice, "mine"))
     assert looked.bad
@@ -541,7 +555,7 @@ def test_the_report_counts_as_the_digest_counts__MU_156() -> None:
         "1 place to write",
         "6 ranks",
         "19 costs read out of the text",
-        "22 suggestions to confirm",
+        "23 suggestions to confirm",
     )
     assert editing.looked_over(Played().show, Draft("§ Empty", "x")).counts == "1 section, 0 items"
 
@@ -682,12 +696,25 @@ def test_making_goes_from_words_over_circles_to_the_last_look__MU_22() -> None:
     assert now(played, "p1").title == "Is S ready to play?"
 
 
-def test_circles_stay_open_while_words_are_still_missing__MU_16() -> None:
+def test_circles_stay_open_until_the_last_is_filled__MU_16() -> None:
     played = drafting(creation_buys=2)
     assert open_after_a_circle(played) == ["draft:s:sorcerer.threads"]
     played.as_("s", WriteIn("s", "concept", "concept", "A storm"))
     played.as_("s", WriteIn("s", "drives", "drive1", "In"))
+    assert open_after_a_circle(played) == ["draft:s:sorcerer.threads"]
+    played.fill("s", "conjure_elements", "affect_at_range")
     assert open_after_a_circle(played) == []
+
+
+def test_the_words_are_done_with_the_last_line_and_not_before__MU_16() -> None:
+    played = drafting(creation_buys=2)
+    played.as_("s", WriteIn("s", "concept", "concept", "A storm"))
+    played.as_("s", WriteIn("s", "drives", "drive1", "In"))
+    parts = {p.key: p for p in GAME.parts(played.table, played.seat("p1"))}
+    assert not parts["draft:s"].done
+    played.as_("s", WriteIn("s", "drives", "drive2", "Out"))
+    parts = {p.key: p for p in GAME.parts(played.table, played.seat("p1"))}
+    assert parts["draft:s"].done
 
 
 def open_after_a_circle(played: Played) -> list[str]:

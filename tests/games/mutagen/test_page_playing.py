@@ -5,9 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 from tests.games.mutagen import moments
 from tests.games.mutagen.homebrew import duellist
+from tests.games.mutagen.hurting import take
 from tests.games.mutagen.moments import MOMENTS
 from tests.games.mutagen.table import GAME, Played, created
 
@@ -19,17 +21,20 @@ from tablefolk.games import mutagen
 from tablefolk.games.mutagen.page import view
 from tablefolk.games.mutagen.page.offers import rolling
 from tablefolk.games.mutagen.page.view import moves as shown_moves
+from tablefolk.games.mutagen.page.view import sessions as shown_sessions
 from tablefolk.games.mutagen.rules import books, bringing, buying, creation, resources, writing
+from tablefolk.games.mutagen.rules.bars import MakeBar, TickBar
+from tablefolk.games.mutagen.rules.buying import AskAbout
 from tablefolk.games.mutagen.rules.dying import ChooseFate, GiveScar
 from tablefolk.games.mutagen.rules.effects import GiveAnswer
 from tablefolk.games.mutagen.rules.leading import Follow
-from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome, StageEffect
-from tablefolk.games.mutagen.rules.proposing import Propose
+from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome, StageEffect, WriteOutcome
+from tablefolk.games.mutagen.rules.proposing import Propose, WithdrawMove
 from tablefolk.games.mutagen.rules.rolling import Settle
 from tablefolk.games.mutagen.rules.speaking import LetPass, SetLevel
 from tablefolk.games.mutagen.rules.statuses import EraseStatus
-from tablefolk.games.mutagen.rules.take_harm import OpenHarm
-from tablefolk.games.mutagen.rules.values import Level
+from tablefolk.games.mutagen.rules.take_harm import CloseStep, OpenHarm
+from tablefolk.games.mutagen.rules.values import Level, Staged
 from tablefolk.games.mutagen.words import say
 
 SEAT = Seat("gm", "gm")
@@ -80,6 +85,8 @@ WAITS = [
     (moments.called, "p2", {"Propose"}),
     (moments.proposed, "gm", {"LetPass"}),
     (moments.proposed, "p1", set()),
+    (moments.doubted, "gm", set()),
+    (moments.doubted, "p1", {"StandByIt"}),
     (moments.ready, "p1", {"RollMove"}),
     (moments.following, "p1", {"Follow"}),
     (moments.following, "p2", set()),
@@ -142,6 +149,8 @@ NOWS = [
     (moments.quiet, "gm", "idle", "What happens, GM?"),
     (moments.proposed, "gm", "owed", "What do you say to S?"),
     (moments.proposed, "p1", "begun", "GM reads it: what S wants"),
+    (moments.doubted, "gm", "open", "P1 decides: does it stand?"),
+    (moments.doubted, "p1", "owed", "GM has a word. Does it stand, S?"),
     (moments.ready, "p1", "owed", "Does S get it?"),
     (moments.ready, "p2", "open", "P1 rolls: does S get it?"),
     (moments.following, "p1", "owed", "How do you follow F?"),
@@ -151,7 +160,7 @@ NOWS = [
     (moments.consequence, "p1", "open", "It goes wrong. P2 decides: take it, or resist?"),
     (moments.shared, "p3", "owed", "It goes wrong. Does M take it?"),
     (moments.shared, "p2", "open", "It goes wrong. P3 decides: take it, or resist?"),
-    (moments.hurt, "p2", "owed", "Does F do something about it, or take it?"),
+    (moments.hurt, "p2", "owed", "Does F do something about it, or let it come?"),
     (moments.armored, "p2", "owed", "Does what F wears protect from this?"),
     (moments.judged, "gm", "owed", "Does it stay at 2 harm for F?"),
     (moments.dying, "p1", "owed", "How does it end for S?"),
@@ -247,12 +256,34 @@ def test_the_hand_lists_wants_and_ratings_with_the_chance_of_success__MU_62() ->
     hand = block(played, "p2", view.moves.Tray)
     assert len(hand.wants) == 12
     assert [move.name for move in block(played, "p1", view.moves.Tray).own] == [
-        "Lead the group", "Weave magic",
+        "Weave magic", "Lead the group",
     ]  # fmt: skip
     making = said(played, "p2", "go_dark").making
     best = making.skills[0]
     assert (best.name, best.rating, best.chance) == ("Fighting", "+2", "83%")
     assert making.nothing == "42%"
+
+
+def test_a_bonus_that_waits_is_in_the_chances_one_chooses_by__MU_42__MU_48() -> None:
+    for wait in (False, True):
+        played = duellist()
+        if wait:
+            played.as_("d", Propose("d", "all_in"))
+        making = said(played, "p1", "go_dark").making
+        assert making.counted == ("Counted in already: +2 (All in)." if wait else "")
+        chances = {skill.id: skill.chance for skill in making.skills} | {"": making.nothing}
+        for aptitude, promised in chances.items():
+            number = played.propose("d", "go_dark", aptitude=aptitude)
+            card = block(played, "p1", view.moves.MoveCard)
+            assert round(card.success.share * 100) == int(promised.rstrip("%"))
+            played.as_("d", WithdrawMove(number))
+
+
+def test_an_own_move_says_what_it_is_rolled_with_before_it_is_made__MU_48() -> None:
+    played = moments.veiled()
+    played.as_("h", WithdrawMove(played.move.id))
+    assert said(played, "p1", "mine.hang_a_veil").odds == "You roll with +0: 58% to get it."
+    assert said(played, "p1", "go_dark").odds == "", "that hangs on what it rests on"
 
 
 def test_after_the_session_the_hand_asks_for_nothing_new__MU_134() -> None:
@@ -334,16 +365,62 @@ def test_the_chance_that_resist_comes_back_is_shown_to_the_leader__MU_87() -> No
     assert card.costs == ("1 Resist for Lead the group",)
 
 
-def test_at_best_counts_what_each_may_exploit__MU_86() -> None:
+def test_the_chance_with_a_status_for_everybody_stands_beside_the_plain_one__MU_86() -> None:
     played = moments.leading()
     for status in [status.id for _, status in played.show.statuses()]:
         played.do("gm", EraseStatus(status, "gone"))
-    bare = block(played, "p2", view.moves.MoveCard).back
+    bare = block(played, "p2", view.moves.MoveCard)
+    assert bare.back is not None
+    assert bare.back_with is None
     played.status("m", "soaked")
-    more = block(played, "p2", view.moves.MoveCard).back
-    assert bare is not None
-    assert more is not None
-    assert Fraction(bare.exact) < Fraction(more.exact)
+    more = block(played, "p2", view.moves.MoveCard)
+    assert more.back == bare.back
+    assert more.back_with is not None
+    assert Fraction(bare.back.exact) < Fraction(more.back_with.exact)
+
+
+def test_an_answer_that_has_its_price_is_asked_for_with_it__MU_71() -> None:
+    for move, band, asked in (
+        ("connect_the_dots", "some", "What does F learn, and what does it cost?"),
+        ("connect_the_dots", "fail", "What does it cost F?"),
+        ("go_dark", "some", "What does it cost F?"),
+    ):
+        played = created()
+        played.do("gm", OpenScene("The quay"))
+        number = played.banded("f", move, band)
+        played.settle(number)
+        assert now(played, "gm").part.title == asked
+        (offer,) = [o for o in at(played, "gm", f"deed:{number}") if "text" in names_of(o)]
+        label = next(b.label for b in offer.blanks if b.name == "text")
+        assert ("answer" in label) == ("learn" in asked)
+
+
+def names_of(offer: Offer) -> set[str]:
+    return {blank.name for blank in offer.blanks}
+
+
+def test_nobody_reads_how_it_ends_before_it_is_chosen__MU_104() -> None:
+    played = created()
+    played.do("gm", OpenScene("The quay"))
+    take(played, "f", 3)
+    assert parts_of(played, "p1")["fate:f"].note == "no Health left"
+    played.as_("f", ChooseFate("f", "survive"))
+    assert parts_of(played, "p1")["fate:f"].note == "out of the scene"
+    assert parts_of(played, "p2")["tray:f"].title == "F is out of the scene"
+
+
+def test_a_yes_of_the_gm_leads_to_where_the_circle_is_filled__MU_12() -> None:
+    played = Played()
+    played.draft("s", "p1")
+    played.as_("s", AskAbout("s", "spooky_shit"))
+    (circles,) = [key for key in parts_of(played, "p1") if key.endswith("common.aptitudes")]
+    finish = next(key for key in parts_of(played, "p1") if key.endswith(":finish"))
+    (draft,) = parts_of(played, "p1")[finish].blocks()
+    assert draft.allowed == ((circles, "Spooky Shit"),)
+    played.fill("s", "spooky_shit")
+    (draft,) = parts_of(played, "p1")[finish].blocks()
+    assert draft.allowed == ()
+    assert [s.label for s in draft.steps if s.done] == ["Aptitudes"]
 
 
 def test_trading_for_a_point_without_room_is_worth_a_word__MU_80() -> None:
@@ -368,6 +445,38 @@ def test_whoever_tends_somebody_is_told_while_nothing_is_restored__MU_76() -> No
     number = played.move.id
     played.do("gm", StageEffect(number, "restore", on="f", n=1, resource="health"))
     assert block(played, "p3", view.moves.MoveCard).nothing == ""
+
+
+def test_a_point_that_is_given_back_goes_with_the_gms_words__MU_76() -> None:
+    played = moments.healing()
+    played.set("f", "health", 1)
+    played.settle()
+    assert block(played, "gm", view.moves.MoveCard).nothing == ""
+    buttons = [o.label for o in offered(played, "gm", "StageEffect") if o.about.endswith(":near")]
+    assert buttons == ["“limps & curses” goes (F)"]
+    (form,) = [o for o in offered(played, "gm", "WriteOutcome") if o.blanks]
+    (near,) = [blank for blank in form.blanks if blank.name == "near"]
+    assert [choice.label for choice in near.choices] == ["F restores 1 Health"]
+    played.do("gm", WriteOutcome(played.move.id, "It stings.", near=near.ticked))
+    assert played.points("f", "health") == 2
+    assert (
+        played.no("gm", WriteOutcome(played.move.id, "Again.", near=near.ticked)) == "move_closed"
+    )
+
+
+def test_what_came_of_a_move_is_not_counted_upon_what_it_has_done__MU_157() -> None:
+    played = moments.healing()
+    played.set("f", "health", 1)
+    played.settle()
+    (form,) = [o for o in offered(played, "gm", "WriteOutcome") if o.blanks]
+    (near,) = [blank for blank in form.blanks if blank.name == "near"]
+    bar = moments.bar(played)
+    said = WriteOutcome(played.move.id, "It stings.", near=near.ticked, ticks=(bar,))
+    played.do("gm", said)
+    assert (played.points("f", "health"), played.show.bars[bar].ticks) == (2, 2)
+    assert block(played, "p3", view.moves.Tray).came.staged == (
+        "1 tick for “The guards raise the alarm”", "F restores 1 Health",
+    )  # fmt: skip
 
 
 def test_a_move_that_heals_nobody_says_nothing_of_healing__MU_76() -> None:
@@ -408,6 +517,8 @@ def test_harm_asks_one_question_of_the_one_concerned__MU_93() -> None:
 
 def test_harm_can_be_answered_with_a_move_in_its_first_step__MU_94() -> None:
     played = moments.hurt()
+    (close,) = offered(played, "p2", "CloseStep")
+    assert close.label == "Let it come", "to take it is what the consequence asked before"
     answers = [o for o in offered(played, "p2", "Propose") if o.fixed.get("inside")]
     choices = next(b for b in answers[0].blanks if isinstance(b, Pick) and b.name == "make").choices
     assert [choice.value for choice in choices] == ["get_out_the_way"]
@@ -516,6 +627,13 @@ def test_the_record_is_shared_before_statements_are_ticked__MU_135() -> None:
     people = {p.name: p for p in block(played, "p3", view.sessions.Evening).people}
     assert "Connect the dots" in people["S"].lines[0]
     assert people["S"].claims == 1
+
+
+def test_a_move_that_was_not_described_is_told_without_its_words__MU_135() -> None:
+    played = moments.veiled()
+    played.roll(1, 1, number=played.move.id)
+    move = msgspec.structs.replace(played.move, how="")
+    assert shown_sessions.in_short(played.show, move) == "Hang a veil: Failure"
 
 
 def test_before_the_next_session_the_gm_reads_who_is_still_ticking__MU_135() -> None:
@@ -645,3 +763,84 @@ def test_who_comes_back_is_asked_about_only_until_it_is_answered__MU_107() -> No
     assert asked.startswith("What does")
     played.do("gm", GiveScar(who, "a ruined hand"))
     assert parts_of(played, "gm")[f"fate:{who}"].title != asked
+
+
+def test_harm_that_is_none_any_more_asks_for_no_armor__MU_97() -> None:
+    played = moments.dodged()
+    number = next(m.id for m in played.show.running() if m.inside)
+    played.do("gm", WriteOutcome(number, "It misses.", harm={"f": 0}))
+    played.accept(number)
+    (one,) = (i for i in played.show.injuries.values() if i.on == "f")
+    titles = {p.key: p.title for p in mutagen.parts(played.show, played.seat("p2"))}
+    assert titles.get(f"harm:{one.id}") == "It does F no harm any more. On with the story?"
+    played.as_("f", CloseStep(one.id))
+    assert played.show.injuries[one.id].over
+
+
+def test_two_who_are_asked_decide__MU_88() -> None:
+    played = moments.leading()
+    number = played.move.id
+    played.roll(1, 1)
+    played.settle(number)
+    played.outcome(Staged("harm", "f", 2), Staged("harm", "m", 1), number=number)
+    titles = [p.title for p in mutagen.parts(played.show, SEAT)]
+    assert "It goes wrong. P2 and P3 decide: take it, or resist?" in titles
+
+
+def test_growth_says_what_it_makes_of_a_rating__MU_139() -> None:
+    played = moments.over()
+    labels = {o.label for o in mutagen.offers(played.show, played.seat("p2")) if o.do == "LevelUp"}
+    assert "Level up: Fighting, +2 → +3" in labels
+
+
+def test_the_gms_side_has_its_lists_at_every_result__MU_151() -> None:
+    side = "§ Go dark\nStay quiet.\n🡓 Somebody looks.\n\nWhat's next?\n• a dog barks.\n• a lamp."
+    played = moments.quiet()
+    played.do("gm", books.LoadPlaybook(tuple(side.split("\n")), "gm_side", role="gm"))
+    number = played.banded("f", "go_dark", "fail")
+    (idea,) = shown_moves.card(played.show, played.seat("gm"), played.show.moves[number]).ideas
+    assert idea.options == ("a dog barks.", "a lamp.")
+
+
+def test_what_the_gm_said_stands_on_the_card_of_whoever_rolls__MU_64() -> None:
+    played = moments.quiet()
+    number = played.propose("f", "go_dark")
+    played.do("gm", LetPass(number, "You will only see boots.", level="low"))
+    seen = shown_moves.card(played.show, played.seat("p2"), played.show.moves[number])
+    assert [remark.text for remark in seen.remarks] == ["You will only see boots."]
+
+
+def test_the_gm_talks_first_where_talking_is_what_they_came_for__MU_64() -> None:
+    played = moments.proposed()
+    said = [o.do for o in menu(played, "gm") if o.about == f"word:{played.move.id}"]
+    assert list(dict.fromkeys(said)) == ["Comment", "GiveModifier", "NoRollNeeded", "SetLevel"]
+
+
+def test_each_bonus_stands_with_the_chance_it_makes__MU_42__MU_48() -> None:
+    played = moments.proposed()
+    odds = dict(block(played, "gm", view.moves.MoveCard).odds_with)
+    assert list(odds) == [-3, -2, -1, 0, 1, 2, 3]
+    card = block(played, "gm", view.moves.MoveCard)
+    assert card.success
+    assert odds[0] == card.success.text
+    assert odds[3] != odds[0]
+    assert block(played, "p2", view.moves.MoveCard).odds_with == ()
+
+
+def test_a_bar_takes_so_many_ticks_as_are_left__MU_115() -> None:
+    played = moments.quiet()
+    for size, most in ((2, [2]), (3, [3])):
+        played.do("gm", MakeBar(f"The tide {size}", size))
+        number = max(played.show.bars)
+        found = [o for o in offered(played, "gm", "TickBar") if o.fixed.get("bar") == number]
+        assert [b.high for o in found for b in o.blanks] == most
+        played.do("gm", TickBar(number, size - 1))
+        found = [o for o in offered(played, "gm", "TickBar") if o.fixed.get("bar") == number]
+        assert [b.high for o in found for b in o.blanks] == []
+
+
+def test_the_last_word_on_harm_is_one_choice_that_is_made_already__MU_98() -> None:
+    played = moments.judged()
+    (settle,) = offered(played, "gm", "SettleHarm")
+    assert settle.blanks[0].start == -1
+    assert not [o for o in offered(played, "gm", "ChangeHarm") if o.about == settle.about]

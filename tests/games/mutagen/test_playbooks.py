@@ -177,6 +177,7 @@ def test_a_sheet_has_common_first_and_meta_at_the_back__MU_1(ours: Shelf) -> Non
         ("statuses", None),
         ("Status", "status"),
         ("Moves", "sorcerer.moves"),
+        ("bar", "progress_bars"),  # (Progress) Bars
     ],
 )
 def test_a_link_finds_what_is_nearly_called_that__MU_3(
@@ -470,11 +471,11 @@ dots = 2
     ("old", "new", "line", "why"),
     [
         ('"will"', '"wil"', 8, "There is no resource “wil”."),
-        ("dots = 2", 'dots = "two"', 18, "B: Expected `int`, got `str` (at dots)."),
-        ("dots = 2", "dotz = 2", 18, "unknown field `dotz`"),
+        ("dots = 2", 'dots = "two"', 18, "B: a number belongs there (at “dots”)."),
+        ("dots = 2", "dotz = 2", 18, "asked for (at “dotz”)."),
         ("dots = 2", "dots = 44", 14, "1 to 12 circles"),
-        ('kind = "aptitude"', 'kind = "king"', 15, "king"),
-        ('name = "Own"', "", 0, "missing required field `name`"),
+        ('kind = "aptitude"', 'kind = "king"', 15, "(at “kind”)."),
+        ('name = "Own"', "", 0, "filled in (at “name”)."),
         ('label = "Moves"', "label = ", 6, "This cannot be read as data"),
         ("cost = [", "cost = " + "[" * 3_000, 12, "This cannot be read as data"),
     ],

@@ -6,8 +6,12 @@ from msgspec.structs import replace
 from tests.games.mutagen.homebrew import duellist
 from tests.games.mutagen.table import Played, created
 
+from tablefolk.games.mutagen.page.offers import rolling
+from tablefolk.games.mutagen.page.stage import parts
 from tablefolk.games.mutagen.page.stage.waiting import waiting
+from tablefolk.games.mutagen.page.view import moves
 from tablefolk.games.mutagen.playbooks.model import Meta, Move
+from tablefolk.games.mutagen.rules.bars import MakeBar
 from tablefolk.games.mutagen.rules.closing import GroupDone
 from tablefolk.games.mutagen.rules.leading import Excuse, Follow
 from tablefolk.games.mutagen.rules.outcomes import AcceptOutcome, StageEffect, WriteOutcome
@@ -382,9 +386,49 @@ def test_one_who_takes_it_does_not_take_the_others_resist_away__MU_88() -> None:
     played.respond("m", RESIST, number)
     assert played.no("gm", WriteOutcome(number, "So?", harm={"f": 2, "m": 1})) == "not_milder"
     played.do("gm", WriteOutcome(number, "M rolls clear.", harm={"f": 2, "m": 0}))
-    assert {w.member for w in waiting(played.show)} == {"p2"}  # what they take is another one now
-    played.as_("f", AcceptOutcome(number))
+    assert played.show.moves[number].stage == "closed"  # F has taken theirs, and it is the same
     assert [(i.on, i.harm) for i in played.show.injuries.values()] == [("f", 2)]
+
+
+def test_whoever_resists_does_so_for_what_falls_on_them_alone__MU_88() -> None:
+    played = created()
+    number = shared(played, Staged("harm", "f", 2), Staged("harm", "s", 1), Staged("harm", "m", 2))
+    played.as_("f", AcceptOutcome(number))
+    played.respond("m", RESIST, number)
+    move = played.show.moves[number]
+    rows = {row.who: (row.start, row.most) for row in rolling.harm_rows(played.show, move)}
+    assert (rows["f"][0], rows["s"][0], rows["m"]) == (2, 1, (0, 1))
+    seen = moves.card(played.show, played.seat("gm"), move)
+    assert seen.was_staged == ("M takes 2 harm",)
+    found = {one.key: one for one in parts(played.show, played.seat("gm"))}
+    assert found[f"deed:{number}"].title == "What does it cost M?"
+    played.do("gm", WriteOutcome(number, "M rolls.", harm={"f": 2, "s": 1, "m": 1}))
+    assert {w.member for w in waiting(played.show)} == {"p1", "p3"}  # F has taken it already
+    played.as_("s", AcceptOutcome(number, "s"))
+    played.as_("m", AcceptOutcome(number, "m"))
+    hurt = {(i.on, i.harm) for i in played.show.injuries.values()}
+    assert hurt == {("f", 2), ("s", 1), ("m", 1)}
+    played.audited()
+
+
+def test_what_falls_on_nobody_stays_where_somebody_resists_their_own__MU_88() -> None:
+    played = created()
+    played.do("gm", MakeBar("The alarm", 4))
+    (bar,) = played.show.bars
+    number = shared(played, Staged("harm", "m", 2), Staged("tick", str(bar), 1))
+    played.respond("m", RESIST, number)
+    move = played.show.moves[number]
+    assert [one.op for one in move.outcome.staged] == ["tick"]  # type: ignore[union-attr]
+    assert moves.card(played.show, played.seat("gm"), move).was_staged == ("M takes 2 harm",)
+
+
+def test_who_took_it_is_asked_again_where_theirs_is_another_now__MU_88() -> None:
+    played = created()
+    number = shared(played, Staged("harm", "f", 1), Staged("harm", "m", 2))
+    played.as_("f", AcceptOutcome(number))
+    played.respond("m", RESIST, number)
+    played.do("gm", WriteOutcome(number, "F steps in.", harm={"f": 2, "m": 1}))
+    assert {w.member for w in waiting(played.show)} == {"p2", "p3"}
 
 
 def test_where_it_names_nobody_it_concerns_all_who_could_resist__MU_84__MU_88() -> None:

@@ -133,6 +133,7 @@ def the_alarm_box(played: Played) -> None:
     played.roll(3, 3, number=ember)
     owed = next(iter(played.show.owed))
     played.as_("s", GiveAnswer(owed, picks=(1,)))
+    played.do("gm", WriteOutcome(ember))  # as it says: feeble
     running = played.hero("s").running
     assert running is not None
     assert (running.text, len(running.flaws)) == ("An ember", 1)

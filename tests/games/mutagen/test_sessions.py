@@ -275,7 +275,7 @@ def test_a_level_up_needs_a_full_track_and_spends_it_all__MU_139() -> None:
     assert played.no("f", LevelUp("f", "nonsense", "fighting")) == "pick_one"
     assert played.no("f", LevelUp("f", "buy")) == "unknown"
     events = played.as_("f", LevelUp("f", "buy", "fighting"))
-    assert events[0] == LeveledUp("f", "level_up", "buy")
+    assert events[0] == LeveledUp("f", "level_up", "buy", "fighting", rating=3)
     assert played.points("f", "xp") == 0
     assert played.hero("f").marks["fighting"][-1] == Filled("level")
     assert played.no("f", LevelUp("f", "buy", "fighting")) == "xp_not_full"

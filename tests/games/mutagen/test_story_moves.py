@@ -37,6 +37,7 @@ from tablefolk.games.mutagen.rules.speaking import (
     LetPass,
     NoRollNeeded,
     SetLevel,
+    StandByIt,
 )
 from tablefolk.games.mutagen.rules.statuses import WriteStatus
 from tablefolk.games.mutagen.rules.take_harm import OpenHarm
@@ -128,6 +129,59 @@ def test_whoever_describes_anew_waits_again__MU_64() -> None:
     assert played.move.stage == "gm"
     assert played.move.given == (Part("gm", -1, "for the example"),)
     assert played.no("f", RollMove(number)) == "wait_for_gm"
+
+
+def test_what_the_gm_says_while_it_passes_stands_on_the_card__MU_64() -> None:
+    for said in (
+        LetPass(0, "Only boots.", level="low"),
+        LetPass(0, "Only boots.", 1, "low", "a good spot"),
+        LetPass(0, "Only boots."),
+    ):
+        played = created()
+        number = played.propose("f", "go_dark")
+        played.do("gm", replace(said, move=number))
+        move = played.show.moves[number]
+        assert [remark.text for remark in move.remarks] == ["Only boots."]
+        assert [part.name for part in move.given] == (["a good spot"] if said.value else [])
+        assert move.stage == "ready"
+
+
+def test_a_word_for_a_bonus_alone_is_its_reason__MU_42() -> None:
+    played = created()
+    number = played.propose("f", "go_dark")
+    played.do("gm", LetPass(number, "the floor creaks", -1))
+    assert not played.show.moves[number].remarks
+    assert played.show.moves[number].given == (Part("gm", -1, "the floor creaks"),)
+
+
+def test_after_a_word_of_the_gms_the_player_decides_and_it_may_stand__MU_64() -> None:
+    played = created()
+    number = played.propose("f", "go_dark")
+    played.do("gm", Comment(number, "In that coat?", questions=True))
+    assert {wait.member for wait in waiting(played.show)} == {"p2"}
+    assert played.no("f", RollMove(number)) == "wait_for_gm"
+    assert played.no("s", StandByIt(number)) == "not_your_character"
+    played.as_("f", StandByIt(number))
+    assert played.no("f", StandByIt(number)) == "not_now"
+    played.roll(3, 3, number=number)
+    played.audited()
+
+
+def test_what_was_said_to_the_old_description_is_gone_with_it__MU_64() -> None:
+    played = created()
+    number = played.propose("f", "go_dark")
+    played.do("gm", Comment(number, "In that coat?", questions=True))
+    played.as_("f", Redescribe(number, "go_dark", "without the coat"))
+    move = played.show.moves[number]
+    assert (move.stage, move.remarks) == ("gm", ())
+
+
+def test_the_gm_may_still_let_it_pass_while_they_talk__MU_64() -> None:
+    played = created()
+    number = played.propose("f", "go_dark")
+    played.do("gm", Comment(number, "In that coat?"))
+    played.do("gm", LetPass(number))
+    assert played.show.moves[number].stage == "ready"
 
 
 def test_a_withdrawal_changes_nothing_up_to_the_dice__MU_64() -> None:

@@ -11,14 +11,16 @@ from tests.games.mutagen.moments import MOMENTS
 from tests.games.mutagen.table import GAME, Played, created
 from tests.table.playing import Evening
 
-from tablefolk.core.game import Change, Line
+from tablefolk.core.game import Big, Change, Line
 from tablefolk.core.recap import Recap
+from tablefolk.core.story import act
 from tablefolk.core.table.scenes import OpenScene
 from tablefolk.core.table.seats import SetOption
 from tablefolk.games.mutagen.page.tell import ThrowCard
 from tablefolk.games.mutagen.page.told import told_as
 from tablefolk.games.mutagen.page.view.moves import MoveCard
 from tablefolk.games.mutagen.rules import book
+from tablefolk.games.mutagen.rules.bars import MakeBar, TickBar
 from tablefolk.games.mutagen.rules.effects import Picked
 from tablefolk.games.mutagen.rules.facts import InventFact, StrikeFact
 from tablefolk.games.mutagen.rules.leveling import GiveFeedback
@@ -38,7 +40,7 @@ from tablefolk.games.mutagen.rules.proposing import (
 from tablefolk.games.mutagen.rules.resources import PointsSet
 from tablefolk.games.mutagen.rules.speaking import Comment, LetPass
 from tablefolk.games.mutagen.rules.statuses import EraseStatus, PutStatusBack, WriteStatus
-from tablefolk.games.mutagen.rules.take_harm import HarmOver
+from tablefolk.games.mutagen.rules.take_harm import CloseStep, HarmOver, ThrowHarmDice
 from tablefolk.games.mutagen.rules.values import Outcome, Staged
 from tablefolk.games.mutagen.words import say
 from tablefolk.hosting.live import Live
@@ -121,6 +123,13 @@ def test_dice_are_told_in_words_and_drawn__MU_44() -> None:
     assert [piece.value for piece in found[-1].card.pieces] == ["+0", "+1", "−1"]
 
 
+def test_dice_over_a_harm_are_a_moment_of_whom_it_is_about__MU_98() -> None:
+    played = moments.armored()
+    played.as_("f", CloseStep(moments.injury(played)))
+    played.do("gm", ThrowHarmDice(moments.injury(played), "d20"), (4,))
+    assert lines(played, "p2")[-1].big == Big("throw", "F", faces=(4,), sides=20)
+
+
 def test_at_a_mild_table_the_story_is_mild__MU_155() -> None:
     assert "F goes for Smash it" in told(moments.mild(), "gm")
 
@@ -128,14 +137,15 @@ def test_at_a_mild_table_the_story_is_mild__MU_155() -> None:
 def test_a_consequence_is_told_with_what_is_staged__MU_72() -> None:
     text = told(moments.consequence(), "p1")
     assert (
-        "With it: F takes 2 harm, 1 tick for “The guards raise the alarm” and F: “winded”." in text
+        "With it: F takes 2 harm, 1 tick for “The guards raise the alarm” and F gets “winded”."
+        in text
     )
 
 
 def test_harm_is_told_by_its_steps__MU_93() -> None:
     text = told(moments.judged(), "p1")
     assert "F takes 2 harm: a falling <crate>" in text
-    assert "F, step 3: Armor that fits takes its rating off." in text
+    assert "F takes harm, step 3. Armor that fits takes its rating off." in text
     assert "The GM throws 2d6 over F’s harm: 3, 5." in text
 
 
@@ -228,13 +238,17 @@ def look_back(played: Played) -> Recap:
 
 def remembered(played: Played) -> str:
     """What a recap of the evening tells."""
-    return " ".join(p.text for chapter in look_back(played).chapters for p in chapter.told)
+    told = (p for chapter in look_back(played).chapters for p in chapter.told)
+    return " ".join(f"{p.title} {p.text}" for p in told)
 
 
 def test_what_harm_has_cost_is_told_by_the_name_of_it__MU_100() -> None:
     played = moments.quiet()
     take(played, "f", 1)
-    assert look_back(played).kept("throws") == ("F is hurt: it cost 1 Health.",)
+    over = next(e for entry in played.log for e in entry.events if isinstance(e, HarmOver))
+    told = GAME.tell(played.table, over, played.seat("gm"))
+    assert told.text == "F is hurt: it cost 1 Health."
+    assert remembered(played).endswith("A blade. F was hurt: it cost 1 Health.")
     struck = GAME.tell(played.table, HarmOver(99, "f", 9, 2, 2), played.seat("gm"))
     assert struck.text == "F is hurt: it cost 2 points."
 
@@ -263,7 +277,7 @@ def test_a_recap_tells_what_people_did_unless_they_took_it_back__TF_15() -> None
     played.do("gm", WriteOutcome(number, "Dust falls", (dries,)))
     played.do("p1", AcceptOutcome(number))
     assert "I dive under the gallery." in remembered(played)
-    assert "Dust falls. With it: “soaked” goes (S)." in remembered(played)
+    assert "Dust falls. “soaked” goes (S)." in remembered(played)
     played.do("p1", WithdrawMove(played.propose("s", "go_dark", how="I think again.")))
     assert "I think again." not in remembered(played)
 
@@ -288,7 +302,7 @@ def test_a_status_that_goes_keeps_its_name_and_whose_it_was__MU_72__MU_111(
     played.do("p1", AcceptOutcome(number))
     assert not played.show.status(steam)
     assert told(played, "p2").startswith(before), "what was told reads as it did"
-    assert f"The valve shuts. With it: {goes}." in remembered(played)
+    assert f"The valve shuts. {goes}." in remembered(played)
 
 
 def test_what_was_staged_before_it_kept_its_name_is_told_by_what_is_known__MU_111() -> None:
@@ -315,8 +329,7 @@ def test_a_recap_tells_a_move_as_it_was_described_last__MU_64__MU_73() -> None:
     played.do("gm", LetPass(number))
     played.roll(5, 5, number=number)
     told = remembered(played)
-    assert "S now goes for Fuck 'em up" in told
-    assert "The captain: “I throw a lamp at him.”" in told
+    assert "I throw a lamp at him. S went for Fuck 'em up, at The captain." in told
     assert "I duck" not in told
     assert "The guard" not in told
     assert "I bite" not in told
@@ -351,3 +364,12 @@ def test_a_recap_keeps_only_facts_and_statuses_that_stood_in_the_end__MU_111() -
 def test_what_a_dispute_agreed_on_is_kept_and_a_full_bar_leads__MU_116__MU_147() -> None:
     assert told_as.keeps["DisputeSettled"] == "fact"
     assert {"BarHappened", "XpClaimed"} <= told_as.leads
+
+
+def test_a_bar_that_fills_is_said_in_the_line_an_act_goes_by__MU_116() -> None:
+    played = moments.quiet()
+    played.do("gm", MakeBar("The bridge falls", 2))
+    since, number = len(played.log), max(played.show.bars)
+    played.do("gm", TickBar(number, 2))
+    (first, *_) = act(lines(played, "p2", since)).shown
+    assert first.text.startswith("It happens: The bridge falls")

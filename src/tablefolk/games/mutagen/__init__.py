@@ -5,6 +5,7 @@ from __future__ import annotations
 from tablefolk.core.game import About, Choice, Option, Options
 from tablefolk.core.language import said
 from tablefolk.games.mutagen.demo import demo
+from tablefolk.games.mutagen.page.episodes import episodes
 from tablefolk.games.mutagen.page.stage import offers, parts, view
 from tablefolk.games.mutagen.page.stage.mat import mat, rows
 from tablefolk.games.mutagen.page.stage.waiting import waiting
@@ -13,16 +14,18 @@ from tablefolk.games.mutagen.page.told import told_as
 from tablefolk.games.mutagen.rules import book, decide, leveling
 from tablefolk.games.mutagen.rules.bringing import BringCharacter, sheet
 from tablefolk.games.mutagen.rules.chances import odds
+from tablefolk.games.mutagen.rules.growing import EDITION, UPCASTERS
 from tablefolk.games.mutagen.rules.state import Show
 
 __all__ = [
-    "about", "bring", "commands", "counts", "decide", "demo", "edition", "events", "evolve", "key",
-    "mat", "new", "odds", "offers", "options", "parts", "rows", "sheet", "speaks_as", "state",
-    "tell", "told_as", "under_way", "view", "waiting",
+    "about", "bring", "commands", "counts", "decide", "demo", "edition", "episodes", "events",
+    "evolve", "key", "mat", "new", "odds", "offers", "options", "parts", "rows", "sheet",
+    "speaks_as", "state", "tell", "told_as", "under_way", "upcasters", "view", "waiting",
 ]  # fmt: skip
 
 key = "mutagen"
-edition = 1
+edition = EDITION
+upcasters = UPCASTERS
 about = About(
     title="Mutagen RPG Engine",
     pitch=said(

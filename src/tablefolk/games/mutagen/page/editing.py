@@ -12,19 +12,23 @@ from typing import get_args
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from tablefolk.core.words import listing
 from tablefolk.games.mutagen.page.view import pages
 from tablefolk.games.mutagen.page.view.pages import BookShown, Term, anchors
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks import sets
+from tablefolk.games.mutagen.playbooks.checking import MOST_TEXT
+from tablefolk.games.mutagen.playbooks.commons import Takes, holds_common, shared
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
-from tablefolk.games.mutagen.playbooks.library import key
+from tablefolk.games.mutagen.playbooks.library import LINK, Shelf, key
 from tablefolk.games.mutagen.playbooks.markup import counted, is_electronic, undressed, write_markup
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
-from tablefolk.games.mutagen.playbooks.model import Mark, Playbook, Suggestion
+from tablefolk.games.mutagen.playbooks.model import AnyItem, Deed, Mark, Playbook, Suggestion
+from tablefolk.games.mutagen.playbooks.sets import Found
 from tablefolk.games.mutagen.rules import books
 from tablefolk.games.mutagen.rules.books import MOST_LENGTH, MOST_LINES, LoadPlaybook
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.wording import counts
+from tablefolk.games.mutagen.rules.wording import counts, plain, so_many
 from tablefolk.games.mutagen.words import say
 
 ROLES = ("pc", "gm", "meta")
@@ -32,6 +36,7 @@ COUNTED = (
     "gates", "consult", "rolls", "results", "section_results", "fields", "ranks", "costs",
     "suggested",
 )  # fmt: skip
+MOST_NAMED = 3  # playbooks by which a set goes
 MOST_SHOWN = 60  # faults at a time
 
 
@@ -43,6 +48,11 @@ class Draft(Struct, frozen=True):
     role: str = ""
     title: str = ""  # what its set calls it
     included: dict[str, str] = field(default_factory=dict)  # texts that came along
+    intro: str = ""  # what another file says of it
+    about: tuple[str, ...] = ()  # of a text without items: which playbook it describes
+    takes: Takes = ""  # of one that holds a Common: instead of the table's, or beside it
+    common: str = ""  # the Common of its set, which its characters have
+    of: str = ""  # what its set is called
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -52,8 +62,15 @@ class Draft(Struct, frozen=True):
     def command(self) -> LoadPlaybook:
         inside = {name: lines_of(text) for name, text in self.included.items()}
         return LoadPlaybook(
-            self.lines, self.file, role=self.role, included=inside, title=self.title  # type: ignore[arg-type]
-        )  # fmt: skip
+            self.lines,
+            self.file,
+            role=self.role,  # type: ignore[arg-type]
+            included=inside,
+            title=self.title,
+            intro=self.intro[:MOST_TEXT],
+            takes=self.takes,
+            common=self.common,
+        )
 
     @property
     def file(self) -> str:
@@ -103,6 +120,15 @@ class Taken(Struct, frozen=True):
     beside: str = ""  # none where the text says itself what it is called
 
 
+class OwnCommon(Struct, frozen=True):
+    """That a playbook holds a Common: what is in it and in the table's, and in one of them only."""
+
+    name: str  # of the table's
+    both: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    less: tuple[str, ...] = ()
+
+
 class Looked(Struct, frozen=True):
     """A playbook as it would be, or what keeps it from being one."""
 
@@ -113,6 +139,15 @@ class Looked(Struct, frozen=True):
     more: tuple[str, ...] = ()
     suggestions: tuple[SuggestionShown, ...] = ()
     taken: Taken | None = None
+    common: OwnCommon | None = None
+    describes: str = ""  # of a text without items: the playbook of the table that it is about
+    read: Playbook | None = None
+
+    @property
+    def empty(self) -> bool:
+        """A playbook for characters in which there is nothing to have (MU-156)."""
+        none = self.book is not None and not any(s.items for s in self.book.sections)
+        return none and self.book is not None and self.book.role == "pc"
 
     @property
     def here(self) -> dict[str, str]:
@@ -144,10 +179,27 @@ def new_draft() -> Draft:
 
 def drafts_in(texts: Mapping[str, str]) -> tuple[Draft, ...]:
     """The playbooks that these files make up, each with its own name, title and role."""
+    found = sets.found_in(texts)
     return tuple(
-        Draft(one.text, one.name, one.role or told_role(one.name), one.title, one.included)
-        for one in sets.found_in(texts)
+        Draft(
+            one.text,
+            one.name,
+            one.role or told_role(one.name),
+            one.title,
+            one.included,
+            one.intro,
+            one.about,
+            of=one.of or others(one, found),
+        )
+        for one in found
     )
+
+
+def others(one: Found, found: tuple[Found, ...]) -> str:
+    """A set that says nothing of its name goes by the playbooks for characters in it."""
+    beside = [o for o in found if o is not one and (o.role or told_role(o.name) or "pc") == "pc"]
+    names = [o.title or o.name.replace("_", " ").capitalize() for o in beside if not o.about]
+    return listing(names) if len(names) <= MOST_NAMED else listing((*names[:2], say("set.others")))
 
 
 def told_role(name: str) -> str:
@@ -164,11 +216,13 @@ class Row(Struct, frozen=True):
     role: str
     looked: Looked
     includes: tuple[str, ...] = ()
+    intro: str = ""  # what another file says of it
+    describes: str = ""  # the playbook of the table that it says something of
 
 
 def rows_of(show: Show, texts: Mapping[str, str]) -> tuple[Row, ...]:
     """Every playbook that files make up, looked over beside those of the table."""
-    found = ((one, looked_over(show, one)) for one in drafts_in(texts))
+    found = beside_each_other([(one, looked_over(show, one)) for one in drafts_in(texts)])
     return tuple(
         Row(
             one.name,
@@ -176,9 +230,27 @@ def rows_of(show: Show, texts: Mapping[str, str]) -> tuple[Row, ...]:
             looked.book.role if looked.book else one.role or "pc",
             looked,
             tuple(one.included),
+            plain(one.intro) if one.intro and not one.about else "",
+            called(show, looked.describes),
         )
         for one, looked in found
     )
+
+
+def beside_each_other(found: list[tuple[Draft, Looked]]) -> Iterator[tuple[Draft, Looked]]:
+    """Each as it will stand among the others: what is in one of them, a link of another finds."""
+    shelf = Shelf([looked.read for _, looked in found if looked.read])
+    for draft, looked in found:
+        links = (
+            (fault, LINK.search(fault.why) if fault.warning else None) for fault in looked.faults
+        )
+        kept = tuple(f for f, link in links if not (link and shelf.linked(link[1])))
+        yield draft, replace(looked, faults=kept)
+
+
+def called(show: Show, id: str) -> str:
+    book = show.shelf.playbook(id)
+    return book.name if book else ""
 
 
 def opened(draft: Draft) -> tuple[Draft, tuple[FaultShown, ...]]:
@@ -199,6 +271,8 @@ def looked_over(show: Show, draft: Draft) -> Looked:
     if any(not fault.warning for fault in odd):
         return Looked(faults=odd)
     lines = draft.lines
+    if line := sets.meant_to_define(draft.text):
+        return Looked(faults=(FaultShown(say("set.one_sign"), line, lines[line - 1].strip()),))
     if too_long := tuple(measured(lines)):
         return Looked(faults=(*odd, *shown(too_long, lines)))
     read = books.read_text("\n".join(lines), draft.command, show.shelf.playbooks)
@@ -206,8 +280,53 @@ def looked_over(show: Show, draft: Draft) -> Looked:
     if read.playbook is None or errors(read.faults):
         seen = printed(show, read.sketch) if read.sketch else Looked()
         return replace(seen, faults=faults, suggestions=())
-    taken = taken_by(show, draft, read.playbook.id)
-    return replace(printed(show, read.playbook), faults=faults, taken=taken)
+    return replace(
+        printed(show, read.playbook),
+        faults=faults,
+        taken=taken_by(show, draft, read.playbook.id),
+        common=common_in(show, read.playbook),
+        describes=next((b.id for b in described_by(show, draft)), ""),
+        read=read.playbook,
+    )
+
+
+def common_in(show: Show, playbook: Playbook) -> OwnCommon | None:
+    """Whether it holds a Common of its own: then it is asked what becomes of it (MU-1)."""
+    ours = books.the_common(show)
+    if ours is None or not holds_common(playbook, ours):
+        return None
+    both = shared(playbook, ours)
+    theirs = {item.id for item in both.values()}
+    return OwnCommon(
+        ours.name,
+        tuple(item.name for item in both.values()),
+        tuple(i.name for i in playbook.items if i.id not in both and i.kind != "meta"),
+        tuple(show.called(item.id) for item in ours.items if item.id not in theirs),
+    )
+
+
+def as_common(show: Show, draft: Draft, takes: Takes) -> Draft:
+    """The Common of a set, called so that nobody takes it for the table's."""
+    ours = books.the_common(show)
+    name = draft.title or draft.file
+    alike = ours and key(name).removesuffix("_playbook") in (ours.id, key(ours.name))
+    key_ = "set.more" if takes == "beside" else "set.common"
+    title = say(key_ if draft.of else f"{key_}_alone", of=draft.of) if alike else draft.title
+    return replace(draft, takes=takes, title=title)
+
+
+def described_by(show: Show, draft: Draft) -> Iterator[Playbook]:
+    """The playbooks of the table that a text without items is about, by name."""
+    for book in show.shelf.playbooks:
+        names = (book.id, key(book.name).removesuffix("_playbook"))
+        if book.role == "pc" and any(name in draft.about for name in names):
+            yield book
+
+
+def describing(show: Show, draft: Draft) -> Draft:
+    """The playbook that a text is about, as it is on the table, described by it."""
+    book = next(described_by(show, draft))
+    return replace(draft_of(show, book), intro=draft.intro)
 
 
 def taken_by(show: Show, draft: Draft, id: str) -> Taken | None:
@@ -277,37 +396,52 @@ def report(playbook: Playbook) -> Iterator[str]:
 def suggestions(show: Show, playbook: Playbook) -> Iterator[SuggestionShown]:
     for item in playbook.items:
         for place, one in enumerate(item.suggested):
-            yield SuggestionShown(item.id, show.called(item.id), place, one.words, does(show, one))
+            what = does(show, one, item)
+            yield SuggestionShown(item.id, show.called(item.id), place, one.words, what)
 
 
-def does(show: Show, one: Suggestion) -> str:
-    """What a suggestion would do, in words."""
+def does(show: Show, one: Suggestion, item: AnyItem) -> str:
+    """What a suggestion would do, in words: on which result, and to whom."""
     if one.cost:
-        return say("suggests.cost", n=one.cost.n, name=show.called(one.cost.resource))
+        return say("suggests.cost", points=so_many(show, one.cost.n, one.cost.resource))
     if said := ruled(show, one):
         return said
     if one.requires:
         wanted = show.called(one.requires.item) if one.requires.item else one.requires.text
         return say("suggests.requires", name=wanted)
+    who = op.whom(one.effect) or "self"
+    facts = {"when": on_result(show, one, item), "who": say(f"suggests.{who}")}
     match one.effect:
         case op.Restore(resource=resource, n=n) | op.Lose(resource=resource, n=n):
             key = "restore" if isinstance(one.effect, op.Restore) else "lose"
-            return say(f"suggests.{key}", n=n, name=show.called(resource))
+            return say(f"suggests.{key}", points=so_many(show, n, resource), **facts)
         case op.Spend(resource=resource, n=n):
-            return say("suggests.spend", n=n, name=show.called(resource))
+            return say("suggests.spend", points=so_many(show, n, resource), **facts)
         case op.Harm(n=n):
-            return say("suggests.harm", n=n)
+            return say("suggests.harm", n=n, **facts)
         case op.Tick(n=n):
-            return say("suggests.tick", n=n)
+            return say("suggests.tick", n=n, **facts)
         case op.FollowRolls():
-            return say("suggests.if_all")
-    return say("suggests.other")
+            return say("suggests.if_all", **facts)
+    return say("suggests.other", **facts)
+
+
+def on_result(show: Show, one: Suggestion, item: AnyItem) -> str:
+    """When the effect of a suggestion would come: on which result, with which pick."""
+    if one.band < 0 or not isinstance(item, Deed):
+        return say("suggests.always")
+    band = item.bands[one.band]
+    names = listing((r.name for r in show.engine.readings if r.id in band.on), "or")
+    if one.option < 0:
+        return say("suggests.on", result=names)
+    option = plain(band.options[one.option].text).rstrip(".")
+    return say("suggests.on_pick", result=names, option=option)
 
 
 def ruled(show: Show, one: Suggestion) -> str:
     """What a rule in the text would do: a way to a story move, a bonus, a moment."""
     if one.child:
-        cost = f"{one.cost.n} {show.called(one.cost.resource)}" if one.cost else ""
+        cost = so_many(show, one.cost.n, one.cost.resource) if one.cost else ""
         key = "leads" if one.need else "child_cost" if cost else "child"
         return say(f"suggests.{key}", cost=cost)
     if one.mod:
@@ -315,7 +449,16 @@ def ruled(show: Show, one: Suggestion) -> str:
         key = "mod_fact" if one.mod.fact else "mod"
         return say(f"suggests.{key}", value=value, name=name, fact=one.mod.fact)
     if one.when:
-        return say("suggests.when")
+        held = one.need.resource if one.need and one.need.held else ""
+        return say("suggests.when_held" if held else "suggests.when", name=show.called(held))
+    if one.holds:
+        return say("suggests.holds")
+    if one.input:
+        return say("suggests.lowest", label=one.input.label)
+    if one.harm_cap:
+        return say("suggests.harm_cap", name=show.called(one.harm_cap.move))
+    if one.need:
+        return say("suggests.need", name=show.called(one.need.resource))
     grant = one.hook.then[0] if one.hook else None
     if isinstance(grant, op.Grant):
         return say("suggests.grant", n=grant.rank, name=show.called(grant.item))

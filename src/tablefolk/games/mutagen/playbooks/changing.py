@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect, Band
-from tablefolk.games.mutagen.playbooks.model import AnyItem, Deed, Playbook, Suggestion
+from tablefolk.games.mutagen.playbooks.model import AnyItem, Deed, Playbook, Resource, Suggestion
 
 D = TypeVar("D", bound=Deed)
 
@@ -30,6 +30,8 @@ def declined(item: AnyItem, which: Collection[int] | None = None) -> AnyItem:
 def _holding(item: AnyItem, suggestion: Suggestion) -> AnyItem:
     if suggestion.requires:
         return replace(item, requires=(*item.requires, suggestion.requires))
+    if isinstance(item, Resource):
+        return replace(item, holds=item.holds or suggestion.holds)
     if not isinstance(item, Deed):
         return item
     return _with_result(_ruled(item, suggestion), suggestion)
@@ -57,6 +59,10 @@ def _ruled(item: D, one: Suggestion) -> D:
         "hooks": (*item.hooks, one.hook) if one.hook else item.hooks,
         "child": one.child or item.child,
         "when": one.when or item.when,
+        "terms": tuple(t for t in item.terms if one.term is None or t.id != one.term.id)
+        + ((one.term,) if one.term else ()),
+        "inputs": (*item.inputs, one.input) if one.input else item.inputs,
+        "harm_cap": one.harm_cap or item.harm_cap,
     }
     only = one.hook and not (item.roll or item.child or item.effects or item.cost)
     return replace(item, **more, automatic=item.automatic or bool(only))

@@ -96,10 +96,15 @@ class _Checker:
                 yield Fault(why, place=checklist.id)
 
     def unique(self) -> Iterator[Fault]:
-        """No two items, nor two sections, have the same id; nor has another playbook's."""
+        """No two items, nor two sections, have the same id; nor has another playbook's.
+
+        A Common that takes another's place has some of its things in its own words.
+        """
         mine = Counter(item.id for item in self.playbook.items)
         mine.update(section.id for section in self.playbook.sections)
-        theirs = {item.id: one.name for one in self.known for item in one.items}
+        place = self.playbook.instead or self.playbook.id
+        apart = (one for one in self.known if place not in (one.id, one.instead))
+        theirs = {item.id: one.name for one in apart for item in one.items}
         for id, times in mine.items():
             if times > 1:
                 yield Fault(f"“{id}” is the id of {times} things.", place=id)
@@ -223,7 +228,7 @@ class _Checker:
     def parts(self, whole: Struct, own: set[str]) -> Iterator[Fault]:
         """Everything inside an item that names something else, however deep."""
         lists = {one.id: len(one.entries) for one in whole.lists} if isinstance(whole, Deed) else {}
-        inputs = {one.key for one in whole.inputs} if isinstance(whole, Deed) else set[str]()
+        inputs = set(_inputs(whole)) if isinstance(whole, Deed) else set[str]()
         for part, depth in _inside(whole):
             if depth > MOST_DEPTH:
                 yield Fault(f"Effects are nested more than {MOST_DEPTH} deep.")
@@ -420,6 +425,12 @@ def _inside(whole: object, depth: int = 0) -> Iterator[tuple[Struct, int]]:
     elif isinstance(whole, tuple):
         for one in whole:
             yield from _inside(one, depth)
+
+
+def _inputs(deed: Deed) -> Iterator[str]:
+    """What a move asks for, or would ask for if what was read out of it held."""
+    yield from (one.key for one in deed.inputs)
+    yield from (one.input.key for one in deed.suggested if one.input)
 
 
 def _resources(part: Struct) -> Iterator[str]:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from tablefolk.core import files
 from tablefolk.core.files import Lines, line_of
+from tablefolk.core.unfit import in_file
 from tablefolk.games.mutagen.playbooks.checking import check
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
 from tablefolk.games.mutagen.playbooks.library import our_playbooks
@@ -36,7 +37,9 @@ def read_data(text: str, known: Sequence[Playbook] | None = None) -> Loaded:
         tree = _tree(text)
     except RecursionError:
         return Loaded(None, (_too_deep(text),))
-    except (msgspec.MsgspecError, ValueError) as bad:
+    except msgspec.MsgspecError as bad:
+        return Loaded(None, (Fault(f"This cannot be read as data: {in_file(bad)}."),))
+    except ValueError as bad:
         line, what = files.stopped(bad, text.count("\n") + 1)
         return Loaded(None, (Fault(f"This cannot be read as data: {what[:200]}.", line),))
     lines = files.lines_of(text.split("\n"))
@@ -116,8 +119,7 @@ def _one(raw: Table, kind: Any, table: str, lines: Lines, faults: list[Fault]) -
         if missing := re.search(r"unknown field `(\w+)`", what):
             line = line_of(lines, table, missing[1]) or line
         name = raw.get("name") or raw.get("id") or table or "the playbook"
-        where = f" (at {path.strip('`.')})" if path.strip("`.") else ""
-        faults.append(Fault(f"{str(name)[:60]}: {what}{where}.", line))
+        faults.append(Fault(f"{str(name)[:60]}: {in_file(bad)}.", line))
         return None
 
 

@@ -66,6 +66,9 @@ def exact(name: str) -> str:
     return " ".join(words.split()).casefold()
 
 
+BRACKETED = re.compile(r"\([^()]*\)")
+
+
 @lru_cache(maxsize=4096)
 def near(name: str) -> str:
     """A name as links compare it: also without simple endings, a plural -s or an -ing."""
@@ -96,9 +99,14 @@ class Shelf:
         self._playbooks = {p.id: p for p in self.playbooks}
         self._items: dict[str, AnyItem] = {}
         self._homes: dict[str, tuple[Playbook, Section]] = {}
-        for playbook, section, item in _all(self.playbooks):
+        self._own: dict[tuple[str, str], AnyItem] = {}  # of a Common that takes another's place
+        for playbook, section, item in _all(sorted(self.playbooks, key=lambda p: bool(p.instead))):
             self._items.setdefault(item.id, item)
             self._homes.setdefault(item.id, (playbook, section))
+            if playbook.instead:
+                self._own[playbook.id, item.id] = item
+        self._basic = {p.id for p in self.playbooks if p.every_pc}
+        self._basic |= {p.common for p in self.playbooks}
         self._worked_out: dict[bytes, Any] = {}
         self._lists: dict[tuple[object, ...], tuple[Any, ...]] = {}
 
@@ -118,6 +126,15 @@ class Shelf:
     def item(self, id: str) -> AnyItem | None:
         """An item of any loaded playbook by its id."""
         return self._items.get(id)
+
+    def worn(self, id: str, ids: Sequence[str]) -> AnyItem | None:
+        """An item as these playbooks have it: the Common of a set has some in its own words."""
+        own = (self._own[one, id] for one in ids if (one, id) in self._own)
+        return next(own, None) if self._own else None
+
+    def basic(self, id: str) -> bool:
+        """Whether a playbook is everybody's, at this table or in its set: a Common."""
+        return id in self._basic
 
     def home(self, id: str) -> tuple[Playbook, Section] | None:
         """The playbook and section an item stands in."""
@@ -250,6 +267,8 @@ def _closeness(playbook: Playbook, here: str) -> int:
 def _named(playbook: Playbook, wanted: str, alike: Callable[[str], str]) -> Found | None:
     for item in playbook.items:
         names = (item.name, item.mild, *item.aliases)
+        if alike is near:  # “(Progress) Bars” are bars
+            names = (*names, BRACKETED.sub("", item.name))
         if wanted and wanted in (alike(name) for name in names if name):
             return item
     return next((s for s in playbook.sections if alike(s.label) == wanted), None)

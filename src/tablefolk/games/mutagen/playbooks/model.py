@@ -104,13 +104,15 @@ class Hook(Value, frozen=True):
 class Need(Value, frozen=True):
     """A condition of making a move; `code`, `rule` and `why` are how it is refused (MU-51).
 
-    One of: `resource` with at least `least` points, or `full`; `followers` others who take part;
-    an `owned` item; a `fact` the software cannot judge, to be confirmed.
+    One of: `resource` with at least `least` points, or `full`, or with something `held` on its
+    boxes (MU-30); `followers` others who take part; an `owned` item; a `fact` the software cannot
+    judge, to be confirmed.
     """
 
     resource: str = ""
     least: int = 0
     full: bool = False
+    held: bool = False
     followers: int = 0
     owned: str = ""
     fact: str = ""
@@ -261,7 +263,9 @@ class Suggestion(Value, frozen=True):
     `cost`: a cost of the move; `requires`: a condition for buying; `effect`: something that
     happens on result number `band` of the move (-1: whenever it is made), or when its option
     number `option` is picked; `child`: the move it calls for; `need`: a condition of making it;
-    `mod`: a standing bonus; `hook`: something that follows by itself; `when`: its own moment.
+    `mod`: a standing bonus; `hook`: something that follows by itself; `when`: its own moment;
+    `term` with `input`: how the number it is rolled with comes out of what is picked; `harm_cap`:
+    the most harm it may do; `holds`: boxes of a resource say what they were spent for.
     """
 
     words: str
@@ -275,6 +279,10 @@ class Suggestion(Value, frozen=True):
     mod: Mod | None = None
     hook: Hook | None = None
     when: When | None = None
+    term: Term | None = None
+    input: Input | None = None
+    harm_cap: HarmCap | None = None
+    holds: bool = False
 
 
 # -- How an item is printed ------------------------------------------------------------------
@@ -346,6 +354,7 @@ class Resource(Item, frozen=True, tag="resource"):
     start: Literal["full", "empty"] = "full"
     on_empty: str = ""  # the move that opens when its last point is erased (MU-36)
     on_full: str = ""  # the move that is offered when its last box is filled
+    holds: bool = False  # a box that is spent says for what, until it is filled again (MU-30)
 
 
 class Aptitude(Item, frozen=True, tag="aptitude"):
@@ -367,6 +376,7 @@ class Deed(Item, frozen=True, tag="deed"):
     """What story moves, moves and GM moves have in common: how they are made."""
 
     actor: Actor = "character"
+    top: bool = False  # stands before the others on the sheet of whoever has it
     required: bool = False  # opened by the engine, and to be done first (MU-53)
     automatic: bool = False  # only its hooks do anything
     when: When = When()
@@ -379,6 +389,7 @@ class Deed(Item, frozen=True, tag="deed"):
     mods: tuple[Mod, ...] = ()
     child: Child | None = None
     modes: tuple[Mode, ...] = ()
+    harm_cap: HarmCap | None = None
     bands: tuple[Band, ...] = ()
     choices: tuple[Option, ...] = ()
     effects: tuple[AnyEffect, ...] = ()
@@ -404,6 +415,7 @@ class Story(Deed, frozen=True, tag="story"):
     target: Target = "none"
     may_harm: bool = False
     may_restore: str = ""  # the resource it may give back
+    answered: bool = False  # what is wanted is an answer, and the GM gives it (MU-71)
     instead: str = ""  # the story move for a target of the other sort (MU-63, MU-92)
     offered_in: tuple[Window, ...] = ()
 
@@ -510,6 +522,8 @@ class Playbook(Value, frozen=True):
     order: int = 9
     requires: tuple[str, ...] = ()
     every_pc: bool = False
+    instead: str = ""  # the playbook whose place it takes on the sheets of its set (MU-1)
+    common: str = ""  # the Common that its set brings, which its characters have (MU-1)
     intro: str = ""
     credit: str = ""
     licence: str = ""

@@ -7,18 +7,22 @@ refuse the whole, warnings go along. Characters keep what vanishes, until it com
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta, Struct, field
 from msgspec.json import encode
 from msgspec.structs import replace
 
+from tablefolk.core.book import after
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Event, Refusal, Seat, must
 from tablefolk.core.words import listing
+from tablefolk.games.mutagen.playbooks import commons
 from tablefolk.games.mutagen.playbooks.changing import confirmed, declined, with_item
-from tablefolk.games.mutagen.playbooks.checking import check
+from tablefolk.games.mutagen.playbooks.checking import MOST_TEXT, check
+from tablefolk.games.mutagen.playbooks.commons import Takes, holds_common
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
 from tablefolk.games.mutagen.playbooks.files import read_data, write_data
 from tablefolk.games.mutagen.playbooks.library import OURS, our_playbook
@@ -31,7 +35,8 @@ from tablefolk.games.mutagen.playbooks.markup import (
     write_electronic,
     write_markup,
 )
-from tablefolk.games.mutagen.playbooks.model import AnyItem, Playbook, Role, Section
+from tablefolk.games.mutagen.playbooks.model import AnyItem, Deed, Playbook, Role, Section
+from tablefolk.games.mutagen.rules import effects, sheet
 from tablefolk.games.mutagen.rules.state import Show, the_gm
 from tablefolk.games.mutagen.rules.values import Key, Line
 from tablefolk.games.mutagen.rules.wording import Noted, Words, book_names, counts
@@ -42,6 +47,7 @@ Lines = Annotated[
     tuple[Annotated[str, Meta(max_length=MOST_LENGTH)], ...], Meta(max_length=MOST_LINES)
 ]
 Included = Annotated[dict[Key, Lines], Meta(max_length=40)]
+Intro = Annotated[str, Meta(max_length=MOST_TEXT)]
 Kind = Literal["", "data", "markup"]
 Form = Literal["data", "markup", "electronic"]  # of a file
 DATA = re.compile(r"\A\s*(\{(?!\{)|\[\[?\s*(sections|playbook)\b)|^id\s*=", re.MULTILINE)
@@ -71,7 +77,8 @@ class LoadPlaybook(Act[Show], frozen=True):
 
     `name` is the file's, without ending; `kind` says how to read it, else the text does; `included`
     are files that markup may include; `role` where neither name nor text tells it; `title` is
-    what a set calls it.
+    what a set calls it, `intro` how it describes it. Of a set with a Common of its own, that one
+    `takes` the place of the table's or stands beside it, and the others name it as `common`.
     """
 
     may = "gm"
@@ -82,18 +89,49 @@ class LoadPlaybook(Act[Show], frozen=True):
     included: Included = field(default_factory=dict)
     title: Line = ""
     replaces: bool = False
+    intro: Intro = ""
+    takes: Takes = ""
+    common: Key = ""
 
     @by_the_shelf
     def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
         the_gm(seat, "MU-156")
         read = read_text("\n".join(self.lines), self, show.shelf.playbooks)
-        book = good(read)
+        book = of_its_set(show, good(read), self)
         there = show.shelf.playbook(book.id) is not None
         must(self.replaces or not there, "MU-156", "taken", taken(show, book.id))
         room = there or len(show.shelf.playbooks) < MOST_BOOKS
         must(room, "MU-156", "out_of_range", f"There is room for {MOST_BOOKS} playbooks.")
         standing(show, book)
         yield loaded(book, read.faults, there)
+
+
+def of_its_set(show: Show, book: Playbook, c: LoadPlaybook) -> Playbook:
+    """A playbook with what its set says of it: a description, and which Common goes with it."""
+    why = "There is no item in it: it can only describe a playbook of that name."
+    must(book.items or book.every_pc or book.role != "pc", "MU-156", "empty", why)
+    if c.intro.strip():
+        book = replace(book, intro=c.intro.strip())
+    if c.common:
+        book = replace(book, common=a_book(show, c.common).id)
+    common = the_common(show)
+    if common is None or book.id == common.id or not holds_common(book, common):
+        return book
+    why = (
+        f"“{book.name}” has a Common of its own: say whether its characters have that instead of "
+        f"the {common.name}, or beside it."
+    )
+    must(c.takes, "MU-1", "two_commons", why)
+    book = commons.taken(book, common, c.takes)
+    must(book.items, "MU-156", "empty", f"The {common.name} has all of that already.")
+    found = check(book, [one for one in show.shelf.playbooks if one.id != book.id])
+    must(not errors(found), "MU-156", "bad_playbook", faults_told(errors(found)))
+    return book
+
+
+def the_common(show: Show) -> Playbook | None:
+    """The playbook that every character of this table has, unless their set says otherwise."""
+    return next((one for one in show.shelf.playbooks if one.every_pc), None)
 
 
 class PlaybookLoaded(Noted, frozen=True):
@@ -214,15 +252,21 @@ class RemovePlaybook(Act[Show], frozen=True):
     may = "gm"
     playbook: Key
 
-    @by_the_shelf
     def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        book = show.shelf.playbook(self.playbook)
+        worn = wearers(show, book.id) if book and book.instead else ()
+        must(not worn, "MU-1", "playbook_required", f"It is the Common of {listing(worn)}.")
+        yield from self.removed(show, seat, dice)
+
+    @by_the_shelf
+    def removed(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
         the_gm(seat, "MU-158")
         book = a_book(show, self.playbook)
         left = tuple(one for one in show.shelf.playbooks if one.id != book.id)
         everybodys = any(one.every_pc for one in left)
         why = "Every character needs the playbook that everybody has."
         must(everybodys, "MU-1", "playbook_required", why)
-        needing = [one.name for one in left if book.id in one.requires]
+        needing = [one.name for one in left if book.id in (one.common, *one.requires)]
         why = f"“{needing[0] if needing else ''}” needs it."
         must(not needing, "MU-1", "playbook_required", why)
         sound(left)
@@ -424,8 +468,8 @@ def without(book: Playbook, id: str) -> Playbook:
 class ConfirmAutomation(Act[Show], frozen=True):
     """What the importer suggests holds from now on, or is put aside.
 
-    `item` none: all of `playbook` at once; `which` are places among the item's suggestions, from
-    0; none: all of them.
+    `item` none: all of `playbook` at once, or of all playbooks; `which` are places among the item's
+    suggestions, from 0; none: all of them. What it gives for good reaches those in play, too.
     """
 
     may = "gm"
@@ -434,25 +478,49 @@ class ConfirmAutomation(Act[Show], frozen=True):
     which: Annotated[tuple[int, ...], Meta(max_length=60)] = ()
     decline: bool = False
 
-    @by_the_shelf
     def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        events = tuple(self.confirming(show, seat, dice))
+        yield from events
+        if not self.decline:
+            yield from reaching(show, after(show, events), events, dice)
+
+    @by_the_shelf
+    def confirming(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
         the_gm(seat, "MU-160")
         if self.item:
             item = show.item(self.item, "MU-160")
             home = show.shelf.home(item.id)
             assert home is not None
-            book = home[0]
+            about: tuple[Playbook, ...] = (home[0],)
         else:
-            book = a_book(show, self.playbook)
-        waiting = tuple(i for i in book.items if i.suggested and self.item in ("", i.id))
-        must(waiting, "MU-160", "same", "Nothing waits to be confirmed there.")
+            about = (a_book(show, self.playbook),) if self.playbook else show.shelf.playbooks
+        wanted = [(book, tuple(self.waiting(book))) for book in about]
+        must(any(items for _, items in wanted), "MU-160", "same", "Nothing waits to be confirmed.")
         which = self.which if self.item and self.which else None
         turn = declined if self.decline else confirmed
-        changed = tuple(turn(item, which) for item in waiting)
-        for item in changed:
-            book = with_item(book, item)
-        fitting(show, book)
-        yield AutomationConfirmed(book.id, changed, self.decline)
+        for book, items in wanted:
+            changed = tuple(turn(item, which) for item in items)
+            if changed:
+                fitting(show, reduce(with_item, changed, book))
+                yield AutomationConfirmed(book.id, changed, self.decline)
+
+    def waiting(self, book: Playbook) -> Iterator[AnyItem]:
+        return (item for item in book.items if item.suggested and self.item in ("", item.id))
+
+
+def reaching(was: Show, show: Show, events: Iterable[Event], dice: Dice) -> Iterator[Event]:
+    """What was confirmed just now and comes with having an item, for those who play with it."""
+    items = (i for e in events if isinstance(e, AutomationConfirmed) for i in e.items)
+    for item in items:
+        before = was.shelf.item(item.id)
+        hooks = before.hooks if isinstance(before, Deed) else ()
+        for hero in tuple(show.cast.values()):
+            if hero.state in ("draft", "retired") or not sheet.on_sheet(show, hero, item.id):
+                continue
+            if sheet.owned(hero, item):
+                given = tuple(effects.come_with(show, hero.id, item.id, dice, but=hooks))
+                yield from given
+                show = after(show, given)
 
 
 class AutomationConfirmed(Noted, frozen=True):

@@ -265,7 +265,7 @@ def lasting(show: Show, who: str, s: Sheet) -> Character:
 def questioned(show: Show, hero: Character, asked: tuple[str, ...]) -> Iterator[str]:
     """What a GM is asked about somebody who comes from elsewhere."""
     books = (show.shelf.playbook(id) for id in hero.playbooks)
-    own = [book.name for book in books if book and not book.every_pc]
+    own = [book.name for book in books if book and not show.shelf.basic(book.id)]
     if len(own) > 1:
         yield f"May they play with {listing(own)}?"
     for item in asked:

@@ -133,6 +133,11 @@ class MarkFilled(Noted, frozen=True):
     reason: str = ""
     rating: int | None = None  # what an aptitude comes to with it
 
+    @property
+    def grown(self) -> bool:
+        """Whether somebody has grown by it who was made before."""
+        return self.origin != "creation"
+
     def onto(self, show: Show) -> Show:
         marks = show.cast[self.who].marks
         filled = (*marks.get(self.item, ()), Filled(self.origin, self.rank))
@@ -144,11 +149,14 @@ class MarkFilled(Noted, frozen=True):
     def in_words(self, show: Show, seat: Seat) -> Words:
         by = f": {self.reason}" if self.reason else ""
         reason = show.called(self.reason) if self.origin == "grant" else by
-        rank = f", rank {self.rank}" if self.rank else ""
-        return {
-            "reason": reason,
-            "rating": rank if self.rating is None else f" ({signed(self.rating)})",
-        }
+        return {"reason": reason, "rating": rated(self.rank, self.rating)}
+
+
+def rated(rank: int, rating: int | None) -> str:
+    """What an aptitude comes to, or the rank of a resource, beside its name."""
+    if rating is not None:
+        return f" ({signed(rating)})"
+    return f", rank {rank}" if rank else ""
 
 
 def filling(
@@ -249,6 +257,7 @@ class AskAbout(Act[Show], frozen=True):
     """A player asks the GM about a 🗣 item; the answer holds from then on."""
 
     may = "owner"
+    permits = True
     who: Key
     item: Key
     why: Line = ""
@@ -260,8 +269,8 @@ class AskAbout(Act[Show], frozen=True):
         said = show.consulted(hero.id, item.id)
         why = f"The GM has said yes to “{show.called(item.id)}” already."
         must(said is None or said.answer == "no", "MU-12", "same", why)
-        reason = f": “{self.why.strip()}”" if self.why.strip() else ""
-        word(seat, "MU-12", f"“{show.called(item.id)}” for {hero.name}{reason}?")
+        reason = f" “{self.why.strip()}”" if self.why.strip() else ""
+        word(seat, "MU-12", f"May {hero.name} fill “{show.called(item.id)}”?{reason}")
         yield Consulted(hero.id, item.id, yes=True)
 
 
@@ -346,14 +355,15 @@ def op_grant(show: Show, e: op.Grant, doer: Doer, dice: Dice) -> Iterator[Event]
     item = show.shelf.item(e.item)
     for who in heroes(show, doer, e.who) if item else ():
         assert item is not None
-        if mark_of(show.cast[who], item, e.rank) in ("buy", "grant") and not has(show, who, e):
-            yield filling(show, who, item, "grant", e.rank, doer.source)
+        mine = sheet.own(show, show.cast[who], item)
+        if mark_of(show.cast[who], mine, e.rank) in ("buy", "grant") and not has(show, who, e):
+            yield filling(show, who, mine, "grant", e.rank, doer.source)
 
 
 def has(show: Show, who: str, e: op.Grant) -> bool:
     """Whether a rank that is to be given is there already."""
-    item = show.shelf.item(e.item)
-    owned = sheet.ranks(show.cast[who], item) if isinstance(item, Resource) else ()
+    hero, item = show.cast[who], show.shelf.item(e.item)
+    owned = sheet.ranks(hero, sheet.own(show, hero, item)) if isinstance(item, Resource) else ()
     return any(rank.n == e.rank for rank in owned)
 
 

@@ -35,9 +35,8 @@ from tablefolk.games.mutagen.rules.values import (
     Text,
     Who,
 )
-from tablefolk.games.mutagen.rules.wording import Noted, Words
+from tablefolk.games.mutagen.rules.wording import Noted
 from tablefolk.games.mutagen.rules.writing import armor_name, rated
-from tablefolk.games.mutagen.words import say
 
 MOST_BOXES = 24
 Kind = Literal["npc", "item", "place"]
@@ -74,10 +73,7 @@ class EntityMade(Change[Show], frozen=True):
         return replace(show, entities={**show.entities, self.entity.id: self.entity})
 
     def told_to(self, show: Show, seat: Seat) -> str | None:
-        return "_fact" if self.fact else ""
-
-    def in_words(self, show: Show, seat: Seat) -> Words:
-        return {"kind": say(f"kind.{self.entity.kind}")}
+        return "_fact" if self.fact else "" if self.entity.kind == "npc" else "_card"
 
 
 class FactToEntity(Act[Show], frozen=True):

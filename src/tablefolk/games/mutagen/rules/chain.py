@@ -269,6 +269,8 @@ def keyed(deed: Deed) -> Iterator[tuple[str, Need]]:
 
 
 def holds(show: Show, hero: Character, one: Need, key: str, move: OpenMove) -> bool:
+    if one.held:
+        return sheet.holds(show, hero, one.resource)
     if one.resource:
         have = sheet.points(show, hero, one.resource)
         return have >= one.least and (not one.full or sheet.full(show, hero, one.resource))
@@ -361,7 +363,7 @@ def cap(show: Show, hero: Character, chain: tuple[Link, ...], picked: tuple[str,
     """The most harm this chain may do, where one of its moves sets a cap (MU-126)."""
     ids = {link.deed.id for link in chain}
     for link in chain:
-        limit = link.mode.harm_cap if link.mode else None
+        limit = link.harm_cap
         if limit and limit.move in ids:
             known = rating.Known(show, hero, link.deed, picked)
             return max(0, rating.amount(limit.most, known))

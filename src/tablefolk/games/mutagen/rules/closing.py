@@ -117,9 +117,8 @@ class MoveRewound(OfMove, frozen=True):
     def onto(self, show: Show) -> Show:
         stage = "ready" if show.moves[self.move].follows else "gm"
         fresh: dict[str, object] = {"throw": None, "band": "", "converted": False, "paid": ()}
-        return without_owed(show, self.move).with_move(
-            self.move, stage=stage, following=None, outcome=None, **fresh
-        )
+        fresh |= {"following": None, "outcome": None, "says": "", "chose": (), "stands": False}
+        return without_owed(show, self.move).with_move(self.move, stage=stage, **fresh)
 
 
 class MoveDropped(OfMove, frozen=True):

@@ -56,7 +56,7 @@ class MakeCharacter(Act[Show], frozen=True):
     def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
         player = future_player(show, seat, self.owner)
         name = a_name(self.name)
-        chosen = (*basics(show), self.archetype) if self.archetype else basics(show)
+        chosen = (*basics(show, self.archetype), *filter(None, (self.archetype,)))
         fitting(show, chosen)
         made = CharacterMade(new_id(show, name), player, name, tuple(dict.fromkeys(chosen)))
         yield made
@@ -74,7 +74,8 @@ class CharacterMade(Noted, frozen=True):
     playbooks: tuple[str, ...]
 
     def onto(self, show: Show) -> Show:
-        made = Character(self.who, self.player, self.name, self.playbooks)
+        first = sheet.first_section(show, self.playbooks)
+        made = Character(self.who, self.player, self.name, self.playbooks, first)
         return replace(show, cast={**show.cast, self.who: made})
 
     def in_words(self, show: Show, seat: Seat) -> Words:
@@ -198,10 +199,11 @@ class ChoosePlaybooks(Act[Show], frozen=True):
         chosen = tuple(dict.fromkeys(self.playbooks))
         must(set(chosen) != set(hero.playbooks), "MU-1", "same", "These are the playbooks already.")
         books = fitting(show, chosen)
-        coming, going = set(chosen) - set(hero.playbooks), set(hero.playbooks) - set(chosen)
+        was, now = (apart(show, ids) for ids in (hero.playbooks, chosen))
+        coming, going = now - was, was - now
         why = "Change one playbook at a time: one comes, one goes."
         need(len(coming) < 2 and len(going) < 2, "MU-1", "one_at_a_time", why)
-        own = [book.name for book in books if not book.every_pc]
+        own = [book.name for book in books if book.id in now]
         if len(own) > 1 or hero.state != "draft":
             word(seat, "MU-1", f"{hero.name} with {listing(own) or 'Common alone'}?")
         yield PlaybooksChosen(hero.id, tuple(book.id for book in books))
@@ -212,7 +214,8 @@ class PlaybooksChosen(Noted, frozen=True):
     playbooks: tuple[str, ...]
 
     def onto(self, show: Show) -> Show:
-        return show.with_hero(self.who, playbooks=self.playbooks)
+        first = sheet.first_section(show, self.playbooks)
+        return show.with_hero(self.who, playbooks=self.playbooks, first=first)
 
     def in_words(self, show: Show, seat: Seat) -> Words:
         return {"books": book_names(show, self.playbooks)}
@@ -260,9 +263,19 @@ class PointerShown(Noted, frozen=True):
         return "" if seat.id == self.member else None
 
 
-def basics(show: Show) -> tuple[str, ...]:
-    """The playbook every character has; with several sets loaded, that of the first."""
-    return tuple(book.id for book in show.shelf.playbooks if book.every_pc)[:1]
+def basics(show: Show, archetype: str = "") -> tuple[str, ...]:
+    """The playbook every character has, and the Common of its set: beside it or in its place."""
+    every = tuple(book.id for book in show.shelf.playbooks if book.every_pc)[:1]
+    book = show.shelf.playbook(archetype)
+    own = (book and show.shelf.playbook(book.common)) or book
+    if own is None or own.instead in every:
+        return (own.id,) if own else every
+    return (*every, own.id) if own is not book else every
+
+
+def apart(show: Show, ids: tuple[str, ...]) -> set[str]:
+    """Of these playbooks those that not everybody has: a Common comes and goes with them."""
+    return {id for id in ids if not show.shelf.basic(id)}
 
 
 def fitting(show: Show, chosen: tuple[str, ...]) -> tuple[Playbook, ...]:
@@ -271,8 +284,11 @@ def fitting(show: Show, chosen: tuple[str, ...]) -> tuple[Playbook, ...]:
     known = all(book is not None and book.role == "pc" for book in found.values())
     must(known, "MU-1", "unknown_playbook", "Only playbooks loaded at this table can be taken.")
     books = tuple(book for book in found.values() if book)
-    common = any(book.every_pc for book in books)
-    need(common, "MU-1", "playbook_required", "Every character has the Common playbook.")
+    commons = [book for book in books if book.every_pc or book.instead]
+    need(commons, "MU-1", "playbook_required", "Every character has the Common playbook.")
+    places = {book.instead or book.id for book in commons}
+    why = f"{listing(book.name for book in commons)} are one Common too many: take one of them."
+    must(len(places) == len(commons), "MU-1", "one_common", why)
     for book in books:
         missing = [id for id in book.requires if not there(show, id, found)]
         why = f"“{book.name}” needs another playbook beside it."

@@ -19,7 +19,7 @@ from tablefolk.games.mutagen.playbooks.model import Deed, Hook, Resource
 from tablefolk.games.mutagen.rules import owing, resources, sheet
 from tablefolk.games.mutagen.rules.buying import MarkFilled
 from tablefolk.games.mutagen.rules.owing import AnswerGiven, Doer, Given, owes, ways
-from tablefolk.games.mutagen.rules.rating import kind_of
+from tablefolk.games.mutagen.rules.rating import kind_of, left_open, spoken, words_in
 from tablefolk.games.mutagen.rules.resources import PointsGained, PointsLost, PointsSet, PointsSpent
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.statuses import StatusWritten
@@ -85,11 +85,13 @@ def set_off(show: Show, event: Event, dice: Dice, depth: int = 0) -> Iterator[Ev
         yield from hooked(show, event.who, "effect_ended", dice, depth)
 
 
-def come_with(show: Show, who: str, id: str, dice: Dice, depth: int = 0) -> Iterator[Event]:
-    """What an item gives at once to whoever gets it."""
+def come_with(
+    show: Show, who: str, id: str, dice: Dice, depth: int = 0, but: tuple[Hook, ...] = ()
+) -> Iterator[Event]:
+    """What an item gives at once to whoever gets it, but what it has given already."""
     item = show.shelf.item(id)
     for hook in item.hooks if isinstance(item, Deed) else ():
-        if hook.on == "bought":
+        if hook.on == "bought" and hook not in but:
             yield from run(show, hook.then, Doer(who, id), dice, depth)
 
 
@@ -172,8 +174,14 @@ class Picked(Change[Show], frozen=True):
     source: str
     texts: tuple[str, ...]
     move: int = 0
+    left: tuple[str, ...] = ()  # of the texts, what is only words: the GM says what it comes to
+    closes: bool = False  # nothing is left to say of the move
 
     def onto(self, show: Show) -> Show:
+        if self.closes:
+            show = show.with_move(self.move, stage="closed")
+        elif self.left:
+            show = show.with_move(self.move, chose=(*show.moves[self.move].chose, *self.left))
         running = show.cast[self.who].running
         if running is None or not self.move or running.move != self.move:
             return show
@@ -182,7 +190,7 @@ class Picked(Change[Show], frozen=True):
         )
 
     def in_words(self, show: Show, seat: Seat) -> Words:
-        return {"what": plain("; ".join(self.texts)).rstrip(".")}
+        return {"what": "; ".join(plain(text).rstrip(".") for text in self.texts)}
 
 
 # -- Answers -----------------------------------------------------------------------------------
@@ -218,8 +226,17 @@ class GiveAnswer(Given, frozen=True):
         else:
             does = ways.answers.get(type(owed.effect))
             events = list(does(show, owed, self, doer, dice)) if does else []
-        yield AnswerGiven(owed.id, owed.who, self.text.strip() or show.name(self.on))
+        yield AnswerGiven(owed.id, owed.who, self.text.strip() or answer(show, owed, self.on))
         yield from with_set_off(show, events, dice)
+
+
+def answer(show: Show, owed: Owed, on: str) -> str:
+    """What was named, as people call it: a bar and a status have words, and not only a number."""
+    if not on.isdecimal():
+        return show.called(on) if isinstance(owed.effect, op.Buy) else show.name(on)
+    bar = show.bars.get(int(on)) if isinstance(owed.effect, op.Tick) else None
+    status = show.status(int(on))
+    return bar.title if bar else status[1].text if status else show.name(on)
 
 
 def moot(show: Show, owed: Owed) -> bool:
@@ -258,13 +275,28 @@ def chosen(show: Show, seat: Seat, owed: Owed, c: Given, doer: Doer, dice: Dice)
     why = f"Pick exactly {owed.n}."
     need(len(entries) == owed.n, "MU-128", "pick_one", why)
     if any(entry.consult for entry in entries):
-        texts = "; ".join(entry.text for entry in entries)
+        texts = "; ".join(plain(entry.text) for entry in entries)
         word(seat, "MU-12", f"{show.name(owed.who)}: “{texts}”?")
-    event = Picked(owed.who, owed.source, tuple(entry.text for entry in entries), owed.move)
-    yield AnswerGiven(owed.id, owed.who, "; ".join(event.texts))
+    event = picked(show, owed, entries)
+    answer = "; ".join(plain(text).rstrip(".") for text in event.texts)
+    yield AnswerGiven(owed.id, owed.who, answer)
     yield event
     effects = (effect for entry in entries for effect in entry.effects)
     yield from run(event.onto(show), effects, doer, dice)
+
+
+def picked(show: Show, owed: Owed, entries: tuple[Entry, ...]) -> Picked:
+    """What was picked; where it is all done by itself, the GM is asked for no more (MU-157)."""
+    texts = tuple(entry.text for entry in entries)
+    move = show.moves.get(owed.move)
+    if move is None or move.outcome is None:
+        return Picked(owed.who, owed.source, texts, owed.move)
+    left = tuple(entry.text for entry in entries if words_in(entry))
+    more = any(o.id != owed.id for o in owing.picks(show, move))
+    said = spoken(show, move, move.band)
+    open_ = bool(left or move.chose or more) or move.outcome.kind != "outcome"
+    open_ = open_ or any(left_open(deed, band, picked=True) for deed, band in said)
+    return Picked(owed.who, owed.source, texts, owed.move, left, closes=not open_)
 
 
 # -- XP as an effect (MU-142) ------------------------------------------------------------------

@@ -7,6 +7,7 @@ it offers when it is full (MU-135 … MU-142).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain as all_of
 
 from msgspec.structs import replace
 
@@ -20,7 +21,7 @@ from tablefolk.games.mutagen.rules import buying, chain, effects, resources, she
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.rating import Link
 from tablefolk.games.mutagen.rules.state import Show, the_gm, words
-from tablefolk.games.mutagen.rules.values import Character, Key, Line, OpenMove, Text, Who
+from tablefolk.games.mutagen.rules.values import Character, ItemId, Key, Line, OpenMove, Text, Who
 from tablefolk.games.mutagen.rules.wording import Noted, Words
 
 MOST_GRANTED = 24
@@ -189,7 +190,7 @@ class FeedbackGiven(Noted, frozen=True):
     def told_to(self, show: Show, seat: Seat) -> str | None:
         """The words are for the GM, and for whoever wrote them."""
         hero = show.cast.get(self.who)
-        mine = seat.gm or (hero is not None and hero.player == seat.id)
+        mine = seat.gm or (hero is not None and hero.player == seat.person)
         return "_text" if self.text and mine else ""
 
 
@@ -220,7 +221,7 @@ class LevelUp(Act[Show], frozen=True):
         results = tuple(brought(show, hero, deed, effect, self) for effect in option.effects)
         if option.consult:
             word(seat, "MU-140", question(show, hero, option, self))
-        yield LeveledUp(hero.id, deed.id, option.id)
+        yield leveled(hero.id, deed.id, option.id, results)
         for part in spent_and_bought(show, hero, deed, option, results, dice):
             yield part
             show = after(show, (part,))
@@ -228,14 +229,42 @@ class LevelUp(Act[Show], frozen=True):
 
 
 class LeveledUp(Change[Show], frozen=True):
+    """A level, and what was gained by it: a circle, or a permanent status more or less."""
+
     who: Who
     move: str
     choice: str
+    item: ItemId = ""
+    rank: int = 0
+    rating: int | None = None  # what an aptitude comes to with it
+    text: str = ""  # the words of a status
+    shed: bool = False  # it is gone
 
     def onto(self, show: Show) -> Show:
         """From here on points count again."""
         evening = replace(show.cast[self.who].evening, kept=False)
         return show.with_hero(self.who, evening=evening)
+
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        if self.item:
+            return "_item"
+        return ("_shed" if self.shed else "_gained") if self.text else ""
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"rating": buying.rated(self.rank, self.rating)}
+
+
+def leveled(who: str, move: str, choice: str, brought: tuple[tuple[Event, ...], ...]) -> LeveledUp:
+    """The level, named by what its choice brings."""
+    up = LeveledUp(who, move, choice)
+    for event in all_of.from_iterable(brought):
+        match event:
+            case buying.MarkFilled():
+                up = replace(up, item=event.item, rank=event.rank, rating=event.rating)
+            case statuses.StatusWritten() | statuses.StatusErased():
+                shed = isinstance(event, statuses.StatusErased)
+                up = replace(up, text=event.status.text, shed=shed)
+    return up
 
 
 class XpPouredIn(Noted, frozen=True):

@@ -153,7 +153,7 @@ class LiftLimit(Act[Show], frozen=True):
         found = show.limits.get(self.limit)
         limit = must(found, "MU-150", "unknown", "There is no such limit.")
         must(not limit.lifted, "MU-150", "unknown", "It is lifted already.")
-        mine = limit.by == seat.id or (seat.gm and self.on_their_word)
+        mine = limit.by == seat.person or (seat.gm and self.on_their_word)
         why = "Only whoever stated it lifts it, or the GM on their word."
         must(mine, "MU-150", "not_yours_to_set", why)
         yield LimitLifted(limit.text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -15,8 +16,10 @@ from tablefolk.core.recap import joined
 from tablefolk.core.words import listing
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.effects import AnyEffect
-from tablefolk.games.mutagen.playbooks.model import Resource, Story
-from tablefolk.games.mutagen.rules import chain, effects, rating, responding, sheet
+from tablefolk.games.mutagen.playbooks.markup import prose
+from tablefolk.games.mutagen.playbooks.markup.signs import bare
+from tablefolk.games.mutagen.playbooks.model import Deed, Resource, Story
+from tablefolk.games.mutagen.rules import chain, effects, owing, rating, responding, sheet
 from tablefolk.games.mutagen.rules.closing import MoveClosed, live
 from tablefolk.games.mutagen.rules.harm import HarmChanged
 from tablefolk.games.mutagen.rules.owing import Doer
@@ -34,10 +37,17 @@ from tablefolk.games.mutagen.rules.values import (
     Text,
     Who,
 )
-from tablefolk.games.mutagen.rules.wording import Noted, Words, named, staged_words
+from tablefolk.games.mutagen.rules.wording import Noted, Words, named, of_move, staged_words
 from tablefolk.games.mutagen.words import say
 
 MOST_STAGED = 12
+POINTS: tuple[StagedOp, ...] = ("restore", "lose")
+# “6 ⌞Mana⌝” of a text, “a point of ⌞Mana⌝”, “6 Mana”.
+COUNTED = re.compile(r"(?:\b(\d{1,2})\s+)?⌞([^⌞⌝]+)⌝|\b(\d{1,2})\s+([\w'’-]+(?:\s+[\w'’-]+){0,3})")
+PRICE = re.compile(r"\b(?:spend|pay|use up|pull out)s?\b[^.;]*$", re.IGNORECASE)
+BONUS = re.compile(r"(?<![\w⊞⌊])⌊?\+([1-3])\b")
+GIVEN = re.compile(r"\b(restore|gain|get|draw|lose)s?\s+$", re.IGNORECASE)
+OWN = re.compile(r"\byou (?:get|have|gain|add) (?:!!)?$", re.IGNORECASE)
 
 # -- Staging (MU-72) ---------------------------------------------------------------------------
 
@@ -122,6 +132,8 @@ def awaiting(show: Show, seat: Seat, number: int) -> tuple[OpenMove, Outcome]:
     done = move.following is None or move.following.done
     why = "Everybody who follows rolls first."
     need(done, "MU-85", "must_resolve_first", why)
+    chosen = not any(owing.picks(show, move))
+    need(chosen, "MU-128", "must_resolve_first", "First it is picked from the list.")
     return move, outcome
 
 
@@ -147,6 +159,12 @@ def possible(show: Show, staged: Staged) -> None:
         case "lose" | "restore":
             hero = show.character(staged.on)
             sheet.found(show, hero, staged.resource, Resource, "MU-28")
+        case "bonus":
+            show.character(staged.on)
+            lasts = staged.text in ("", "scene")
+            must(lasts, "MU-42", "unknown", "A bonus is for the next roll, or for this scene.")
+            legal = 1 <= staged.n <= show.engine.modifier_cap
+            must(legal, "MU-42", "out_of_range", "A bonus is +1 to +3.")
         case "fact":
             words(staged.text, "MU-143", "A fact needs words.")
 
@@ -214,24 +232,28 @@ def show_destroyer(show: Show) -> Story | None:
 class WriteOutcome(Act[Show], frozen=True):
     """The benefit, the consequence, or simply what came of it; what is staged goes with it.
 
+    Without words it is as the playbook says, where that says something (MU-157).
     `harm` says who is hurt, and how badly: one number for each, in place of what was staged for
     them. `status` is written on whom `on` names, or else on the roller; each of `ticks` is a bar
-    that gets one.
+    that gets one; each of `near` is one of `unmistakable`, as it is `called`.
     """
 
     may = "gm"
     move: int
-    text: Text
+    text: Text = ""
     staged: tuple[Staged, ...] = ()
     harm: Annotated[dict[Key, int], Meta(max_length=MOST_STAGED)] = field(default_factory=dict)
     status: Line = ""
     on: Key = ""
     ticks: Annotated[tuple[int, ...], Meta(max_length=MOST_STAGED)] = ()
+    near: Annotated[tuple[Line, ...], Meta(max_length=MOST_STAGED)] = ()
 
     def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
         """A consequence waits to be accepted or resisted; what is good happens at once."""
         move, outcome = awaiting(show, seat, self.move)
-        text = words(self.text, "MU-71", "Say what happens.")
+        text = self.text.strip()
+        if not as_said(move):
+            words(text, "MU-71", "Say what happens.")
         left = replace(outcome, staged=left_staged(outcome, self), taken=())
         with_it = tuple(going_along(show, move, outcome, self))
         for one in with_it:
@@ -240,10 +262,14 @@ class WriteOutcome(Act[Show], frozen=True):
         milder(show, move, left, with_it)
         every = (*left.staged, *with_it)
         must(len(every) <= MOST_STAGED, "MU-72", "out_of_range", "That is too much at once.")
-        event = OutcomeWritten(move.id, replace(left, text=text, staged=every))
+        taken = tuple(
+            who for who in outcome.taken if not outcome.text and alike(outcome, every, who)
+        )
+        event = OutcomeWritten(move.id, replace(left, text=text, staged=every, taken=taken))
         yield event
-        if outcome.kind != "consequence":
-            yield from happening(event.onto(show), move.id, dice)
+        show = event.onto(show)
+        if outcome.kind != "consequence" or not still_asked(show, show.moves[move.id]):
+            yield from happening(show, move.id, dice)
 
 
 class OutcomeWritten(Change[Show], frozen=True):
@@ -254,13 +280,15 @@ class OutcomeWritten(Change[Show], frozen=True):
     def onto(self, show: Show) -> Show:
         return show.with_move(self.move, outcome=self.outcome, stage="consequence")
 
+    def told_to(self, show: Show, seat: Seat) -> str | None:
+        return "" if self.outcome.text else "_said"
+
     def in_words(self, show: Show, seat: Seat) -> Words:
         staged = listing(staged_words(show, one) for one in self.outcome.staged)
-        if not staged:
-            return {"text": self.outcome.text, "staged": ""}
         return {
-            "text": joined((self.outcome.text,)),
-            "staged": say("tell_word.staged", what=staged),
+            **of_move(show, self.move),
+            "text": joined((self.outcome.text,)) if staged else self.outcome.text,
+            "staged": say("tell_word.staged", what=staged) if staged else "",
         }
 
 
@@ -294,6 +322,18 @@ class OutcomeAccepted(Noted, frozen=True):
         return "_excused" if self.excused else ""
 
 
+def alike(outcome: Outcome, staged: tuple[Staged, ...], who: str) -> bool:
+    """Whether what falls on somebody is what they have taken already (MU-88)."""
+    was = [one for one in outcome.staged if one.on == who]
+    return sorted(map(str, was)) == sorted(str(one) for one in staged if one.on == who)
+
+
+def as_said(move: OpenMove) -> bool:
+    """Whether the words of the playbook may stand for what comes of a move (MU-157)."""
+    kind = move.outcome.kind if move.outcome else ""
+    return kind == "outcome" and bool(move.says or move.chose)
+
+
 def left_staged(outcome: Outcome, c: WriteOutcome) -> tuple[Staged, ...]:
     """What stays of what was staged: harm only where no number was said for them (MU-72)."""
     return tuple(s for s in outcome.staged if s.op != "harm" or s.on not in c.harm)
@@ -309,6 +349,9 @@ def going_along(
     if c.status.strip():
         yield Staged("status", on=c.on or move.who, text=c.status.strip())
     yield from (Staged("tick", on=str(bar)) for bar in c.ticks)
+    known = {called(one): one for one in unmistakable(show, move)}
+    for name in dict.fromkeys(c.near):
+        yield must(known.get(name), "MU-75", "unknown", "The words do not say that any more.")
 
 
 def numbered(
@@ -411,6 +454,8 @@ def effect_of(show: Show, staged: Staged) -> tuple[AnyEffect, str]:
             return op.Lose(staged.resource, staged.n, who="ask"), staged.on
         case "restore":
             return op.Restore(staged.resource, staged.n, who="ask"), staged.on
+        case "bonus":
+            return op.Modifier(staged.n, staged.text or "next_roll", who="ask"), staged.on
     return op.NewFact(staged.text, by="gm"), ""
 
 
@@ -419,6 +464,9 @@ def effect_of(show: Show, staged: Staged) -> tuple[AnyEffect, str]:
 
 def suggestions(show: Show, move: OpenMove) -> Iterator[Staged]:
     """Buttons for the GM: the harm this may do, the points it may give back, statuses to erase."""
+    yield from dict.fromkeys(
+        one for one, _ in (*named_points(show, move), *named_bonuses(show, move))
+    )
     deed = show.shelf.item(move.move)
     if not isinstance(deed, Story) or move.band not in SUCCESS:
         return
@@ -431,6 +479,111 @@ def suggestions(show: Show, move: OpenMove) -> Iterator[Staged]:
         if deed.may_restore and holder:
             removable = (status for status in holder.statuses if not status.permanent)
             yield from (Staged("unstatus", on=str(s.id), text=s.text) for s in removable)
+
+
+def unmistakable(show: Show, move: OpenMove) -> Iterator[Staged]:
+    """Of what lies near, what happens unless the GM says otherwise: the words leave no doubt.
+
+    Health that a move gives back, for whom it was made; points and bonuses that words name.
+    """
+    named = (*named_points(show, move), *named_bonuses(show, move))
+    every = dict.fromkeys(one for one, sure in named if sure)
+    deed = show.shelf.item(move.move)
+    if isinstance(deed, Story) and move.band in SUCCESS and move.level == "normal":
+        lacking = (who for who in move.targets if lacks(show, who, deed.may_restore))
+        every |= dict.fromkeys(
+            Staged("restore", on=who, resource=deed.may_restore) for who in lacking
+        )
+    staged = move.outcome.staged if move.outcome else ()
+    yield from (one for one in every if one not in staged)
+
+
+def called(staged: Staged) -> str:
+    """What lies near by a name, so that it can be picked with the words."""
+    return ":".join((staged.op, staged.on, str(staged.n), staged.resource, staged.text))
+
+
+def lacks(show: Show, who: str, resource: str) -> bool:
+    """Whether a character has room for a point."""
+    hero = show.cast.get(who)
+    on_it = hero is not None and sheet.on_sheet(show, hero, resource)
+    return hero is not None and on_it and not sheet.full(show, hero, resource)
+
+
+def unsaid(show: Show, move: OpenMove) -> str:
+    """What the words of a move leave to the GM: not what they have done by themselves (MU-157)."""
+    if not as_said(move):
+        return ""
+    said = [band for _, band in rating.spoken(show, move, move.band)]
+    deed = show.shelf.item(move.move)
+    lists = deed.lists if isinstance(deed, Deed) else ()
+    done = {band.text: band.effects for band in said}
+    for entries in (*(band.options for band in said), *(one.entries for one in lists)):
+        done |= {entry.text: entry.effects for entry in entries}
+    texts = [band.text for band in said] if move.throw else [move.says]
+    return " ".join(prose.left_over(text, done.get(text, ())) for text in (*texts, *move.chose))
+
+
+def named_points(show: Show, move: OpenMove) -> Iterator[tuple[Staged, bool]]:
+    """Points that the words of a move name, given or taken; and whether that is plain (MU-157)."""
+    home = show.shelf.home(move.move)
+    book, text = home[0].id if home else "", unsaid(show, move)
+    people = [who for who in (move.who, *move.targets) if who in show.cast]
+    paid = {cost.resource for link in rating.links(show, move) for cost in link.deed.cost}
+    for found in COUNTED.finditer(text):
+        item = resource_of(show, found[2] or found[4], book)
+        if item is None or (item.id in paid and PRICE.search(text[: found.start()])):
+            continue
+        n, before = int(found[1] or found[3] or 1), text[: found.start()]
+        verb = None if judged(text, found) else GIVEN.search(before)
+        says = ("lose" if verb[1].casefold() == "lose" else "restore") if verb else ""
+        falls = move.targets if prose.whom(bare(before)) == "target" else (move.who,)
+        for who in people:
+            if sheet.on_sheet(show, show.cast[who], item.id):
+                for op in POINTS:
+                    yield Staged(op, on=who, n=n, resource=item.id), op == says and who in falls
+
+
+def judged(text: str, found: re.Match[str]) -> bool:
+    """Whether people say if it is so: it hangs on something, or is one of two things."""
+    hangs = prose.IF.search(bare(text[: found.start()]))
+    return bool(hangs or prose.OR_ELSE.match(text, found.end()))
+
+
+def resource_of(show: Show, words: str, book: str) -> Resource | None:
+    """The resource with boxes that these words begin with, by its longest name."""
+    every = words.split()
+    for size in range(len(every), 0, -1):
+        item = show.shelf.linked(" ".join(every[:size]), book)
+        if isinstance(item, Resource) and item.ranks:
+            return item
+    return None
+
+
+def named_bonuses(show: Show, move: OpenMove) -> Iterator[tuple[Staged, bool]]:
+    """A bonus that the words of a move give, to whoever it is; and whether that is plain.
+
+    To whom the move was made, if it was made to somebody (MU-42, MU-157).
+    """
+    deed, text = show.shelf.item(move.move), unsaid(show, move)
+    for found in BONUS.finditer(text) if not (isinstance(deed, Deed) and deed.mods) else ():
+        aimed = [who for who in move.targets if who in show.cast]
+        others = [hero.id for hero in show.playing if hero.id != move.who]
+        mine = OWN.search(text[: found.start()])
+        tail = text[found.end() :].split(".", 1)[0]
+        lasts = "scene" if "scene" in tail else ""
+        sure = bool((mine or aimed) and (lasts or "next" in tail) and not judged(text, found))
+        for who in (move.who,) if mine else aimed or others:
+            yield Staged("bonus", on=who, n=int(found[1]), text=lasts), sure
+
+
+def named_harm(show: Show, move: OpenMove, who: str) -> int:
+    """The harm that the words of a move do to somebody (MU-157)."""
+    text = bare(unsaid(show, move))
+    for found in filter(prose.harmful, prose.HARM.finditer(text)):
+        if who in (move.targets if prose.whom(text[: found.start()]) == "target" else (move.who,)):
+            return int(found[1])
+    return 0
 
 
 def harmable(show: Show, target: str) -> bool:

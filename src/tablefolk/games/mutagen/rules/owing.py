@@ -19,7 +19,7 @@ from tablefolk.games.mutagen.playbooks.effects import AnyEffect, Entry, Voice
 from tablefolk.games.mutagen.playbooks.model import Deed
 from tablefolk.games.mutagen.rules import rating
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import Key, Owed, Text, Who
+from tablefolk.games.mutagen.rules.values import Key, OpenMove, Owed, Text, Who
 from tablefolk.games.mutagen.rules.wording import Noted, Words, plain
 from tablefolk.games.mutagen.words import say
 
@@ -128,6 +128,11 @@ class AnswerGiven(Change[Show], frozen=True):
         if self.text:
             return ""
         return "_nobody" if self.nobody else "_moot" if self.moot else "_plain"
+
+
+def picks(show: Show, move: OpenMove) -> Iterator[Owed]:
+    """What is still to be picked from the lists of a move (MU-128)."""
+    return (o for o in show.owed.values() if o.options and o.move == move.id)
 
 
 # -- How effects are carried out -----------------------------------------------------------------

@@ -118,7 +118,6 @@ class Redescribe(Act[Show], frozen=True):
                 new,
                 id=was.id,
                 stage="ready" if was.follows else "gm",
-                remarks=was.remarks,
                 given=was.given,
                 level=was.level if story else "normal",
                 exploit=was.exploit if story else None,

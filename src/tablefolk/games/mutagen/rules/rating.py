@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
 from tablefolk.games.mutagen.playbooks import terms
-from tablefolk.games.mutagen.playbooks.effects import Band, Roll
-from tablefolk.games.mutagen.playbooks.model import Aptitude, Child, Deed, Mod, Mode, Story, Term
+from tablefolk.games.mutagen.playbooks.effects import AnyEffect, Band, Entry, PickFrom, Roll
+from tablefolk.games.mutagen.playbooks.markup.prose import left_over
+from tablefolk.games.mutagen.playbooks.model import (
+    Aptitude,
+    Child,
+    Deed,
+    HarmCap,
+    Mod,
+    Mode,
+    Story,
+    Term,
+)
 from tablefolk.games.mutagen.rules import reading, sheet
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Bonus, Character, OpenMove, Part
@@ -29,6 +40,10 @@ class Link(Struct, frozen=True):
     @property
     def roll(self) -> Roll | None:
         return (self.mode.roll if self.mode else None) or self.deed.roll
+
+    @property
+    def harm_cap(self) -> HarmCap | None:
+        return (self.mode.harm_cap if self.mode else None) or self.deed.harm_cap
 
     @property
     def bands(self) -> tuple[Band, ...]:
@@ -75,6 +90,75 @@ def roll_of(show: Show, move: OpenMove) -> tuple[Roll, Deed | None] | None:
     shared = show.engine.story.roll if isinstance(last.deed, Story) else None
     roll = last.roll or shared
     return (roll, last.deed) if roll else None
+
+
+# -- Which results are read, and whether they say it all (MU-57, MU-70, MU-157) ----------------
+
+Spoken = tuple[Link, tuple[Band, ...]]
+
+
+def own_bands(show: Show, move: OpenMove) -> tuple[Band, ...]:
+    """The result list of the move that is rolled itself."""
+    if move.body:
+        return move.body.bands
+    chain = links(show, move)
+    return chain[-1].bands if chain else ()
+
+
+def speaking(show: Show, move: OpenMove) -> Iterator[Spoken]:
+    """Whose result lists are read: the rolled move's own, and a parent's that says so (MU-57)."""
+    chain = links(show, move)
+    for link in chain[:-1]:
+        reads = link.child is not None and link.child.reads_result
+        yield link, link.bands if reads else ()
+    if chain:
+        yield chain[-1], own_bands(show, move)
+
+
+def shares_results(show: Show, move: OpenMove, band: str) -> bool:
+    """Whether a result means what it means for every story move: no list says otherwise.
+
+    Of a list that leaves results out, only the bad ones have a price (MU-71).
+    """
+    own = own_bands(show, move)
+    left_out = band not in ("crit", "full") and not any(reading.matching(own, band))
+    return is_story(show, move) or not own or left_out
+
+
+def spoken(show: Show, move: OpenMove, band: str) -> Iterator[tuple[Deed, Band]]:
+    """What the lists say of a result: all of one's own, of a parent's what is left to people."""
+    every = tuple(speaking(show, move))
+    for place, (link, bands) in enumerate(every, 1):
+        for one in reading.matching(bands, band):
+            if one.text and (place == len(every) or left_open(link.deed, one)):
+                yield link.deed, one
+
+
+def left_open(deed: Deed, band: Band, picked: bool = False) -> bool:
+    """Whether a result leaves something to say; once it is `picked`, beside its list."""
+    listed = bool(band.pick and band.options)
+    if listed and not picked and any(map(words_in, band.options)):
+        return True
+    done = listed or complete(deed, band.effects)
+    more = bool(band.effects and left_over(band.text, band.effects))
+    return not done or more or names_gm(band.text)
+
+
+def words_in(entry: Entry) -> bool:
+    """Whether an entry of a list is left to people, or a part of it."""
+    return not entry.effects or bool(left_over(entry.text, entry.effects))
+
+
+def complete(deed: Deed, every: tuple[AnyEffect, ...]) -> bool:
+    """Whether effects do all there is: there are some, and none lets people pick mere words."""
+    lists = {one.id: one.entries for one in deed.lists}
+    picked = (lists.get(e.list, ()) for e in every if isinstance(e, PickFrom))
+    return bool(every) and not any(words_in(entry) for entries in picked for entry in entries)
+
+
+def names_gm(text: str) -> bool:
+    """Whether a text leaves something to the GM by name."""
+    return re.search(r"\bGM\b", text) is not None
 
 
 # -- Terms and sums (MU-47) --------------------------------------------------------------------
@@ -151,7 +235,7 @@ def rating_of(show: Show, hero: Character, id: str) -> int:
     """The rating of an aptitude by its id; whatever is not on the sheet counts as not owned."""
     item = show.shelf.item(id)
     if isinstance(item, Aptitude) and sheet.on_sheet(show, hero, id):
-        return sheet.rating(show, hero, item)
+        return sheet.rating(show, hero, sheet.own(show, hero, item))
     return show.engine.unowned_rating
 
 
@@ -168,8 +252,12 @@ def amount(value: int | str, known: Mapping[str, int]) -> int:
 
 def parts(show: Show, move: OpenMove) -> tuple[Part, ...]:
     """Everything that is added up for a roll, each with where it comes from."""
-    hero = show.cast[move.who]
-    found = [base(show, hero, move)]
+    return (base(show, show.cast[move.who], move), *added(show, move))
+
+
+def added(show: Show, move: OpenMove) -> tuple[Part, ...]:
+    """What goes into a roll beside the rating, number or term it is rolled with."""
+    hero, found = show.cast[move.who], []
     if move.exploit:
         found.append(Part("exploit", show.engine.exploit_bonus, move.exploit.text))
     found.extend(standing(show, hero, move))

@@ -16,7 +16,6 @@ from tablefolk.games.mutagen.rules.owing import Doer, Given, amount, heroes, owe
 from tablefolk.games.mutagen.rules.state import Show, words
 from tablefolk.games.mutagen.rules.values import (
     Box,
-    ByMove,
     Character,
     ItemId,
     Key,
@@ -24,20 +23,14 @@ from tablefolk.games.mutagen.rules.values import (
     Owed,
     Who,
 )
-from tablefolk.games.mutagen.rules.wording import Noted, Words
+from tablefolk.games.mutagen.rules.wording import Noted, OfPoints, Words, so_many
 
 # -- Gaining, spending, losing (MU-26 … MU-29) -------------------------------------------------
 
 
-class PointsGained(Change[Show], frozen=True):
+class PointsGained(OfPoints, frozen=True):
     """Boxes filled; with all full already none is, which is no refusal (MU-26)."""
 
-    who: Who
-    resource: ItemId
-    n: int
-    now: int
-    of: int
-    source: ByMove = ""
     already_full: bool = False
 
     def onto(self, show: Show) -> Show:
@@ -47,29 +40,15 @@ class PointsGained(Change[Show], frozen=True):
         return "_full" if self.already_full else ""
 
 
-class PointsSpent(Change[Show], frozen=True):
+class PointsSpent(OfPoints, frozen=True):
     """A cost has left, right before the dice or the effect (MU-27, MU-33)."""
-
-    who: Who
-    resource: ItemId
-    n: int
-    now: int
-    of: int
-    source: ByMove = ""
 
     def onto(self, show: Show) -> Show:
         return erased(show, self)
 
 
-class PointsLost(Change[Show], frozen=True):
+class PointsLost(OfPoints, frozen=True):
     """Boxes erased by an effect; as many as there were, at most (MU-28, MU-29)."""
-
-    who: Who
-    resource: ItemId
-    n: int
-    now: int
-    of: int
-    source: ByMove = ""
 
     def onto(self, show: Show) -> Show:
         return erased(show, self)
@@ -95,7 +74,9 @@ def gain(show: Show, who: str, resource: str, n: int, source: str = "") -> Itera
         room = sheet.capacity(show, hero, item)
         was = sheet.points(show, hero, resource)
         more = min(n, room - was)
-        yield PointsGained(who, resource, more, was + more, room, source, was >= room)
+        yield from noting(
+            show, PointsGained(who, resource, more, was + more, room, source, was >= room)
+        )
 
 
 def lose(show: Show, who: str, resource: str, n: int, source: str = "") -> Iterator[Event]:
@@ -114,7 +95,25 @@ def spend(show: Show, who: str, cost: Cost, source: str = "") -> Iterator[Event]
     n = was if cost.n == "all" else min(cost.n, was)
     item = show.shelf.item(cost.resource)
     room = sheet.capacity(show, show.cast[who], item) if isinstance(item, Resource) else was
-    yield PointsSpent(who, cost.resource, n, was - n, room, source)
+    yield from noting(show, PointsSpent(who, cost.resource, n, was - n, room, source))
+
+
+def noting(show: Show, event: PointsGained | PointsSpent | PointsSet) -> Iterator[Event]:
+    """A change of points; of a resource that holds something, with what its boxes say (MU-30).
+
+    A box that was spent holds the move it was spent on; one that is filled again holds nothing.
+    """
+    yield event
+    hero, item = show.cast[event.who], show.shelf.item(event.resource)
+    if not (isinstance(item, Resource) and item.holds):
+        return
+    was = sheet.boxes(show, hero, item)
+    show = event.onto(show)
+    now = sheet.boxes(show, show.cast[event.who], item)
+    text = show.called(event.source) if isinstance(event, PointsSpent) else ""
+    for place, (old, new) in enumerate(zip(was, now, strict=True), 1):
+        if old.filled != new.filled and (text if old.filled else new.note):
+            yield BoxNoted(event.who, event.resource, place, "" if new.filled else text)
 
 
 def affordable(show: Show, hero: Character, costs: tuple[Cost, ...]) -> None:
@@ -125,8 +124,7 @@ def affordable(show: Show, hero: Character, costs: tuple[Cost, ...]) -> None:
         wanted[cost.resource] = wanted.get(cost.resource, 0) + n
     for resource, n in wanted.items():
         have = sheet.points(show, hero, resource)
-        name = show.called(resource)
-        why = f"That costs {n} {name}, and {hero.name} has {have}."
+        why = f"That costs {so_many(show, n, resource)}, and {hero.name} has {have}."
         need(have >= n, "MU-27", "not_enough", why)
 
 
@@ -226,7 +224,7 @@ def corrected(show: Show, c: SetPoints | AskForPoints) -> Iterator[Event]:
     must(0 <= c.n <= room, "MU-35", "out_of_range", f"It goes from 0 to {room}.")
     must(c.n != was, "MU-35", "same", "It stands at that already.")
     event = PointsSet(hero.id, item.id, was, c.n, room, reason)
-    yield event
+    yield from noting(show, event)
     yield from emptied(event.onto(show), hero.id, item.id)
 
 
@@ -309,7 +307,7 @@ def op_set(show: Show, e: op.SetResource, doer: Doer, dice: Dice) -> Iterator[Ev
             room = sheet.capacity(show, show.cast[who], item)
             now = min(amount(show, doer, e.n), room)
             was = sheet.points(show, show.cast[who], e.resource)
-            yield PointsSet(who, e.resource, was, now, room, doer.source)
+            yield from noting(show, PointsSet(who, e.resource, was, now, room, doer.source))
 
 
 @ways.does(op.NoteBox)

@@ -59,7 +59,7 @@ class Respond(Act[Show], frozen=True):
 
 def possible(show: Show, hero: Character, deed: Deed, move: OpenMove) -> bool:
     """Whether it goes with this result, and somebody here can pay for it; no ruling asked."""
-    kind = deed.when.move_kind in ("", rating.kind_of(show, move))
+    kind = of_its_kind(show, deed, move)
     band = not deed.when.band or move.band in deed.when.band
     here = hero.state == "in_play" or (hero.alive and deed.actor == "player")
     held = all(chain.holds(show, hero, one, key, move) for key, one in chain.keyed(deed))
@@ -76,12 +76,18 @@ def answers(show: Show, hero: Character, deed: Deed, move: OpenMove) -> None:
     fits = window in ("result", "consequence")
     must(fits, "MU-51", "condition_unmet", f"“{name}” does not answer a roll.")
     concerned(hero, move, window, rule)
-    kind = deed.when.move_kind in ("", rating.kind_of(show, move))
+    kind = of_its_kind(show, deed, move)
     need(kind, rule, "not_a_story_move", f"“{name}” answers story moves only.")
     must(move.throw, rule, unready(window), "The dice of this move are not thrown yet.")
     result = not deed.when.band or move.band in deed.when.band
     need(result, rule, "wrong_result", f"“{name}” does not go with this result.")
     in_window(move, window, rule)
+
+
+def of_its_kind(show: Show, deed: Deed, move: OpenMove) -> bool:
+    """Whether it answers such a roll; a price that no list sets is resisted like any (MU-77)."""
+    priced = deed.when.window == "consequence" and rating.shares_results(show, move, move.band)
+    return priced or deed.when.move_kind in ("", rating.kind_of(show, move))
 
 
 def concerned(hero: Character, move: OpenMove, window: str, rule: str) -> None:

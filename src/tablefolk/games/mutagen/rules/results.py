@@ -54,13 +54,18 @@ class ConsequenceResisted(Change[Show], frozen=True):
     who: Who
     rule: str = ""
     keeps: tuple[Staged, ...] = ()  # what was wanted comes about all the same (MU-70)
+    others: tuple[Staged, ...] = ()  # what falls on the others, who answer for it (MU-88)
+    taken: tuple[str, ...] = ()  # those of them who take it
 
     def onto(self, show: Show) -> Show:
         """Nothing of it was applied yet, so there is nothing to undo (MU-72)."""
         was = show.moves[self.move].outcome or Outcome("consequence")
         resisted = (*was.resisted, self.who)
         price = tuple(one for one in was.staged if one not in self.keeps)
-        fresh = Outcome("consequence", "", self.keeps, resisted, was=was.text, was_staged=price)
+        fresh = Outcome(
+            "consequence", "", (*self.keeps, *self.others), resisted, was=was.text,
+            was_staged=price, taken=self.taken,
+        )  # fmt: skip
         return show.with_move(self.move, outcome=fresh, stage="settled")
 
 
@@ -79,7 +84,19 @@ def op_redescribe(
     if move:
         staged = move.outcome.staged if move.outcome else ()
         keeps = tuple(one for one in staged if of_goal(show, move, one))
-        yield ConsequenceResisted(move.id, doer.who, e.rule, keeps)
+        others = tuple(o for o in staged if o not in keeps and of_others(move, doer.who, o, staged))
+        taken = tuple(who for who in move.outcome.taken if who != doer.who) if move.outcome else ()
+        yield ConsequenceResisted(move.id, doer.who, e.rule, keeps, others, taken)
+
+
+def of_others(move: OpenMove, who: str, staged: Staged, every: tuple[Staged, ...]) -> bool:
+    """Whether it falls on the others of a group, of all that is staged, and not on `who` (MU-88).
+
+    What falls on nobody by name is the leader's to resist, unless the others have nothing else.
+    """
+    group = (move.who, *move.others)
+    named = who != move.who and any(one.on == who for one in every)
+    return staged.on != who and (staged.on in group or named)
 
 
 def of_goal(show: Show, move: OpenMove, staged: Staged) -> bool:

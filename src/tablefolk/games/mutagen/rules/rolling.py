@@ -39,7 +39,7 @@ from tablefolk.games.mutagen.rules.values import (
     Throw,
     Who,
 )
-from tablefolk.games.mutagen.rules.wording import OfMove, Words, band_name, of_move
+from tablefolk.games.mutagen.rules.wording import OfMove, Words, band_name, gist, of_move, plain
 
 Goal = Literal["yes", "part", "no", ""]
 Wants = Literal["", "benefit", "consequence", "outcome"]
@@ -101,6 +101,7 @@ class DiceThrown(Change[Show], frozen=True):
             "faces": " + ".join(str(face) for face in self.throw.dice),
             "modifier": signed(self.throw.modifier),
             "band": band_name(show, self.throw.band),
+            "failed": self.throw.band == "fail",
         }
 
 
@@ -208,16 +209,20 @@ class BandSettled(Change[Show], frozen=True):
     goal: Goal = ""
     wants: Wants = ""
     staged: tuple[Staged, ...] = ()
+    says: str = ""  # what the lists of the move say of this result (MU-157)
 
     def onto(self, show: Show) -> Show:
         outcome = Outcome(self.wants, staged=self.staged) if self.wants else None
-        return show.with_move(self.move, stage="settled", outcome=outcome)
+        return show.with_move(self.move, stage="settled", outcome=outcome, says=self.says)
 
     def told_to(self, show: Show, seat: Seat) -> str | None:
         move = show.moves.get(self.move)
         if move and move.follows:
             return None  # follow rolls tell of themselves
         return f"_{self.goal}" if self.goal else "_plain"
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"says": f" {plain(self.says)}" if self.says else ""}
 
 
 def moving_on(show: Show, number: int, dice: Dice) -> Iterator[Event]:
@@ -253,7 +258,7 @@ def settling(show: Show, number: int, dice: Dice) -> Iterator[Event]:
     if move.follows:
         yield from following(show, move, dice)
         return
-    for link, bands in speaking(show, move):
+    for link, bands in rating.speaking(show, move):
         events = tuple(brought_about(show, move, link, bands, dice))
         yield from events
         show = after(show, events)
@@ -265,17 +270,25 @@ def settling(show: Show, number: int, dice: Dice) -> Iterator[Event]:
 
 def settled(show: Show, move: OpenMove) -> BandSettled:
     assert move.band
-    deed = show.shelf.item(move.move)
     if move.follows:
         return BandSettled(move.id, move.who, move.band)
-    if not isinstance(deed, Story) or move.body:
-        wants = wanted(own_bands(show, move), move.band)
-        return BandSettled(move.id, move.who, move.band, wants=wants)
-    wants = wanted(show.engine.story.bands, move.band)
-    if not wants and (deed.may_harm or deed.may_restore or move.inside):
-        wants = "outcome"  # a number is the GM's to confirm: of harm, or of what it answers (MU-94)
-    staged = harm_done(show, move, deed)
-    return BandSettled(move.id, move.who, move.band, goal(move), wants, staged)
+    shared = rating.shares_results(show, move, move.band)
+    lists = show.engine.story.bands if shared else rating.own_bands(show, move)
+    said = tuple(rating.spoken(show, move, move.band))
+    open_ = any(rating.left_open(deed, band) for deed, band in said)
+    wants = wanted(lists, move.band) or ("outcome" if open_ or answers(show, move) else "")
+    says = "\n".join(band.text for _, band in said)
+    came = goal(move) if shared else ""
+    return BandSettled(move.id, move.who, move.band, came, wants, harm_done(show, move), says)
+
+
+def answers(show: Show, move: OpenMove) -> bool:
+    """Whether the GM has a number or an answer to give, whatever the result (MU-71, MU-94)."""
+    deed = show.shelf.item(move.move)
+    if move.body or not isinstance(deed, Story):
+        return bool(move.inside) and not move.body
+    learns = deed.answered and move.band in reading.SUCCESS and move.level != "zero"
+    return deed.may_harm or bool(deed.may_restore) or learns or bool(move.inside)
 
 
 def wanted(bands: tuple[Band, ...], band: str) -> Wants:
@@ -290,31 +303,14 @@ def goal(move: OpenMove) -> Goal:
     return "part" if move.level == "low" else "yes"
 
 
-def harm_done(show: Show, move: OpenMove, deed: Story) -> tuple[Staged, ...]:
+def harm_done(show: Show, move: OpenMove) -> tuple[Staged, ...]:
     """Harm that was stated beforehand is staged for the GM to confirm (MU-75, MU-126)."""
+    deed = show.shelf.item(move.move)
     reached = move.band in reading.SUCCESS and move.level != "zero"
-    if not (reached and deed.may_harm and move.harm):
+    if move.body or not (isinstance(deed, Story) and reached and deed.may_harm and move.harm):
         return ()
     known = [t for t in move.targets if t in show.cast or t in show.entities]
     return tuple(Staged("harm", on=target, n=move.harm, text=move.how[:240]) for target in known)
-
-
-def own_bands(show: Show, move: OpenMove) -> tuple[Band, ...]:
-    """The result list of the move that is rolled itself."""
-    if move.body:
-        return move.body.bands
-    links = rating.links(show, move)
-    return links[-1].bands if links else ()
-
-
-def speaking(show: Show, move: OpenMove) -> Iterator[tuple[Link, tuple[Band, ...]]]:
-    """Whose result lists are read: the rolled move's own, and a parent's that says so (MU-57)."""
-    links = rating.links(show, move)
-    for link in links[:-1]:
-        reads = link.child is not None and link.child.reads_result
-        yield link, link.bands if reads else ()
-    if links:
-        yield links[-1], own_bands(show, move)
 
 
 def brought_about(
@@ -376,10 +372,26 @@ class MoveMade(Change[Show], frozen=True):
     move: int = 0
 
 
+class WordsLeft(OfMove, frozen=True):
+    """A move that is only words was made: the GM says what comes of it (MU-157)."""
+
+    says: str
+
+    def onto(self, show: Show) -> Show:
+        return show.with_move(
+            self.move, stage="settled", outcome=Outcome("outcome"), says=self.says
+        )  # fmt: skip
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        says = gist(self.says)
+        return {**super().in_words(show, seat), "says": f": {says}" if says else "."}
+
+
 def carrying_out(show: Show, number: int, dice: Dice) -> Iterator[Event]:
-    """Costs, then effects, then it is over (MU-33)."""
+    """Costs, then effects; it is over once nothing of it is left to people (MU-33, MU-157)."""
     move = show.moves[number]
     links = rating.links(show, move)
+    says = ""
     costs = tuple(paying(show, move, links, dice))
     yield from costs
     show = after(show, costs)
@@ -390,7 +402,9 @@ def carrying_out(show: Show, number: int, dice: Dice) -> Iterator[Event]:
         hooked = (h for h in link.deed.hooks if move.inside and h.on == "take_harm.can")
         answering = (effect for hook in hooked for effect in hook.then)
         every = (*link.deed.effects, *(choice.effects if choice else ()), *answering)
+        whole = rating.complete(link.deed, every)
+        says = "" if whole else choice.text if choice else link.deed.text
         events = tuple(effects.run(show, every, doer(move, link), dice))
         yield from events
         show = after(show, events)
-    yield MoveClosed(number)
+    yield WordsLeft(number, says) if says else MoveClosed(number)

@@ -20,7 +20,9 @@ from tablefolk.games.mutagen.playbooks.model import (
     Move,
     Rank,
     Resource,
+    Section,
     Story,
+    WriteIn,
 )
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Box, Character
@@ -43,14 +45,41 @@ def items(show: Show, hero: Character) -> tuple[AnyItem, ...]:
     return show.shelf.items(hero.playbooks)
 
 
+def sections(show: Show, playbooks: tuple[str, ...]) -> tuple[Section, ...]:
+    """The sections in which circles can be filled, in the order of the sheet."""
+    books = (book for book in show.shelf.of(playbooks) if book.role != "meta")
+    return tuple(one for book in books for one in book.sections if any(map(circled, one.items)))
+
+
+def first_section(show: Show, playbooks: tuple[str, ...]) -> str:
+    """The section in which filling circles begins; "" where there is none."""
+    return next((one.id for one in sections(show, playbooks)), "")
+
+
+def circled(item: Item) -> bool:
+    """Whether an item has a circle for players to fill."""
+    if isinstance(item, Resource):
+        return item.mark == "buy" or any(rank.mark == "buy" for rank in item.ranks)
+    if isinstance(item, Aptitude):
+        return item.dots > item.prebought
+    return isinstance(item, Deed) and item.mark == "buy"
+
+
 def on_sheet(show: Show, hero: Character, id: str) -> bool:
     home = show.shelf.home(id)
-    return home is not None and (home[0].id in hero.playbooks or home[0].role == "meta")
+    there = home is not None and (home[0].id in hero.playbooks or home[0].role == "meta")
+    return there or show.shelf.worn(id, hero.playbooks) is not None
+
+
+def own(show: Show, hero: Character, item: T) -> T:
+    """An item as it stands on this sheet: a set's Common may have its own words and boxes."""
+    worn = show.shelf.worn(item.id, hero.playbooks)
+    return worn if isinstance(worn, type(item)) else item
 
 
 def found(show: Show, hero: Character, id: str, kind: type[T], rule: str = "MU-4") -> T:
     """An item of this sheet, of this kind; else a refusal."""
-    item = show.shelf.item(id)
+    item = show.shelf.worn(id, hero.playbooks) or show.shelf.item(id)
     why = f"That is not on {hero.name}’s sheet."
     must(on_sheet(show, hero, id), rule, "not_on_sheet", why)
     why = f"“{show.called(id)}” is not {KINDS.get(kind, 'of that kind')}."
@@ -135,7 +164,7 @@ def boxes_of(show: Show, rank: Rank) -> int:
 
 def capacity(show: Show, hero: Character, resource: Resource) -> int:
     """The boxes of the ranks a character owns (MU-25)."""
-    return sum(boxes_of(show, rank) for rank in ranks(hero, resource))
+    return sum(boxes_of(show, rank) for rank in ranks(hero, own(show, hero, resource)))
 
 
 def boxes(show: Show, hero: Character, resource: Resource) -> tuple[Box, ...]:
@@ -162,6 +191,24 @@ def full(show: Show, hero: Character, resource: str) -> bool:
     return bool(row) and all(box.filled for box in row)
 
 
+def held(show: Show, hero: Character, resource: str = "") -> tuple[tuple[Resource, str], ...]:
+    """What is held on the boxes of a resource, or of every one (MU-30)."""
+    every = (one for one in resources(show, hero) if one.holds and resource in ("", one.id))
+    return tuple(
+        (one, box.note)
+        for one in every
+        for box in boxes(show, hero, one)
+        if box.note and not box.filled
+    )
+
+
+def holds(show: Show, hero: Character, resource: str) -> bool:
+    """Whether anything is held; where boxes do not say what for, nobody knows."""
+    item = show.shelf.item(resource)
+    says = isinstance(item, Resource) and item.holds
+    return not says or bool(held(show, hero, resource))
+
+
 # -- Words (MU-17, MU-18, MU-31) ---------------------------------------------------------------
 
 
@@ -171,7 +218,13 @@ def written(hero: Character, item: str, key: str) -> str:
 
 def unwritten(show: Show, hero: Character) -> Iterator[tuple[Item, str]]:
     """Required write-ins of owned items that are still empty."""
+    return ((item, field.key) for item, field in begun(show, hero) if field.required)
+
+
+def begun(show: Show, hero: Character) -> Iterator[tuple[Item, WriteIn]]:
+    """Write-ins that are still empty of owned items with a required one: Drive 2 beside Drive 1."""
     for item in items(show, hero):
-        for field in item.fields if owned(hero, item) else ():
-            if field.required and not written(hero, item.id, field.key):
-                yield item, field.key
+        wanted = owned(hero, item) and any(field.required for field in item.fields)
+        for field in item.fields if wanted else ():
+            if not written(hero, item.id, field.key):
+                yield item, field

@@ -42,22 +42,30 @@ def spoken_to(show: Show, seat: Seat, number: int, rule: str) -> OpenMove:
 
 
 class LetPass(Act[Show], frozen=True):
-    """The player goes on, perhaps with a bonus or penalty or a level; the words are its reason."""
+    """The player goes on, perhaps with a bonus or penalty, which has a reason, or a level.
+
+    What is said stands on the card; it is the reason, too, where no other is given.
+    """
 
     may = "gm"
     move: int
     text: Line = ""
     value: int = 0
     level: Level | Literal[""] = ""
+    why: Line = ""
 
     def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
         move = spoken_to(show, seat, self.move, "MU-64")
-        must(move.stage == "gm", "MU-64", "same", "It may go on already.")
+        must(move.stage != "ready", "MU-64", "same", "It may go on already.")
+        lowers = self.level and self.level != move.level
         if self.value:
-            yield modified(move, self.value, self.text)
-        if self.level and self.level != move.level:
-            yield levelled(show, move, self.level)
-        yield MovePassed(move.id, "" if self.value else self.text.strip())
+            yield modified(move, self.value, self.why.strip() or self.text)
+        if lowers:
+            yield levelled(show, move, self.level or "normal")
+        text = self.text.strip()
+        if text and (lowers or self.why.strip() or not self.value):
+            yield MoveRemarked(move.id, Remark(text))
+        yield MovePassed(move.id)
 
 
 class MovePassed(MoveNoted, frozen=True):
@@ -85,20 +93,42 @@ class Comment(Act[Show], frozen=True):
         if self.suggests:
             other = show.item(self.suggests, "MU-62")
             must(isinstance(other, Story), "MU-62", "wrong_kind", "Suggest a story move.")
-        yield MoveRemarked(move.id, Remark(text, self.suggests, self.questions))
+        remark = Remark(text, self.suggests, self.questions)
+        yield MoveRemarked(move.id, remark, asks=move.stage == "gm")
 
 
 class MoveRemarked(MoveNoted, frozen=True):
     remark: Remark
+    asks: bool = False  # the player decides what becomes of it
 
     def onto(self, show: Show) -> Show:
-        return show.with_move(self.move, remarks=(*show.moves[self.move].remarks, self.remark))
+        move = show.moves[self.move]
+        stage = "talk" if self.asks else move.stage
+        return show.with_move(self.move, remarks=(*move.remarks, self.remark), stage=stage)
 
     def told_to(self, show: Show, seat: Seat) -> str | None:
         return "_other" if self.remark.suggests else ""
 
     def in_words(self, show: Show, seat: Seat) -> Words:
         return {**of_move(show, self.move), "other": show.called(self.remark.suggests)}
+
+
+class StandByIt(Act[Show], frozen=True):
+    """The GM has spoken, and the player goes on with it just as it was said."""
+
+    may = "owner"
+    move: int
+
+    def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
+        move = live(show, self.move)
+        show.own(seat, move.who, "MU-64")
+        must(move.stage == "talk", "MU-64", "not_now", "Nothing was said to it.")
+        yield MoveStands(move.id)
+
+
+class MoveStands(MoveNoted, frozen=True):
+    def onto(self, show: Show) -> Show:
+        return show.with_move(self.move, stage="ready", stands=True)
 
 
 # -- Bonus and penalty (MU-42) -----------------------------------------------------------------

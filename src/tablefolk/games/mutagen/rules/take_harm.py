@@ -26,7 +26,17 @@ from tablefolk.games.mutagen.rules.outcomes import show_destroyer
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.rolling import MoveMade
 from tablefolk.games.mutagen.rules.state import Show, the_gm, words
-from tablefolk.games.mutagen.rules.values import Armor, Injury, ItemId, Key, Line, Staged, Text, Who
+from tablefolk.games.mutagen.rules.values import (
+    Armor,
+    Character,
+    Injury,
+    ItemId,
+    Key,
+    Line,
+    Staged,
+    Text,
+    Who,
+)
 from tablefolk.games.mutagen.rules.wording import Noted, Words, plain
 from tablefolk.games.mutagen.words import say
 
@@ -207,9 +217,9 @@ def waits(show: Show, injury: Injury, step: Step) -> bool:
     """Whether somebody has to do something before the next step."""
     match step.do:
         case "optional_moves":
-            return injury.on in show.cast
+            return injury.on in show.cast and injury.harm > 0
         case "armor":
-            return bool(usable(show, injury))
+            return injury.harm > 0 and bool(usable(show, injury))
         case "gm_dice":
             return True
     return pending(show, injury)
@@ -249,12 +259,17 @@ def required(show: Show, injury: Injury, hook: str, dice: Dice) -> Iterator[Even
     hero = show.cast.get(injury.on)
     for deed in tuple(sheet.deeds(show, hero)) if hero else ():
         every = must_do(deed, hook)
-        if not every:
+        if not (every and holding(show, show.cast[injury.on], deed)):
             continue
         yield MoveMade(injury.on, deed.id)
         events = tuple(effects.run(show, every, doer(injury, deed.id), dice))
         yield from events
         show = after(show, events)
+
+
+def holding(show: Show, hero: Character, deed: Deed) -> bool:
+    """Whether what a move is about is held, where it asks for that (MU-30)."""
+    return all(sheet.holds(show, hero, one.resource) for one in deed.needs if one.held)
 
 
 def must_do(deed: Deed, hook: str) -> tuple[AnyEffect, ...]:
@@ -486,7 +501,8 @@ class HarmDiceThrown(Change[Show], frozen=True):
         return show.with_injury(self.injury, dice=self.faces)
 
     def in_words(self, show: Show, seat: Seat) -> Words:
-        return {"faces": ", ".join(str(face) for face in self.faces)}
+        shown = ", ".join(str(face) for face in self.faces)
+        return {"shown": shown, "faces_sides": self.sides}
 
 
 class SettleHarm(Act[Show], frozen=True):

@@ -30,6 +30,7 @@ Standing = Literal["draft", "in_play", "out_of_scene", "retired"]
 Tag = Literal["concept", "drive1", "drive2"]
 Stage = Literal[
     "gm",  # proposed; the GM speaks (MU-64)
+    "talk",  # the GM has a word first: it stands, is described anew, or is let be
     "ready",  # the player rolls, carries out, re-describes or withdraws
     "result",  # the dice lie; the roller may still convert the band (MU-69)
     "settled",  # the band stands; follow rolls, choices and the GM's words are awaited
@@ -39,7 +40,7 @@ Stage = Literal[
     "waived",  # no roll was needed (MU-66)
     "dropped",  # left behind after a limit was stated (MU-149)
 ]
-BEFORE_DICE: tuple[Stage, ...] = ("gm", "ready")
+BEFORE_DICE: tuple[Stage, ...] = ("gm", "talk", "ready")
 OVER: tuple[Stage, ...] = ("closed", "withdrawn", "waived", "dropped")
 
 
@@ -127,6 +128,7 @@ class Character(Struct, frozen=True, omit_defaults=True):
     player: str  # a member's id
     name: str
     playbooks: tuple[str, ...] = ("common",)
+    first: str = ""  # the section in which filling circles begins, by these playbooks
     state: Standing = "draft"
     writings: dict[str, str] = field(default_factory=dict)  # "item.key" -> text (MU-31)
     marks: dict[str, tuple[Filled, ...]] = field(default_factory=dict)  # item -> what was filled
@@ -197,7 +199,7 @@ class Paid(Struct, frozen=True):
     n: int
 
 
-StagedOp = Literal["harm", "status", "unstatus", "tick", "lose", "restore", "fact"]
+StagedOp = Literal["harm", "status", "unstatus", "tick", "lose", "restore", "bonus", "fact"]
 
 
 class Staged(Struct, frozen=True, omit_defaults=True):
@@ -206,7 +208,7 @@ class Staged(Struct, frozen=True, omit_defaults=True):
     op: StagedOp
     on: Key = ""  # a character, an NPC, a thing, a place; a bar's or a status's number
     n: Annotated[int, Meta(ge=0, le=20)] = 1
-    text: Line = ""  # of a status or a fact; the source of harm
+    text: Line = ""  # of a status or a fact; the source of harm; of a bonus “scene”, if it lasts
     resource: Key = ""
     permanent: bool = False
     severe: bool = False
@@ -277,6 +279,7 @@ class OpenMove(Struct, frozen=True, omit_defaults=True):
     inside: int = 0  # the injury in whose steps it is made (MU-94)
     body: Mode | None = None  # of a roll that some effect has called for
     remarks: tuple[Remark, ...] = ()
+    stands: bool = False  # its player goes on after such a word
     given: tuple[Part, ...] = ()  # the GM's bonus and penalty
     level: Level = "normal"
     exploit: Exploit | None = None
@@ -290,6 +293,8 @@ class OpenMove(Struct, frozen=True, omit_defaults=True):
     scene: int = 0
     session: int = 0
     words: str = ""  # the GM's, where no roll was needed
+    says: str = ""  # what its playbook says comes of it (MU-70, MU-157)
+    chose: tuple[str, ...] = ()  # of its lists, what is only words: the GM says what it comes to
 
     @property
     def move(self) -> str:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from tablefolk.core.game import Change, Seat
-from tablefolk.core.words import listing
+from tablefolk.core.words import listing, sentence
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Deed, Playbook, Story
 from tablefolk.games.mutagen.rules import rating
 from tablefolk.games.mutagen.rules.state import ALL, Show
-from tablefolk.games.mutagen.rules.values import OpenMove, Staged
+from tablefolk.games.mutagen.rules.values import ByMove, ItemId, OpenMove, Staged, Who
 from tablefolk.games.mutagen.words import say
 
 Words = dict[str, object]
@@ -32,6 +34,20 @@ class OfMove(Change[Show], frozen=True):
 
     def in_words(self, show: Show, seat: Seat) -> Words:
         return of_move(show, self.move)
+
+
+class OfPoints(Change[Show], frozen=True):
+    """A change of points: so many, and how many there are now."""
+
+    who: Who
+    resource: ItemId
+    n: int
+    now: int
+    of: int
+    source: ByMove = ""
+
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {"points": so_many(show, self.n, self.resource)}
 
 
 class MoveNoted(OfMove, frozen=True):
@@ -91,6 +107,19 @@ def band_name(show: Show, band: str) -> str:
     return next((r.name for r in show.engine.readings if r.id == band), "")
 
 
+ALIKE = ("ss", "us", "is", "os", "as")  # words that end so are one already
+ENDINGS = (("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("s", ""))
+
+
+def so_many(show: Show, n: int | str, resource: str) -> str:
+    """1 Trinket, 2 Trinkets: a number of points, by the name of the resource."""
+    name = show.called(resource)
+    if n != 1 or name.endswith(ALIKE):
+        return f"{n} {name}"
+    many, one = next((pair for pair in ENDINGS if name.endswith(pair[0])), ("", ""))
+    return f"{n} {name.removesuffix(many)}{one}"
+
+
 CALLED = {"who": whom, "item": Show.called, "by": by_move, "band": band_name}
 
 
@@ -116,7 +145,10 @@ def staged_words(show: Show, staged: Staged) -> str:
         staged = staged if staged.of else named(show, staged)  # staged before it had `of`
         on = show.name(staged.of)
         gone = "" if on else "_gone" if staged.text else "_unnamed"
-    facts = {"on": on, "n": staged.n, "text": staged.text, "name": show.called(staged.resource)}
+    if staged.op == "bonus" and staged.text:
+        gone = "_scene"
+    points = so_many(show, staged.n, staged.resource) if staged.resource else ""
+    facts = {"on": on, "n": staged.n, "text": staged.text, "points": points}
     severe = "_severe" if staged.severe or staged.permanent else gone
     key = f"staged.{staged.op}{'_number' if staged.injury else severe}"
     return say(key if key in say else f"staged.{staged.op}", **facts)
@@ -144,3 +176,27 @@ _SIGNS = str.maketrans("", "", "⌞⌝⌊⌋⊞")
 def plain(written: str) -> str:
     """Playbook text in a label: without its signs."""
     return written.translate(_SIGNS).replace("!!", "").replace("//", "").replace("__", "").strip()
+
+
+SENTENCE = re.compile(r".+?[.!?…]+(?=\s|$)", re.DOTALL)
+COST = re.compile(r"(spend|pay|lose|erase|use up|pull out)\b", re.IGNORECASE)
+
+
+def beside_costs(written: str) -> Iterator[str]:
+    """The sentences of a playbook's text that are not what it costs."""
+    text = " ".join(plain(written).split())
+    every = (found[0].strip() for found in SENTENCE.finditer(sentence(text)))
+    return (one for one in every if not COST.match(one))
+
+
+def gist(written: str) -> str:
+    """The first sentence of a playbook's text that is not what it costs; "" where all are."""
+    return next(beside_costs(written), "")
+
+
+def blurb_of(book: Playbook) -> str:
+    """What a playbook says of itself, in a sentence: its introduction, or a section that is one."""
+    sections = (s.text for s in book.sections if not s.items and "playbook" in s.label.casefold())
+    text = " ".join(plain(book.intro or next(sections, "")).split())
+    first = SENTENCE.match(text)
+    return first[0] if first else text

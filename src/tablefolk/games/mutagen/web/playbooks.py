@@ -11,6 +11,7 @@ from tablefolk.core.game import Refusal
 from tablefolk.games import mutagen
 from tablefolk.games.mutagen.page import editing
 from tablefolk.games.mutagen.page.editing import Draft, FaultShown, Looked
+from tablefolk.games.mutagen.playbooks.commons import Takes
 from tablefolk.games.mutagen.playbooks.markup import head
 from tablefolk.games.mutagen.playbooks.model import Playbook
 from tablefolk.games.mutagen.rules.books import Form, PlaybookLoaded, another_name, exported
@@ -25,8 +26,10 @@ from tablefolk.web.uploads import Brought, brought
 from tablefolk.web.who import Visitor, gm_visitor, own_page, playing, visitor
 
 MOST_BYTES = 1_000_000  # a set brings many texts
+WAYS = ("load", "beside", "replace", "describes")  # what becomes of a playbook of a set
+COMMONS: dict[str, Takes] = {"common.instead": "instead", "common.beside": "beside"}
 FILES: dict[str, tuple[Form, str]] = {
-    "markup.txt": ("markup", "text/plain; charset=utf-8"),
+    "markup.txt": ("markup", "text/plain"),
     "playbook.toml": ("data", "application/toml"),
     "playbook.mutagen.json": ("electronic", "application/json"),
 }
@@ -86,11 +89,14 @@ async def write(request: Asked, table: FromPath[str]) -> Answer:
         draft = replace(draft, name=another_name(show_of(found), draft.file))
     looked = await beside(request, editing.looked_over, show_of(found), draft)
     draft, _ = editing.opened(draft)
-    if given["act"] not in ("load", "beside", "replace"):
+    if given["act"] not in (*COMMONS, *WAYS):
         return await _bench(request, found, draft, looked)
     if looked.bad:
         return await _bench(request, found, draft, looked, status=422)
-    if looked.taken and given["act"] != "replace":
+    if given["act"] in COMMONS:
+        draft, given = as_said(show_of(found), draft, given["act"], "")
+        return await _brought_in(request, found, draft, looked, given)
+    if looked.common or (looked.taken and given["act"] != "replace"):
         return await _bench(request, found, draft, looked, status=409, asks=True)
     return await _brought_in(request, found, draft, looked, given)
 
@@ -137,8 +143,9 @@ def texts_of(sent: str) -> dict[str, str]:
 
 def loading(draft: Draft, given: Brought) -> Sent:
     command = draft.command
-    fields = {name: getattr(command, name) for name in ("lines", "name", "role", "title")}
-    more = {"included": command.included, "replaces": given["act"] == "replace"}
+    told = ("lines", "name", "role", "title", "included", "intro", "takes", "common")
+    fields = {name: getattr(command, name) for name in told}
+    more = {"replaces": given["act"] == "replace"}
     return Sent("LoadPlaybook", {**fields, **more}, id=given["id"][:200], page=given["page"][:200])
 
 
@@ -174,19 +181,31 @@ async def bring_set(request: Asked, table: FromPath[str]) -> Answer:
     if given["open"] in drafts:
         return await _bench(request, found, editing.opened(drafts[given["open"]])[0])
     how = {name: first(given.typed, f"how.{name}") for name in drafts}
-    for name, draft in drafts.items():
-        if how[name] not in ("load", "beside", "replace"):
-            continue
+    wanted = [name for name in drafts if how[name] in (*COMMONS, *WAYS)]
+    common = ""  # that of the set comes first: the others are made with it
+    for name in sorted(wanted, key=lambda name: how[name] not in COMMONS):
         found = await gm_visitor(request, table)
         try:
-            await act(request, found, loading(*as_said(show_of(found), draft, how[name])))
+            draft, said = as_said(show_of(found), drafts[name], how[name], common)
+            done = await act(request, found, loading(draft, said))
         except Refusal as no:
-            return await _set(request, found, texts, f"{draft.title or name}: {no.why}", no)
+            title = drafts[name].title or name
+            return await _set(request, found, texts, f"{title}: {no.why}", no)
+        loaded = done.entry.events[-1]
+        assert isinstance(loaded, PlaybookLoaded)
+        common = loaded.playbook.id if how[name] in COMMONS else common
     return see(f"/t/{table}#tab-desk")
 
 
-def as_said(show: Show, draft: Draft, how: str) -> tuple[Draft, Brought]:
-    if how == "beside":
+def as_said(show: Show, draft: Draft, how: str, common: str) -> tuple[Draft, Brought]:
+    """A playbook of a set as the GM wants it: under which name, with which Common."""
+    if how == "describes":
+        return editing.describing(show, draft), Brought([("act", "replace")])
+    if how in COMMONS:
+        draft = editing.as_common(show, draft, COMMONS[how])
+    elif draft.role in ("", "pc"):
+        draft = replace(draft, common=common)
+    if how == "beside" or (how in COMMONS and show.shelf.playbook(draft.file)):
         draft = replace(draft, name=another_name(show, draft.file))
     return draft, Brought([("act", how)])
 

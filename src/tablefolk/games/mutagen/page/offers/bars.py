@@ -29,8 +29,9 @@ def tending(show: Show, bar: Bar) -> Iterator[Offer]:
     at, facts = f"bars:{bar.id}", {"title": bar.title}
     if bar.state == "open":
         yield do(TickBar, at, facts=facts, bar=bar.id, n=1)
-        most = show.engine.bar_ticks[1]
-        yield do(TickBar, at, number("TickBar.n", 2, most, 2), key="TickBarMore", bar=bar.id)
+        most = bar.size - bar.ticks
+        if most > 1:
+            yield do(TickBar, at, number("TickBar.n", 2, most, 2), key="TickBarMore", bar=bar.id)
     ticks = pick("CorrectBar.ticks", (Choice(n, str(n)) for n in range(bar.size + 1)
                                       if n != bar.ticks))  # fmt: skip
     reason = text("CorrectBar.reason", most=LINE)

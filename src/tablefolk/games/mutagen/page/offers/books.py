@@ -32,6 +32,23 @@ def offers(show: Show, seat: Seat) -> Iterator[Offer]:
         yield from about(book)
 
 
+def suggested(show: Show) -> Iterator[Offer]:
+    """One word for all that was read out of texts, or for a playbook (MU-160)."""
+    every = [book for book in show.shelf.playbooks if any(i.suggested for i in book.items)]
+    for decline in (False, True):
+        key = "ConfirmAutomation_all_no" if decline else "ConfirmAutomation_all"
+        yield do(books.ConfirmAutomation, "suggested", key=key, fixed={"decline": decline})
+    for book in every if len(every) > 1 else ():
+        yield from deciding(book, f"suggested:{book.id}")
+
+
+def deciding(book: Playbook, at: str) -> Iterator[Offer]:
+    for decline in (False, True):
+        key = "ConfirmAutomation_no" if decline else "ConfirmAutomation"
+        fixed = {"playbook": book.id, "decline": decline}
+        yield do(books.ConfirmAutomation, at, key=key, facts={"book": book.name}, fixed=fixed)
+
+
 def lines(key: str) -> Lines:
     """Lines of markup, with an example to begin with."""
     start = tuple(say.sentences[key].strip().split("\n"))
@@ -60,11 +77,6 @@ def answers(show: Show) -> Iterator[Offer]:
 
 def about(book: Playbook) -> Iterator[Offer]:
     at, named = f"books:{book.id}", {"book": book.name}
-    if any(item.suggested for item in book.items):
-        for decline in (False, True):
-            key = "ConfirmAutomation_no" if decline else "ConfirmAutomation"
-            fixed = {"playbook": book.id, "decline": decline}
-            yield do(books.ConfirmAutomation, at, key=key, facts=named, fixed=fixed)
     for item in book.items:
         if item.homebrew:
             facts = {"item": item.name}

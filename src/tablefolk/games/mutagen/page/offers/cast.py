@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Choice, Offer
+from tablefolk.games.mutagen.page.offers import proposals
 from tablefolk.games.mutagen.page.offers.making import do, flag, number, pick, text
 from tablefolk.games.mutagen.playbooks.model import Gm
 from tablefolk.games.mutagen.rules import cast, harm
@@ -96,8 +97,17 @@ def gm_items(show: Show) -> tuple[Gm, ...]:
     )
 
 
+def is_made(show: Show, item: Gm) -> bool:
+    """Whether it is a move: marked, among moves, or with something to do; else it is to be read."""
+    home = show.shelf.home(item.id)
+    among = home is not None and "move" in home[1].label.casefold()
+    return among or item.mark != "free" or item.homebrew or proposals.is_done(item)
+
+
 def gm_moves(show: Show) -> Iterator[Offer]:
     for item in gm_items(show):
+        if not is_made(show, item):
+            continue
         at, facts = f"gmbook:{item.id}", {"name": show.called(item.id)}
         if cast.in_force(show, item):
             words = text("MakeGmMove.text", long=True)

@@ -11,6 +11,7 @@ from tablefolk.games.mutagen.rules import buying, creation, sheet
 from tablefolk.games.mutagen.rules.ready_made import ReadyMade, ready_mades
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import NAME, Character
+from tablefolk.games.mutagen.rules.wording import blurb_of
 
 # -- Beginning (MU-1, MU-2, MU-16, MU-24) ------------------------------------------------------
 
@@ -32,7 +33,7 @@ def begin(show: Show, seat: Seat) -> Iterator[Offer]:
 def first_words(show: Show) -> tuple[Blank, ...]:
     chosen = archetypes(show)
     none = Choice("", "Common alone", "A person with a concept, drives and no powers.")
-    listed = (*(Choice(one.id, one.name, one.intro) for one in chosen), none)
+    listed = (*(Choice(one.id, one.name, blurb_of(one)) for one in chosen), none)
     which = pick("archetype", listed, start=listed[0].value)
     return (text("name", most=NAME), *first_lines(show), which)
 
@@ -49,8 +50,9 @@ def first_lines(show: Show) -> Iterator[Lines]:
 
 
 def archetypes(show: Show) -> tuple[Playbook, ...]:
-    """Playbooks for characters, beside the one everybody has."""
-    return tuple(b for b in show.shelf.playbooks if b.role == "pc" and not b.every_pc)
+    """Playbooks for characters, beside the one everybody has; an empty one is none."""
+    every = (b for b in show.shelf.playbooks if b.role == "pc" and not b.every_pc and b.items)
+    return tuple(b for b in every if b.instead or not show.shelf.basic(b.id))
 
 
 def box(show: Show) -> tuple[ReadyMade, ...]:

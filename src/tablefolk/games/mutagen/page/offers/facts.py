@@ -86,13 +86,13 @@ def going_on(show: Show, seat: Seat) -> Iterator[Offer]:
 
 def lifted_by(show: Show, seat: Seat) -> tuple[Limit, ...]:
     """The limits that somebody may lift: their own; to the GM, those whose owner told them so."""
-    return tuple(limit for limit in active(show) if seat.gm or limit.by == seat.id)
+    return tuple(limit for limit in active(show) if seat.gm or limit.by == seat.person)
 
 
 def lifting(show: Show, seat: Seat) -> Iterator[Offer]:
     for limit in lifted_by(show, seat):
         facts = {"text": limit.text}
-        if limit.by == seat.id:
+        if limit.by == seat.person:
             yield do(LiftLimit, "lift", flag("LiftLimit.on_their_word"), facts=facts,
                      key="LiftOwn", limit=limit.id)  # fmt: skip
         else:

@@ -121,7 +121,7 @@ def judging(show: Show, injury: Injury, step: Step | None) -> Iterator[Offer]:
         words = text("NarrateHarm.text", long=True)
         facts, told = {"name": show.name(injury.on)}, not show.entities[injury.on].health
         yield do(NarrateHarm, about, words, statuses(), owed=told, facts=facts, injury=injury.id)
-    if not injury.lost:
+    if not injury.lost and what != "gm_dice":  # there the last word says the number
         numbers = (Choice(n, say(f"harm.{n}")) for n in range(MOST + 1) if n != injury.harm)
         why = text("ChangeHarm.why", most=LINE)
         yield do(ChangeHarm, about, pick("ChangeHarm.harm", numbers), why, injury=injury.id)

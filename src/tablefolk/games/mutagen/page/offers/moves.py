@@ -38,6 +38,7 @@ from tablefolk.games.mutagen.rules.speaking import (
     LetPass,
     NoRollNeeded,
     SetLevel,
+    StandByIt,
 )
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import LINE, TEXT, Character, OpenMove
@@ -142,7 +143,9 @@ def before_dice(show: Show, seat: Seat, move: OpenMove) -> Iterator[Offer]:
 
 def changing_it(show: Show, move: OpenMove) -> Iterator[Offer]:
     about = about_of(move)
-    if rating.is_story(show, move) and move.exploit is None and move.stage == "gm":
+    if move.stage == "talk":
+        yield do(StandByIt, about, owed=True, move=move.id)
+    if rating.is_story(show, move) and move.exploit is None and move.stage != "ready":
         yield from exploiting(show, move)
     if not move.body:
         yield do(WithdrawMove, about, move=move.id)
@@ -185,15 +188,15 @@ def redescribing(show: Show, hero: Character, move: OpenMove) -> Iterator[Offer]
 def passing(show: Show, move: OpenMove) -> Iterator[Offer]:
     """The GM's window: let it pass, with words, a bonus or penalty, a level; all of it counts."""
     about = about_of(move)
-    if move.stage == "gm":
+    if move.stage != "ready":
         levels = (Choice(level, say(f"effect.{level}")) for level in LEVELS)
         story = rating.is_story(show, move)
         level = (pick("LetPass.level", levels, start=move.level),) if story else ()
         said = text("LetPass.text", optional=True, most=LINE)
-        yield do(LetPass, about, said, *level, owed=True, move=move.id)
+        yield do(LetPass, about, said, *level, owed=move.stage == "gm", move=move.id)
         value = pick("LetPass.value", (Choice(n, signed(n)) for n in MODIFIERS))
-        why = text("LetPass.text", most=LINE)
-        yield do(LetPass, about, why, value, *level, key="LetPassModified", move=move.id)
+        why = text("LetPass.why", most=LINE)
+        yield do(LetPass, about, value, why, said, *level, key="LetPassModified", move=move.id)
     for number, part in enumerate(move.given, 1):
         facts = {"value": signed(part.value), "why": part.name}
         yield do(DropModifier, f"{about}:part", facts=facts, move=move.id, place=number)
@@ -210,11 +213,11 @@ def speaking(show: Show, move: OpenMove) -> Iterator[Offer]:
     yield commenting(show, move)
     value = pick("GiveModifier.value", (Choice(n, signed(n)) for n in MODIFIERS), start=1)
     yield do(GiveModifier, about, value, text("GiveModifier.why", most=LINE), move=move.id)
+    if not move.follows:
+        yield do(NoRollNeeded, about, text("NoRollNeeded.text", long=True), move=move.id)
     for level in LEVELS if rating.is_story(show, move) else ():
         if level != move.level:
             yield do(SetLevel, about, key=f"SetLevel_{level}", move=move.id, level=level)
-    if not move.follows:
-        yield do(NoRollNeeded, about, text("NoRollNeeded.text", long=True), move=move.id)
 
 
 def commenting(show: Show, move: OpenMove) -> Offer:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from tablefolk.core.game import Blank, Choice, Command, Count, Lines, Offer, Pick
 from tablefolk.games.mutagen.page.offers.making import asked, do, people, pick, text
 from tablefolk.games.mutagen.playbooks.effects import Effect, whom
+from tablefolk.games.mutagen.playbooks.markup import prose
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Child, Deed, Input, Story
 from tablefolk.games.mutagen.rules import chain, rating, sheet
@@ -59,6 +60,22 @@ def stories(show: Show, hero: Character) -> tuple[Story, ...]:
 def others_moves(show: Show, hero: Character) -> tuple[Deed, ...]:
     """The moves by hand that are no story moves."""
     return tuple(d for d in sheet.deeds(show, hero) if not isinstance(d, Story) and by_hand(d))
+
+
+def own_moves(show: Show, hero: Character) -> tuple[Deed, ...]:
+    """Those of them that not everybody has: those that their playbook wants on top come first,
+    then what is done and not only had, and was chosen.
+    """
+    homes = ((deed, show.shelf.home(deed.id)) for deed in others_moves(show, hero))
+    mine = (d for d, home in homes if home and home[0].role != "meta"
+            and not show.shelf.basic(home[0].id))  # fmt: skip
+    return tuple(sorted(mine, key=lambda d: (not d.top, not is_done(d), d.mark == "free")))
+
+
+def is_done(deed: Deed) -> bool:
+    """Whether making a move does something that the rules know of: a roll, a price, a result."""
+    rolled = deed.roll or deed.child or deed.modes or deed.bands
+    return bool(rolled or deed.cost or deed.effects or deed.before_roll or deed.choices)
 
 
 def child_of(deed: Deed) -> Child | None:
@@ -141,13 +158,19 @@ def blanks(show: Show, hero: Character, deeds: Chain, was: OpenMove | None) -> I
     story = isinstance(deeds[-1], Story)
     yield described(wanted, was, story)
     yield from aimed(show, hero, deeds, wanted)
-    if story:
-        yield resting_on(show, hero, was)
+    if story or rests(show, deeds):
+        yield resting_on(show, hero, was, story)
     yield from picking(show, hero, deeds, wanted)
     yield from confirming(show, hero, deeds, wanted)
     if any(leads(deed) for deed in deeds):
         here = people(h for h in show.playing if h.id != hero.id)
         yield pick("Propose.others", here, most=max(2, len(here)))
+
+
+def rests(show: Show, deeds: Chain) -> bool:
+    """Whether it is rolled with any aptitude that fits (MU-47, MU-65)."""
+    roll = links(show, deeds)[-1].roll
+    return roll is not None and roll.by == "any"
 
 
 def described(wanted: tuple[Input, ...], was: OpenMove | None, story: bool) -> Blank:
@@ -160,7 +183,7 @@ def aimed(show: Show, hero: Character, deeds: Chain, wanted: tuple[Input, ...]) 
     """Whom or what it is about: known to the table, or just words."""
     entity = next((one for one in wanted if one.type == "entity"), None)
     if entity is None and not isinstance(deeds[-1], Story):
-        if any(map(falls_on_others, deeds)):
+        if any(falls_on_others(deed) or speaks_of_others(deed) for deed in deeds):
             here = tuple(around(show, hero))
             yield pick("Propose.targets", here, most=max(2, len(here)), least=0)
         return
@@ -180,19 +203,29 @@ def falls_on_others(whole: object) -> bool:
     return any(falls_on_others(getattr(whole, name)) for name in fields if name != "suggested")
 
 
+def speaks_of_others(deed: Deed) -> bool:
+    """Whether the words of a move are about somebody who is not named: “they”, “an ally”."""
+    said = (text for band in deed.bands for text in (band.text, *(o.text for o in band.options)))
+    return any(prose.OTHERS.search(text) for text in (deed.text, *said))
+
+
 def around(show: Show, hero: Character) -> Iterator[Choice]:
     """Everything and everybody a move may be about; oneself comes last."""
     yield from (Choice(e.id, e.name) for e in show.entities.values() if not e.gone)
     yield from people(sorted(show.playing, key=lambda one: one.id == hero.id))
 
 
-def resting_on(show: Show, hero: Character, was: OpenMove | None) -> Blank:
-    """An aptitude, or nothing that fits; one that is not owned is no better than nothing."""
+def resting_on(show: Show, hero: Character, was: OpenMove | None, story: bool) -> Blank:
+    """An aptitude, or nothing that fits; one that is not owned is no better than nothing.
+
+    Where it is chosen from a list, the best of those that are owned stands there first.
+    """
     every = sheet.aptitudes(show, hero)
     owned = sorted(every, key=lambda a: -sheet.rating(show, hero, a))
     rated = (Choice(a.id, f"{show.called(a.id)} {signed(sheet.rating(show, hero, a))}")
              for a in owned)  # fmt: skip
-    start = was.aptitude if was else ""
+    best = next((a.id for a in owned if sheet.dots(hero, a)), "")
+    start = was.aptitude if was else "" if story else best
     nothing = Choice("", say("pick.nothing_fits"))
     return pick("Propose.aptitude", (nothing, *rated), start=start)
 
@@ -288,11 +321,8 @@ def harms(show: Show, hero: Character, stories: tuple[Story, ...], through: Chai
 
 def capped(show: Show, hero: Character, deeds: Chain) -> bool:
     """Whether a move of the chain bounds the harm it may do."""
-    every = links(show, deeds)
-    return any(
-        link.mode and link.mode.harm_cap and link.mode.harm_cap.move == deeds[-1].id
-        for link in every
-    )
+    every = (link.harm_cap for link in links(show, deeds))
+    return any(cap is not None and cap.move == deeds[-1].id for cap in every)
 
 
 def strong_enough(show: Show, hero: Character, deeds: Chain, harm: int, blank: Pick) -> Pick:

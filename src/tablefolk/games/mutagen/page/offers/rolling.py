@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Blank, Choice, Offer, Seat
 from tablefolk.games.mutagen.page.offers.leading import following
 from tablefolk.games.mutagen.page.offers.making import (
@@ -26,8 +28,9 @@ from tablefolk.games.mutagen.page.offers.moves import (
     tags_of,
 )
 from tablefolk.games.mutagen.playbooks import effects as op
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import Deed, Resource, Story
-from tablefolk.games.mutagen.rules import chain, harm, outcomes, rating, reading, sheet
+from tablefolk.games.mutagen.rules import chain, harm, outcomes, owing, rating, reading, sheet
 from tablefolk.games.mutagen.rules.outcomes import (
     AcceptOutcome,
     DropStaged,
@@ -39,7 +42,7 @@ from tablefolk.games.mutagen.rules.rolling import CarryOut, RollMove, Settle
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import BEFORE_DICE, LINE, Bar, Character, OpenMove, Staged
 from tablefolk.games.mutagen.rules.weaving import LetEffectStand, weaver
-from tablefolk.games.mutagen.rules.wording import staged_words
+from tablefolk.games.mutagen.rules.wording import so_many, staged_words
 from tablefolk.games.mutagen.words import say
 
 
@@ -145,7 +148,7 @@ def price_of(show: Show, hero: Character, deed: Deed) -> str:
 
 def cost_of(show: Show, deed: Deed) -> str:
     """What a move costs: “1 Resist”."""
-    return ", ".join(f"{cost.n} {show.called(cost.resource)}" for cost in deed.cost)
+    return ", ".join(so_many(show, cost.n, cost.resource) for cost in deed.cost)
 
 
 # -- The GM's words (MU-71 … MU-76) ------------------------------------------------------------
@@ -154,9 +157,17 @@ def cost_of(show: Show, deed: Deed) -> str:
 def composing(show: Show, move: OpenMove) -> Iterator[Offer]:
     about, outcome = about_of(move), move.outcome
     assert outcome is not None
-    if move.following is None or move.following.done:
+    if composes(show, move):
         owed = move.stage == "settled"
-        words = text("WriteOutcome.text", outcome.text or outcome.was, long=True)
+        if owed and outcomes.as_said(move):
+            near = tuple(outcomes.unmistakable(show, move))
+            fixed = {"move": move.id, "text": "", "near": tuple(map(outcomes.called, near))}
+            said = do(WriteOutcome, about, key="WriteOutcome_said", owed=True, fixed=fixed)
+            what = "; ".join(staged_words(show, one) for one in near)
+            yield replace(card(said, "check"), hint=what or said.hint)
+        won = outcome.kind == "consequence" and learns(show, move)
+        asked = "WriteOutcome_learns.text" if won else "WriteOutcome.text"
+        words = text(asked, outcome.text or outcome.was, long=True)
         key = f"WriteOutcome_{outcome.kind}" if owed else "WriteOutcomeAnew"
         more = with_it(show, move) if len(outcome.staged) < outcomes.MOST_STAGED else ()
         yield do(WriteOutcome, about, words, *more, key=key, owed=owed, move=move.id)
@@ -164,6 +175,13 @@ def composing(show: Show, move: OpenMove) -> Iterator[Offer]:
     for n, staged in loose(show, move):
         facts = {"what": staged_words(show, staged)}
         yield do(DropStaged, f"{about}:staged", facts=facts, move=move.id, place=n)
+
+
+def learns(show: Show, move: OpenMove) -> bool:
+    """Whether what was wanted is an answer, and it comes about (MU-71)."""
+    deed = show.shelf.item(move.move)
+    wanted = isinstance(deed, Story) and deed.answered and not move.body
+    return wanted and move.band in reading.SUCCESS and move.level != "zero"
 
 
 def with_it(show: Show, move: OpenMove) -> Iterator[Blank]:
@@ -177,6 +195,12 @@ def with_it(show: Show, move: OpenMove) -> Iterator[Blank]:
     yield pick("WriteOutcome.on", every, start=move.who)
     if bars := tuple(Choice(bar.id, ticking(bar)) for bar in open_bars(show)):
         yield pick("WriteOutcome.ticks", bars, most=max(2, len(bars)), least=0)
+    if near := [
+        Choice(outcomes.called(one), staged_words(show, one))
+        for one in outcomes.unmistakable(show, move)
+    ]:
+        ticked = tuple(one.value for one in near)
+        yield pick("WriteOutcome.near", near, most=max(2, len(near)), least=0, ticked=ticked)
 
 
 class HarmRow(NamedTuple):
@@ -200,10 +224,12 @@ def harm_rows(show: Show, move: OpenMove) -> Iterator[HarmRow]:
         mine = [one for one in outcome.staged if one.op == "harm" and one.on == who]
         most, injury = most_for(show, move, who), outcomes.answered(show, move, who)
         hit = outcome.kind == "consequence" or who in move.targets or bool(mine or injury)
+        hit = hit or outcomes.as_said(move)
         if hit and outcomes.harmable(show, who) and len(mine) <= 1 and most:
             dodged = bool(injury and gets_away(show, move))
             now = injury.harm if injury else 0
-            start = mine[0].n if mine else 0 if dodged else now
+            told = outcomes.named_harm(show, move, who)
+            start = mine[0].n if mine else 0 if dodged else now or told
             agreed = (move.harm or 0) if mine and who in move.targets else 0
             yield HarmRow(who, start, max(most, start), now, agreed)
 
@@ -247,7 +273,7 @@ def note(show: Show, row: HarmRow) -> str:
 
 def loose(show: Show, move: OpenMove) -> Iterator[tuple[int, Staged]]:
     """What is staged and has its place, from 1; a number that is picked from a row is left out."""
-    writes = composes(move) and len(move.outcome.staged if move.outcome else ()) < (
+    writes = composes(show, move) and len(move.outcome.staged if move.outcome else ()) < (
         outcomes.MOST_STAGED
     )
     rows = {row.who for row in harm_rows(show, move)} if writes else set()
@@ -265,9 +291,10 @@ def concerned(show: Show, move: OpenMove) -> Iterator[Choice]:
 
 
 def at_hand(show: Show, move: OpenMove) -> Iterator[Offer]:
-    """What lies near, in one tap: points given back, statuses that go (MU-76)."""
+    """What lies near, in one tap, and is not chosen already: statuses that go (MU-76)."""
+    chosen = tuple(outcomes.unmistakable(show, move))
     for one in outcomes.suggestions(show, move):
-        if one.op == "harm":
+        if one.op == "harm" or one in chosen:
             continue
         facts = {"what": staged_words(show, one)}
         fixed = {"move": move.id, "op": one.op, "on": one.on, "n": one.n}
@@ -282,10 +309,11 @@ def beside(move: OpenMove) -> str:
     return f"with:{move.id}"
 
 
-def composes(move: OpenMove) -> bool:
+def composes(show: Show, move: OpenMove) -> bool:
     """Whether the GM's words are to be found, or may still be worded anew."""
     followed = move.following is None or move.following.done
-    return bool(move.outcome) and move.stage in ("settled", "consequence") and followed
+    waits = not followed or any(owing.picks(show, move))
+    return bool(move.outcome) and move.stage in ("settled", "consequence") and not waits
 
 
 def staging(show: Show, move: OpenMove) -> Iterator[Offer]:
@@ -322,7 +350,13 @@ def kinds(show: Show, most: int) -> Iterator[tuple[str, tuple[Blank, ...]]]:
     if found := tuple(Choice(str(id), label) for id, label in written):
         yield "unstatus", (pick("StageUnstatus.on", found),)
     if bars := tuple(Choice(str(bar.id), ticking(bar)) for bar in open_bars(show)):
-        yield "tick", (pick("StageTick.on", bars), pick("StageTick.n", counted(8), start=1))
+        most = max(bar.size - bar.ticks for bar in open_bars(show))
+        yield "tick", (pick("StageTick.on", bars), pick("StageTick.n", counted(most), start=1))
+    if here := tuple(people(show.playing)):
+        sizes = (Choice(n, signed(n)) for n in range(1, show.engine.modifier_cap + 1))
+        lasts = Choice("", say("bonus.next_roll")), Choice("scene", say("bonus.scene"))
+        much, long = pick("StageBonus.n", sizes, start=1), pick("StageBonus.text", lasts, start="")
+        yield "bonus", (pick("StageBonus.on", here), much, long)
     yield "fact", (text("StageFact.text", most=LINE),)
 
 

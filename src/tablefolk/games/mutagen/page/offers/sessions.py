@@ -8,7 +8,8 @@ from tablefolk.core.game import Choice, Offer, Refusal
 from tablefolk.games.mutagen.page.offers.answers import circles
 from tablefolk.games.mutagen.page.offers.making import do, flag, number, pick, text
 from tablefolk.games.mutagen.playbooks import effects as op
-from tablefolk.games.mutagen.playbooks.model import Option
+from tablefolk.games.mutagen.playbooks.markup.printing import signed
+from tablefolk.games.mutagen.playbooks.model import Aptitude, Option
 from tablefolk.games.mutagen.rules import buying, leveling, sheet
 from tablefolk.games.mutagen.rules.leveling import ClaimXp, GiveFeedback, GrantXp, KeepXp, LevelUp
 from tablefolk.games.mutagen.rules.sessions import CallDawn, DropDelayed, LetHappen
@@ -73,7 +74,7 @@ def one_choice(show: Show, hero: Character, option: Option) -> Iterator[Offer]:
     for effect in option.effects:
         if isinstance(effect, op.Buy) and effect.mark == "buy":
             for id, rank in buying.fillable(show, hero):
-                facts = {"name": show.called(id)}
+                facts = {"name": show.called(id), "change": grown(show, hero, id)}
                 more = {**fixed, "item": id} | ({"rank": rank} if rank else {})
                 yield do(LevelUp, f"{xp_at(hero)}:{id}", facts=facts, fixed=more)
         elif isinstance(effect, op.Buy):
@@ -82,6 +83,13 @@ def one_choice(show: Show, hero: Character, option: Option) -> Iterator[Offer]:
                 yield do(LevelUp, xp_at(hero), blank, key="LevelUp_grant", fixed=fixed)
         elif isinstance(effect, op.PermanentStatus):
             yield from permanent(show, hero, effect, fixed)
+
+
+def grown(show: Show, hero: Character, id: str) -> str:
+    """What a circle makes of the rating of an aptitude."""
+    item = show.shelf.item(id)
+    was = sheet.rating(show, hero, item) if isinstance(item, Aptitude) else 0
+    return f", {signed(was)} → {signed(was + 1)}" if isinstance(item, Aptitude) else ""
 
 
 def permanent(

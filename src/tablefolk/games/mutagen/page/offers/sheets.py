@@ -50,8 +50,13 @@ def playbooks(show: Show, hero: Character, about: str) -> Iterator[Offer]:
 def chosen(
     show: Show, hero: Character, about: str, changed: set[str], key: str, **names: str
 ) -> Offer:
-    """The sheet's playbooks, of which these come or go; in the order of the shelf."""
-    wanted = changed ^ set(hero.playbooks)
+    """The sheet's playbooks, of which these come or go; in the order of the shelf.
+
+    With the first of another set comes the Common of that set.
+    """
+    wanted, had = changed ^ set(hero.playbooks), creation.apart(show, hero.playbooks)
+    if not wanted & had and (new := creation.apart(show, tuple(changed - had))):
+        wanted = {*new, *creation.basics(show, *new)}
     books = tuple(book.id for book in show.shelf.playbooks if book.id in wanted)
     fixed = {"who": hero.id, "playbooks": books}
     return do(creation.ChoosePlaybooks, about, key=key, facts=names, fixed=fixed)

@@ -38,6 +38,15 @@ def parts(show: Show, seat: Seat) -> Iterator[Part]:
     hero = own(show, seat)
     if hero and hero.state in ("in_play", "out_of_scene"):
         yield from of(show, hero)
+    if seat.role == "player":  # whoever has nobody to play has heard it, too (MU-147)
+        yield Part(
+            key="disputing",
+            place="tool",
+            title=say("stage.disputing"),
+            offers=facts.disputing,
+            icon="comments",
+            group=say("group.story"),
+        )
 
 
 def of(show: Show, hero: Character) -> Iterator[Part]:
@@ -64,14 +73,6 @@ def of(show: Show, hero: Character) -> Iterator[Part]:
             icon="tag",
             group=say("group.story"),
         )
-    yield Part(
-        key="disputing",
-        place="tool",
-        title=say("stage.disputing"),
-        offers=facts.disputing,
-        icon="comments",
-        group=say("group.story"),
-    )
 
 
 def may_act(show: Show, hero: Character) -> bool:
@@ -80,11 +81,11 @@ def may_act(show: Show, hero: Character) -> bool:
 
 
 def idle(show: Show, hero: Character) -> Part:
-    over = show.phase == "xp"
+    over, away = show.phase == "xp", hero.state == "out_of_scene"
     return Part(
         key=moves.tray(hero),
         place="now",
-        title=say("tray.over" if over else "stage.want", name=hero.name),
+        title=say("tray.over" if over else "fate.away" if away else "stage.want", name=hero.name),
         blocks=partial(one, shown.hand, show, hero),
         offers=partial(moves.telling, hero),
         icon="bullseye",

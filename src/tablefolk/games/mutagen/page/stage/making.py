@@ -10,6 +10,7 @@ from tablefolk.core.stage import Part
 from tablefolk.games.mutagen.page.offers import creation, sheets
 from tablefolk.games.mutagen.page.offers.making import draft_at, own
 from tablefolk.games.mutagen.page.view import creation as shown
+from tablefolk.games.mutagen.playbooks.model import Aptitude
 from tablefolk.games.mutagen.rules import sheet
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character
@@ -52,7 +53,7 @@ def beginning(show: Show, seat: Seat) -> Part:
 
 def steps(show: Show, hero: Character) -> Iterator[Part]:
     """Words, the circles of each section, the last look; where one stands can be NOW."""
-    every = ("", *(one.id for one in shown.sections(show, hero)), shown.FINISH)
+    every = ("", *(one.id for one in sheet.sections(show, hero.playbooks)), shown.FINISH)
     now = shown.at_step(show, hero)
     names = tuple(step.label for step in shown.steps(show, hero, now))
     for n, key in enumerate(every):
@@ -65,7 +66,8 @@ def steps(show: Show, hero: Character) -> Iterator[Part]:
             icon="pen",
             stands="begun",
             who=hero.player,
-            stays=now == "" and key not in ("", shown.FINISH),  # circles before words
+            stays=now != shown.FINISH and key != shown.FINISH,  # whichever step was opened
+            done=not key and not any(sheet.begun(show, hero)),
             group=say("group.making"),
             steps=names,
             step=n,
@@ -75,8 +77,9 @@ def steps(show: Show, hero: Character) -> Iterator[Part]:
 def question(show: Show, hero: Character, key: str, name: str) -> str:
     if key in ("", shown.FINISH):
         return say("draft.ask_finish" if key else "draft.ask_words", name=hero.name)
-    left = max(0, creation.left(show, hero))
-    return say("draft.ask_circles", name=hero.name, section=name, n=left)
+    items = next(one.items for one in sheet.sections(show, hero.playbooks) if one.id == key)
+    kind = "_aptitude" if any(isinstance(item, Aptitude) for item in items) else ""
+    return say(f"draft.ask_circles{kind}", name=hero.name, section=name)
 
 
 def offers(show: Show, hero: Character, key: str) -> Iterator[Offer]:
@@ -84,7 +87,7 @@ def offers(show: Show, hero: Character, key: str) -> Iterator[Offer]:
     if key == shown.FINISH:
         yield from creation.finishing(show, hero, about)
     elif key:
-        items = next(one.items for one in shown.sections(show, hero) if one.id == key)
+        items = next(one.items for one in sheet.sections(show, hero.playbooks) if one.id == key)
         yield from creation.filling(show, hero, items, about)
         yield from sheets.asking(show, hero, items, about)
     else:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from tablefolk.core.game import Seat
 from tablefolk.core.stage import Lead, Mat, Row, Vital
 from tablefolk.games.mutagen.page.offers.making import own, want_at
 from tablefolk.games.mutagen.page.offers.moves import tray
-from tablefolk.games.mutagen.page.offers.proposals import others_moves
+from tablefolk.games.mutagen.page.offers.proposals import own_moves
 from tablefolk.games.mutagen.page.stage.hand import may_act
 from tablefolk.games.mutagen.page.view.making import KINDS, icon_of
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
-from tablefolk.games.mutagen.playbooks.model import Deed, Resource
+from tablefolk.games.mutagen.playbooks.model import Resource
 from tablefolk.games.mutagen.rules import harm, sheet
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character, Entity
 from tablefolk.games.mutagen.words import say
 
 ICONS = {"health": "heart", "resist": "shield-halved"}
-OWN = "fire-flame-curved"  # a resource of one's own playbook
+OWN = ("fire-flame-curved", "bolt")  # resources of one's own playbook
 BEST = 3  # aptitudes that have room on the mat
 
 
@@ -55,35 +56,33 @@ def acts(show: Show, hero: Character) -> Iterator[Lead]:
     yield Lead(say("mat.sheet"), f"sheet:{hero.id}", "file-lines")
 
 
-def own_moves(show: Show, hero: Character) -> list[Deed]:
-    """Moves by hand that not everybody has: those of one's own playbook."""
-    books = {b.id for b in show.shelf.of(hero.playbooks) if b.every_pc or b.role == "meta"}
-    homes = ((deed, show.shelf.home(deed.id)) for deed in others_moves(show, hero))
-    return [deed for deed, home in homes if home and home[0].id not in books]
-
-
 def tracked(show: Show, hero: Character) -> Iterator[Resource]:
-    """Health, Resist, and the first of one's own playbook."""
+    """Health, Resist, and the first two of one's own playbook."""
     every = {one.id: one for one in sheet.resources(show, hero)}
     yield from (every[id] for id in ICONS if id in every)
-    common = {b.id for b in show.shelf.of(hero.playbooks) if b.every_pc or b.role == "meta"}
-    for one in every.values():
-        home = show.shelf.home(one.id)
-        if home and home[0].id not in common and sheet.capacity(show, hero, one):
-            yield one
-            return
+    theirs = (
+        one for one in every.values() if own_of(show, one) and sheet.capacity(show, hero, one)
+    )
+    yield from islice(theirs, len(OWN))
+
+
+def own_of(show: Show, one: Resource) -> bool:
+    """Whether a resource is of a playbook that not everybody has."""
+    home = show.shelf.home(one.id)
+    return bool(home and not show.shelf.basic(home[0].id) and home[0].role != "meta")
 
 
 def vitals(show: Show, hero: Character) -> Iterator[Vital]:
+    own = iter(OWN)
     for one in tracked(show, hero):
-        yield vital(show, hero, one)
+        yield vital(show, hero, one, ICONS.get(one.id) or next(own))
 
 
-def vital(show: Show, hero: Character, one: Resource) -> Vital:
+def vital(show: Show, hero: Character, one: Resource, icon: str) -> Vital:
     now, room = sheet.points(show, hero, one.id), sheet.capacity(show, hero, one)
     label = say("mat.of", name=show.called(one.id), n=room)
     tone = "bad" if one.id == "health" else "good" if one.id == "resist" else ""
-    return Vital(str(now), label, ICONS.get(one.id, OWN), tone)  # type: ignore[arg-type]
+    return Vital(str(now), label, icon, tone)  # type: ignore[arg-type]
 
 
 def traits(show: Show, hero: Character) -> Iterator[Vital]:
@@ -106,7 +105,8 @@ def rows(show: Show, seat: Seat) -> Iterator[Row]:
 
 def row(show: Show, hero: Character) -> Row:
     notes = {"draft": (say("mat.making"),), "out_of_scene": (say("mat.away"),)}
-    words = (*notes.get(hero.state, ()), *(status.text for status in hero.statuses))
+    held = tuple(say("mat.holds", what=note) for _, note in sheet.held(show, hero))
+    words = (*notes.get(hero.state, ()), *held, *(status.text for status in hero.statuses))
     return Row(
         key=hero.id,
         name=hero.name,

@@ -15,13 +15,22 @@ from tablefolk.games.mutagen.page.view import moves as shown
 from tablefolk.games.mutagen.page.view import sessions as evenings
 from tablefolk.games.mutagen.page.view import talks
 from tablefolk.games.mutagen.page.view.making import icon_of
-from tablefolk.games.mutagen.rules import chain, dying, leveling, outcomes, rating, sheet, take_harm
+from tablefolk.games.mutagen.rules import (
+    chain,
+    dying,
+    leveling,
+    outcomes,
+    owing,
+    rating,
+    sheet,
+    take_harm,
+)
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import BEFORE_DICE, Character, Injury, OpenMove, Owed
 from tablefolk.games.mutagen.words import say
 
 STEPS = ("say", "gm", "roll", "result", "comes")
-AT = {"gm": 1, "ready": 2, "result": 3, "settled": 4, "consequence": 4}
+AT = {"gm": 1, "talk": 1, "ready": 2, "result": 3, "settled": 4, "consequence": 4}
 
 
 def parts(show: Show, seat: Seat) -> Iterator[Part]:
@@ -34,7 +43,7 @@ def parts(show: Show, seat: Seat) -> Iterator[Part]:
     yield from (injury(show, seat, one) for one in show.injuries.values() if not one.over)
     for move in show.running():
         yield deed(show, seat, move)
-        if moves.rolls_it(show, seat, move) and move.stage in ("gm", "ready") and not move.body:
+        if moves.rolls_it(show, seat, move) and move.stage in BEFORE_DICE and not move.body:
             yield again(show, move)
         if move.throw or rating.roll_of(show, move):
             yield results(show, seat, move)
@@ -95,20 +104,27 @@ def asked_of(show: Show, seat: Seat, move: OpenMove, mine: bool, follows: bool) 
     if stage == "settled":
         waits = move.following and not move.following.done
         kind = move.outcome.kind if move.outcome else "outcome"
-        stage_key = "follow" if waits else f"settled_{kind}"
-        mine = follows if waits else seat.gm
+        picks = any(owing.picks(show, move))
+        stage_key = "follow" if waits else "picks" if picks else f"settled_{kind}"
+        if rolling.learns(show, move):
+            told = {"settled_outcome": "learns", "settled_consequence": "learns_price"}
+            stage_key = told.get(stage_key, stage_key)
+        mine = follows if waits else seat.gm and not picks
     else:
         stage_key = f"{stage}_{move.band}" if stage == "consequence" else stage
         mine = seat.gm if stage == "gm" else mine
     stage_key = rolling.at_level("stage", stage_key, move)
     key = f"stage.{stage_key}" if mine else f"stage.{stage_key}_watch"
     player = show.name(show.cast[move.who].player)
-    name = show.name(move.who)
+    resisted = move.outcome.resisted if move.outcome and stage == "settled" else ()
+    name = show.name(resisted[-1] if resisted else move.who)
+    n = 1
     if stage == "consequence":
         me = under_way(show, seat)
         name = me.name if me and mine else name
-        player = listing(show.name(show.cast[who].player) for who in outcomes.questions(show, move))
-    facts = {"name": name, "player": player, "gm": gm_name(show)}
+        asked = outcomes.questions(show, move)
+        player, n = listing(show.name(show.cast[who].player) for who in asked), len(asked)
+    facts = {"name": name, "player": player, "gm": gm_name(show), "n": n}
     return say(key, move=show.called(move.move), **facts)
 
 
@@ -117,8 +133,12 @@ def whose(show: Show, seat: Seat, move: OpenMove, mine: bool) -> str:
     stage: str = move.stage
     if stage == "ready" and (move.follows or move.body):
         stage = "ready_own"  # the GM was not asked: it is rolled at once
+    elif stage == "ready" and move.stands:
+        stage = "ready_stands"
     if stage == "settled" and move.following and not move.following.done:
         stage = "follow"
+    if stage == "settled" and any(owing.picks(show, move)):
+        stage = "watch"  # somebody picks first
     theirs = seat.gm if move.stage in ("gm", "settled") else mine
     leader = show.moves[move.follows].who if move.follows in show.moves else move.who
     facts = {"name": show.name(leader), "gm": gm_name(show), "move": show.called(move.move)}
@@ -165,7 +185,7 @@ def gms(show: Show, move: OpenMove) -> Iterator[Part]:
             icon="comment-dots",
             group=say("group.moves"),
         )
-    if rolling.composes(move):
+    if rolling.composes(show, move):
         yield Part(
             key=rolling.beside(move),
             place="tool",
@@ -219,6 +239,7 @@ def injury(show: Show, seat: Seat, one_: Injury) -> Part:
 def hurts(show: Show, one_: Injury, what: str, mine: bool) -> str:
     """This step's question; somebody without Health is only told about (MU-103)."""
     told = one_.on in show.entities and not show.entities[one_.on].health
+    what = "none" if one_.harm <= 0 and what in ("optional_moves", "armor") else what
     key = "told" if told else what if f"harm_ask.{what}" in say else "other"
     who = show.cast.get(one_.on)
     waited = gm_name(show) if what == "gm_dice" or who is None else show.name(who.player)
@@ -245,7 +266,7 @@ def fate(show: Show, seat: Seat, hero: Character) -> Part:
         place="now" if now else "shelf",
         title=say(f"fate_ask.{key}", name=hero.name, player=show.name(hero.player)),
         eyebrow=say("fate.dying" if hero.dying else "fate.away", name=hero.name),
-        note=say("fate.note"),
+        note=say("fate.note_dying" if hero.dying else "fate.note"),
         blocks=partial(one, hurt.fate, show, seat, hero),
         offers=partial(harm.ending, show, seat, hero),
         icon="feather",

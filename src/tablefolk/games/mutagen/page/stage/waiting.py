@@ -17,6 +17,7 @@ from tablefolk.games.mutagen.rules import (
     effects,
     leveling,
     outcomes,
+    owing,
     sheet,
     take_harm,
 )
@@ -45,7 +46,7 @@ def waiting(show: Show) -> Iterator[Wait]:
     if any(fact.doubts for fact in established(show)):
         yield Wait(GM, "facts", say("wait.fact"))
     for member in creation.without(show):
-        yield Wait(member, "creation", say("wait.make"))
+        yield Wait(member, "creation", say("wait.make"), begins=True)
 
 
 # -- Moves -------------------------------------------------------------------------------------
@@ -56,6 +57,8 @@ def at_move(show: Show, move: OpenMove) -> Iterator[Wait]:
     holds = 1 + len(move.others)
     if move.stage == "gm":
         yield Wait(GM, part, say("wait.gm"), holds)
+    elif move.stage == "talk":
+        yield Wait(player, part, say("wait.talk"), holds)
     elif move.stage == "ready" and allowed(show, move):
         yield Wait(player, part, say("wait.ready"), holds)
     elif move.stage == "result":
@@ -76,7 +79,7 @@ def settled(show: Show, move: OpenMove, holds: int) -> Iterator[Wait]:
             begun = any(m.follows == move.id for m in show.running(roll.who))
             if chain.awaits(move, roll.who) and not begun:
                 yield Wait(show.cast[roll.who].player, part, say("wait.follow"), holds)
-    elif move.outcome:
+    elif move.outcome and not any(owing.picks(show, move)):
         yield Wait(GM, part, say("wait.settled"), holds)
 
 

@@ -113,6 +113,16 @@ def at_books(show: Show, seat: Seat) -> Iterator[Offer]:
 
 
 def for_gm(show: Show) -> Iterator[Part]:
+    if any(True for _ in books.waiting(show)):
+        yield Part(
+            key="suggested",
+            place="now",
+            title=say("stage.suggested"),
+            blocks=partial(one, books.suggested, show),
+            offers=partial(shelf.suggested, show),
+            icon="hourglass-half",
+            stands="told",
+        )
     acts = partial(one, world.act, show)
     yield tool("act", "rolls", "person-running", partial(acting, show), acts)
     yield tool("around", "people", "user-plus", cast.making)

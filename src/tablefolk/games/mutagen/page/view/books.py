@@ -9,7 +9,7 @@ from tablefolk.games.mutagen.page.view.printing import Part
 from tablefolk.games.mutagen.playbooks.library import OURS, our_playbook
 from tablefolk.games.mutagen.playbooks.model import Playbook
 from tablefolk.games.mutagen.rules.state import ALL, Show
-from tablefolk.games.mutagen.rules.wording import counts
+from tablefolk.games.mutagen.rules.wording import blurb_of, counts
 
 
 class Shelf(Block, frozen=True):
@@ -50,12 +50,35 @@ def line(show: Show, book: Playbook) -> BookLine:
         book.id,
         book.name,
         book.role,
-        book.intro,
+        blurb_of(book),
         counts(book),
         book.id in OURS and book is our_playbook(book.id),
         tuple(players) if not book.every_pc else (),
         sum(len(item.suggested) for item in book.items),
     )
+
+
+# -- What was read out of texts (MU-160) -------------------------------------------------------
+
+
+class Suggested(Block, frozen=True):
+    """What was read out of playbooks and waits for the GM's word."""
+
+    n: int = 0
+    books: tuple[BookLine, ...] = ()
+
+
+def waiting(show: Show) -> Iterator[Playbook]:
+    """The playbooks out of whose text something was read that nobody has decided on."""
+    return (b for b in show.shelf.playbooks if any(item.suggested for item in b.items))
+
+
+def suggested(show: Show) -> Suggested:
+    lines = tuple(line(show, book) for book in waiting(show))
+    return Suggested(about="suggested", n=sum(one.waiting for one in lines), books=lines)
+
+
+# -- What the GM has said (MU-12) --------------------------------------------------------------
 
 
 class Answer(Part, frozen=True):

@@ -12,7 +12,7 @@ from tablefolk.games.mutagen.page.view import pages, sheets
 from tablefolk.games.mutagen.page.view.pages import BookShown, Term
 from tablefolk.games.mutagen.page.view.printing import Part
 from tablefolk.games.mutagen.page.view.sheets import AptitudeLine, Missing
-from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Item, Resource, Section
+from tablefolk.games.mutagen.playbooks.model import Item, Section
 from tablefolk.games.mutagen.rules import buying, creation, sheet
 from tablefolk.games.mutagen.rules.ready_made import ReadyMade, from_ready_made
 from tablefolk.games.mutagen.rules.state import Show
@@ -126,30 +126,21 @@ def boxed(show: Show, ready: ReadyMade) -> ReadyShown:
 # -- Step by step (MU-16, MU-22) ---------------------------------------------------------------
 
 
-def sections(show: Show, hero: Character) -> tuple[Section, ...]:
-    """The sections in which circles can be filled, in the order of the sheet."""
-    books = (book for book in show.shelf.of(hero.playbooks) if book.role != "meta")
-    return tuple(one for book in books for one in book.sections if any(map(circled, one.items)))
-
-
-def circled(item: Item) -> bool:
-    """Whether an item has a circle for players to fill."""
-    if isinstance(item, Resource):
-        return item.mark == "buy" or any(rank.mark == "buy" for rank in item.ranks)
-    if isinstance(item, Aptitude):
-        return item.dots > item.prebought
-    return isinstance(item, Deed) and item.mark == "buy"
-
-
 def at_step(show: Show, hero: Character) -> str:
-    """Where somebody in the making stands: words, the section filled last, or the last look."""
-    if any(True for _ in sheet.unwritten(show, hero)):
-        return ""
+    """Where somebody in the making stands: words, the section filled last, or the last look.
+
+    What others write into a playbook meanwhile moves nobody: whoever has begun to fill circles
+    stays with them, and circles begin with the section that came first when the sheet was chosen.
+    """
+    to_write = any(True for _ in sheet.unwritten(show, hero))
     if offered.left(show, hero) <= 0:
-        return FINISH
-    every = sections(show, hero)
+        return "" if to_write else FINISH
+    every = sheet.sections(show, hero.playbooks)
     begun = [one.id for one in every if any(made(hero, item) for item in one.items)]
-    return begun[-1] if begun else every[0].id if every else FINISH
+    if begun or to_write:
+        return begun[-1] if begun else ""
+    ids = [one.id for one in every]
+    return hero.first if hero.first in ids else next(iter(ids), FINISH)
 
 
 def made(hero: Character, item: Item) -> bool:
@@ -169,6 +160,7 @@ class Draft(Block, frozen=True):
     spent: int = 0
     missing: tuple[Missing, ...] = ()
     bought: tuple[str, ...] = ()
+    allowed: tuple[tuple[str, str], ...] = ()  # the GM said yes: the step where it can be filled
     reads: tuple[tuple[str, str], ...] = ()  # the playbooks in full
 
     @property
@@ -186,7 +178,7 @@ class Draft(Block, frozen=True):
 def draft(show: Show, hero: Character, step: str) -> Iterator[Draft]:
     """One step of somebody in the making."""
     books = [one for one in show.shelf.of(hero.playbooks) if one.role != "meta"]
-    here = {i.id for s in sections(show, hero) if s.id == step for i in s.items}
+    here = {i.id for s in sheet.sections(show, hero.playbooks) if s.id == step for i in s.items}
     shown = tuple(pages.book(show, one, hero, lambda i: taken_up(show, hero, i, step, here))
                   for one in books)  # fmt: skip
     yield Draft(
@@ -201,6 +193,7 @@ def draft(show: Show, hero: Character, step: str) -> Iterator[Draft]:
         spent=creation.spent(show, hero),
         missing=tuple(sheets.missing(show, hero)),
         bought=tuple(bought(show, hero)),
+        allowed=tuple(allowed(show, hero, step)),
         reads=tuple((one.id, sheets.short(one.name)) for one in books),
     )
 
@@ -214,9 +207,18 @@ def taken_up(show: Show, hero: Character, item: Item, step: str, here: set[str])
 
 def loose(show: Show, hero: Character) -> frozenset[str]:
     """What is to be talked over with the GM and stands in no section with circles."""
-    listed = {item.id for one in sections(show, hero) for item in one.items}
+    listed = {item.id for one in sheet.sections(show, hero.playbooks) for item in one.items}
     every = (item for item in sheet.items(show, hero) if item.id not in listed)
     return frozenset(i.id for i in every if buying.to_ask(show, hero, i))
+
+
+def allowed(show: Show, hero: Character, step: str) -> Iterator[tuple[str, str]]:
+    """What the GM has said yes to and nothing is filled of yet, in the other steps (MU-12)."""
+    for section in sheet.sections(show, hero.playbooks) if offered.left(show, hero) > 0 else ():
+        for item in section.items if section.id != step else ():
+            said = show.consulted(hero.id, item.id) if item.wants_a_word else None
+            if said and said.answer == "yes" and not hero.marks.get(item.id):
+                yield draft_at(hero.id, section.id), show.called(item.id)
 
 
 class DraftStep(Part, frozen=True):
@@ -226,23 +228,27 @@ class DraftStep(Part, frozen=True):
     label: str
     state: Literal["past", "now", "next"] = "next"
     note: str = ""
+    done: bool = False  # something was written or filled in it
 
 
 def steps(show: Show, hero: Character, step: str) -> Iterator[DraftStep]:
-    every = ("", *(one.id for one in sections(show, hero)), FINISH)
-    labels = (say("draft.words"), *(named(show, one) for one in sections(show, hero)),
-              say("draft.finish"))  # fmt: skip
+    circles = sheet.sections(show, hero.playbooks)
+    every = ("", *(one.id for one in circles), FINISH)
+    labels = (say("draft.words"), *(named(show, one) for one in circles), say("draft.finish"))
     now = every.index(step)
     for n, (key, label) in enumerate(zip(every, labels, strict=True)):
         state: Literal["past", "now", "next"] = "past" if n < now else "now" if n == now else "next"
-        yield DraftStep(draft_at(hero.id, key), label, state)
+        items = next((one.items for one in circles if one.id == key), ())
+        written = not key and not any(True for _ in sheet.unwritten(show, hero))
+        done = written or any(made(hero, item) for item in items)
+        yield DraftStep(draft_at(hero.id, key), label, state, done=done)
 
 
 def named(show: Show, section: Section) -> str:
-    """Aptitudes; of another playbook than everybody's: Sorcerer: Moves, where that is ambiguous."""
+    """The label of a section; with its playbook’s name, Sorcerer Moves, where several have it."""
     home = next(b for b in show.shelf.playbooks if section in b.sections)
     alike = [s for b in show.shelf.playbooks for s in b.sections if s.label == section.label]
-    return section.label if len(alike) < 2 else f"{sheets.short(home.name)}: {section.label}"
+    return section.label if len(alike) < 2 else f"{sheets.short(home.name)} {section.label}"
 
 
 def bought(show: Show, hero: Character) -> Iterator[str]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from tablefolk.core.game import Refusal
+from tablefolk.core.words import listing
 from tablefolk.games.mutagen.page.offers.proposals import (
     Chain,
     Stories,
@@ -14,17 +18,17 @@ from tablefolk.games.mutagen.page.offers.proposals import (
     leads,
     links,
     parents,
-    said_of,
 )
 from tablefolk.games.mutagen.page.offers.rolling import cost_of
-from tablefolk.games.mutagen.page.view.odds import success
+from tablefolk.games.mutagen.page.view.odds import pieces, success
 from tablefolk.games.mutagen.page.view.printing import Bit, Part, bits
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
-from tablefolk.games.mutagen.playbooks.model import Deed, Input, Item, Story
+from tablefolk.games.mutagen.playbooks.model import Deed, Item, Story
 from tablefolk.games.mutagen.rules import chain, rating, reading, resources, sheet, weaving
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character, Entity, OpenMove
-from tablefolk.games.mutagen.rules.wording import plain
+from tablefolk.games.mutagen.rules.values import Part as PartOfRoll
+from tablefolk.games.mutagen.rules.wording import gist, plain
 from tablefolk.games.mutagen.words import say
 
 ICONS = {
@@ -41,6 +45,7 @@ ICONS = {
     "fool_em": "masks-theater",
     "go_dark": "user-ninja",
 }
+SO_YOU = re.compile(r",? so (?:that )?you\b")  # after what is wanted, how it is done
 KINDS = {"npc": "user", "item": "cube", "place": "location-dot"}
 
 
@@ -66,6 +71,7 @@ class Making(Part, frozen=True):
     aims: tuple[Aim, ...] = ()
     others: tuple[tuple[str, str], ...] = ()
     nothing: str = ""  # the chance when nothing fits
+    counted: str = ""  # what is in every chance beside what it rests on (MU-42)
     harm: tuple[tuple[int, str, str], ...] = ()
     start_make: str = ""
     start_count: int = 0
@@ -86,40 +92,62 @@ def making(
     stories: tuple[Story, ...],
     was: OpenMove | None = None,
     lead: bool = True,
+    begun: Deed | None = None,
 ) -> Making:
-    """The form of a story move; `was` is how it was described before."""
-    every = parents(show, hero, stories)
-    first = was or OpenMove(0, hero.id, ("",))
+    """The form of a story move; `was` is how it was described before.
+
+    It may be `begun` through another move: beside that, one only leads, or is led (MU-56).
+    """
+    first = None if begun is None or isinstance(begun, Story) else begun
+    every = tuple(
+        (deed, fit)
+        for deed, fit in parents(show, hero, stories)
+        if first in (None, deed) or (first and leads(first) != leads(deed))
+    )
+    said = was or OpenMove(0, hero.id, ("",))
+    found = counted_in(show, said, stories)
+    more = sum(part.value for part in found)
+    what = listing(f"{one.value} ({one.label})" for one in pieces(show, found))
     return Making(
         id=id,
         wants=tuple(want(show, hero, story) for story in stories),
-        skills=tuple(skills(show, hero, tuple(deed for deed, _ in every))),
+        skills=tuple(skills(show, hero, tuple(deed for deed, _ in every), more)),
         through=tuple(
-            through(show, hero, deed, fit, stories)
+            through(show, hero, deed, fit, stories, more)
             for deed, fit in every
             if lead or not leads(deed)
         ),
         bonuses=tuple(bonus_rows(show, hero, stories)),
         aims=tuple(aims(show, hero)),
         others=tuple((h.id, h.name) for h in show.playing if h.id != hero.id),
-        nothing=success(show.engine.unowned_rating),
+        nothing=success(reading.clamped(show.engine.unowned_rating + more)),
+        counted=say("note.counted_in", what=what) if what else "",
         harm=tuple((level.n, level.name, level.text) for level in show.engine.harm_scale),
-        start_make=first.move if was else (stories[0].id if len(stories) == 1 else ""),
-        start_how=first.how,
-        start_targets=first.targets,
-        start_aptitude=first.aptitude,
-        start_through=first.chain[:-1],
-        start_picked=first.picked,
-        start_confirmed=first.confirmed,
-        start_count=first.number,
-        start_others=first.others,
-        start_harm=first.harm if first.harm is not None else -1,
+        start_make=said.move if was else (stories[0].id if len(stories) == 1 else ""),
+        start_how=said.how,
+        start_targets=said.targets,
+        start_aptitude=said.aptitude,
+        start_through=said.chain[:-1],
+        start_picked=said.picked,
+        start_confirmed=said.confirmed,
+        start_count=said.number,
+        start_others=said.others,
+        start_harm=said.harm if said.harm is not None else -1,
     )
+
+
+def counted_in(show: Show, move: OpenMove, stories: Stories) -> tuple[PartOfRoll, ...]:
+    """What goes into the roll whichever of these story moves it is, and whatever it rests on."""
+    every = [
+        rating.added(show, replace(move, chain=(*move.chain[:-1], story.id))) for story in stories
+    ]
+    return tuple(part for part in every[0] if all(part in one for one in every)) if every else ()
 
 
 def wanted(show: Show, story: Story) -> str:
     """What one wants who makes it, as a line of its own."""
-    text = plain(show.shelf.worded(story.want, show.mild))
+    text = plain(show.shelf.worded(story.want or gist(story.text), show.mild))
+    text = SO_YOU.split(text)[0] if not story.want else text
     return text[:1].upper() + text[1:]
 
 
@@ -160,7 +188,9 @@ class Skill(Part, frozen=True):
     owned: bool = True
 
 
-def skills(show: Show, hero: Character, ways: tuple[Deed, ...]) -> Iterator[Skill]:
+def skills(
+    show: Show, hero: Character, ways: tuple[Deed, ...], more: int
+) -> Iterator[Skill]:  # fmt: skip
     """Owned aptitudes, the best first; those that only a way through rests on wait there."""
     labels = (one.label for deed in ways for one in inputs(show, (deed,)) if one.type == "items")
     woven = {item.id for label in labels for item in show.shelf.labelled(label, hero.playbooks)}
@@ -169,7 +199,7 @@ def skills(show: Show, hero: Character, ways: tuple[Deed, ...]) -> Iterator[Skil
     for one in sorted(owned, key=lambda a: -sheet.rating(show, hero, a)):
         rated = sheet.rating(show, hero, one)
         note = hero.narrowed.get(one.id, "")
-        rate = success(reading.clamped(rated))
+        rate = success(reading.clamped(rated + more))
         yield Skill(one.id, show.called(one.id), signed(rated), rate, note)
 
 
@@ -194,11 +224,12 @@ class Through(Part, frozen=True):
     rule: str = ""
     only: tuple[tuple[str, str], ...] = ()  # the story moves it is for, where not for all of them
     number: str = ""  # what whoever rolls says, from −3 to +3 (MU-47)
-    number_text: str = ""  # what the text says of it
     rolls: bool = False  # what is rolled with, it says itself (MU-46)
 
 
-def through(show: Show, hero: Character, deed: Deed, fit: Stories, stories: Stories) -> Through:
+def through(
+    show: Show, hero: Character, deed: Deed, fit: Stories, stories: Stories, more: int
+) -> Through:
     """A way to make these story moves; `fit` are those it can be made to."""
     deeds: Chain = (deed, fit[0])
     first = links(show, deeds)[0]
@@ -217,20 +248,14 @@ def through(show: Show, hero: Character, deed: Deed, fit: Stories, stories: Stor
         tuple(confirmations(show, hero, (deed,), own)),
         tuple(bits(show, limit) for limit in deed.limits),
         tuple(harms(show, hero, deed, fit)) if items else (),
-        tuple(weakest(show, hero, deed, fit, items.label)) if items else (),
+        tuple(weakest(show, hero, deed, fit, items.label, more)) if items else (),
         tuple(m.how for m in weaving.woven(show, hero.id)) if deed.effect_ends else (),
         shut(show, hero, deed),
         deed.rule,
         () if fit == stories else tuple((story.id, show.called(story.id)) for story in fit),
-        *number_of(show, deed, own),
+        next((one.label for one in own if one.type == "number"), ""),
         rolls=bool(first.child and first.child.roll),
     )
-
-
-def number_of(show: Show, deed: Deed, own: tuple[Input, ...]) -> tuple[str, str]:
-    """The number that the text leaves to people, and what it says of it."""
-    number = next((one for one in own if one.type == "number"), None)
-    return (number.label, said_of((deed,), number)) if number else ("", "")
 
 
 class Bonus(Part, frozen=True):
@@ -272,14 +297,14 @@ def harms(show: Show, hero: Character, deed: Deed, stories: tuple[Story, ...]) -
 
 
 def weakest(
-    show: Show, hero: Character, deed: Deed, fit: Stories, label: str
+    show: Show, hero: Character, deed: Deed, fit: Stories, label: str, more: int
 ) -> Iterator[tuple[int, str]]:
     """What the weakest of the picks comes to: the chance, and the most harm (MU-124, MU-126)."""
     harming = next((story for story in fit if story.may_harm), None)
     found = show.shelf.labelled(label, hero.playbooks)
     rated = {rating.rating_of(show, hero, item.id): item.id for item in found}
     for n, id in sorted(rated.items()):
-        facts = {"n": signed(n), "chance": success(reading.clamped(n))}
+        facts = {"n": signed(n), "chance": success(reading.clamped(n + more))}
         most = chain.cap(show, hero, links(show, (deed, harming)), (id,)) if harming else None
         yield n, say("note.weakest" if most is None else "note.weakest_harm", most=most, **facts)
 

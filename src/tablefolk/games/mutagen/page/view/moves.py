@@ -13,16 +13,24 @@ from tablefolk.games.mutagen.page.offers import rolling
 from tablefolk.games.mutagen.page.offers.answers import answers_it
 from tablefolk.games.mutagen.page.offers.making import under_way, want_at
 from tablefolk.games.mutagen.page.offers.moves import about_of, asked_for, rolls_it, tray, word_at
-from tablefolk.games.mutagen.page.offers.proposals import fitting, others_moves, stories
+from tablefolk.games.mutagen.page.offers.proposals import fitting, others_moves, own_moves, stories
 from tablefolk.games.mutagen.page.offers.rolling import at_level, beside, comings, cost_of
 from tablefolk.games.mutagen.page.view import pages
-from tablefolk.games.mutagen.page.view.making import Making, Want, icon_of, making, want, wanted
-from tablefolk.games.mutagen.page.view.odds import Band, Piece, bands, chance, pieces
+from tablefolk.games.mutagen.page.view.making import (
+    Making,
+    Want,
+    icon_of,
+    making,
+    shut,
+    want,
+    wanted,
+)
+from tablefolk.games.mutagen.page.view.odds import Band, Piece, bands, chance, pieces, success
 from tablefolk.games.mutagen.page.view.printing import Bit, Part, bits
 from tablefolk.games.mutagen.page.view.world import Written
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
-from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Gm, Resource, Story
+from tablefolk.games.mutagen.playbooks.model import Aptitude, Deed, Gm, Resource, Section, Story
 from tablefolk.games.mutagen.rules import (
     cast,
     chain,
@@ -37,10 +45,10 @@ from tablefolk.games.mutagen.rules import (
 from tablefolk.games.mutagen.rules.chances import may_know, move_odds
 from tablefolk.games.mutagen.rules.limits import active
 from tablefolk.games.mutagen.rules.proposing import other_move
-from tablefolk.games.mutagen.rules.results import of_goal
+from tablefolk.games.mutagen.rules.results import of_goal, of_others
 from tablefolk.games.mutagen.rules.rolling import wanted as wanted_by
 from tablefolk.games.mutagen.rules.state import Show
-from tablefolk.games.mutagen.rules.values import BEFORE_DICE, Character, OpenMove, Owed
+from tablefolk.games.mutagen.rules.values import BEFORE_DICE, Character, OpenMove, Owed, Staged
 from tablefolk.games.mutagen.rules.wording import band_name, plain, staged_words
 from tablefolk.games.mutagen.words import say
 
@@ -57,26 +65,74 @@ class Tray(Block, frozen=True):
     name: str = ""
     wants: tuple[Want, ...] = ()
     own: tuple[OwnMove, ...] = ()  # beside the story moves
+    held: tuple[tuple[str, str], ...] = ()  # what is kept up on boxes, and on whose (MU-30)
     waits: str = ""  # why no move can be made just now
     called: str = ""  # the move the GM asks for
     why: str = ""  # what the GM said to it
+    came: Came | None = None  # of the move before
     hints: tuple[str, ...] = ()
+
+
+class Came(Part, frozen=True):
+    """What came of the last move, in whole words, until its player begins another (MU-157)."""
+
+    move: int
+    called: str
+    dice: tuple[int, ...] = ()
+    modifier: str = ""
+    sum: int = 0
+    band: str = ""
+    band_name: str = ""
+    converted: bool = False
+    says: tuple[Bit, ...] = ()
+    chose: tuple[str, ...] = ()
+    text: str = ""
+    staged: tuple[str, ...] = ()
+
+
+def came(show: Show, hero: Character) -> Came | None:
+    """The result of the last move of this scene, if it has one and is over."""
+    mine = (move for move in show.moves.values() if move.who == hero.id)
+    move = max(mine, key=lambda one: one.id, default=None)
+    if move is None or move.stage != "closed" or move.follows or move.scene != show.scene:
+        return None
+    throw, outcome = move.throw, move.outcome
+    if not (throw or move.says):
+        return None
+    return Came(
+        move.id,
+        show.called(move.move),
+        throw.dice if throw else (),
+        signed(throw.modifier) if throw else "",
+        throw.total if throw else 0,
+        move.band,
+        band_name(show, move.band),
+        move.converted,
+        bits(show, move.says),
+        tuple(plain(text).rstrip(".") for text in move.chose),
+        outcome.text if outcome else "",
+        tuple(staged_words(show, one) for one in outcome.staged) if outcome else (),
+    )
 
 
 def hand(show: Show, hero: Character) -> Tray:
     """The wants, each leading to where it is put into words; and one's own moves."""
     free = pages.free(show, hero) and show.phase != "xp"
     called = show.called_for.get(hero.id, "")
-    own = others_moves(show, hero) if free else ()
+    mine = own_moves(show, hero) if free else ()
+    own = (*mine, *(d for d in others_moves(show, hero) if d not in mine)) if free else ()
+    first = {d.id for n, d in enumerate(mine) if n < 2 or d.mark != "free"}
     return Tray(
         about=tray(hero),
         who=hero.id,
         name=hero.name,
         wants=tuple(want(show, hero, story) for story in stories(show, hero)) if free else (),
-        own=tuple(own_move(show, hero, deed) for deed in own),
+        own=tuple(own_move(show, hero, deed, deed.id in first) for deed in own),
+        held=tuple((note, show.called(one.id)) for one, note in sheet.held(show, hero)),
         waits="" if free else why_not(show, hero),
         called=show.called(called) if called else "",
         why=show.called_why.get(hero.id, ""),
+        came=came(show, hero) if show.phase != "xp" else None,
         hints=tuple(say(f"advice.{key}") for key in (() if show.phase == "xp" else HINTS)),
     )
 
@@ -88,18 +144,14 @@ class OwnMove(Part, frozen=True):
     name: str
     icon: str
     cost: str = ""
-    mine: bool = False  # of one's own playbook: not everybody has it
+    first: bool = False  # stands at the top: bought, or one of the first two of one's own playbook
+    shut: str = ""  # why it cannot be made now
 
 
-def own_move(show: Show, hero: Character, deed: Deed) -> OwnMove:
-    part, mine = want_at(hero.id, deed.id), special(show, hero, deed)
-    return OwnMove(part, show.called(deed.id), icon_of(deed), cost_of(show, deed), mine)
-
-
-def special(show: Show, hero: Character, deed: Deed) -> bool:
-    """Whether a move is of one's own playbook, and not everybody's."""
-    home = show.shelf.home(deed.id)
-    return bool(home and not home[0].every_pc and home[0].role != "meta")
+def own_move(show: Show, hero: Character, deed: Deed, first: bool) -> OwnMove:
+    part = want_at(hero.id, deed.id)
+    cost, why = cost_of(show, deed), shut(show, hero, deed)
+    return OwnMove(part, show.called(deed.id), icon_of(deed), cost, first, why)
 
 
 def why_not(show: Show, hero: Character) -> str:
@@ -117,7 +169,7 @@ def saying(show: Show, hero: Character, deed: Deed) -> Say:
     among = (deed,) if isinstance(deed, Story) else fitting(show, hero, deed, stories(show, hero))
     about = want_at(hero.id, deed.id)
     through = () if isinstance(deed, Story) else (deed.id,)
-    form = making(show, hero, about.replace(":", "-"), among) if among else None
+    form = making(show, hero, about.replace(":", "-"), among, begun=deed) if among else None
     asked = asked_for(show, hero, deed)
     return replace(
         put(show, deed),
@@ -126,8 +178,19 @@ def saying(show: Show, hero: Character, deed: Deed) -> Say:
         about=about,
         who=hero.id,
         name=hero.name,
+        odds=rolls_with(show, hero, deed) if not form else "",
         making=replace(form, start_through=through) if form else None,
     )
+
+
+def rolls_with(show: Show, hero: Character, deed: Deed) -> str:
+    """The modifier and the chance of a move that is rolled with one number or one aptitude."""
+    move = OpenMove(0, hero.id, (deed.id,))
+    found = rating.roll_of(show, move)
+    if found is None or found[0].by not in ("number", "aptitude") or deed.modes:
+        return ""
+    n = rating.modifier(show, move)
+    return say("note.rolls_with", n=signed(n), chance=success(n))
 
 
 class Say(Block, frozen=True):
@@ -143,6 +206,7 @@ class Say(Block, frozen=True):
     want: str = ""
     how: str = ""
     bits: tuple[Bit, ...] = ()  # what the playbook says of it
+    odds: str = ""  # where what it is rolled with is settled beforehand (MU-48)
     making: Making | None = None  # where a story move is part of it
 
 
@@ -217,10 +281,12 @@ class MoveCard(Block, frozen=True):
     success: Chance | None = None
     success_of: str = ""  # what that is the chance of: at a low level less than it all (MU-68)
     with_status: Chance | None = None
+    odds_with: tuple[tuple[int, str], ...] = ()  # the chance with each bonus the GM may give
     bands_with: tuple[Band, ...] = ()  # the results, should a status be exploited
     modifier_with: str = ""
     statuses: tuple[Written, ...] = ()  # to be exploited
     back: Chance | None = None  # that the Resist spent comes back (MU-87)
+    back_with: Chance | None = None  # if everybody exploits a status as well (MU-86)
     hidden: str = ""  # why there are no odds
     level: str = ""
     exploit: str = ""
@@ -235,6 +301,8 @@ class MoveCard(Block, frozen=True):
     band: str = ""
     band_name: str = ""
     converted: bool = False
+    says: tuple[Bit, ...] = ()  # what its playbook says comes of it (MU-157)
+    chose: tuple[str, ...] = ()  # and what was picked of it that is only words
     full: str = ""  # what Buy Resist cannot fill (MU-80)
     kind: str = ""  # of the GM's words: benefit, consequence, outcome
     text: str = ""
@@ -317,7 +385,9 @@ def dice_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCard:
         success_of=say(f"chance_of.{move.level}") if odds else "",
         with_status=hoped(show, move, odds.with_status) if odds and odds.with_status else None,
         **exploiting(show, move, odds, seen),
+        odds_with=tuple(with_bonus(show, seat, move)) if odds else (),
         back=comes_back(show, move) if odds else None,
+        back_with=comes_back(show, move, show.engine.exploit_bonus) if odds else None,
         hidden=say("note.odds_not_shown") if before and not known and dice_too else "",
         dice=move.throw.dice if move.throw else (),
         sum=move.throw.total if move.throw else 0,
@@ -325,6 +395,13 @@ def dice_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCard:
         band_name=band_name(show, move.band),
         converted=move.converted,
     )
+
+
+def with_bonus(show: Show, seat: Seat, move: OpenMove) -> Iterator[tuple[int, str]]:
+    """The chance of a success with each bonus or penalty the GM may give (MU-42)."""
+    total = sum(part.value for part in rating.parts(show, move))
+    for n in (-3, -2, -1, 0, 1, 2, 3) if seat.gm and move.stage == "gm" else ():
+        yield n, success(reading.clamped(total + n))
 
 
 def exploiting(
@@ -379,14 +456,16 @@ def outcome_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCa
     return replace(
         seen,
         full=cannot_fill(show, show.cast[move.who], move) if short else "",
+        says=bits(show, move.says) if move.says else (),
+        chose=tuple(plain(text).rstrip(".") for text in move.chose),
         kind=outcome.kind if outcome else "",
         text=outcome.text if outcome else "",
         staged=tuple(comings(show, outcome.staged)) if outcome else (),
         goal=tuple(wanted_of(show, move)),
-        nothing=restores_nothing(show, move),
+        nothing="" if seat.gm and chosen_with(show, move) else restores_nothing(show, move),
         resisted=tuple(show.name(who) for who in outcome.resisted) if outcome else (),
         was=outcome.was if outcome else "",
-        was_staged=tuple(staged_words(show, s) for s in outcome.was_staged) if outcome else (),
+        was_staged=tuple(staged_words(show, s) for s in resisted(move)),
         group=tuple(show.name(who) for who in move.others) if together(move) else (),
         following=() if together(move) else tuple(followers(show, move)),
         **numbers(show, seat, move),
@@ -394,6 +473,14 @@ def outcome_on(show: Show, seat: Seat, move: OpenMove, seen: MoveCard) -> MoveCa
         limits=tuple(limit.text for limit in active(show)) if seat.gm and outcome else (),
         beside=beside(move) if seat.gm and outcome else "",
     )
+
+
+def resisted(move: OpenMove) -> tuple[Staged, ...]:
+    """What was resisted last; what falls on the others of a group is theirs (MU-88)."""
+    if not (move.outcome and move.outcome.resisted):
+        return ()
+    who, every = move.outcome.resisted[-1], move.outcome.was_staged
+    return tuple(one for one in every if not of_others(move, who, one, every))
 
 
 def numbers(show: Show, seat: Seat, move: OpenMove) -> dict[str, object]:
@@ -414,6 +501,11 @@ def wanted_of(show: Show, move: OpenMove) -> Iterator[int]:
     for place_, staged in enumerate(move.outcome.staged if move.outcome else (), 1):
         if of_goal(show, move, staged):
             yield place_
+
+
+def chosen_with(show: Show, move: OpenMove) -> bool:
+    """Whether points that are given back are chosen already where the GM's words are written."""
+    return any(one.op == "restore" for one in outcomes.unmistakable(show, move))
 
 
 def restores_nothing(show: Show, move: OpenMove) -> str:
@@ -465,14 +557,14 @@ def hoped(show: Show, move: OpenMove, every: chances.Bands) -> Chance:
     return chance(sum((every[band] for band in good), Fraction(0)))
 
 
-def comes_back(show: Show, move: OpenMove) -> Chance | None:
+def comes_back(show: Show, move: OpenMove, more: int = 0) -> Chance | None:
     """The chance that what a leader spends comes back, everybody with the best they have.
 
-    What is written somewhere may help each of them (MU-86).
+    Where something is written somewhere, each of them may get so much `more` by it (MU-86).
     """
-    if not move.others:
+    if not move.others or (more and not any(show.statuses())):
         return None
-    best, more = [], show.engine.exploit_bonus if any(show.statuses()) else 0
+    best = []
     for who in move.others:
         hero = show.cast[who]
         every = (sheet.rating(show, hero, a) for a in sheet.aptitudes(show, hero))
@@ -550,9 +642,19 @@ def ideas(show: Show, move: OpenMove) -> Iterator[Idea]:
     for one in cast.co_moves(show, move):
         name = one.name if isinstance(one, Gm) else one.label
         fitting = [b for b in one.bands if not move.band or move.band in b.on]
-        options = tuple(plain(o.text) for band in fitting for o in band.options)
-        text = " ".join([one.text, *(band.text for band in fitting)])
-        yield Idea(name, bits(show, text), options)
+        options = (o.text for band in fitting for o in band.options)
+        text = " ".join([*(band.text for band in fitting), one.text])
+        yield Idea(name, bits(show, text), tuple(map(plain, (*options, *listed(one)))))
+
+
+def listed(one: Gm | Section) -> Iterator[str]:
+    """The lists of the GM's side that belong to no result: they stand for every one."""
+    of_result = False
+    for paragraph in one.body:
+        of_result = paragraph.kind == "result" or (of_result and paragraph.kind != "plain")
+        if paragraph.kind in ("bullet", "numbered") and not of_result:
+            yield paragraph.text
+    yield from one.limits if isinstance(one, Gm) and not one.body else ()
 
 
 def waits(show: Show, seat: Seat, move: OpenMove) -> str:
@@ -564,11 +666,13 @@ def waits(show: Show, seat: Seat, move: OpenMove) -> str:
         hero, asked = under_way(show, seat), outcomes.questions(show, move)
         others = [show.name(who) for who in asked if hero is None or who != hero.id]
         return say("note.waits_consequence", name=listing(others)) if others else ""
-    if move.stage in ("ready", "result") and not mine:
+    if move.stage in ("talk", "ready", "result") and not mine:
         return say(f"note.waits_{move.stage}", name=name)
     if move.stage == "settled" and move.following and not move.following.done:
         left = [show.name(r.who) for r in move.following.rolls if not (r.band or r.excused)]
         return say("note.waits_follow", names=", ".join(left))
+    if move.stage == "settled" and any(owing.picks(show, move)):
+        return "" if mine else say("note.waits_picks", name=name)
     if move.stage == "settled" and move.outcome and not seat.gm:
         return say("note.waits_outcome")
     return ""
@@ -586,7 +690,8 @@ def hints(show: Show, seat: Seat, move: OpenMove, mine: bool) -> tuple[str, ...]
     if move.band == "fail" and mine:
         keys.append("after_failure")
     if move.outcome and seat.gm and move.running:
-        keys.append(at_level("advice", f"gm_{move.outcome.kind}", move))
+        kind = "words" if outcomes.as_said(move) else move.outcome.kind
+        keys.append(at_level("advice", f"gm_{kind}", move))
     return tuple(say(f"advice.{key}") for key in keys)
 
 
@@ -622,9 +727,17 @@ class Question(Block, frozen=True):
     source: str = ""
     n: int = 1
     options: tuple[str, ...] = ()
+    says: tuple[Bit, ...] = ()  # the sentence the options belong to
+    dice: tuple[int, ...] = ()  # of the roll that asks for it
+    modifier: str = ""
+    sum: int = 0
+    band: str = ""
+    band_name: str = ""
 
 
 def question(show: Show, seat: Seat, owed: Owed) -> Question:
+    move = show.moves.get(owed.move)
+    throw = move.throw if move else None
     return Question(
         about=f"owed:{owed.id}",
         owed=owed.id,
@@ -634,4 +747,10 @@ def question(show: Show, seat: Seat, owed: Owed) -> Question:
         source=show.called(owed.source) if owed.source else "",
         n=owed.n,
         options=tuple(plain(entry.text) for entry in owed.options),
+        says=bits(show, move.says) if move and move.says else (),
+        dice=throw.dice if throw else (),
+        modifier=signed(throw.modifier) if throw else "",
+        sum=throw.total if throw else 0,
+        band=move.band if move else "",
+        band_name=band_name(show, move.band) if move else "",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
@@ -9,9 +10,9 @@ from tablefolk.core.game import Chance
 from tablefolk.core.odds import percent
 from tablefolk.games.mutagen.page.view import printing
 from tablefolk.games.mutagen.page.view.printing import Bit, bits
-from tablefolk.games.mutagen.playbooks.effects import Band as Printed
+from tablefolk.games.mutagen.playbooks.effects import BandId
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
-from tablefolk.games.mutagen.rules import chances, rating, reading, rolling
+from tablefolk.games.mutagen.rules import chances, rating, reading
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import OpenMove, Part
 from tablefolk.games.mutagen.words import say
@@ -46,7 +47,6 @@ class Band(printing.Part, frozen=True):
 def bands(show: Show, move: OpenMove, odds: chances.Chances | None) -> tuple[Band, ...]:
     """The four results: with their chances before the dice, after them the one that came."""
     crit = reading.crit_from(show, show.cast[move.who])
-    printed = texts(show, move)
     rolled = move.throw.band if move.throw else ""
     return tuple(
         Band(
@@ -55,8 +55,7 @@ def bands(show: Show, move: OpenMove, odds: chances.Chances | None) -> tuple[Ban
             totals(r.low, r.high, r.id),
             bits(
                 show,
-                lowered(move, r.id)
-                or " ".join(b.text for b in reading.matching(printed, r.id) if b.text),
+                "\n".join(meaning(show, move, r.id)),
             ),
             chance(odds.bands[r.id]) if odds else None,
             came=move.band == r.id,
@@ -72,11 +71,12 @@ def lowered(move: OpenMove, band: str) -> str:
     return say(key) if key in say else ""
 
 
-def texts(show: Show, move: OpenMove) -> tuple[Printed, ...]:
-    """What the results mean: the shared ones of story moves, or the move's own."""
-    if rating.is_story(show, move):
-        return show.engine.story.bands
-    return rolling.own_bands(show, move)
+def meaning(show: Show, move: OpenMove, band: BandId) -> Iterator[str]:
+    """What a result means: as for all story moves, and what the move's own lists say of it."""
+    if rating.shares_results(show, move, band):
+        shared = reading.matching(show.engine.story.bands, band)
+        yield lowered(move, band) or " ".join(one.text for one in shared)
+    yield from (one.text for _, one in rating.spoken(show, move, band))
 
 
 def totals(low: int, high: int, id: str) -> str:

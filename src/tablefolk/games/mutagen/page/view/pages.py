@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from tablefolk.core.game import Refusal
 from tablefolk.games.mutagen.page.offers.moves import busy
 from tablefolk.games.mutagen.page.offers.proposals import by_hand
 from tablefolk.games.mutagen.page.view.printing import (
@@ -30,9 +31,10 @@ from tablefolk.games.mutagen.playbooks.model import (
     Section,
     Story,
 )
-from tablefolk.games.mutagen.rules import chain, sheet, writing
+from tablefolk.games.mutagen.rules import buying, chain, sheet, writing
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.values import Character
+from tablefolk.games.mutagen.rules.wording import plain
 from tablefolk.games.mutagen.words import say
 
 NOBODY = Character("", "", "")  # an empty sheet, for a playbook that is only read
@@ -71,7 +73,7 @@ def book(
         playbook.id,
         playbook.name,
         playbook.role,
-        playbook.intro,
+        plain(playbook.intro),
         playbook.credit,
         playbook.licence,
         tuple(one for one in sections if one.items or of is everything),
@@ -178,7 +180,7 @@ def item(show: Show, playbook: Playbook, one: AnyItem, hero: Character) -> ItemS
         narrowed=hero.narrowed.get(one.id, "") if aptitude else "",
         want=one.want if isinstance(one, Story) else "",
         how=one.how if isinstance(one, Story) else "",
-        chips=chips(show, one),
+        chips=tuple(chip for chip in chips(show, one) if chip.kind not in past(show, hero, one)),
         paras=paragraphs(show, one, playbook.id),
         ranks=tuple(ranks(show, hero, one)) if isinstance(one, Resource) else (),
         fields=tuple(fields(hero, one)),
@@ -193,6 +195,20 @@ def item(show: Show, playbook: Playbook, one: AnyItem, hero: Character) -> ItemS
         and by_hand(one)
         and free(show, hero),
     )
+
+
+def past(show: Show, hero: Character, one: AnyItem) -> Iterator[str]:
+    """What no longer stands in the way: an open gate, the GM's yes (MU-11, MU-12)."""
+    if not hero.id:
+        return  # it is only read
+    said = show.consulted(hero.id, one.id)
+    if sheet.owned(hero, one) or (said and said.answer == "yes"):
+        yield "speak"
+    try:
+        buying.gate_open(show, hero, one)
+    except Refusal:
+        return
+    yield "gate"
 
 
 def free(show: Show, hero: Character) -> bool:

@@ -57,7 +57,7 @@ class XpCard(Block, frozen=True):
     full: bool = False
     waiting: int = 0
     kept: bool = False
-    feedback: str = ""
+    feedback: bool = False
     choices: tuple[tuple[str, tuple[Bit, ...]], ...] = ()
     hints: tuple[str, ...] = ()
 
@@ -76,7 +76,7 @@ def card(show: Show, hero: Character, deed: Deed, resource: str, full: bool) -> 
         full=full,
         waiting=evening.waiting,
         kept=evening.kept,
-        feedback=evening.feedback,
+        feedback=bool(evening.feedback),
         choices=tuple((one.id, bits(show, one.text)) for one in deed.choices) if full else (),
         hints=(say("advice.xp"),) if show.phase == "xp" else (),
     )
@@ -117,7 +117,7 @@ def tonight(show: Show, hero: Character) -> Iterator[OpenMove]:
 
 def in_short(show: Show, move: OpenMove) -> str:
     facts = {"move": show.called(move.move), "how": move.how, "band": band_name(show, move.band)}
-    return say("xp.deed", **facts)
+    return say("xp.deed" if move.how else "xp.deed_plain", **facts)
 
 
 # -- Everybody's evening (MU-135, MU-146) ------------------------------------------------------
@@ -138,7 +138,7 @@ def remembered(show: Show, seat: Seat, hero: Character) -> Remembered:
     evening = hero.evening
     lines = [in_short(show, m) + tagged(m) for m in tonight(show, hero) if notable(show, m)]
     lines += [say("xp.died", n=evening.deaths)] if evening.deaths else []
-    mine = seat.gm or hero.player == seat.id
+    mine = seat.gm or hero.player == seat.person  # no borrower reads it (TF-6)
     said = evening.feedback if evening.feedback != "aloud" else say("xp.aloud")
     note = said if mine else ""
     of = sum(len(one.statements) for one in leveling.checklists(show, hero))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablefolk.core.game import Block, Seat
-from tablefolk.games.mutagen.page.offers.cast import gm_items
+from tablefolk.games.mutagen.page.offers.cast import gm_items, is_made
 from tablefolk.games.mutagen.page.view.making import KINDS
 from tablefolk.games.mutagen.page.view.printing import Bit, Part, bits
 from tablefolk.games.mutagen.playbooks.model import Deed
@@ -231,6 +231,7 @@ class GmItem(Part, frozen=True):
     name: str
     on: bool = True
     bits: tuple[Bit, ...] = ()
+    made: bool = True  # a move, and no note to read
 
 
 class GmBook(Block, frozen=True):
@@ -241,7 +242,9 @@ class GmBook(Block, frozen=True):
 
 def gmbook(show: Show) -> GmBook:
     shown = tuple(
-        GmItem(i.id, show.called(i.id), cast.in_force(show, i), bits(show, i.text))
+        GmItem(
+            i.id, show.called(i.id), cast.in_force(show, i), bits(show, i.text), is_made(show, i)
+        )
         for i in gm_items(show)
     )
     return GmBook(about="gmbook", region="desk", items=shown)

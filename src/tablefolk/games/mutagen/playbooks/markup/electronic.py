@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tablefolk.core.unfit import in_file
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
 from tablefolk.games.mutagen.playbooks.markup import signs
 from tablefolk.games.mutagen.playbooks.markup.inline import MOST_DEPTH, SPANS
@@ -100,11 +101,13 @@ def _item_at(n: int) -> str:
 
 def undressed(text: str, title: str = "") -> Undressed:
     """The markup, or every reason why there is none."""
+    if len(text) > MOST_CHARACTERS:
+        return _none(f"it has more than {MOST_CHARACTERS} characters")
     try:
-        tree = msgspec.json.decode(_within(text), type=dict[str, object])
+        tree = msgspec.json.decode(text.removeprefix("\ufeff"), type=dict[str, object])
         whole = msgspec.convert(tree, Electronic)
     except (msgspec.MsgspecError, RecursionError, ValueError) as bad:
-        return Undressed("", (Fault(f"This is no electronic playbook: {str(bad)[:200]}."),))
+        return _none(in_file(bad))
     faults = list(_around(whole, tree))
     rows, places = list(_about(whole, title)), [-1]
     places *= len(rows)
@@ -118,10 +121,8 @@ def undressed(text: str, title: str = "") -> Undressed:
     return Undressed("\n".join(rows), tuple(faults), tuple(places))
 
 
-def _within(text: str) -> str:
-    if len(text) > MOST_CHARACTERS:
-        raise ValueError(f"it has more than {MOST_CHARACTERS} characters")
-    return text.removeprefix("\ufeff")
+def _none(why: str) -> Undressed:
+    return Undressed("", (Fault(f"This is no electronic playbook: {why}."),))
 
 
 def _around(whole: Electronic, tree: Mapping[str, object]) -> Iterator[Fault]:

@@ -46,7 +46,7 @@ class Blocks:
         self.faults: list[Fault] = []
         self.blocks = [Block("playbook", [])]
         self.comments = self.characters = self.included = 0
-        self.dropped = self.fatal = False
+        self.fatal = self.begun = False
 
     def take(self, name: str, inside: tuple[str, ...] = ()) -> None:
         """Add the blocks of one text."""
@@ -68,7 +68,8 @@ class Blocks:
 
     def physical(self, name: str, text: str) -> Iterator[Line]:
         text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        file = name if self.included or self.blocks != [Block("playbook", [])] else ""
+        file = name if self.included or self.begun else ""
+        self.begun = True
         for n, line in enumerate(text.split("\n"), 1):
             yield Line(line, n, file)
 
@@ -108,11 +109,8 @@ class Blocks:
             self.take(found, inside)
 
     def belongs(self, line: Line) -> None:
-        if self.blocks[-1].kind != "playbook":
-            self.blocks[-1].lines.append(line)
-        elif not self.dropped:
-            self.dropped = True
-            self.warn(line, "What stands before the first header was left out.")
+        """A line of the block that is open; before the first header it describes the playbook."""
+        self.blocks[-1].lines.append(line)
 
     def warn(self, line: Line, why: str) -> None:
         self.faults.append(Fault(why, line.n, line.file, warning=True))

@@ -215,7 +215,9 @@ class Meaning:
     def suggested(self) -> tuple[Suggestion, ...]:
         """What prose says the item does; the GM has to confirm it (MU-160)."""
         if self.kind not in DEEDS:
-            return tuple(prose.conditions(self.told["text"], self.names))
+            framed = any(rank.note for rank in self.told.get("ranks", ()))
+            holds = (prose.holding(self.told["name"], self.told["text"]),) if framed else ()
+            return (*prose.conditions(self.told["text"], self.names), *holds)
         first = self.body[0].text if self.body and self.body[0].kind == "plain" else ""
         costs = tuple(prose.costs(first, self.names))
         if not costs and (spent := prose.SPENT.search(signs.bare(first))):
@@ -232,7 +234,14 @@ class Meaning:
         """Rules that stand in the text alone: ranks for good, standing bonuses, moments."""
         text = self.told["text"]
         found = (*prose.gifts(text, self.names), *prose.standing(text, self.names))
-        found += tuple(prose.moments(text, self.names, bool(self.told.get("roll"))))
+        results = " ".join(band.text for band in self.told["bands"])
+        found += tuple(prose.moments(text, self.names, bool(self.told.get("roll")), results))
+        found += tuple(prose.limits(text, self.names))
+        for term in self.told.get("terms", ()):
+            found += (
+                *prose.weakest(text, self.names, term.id),
+                *prose.bounds(text, self.names, term.id),
+            )
         if self.told.get("roll") or self.told.get("child"):
             return found
         return (*found, *prose.ways(text, self.names, self.story_called, bool(self.told["bands"])))

@@ -16,7 +16,8 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from tablefolk.games.mutagen.playbooks.checking import check
+from tablefolk.core.unfit import in_file
+from tablefolk.games.mutagen.playbooks.checking import MOST_TEXT, check
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
 from tablefolk.games.mutagen.playbooks.library import key, our_playbooks
 from tablefolk.games.mutagen.playbooks.markup.blocks import Read, read_block
@@ -24,7 +25,7 @@ from tablefolk.games.mutagen.playbooks.markup.lines import Block, Blocks, Line
 from tablefolk.games.mutagen.playbooks.markup.meaning import KINDS, Meaning, kind_of, section_of
 from tablefolk.games.mutagen.playbooks.markup.names import Named, Names
 from tablefolk.games.mutagen.playbooks.markup.printing import printed
-from tablefolk.games.mutagen.playbooks.markup.signs import ANY_ROLL
+from tablefolk.games.mutagen.playbooks.markup.signs import ANY_ROLL, longhand
 from tablefolk.games.mutagen.playbooks.model import AnyItem, Kind, Playbook, Role, Section
 
 T = TypeVar("T")
@@ -154,8 +155,14 @@ class Reader:
             name=self.title or named or self.id.replace("_", " ").capitalize(),
             role=self.role,
             sections=sections,
+            intro=self.intro(),
         )
         return self.overridden(plain, Playbook, self.told, self.blocks.blocks[0].data)
+
+    def intro(self) -> str:
+        """What stands before the first header describes the playbook."""
+        lines = (line.text.strip() for line in self.blocks.blocks[0].lines)
+        return "\n".join(map(longhand, lines))[:MOST_TEXT]
 
     def drafts(self) -> Iterator[Draft]:
         """Every block with its kind and id."""
@@ -229,7 +236,7 @@ class Reader:
         try:
             said: T = msgspec.convert(tree, kind)
         except (msgspec.ValidationError, RecursionError) as bad:
-            why = f"“##tablefolk” says what cannot be: {str(bad)[:160]}."
+            why = f"“##tablefolk” says what cannot be: {in_file(bad)}."
             self.faults.append(Fault(why, lines[-1].n, lines[-1].file))
             return plain
         return said
