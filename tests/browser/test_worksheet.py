@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -36,6 +37,17 @@ def trio(browser: Browser, server: Server) -> Iterator[tuple[Person, Person, Per
     yield robin, ines, tomas
     assert [one.troubles for one in (robin, ines, tomas)] == [[], [], []]
     leave(robin, ines, tomas)
+
+
+@contextmanager
+def pressing(one: Person) -> Iterator[None]:
+    """A finger lies on what is to do now, and holds back what would take its place."""
+    box = one.page.locator("#now-head").bounding_box()
+    assert box is not None
+    one.page.mouse.move(box["x"] + 5, box["y"] + 5)
+    one.page.mouse.down()
+    yield
+    one.page.mouse.up()
 
 
 def sheet(one: Person) -> Locator:
@@ -99,7 +111,14 @@ def test_three_people_play_the_worksheet_to_its_end__RB_161_RB_174(
         one.reads(one.sees("What sets it all going?"), "12 of 12 facts")
     robin.does("Roll what sets it going", sheet(robin))
     crisis = {"The crisis": "The tide forgets to turn."}
-    robin.does("Write it down", sheet(robin), crisis)
+    with pressing(ines):  # what is drawn under her hand is the worksheet still
+        robin.does("Write it down", sheet(robin), crisis)
+        label = ines.stage.get_by_role("link", name="The worksheet")
+        expect(label).to_be_visible()
+        expect(sheet(ines)).to_be_visible()
+        label.dispatch_event("click")
+        ines.reads(ines.drawer, "The tide forgets to turn.")
+    ines.puts_away()
     for one in trio:  # done, it lies on the table
         one.reads(one.opens("The worksheet"), "The tide forgets to turn.", "It leans, and it")
         expect(circle(one, "^The middle: (?!empty)")).to_be_visible()

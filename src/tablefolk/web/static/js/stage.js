@@ -32,7 +32,7 @@ async function tell(wanted) {
 
 /** @param {Partial<{on: string, in: string}>} change @param {Element | null} [opener] */
 export function open(change, opener = null) {
-  if (change.in && change.in === keyOf(now)) return land(); // nothing lies open in two places
+  if (change.in && change.in === next()) return land(); // nothing lies open in two places
   const wanted = { ...slots(), ...change };
   // What comes on the stage is not hidden by a drawer; the list of tools goes once something is picked.
   if (change.on && (small.matches || wanted.in === 'tools')) wanted.in = '';
@@ -179,6 +179,14 @@ const TEXTS = 'textarea, input:is(:not([type]), [type=text])';
 const paused = (/** @type {ParentNode} */ root) => root.querySelector('#b-pause') !== null;
 /** What is held back waits for the end of the Stop. */
 let keeping = false;
+
+/** The key of NOW, or of what takes its place as soon as the hand is free: a label that has come meanwhile leads there. */
+function next() {
+  if (held === null) return keyOf(now);
+  const box = document.createElement('template');
+  box.innerHTML = held;
+  return keyOf(box.content);
+}
 
 const changed = /** @type {HTMLElement} */ (document.getElementById('changed'));
 const SHOW = '<button type="button" class="strip" data-always><span class="strip-words">Something here has changed</span><span class="strip-back">Show it</span></button>';
