@@ -7,12 +7,16 @@ from contextlib import nullcontext
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
 from tablefolk.testing.faults import faults_raised
 
-settings.register_profile("house", deadline=None)  # time is measured in bench/, on a quiet machine
+# Time is measured in bench/, on a quiet machine: no deadline, and no complaint about slow data.
+# Two runs of one commit try the same cases; `--hypothesis-profile search` tries others.
+UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("house", UNTIMED, derandomize=True)
+settings.register_profile("search", UNTIMED, derandomize=False)
 settings.load_profile("house")
 GAMES = ("shapers-and-bots", "mutagen", "rotate-bird", "wheel-of-fate", "odd-one")  # longest first
 # Tests that share a table, or a wheel that takes long to build.
