@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from tests.games.rotate_bird.table import GAME, Played, created
 from tests.web.test_rotate_bird_drawn import drawn
 
@@ -10,6 +11,7 @@ from tablefolk.core.game import Offer
 from tablefolk.core.stage import Part
 from tablefolk.core.table.judging import Answer, AskRuling, Withdraw, WordTaken
 from tablefolk.core.table.page import waited_for
+from tablefolk.core.table.seats import Lend
 from tablefolk.games.rotate_bird.page.stage import offers
 from tablefolk.games.rotate_bird.rules.challenges import Acknowledge, DeclareChallenge
 from tablefolk.games.rotate_bird.rules.fallout import PassOffset
@@ -143,6 +145,35 @@ def test_a_yes_leaves_the_throw_to_whoever_asked__TF_17__RB_40() -> None:
     played.do("p1", Answer(number, yes=True), [6])
     assert played.test.dice == (6,)
     assert played.log[-1].seat.id == "p1"
+    assert not played.table.requests
+    assert not played.table.granted
+    played.audited()
+
+
+def test_what_a_borrower_asked_for_is_thrown_by_the_borrower__TF_6__TF_17() -> None:
+    """ "P2 for P1" asks, and throws what was allowed: from the lent seat, and not the GM."""
+    played = created()
+    played.open("c1")
+    played.tap("c1", "sun")
+    played.do("gm", RuleTrait(played.test.id, played.trait("c1", "sun"), "questioned", "A sun?"))
+    played.do("p1", Lend("p1", "p2"))
+    borrowed = replace(played.seat("p1"), by="p2")
+    asked = played.ask(borrowed, AskRuling({"type": "RollPool", "test": played.test.id}))
+    played.do("gm", Answer(asked.number, yes=True))
+    assert played.test.phase == "gathering"
+    parts = {part.key: part for part in GAME.parts(played.table, borrowed)}
+    (throw, _) = parts[f"request:{asked.number}"].offers()
+    assert throw.label == "Allowed: roll 1 die"
+    own = GAME.parts(played.table, played.seat("p2"))
+    assert not [part for part in own if part.key.startswith("request")]
+    for who, code in (("gm", "gm_only"), ("p2", "gm_only"), ("p1/p3", "not_yours")):
+        seat = replace(played.seat(who[:2]), by=who[3:])
+        no = play.refusal(GAME, played.table, seat, Answer(asked.number, yes=True))
+        assert no
+        assert no.code == code, who
+    played.do(borrowed, Answer(asked.number, yes=True), [6])
+    assert played.test.dice == (6,)
+    assert (played.log[-1].seat.id, played.log[-1].seat.by) == ("p1", "p2")
     assert not played.table.requests
     assert not played.table.granted
     played.audited()

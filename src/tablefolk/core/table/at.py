@@ -74,7 +74,7 @@ QUIET: tuple[type[Command], ...] = (
     TakeBack,
 )
 # What somebody may do from a seat that was lent to them, beside playing its character (TF-6).
-BORROWED = (talk.Say, talk.RollFree, AskRuling, Withdraw, TakeBack)
+BORROWED = (talk.Say, talk.RollFree, AskRuling, Answer, Withdraw, TakeBack)
 
 
 def lendable(kind: type[Command]) -> bool:
@@ -414,7 +414,7 @@ class GameAtTable:
         asker = replace(table.seat(request.seat), word=True, by=request.by)
         if c.number in table.granted:
             yield judging.WordTaken(c.number, request.seat)
-        elif request.kind == "ruling" and not request.by:
+        elif request.kind == "ruling" and request.by != table.gm:
             tried = probe()
             self._overruled(after, asker, command, tried, c.note)
             if tried.used:  # the throw is the asker's, from their own page

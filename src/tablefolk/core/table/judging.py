@@ -122,12 +122,13 @@ class Ruled(Change[Table], frozen=True):
 def answers(table: Table, seat: Seat, request: WordAsked) -> bool:
     """Whether this seat may answer: the GM, or for the GM's own taking back a player (TF-25).
 
-    What was allowed lies with whoever asked, until they have thrown its dice.
+    What was allowed lies with the seat that asked, until its dice are thrown, also by whoever
+    has asked from there because it is lent to them (TF-6).
     """
     if request.number in table.granted:
-        return seat.id == request.seat and not seat.by
+        return seat.id == request.seat and seat.by in ("", request.by)
     if request.kind == "takeback" and request.seat == table.gm:
-        return seat.role == "player"
+        return seat.role == "player" and not seat.by
     return seat.gm
 
 

@@ -90,6 +90,7 @@ def at_times(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
     if table.closed:
         yield from closed(seat)
     elif seat.by:
+        yield from throwing(table, seat)
         yield from withdrawing(table, seat)
     elif seat.role != "onlooker":
         yield from own(at, table, seat)
@@ -127,13 +128,10 @@ def own(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
 
 
 def requests(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
+    yield from throwing(table, seat)
     for request in table.requests.values():
         about = f"request:{request.number}"
-        if dice := table.granted.get(request.number):
-            if answers(table, seat, request):
-                throw = partial(offer, Answer, about, key="Answer_throw", owed=True, tone="main")
-                yield throw(number=request.number, yes=True, dice=dice)
-        elif answers(table, seat, request):
+        if request.number not in table.granted and answers(table, seat, request):
             replies = at.replies(table, seat, request)
             yield from (_reply(about, request, reply) for reply in replies)
             key = "Answer_allow" if request.kind == "ruling" else "Answer_yes"
@@ -141,6 +139,14 @@ def requests(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Offer]:
                 key = "Answer_permit"
             yield from _answers(about, request.number, request.rule, not replies, key)
     yield from withdrawing(table, seat)
+
+
+def throwing(table: Table, seat: Seat) -> Iterator[Offer]:
+    """What was allowed is done with the dice of whoever asked."""
+    throw = partial(offer, Answer, key="Answer_throw", owed=True, tone="main", yes=True)
+    for number, dice in table.granted.items():
+        if answers(table, seat, table.requests[number]):
+            yield throw(f"request:{number}", number=number, dice=dice)
 
 
 def withdrawing(table: Table, seat: Seat) -> Iterator[Offer]:

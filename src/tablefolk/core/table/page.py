@@ -231,6 +231,8 @@ def no_to(table: Table, seat: Seat) -> Denied | None:
 
 def may_read(table: Table, seat: Seat, request: WordAsked) -> bool:
     """Whoever answers a request, or has made it; at a lent seat what was asked from there."""
+    if request.number in table.granted:
+        return answers(table, seat, request)
     if seat.by:
         return (request.seat, request.by) == (seat.id, seat.by)
     return seat.id in (request.seat, request.by) or answers(table, seat, request)
