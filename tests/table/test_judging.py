@@ -68,8 +68,18 @@ def test_the_gm_answers_with_one_tap_and_a_note__TF_16() -> None:
     asked = "A point for this? “I was brave”"
     assert entry.events == (WordGiven(1, "ana", "Indeed", asked), PointGiven("ana", "I was brave"))
     assert evening.table.play.score == {"ana": 1}
-    assert evening.says("ana") == f"Yes, Ana. “Indeed” The question was: {asked} ana gets a point."
+    assert evening.says("ana") == f"Yes, Ana. “Indeed” Asked: {asked} ana gets a point."
     assert evening.refused("gil", Answer(1, yes=True)).code == "answered"
+
+
+def test_an_answer_repeats_only_how_the_question_begins__TF_16() -> None:
+    evening = Evening()
+    evening.do("ana", ClaimPoint("I carried the lantern all the way across the fen, and sang"))
+    assert evening.says("ana").endswith("the fen, and sang”")
+    evening.do("gil", Answer(1, yes=False))
+    assert evening.says("ana") == "No, Ana. Asked: A point for this? “I carried the …”"
+    (no,) = evening.block("ana", Requests).requests
+    assert no.question.endswith("the fen, and sang”"), "in full where it waits to be read"
 
 
 def test_a_denied_request_changes_nothing__TF_16() -> None:
@@ -106,7 +116,7 @@ def test_a_no_stays_with_the_asker_until_it_is_read__TF_16() -> None:
     evening.do("ana", ClaimPoint("I was brave"))
     evening.do("gil", Answer(1, yes=False, note="Ben was braver."))
     assert evening.says("ana") == (
-        "No, Ana. “Ben was braver.” The question was: A point for this? “I was brave”"
+        "No, Ana. “Ben was braver.” Asked: A point for this? “I was brave”"
     )
     (no,) = evening.block("ana", Requests).requests
     assert (no.denied, no.note, no.question) == (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from tablefolk.core.table.at import GameAtTable
 
 say_so = phrases("tablefolk.core.table")
+BEGINS = 40  # characters of a question that its answer repeats
 DRAWN = 12  # free dice that are drawn large; of more, the total alone
 KINDS: dict[type[Event], str] = {
     scenes.SceneOpened: "scene",
@@ -165,7 +167,14 @@ def _facts(at: GameAtTable, table: Table, event: Event) -> dict[str, object]:
             facts["who"] = whose(table, event.seat, event.by)
         case judging.WordGiven(note=note) | judging.WordDenied(note=note):
             facts["said"] = say_so("tell.reason", text=note) if note else ""
+            facts["short"] = _short(event.question)
     return facts
+
+
+def _short(question: str) -> str:
+    """How a question begins: in full it stands where it was asked."""
+    begins = shorten(question, BEGINS, placeholder=" …")
+    return f"{begins}”" if begins.count("“") > begins.count("”") else begins
 
 
 def _option(at: GameAtTable, e: seats.OptionSet) -> dict[str, object]:
