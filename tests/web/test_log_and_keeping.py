@@ -233,6 +233,48 @@ async def test_what_others_whisper_does_not_leave_in_the_gms_file__TF_10__TF_39(
     assert b"Trust nobody." in await house.host.export(gil.table), "whoever runs the server has all"
 
 
+async def test_what_others_note_does_not_leave_in_the_gms_file__TF_12__TF_39(
+    house: House,
+) -> None:
+    gil, ana = await house.table("Ana")
+    await ana.do("WriteNote", title="Diary", text="I am the spy.", topic="Gil's cousin")
+    await ana.do("WriteNote", title="Diary", text="They suspect me.")
+    await ana.do("WriteNote", title="My diary", text="Still nobody.", note="diary-2")
+    await ana.do("DropNote", note="diary")
+    await gil.do("WriteNote", title="The map", text="Under the oak", topic="Scene 1")
+    await gil.do("ShowNote", note="desk.the-map")
+    file = (await gil.get(f"/t/{gil.table}/export")).content
+    for private in (b"the spy", b"suspect", b"nobody", b"cousin"):
+        assert private not in file
+    assert b"Under the oak" in file
+    assert b"Scene 1" in file
+    opened = await house.host.import_(file)
+    other = await house.host.live(opened.table)
+    assert other
+    assert [(n.id, n.owner, n.title, n.text) for n in other.table.notes] == [
+        ("diary-2", "ana", "My diary", "(A note)"),
+        ("desk.the-map", "", "The map", "Under the oak"),
+    ]
+    assert b"the spy" in await house.host.export(gil.table), "whoever runs the server has all"
+
+
+async def test_a_handout_of_somebody_who_had_the_chair_stays_in_the_file__TF_12(
+    house: House,
+) -> None:
+    gil, ana = await house.table("Ana")
+    await ana.do("WriteNote", title="Map", text="Under the oak")
+    await ana.do("WriteNote", title="Diary", text="I am the spy.")
+    await gil.do("OfferChair", to="ana")
+    await ana.do("AnswerChair", yes=True)
+    await ana.do("ShowNote", note="map")
+    await ana.do("OfferChair", to="gil")
+    await gil.do("AnswerChair", yes=True)
+    file = (await gil.get(f"/t/{gil.table}/export")).content
+    assert b"Under the oak" in file
+    assert b"the spy" not in file
+    await house.host.import_(file)
+
+
 async def test_a_table_is_deleted_only_with_its_name_typed__TF_41(house: House) -> None:
     gil, ana = await house.table("Ana")
     answer = await gil.post(f"/t/{gil.table}/delete", {"name": "Saturday"})

@@ -17,7 +17,7 @@ from tablefolk.core.table.at import GameAtTable
 from tablefolk.core.table.checking import findings
 from tablefolk.core.table.state import Table
 from tablefolk.core.table.takeback import Tick, struck, unhurried
-from tablefolk.core.table.talk import unsigned, without_whispers
+from tablefolk.core.table.talk import unsigned, without_private
 from tablefolk.core.table.trail import Trail
 from tablefolk.core.unfit import in_file
 from tablefolk.hosting.pictures.drawing import MOST, Drawing, DrawingLine, again
@@ -60,10 +60,10 @@ def export(
 ) -> bytes:
     """A heading, one line for each entry, and one for each drawing.
 
-    Whose a secret answer was stays here (TF-18); and what others whispered, where it is a member
-    of the table who takes it home (TF-10).
+    Whose a secret answer was stays here (TF-18); and what others whispered or noted, where it is
+    a member of the table who takes it home (TF-10, TF-12).
     """
-    bodies = without_whispers(bodies, reader) if reader else bodies
+    bodies = without_private(bodies, reader) if reader else bodies
     top = Heading(FORMAT, game.key, name, game.edition, game.table_edition)
     heading = msgspec.json.encode(top)
     pictures = [msgspec.json.encode(DrawingLine(one.kind, one.body)) for one in kept]

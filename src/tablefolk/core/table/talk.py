@@ -408,7 +408,7 @@ ENOUGH = 3  # secret answers can be counted together
 NONE, UNSIGNED = -1, -2  # see Vote
 
 
-# -- What a file does not tell (TF-10, TF-18, TF-39) ---------------------------------------------
+# -- What a file does not tell (TF-10, TF-12, TF-18, TF-39) --------------------------------------
 
 
 def unsigned(bodies: Sequence[bytes]) -> list[bytes]:
@@ -442,24 +442,40 @@ def unsigned(bodies: Sequence[bytes]) -> list[bytes]:
     return out
 
 
-def without_whispers(bodies: Sequence[bytes], reader: str) -> list[bytes]:
-    """The entries of a log as they may leave the house with this member: no whisper of others.
+def without_private(bodies: Sequence[bytes], reader: str) -> list[bytes]:
+    """The entries of a log as they may leave the house with this member: no whisper of others, and
+    of others' notes the titles alone, for a note's id is made of its title.
 
     What is written in its place fits the rules as well: a file of it opens like any other. A
-    whisper that the GM was asked to allow has been read by them, and stays.
+    whisper that the GM was asked to allow has been read by them, and stays; so does a handout.
     """
-    return [_hushed(body, reader) if b'"Say"' in body else body for body in bodies]
+    handouts = [msgspec.json.decode(body)["events"] for body in bodies if b'"NoteShown"' in body]
+    shown = {
+        (e["owner"], e["note"])
+        for events in handouts
+        for e in events
+        if e["type"] == "NoteShown" and e["to"] in ("*", reader)
+    }
+    return [_hushed(body, reader, shown) for body in bodies]
 
 
-def _hushed(body: bytes, reader: str) -> bytes:
+def _hushed(body: bytes, reader: str, shown: set[tuple[str, str]]) -> bytes:
+    if b'"Say"' not in body and b'"WriteNote"' not in body:
+        return body
     entry = msgspec.json.decode(body)
-    command = entry["command"]
-    if command["type"] != "Say" or not command.get("to"):
+    command, told = entry["command"], entry["events"][0]
+    if command["type"] == "Say" and command.get("to"):
+        private, instead = reader not in (told["by"], *told["to"]), {"text": said("(A whisper)")}
+    elif command["type"] == "WriteNote":
+        others = told["owner"] not in ("", reader)
+        private = others and (told["owner"], told["note"]) not in shown
+        instead = {"text": said("(A note)"), "topic": ""}
+    else:
         return body
-    whisper = entry["events"][0]
-    if reader in (whisper["by"], *whisper["to"]):
+    if not private:
         return body
-    command["text"] = whisper["text"] = said("(A whisper)")
+    command.update(instead)
+    told.update(instead)
     return msgspec.json.encode(entry)
 
 

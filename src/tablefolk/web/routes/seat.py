@@ -108,7 +108,7 @@ async def renew_invite(request: Asked, table: FromPath[str]) -> Answer:
 
 @get("/t/{table:str}/export")
 async def export(request: Asked, table: FromPath[str]) -> Answer:
-    """The whole table as one file for its GM (TF-39), but for what others whispered (TF-10)."""
+    """The whole table as one file for its GM (TF-39), but for what others whispered or noted."""
     found = await gm_visitor(request, table)
     body = await while_asked(request, place(request).host.export(table, found.member))
     headers = {"content-disposition": 'attachment; filename="table.tablefolk"'}
