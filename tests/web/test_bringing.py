@@ -44,6 +44,32 @@ async def test_a_table_is_brought_from_its_file_and_played_on__TF_39(house: Hous
     assert "Friday" in (await cat.get("/")).text
 
 
+async def test_whoever_brings_a_table_is_led_to_the_others_new_links__TF_3__TF_39(
+    house: House,
+) -> None:
+    cat, file = house.person(), await exported(house)
+    answer = await bring(cat, file)
+    await cat.sit(answer)
+    page = (await cat.get(answer.headers["location"])).text
+    assert page.index("Everybody needs a new link") < page.index("Your seat, Gil")
+    assert page.count("New seat") == 1
+    made = await cat.post(f"/t/{cat.table}/seat/renew", {"member": "ana", "brought": "1"})
+    assert "A new link for Ana" in made.text
+    assert "Everybody needs a new link" in made.text, "on to the next one"
+    later = (await cat.get(f"/t/{cat.table}/seat")).text
+    assert later.index("Your seat, Gil") < later.index("Somebody lost their link?")
+    assert "Everybody needs" not in later
+
+
+async def test_whoever_brings_a_table_of_one_is_led_to_the_table__TF_39(house: House) -> None:
+    (gil,) = await house.table()
+    cat, file = house.person(), (await gil.get(f"/t/{gil.table}/export")).content
+    answer = await bring(cat, file)
+    await cat.sit(answer)
+    there = await cat.get(answer.headers["location"])
+    assert (there.status_code, there.headers["location"]) == (303, f"/t/{cat.table}")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

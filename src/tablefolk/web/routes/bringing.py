@@ -28,14 +28,15 @@ from tablefolk.web.who import Visitor, seat_cookies, turned, visitor
 
 @post("/bring", request_max_body_size=MOST_TABLE)
 async def bring_table(request: Asked) -> Answer:
-    """A table from its file; whoever brings it has the GM's seat."""
+    """A table from its file; whoever brings it has the GM's seat, and sends the others theirs."""
     opens(request)
     try:
         data, _ = await file(request, "table")
         opened = await while_asked(request, place(request).host.import_(data))
     except Refusal as no:
         return await front_page(request, no)
-    return see(f"/t/{opened.table}", await seat_cookies(request, opened))
+    seat = f"/t/{opened.table}/seat?brought=1"
+    return see(seat, await seat_cookies(request, opened))
 
 
 # -- Characters ----------------------------------------------------------------------------

@@ -29,12 +29,20 @@ from tablefolk.web.who import (
 
 @get("/t/{table:str}/seat")
 async def seat(request: Asked, table: FromPath[str]) -> Answer:
-    """The seat's own page."""
-    return await _seat(request, await visitor(request, table))
+    """The seat's own page; of a table just brought here, first of all the others' new links."""
+    found, brought = await visitor(request, table), request.query_params.get("brought") == "1"
+    if brought and len(found.live.table.present) == 1:
+        return see(found.home)
+    return await _seat(request, found, brought=brought)
 
 
 async def _seat(
-    request: Asked, found: Visitor, problem: Refusal | None = None, issued: Opened | None = None
+    request: Asked,
+    found: Visitor,
+    problem: Refusal | None = None,
+    issued: Opened | None = None,
+    *,
+    brought: bool = False,
 ) -> Answer:
     here, live = place(request), found.live
     invite = await here.host.people.invite_of(live.id) if found.gm else None
@@ -59,6 +67,7 @@ async def _seat(
         invite=link(request, f"/j/{invite}") if invite else None,
         issued=issued and live.table.members[issued.member].name,
         issued_link=link(request, f"/s/{issued.token}") if issued else None,
+        brought=brought,
         offers=offers,
         options=live.game.options,
         chosen=live.table.options,
@@ -95,7 +104,7 @@ async def renew_seat(request: Asked, table: FromPath[str]) -> Answer:
     opened = Opened(table, member, token)
     if member == found.member:
         return see(found.at("seat"), await seat_cookies(request, opened))
-    return await _seat(request, found, issued=opened)
+    return await _seat(request, found, issued=opened, brought=first(form, "brought") == "1")
 
 
 @post("/t/{table:str}/invite/renew")
