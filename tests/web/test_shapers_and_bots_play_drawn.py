@@ -269,3 +269,14 @@ def test_what_a_try_takes_is_drawn_above_its_roll__SB_119() -> None:
     drawn = unfolded(PAINTER, live(played), "p1")
     card = drawn[drawn.index("Climb the mast") :]
     assert 0 < card.index("Takes all your 2 actions") < card.index("RollChallenge")
+
+
+def test_how_hard_it_is_is_answered_on_a_dial__SB_170() -> None:
+    played = moments.quiet()
+    played.ask("p1", OpenChallenge(moments.FOX, "Climb the mast", "climbing"))
+    drawn = unfolded(PAINTER, live(played), "gm")
+    dial = re.findall(r'<button class="dial-in".*?</button>', drawn, re.DOTALL)
+    assert [words(stop) for stop in dial][:3] == [
+        "−10 next to hopeless 1.9%", "−5 37.5%", "−3 hard 62.5%",
+    ]  # fmt: skip
+    assert "−1: Climb the rock" in words(drawn)  # what the Director has written down for it

@@ -198,6 +198,17 @@ class Flag(Blank, frozen=True):
     start: bool = False
 
 
+class Notch(Struct, frozen=True, omit_defaults=True):
+    """A place on a dial: its number, what that is called, how likely it makes it."""
+
+    value: int
+    text: str  # −3
+    name: str = ""  # hard
+    chance: str = ""  # 62.5%
+    first: bool = False  # what is suggested
+    why: str = ""  # by what
+
+
 class Offer(Struct, frozen=True, omit_defaults=True):
     """A command someone could give now, with the blanks still to fill."""
 
@@ -213,6 +224,7 @@ class Offer(Struct, frozen=True, omit_defaults=True):
     confirm: str = ""  # a question to answer before it is sent: what is final takes two taps
     icon: str = ""
     price: str = ""  # what it costs or makes, "4 → 5 fate points": numbers first
+    notch: Notch | None = None  # where several of them are a dial
     # Filled in by play.menu, never by a game:
     refusal: Refusal | None = None
     asks: str = ""  # the question that goes to the GM first
@@ -236,6 +248,7 @@ class Reply(Struct, frozen=True, omit_defaults=True):
     numbers: Counts | None = None  # to be typed instead; its name is "fields"
     often: bool = True  # given often enough to stand at the top of the page
     icon: str = ""
+    notch: Notch | None = None  # where several replies are a dial
 
     @property
     def names(self) -> frozenset[str]:

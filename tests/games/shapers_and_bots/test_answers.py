@@ -12,6 +12,7 @@ from tests.games.shapers_and_bots.table import GAME, Played, animal
 from tablefolk.core import play
 from tablefolk.core.game import Offer, WordAsked
 from tablefolk.core.table.judging import Answer
+from tablefolk.games.shapers_and_bots.page.view.challenges import dial
 from tablefolk.games.shapers_and_bots.rules.challenges import OpenChallenge, RollChallenge, TryAgain
 from tablefolk.games.shapers_and_bots.rules.fights.acting import OtherAction, PickUp
 from tablefolk.games.shapers_and_bots.rules.fights.attacking import DeclareAttack, SetUnseen
@@ -62,6 +63,30 @@ def test_the_answer_is_a_dial_with_the_chance_at_every_stop__SB_170__SB_20() -> 
     assert any(label.startswith("−3 hard: not likely, 37.5") for label in labels)
     assert labels[-2:] == ["Another number", "No"]
     assert "Yes" not in labels
+
+
+def test_whether_asked_or_called_the_dial_is_the_same__SB_170__SB_20() -> None:
+    played = table()
+    played.do("gm", OpenChallenge("gert", "climb the wall", "climbing"))
+    [hero] = (hero for hero in played.world.cast.values() if hero.id == "gert")
+    [tried] = played.world.challenges.values()
+    called = [(stop.value, stop.text, stop.name, stop.chance.text if stop.chance else "")
+              for stop in dial(played.world, played.seat("gm"), hero, tried)]  # fmt: skip
+    asked = played.ask("p1", OpenChallenge("gert", "climb the wall", "climbing"))
+    notches = [offer.notch for offer in answers(played, asked) if offer.notch]
+    stops = sorted((one.value, one.text, one.name, one.chance) for one in notches)
+    assert stops == called
+    assert (-3, "−3", "hard", "37.5%") in stops
+
+
+def test_where_only_a_fluke_helps_the_answer_has_no_dial__SB_59__SB_170() -> None:
+    played = table()
+    asked = played.ask("p1", OpenChallenge("gert", "mend the clock", "mechanics"))
+    yes, no = answers(played, asked)
+    assert yes.label == "0 ordinary: only with a lot of luck, 1.9%; only a fluke helps"
+    assert yes.notch is None
+    assert no.label == "No"
+    assert say_yes(played, asked, difficulty=0).difficulty == 0
 
 
 def test_where_the_odds_are_shown_to_nobody_the_dial_has_none__SB_20() -> None:

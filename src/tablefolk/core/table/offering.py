@@ -174,6 +174,7 @@ def _reply(about: str, request: WordAsked, reply: Reply) -> Offer:
         about=about,
         rule=request.rule,
         icon=reply.icon,
+        notch=reply.notch,
     )
 
 

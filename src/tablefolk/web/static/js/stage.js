@@ -285,7 +285,7 @@ function announce() {
   const place = document.getElementById('asked');
   if (place && !card) place.textContent = '';
   if (!card || !place) return;
-  const answers = card.querySelectorAll('.reply').length;
+  const answers = card.querySelectorAll('.reply, .dial-in').length;
   const words = [card.querySelector('.eyebrow-words')?.textContent, card.querySelector('h2')?.textContent].filter(Boolean).join(': ');
   place.textContent = answers ? `${words} ${answers} answers.` : words;
 }

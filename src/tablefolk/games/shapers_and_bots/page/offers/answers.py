@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
-from tablefolk.core.game import Choice, Command, Refusal, Reply, Seat
+from tablefolk.core.game import Choice, Command, Notch, Refusal, Reply, Seat
 from tablefolk.core.odds import percent
 from tablefolk.games.shapers_and_bots.chances import now
 from tablefolk.games.shapers_and_bots.chances.rolls import challenge
@@ -91,9 +92,19 @@ def dial(
 ) -> Iterator[Reply]:
     """One tap for each stop, what is known of the task before all; any other number is typed."""
     known = suggested(world, command)
+    if names == ("difficulty",) and lucky(world, command):
+        value = (*known, 0)[0]
+        named = stop(world, seat, command, value)
+        yield Reply(say("answer.luck", stop=named), {"difficulty": value})
+        return
     for value in dict.fromkeys((*known, *stops)) if names[0] == "difficulty" else stops:
         often = value in (*known, *dict(PRESETS)) or names[0] == "penalty"
-        yield Reply(stop(world, seat, command, value), {names[0]: value}, often=often)
+        yield Reply(
+            stop(world, seat, command, value),
+            {names[0]: value},
+            often=often,
+            notch=notch(world, seat, command, value, value in known),
+        )
     rows = (Choice(name, say(f"ask.{name}")) for name in names)
     usual = {"difficulty": known[0] if known else min(0, most), "penalty": HURRY}
     typed = numbers("Answer.fields", rows, -MOST, most, (usual[name] for name in names))
@@ -119,22 +130,45 @@ def noted(world: World, command: Tried) -> dict[int, str]:
 
 
 def stop(world: World, seat: Seat, command: Tried, value: int) -> str:
-    """A stop of the dial: its number, what that is called, and how likely it makes it."""
+    """A stop of the dial in words: its number, what that is called, how likely it makes it."""
     called = noted(world, command).get(value, dict(PRESETS).get(value, ""))
     named = f"{signed(value)} {called}".strip()
-    found = chance(world, seat, command, value)
-    return say("answer.stop", stop=named, chance=found) if found else named
+    good = chance(world, seat, command, value)
+    if good is None:
+        return named
+    return say("answer.stop", stop=named, chance=f"{likely(good)}, {percent(good)}")
 
 
-def chance(world: World, seat: Seat, command: Tried, value: int) -> str:
+def notch(world: World, seat: Seat, command: Tried, value: int, first: bool) -> Notch:
+    """The same as a place on the dial."""
+    good = chance(world, seat, command, value)
+    return Notch(
+        value,
+        signed(value),
+        dict(PRESETS).get(value, ""),
+        percent(good) if good is not None else "",
+        first,
+        noted(world, command).get(value, ""),
+    )
+
+
+def chance(world: World, seat: Seat, command: Tried, value: int) -> Fraction | None:
     """How likely it would be, where this seat is shown it and every number is known."""
     who, key, had = thrown(world, command)
     try:
         total = now.throw(world, who, key, (*had, Modifier("", value))).modifier
     except Refusal:
-        return ""
-    good = challenge(total).good
-    return f"{likely(good)}, {percent(good)}" if now.may_know(world, seat, who) else ""
+        return None
+    return challenge(total).good if now.may_know(world, seat, who) else None
+
+
+def lucky(world: World, command: Tried) -> bool:
+    """Whether nothing but a fluke helps, however hard it is (SB-59)."""
+    who, key, _ = thrown(world, command)
+    try:
+        return now.throw(world, who, key, ()).modifier is None
+    except Refusal:
+        return False
 
 
 def thrown(world: World, command: Tried) -> tuple[str, str, tuple[Modifier, ...]]:
