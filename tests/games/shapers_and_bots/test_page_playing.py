@@ -37,10 +37,12 @@ from tablefolk.games.shapers_and_bots.rules.adventures import EndAdventure, Writ
 from tablefolk.games.shapers_and_bots.rules.building import ReopenSheet, TakeReady
 from tablefolk.games.shapers_and_bots.rules.challenges import (
     GiveModifier,
+    LetStoriesGo,
     OpenChallenge,
     RefuseChallenge,
     RollChallenge,
     SetDifficulty,
+    TellStory,
 )
 from tablefolk.games.shapers_and_bots.rules.contests import (
     EndContest,
@@ -206,6 +208,22 @@ def test_flukes_and_fumbles_ask_the_director_for_a_story__SB_26__SB_27__SB_29() 
         ("text",), ("text", "instead"),
     ]  # fmt: skip
     assert seen(played, "p1", Stories) == []
+
+
+def test_a_story_that_was_told_aloud_waits_no_longer__SB_26__SB_27() -> None:
+    played = moments.fluke()
+    older, newer = (roll.id for roll in played.world.rolls.values())
+    go = [offer for offer in menu(played, "gm") if offer.do == "LetStoriesGo"]
+    assert [offer.fixed["rolls"] for offer in go] == [(newer,), (older,), (newer, older)]
+    played.do("gm", LetStoriesGo((newer,)))
+    assert [roll.roll for roll in the(played, "gm", Stories).rolls] == [older]
+    played.do("gm", LetStoriesGo((newer, older)))
+    assert seen(played, "gm", Stories) == []
+    assert played.no("gm", LetStoriesGo((newer, older))) == "no_story_needed"
+    assert played.no("p1", LetStoriesGo((older,))) == "director_only"
+    assert {o.fixed["roll"] for o in menu(played, "gm") if o.do == "TellStory"} == {older, newer}
+    played.do("gm", TellStory(newer, "The lock bit."))
+    assert played.world.rolls[newer].story == "The lock bit."
 
 
 def test_after_a_failure_another_try_can_be_asked_for__SB_24() -> None:

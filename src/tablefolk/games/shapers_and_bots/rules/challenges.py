@@ -736,6 +736,38 @@ class StoryTold(Change[World], frozen=True):
         return "_instead" if self.instead else f"_{self.outcome}"
 
 
+class LetStoriesGo(Act[World], frozen=True):
+    """What was told aloud, or is best left untold, waits no longer; it may still be told."""
+
+    may = "gm"
+    rolls: tuple[int, ...]
+
+    def do(self, world: World, seat: Seat, dice: Dice) -> Iterator[Event]:
+        the_director(seat, "SB-26")
+        waiting = tuple(
+            n for n, roll in world.rolls.items() if roll.wants_story and n in self.rolls
+        )
+        must(waiting, "SB-26", "no_story_needed", "No story of that waits to be told.")
+        yield StoriesLetGo(waiting)
+
+
+class StoriesLetGo(Change[World], frozen=True):
+    voice = "noted"
+    rolls: tuple[int, ...]
+
+    def onto(self, world: World) -> World:
+        for number in self.rolls:
+            world = world.with_roll(number, let_go=True)
+        return world
+
+    def told_to(self, world: World, seat: Seat) -> str | None:
+        return "" if seat.gm else None
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        found = (world.rolls[n] for n in self.rolls if n in world.rolls)
+        return {"names": listing(dict.fromkeys(world.name(roll.who) for roll in found))}
+
+
 class RuleOutcome(Act[World], frozen=True):
     """What a challenge brought, where the rules leave that to the Director (SB-24, SB-102)."""
 

@@ -180,6 +180,7 @@ class Roll(Struct, frozen=True, omit_defaults=True):
     instead: str = ""  # another helpful outcome the Director chose for a fluke (SB-29)
     contest: Literal["", "scores", "flukes"] = ""  # 11 plays no part; flukes may not (SB-31, SB-35)
     outdone: bool = False  # a good defence that did not stop a fluke (SB-126)
+    let_go: bool = False  # nobody waits for its story any more (SB-26, SB-27)
 
     @property
     def natural(self) -> int:
@@ -204,7 +205,7 @@ class Roll(Struct, frozen=True, omit_defaults=True):
     def wants_story(self) -> bool:
         """The Director is asked for a line about it (SB-26, SB-27)."""
         counts = self.contest != "scores"  # else it is only announced (SB-35)
-        return self.outcome in ("fluke", "fumble") and counts and not self.story
+        return self.outcome in ("fluke", "fumble") and counts and not (self.story or self.let_go)
 
 
 # -- Challenges and contests (SB-17 … SB-35) ---------------------------------------------------

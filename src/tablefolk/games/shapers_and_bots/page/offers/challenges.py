@@ -376,7 +376,17 @@ def after(world: World, seat: Seat, tried: Challenge, mine: bool) -> Iterator[Of
 
 
 def stories(world: World) -> Iterator[Offer]:
-    return (telling(world, roll, f"stories:{roll.id}") for roll in known.untold(world))
+    """Each is told, or let go where it was told aloud; all of them at one tap."""
+    waiting = known.untold(world)
+    for roll in waiting:
+        at, rolls = f"stories:{roll.id}", (roll.id,)
+        yield telling(world, roll, at)
+        facts = {"name": world.name(roll.who)}
+        yield do(rules.LetStoriesGo, at, facts=facts, fixed={"rolls": rolls})
+    if len(waiting) > 1:
+        every = {"rolls": tuple(roll.id for roll in waiting)}
+        yield do(rules.LetStoriesGo, "stories", key="LetAllGo", facts={"n": len(waiting)},
+                 fixed=every)  # fmt: skip
 
 
 def telling(world: World, roll: Roll, at: str) -> Offer:
