@@ -44,7 +44,8 @@ from tablefolk.games.shapers_and_bots.rules.corrections import (
     CorrectHealth,
     CorrectItem,
 )
-from tablefolk.games.shapers_and_bots.rules.extras import SetHeart, SetRating
+from tablefolk.games.shapers_and_bots.rules.extras import MakeExtra, SetHeart, SetRating
+from tablefolk.games.shapers_and_bots.rules.fights.planning import PlanFight
 from tablefolk.games.shapers_and_bots.rules.fights.start import StartFight
 from tablefolk.games.shapers_and_bots.rules.gear import GiveItem, GiveOwnItem
 from tablefolk.games.shapers_and_bots.rules.numbers import FixNumber
@@ -52,7 +53,7 @@ from tablefolk.games.shapers_and_bots.rules.people import Describe
 from tablefolk.games.shapers_and_bots.rules.ready_made import ready_mades
 from tablefolk.games.shapers_and_bots.rules.rulings import RecordRuling, rulings_for
 from tablefolk.games.shapers_and_bots.rules.shaping import Shape
-from tablefolk.games.shapers_and_bots.rules.values import BotBody, BotPart, Item
+from tablefolk.games.shapers_and_bots.rules.values import BotBody, BotPart, Item, Plan
 
 READY = next(iter(ready_mades()))
 DIRECTOR, PLAYER = Seat("gm", "gm"), Seat("p1")
@@ -215,6 +216,32 @@ def test_an_adventure_travels_with_whole_sheets__SB_4__SB_165__SB_172() -> None:
     assert found["Tin"].bot == body
 
 
+def test_a_planned_fight_travels_and_waits_for_the_players_there__SB_105__SB_172() -> None:
+    here, there = table(), table(("p1", "p2"))
+    here.do("gm", LoadAdventure())
+    (first,) = here.world.adventures
+    for _ in range(2):
+        here.do("gm", MakeExtra("Guard"))
+    weak, strong = (hero.id for hero in here.world.extras() if hero.name == "Guard")
+    here.do("gm", SetRating(strong, "FIT", 3))
+    here.do("gm", PlanFight(("goat-p1", "extra_pip", weak), ("extra_skaw", strong)))
+    file = written_out(here.world, DIRECTOR, first)
+    assert '[fight]\ntheirs = ["Skaw", "Guard (2)"]\nours = ["Pip", "Guard"]' in file
+    there.do("gm", LoadAdventure())  # of the same people, but another one's
+    there.do("gm", LoadAdventure(tuple(file.splitlines())))
+    newest = max(there.world.adventures)
+    again = written_out(there.world, DIRECTOR, newest)
+    assert again.split("[fight]")[1] == file.split("[fight]")[1], "from the shelf it travels on"
+    assert there.world.plan == Plan(), "nothing lies ready before it is played"
+    there.do("gm", StartAdventure(newest))
+    plan = there.world.plan
+    assert plan.ours[:2] == ("goat-p1", "goat-p2")
+    people = [there.hero(who) for who in (*plan.ours[2:], *plan.theirs)]
+    assert [hero.name for hero in people] == ["Pip", "Guard", "Skaw", "Guard"]
+    assert [hero.adventure for hero in people] == [newest] * 4
+    assert people[-1].fixed == {"FIT": 3}
+
+
 def carried(played: Played) -> dict[str, list[Item]]:
     """What everybody of an adventure has with them, whatever its number."""
     people = played.world.extras()
@@ -238,6 +265,14 @@ def carried(played: Played) -> dict[str, list[Item]]:
         (('title = "x',), "Line 1: This line cannot be read: a quotation mark is missing."),
         (('title = "x"', "[[extras]]", 'name = "A"', "age = 12"), "Line 4: That is one line in"),
         (('title = "x"', "notes = 3"), "Line 2: Write each note under a heading"),
+        (('title = "x"', "fight = 3"), "Line 2: Write the fight under a heading [fight]"),
+        (('title = "x"', "[fight]", 'theirs = "A"'), "Line 3: That is a list of names"),
+        (('title = "x"', "[fight]", 'foes = ["A"]'), "Line 3: “foes” is no part of a fight"),
+        (
+            ('title = "x"', "[[extras]]", 'name = "A"', "[fight]", 'theirs = ["A", "B", "A (2)"]'),
+            "Line 5: B is nobody of this adventure: write them under [[extras]]. "
+            "Line 5: A (2) is nobody of this adventure",
+        ),
         (('title = "x"', "[[skills]]", 'name = "S"', 'start = "FIT - "'), "Line 4: "),
         (
             (

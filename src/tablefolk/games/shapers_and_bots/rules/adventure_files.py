@@ -1,12 +1,14 @@
 """An adventure as a TOML file: read, checked, and written again (SB-4, SB-172).
 
-It has a `title`, a `clock`, any number of `[[notes]]` and `[[extras]]`, and may bring home-made
-things along in the sections of a kit (see kits.py).
+It has a `title`, a `clock`, any number of `[[notes]]` and `[[extras]]`, a `[fight]` that is planned
+between them and the players, and may bring home-made things along in the sections of a kit (see
+kits.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Literal, get_args
 
 import msgspec
@@ -27,6 +29,7 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Line,
     Modified,
     Name,
+    Plan,
     Text,
 )
 
@@ -96,6 +99,13 @@ class ExtraRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         return {key: None if n == "None" else n for key, n in self.ratings.items()}
 
 
+class FightRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who of the extras fights against the players' characters, and who beside them (SB-105)."""
+
+    theirs: Annotated[tuple[Name, ...], Meta(max_length=60)] = ()
+    ours: Annotated[tuple[Name, ...], Meta(max_length=60)] = ()
+
+
 MOST_ROWS = {"notes": 200, "extras": 60}
 Notes = Annotated[tuple[NoteRow, ...], Meta(max_length=MOST_ROWS["notes"])]
 Extras = Annotated[tuple[ExtraRow, ...], Meta(max_length=MOST_ROWS["extras"])]
@@ -108,6 +118,15 @@ class AdventureFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     clock: Line = ""
     notes: Notes = ()
     extras: Extras = ()
+    fight: FightRow = FightRow()
+
+
+def called(names: Iterable[str]) -> Iterator[str]:
+    """How somebody is called in a file: of several with one name the second is “Guard (2)”."""
+    met = Counter[str]()
+    for name in names:
+        met[name] += 1
+        yield f"{name} ({met[name]})" if met[name] > 1 else name
 
 
 def starter() -> tuple[AdventureFile, Homemade]:
@@ -138,23 +157,27 @@ def sound(lines: Sequence[str], known: Homemade) -> tuple[AdventureFile, Homemad
     tree = files.tree(lines)
     things = kits.Reader({}, known).things({k: tree[k] for k in kits.SECTIONS if k in tree})
     rows = {name: _sound_rows(tree.get(name), name) for name in ROWS}
-    return msgspec.convert({"title": "?", **rows}, AdventureFile), things
+    fight = _sound_parts(tree.get("fight"), FightRow)
+    return msgspec.convert({"title": "?", **rows, "fight": fight}, AdventureFile), things
 
 
 def _sound_rows(rows: object, section: str) -> list[dict[str, object]]:
     """Each row without its faulty parts; what must be there stands in for itself."""
-    fields = {field.name: field.type for field in msgspec.structs.fields(ROWS[section])}
+    kind = ROWS[section]
     least = {"kind": "scene", "title": "A note", "name": "Somebody"}
-    found = []
-    for row in rows[: MOST_ROWS[section]] if isinstance(rows, list) else ():
-        good = row.items() if isinstance(row, Mapping) else ()
-        kept = {k: v for k, v in good if k in fields and _fits(k, v, fields[k])}
-        found.append({**{k: v for k, v in least.items() if k in fields}, **kept})
-    return found
+    least = {k: v for k, v in least.items() if k in kind.__struct_fields__}
+    some = rows[: MOST_ROWS[section]] if isinstance(rows, list) else ()
+    return [{**least, **_sound_parts(row, kind)} for row in some]
+
+
+def _sound_parts(row: object, kind: type[Struct]) -> dict[str, object]:
+    fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    good = row.items() if isinstance(row, Mapping) else ()
+    return {k: v for k, v in good if k in fields and _fits(k, v, fields[k])}
 
 
 ROWS: dict[str, type[Struct]] = {"notes": NoteRow, "extras": ExtraRow}
-WHOLE = {"notes": "a note", "extras": "somebody", "": "an adventure"}
+WHOLE = {"notes": "a note", "extras": "somebody", "fight": "a fight", "": "an adventure"}
 WANTED = {
     "kind": f"A note is one of these: {', '.join(get_args(NoteKind))}.",
     "title": "The title is one line in quotation marks, of at most 60 characters.",
@@ -165,6 +188,7 @@ WANTED = {
     "species": "The species is one word in quotation marks; “bot” is a bot.",
     "notes": "Write each note under a heading [[notes]] of its own, at most 200 of them.",
     "extras": "Write each person under a heading [[extras]] of their own, at most 60 of them.",
+    "fight": 'Write the fight under a heading [fight] of its own: theirs = ["Skaw", "Pip"].',
     "text": "That is text in quotation marks, of at most 2,000 characters.",
     "skill": "The skill is one word in quotation marks: climbing, AWR, craft:baking.",
     "things": 'Things are written so: things = [{ name = "Net", size = "punch" }].',
@@ -173,7 +197,7 @@ WANTED = {
     "list": "That is a list of names in quotation marks, in square brackets.",
 }
 LINES = ("age", "calling", "keyword", "locomotion")
-LISTS = ("shaping", "gear", "parts", "penalties", "spots")
+LISTS = ("shaping", "gear", "parts", "penalties", "spots", "ours", "theirs")
 
 
 def _faults(tree: Mapping[str, object], lines: Lines) -> Iterator[Fault]:
@@ -184,6 +208,8 @@ def _faults(tree: Mapping[str, object], lines: Lines) -> Iterator[Fault]:
         for n, row in enumerate(rows if isinstance(rows, list | tuple) else ()):
             if isinstance(row, Mapping):
                 yield from _row_faults(row, kind, f"{section}[{n}]", lines)
+    if isinstance(fight := tree.get("fight"), Mapping):
+        yield from _row_faults(fight, FightRow, "fight[0]", lines)
 
 
 def _row_faults(
@@ -211,6 +237,8 @@ def _fits(name: str, value: object, kind: object) -> bool:
     """Whether a value is what its part should be; of rows, that there are rows, not too many."""
     if name in ROWS:
         kind = Annotated[tuple[dict[str, object], ...], Meta(max_length=MOST_ROWS[name])]
+    elif name == "fight":
+        kind = dict[str, object]
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError:
@@ -221,7 +249,7 @@ def _fits(name: str, value: object, kind: object) -> bool:
 # -- Writing ---------------------------------------------------------------------------------------
 
 
-def written(adventure: Adventure, extras: Sequence[Character], things: Homemade) -> str:
+def written(adventure: Adventure, extras: Sequence[Character], things: Homemade, plan: Plan) -> str:
     """An adventure as a file, with its extras and what was made for it; `read` takes it back."""
     lines = [*_table(AdventureFile(adventure.title, adventure.clock))]
     for note in adventure.notes:
@@ -230,6 +258,10 @@ def written(adventure: Adventure, extras: Sequence[Character], things: Homemade)
     sorts = {Item.of(gear, 0): id for id, gear in {**content().gear, **things.gear}.items()}
     for extra in extras:
         lines += ["", "[[extras]]", *_table(_row(extra, sorts))]
+    named = dict(zip((extra.id for extra in extras), called(e.name for e in extras), strict=True))
+    theirs, ours = ([named[w] for w in side if w in named] for side in (plan.theirs, plan.ours))
+    if theirs or ours:
+        lines += ["", "[fight]", *_table(FightRow(tuple(theirs), tuple(ours)))]
     kit = list(kits.write_kit("", things))[1:]
     return "\n".join([*lines, *kit]) + "\n"
 

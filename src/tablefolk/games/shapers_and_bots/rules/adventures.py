@@ -22,12 +22,15 @@ from tablefolk.games.shapers_and_bots.rules import adventure_files, numbers, sha
 from tablefolk.games.shapers_and_bots.rules.adventure_files import (
     AdventureFile,
     ExtraRow,
+    FightRow,
     NoteKind,
+    called,
 )
 from tablefolk.games.shapers_and_bots.rules.bots_in_play import mute
 from tablefolk.games.shapers_and_bots.rules.building import BOT
 from tablefolk.games.shapers_and_bots.rules.content import content
 from tablefolk.games.shapers_and_bots.rules.extras import ExtraMade, a_sheet
+from tablefolk.games.shapers_and_bots.rules.fights import planning
 from tablefolk.games.shapers_and_bots.rules.homemade import HomemadeAdded
 from tablefolk.games.shapers_and_bots.rules.people import busy
 from tablefolk.games.shapers_and_bots.rules.state import (
@@ -51,6 +54,7 @@ from tablefolk.games.shapers_and_bots.rules.values import (
     Modified,
     Name,
     Note,
+    Plan,
     Somebody,
     Text,
     Timer,
@@ -188,10 +192,35 @@ class LoadAdventure(Act[World], frozen=True):
         written = AdventureWritten(from_file(file, world.unseen))
         yield written
         world = written.onto(world)
+        ids = []
         for row in file.extras:
             made = ExtraMade(replace(an_extra(world, row), adventure=written.adventure.id))
             yield made
             world = made.onto(world)
+            ids.append(made.sheet.id)
+        if file.fight != FightRow():
+            yield FightForeseen(written.adventure.id, foreseen(file, ids))
+
+
+def foreseen(file: AdventureFile, ids: list[str]) -> Plan:
+    """The fight of a file, with its extras as they are known here."""
+    who = dict(zip(called(row.name for row in file.extras), ids, strict=True))
+    theirs = tuple(who[name] for name in file.fight.theirs)
+    ours = tuple(who[name] for name in file.fight.ours if who[name] not in theirs)
+    return Plan(ours, theirs)
+
+
+class FightForeseen(DirectorsOwn, frozen=True):
+    """A fight that lies ready until the adventure starts, for then it has players (SB-105)."""
+
+    adventure: int
+    plan: Plan
+
+    def onto(self, world: World) -> World:
+        return world.with_adventure(self.adventure, plan=self.plan)
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"names": listing(map(world.name, (*self.plan.ours, *self.plan.theirs)))}
 
 
 class AdventurePutAway(DirectorsOwn, frozen=True):
@@ -281,6 +310,12 @@ def strangers(world: World, file: AdventureFile, lines: Lines) -> Iterator[Fault
     for n, row in enumerate(file.extras):
         for key, why in strange_in(world, row):
             yield Fault(line_of(lines, f"extras[{n}]", key), f"{row.name}{why}")
+    there = set(called(row.name for row in file.extras))
+    for key in ("theirs", "ours"):
+        for name in getattr(file.fight, key):
+            if name not in there:
+                why = f"{name} is nobody of this adventure: write them under [[extras]]."
+                yield Fault(line_of(lines, "fight[0]", key), why)
 
 
 def strange_in(world: World, row: ExtraRow) -> Iterator[tuple[str, str]]:
@@ -329,7 +364,10 @@ def written_out(world: World, seat: Seat, number: int) -> str:
     adventure = notes_of(world, seat, number)
     extras = (hero for hero in world.extras() if hero.adventure in (0, number))
     settled = tuple(in_numbers(world, hero) for hero in extras)
-    return adventure_files.written(adventure, settled, world.homemade)
+    known = {hero.id for hero in settled if hero.adventure == number}
+    now = not known.isdisjoint((*world.plan.ours, *world.plan.theirs))
+    plan = world.plan if now or number == world.running else adventure.plan
+    return adventure_files.written(adventure, settled, world.homemade, plan)
 
 
 def in_numbers(world: World, hero: Character) -> Character:
@@ -361,6 +399,12 @@ class StartAdventure(Act[World], frozen=True):
         woken = tuple(hero.id for hero in living if hero.life == "unconscious")
         marked = shaped.marked(world)
         yield AdventureStarted(adventure.id, adventure.title, hp, woken, marked)
+        if adventure.plan != Plan():
+            heroes = (world.of(member) for member in world.company.seats)
+            players = (hero.id for hero in heroes if hero is not None and hero.finished)
+            ours, theirs = (*players, *adventure.plan.ours), adventure.plan.theirs
+            both = (planning.living(world, side) for side in (ours, theirs))
+            yield planning.FightPlanned(Plan(*both))
 
 
 class AdventureStarted(Making, frozen=True):

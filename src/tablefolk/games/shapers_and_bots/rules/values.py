@@ -403,6 +403,7 @@ class Adventure(Struct, frozen=True, omit_defaults=True):
     wishes: dict[str, str] = field(default_factory=dict)  # character -> the rating key hoped for
     clock: str = ""  # game time, in words
     minutes: int = 0  # game time that debating took (SB-7)
+    plan: Plan = Plan()  # its extras in the fight that its file has in mind (SB-105)
 
 
 class Lesson(Struct, frozen=True, omit_defaults=True):
