@@ -28,6 +28,7 @@ from tests.browser.house import Server, chromium  # noqa: E402
 
 from tablefolk.core.game import Step  # noqa: E402
 from tablefolk.core.table.scenes import CloseSession, EndScene  # noqa: E402
+from tablefolk.core.table.seats import SetOption  # noqa: E402
 from tablefolk.games import mutagen, rotate_bird, shapers_and_bots, wheel_of_fate  # noqa: E402
 from tablefolk.games.mutagen.rules import outcomes, proposing  # noqa: E402
 from tablefolk.games.rotate_bird.demo import MIMI, SOUP, tickets  # noqa: E402
@@ -169,6 +170,12 @@ def ended() -> Iterator[Step]:
     yield Step("mara", adventures.EndAdventure())
 
 
+def where_nobody_dies() -> Iterator[Step]:
+    """The harbour, at a table where whoever would die is out cold."""
+    yield from before(shapers_and_bots, challenges.OpenChallenge)()
+    yield Step("mara", SetOption("out_cold", "heroes"))
+
+
 def a_fox() -> Iterator[Step]:
     """One has a ready-made animal, one is making a fox."""
     yield from takewhile(
@@ -270,6 +277,7 @@ DOINGS = {"14": "Turn the Wind", "15": "Ask the Lock", "16": "Shout at the Sea"}
 NAMED = {"who": "bea-lanternly", "names": DOINGS}
 RAISE = {"who": "reynard-quick", "key": "climbing"}
 DEATH = {"who": "bel-tremaine", "reason": "The play has found its last line, and she says it."}
+FALL = {"who": "reynard-quick", "points": 9, "source": "a falling mast"}
 STORIES = {
     "roll": Story(wheel_of_fate, under_way),
     "result": Story(wheel_of_fate, thrown),
@@ -287,6 +295,7 @@ STORIES = {
     "grown": Story(shapers_and_bots, ended),
     "lock": Story(shapers_and_bots, at_the_lock),
     "harbour": Story(shapers_and_bots, before(shapers_and_bots, challenges.OpenChallenge)),
+    "spared": Story(shapers_and_bots, where_nobody_dies),
     "fox": Story(shapers_and_bots, a_fox),
     "curtain": Story(mutagen, before_the_curtain),
     "wants": Story(mutagen, before(mutagen, proposing.Propose)),
@@ -349,6 +358,7 @@ BIG = (
     Shot("big-ready", EVERY, "", "named", "wen", act=("ines", "NameDoings", NAMED)),
     Shot("big-filled", EVERY, "", "curtain", "tomas", act=("mara", "TickBar", BAR_FULL)),
     Shot("big-growth", EVERY, "", "grown", "tomas", act=("mara", "GrantRaise", RAISE)),
+    Shot("big-cold", EVERY, "", "spared", "tomas", act=("mara", "Injure", FALL)),
     Shot("big-farewell", EVERY, "", "curtain", "tomas", act=("mara", "CallDeath", DEATH)),
 )  # fmt: skip
 
