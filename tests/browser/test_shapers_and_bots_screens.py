@@ -238,17 +238,27 @@ def test_what_one_has_begun_to_write_goes_along_into_shaping__SB_140(evening: Ev
     assert idea not in ann.page.evaluate("Object.values(sessionStorage).join()")  # it is used
 
 
-def test_both_answers_to_an_attack_are_on_the_first_screen_of_a_small_phone__SB_124(
-    evening: Evening,
+@pytest.mark.parametrize(
+    ("moment", "answers"),
+    [
+        (moments.turn, ("Punch or kick",)),
+        (moments.attacked, ("Yes, defend!", "No, let it come")),
+        (moments.parried, ("Roll the defence!",)),
+        (moments.staggering, ("Roll to stay up!",)),
+    ],
+)
+def test_what_a_fight_asks_is_on_the_first_screen_of_a_small_phone__SB_124(
+    evening: Evening, moment: Callable[[], Played], answers: tuple[str, ...]
 ) -> None:
-    evening.comes_to(moments.attacked)
+    evening.comes_to(moment)
     ann = evening.looks("p1", closely=True)
     ann.page.set_viewport_size({"width": 320, "height": 640})
-    foot = ann.page.locator("#mat").bounding_box()
-    assert foot
-    for name in ("Yes, defend!", "No, let it come"):
+    for name in answers:
+        expect(ann.now.get_by_role("button", name=starting(name))).to_be_in_viewport(ratio=1)
         answer = ann.now.get_by_role("button", name=starting(name)).bounding_box()
+        foot = ann.page.locator("#mat").bounding_box()
         assert answer
+        assert foot
         assert answer["y"] + answer["height"] <= foot["y"]
 
 
