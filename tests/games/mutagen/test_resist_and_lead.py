@@ -441,6 +441,22 @@ def test_where_it_names_nobody_it_concerns_all_who_could_resist__MU_84__MU_88() 
     assert played.show.moves[number].stage == "closed"
 
 
+def test_nobody_who_followed_well_is_asked_to_take_nothing__MU_87__MU_88() -> None:
+    played = created()
+    number = led(played, "some")
+    played.follow("s", number, "some")
+    played.follow("m", number, "some", aptitude="operation")
+    played.outcome(number=number)  # words that name nobody: the leader's own result
+    assert {w.member for w in waiting(played.show)} == {"p2"}
+    assert played.no("m", AcceptOutcome(number, "m")) == "not_now"
+    played.do("gm", StageEffect(number, "status", "m", text="dazed"))
+    assert {w.member for w in waiting(played.show)} == {"p2", "p3"}
+    played.as_("m", AcceptOutcome(number, "m"))
+    played.as_("f", AcceptOutcome(number))
+    assert played.show.moves[number].stage == "closed"
+    played.audited()
+
+
 def test_the_gm_goes_on_without_the_answer_of_somebody_who_is_not_there__MU_88() -> None:
     played = created()
     number = shared(played, Staged("harm", "m", 1))

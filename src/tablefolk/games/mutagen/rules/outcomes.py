@@ -394,10 +394,14 @@ def still_asked(show: Show, move: OpenMove) -> tuple[str, ...]:
 
 
 def hits(move: OpenMove, who: str) -> bool:
-    """Whether a consequence falls on somebody; where it names nobody, on all of them (MU-84)."""
+    """Whether a consequence falls on one of those who are led (MU-88).
+
+    Where it names nobody it concerns all of them if the leader failed for all (MU-84); else it is
+    the leader's own result, and nothing of it is theirs to take (MU-87).
+    """
     staged = move.outcome.staged if move.outcome else ()
     named = {one.on for one in staged if one.on in (move.who, *move.others)}
-    return not named or who in named
+    return who in named if named else move.following is None
 
 
 def resists(show: Show, who: str, move: OpenMove) -> bool:
