@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -29,6 +30,7 @@ from tablefolk.games.mutagen.rules.books import (
 )
 from tablefolk.games.mutagen.rules.creation import ChoosePlaybooks
 from tablefolk.games.mutagen.rules.effects import GiveAnswer
+from tablefolk.games.mutagen.rules.leveling import checklists
 from tablefolk.games.mutagen.rules.outcomes import WriteOutcome
 from tablefolk.games.mutagen.rules.proposing import Propose, WithdrawMove
 from tablefolk.games.mutagen.rules.resources import SetPoints
@@ -104,6 +106,29 @@ def test_only_characters_of_the_set_have_its_common__MU_1() -> None:
     both = ("common", "common_2", "scholar")
     assert played.no("h", ChoosePlaybooks("h", both)) == "one_common"
     assert played.no("gm", RemovePlaybook("common_2")) == "playbook_required"
+
+
+def test_what_earns_xp_is_what_a_sets_common_says__MU_135() -> None:
+    played = brought("instead", "scholar")
+    made(played, "h", "p1", "scholar")
+    played.make("f", "p2")
+    (mine,), (ours,) = (list(checklists(played.show, played.hero(who))) for who in "hf")
+    assert [one.text for one in mine.statements] == ["You came home.", "It was a story move."]
+    assert len(ours.statements) == 5
+    draft = drafts(loose=True)["common"]
+    five = "".join(f"    • {n} is true.\n" for n in range(1, 6))
+    texts = {
+        path: text.replace("    • You came home.\n    • It was a ⌞story move⌝.\n", five)
+        for path, text in draft.included.items()
+    }
+    again = replace(draft, name="other", included=texts)
+    played = Played()
+    played.do("gm", editing.as_common(played.show, again, "instead").command)
+    (theirs,) = played.show.shelf.playbook("other").checklists  # type: ignore[union-attr]
+    assert [(one.id, one.evidence) for one in theirs.statements] == [
+        (one.id, one.evidence) for one in ours.statements
+    ]  # as many as ours: what the record knows of them bears on theirs
+    assert theirs.statements[0].text == "1 is true."
 
 
 def test_a_sets_common_alone_is_a_choice_and_what_it_has_more_is_none__MU_2() -> None:

@@ -14,12 +14,16 @@ from msgspec.structs import replace
 
 from tablefolk.games.mutagen.playbooks.library import near
 from tablefolk.games.mutagen.playbooks.markup.printing import printed
+from tablefolk.games.mutagen.playbooks.markup.signs import bare
 from tablefolk.games.mutagen.playbooks.model import (
     AnyItem,
     Aptitude,
+    Checklist,
+    Deed,
     Playbook,
     Resource,
     Section,
+    Statement,
     Story,
     WriteIn,
 )
@@ -53,7 +57,39 @@ def taken(book: Playbook, common: Playbook, takes: Takes) -> Playbook:
     kept = tuple(new for new, was in zip(sections, book.sections, strict=True)
                  if new.items or not was.items)  # fmt: skip
     whole = _renamed(replace(book, sections=kept), ids)
-    return replace(whole, instead=common.id, order=common.order) if takes == "instead" else whole
+    if takes != "instead":
+        return whole
+    return _with_lists(replace(whole, instead=common.id, order=common.order), common)
+
+
+def _with_lists(book: Playbook, common: Playbook) -> Playbook:
+    """With its own statements where it lists some: what earns XP is what its text says (MU-135)."""
+    lists = {
+        item.id: own
+        for item in book.items
+        if isinstance(item, Deed)
+        for ours in common.checklists
+        if ours.id == item.checklist and (own := _stated(book, item, ours))
+    }
+    sections = tuple(
+        replace(one, items=tuple(
+            replace(item, checklist=lists[item.id].id) if item.id in lists else item
+            for item in one.items
+        ))
+        for one in book.sections
+    )  # fmt: skip
+    return replace(book, sections=sections, checklists=tuple(lists.values()))
+
+
+def _stated(book: Playbook, deed: Deed, ours: Checklist) -> Checklist | None:
+    """The points of its text as a checklist; as many as ours are ours, in other words."""
+    texts = [bare(one.text) for one in deed.body if one.kind == "bullet"]
+    if len(texts) == len(ours.statements):
+        pairs = zip(ours.statements, texts, strict=True)
+        every = tuple(replace(said, text=text, mild="") for said, text in pairs)
+    else:
+        every = tuple(Statement(f"said{n}", text) for n, text in enumerate(texts, 1))
+    return replace(ours, id=f"{book.id}.{ours.id}", statements=every) if every else None
 
 
 def _section(section: Section, both: dict[str, AnyItem], instead: bool) -> Section:
