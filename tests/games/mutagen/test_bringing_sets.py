@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.games.mutagen.harbour import brought, drafts, hold, made
 from tests.games.mutagen.hurting import closing, open_harm
 from tests.games.mutagen.table import GAME, Played
-from tests.games.mutagen.test_other_peoples import offers, part
+from tests.games.mutagen.test_other_peoples import drawn, offers, part
 from tests.games.mutagen.test_tell import told
 
 from tablefolk.games import mutagen
@@ -34,6 +34,7 @@ from tablefolk.games.mutagen.rules.leveling import checklists
 from tablefolk.games.mutagen.rules.outcomes import WriteOutcome
 from tablefolk.games.mutagen.rules.proposing import Propose, WithdrawMove
 from tablefolk.games.mutagen.rules.resources import SetPoints
+from tablefolk.games.mutagen.rules.sessions import LetHappen
 from tablefolk.games.mutagen.rules.take_harm import SettleHarm
 from tablefolk.games.mutagen.rules.wording import blurb_of, so_many
 from tablefolk.hosting.live import Live
@@ -174,6 +175,27 @@ def test_a_definition_file_gives_its_common_once__MU_156() -> None:
     assert [name for name, one in looked.items() if one.common] == ["salt_pc"]
     assert found["salt_pc_scholar"].title == "Tide Scholar"
     assert not any(one.bad for one in looked.values())
+
+
+def test_harm_that_words_put_off_comes_when_the_gm_says_so__MU_75__MU_152() -> None:
+    played = brought("instead", "still")
+    made(played, "h", "p1", "still", "seventh_wave")
+    played.make("f", "p2")
+    way = ("still.seventh_wave",)
+    number = played.banded("h", "fuck_em_up", "full", through=way, targets=("f",))
+    played.settle(number)
+    (form,) = [o for o in offers(played, "gm", "WriteOutcome") if o.blanks]
+    (later,) = [blank for blank in form.blanks if blank.name == "later"]
+    assert later.label == "It comes when the seventh wave breaks"
+    assert later.start  # type: ignore[union-attr]
+    played.do("gm", WriteOutcome(number, "A touch.", harm={"f": 2}, later=True))
+    assert not played.show.injuries
+    (late,) = played.show.delayed.values()
+    assert "when the seventh wave breaks" in drawn(played, "gm")
+    played.do("gm", LetHappen(late.id))
+    ((on, harm),) = [(one.on, one.harm) for one in played.show.injuries.values()]
+    assert (on, harm) == ("f", 2)
+    played.audited()
 
 
 # -- Introductions (MU-156) ----------------------------------------------------------------------

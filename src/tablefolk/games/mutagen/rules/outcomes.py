@@ -24,9 +24,11 @@ from tablefolk.games.mutagen.rules.closing import MoveClosed, live
 from tablefolk.games.mutagen.rules.harm import HarmChanged
 from tablefolk.games.mutagen.rules.owing import Doer
 from tablefolk.games.mutagen.rules.reading import SUCCESS
-from tablefolk.games.mutagen.rules.results import of_goal
+from tablefolk.games.mutagen.rules.results import EffectsDelayed, of_goal
 from tablefolk.games.mutagen.rules.state import Show, the_gm, words
 from tablefolk.games.mutagen.rules.values import (
+    LINE,
+    Delayed,
     Injury,
     Key,
     Line,
@@ -247,6 +249,7 @@ class WriteOutcome(Act[Show], frozen=True):
     on: Key = ""
     ticks: Annotated[tuple[int, ...], Meta(max_length=MOST_STAGED)] = ()
     near: Annotated[tuple[Line, ...], Meta(max_length=MOST_STAGED)] = ()
+    later: bool = False  # harm to whom it was aimed at comes when the move's words say so
 
     def do(self, show: Show, seat: Seat, dice: Dice) -> Iterator[Event]:
         """A consequence waits to be accepted or resisted; what is good happens at once."""
@@ -344,8 +347,11 @@ def going_along(
 ) -> Iterator[Staged]:  # fmt: skip
     """All that was picked together with the words."""
     yield from (named(show, one) for one in c.staged)
+    until = put_off(show, move)[1] if c.later else ""
+    must(until or not c.later, "MU-75", "unknown", "No words of this move put it off.")
     for who, n in c.harm.items():
-        yield from numbered(show, move, outcome, who, n)
+        for one in numbered(show, move, outcome, who, n):
+            yield replace(one, later=until) if of_goal(show, move, one) else one
     if c.status.strip():
         yield Staged("status", on=c.on or move.who, text=c.status.strip())
     yield from (Staged("tick", on=str(bar)) for bar in c.ticks)
@@ -364,6 +370,16 @@ def numbered(
     elif n:
         source = next((s.text for s in outcome.staged if s.op == "harm" and s.on == who), "")
         yield Staged("harm", on=who, n=n, text=source)
+
+
+def put_off(show: Show, move: OpenMove) -> tuple[str, str]:
+    """Which of its moves puts the harm off that is wanted, and until when (MU-75, MU-152)."""
+    deed = show.shelf.item(move.move)
+    harms = isinstance(deed, Story) and deed.may_harm and not move.inside
+    for link in rating.links(show, move) if harms else ():
+        if found := prose.PUT_OFF.search(bare(link.deed.text)):
+            return link.deed.id, found[1].strip()[:LINE]
+    return "", ""
 
 
 def answered(show: Show, move: OpenMove, who: str) -> Injury | None:
@@ -415,7 +431,11 @@ def happening(show: Show, number: int, dice: Dice) -> Iterator[Event]:
     """What was staged happens, and the move is over (MU-72, MU-73)."""
     move = show.moves[number]
     for staged in move.outcome.staged if move.outcome else ():
-        events = tuple(renumbered(show, move, staged) or one_of_them(show, move, staged, dice))
+        events = tuple(
+            waiting(show, move, staged)
+            or renumbered(show, move, staged)
+            or one_of_them(show, move, staged, dice)
+        )
         yield from events
         show = after(show, events)
     yield MoveClosed(number)
@@ -428,6 +448,16 @@ def one_of_them(show: Show, move: OpenMove, staged: Staged, dice: Dice) -> Itera
         others=move.others, named=named,
     )  # fmt: skip
     return effects.run(show, (effect,), doer, dice)
+
+
+def waiting(show: Show, move: OpenMove, staged: Staged) -> tuple[Event, ...]:
+    """Harm that comes later, when the GM says that it is time (MU-152)."""
+    if not staged.later:
+        return ()
+    source = put_off(show, move)[0] or move.move
+    harm = (op.Harm(staged.n, on="self", source=staged.text),)
+    late = Delayed(show.count + 1, staged.on, source, harm, "gm", words=staged.later)
+    return (EffectsDelayed(late),)
 
 
 def renumbered(show: Show, move: OpenMove, staged: Staged) -> tuple[Event, ...]:

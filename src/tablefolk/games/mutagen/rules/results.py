@@ -225,7 +225,7 @@ class EffectsDelayed(Noted, frozen=True):
         return replace(show, delayed=delayed).counted(self.delayed.id)
 
     def in_words(self, show: Show, seat: Seat) -> Words:
-        until = say(f"until.{self.delayed.until or 'gm'}")
+        until = self.delayed.words or say(f"until.{self.delayed.until or 'gm'}")
         return {"who": show.name(self.delayed.who), "until": until}
 
 

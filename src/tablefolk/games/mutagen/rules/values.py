@@ -214,6 +214,7 @@ class Staged(Struct, frozen=True, omit_defaults=True):
     severe: bool = False
     injury: int = 0  # the harm that is being taken, whose number it changes (MU-94)
     of: Key = ""  # whose status goes: it is told by its name once it is gone, too (MU-111)
+    later: Line = ""  # until when the words of a move put it off: “when the wave breaks”
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
@@ -398,3 +399,4 @@ class Delayed(Struct, frozen=True, omit_defaults=True):
     effects: tuple[AnyEffect, ...]
     until: Until
     targets: tuple[str, ...] = ()
+    words: str = ""  # until when, as its playbook says it

@@ -147,8 +147,10 @@ def staged_words(show: Show, staged: Staged) -> str:
         gone = "" if on else "_gone" if staged.text else "_unnamed"
     if staged.op == "bonus" and staged.text:
         gone = "_scene"
+    if staged.later:
+        gone = "_later"
     points = so_many(show, staged.n, staged.resource) if staged.resource else ""
-    facts = {"on": on, "n": staged.n, "text": staged.text, "points": points}
+    facts = {"on": on, "n": staged.n, "text": staged.text, "points": points, "later": staged.later}
     severe = "_severe" if staged.severe or staged.permanent else gone
     key = f"staged.{staged.op}{'_number' if staged.injury else severe}"
     return say(key if key in say else f"staged.{staged.op}", **facts)

@@ -191,6 +191,8 @@ def with_it(show: Show, move: OpenMove) -> Iterator[Blank]:
         hurt = tuple(Choice(row.who, show.name(row.who), note(show, row)) for row in rows)
         most, start = max(row.most for row in rows), tuple(row.start for row in rows)
         yield numbers("WriteOutcome.harm", hurt, 0, most, start=start)
+        if (until := outcomes.put_off(show, move)[1]) and any(r.who in move.targets for r in rows):
+            yield flag("WriteOutcome.later", True, until=until)
     yield text("WriteOutcome.status", optional=True, most=LINE)
     yield pick("WriteOutcome.on", every, start=move.who)
     if bars := tuple(Choice(bar.id, ticking(bar)) for bar in open_bars(show)):

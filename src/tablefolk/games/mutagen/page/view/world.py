@@ -222,7 +222,7 @@ def later(show: Show, one: Delayed) -> Later:
         region="desk",
         name=show.name(one.who),
         source=show.called(one.source),
-        until=say(f"until.{one.until or 'gm'}"),
+        until=one.words or say(f"until.{one.until or 'gm'}"),
     )
 
 

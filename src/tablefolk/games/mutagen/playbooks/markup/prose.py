@@ -78,6 +78,11 @@ MOST_HARM = re.compile(
     r"(?:!!)?⌊([^⌊⌋]+)⌋(?:!!)? ⌞?harm",
     re.IGNORECASE,
 )
+PUT_OFF = re.compile(
+    r"\b(?:they|target|opponent)\b[^.;]*?\btakes?\b[^.;]*?\bharm\b[^.;]*?"
+    r"\b((?:when|once|as soon as|after|until)\b[^.;]+)",
+    re.IGNORECASE,
+)
 YOU = re.compile(r"\byou\b[^.;]*$", re.IGNORECASE)
 WORD = re.compile(r"[\w'’-]+")
 
