@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.house import Server
 from tests.browser.people import DICE, Person, somebody, starting
 from tests.browser.tables import done, invite, leave, sends
-from tests.browser.test_golden_mutagen import keeps, rolls, taps
+from tests.browser.test_golden_mutagen import keeps, rolls, taps, xp
 
 STREET = Path(__file__).parents[1] / "data" / "lantern-street"
 BOOK = "lantern_pc_warden"
@@ -258,8 +258,7 @@ def held(robin: Person, ann: Person) -> None:
 def cold(robin: Person, ann: Person) -> None:
     """Health lost opens a roll by itself (MU-102)."""
     done(robin, "OpenHarm", on="wren", harm=1, source="frost")
-    ann.does("Let it come", ann.sees("Does Wren do something about it, or let it come?"))
-    robin.does("So it is", robin.sees("Does it stay at 1 harm for Wren?"))
+    lets_come(robin, ann, "Wren", 1)
     ann.does("Roll", ann.sees("Does Wren get it?"), {DICE: FULL})
     as_it_says(robin, "It holds.")
     ann.does("Go on", ann.sees("What must Wren do now?"))
@@ -286,7 +285,6 @@ def the_gms_side(robin: Person) -> None:
 #
 # The shapes of the author's eighteen files in words of our own: a Common, four introductions, five
 # playbooks, three for the GM. Each is brought by the page, and its characters' moves are played.
-# What every Common has (Armor, You die, Level up) is played in the golden evening.
 
 HARBOUR = STREET.parent / "salt-harbour"
 CRIT = "6 6"
@@ -296,7 +294,12 @@ WANTS = "What do you want, Wren?"
 @pytest.fixture
 def harbour(street: tuple[Person, Person, Person]) -> tuple[Person, Person, Person]:
     """The set is on the table, its Common instead of ours, and all that was read in it holds."""
-    robin, page = street[0], street[0].page
+    comes_to_the_table(street[0])
+    return street
+
+
+def comes_to_the_table(robin: Person, common: str = "This one, instead of") -> None:
+    page = robin.page
     at = page.url.split("#")[0]
     page.goto(f"{at}/playbook")
     page.locator("summary", has_text="Take it from files").click()
@@ -305,12 +308,11 @@ def harbour(street: tuple[Person, Person, Person]) -> tuple[Person, Person, Pers
     page.get_by_role("button", name="Open them").click()
     robin.reads(page.get_by_role("main"), "10 playbooks in these files", "You read the tide")
     expect(page.get_by_label(starting("This one, instead of"))).to_be_checked()
-    taps(page.get_by_role("main"), "radio", "Bring it beside, as sorcerer_2")
+    taps(page.get_by_role("main"), "radio", common, "Bring it beside, as sorcerer_2")
     page.get_by_role("button", name="Bring them to the table").click()
     robin.is_seated()
     asked = robin.sees("Shall what was read out of the playbooks happen by itself?")
     robin.does("Let all of it hold", asked)
-    return street
 
 
 def plays(ann: Person, book: str, *fills: str) -> None:
@@ -419,8 +421,7 @@ def test_spells_that_are_held_picked_and_paid_for__MU_30__MU_157(
     said(robin, "You pick 2.")
     ann.reads(ann.sees(WANTS), "You hold", "Ring of foam")
     done(robin, "OpenHarm", on="wren", harm=1, source="a wave")
-    ann.does("Let it come", ann.sees("Does Wren do something about it, or let it come?"))
-    robin.does("So it is", robin.sees("Does it stay at 1 harm for Wren?"))
+    lets_come(robin, ann, "Wren", 1)
     ann.does("Roll", ann.sees("Does Wren get it?"), {DICE: FULL})
     said(robin, "You hold on.")
     ann.does("Go on", ann.sees("What must Wren do now?"))
@@ -505,7 +506,8 @@ def test_small_moves_that_add_give_and_heal__MU_42__MU_160(
 def test_moves_without_a_list_have_their_price_and_words_their_gm__MU_71__MU_77(
     harbour: tuple[Person, Person, Person],
 ) -> None:
-    robin, ann, _ = harbour
+    robin, ann, ben = harbour
+    odo(ben)
     done(ann, "MakeCharacter", name="Wren", archetype="still")
     assert sends(ann, "FillMark", who="wren", item="still.give_the_oar_back") != 200
     done(ann, "DropDraft", who="wren")
@@ -516,11 +518,7 @@ def test_moves_without_a_list_have_their_price_and_words_their_gm__MU_71__MU_77(
     has(ann, "Wren", "Health", 6, 6)
     rolled(robin, ann, "Drift apart", "6 5")
     said(robin, "For an hour.")
-    says(ann, through(ann, "Seventh wave"))
-    passes(robin)
-    rolls(ann, FULL)
-    keeps(ann)
-    tells(robin, "When the seventh breaks.")
+    put_off(robin, ann, ben)
     rolled(robin, ann, "Loud hands!", FAIL)
     cost, taken = "What does it cost Wren?", "Does Wren take it?"
     robin.does("That is what it costs", robin.sees(cost), {"What happens?": "They shake."})
@@ -538,6 +536,24 @@ def test_moves_without_a_list_have_their_price_and_words_their_gm__MU_71__MU_77(
     assert [one.troubles for one in harbour] == [[], [], []]
 
 
+def put_off(robin: Person, ann: Person, ben: Person) -> None:
+    """Harm that comes when its words say so: with what the GM says, and then at one tap."""
+    form = through(ann, "Seventh wave")
+    taps(form.get_by_role("group", name=starting("Whom or what")), "checkbox", "Odo")
+    taps(form.get_by_role("group", name="How bad shall it be?"), "radio", "2 life-threatening")
+    says(ann, form)
+    passes(robin)
+    rolls(ann, FULL)
+    keeps(ann)
+    later = robin.sees("What comes of it for Wren?").get_by_role("checkbox", name="It comes when")
+    expect(later).to_be_checked()
+    tells(robin, "A palm, laid on his chest.")
+    ben.reads(ben.story, "Odo takes 2 harm when the seventh wave breaks")
+    robin.does("It happens now", robin.opens("Put off: Odo"))
+    lets_come(robin, ben, "Odo", 2)
+    has(ben, "Odo", "Health", 1, 3)
+
+
 def test_strings_and_the_sets_own_common_are_played__MU_1__MU_47(
     harbour: tuple[Person, Person, Person],
 ) -> None:
@@ -553,17 +569,7 @@ def test_strings_and_the_sets_own_common_are_played__MU_1__MU_47(
     says(ann, form)
     comes_off(robin, ann)
     has(ann, "Wren", "Will", 3, 3)
-    done(robin, "MakeBar", title="The net is mended", size=4)
-    form, press = ann.finds("Make “Work the nets”", begins(ann, "Work the nets"))
-    form.get_by_label(starting("What does it mainly rest on")).select_option(label="Seamanship +0")
-    ann.presses(press)
-    robin.reads(robin.sees("What do you say to Wren?"), "Seamanship")
-    passes(robin)
-    rolls(ann, FULL)
-    form, press = ann.finds("That is it", ann.sees("Which bar"))
-    form.get_by_label(starting("The net is mended")).check()
-    ann.presses(press)
-    robin.reads(robin.story, "“The net is mended”: 2 of 4")
+    the_nets(robin, ann)
     form, press = ann.finds("Make “Throw a line”", begins(ann, "Throw a line"))
     ann.presses(press)
     passes(robin)
@@ -582,10 +588,104 @@ def test_strings_and_the_sets_own_common_are_played__MU_1__MU_47(
     says(ann, form)
     passes(robin)
     rolls(ann, FULL)
-    ben.reads(ben.sees("How do you follow Wren?"), "Go dark")
-    robin.does("Make “Turn the tide”", robin.opens("Your own moves"), {"What happens?": "Rope."})
-    ann.reads(ann.story, "Turn the tide")
+    the_group(robin, ann, ben)
+    goes_for(ann, "Parkour!", "")
+    passes(robin)
+    rolls(ann, FAIL)
+    costs(robin, ann)
+    has(ann, "Wren", "Will", 2, 3)  # Lose heart
+    for name in ("Turn the tide", "Make it harder"):
+        robin.does(f"Make “{name}”", robin.opens("Your own moves"), {"What happens?": "Rope."})
+        ann.reads(ann.story, name)
+    armor_and_death(robin, ann)
+    the_evening_ends(robin, ann)
     assert [one.troubles for one in harbour] == [[], [], []]
+
+
+def the_nets(robin: Person, ann: Person) -> None:
+    """Any appropriate aptitude, and a bar that is asked for (MU-47)."""
+    done(robin, "MakeBar", title="The net is mended", size=4)
+    form, press = ann.finds("Make “Work the nets”", begins(ann, "Work the nets"))
+    form.get_by_label(starting("What does it mainly rest on")).select_option(label="Seamanship +0")
+    ann.presses(press)
+    robin.reads(robin.sees("What do you say to Wren?"), "Seamanship")
+    passes(robin)
+    rolls(ann, FULL)
+    form, press = ann.finds("That is it", ann.sees("Which bar"))
+    form.get_by_label(starting("The net is mended")).check()
+    ann.presses(press)
+    robin.reads(robin.story, "“The net is mended”: 2 of 4")
+
+
+def the_group(robin: Person, ann: Person, ben: Person) -> None:
+    """Everybody follows, all goes well, and the point that was spent comes back (MU-87).
+
+    The price names nobody: it is the leader's alone (MU-88).
+    """
+    has(robin, "Wren", "Resist", 1, 2)
+    asked = ben.sees("How do you follow Wren?")
+    form = asked.locator("form.mu-try").first
+    form.get_by_label("How do you go about it?").fill("On my toes")
+    ben.presses(form.get_by_role("button", name=re.compile("^(Follow|Nothing fits)")).first)
+    ben.does("Roll", ben.sees("Does Odo get it?"), {DICE: FULL})
+    costs(robin, ann)
+    ann.sees(WANTS)
+    has(robin, "Wren", "Resist", 2, 2)
+
+
+def armor_and_death(robin: Person, ann: Person) -> None:
+    """Armor keeps it off; the last Health gone, a choice of one's own, and the way back."""
+    done(robin, "OpenScene", title="The wreck")
+    done(ann, "AddArmor", who="wren", name="Tarred canvas", rating=1)
+    done(robin, "OpenHarm", on="wren", harm=2, source="a spar")
+    lets_come(robin, ann, "Wren", 1, "Tarred canvas")
+    has(ann, "Wren", "Health", 2, 3)
+    done(robin, "OpenHarm", on="wren", harm=3, source="the mast")
+    lets_come(robin, ann, "Wren", 2, "Tarred canvas")
+    ann.does("Wren survives, and comes back later", ann.sees("How does it end for Wren?"))
+    done(robin, "EndScene")
+    hand = {"A permanent, severe status": "salt in the lungs"}
+    robin.does("Wren comes back with this", robin.sees("What does Wren come back with?"), hand)
+    washed = {"How did you survive?": "Washed ashore"}
+    ann.does("Wren is back", ann.sees("How did Wren survive?"), washed)
+    has(ann, "Wren", "Health", 1, 3)
+
+
+def lets_come(robin: Person, one: Person, hero: str, harm: int, armor: str = "") -> None:
+    one.does("Let it come", one.sees(f"Does {hero} do something about it, or let it come?"))
+    if armor:
+        worn = one.sees(f"Does what {hero} wears protect from this?")
+        one.does(f"{armor} takes off 1", worn)
+        one.does("Go on")
+    robin.does("So it is", robin.sees(f"Does it stay at {harm} harm for {hero}?"))
+
+
+def the_evening_ends(robin: Person, ann: Person) -> None:
+    """What the set says that earns XP, on its eight boxes; and growth in what it has."""
+    points(robin, "xp", 6)
+    done(robin, "CloseSession")
+    for text in ("You came home.", "It was a story move."):
+        ann.does(text, xp(ann))
+    grows = ann.sees("How does Wren grow?")
+    ann.reads(grows, "8 of 8")
+    ann.does("Level up: Seamanship", grows)
+    ann.reads(ann.story, "Wren levels up: Seamanship")
+    has(ann, "Wren", "XP", 0, 8)
+
+
+def test_a_common_brought_beside_ours_is_played_with_it__MU_1__MU_47(
+    street: tuple[Person, Person, Person],
+) -> None:
+    robin, ann, _ = street
+    comes_to_the_table(robin, "Beside it")
+    plays(ann, "sprite", "common_2.seamanship")
+    has(ann, "Wren", "XP", 0, 6)
+    goes_for(ann, "Make it chooch", "")  # ours
+    comes_off(robin, ann, "6 5")
+    goes_for(ann, "Hoist the sail", "")  # theirs
+    comes_off(robin, ann, "6 5")
+    the_nets(robin, ann)
+    assert [one.troubles for one in street] == [[], [], []]
 
 
 def test_the_other_results_are_played_on_a_phone__MU_80__MU_157(
