@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 import pytest
@@ -192,6 +191,8 @@ def test_harm_that_words_put_off_comes_when_the_gm_says_so__MU_75__MU_152() -> N
     assert not played.show.injuries
     (late,) = played.show.delayed.values()
     assert "when the seventh wave breaks" in drawn(played, "gm")
+    seen = {one.key: one.place for one in mutagen.parts(played.show, played.seat("gm"))}
+    assert seen[f"later:{late.id}"] == "shelf"  # so that it is not forgotten
     played.do("gm", LetHappen(late.id))
     ((on, harm),) = [(one.on, one.harm) for one in played.show.injuries.values()]
     assert (on, harm) == ("f", 2)

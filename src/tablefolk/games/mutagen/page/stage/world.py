@@ -136,12 +136,11 @@ def for_gm(show: Show) -> Iterator[Part]:
     for late in show.delayed.values():
         yield Part(
             key=f"later:{late.id}",
-            place="tool",
+            place="shelf",
             title=say("stage.later", name=show.name(late.who), source=show.called(late.source)),
             blocks=partial(one, world.later, show, late),
             offers=partial(put_off, show, late),
             icon="hourglass-half",
-            group=say("group.story"),
         )
 
 
