@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tablefolk.core.episodes import Argument, Episode, Thread, Throw, threads
 from tablefolk.core.game import Event
 from tablefolk.core.recap import joined
-from tablefolk.core.words import begun, listing
+from tablefolk.core.words import begun, listing, sentence
 from tablefolk.games.wheel_of_fate.page.tell import is_out
 from tablefolk.games.wheel_of_fate.rules.building import attribute_name
 from tablefolk.games.wheel_of_fate.rules.chances import against, versus
@@ -27,9 +27,20 @@ from tablefolk.games.wheel_of_fate.rules.rounds import (
     ContestRanked,
     HeldStressFell,
     InflictChosen,
+    Placing,
     StressHeld,
+    placed,
 )
-from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Contest, Roll, Task, Wheel
+from tablefolk.games.wheel_of_fate.rules.state import (
+    ATTRIBUTES,
+    Contest,
+    Exchange,
+    Fought,
+    Result,
+    Roll,
+    Task,
+    Wheel,
+)
 from tablefolk.games.wheel_of_fate.rules.stress import StressTaken
 from tablefolk.games.wheel_of_fate.rules.tasks import ApproachFound, TaskOpened
 from tablefolk.games.wheel_of_fate.rules.wording import quoted, say, whammies
@@ -168,7 +179,10 @@ def _tried(wheel: Wheel, roll: Roll) -> str:
 
 def _came_of_it(roll: Roll, event: Thrown) -> str:
     """Say whether it worked; dice that were added after the throw count (WF-36)."""
-    result = roll.result or event.result
+    return _whether(roll, roll.result or event.result)
+
+
+def _whether(roll: Roll, result: Result) -> str:
     end = "worked" if result.success else "short" if roll.mode == "sure" else "failed"
     return say(f"episode.{end}", more=whammies(result.whammies))
 
@@ -230,7 +244,7 @@ def contest(scene: Scene, thread: Thread) -> Episode:
                 sentences.append(_exchange(wheel, event))
                 throws += _duel(scene, thread, rolls, event)
             case ContestRanked():
-                sentences.append(_ranked(wheel, event))
+                sentences.append(_ranked(wheel, event.places))
                 throws += _came_in(wheel, about, event)
             case InflictChosen() if event.stress:
                 facts = {"who": wheel.name(event.who), "on": wheel.name(event.on)}
@@ -269,9 +283,15 @@ def _ended(
     if about and about.once:
         if not thread.found(ContestRanked):
             yield say("episode.unsettled")
-    elif event.standing and (about is None or about.harmful):
-        key = "episode.standing" if event.by_itself else "episode.broken_off"
-        yield say(key, who=listing(map(wheel.name, event.standing)))
+    elif about is None or about.harmful:
+        yield _still(wheel, event)
+
+
+def _still(wheel: Wheel, over: ContestClosed | Fought) -> str:
+    """Who was left in a fight."""
+    key = "episode.standing" if over.by_itself else "episode.broken_off"
+    left = listing(map(wheel.name, over.standing))
+    return say(key, who=left) if left else ""
 
 
 def _left(wheel: Wheel, event: StressTaken) -> str:
@@ -281,7 +301,7 @@ def _left(wheel: Wheel, event: StressTaken) -> str:
     return say(key, who=wheel.name(event.who), names=names)
 
 
-def _exchange(wheel: Wheel, event: ExchangeDecided) -> str:
+def _exchange(wheel: Wheel, event: ExchangeDecided | Exchange) -> str:
     won = "beat" if event.winner == event.actor else "held"
     facts = {"actor": wheel.name(event.actor), "target": wheel.name(event.target)}
     return say(f"episode.{won if event.winner else 'drawn'}", **facts)
@@ -304,9 +324,9 @@ def _duel(
     yield Throw(text, float(chance), event.totals[0] - event.totals[1], event.stress)
 
 
-def _ranked(wheel: Wheel, event: ContestRanked) -> str:
-    first = [wheel.name(p.who) for p in event.places if p.place == 1]
-    others = [wheel.name(p.who) for p in event.places if p.place > 1]
+def _ranked(wheel: Wheel, places: Sequence[Placing]) -> str:
+    first = [wheel.name(p.who) for p in places if p.place == 1]
+    others = [wheel.name(p.who) for p in places if p.place > 1]
     key = "episode.won_over" if others else "episode.won"
     return say(key, who=listing(first), n=len(first), others=listing(others))
 
@@ -329,3 +349,45 @@ def _hurt(wheel: Wheel, event: StressTaken) -> str:
     out = say("episode.out", who=wheel.name(event.who)) if names and is_out(wheel, event) else ""
     hurt = say("episode.hurt", who=wheel.name(event.who), n=n, became=became)
     return joined((hurt + why, out))
+
+
+# -- In brief, for the card of a scene that is over (TF-14) ----------------------------------------
+
+
+def tried(wheel: Wheel, roll: Roll) -> str:
+    """A throw at a task: what was wanted, whether it worked, and what came true."""
+    about, done = wheel.tasks[roll.task], roll.result
+    if done is None:
+        return ""
+    apart = any(fact.text == roll.complication for fact in wheel.facts)
+    price = "" if apart else roll.complication  # a complication is a record of its own
+    undone = say("episode.undone", what=roll.overridden) if roll.overridden else ""
+    return _in_brief(about.title, _whether(roll, done), _stake(about, roll), price, undone)
+
+
+def fought(wheel: Wheel, over: Fought) -> str:
+    """A contest: what it was about, and who got the better of it; "" where nothing happened."""
+    contest = over.contest
+    within = range(contest.id + 1, over.number + 1)
+    rolls = [r for n, r in wheel.rolls.items() if n in within and (r.in_exchange or contest.once)]
+    if not contest.gave_in and not any(r.result for r in rolls):
+        return ""
+    if contest.once:
+        came = _raced(wheel, contest)
+    elif contest.harmful:
+        came = _still(wheel, over)
+    else:
+        came = _exchange(wheel, contest.exchange) if contest.exchange else ""
+    return _in_brief(contest.title, came)
+
+
+def _raced(wheel: Wheel, contest: Contest) -> str:
+    thrown = (wheel.rolls.get(n) for w, n in contest.rolls.items() if w not in contest.gave_in)
+    results = {roll.roller: roll.result for roll in thrown if roll}
+    totals = {who: result.total for who, result in results.items() if result}
+    settled = len(totals) == len(contest.rolls) - len(contest.gave_in)
+    return _ranked(wheel, placed(totals)) if settled else say("episode.unsettled")
+
+
+def _in_brief(*told: str) -> str:
+    return " ".join(sentence(begun(text)) for text in told if text)

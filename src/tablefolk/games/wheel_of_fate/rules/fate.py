@@ -20,7 +20,6 @@ from tablefolk.games.wheel_of_fate.rules.building import build
 from tablefolk.games.wheel_of_fate.rules.state import (
     Aspect,
     Character,
-    Fact,
     Kind,
     Line,
     PointOffer,
@@ -201,8 +200,8 @@ class Declared(Change[Wheel], frozen=True):
     cost: int = 1
 
     def onto(self, wheel: Wheel) -> Wheel:
-        fact = Fact(self.text, self.kind, self.who, self.aspect, wheel.scene)
-        return replace(wheel.spend(self.who, self.cost), facts=(*wheel.facts, fact))
+        wheel = wheel.spend(self.who, self.cost)
+        return wheel.with_fact(self.text, self.kind, self.who, self.aspect)
 
     def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
         return f"_{self.kind}"
@@ -297,8 +296,7 @@ class OfferAccepted(Change[Wheel], frozen=True):
         wheel = wheel.with_hero(self.to, fate=wheel.cast[self.to].fate + 1)
         if self.roll in wheel.rolls:
             wheel = wheel.with_roll(replace(wheel.rolls[self.roll], overridden=self.what))
-        fact = Fact(self.what, "trouble", self.to, self.text, wheel.scene)
-        return replace(wheel, facts=(*wheel.facts, fact))
+        return wheel.with_fact(self.what, "trouble", self.to, self.text)
 
 
 class OfferCountered(Change[Wheel], frozen=True):

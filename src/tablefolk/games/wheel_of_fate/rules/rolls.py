@@ -20,7 +20,6 @@ from tablefolk.games.wheel_of_fate.rules.rounds import acting, may_act, moving_o
 from tablefolk.games.wheel_of_fate.rules.state import (
     Attempt,
     Character,
-    Fact,
     Result,
     Roll,
     RollId,
@@ -173,11 +172,9 @@ class Settled(Change[Wheel], frozen=True):
 
     def onto(self, wheel: Wheel) -> Wheel:
         roll = wheel.rolls[self.roll]
-        facts = wheel.facts
         if self.how == "complication":
-            facts = (*facts, Fact(self.text, "complication", roll.roller, scene=wheel.scene))
-        done = replace(roll, phase="closed", complication=self.text)
-        return replace(wheel, facts=facts).with_roll(done)
+            wheel = wheel.with_fact(self.text, "complication", roll.roller)
+        return wheel.with_roll(replace(roll, phase="closed", complication=self.text))
 
     def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
         return f"_{self.how}"
@@ -211,9 +208,8 @@ class WhammyNoted(Change[Wheel], frozen=True):
 
     def onto(self, wheel: Wheel) -> Wheel:
         roll = wheel.rolls[self.roll]
-        fact = Fact(self.text, "whammy", roll.roller, scene=wheel.scene)
         noted = replace(roll, whammy_notes=(*roll.whammy_notes, self.text))
-        return replace(wheel, facts=(*wheel.facts, fact)).with_roll(noted)
+        return wheel.with_fact(self.text, "whammy", roll.roller).with_roll(noted)
 
 
 def on(roll: Roll) -> str:

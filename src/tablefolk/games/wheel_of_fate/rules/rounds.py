@@ -29,7 +29,7 @@ from tablefolk.games.wheel_of_fate.rules.order import (
     the_contest,
     undecided,
 )
-from tablefolk.games.wheel_of_fate.rules.state import Contest, Wheel, Who, overheard
+from tablefolk.games.wheel_of_fate.rules.state import Contest, Fought, Wheel, Who, overheard
 from tablefolk.games.wheel_of_fate.rules.stress import taking
 from tablefolk.games.wheel_of_fate.rules.wording import Facts, dealt, say, whammies
 
@@ -288,7 +288,8 @@ class ContestClosed(Change[Wheel], frozen=True):
             if not (n in mine and roll.phase == "draft")
         }
         over = replace(contest, open=False, pending={})
-        return replace(wheel, rolls=rolls, contest=over)
+        ended = Fought(over, self.standing, self.by_itself, wheel.scene, wheel.count)
+        return replace(wheel, rolls=rolls, contest=over, fought=(*wheel.fought, ended))
 
     def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
         return "_left" if self.standing and self.by_itself else ""

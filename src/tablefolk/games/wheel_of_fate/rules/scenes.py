@@ -439,6 +439,7 @@ class Record(Struct, frozen=True):
     text: str
     who: str = ""
     scene: int = 0
+    number: int = -1  # of a fact: the last one given when it was written
 
 
 def records(wheel: Wheel, containing: str = "") -> tuple[Record, ...]:
@@ -449,7 +450,7 @@ def records(wheel: Wheel, containing: str = "") -> tuple[Record, ...]:
 
 def _records(wheel: Wheel) -> Iterator[Record]:
     for fact in wheel.facts:
-        yield Record(fact.kind, fact.text, fact.by, fact.scene)
+        yield Record(fact.kind, fact.text, fact.by, fact.scene, fact.number)
     for offer in wheel.offers.values():
         if offer.state != "accepted":  # an accepted one is a fact; the others did not happen
             kind = "offer" if offer.state == "open" else "declined offer"

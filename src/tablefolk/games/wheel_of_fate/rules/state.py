@@ -22,6 +22,7 @@ CONDITIONS = {"physical": "unconscious", "mental": "insensible", "social": "inco
 Points = Annotated[int, Meta(ge=0)]
 Attribute = Literal["physical", "mental", "social"]
 Kind = Literal["extra", "bonus", "penalty"]
+FactKind = Literal["fact", "coincidence", "whammy", "complication", "trouble"]
 Name = Annotated[str, Asks(most=60)]
 Title = Annotated[str, Asks(most=120)]
 Line = Annotated[str, Asks(most=200)]
@@ -291,10 +292,21 @@ class Fact(Struct, frozen=True, omit_defaults=True):
     """Something that is now true in the story (WF-34, WF-123)."""
 
     text: str
-    kind: Literal["fact", "coincidence", "whammy", "complication", "trouble"] = "fact"
+    kind: FactKind = "fact"
     by: str = ""
     aspect: str = ""
     scene: int = 0
+    number: int = 0  # the last one given when it was written: it came after that roll
+
+
+class Fought(Struct, frozen=True, omit_defaults=True):
+    """A contest that is over, as it ended (WF-91)."""
+
+    contest: Contest
+    standing: tuple[str, ...] = ()
+    by_itself: bool = False
+    scene: int = 0
+    number: int = 0  # the last one given when it ended
 
 
 class Wheel(Struct, frozen=True, omit_defaults=True):
@@ -314,6 +326,7 @@ class Wheel(Struct, frozen=True, omit_defaults=True):
     contest: Contest | None = None
     offers: dict[int, PointOffer] = field(default_factory=dict)
     facts: tuple[Fact, ...] = ()
+    fought: tuple[Fought, ...] = ()
     aftermath: tuple[str, ...] = ()  # characters to be asked for an aspect (WF-81)
     stayed: tuple[str, ...] = ()  # of these, those who have answered: nobody waits for more
     scene: int = 0  # the number of the scene under way, 0 between scenes
@@ -377,6 +390,10 @@ class Wheel(Struct, frozen=True, omit_defaults=True):
         return self.cast[who].fate - self.reserved(who)
 
     # -- Changing ----------------------------------------------------------------------------
+
+    def with_fact(self, text: str, kind: FactKind, by: str, aspect: str = "") -> Wheel:
+        fact = Fact(text, kind, by, aspect, self.scene, self.count)
+        return replace(self, facts=(*self.facts, fact))
 
     def spend(self, who: str, n: int) -> Wheel:
         """Points leave a sheet, and play; or they drop into the bowl (WF-40)."""
