@@ -20,6 +20,7 @@ from tablefolk.games.rotate_bird.page.stage import offers
 from tablefolk.games.rotate_bird.page.view import creation, sheets
 from tablefolk.games.rotate_bird.rules.challenges import DeclareChallenge
 from tablefolk.games.rotate_bird.rules.creation import TakeReadyMade
+from tablefolk.games.rotate_bird.rules.fallout import PassOffset
 from tablefolk.games.rotate_bird.rules.opposition import ShowNpc
 from tablefolk.games.rotate_bird.rules.packs import meanings
 from tablefolk.games.rotate_bird.rules.ready_made import ready_mades
@@ -249,4 +250,21 @@ def test_what_a_factor_may_stand_for_is_read_while_a_fact_is_written__RB_164() -
 def test_both_answers_to_an_epic_challenge_stand_before_what_can_be_looked_up__RB_122() -> None:
     text = drawn(at(epic), "p1")
     places = [text.index(words) for words in ("I see it", "Let it be", "All the odds, and more")]
+    assert places == sorted(places)
+
+
+def test_the_gm_finds_the_frame_of_a_test_before_its_odds__RB_38__RB_106() -> None:
+    text = drawn(at(gathering), "gm")
+    places = [text.index(words) for words in ("Set a special challenge", "All the odds")]
+    assert places == sorted(places)
+
+
+def test_what_fallout_might_mean_stands_below_the_place_to_say_it__RB_88() -> None:
+    """However much there is to read, the GM need not scroll to say it."""
+    played = created()
+    played.tested("c1", ["sun"], [2], 2)
+    played.fallout(2, 5)
+    played.as_("c1", PassOffset(played.test.id, "c1"))
+    text = drawn(played, "gm")
+    places = [text.index(words) for words in ("That is what happens", "rb-readings")]
     assert places == sorted(places)

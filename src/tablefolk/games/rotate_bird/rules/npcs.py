@@ -105,7 +105,7 @@ class NpcMade(Change[Bird], frozen=True):
         npc = self.npc
         shown = shown_in(bird, npc.being, npc.doing)
         again = rolled_again(pictures(bird, self.again))
-        return {"name": npc.name, "shown": f", {shown}" if shown else "", "again": again}
+        return {"name": npc.name, "shown": f": {shown}" if shown else "", "again": again}
 
 
 def blank(bird: Bird, c: MakeNpc | RollNpc) -> Npc:
