@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.games.rotate_bird.evening import told
 from tests.games.rotate_bird.table import Played, created
 
+from tablefolk.core.game import Seat
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene
 from tablefolk.games.rotate_bird.rules.edges import SayMeaning
 from tablefolk.games.rotate_bird.rules.incident import RewordFact, RollIncident, WriteIncident
@@ -51,6 +52,34 @@ def test_a_test_is_told_with_its_pictures_arguments_and_fallout__TF_15__RB_88() 
     assert scene.facts == ()  # all of it is read where it happened
     assert "C1: “Wake the door gently.” C2 helped." in as_text(recap, "GM")
     assert "- C2, 🐈 Cat: “I hum its lullaby backwards.”" in as_text(recap, "GM")
+
+
+def test_a_scene_that_is_over_is_remembered_by_its_tests__TF_14__TF_15() -> None:
+    played = told()
+    found = played.GAME.records(played.table, Seat("p1"))
+    assert [(r.kind, r.who, r.scene, r.text) for r in found] == [
+        ("test", "C1", 1, "Wake the door gently. It worked, but brought minor fallout. "
+         "It yawns, and the whole street hears it."),
+        ("test", "C3", 1, "Hold the water back. It did not work, and brought major fallout. "
+         "The water takes the chairs first."),
+    ]  # fmt: skip
+
+
+def test_what_was_shrugged_off_or_paid_for_is_remembered_so__RB_96__RB_134() -> None:
+    played = created()
+    npc = played.make_npc("The Door", "key", "bird")
+    played.do("gm", OpenScene("The roof"))
+    played.open("c1", npc=npc)
+    played.tap("c1", "sun")
+    played.roll(4)
+    played.pick(4)
+    played.do("gm", ShrugOff(played.test.id, played.bird.npcs[npc].being[0].id))
+    played.fallout(2)
+    assert played.GAME.records(played.table, Seat("p1")) == ()
+    played.pay("c1", "sun")
+    (one,) = played.GAME.records(played.table, Seat("p1"))
+    came = "It would have worked, but The Door shrugged it off."
+    assert one.text.endswith(f"{came} {played.bird.name('c1')} paid, and it did not come.")
 
 
 def test_the_only_number_that_worked_was_a_close_call__TF_15() -> None:

@@ -14,6 +14,7 @@ from tablefolk.games.rotate_bird.page.chat import at_table
 from tablefolk.games.rotate_bird.page.episodes import episodes
 from tablefolk.games.rotate_bird.page.offers.edges import fresh
 from tablefolk.games.rotate_bird.page.offers.tests import replies
+from tablefolk.games.rotate_bird.page.records import records
 from tablefolk.games.rotate_bird.page.stage import mat, offers, parts, rows, view, waiting
 from tablefolk.games.rotate_bird.page.tell import tell
 from tablefolk.games.rotate_bird.page.told import told_as
@@ -30,8 +31,8 @@ from tablefolk.games.rotate_bird.rules.wording import tried
 __all__ = [
     "about", "acts_with", "bring", "changeable", "commands", "counts", "decide", "demo", "edition",
     "episodes", "events", "evolve", "for_chat", "icons", "key", "left_open", "mat", "new", "odds",
-    "offers", "options", "paper", "parts", "polled", "replies", "rows", "sheet", "speaks_as",
-    "state", "tell", "told_as", "under_way", "upcasters", "view", "waiting",
+    "offers", "options", "paper", "parts", "polled", "records", "replies", "rows", "sheet",
+    "speaks_as", "state", "tell", "told_as", "under_way", "upcasters", "view", "waiting",
 ]  # fmt: skip
 
 key = "rotate-bird"

@@ -161,10 +161,9 @@ def _came(bird: Bird, test: Test, event: Event) -> str:
     """What one event of a test came to, in a sentence; "" where it needs none."""
     match event:
         case DiePicked():
-            key = "worked" if event.success else "chose" if _chose(test) else "failed"
-            return _of_several(bird, test, say(f"episode.{key}_{event.fallout}"))
+            return _of_several(bird, test, _picked(test))
         case ShruggedOff():
-            return _of_several(bird, test, say("episode.shrugged", who=bird.name(event.npc)))
+            return _of_several(bird, test, _shrugged(bird, test))
         case FalloutRolled():
             return say("episode.fallout", symbols=_counted(bird, event.symbols))
         case OffsetPaid():
@@ -216,6 +215,25 @@ def _brought(bird: Bird, event: Event) -> str:
             return say("episode.came_out", who=bird.name(event.npc))
         case _:
             return ""
+
+
+def in_brief(bird: Bird, test: Test) -> str:
+    """A test as the card of its scene tells it: what was wanted, and what came of it (TF-14)."""
+    if not test.picked or test.open:
+        return ""
+    came = _shrugged(bird, test) if test.shrugged else _picked(test)
+    spared = say("episode.spared", who=bird.name(test.paid_by)) if test.offset else ""
+    told = (test.intent, came, spared, test.outcome)
+    return " ".join(sentence(begun(text)) for text in told if text)
+
+
+def _picked(test: Test) -> str:
+    key = "worked" if test.success else "chose" if _chose(test) else "failed"
+    return say(f"episode.{key}_{test.fallout}")
+
+
+def _shrugged(bird: Bird, test: Test) -> str:
+    return say("episode.shrugged", who=bird.name(test.npc))
 
 
 def _chose(test: Test) -> bool:

@@ -48,6 +48,7 @@ class Bird(Struct, frozen=True, omit_defaults=True):
     worksheets: dict[str, Worksheet] = field(default_factory=dict)  # "" is the group's (RB-175)
     session: int = 0
     session_open: bool = False
+    scene: int = 0  # the number of the one under way, or of the last
     scene_open: bool = False
     fresh: bool = True  # no scene or test yet since the evening began
     count: int = 0  # numbers given to traits, edges, tests, tracks, combos, facts so far

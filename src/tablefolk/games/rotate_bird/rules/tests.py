@@ -85,7 +85,7 @@ class TestOpened(Change[Bird], frozen=True):
     test: Test
 
     def onto(self, bird: Bird) -> Bird:
-        tests = {**bird.tests, self.test.id: self.test}
+        tests = {**bird.tests, self.test.id: replace(self.test, scene=bird.scene)}
         bird = replace(bird, tests=tests, fresh=False).counted(self.test.id)
         return meets(bird, self.test.npc).with_hero(self.test.leader, resting=False)
 

@@ -236,6 +236,7 @@ class Test(Struct, frozen=True, omit_defaults=True):
     asked: str = ""  # who is asked to read the symbols: a character, or "*" (RB-89)
     ideas: tuple[Remark, ...] = ()
     outcome: str = ""
+    scene: int = 0  # known to the state alone: no event tells it
 
     @property
     def challenge(self) -> Challenge:

@@ -438,4 +438,4 @@ def long_winded(text: str) -> bool:
 
 @overheard.effect(SceneOpened)
 def scene_opened(bird: Bird, e: SceneOpened) -> Bird:
-    return put_off(laid_by(replace(bird, scene_open=True, fresh=False)))
+    return put_off(laid_by(replace(bird, scene=e.number, scene_open=True, fresh=False)))
