@@ -163,6 +163,14 @@ def test_who_is_ready_waits_for_nobody_elses_character__RB_25() -> None:
     assert now(played, "p3").title == "What do you do, C3?"
 
 
+def test_a_newcomer_lies_below_what_the_scene_is_about__RB_25() -> None:
+    played = moments.making()
+    played.make("c3", "p3")
+    track = played.make_track("disaster", "The ferry sinks")
+    lies = [key for key, part in keys(played, "p3").items() if part.place == "shelf"]
+    assert lies.index(f"track:{track}") < lies.index("creation:bo")
+
+
 def test_a_worksheet_alone_is_a_tool_of_its_owner_and_nobody_elses__RB_175() -> None:
     played = begun(created(), "solo")
     assert keys(played, "gm")["worksheet-own"].place == "tool"

@@ -20,6 +20,7 @@ def parts(bird: Bird, seat: Seat) -> Iterator[Part]:
     """Everything this seat can look into; nothing of it is worked out yet."""
     for theme in THEMES:
         yield from theme.parts(bird, seat)
+    yield from making.newcomers(bird, seat)
 
 
 def view(bird: Bird, seat: Seat) -> Page:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablefolk.core.game import Seat
-from tablefolk.core.stage import Part
+from tablefolk.core.stage import Part, Place
 from tablefolk.core.words import listing
 from tablefolk.games.rotate_bird.page.offers import creation as offered
 from tablefolk.games.rotate_bird.page.offers import rewards as growth
@@ -25,10 +25,23 @@ def parts(bird: Bird, seat: Seat) -> Iterator[Part]:
     left = offered.without(bird)
     if seat.id in left or (seat.gm and (left or offered.scope(bird) == "table")):
         yield beginning(bird, seat, left)
+    if not plays(bird, seat):
+        yield from (sketch(bird, seat, hero, "now") for hero in in_the_making(bird))
+
+
+def newcomers(bird: Bird, seat: Seat) -> Iterator[Part]:
+    """Who is still in the making, for whoever plays already: below what the scene is about."""
+    if plays(bird, seat):
+        yield from (sketch(bird, seat, hero, "shelf") for hero in in_the_making(bird))
+
+
+def plays(bird: Bird, seat: Seat) -> bool:
     mine = bird.of(seat.id)
-    for hero in bird.cast.values():
-        if not hero.complete:
-            yield sketch(bird, seat, hero, ready=bool(mine and mine.complete))
+    return bool(mine and mine.complete)
+
+
+def in_the_making(bird: Bird) -> Iterator[Character]:
+    return (hero for hero in bird.cast.values() if not hero.complete)
 
 
 def growing(bird: Bird, hero: Character) -> Part:
@@ -62,7 +75,7 @@ def beginning(bird: Bird, seat: Seat, left: list[str]) -> Part:
     )
 
 
-def sketch(bird: Bird, seat: Seat, hero: Character, ready: bool) -> Part:
+def sketch(bird: Bird, seat: Seat, hero: Character, place: Place) -> Part:
     """Something that goes on, for all but those who are ready to play."""
     mine = hero.player == seat.id
     step = seen.step_of(hero)
@@ -70,7 +83,7 @@ def sketch(bird: Bird, seat: Seat, hero: Character, ready: bool) -> Part:
     name = bird.name(hero.player) if unnamed else hero.name
     return Part(
         key=offered.about_of(hero),
-        place="shelf" if ready else "now",
+        place=place,
         title=say(f"ask_now.make_{step}" if mine else "ask_now.makes", name=name),
         blocks=lambda: (seen.sketch(bird, seat, hero),),
         offers=lambda: sheet_offers(bird, seat, hero),
