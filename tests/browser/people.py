@@ -17,6 +17,31 @@ from tests.browser.house import person
 Typed = Mapping[str, object]  # what is filled in, by the label of its field
 DICE = "Your dice, as they fell"
 NARROW = 960  # pixels, below which the room has tabs
+# What would go by itself after some seconds stays until it is let go.
+HOLD = """() => {
+  const [later, never, held] = [window.setTimeout, window.clearTimeout, new Map()];
+  window.stays = [];  // how long each would have stayed
+  window.setTimeout = (does, after, ...more) => {
+    if (!(after >= 2000 && after <= 5000)) return later(does, after, ...more);
+    const timer = later(() => {}, 0);
+    window.stays.push(after);
+    held.set(timer, does);
+    return timer;
+  };
+  window.clearTimeout = (timer) => { held.delete(timer); never(timer); };
+  window.goOn = () => { for (const does of held.values()) does(); held.clear(); };
+}"""
+# A press is under way until its page has dealt with the answer, or is another page.
+PRESSED = """(button) => {
+  window.pressed = true;
+  const form = button.form;
+  document.addEventListener('htmx:finally:request', function over(event) {
+    if ((event.detail?.ctx?.sourceElement ?? event.target) !== form && form?.isConnected) return;
+    window.pressed = false;
+    document.removeEventListener('htmx:finally:request', over);
+  });
+  return button.closest('#now') !== null && !form?.matches('[data-many]');
+}"""
 
 
 def starting(text: str) -> re.Pattern[str]:
@@ -57,6 +82,14 @@ class Person:
     def watches(self) -> None:
         """From now on big moments stay as long as they do."""
         self.page.remove_locator_handler(self.page.locator("#moment"))
+
+    def holds(self) -> None:
+        """From now on they stay until they are let go: a slow machine looks late."""
+        self.page.evaluate(HOLD)
+
+    def lets_go(self) -> None:
+        """As long as they would have stayed has passed."""
+        self.page.evaluate("window.goOn()")
 
     # -- Coming in ---------------------------------------------------------------------------
 
@@ -226,7 +259,7 @@ class Person:
         folds = thing.locator("xpath=ancestor::details[not(@open)]/summary")
         while folds.count():
             with suppress(PatienceLost):  # it may have been drawn anew, and open, meanwhile
-                folds.first.click(timeout=5_000)
+                folds.first.click(timeout=10_000)
 
     def fills(self, form: Locator, typed: Typed, *ticked: str) -> None:
         for label, value in typed.items():
@@ -245,14 +278,13 @@ class Person:
             choice.check()
 
     def presses(self, button: Locator) -> Response:
-        """Press, and wait until the table has judged it."""
-        lands = button.evaluate(
-            "b => b.closest('#now') !== null && !b.form?.matches('[data-many]')"
-        )
+        """Press, and wait until the table has judged it and the page has dealt with that."""
+        lands = button.evaluate(PRESSED)
         with self.page.expect_request(lambda r: r.method == "POST") as asked:
             button.click()
         answer = asked.value.response()  # of this very tap, not a late one of the tap before
         assert answer is not None
+        self.page.wait_for_function("() => !window.pressed")
         self.looks(landed=lands and answer.ok)
         return answer
 
@@ -261,7 +293,7 @@ class Person:
 
         An answer and what it changes come one after the other: what is between is no page.
         """
-        patience = time.monotonic() + (20 if landed else 5)
+        patience = time.monotonic() + 30
         while (found := looked_at(self.page, landed)) and time.monotonic() < patience:
             self.page.wait_for_timeout(50)
         self.notes += [note for note in found if note not in self.notes]

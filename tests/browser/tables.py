@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from tests.browser.house import Server
 from tests.browser.people import Person, somebody
 
@@ -72,6 +72,8 @@ def start_play(robin: Person, *seated: Person) -> None:
     for one in seated:
         done(one, "TakeReadyMade", key=READY[one.name])
     done(robin, "StartPlay", title="The harbour office", confirm=True)
+    for one in (robin, *seated):  # nothing of all this is news to anybody's page any more
+        expect(one.page.locator("#place")).to_contain_text("The harbour office")
 
 
 def leave(*people: Person) -> None:

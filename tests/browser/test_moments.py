@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Locator, Route, expect
+from playwright.sync_api import Browser, Locator, expect
 from tests.browser.evenings import Evening
 from tests.browser.house import Server
 from tests.browser.people import Person, somebody
@@ -153,11 +153,22 @@ def trio(browser: Browser, server: Server) -> Iterator[Trio]:
     robin, ines, tomas = under_way(browser, server, "Ines", "Tomas", phones=("Tomas",))
     for one in (robin, ines, tomas):
         one.watches()
-        one.page.reload()  # what was a moment before this one is over
-        one.page.evaluate(WATCH)
+        comes_back(one)  # what was a moment before this one is over
     yield robin, ines, tomas
     assert [t for one in (robin, ines, tomas) for t in one.troubles] == []
     leave(robin, ines, tomas)
+
+
+def comes_back(one: Person) -> None:
+    """The page anew, with its line: what it is told at once, many acts together, is no moment."""
+    with one.page.expect_response(re.compile(r"/live\?")):
+        one.page.reload()
+    one.page.evaluate(WATCH)
+
+
+def sees_moments(one: Person, number: int = 1) -> None:
+    """So many have come, whether the last of them is still there or not."""
+    one.page.wait_for_function(f"() => window.seen.length >= {number}")
 
 
 def seen(one: Person) -> list[list[str]]:
@@ -186,6 +197,7 @@ def rewards(one: Person, to: Person) -> None:
 
 def test_a_throw_is_dice_then_total_then_meaning_then_the_words_at_stake(trio: Trio) -> None:
     robin, ines, tomas = trio
+    ines.holds()
     throws(robin, ines)
     card = ines.page.locator("#moment .moment-card")
     expect(card.locator(".die").first).to_be_visible()
@@ -193,8 +205,9 @@ def test_a_throw_is_dice_then_total_then_meaning_then_the_words_at_stake(trio: T
     assert kinds[:5] == ["moment-who", "dice", "moment-number", "moment-means", "moment-words"]
     expect(card.locator(".moment-means")).to_contain_text("Success")
     expect(card.locator(".moment-words")).to_have_text("It clears up.")
+    ines.lets_go()
     for one in (ines, tomas):  # Robin may owe the words of a whammy
-        one.page.wait_for_function("() => window.seen.length > 0")
+        sees_moments(one)
         expect(one.page.locator("#moment")).to_be_hidden()  # it goes by itself
         assert [kind for kind, _ in seen(one)] == ["throw"]
 
@@ -223,7 +236,7 @@ def test_what_happens_to_somebody_is_a_moment_for_others(
         leave(wen)
     else:
         done(robin, do, who=READY["Ines"], **fields)
-    tomas.page.wait_for_function("() => window.seen.length > 0")
+    sees_moments(tomas)
     [[shown, text]] = seen(tomas)
     assert shown == kind
     assert words in text
@@ -259,11 +272,13 @@ def test_a_moment_goes_at_a_tap_anywhere_or_escape_and_nothing_beneath_is_presse
 ) -> None:
     robin, ines, tomas = trio
     address = tomas.page.url
+    tomas.holds()  # it does not go by itself
     throws(robin, ines)
     expect(tomas.page.locator("#moment .die").first).to_be_visible()
     tomas.page.touchscreen.tap(60, 500)
-    expect(tomas.page.locator("#moment")).to_be_hidden(timeout=1_000)
+    expect(tomas.page.locator("#moment")).to_be_hidden()
     assert tomas.page.url == address
+    ines.holds()
     throws(robin, ines, "The tide")
     box = ines.page.locator("#moment")
     expect(box).to_be_visible()
@@ -273,11 +288,12 @@ def test_a_moment_goes_at_a_tap_anywhere_or_escape_and_nothing_beneath_is_presse
     )
     assert bottom <= top  # Stop is at hand over every moment (TF-33)
     ines.page.keyboard.press("Escape")
-    expect(box).to_be_hidden(timeout=1_000)
+    expect(box).to_be_hidden()
 
 
 def test_without_movement_all_of_it_is_there_at_once(trio: Trio) -> None:
     robin, ines, tomas = trio
+    tomas.holds()
     throws(robin, ines)
     card = tomas.page.locator("#moment .moment-card")
     expect(card).to_be_visible()
@@ -294,9 +310,10 @@ def test_the_thrower_who_owes_next_sees_it_large_and_others_who_owe_in_a_line(tr
     card = ready(robin, ines)
     done(robin, "AskHands", question="Shall we rest?")
     tomas.sees("Shall we rest?")
-    tomas.page.wait_for_timeout(1600)  # it has not only just come
+    comes_back(tomas)  # so it has not only just come
     ines.page.goto(re.sub(r"[?#].*", "", ines.page.url) + f"?on={card.get_attribute('data-part')}")
     ines.page.evaluate(WATCH)
+    ines.holds()
     ines.does("Throw the dice")
     expect(ines.page.locator("#moment .moment-number")).to_be_visible()
     total = ines.page.locator("#moment .moment-number").inner_text()
@@ -305,18 +322,26 @@ def test_the_thrower_who_owes_next_sees_it_large_and_others_who_owe_in_a_line(tr
     assert seen(tomas) == []
 
 
+WHEN_ASKED = """(queue, kinds) => {
+  document.addEventListener('htmx:after:swap', function asked() {
+    if (!document.getElementById('now').textContent.includes('Shall we rest?')) return;
+    document.removeEventListener('htmx:after:swap', asked);
+    queue(kinds);
+  });
+}"""
+
+
 def test_what_an_act_gives_to_answer_does_not_hide_its_throw_until_a_hand_is_at_it(
     trio: Trio,
 ) -> None:
     """Also where two throw at the same moment: the second is seen after the first."""
     robin, _, tomas = trio
+    # In the very moment in which the question has come.
+    tomas.page.evaluate(f"({WHEN_ASKED})({QUEUE}, ['throw', 'throw'])")
     done(robin, "AskHands", question="Shall we rest?")
-    tomas.sees("Shall we rest?")
-    for kind in ("throw", "throw"):
-        tomas.page.evaluate(QUEUE, kind)
-    tomas.page.wait_for_function("() => window.seen.length === 2")
-    expect(tomas.page.locator("#moment")).to_be_hidden(timeout=15_000)
-    tomas.page.evaluate(QUEUE, "throw")
+    sees_moments(tomas, 2)
+    expect(tomas.page.locator("#moment")).to_be_hidden()
+    tomas.page.evaluate(QUEUE, ["throw"])
     expect(tomas.page.locator("#just")).to_contain_text("number 3")
     assert len(seen(tomas)) == 2, "by now the question is being read"
 
@@ -336,6 +361,7 @@ def test_a_reward_is_large_for_who_gets_it_and_lands_at_their_face_for_all__WF_5
     trio: Trio,
 ) -> None:
     robin, ines, tomas = trio
+    tomas.holds()
     rewards(ines, tomas)
     expect(tomas.page.locator("#moment .token")).to_be_visible()
     expect(tomas.page.locator("#moment")).to_contain_text("For the umbrella.")
@@ -364,7 +390,8 @@ def test_a_reward_for_who_is_behind_a_phones_tab_lands_at_the_tab__WF_52(trio: T
     assert abs(top - tab["y"] - tab["height"] / 2) < 5
 
 
-# Of the first moment that comes: what moves, and how it stands once nothing moves any more.
+# Of the first moment that comes: what moves and how long, how it stands once nothing moves any
+# more, and how long it would have stayed.
 MOVES = """() => {
   const moment = document.getElementById('moment');
   new MutationObserver(async (changes, observer) => {
@@ -372,12 +399,14 @@ MOVES = """() => {
     observer.disconnect();
     await new Promise(requestAnimationFrame);
     const moving = moment.getAnimations({subtree: true});
+    const ends = moving.map((one) => one.effect.getComputedTiming().endTime);
     await Promise.all(moving.map((one) => one.finished));
     const parts = [...moment.querySelectorAll('.moment-card > *')];
     window.moved = {
       how: moving.map((one) => one.animationName),
       shown: parts.map((part) => getComputedStyle(part).opacity),
-      over: moment.hidden,
+      lasts: Math.max(...ends),
+      stays: window.stays.at(-1),
     };
   }).observe(moment, {childList: true, attributes: true});
 }"""
@@ -391,46 +420,52 @@ def test_with_movement_dice_tumble_and_all_is_there_before_it_goes(
     answer = una.page.request.post(invite(robin), form={"name": "Una", "onlooker": "true"})
     una.page.goto(answer.url)
     una.watches()
-    una.page.evaluate(WATCH)
+    comes_back(una)
+    una.holds()
     una.page.evaluate(MOVES)
     throws(robin, ines)
     una.page.wait_for_function("() => window.moved !== undefined")
     moved = una.page.evaluate("window.moved")
     assert len(moved["how"]) > 3
     assert set(moved["shown"]) == {"1"}
-    assert not moved["over"]
+    assert moved["lasts"] < moved["stays"]
+    una.lets_go()
     expect(una.page.locator("#moment")).to_be_hidden()
     assert [kind for kind, _ in seen(una)] == ["throw"]
     assert una.troubles == []
     leave(una)
 
 
-QUEUE = """(kind) => {
-  const number = window.made = (window.made ?? 0) + 1;
-  document.getElementById('story-new').insertAdjacentHTML('beforeend',
-    `<li class="entry line-told line-threw" id="entry-made-${number}">
-     <p>Somebody throws number ${number}.</p>
-     <template class="big" data-kind="${kind}" data-who="" data-number="${number}"
-     data-was="" data-means="" data-words="Number ${number}."></template></li>`);
+# They come one after the other, and before any of them is over.
+QUEUE = """async (kinds) => {
+  for (const kind of kinds) {
+    const number = window.made = (window.made ?? 0) + 1;
+    document.getElementById('story-new').insertAdjacentHTML('beforeend',
+      `<li class="entry line-told line-threw" id="entry-made-${number}">
+       <p>Somebody throws number ${number}.</p>
+       <template class="big" data-kind="${kind}" data-who="" data-number="${number}"
+       data-was="" data-means="" data-words="Number ${number}."></template></li>`);
+    await null;  // the page has heard of it
+  }
 }"""
 
 
 def test_of_many_throws_in_a_row_only_the_newest_waits(trio: Trio) -> None:
     """However many come while one is shown; what is no throw is not lost."""
     _, _, tomas = trio
-    for kind in ("throw", "throw", "farewell", "throw", "throw", "throw"):
-        tomas.page.evaluate(QUEUE, kind)
-        tomas.page.wait_for_timeout(50)
-    expect(tomas.page.locator("#moment")).to_be_hidden(timeout=15_000)
+    kinds = ["throw", "throw", "farewell", "throw", "throw", "throw"]
+    tomas.page.evaluate(QUEUE, kinds)
+    expect(tomas.page.locator("#moment")).to_be_hidden()
     shown = [(kind, re.findall(r"\d", text)[0]) for kind, text in seen(tomas)]
     assert shown == [("throw", "1"), ("farewell", "3"), ("throw", "6")]
 
 
 def test_an_act_that_is_taken_back_is_no_moment_any_more(trio: Trio) -> None:
     robin, ines, tomas = trio
+    tomas.holds()  # neither goes by itself
     throws(robin, ines)
     expect(tomas.page.locator("#moment .die").first).to_be_visible()
-    tomas.page.evaluate(QUEUE, "throw")
+    tomas.page.evaluate(QUEUE, ["throw"])
     tomas.page.evaluate(
         """() => {
           for (const entry of [...document.querySelectorAll('#story-new .entry')].slice(-2))
@@ -438,25 +473,24 @@ def test_an_act_that_is_taken_back_is_no_moment_any_more(trio: Trio) -> None:
           document.dispatchEvent(new Event('htmx:after:swap'));
         }"""
     )
-    expect(tomas.page.locator("#moment")).to_be_hidden(timeout=500)
-    tomas.page.wait_for_timeout(300)
+    expect(tomas.page.locator("#moment")).to_be_hidden()
     assert len(seen(tomas)) == 1
 
 
 def test_nothing_comes_under_a_finger_or_over_what_is_open(trio: Trio) -> None:
     robin, ines, tomas = trio
     robin.page.locator("#menu > summary").click()
-    robin.page.evaluate(QUEUE, "throw")
+    robin.page.evaluate(QUEUE, ["throw"])
     expect(robin.page.locator("#just")).to_contain_text("number 1")
     assert seen(robin) == [], "the menu is open"
     robin.page.locator("#menu > summary").click()
     ines.page.mouse.move(400, 400)
     ines.page.mouse.down()
-    ines.page.evaluate(QUEUE, "throw")
-    ines.page.wait_for_timeout(200)
-    expect(ines.page.locator("#moment")).to_be_hidden()
+    ines.page.evaluate(QUEUE, ["throw"])
+    expect(ines.page.locator("#just")).to_contain_text("number 1")
+    assert seen(ines) == [], "a finger is on the page"
     ines.page.mouse.up()
-    expect(ines.page.locator("#moment")).to_be_visible(timeout=1_000)
+    sees_moments(ines)
     assert seen(tomas) == []
 
 
@@ -470,11 +504,10 @@ def test_sounds_are_on_for_players_and_stay_off_once_turned_off(trio: Trio) -> N
     expect(switch).to_have_attribute("aria-checked", "true")
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "false")
-    tomas.page.reload()
-    tomas.page.evaluate(WATCH)
+    comes_back(tomas)
     expect(tomas.page.locator("#sound-switch")).to_have_attribute("aria-checked", "false")
     throws(robin, ines)
-    expect(tomas.page.locator("#moment .die").first).to_be_visible()
+    sees_moments(tomas)
     robin.page.wait_for_function("() => window.sounds.length > 0")
     assert robin.page.evaluate("window.sounds") == ["throw"]
     assert tomas.page.evaluate("window.sounds") == []
@@ -488,11 +521,11 @@ def test_onlookers_hear_nothing_unless_they_want_to(
     answer = una.page.request.post(invite(robin), form={"name": "Una", "onlooker": "true"})
     una.page.goto(answer.url)
     una.watches()
-    una.page.evaluate(WATCH)
+    comes_back(una)
     expect(una.page.locator("#sound-switch")).to_have_attribute("aria-checked", "false")
     expect(una.page.locator("#call-switch")).to_have_count(0)
     throws(robin, ines)
-    expect(una.page.locator("#moment .die").first).to_be_visible()
+    sees_moments(una)
     assert una.page.evaluate("window.sounds") == []
     leave(una)
 
@@ -584,6 +617,18 @@ def test_a_page_that_comes_back_says_no_more_that_one_is_waited_for(trio: Trio) 
     expect(ines.page.locator("link[rel=icon]")).to_have_attribute("href", re.compile(r"/icon\.svg"))
 
 
+# Whoever asks so is told at once that there is nobody; and when that was, by the page's own clock.
+NOBODY = """(asked) => {
+  const fetched = window.fetch;
+  window.tries = [];
+  window.fetch = async (...request) => {
+    if (!String(request[0]).includes(`/${asked}?`)) return fetched(...request);
+    window.tries.push(Date.now());
+    throw new TypeError('Failed to fetch');
+  };
+}"""
+
+
 def test_a_server_that_does_not_answer_is_asked_less_and_less(trio: Trio) -> None:
     robin, ines, _ = trio
     table = re.sub(r"[?#].*", "", robin.page.url)
@@ -592,20 +637,15 @@ def test_a_server_that_does_not_answer_is_asked_less_and_less(trio: Trio) -> Non
 
 
 def tries_in_a_minute(one: Person, asked: str, address: str) -> int:
-    tries: list[str] = []
-
-    def lost(route: Route) -> None:
-        tries.append(route.request.url)
-        route.abort()
-
     one.page.clock.install()
-    one.page.route(re.compile(rf"/{asked}\?"), lost)
+    one.page.add_init_script(f"({NOBODY})({asked!r})")
     one.page.goto(address)
-    for _ in range(60):
+    one.page.wait_for_function("() => window.tries.length > 0")
+    for _ in range(62):
         one.page.clock.run_for(1_000)
-        one.page.wait_for_timeout(50)
-    one.troubles.clear()  # what a browser says of each
-    return len(tries)
+    tries: list[int] = one.page.evaluate("window.tries")
+    one.troubles.clear()  # what a page says of each
+    return len([at for at in tries if at - tries[0] <= 60_000])
 
 
 def test_the_page_names_a_manifest_that_leads_back_to_the_table(trio: Trio) -> None:
