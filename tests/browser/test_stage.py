@@ -587,6 +587,22 @@ def test_an_act_of_ones_own_lands_on_what_is_to_do_now(trio: Trio) -> None:
         has_landed(one)
 
 
+def test_whoever_has_gone_elsewhere_before_an_act_was_answered_stays_there(trio: Trio) -> None:
+    robin, _, tomas = trio
+    asks(robin, "Quick or slow?")
+    tomas.sees("Quick or slow?")
+    tomas.page.evaluate(HOLD)
+    tomas.page.evaluate(
+        "document.addEventListener('htmx:finally:request', () => { window.answered = true; })"
+    )
+    tomas.page.evaluate(TAP, ["Yes"])
+    tomas.tab("People")
+    tomas.page.evaluate("window.letGo()")
+    tomas.page.wait_for_function("() => window.answered")
+    expect(tomas.page.locator("#room")).to_have_attribute("data-tab", "people")
+    robin.reads(robin.story, "Tomas has shown a hand.")
+
+
 def test_what_was_opened_gives_the_focus_back_to_what_has_opened_it(trio: Trio) -> None:
     _, ines, tomas = trio
     for one in (ines, tomas):

@@ -15,7 +15,7 @@ import './ways.js';
 import { sending, sent as forget } from './drafts.js';
 import { page } from './page.js';
 import { land, opened, settled } from './stage.js';
-import { newest, show } from './tabs.js';
+import { newest, show, shown } from './tabs.js';
 
 /** An act that did not get through, or perhaps not: sent again as it was, it acts once (TF-36). @type {WeakMap<Element, {id: string, said: string}>} */
 const unsent = new WeakMap();
@@ -30,6 +30,9 @@ const folds = new WeakMap();
 
 /** The panel a form was sent from. @type {WeakMap<Element, HTMLElement>} */
 const panels = new WeakMap();
+
+/** The tab a form was sent from. @type {WeakMap<Element, string>} */
+const tabs = new WeakMap();
 
 /** What stood in the fields of a form when it was sent. @type {WeakMap<Element, string>} */
 const sent = new WeakMap();
@@ -56,6 +59,7 @@ document.addEventListener('htmx:config:request', (event) => {
   const kept = unsent.get(form);
   const id = kept?.said === said(body) ? kept.id : newId();
   under.set(form, (under.get(form) ?? 0) + 1);
+  tabs.set(form, shown());
   busy(event, true);
   unrefuse();
   for (const field of fieldsOf(form)) sent.set(field, state(field));
@@ -99,7 +103,8 @@ document.addEventListener('htmx:after:request', (event) => {
   done(form);
   if ((form.closest('#now') || !stays) && !opened()) settled();
   if (form.closest('.say')) newest();
-  if (!stays) land();
+  const elsewhere = shown() !== 'table' && shown() !== tabs.get(form); // whoever has gone on is not called back
+  if (!stays && !elsewhere) land();
 });
 
 // -- A refusal stands at the control that was pressed ---------------------------------------------
