@@ -624,10 +624,23 @@ def test_what_is_done_in_the_drawer_is_seen_to_be_done_over_it(trio: Trio) -> No
     expect(tomas.page.locator("#drawer-head")).to_be_visible()
 
 
+# By the page's own clock, every act is under way for a while.
+SLOW = """() => {
+  const [fetched, now] = [window.fetch, Date.now];
+  let late = 0;
+  Date.now = () => now() + late;
+  window.fetch = (...asked) => {
+    late += asked[1]?.method === 'POST' ? 3500 : 0;
+    return fetched(...asked);
+  };
+}"""
+
+
 def test_what_ones_own_act_puts_on_the_stage_is_not_hidden_by_the_drawer(trio: Trio) -> None:
     _, ines, tomas = trio
     for one in (ines, tomas):
         one.opens_sheet(HEROES[one.name])
+        one.page.evaluate(SLOW)
         one.insists("Reward", {"to": READY[one.name], "ruling": "1"})
         one.sees("Robin has your question")
         if one is tomas:

@@ -37,7 +37,7 @@ let typedAt = 0;
 document.addEventListener('input', () => { typedAt = Date.now(); }, true);
 
 /** What was done here a moment ago; what comes of it is one's own. */
-const own = () => Date.now() - acted < OWN;
+const own = () => going > 0 || Date.now() - Math.max(acted, answered) < OWN;
 
 /** Whether somebody is writing: then nothing may cover the page. The field of an act just sent is done with. */
 const writing = () => document.activeElement?.matches('textarea, select, input:not([type=hidden])') === true && !(own() && typedAt < acted);
@@ -412,15 +412,18 @@ if (story) {
     for (const entry of news) known.add(entry.id);
     if (news.length > 3) return last(); // a new chapter, not something that has just happened
     news.forEach(came);
-    const others = news.length - Number(Date.now() - acted < OWN);
+    const others = news.length - Number(own());
     if (others > 0) tell(others);
   }).observe(story, { childList: true });
 }
 const OWN = 2000; // what is told so soon after one's own act is that act
 let acted = 0;
+let answered = 0;
+let going = 0; // acts on a slow line, that are not answered yet
 const known = new Set([...document.querySelectorAll('.entry')].map((entry) => entry.id));
 
 last();
 look();
 owed.since = 0; // what a page begins with is nothing new
-document.addEventListener('tablefolk:acted', () => { acted = Date.now(); waiting = []; skip(); });
+document.addEventListener('tablefolk:acted', () => { acted = Date.now(); going += 1; waiting = []; skip(); });
+document.addEventListener('tablefolk:answered', () => { answered = Date.now(); going -= 1; });

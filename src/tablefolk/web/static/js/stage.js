@@ -114,15 +114,19 @@ function arrive() {
     landing = '';
   } else if (focus(landing)) {
     if (landing === 'now-head') now.closest('.stage')?.scrollTo({ top: 0 });
-    if (Date.now() - wanted > 3000) landing = '';
+    if (!acted(3000)) landing = '';
   }
 }
 let wanted = 0;
-document.addEventListener('tablefolk:acted', () => { wanted = Date.now(); });
-document.addEventListener('pointerdown', () => { landing = ''; }, true);
+/** Acts that are not answered yet: on a slow line what came of one is one's own, however late. */
+let going = 0;
+const acted = (/** @type {number} */ within) => going > 0 || Date.now() - wanted < within;
+document.addEventListener('tablefolk:acted', () => { wanted = Date.now(); going += 1; });
+document.addEventListener('tablefolk:answered', () => { if (going) wanted = Date.now(); going = Math.max(0, going - 1); });
+document.addEventListener('pointerdown', () => { landing = ''; going = 0; }, true);
 document.addEventListener('keydown', () => { landing = ''; }, true);
 // Whoever writes has gone on: what came of their last act no longer moves them.
-now.addEventListener('input', () => { landing = ''; wanted = 0; });
+now.addEventListener('input', () => { landing = ''; wanted = going = 0; });
 
 // -- Nothing moves under a hand ----------------------------------------------------------------------
 
@@ -148,7 +152,7 @@ for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end,
 document.addEventListener('focusout', () => setTimeout(release, 50));
 
 /** Own acts and openings are never held back: they are what the hand has asked for. */
-const asked = () => landing !== '' || Date.now() - wanted < 1500;
+const asked = () => landing !== '' || acted(1500);
 
 /** Whether a part of the news is for this place. @param {any} task @param {string} id */
 const aims = (task, id) => (typeof task.target === 'string' ? document.querySelector(task.target) : task.target)?.id === id;
@@ -238,11 +242,11 @@ document.addEventListener('htmx:after:swap', () => {
     part = key;
     known = beside();
     announce();
-    if (small.matches && slots().in && Date.now() - wanted < 3000) uncover();
+    if (small.matches && slots().in && acted(3000)) uncover();
     settle();
   }
   // The form that was sent may be gone with its card before it is answered; the address follows here.
-  if (key !== slots().on && Date.now() - wanted < 3000) settled();
+  if (key !== slots().on && acted(3000)) settled();
   news();
   arrive();
   away();

@@ -73,8 +73,12 @@ document.addEventListener('htmx:config:request', (event) => {
     body.set('page', page);
     if (form.closest('#now')) body.set('from', 'stage');
   }
+  acts.add(context(event));
   document.dispatchEvent(new Event('tablefolk:acted'));
 });
+
+/** The acts that are under way: the form of one may be gone before it is answered. @type {WeakSet<object>} */
+const acts = new WeakSet();
 
 /** How often a form is under way: each is sent once until it is answered, but for small steps. @type {WeakMap<Element, number>} */
 const under = new WeakMap();
@@ -87,6 +91,7 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('htmx:finally:request', (event) => {
   const form = context(event)?.sourceElement ?? event.target;
   if (form instanceof HTMLFormElement) under.set(form, Math.max(0, (under.get(form) ?? 1) - 1));
+  if (acts.delete(context(event))) document.dispatchEvent(new Event('tablefolk:answered'));
 });
 
 document.addEventListener('htmx:after:request', (event) => {
