@@ -134,6 +134,7 @@ now.addEventListener('input', () => { landing = ''; wanted = going = 0; });
 let held = null;
 let pressed = false;
 let drawnAt = Date.now();
+let drawing = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let waits;
 
@@ -163,7 +164,7 @@ document.addEventListener('htmx:before:swap', (event) => {
   const place = tasks.findIndex((task) => aims(task, 'now'));
   if (place < 0) return;
   keeping = keeps(tasks, tasks[place]);
-  if (!keeping && (asked() || !busy())) { hold(null); drawnAt = Date.now(); return; }
+  if (!keeping && (asked() || !busy())) { hold(null); drawing = true; drawnAt = Date.now(); return; }
   const box = document.createElement('div');
   box.append(tasks[place].fragment.cloneNode(true));
   hold(box.innerHTML, keeping || !typing() ? '' : keyOf(box) !== keyOf(now) ? 'newcomer' : 'changed');
@@ -233,6 +234,8 @@ const drawer = /** @type {HTMLElement} */ (document.getElementById('drawer'));
 /** What lay in the drawer. */
 let lay = drawer.hasChildNodes();
 document.addEventListener('htmx:after:swap', () => {
+  if (drawing) drawnAt = Date.now(); // it stands from now on
+  drawing = false;
   const key = keyOf(now);
   const empty = lay && !drawer.hasChildNodes();
   lay = drawer.hasChildNodes();
