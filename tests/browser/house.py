@@ -72,7 +72,10 @@ def chromium() -> Iterator[Browser]:
     """Debian's Chromium, driven by Playwright."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=FLAGS, headless=True
+            executable_path=shutil.which("chromium"),
+            args=FLAGS,
+            headless=True,
+            timeout=3 * patience.SECONDS * 1000,
         )
         yield browser
         browser.close()

@@ -76,7 +76,7 @@ class Person:
         """What lies over the page goes, with all that would follow it."""
         self.page.evaluate(
             "() => { const it = document.getElementById('moment');"
-            " for (let n = 0; n < 9 && !it.hidden; n += 1) it.click(); }"
+            " for (let n = 0; n < 9 && it?.hidden === false; n += 1) it.click(); }"
         )
 
     def watches(self) -> None:

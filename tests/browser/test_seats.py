@@ -51,7 +51,8 @@ def test_the_first_paint_of_every_seat_is_small_and_hides_nothing(
         one.page.goto(seat)
         one.is_seated()
         assert first_paint(one.page) == [], seat
-        assert looked_at(one.page) == [], seat
+        one.looks()
+        assert one.notes == [], seat
 
 
 def test_what_can_go_into_the_dice_is_in_sight_before_they_fall__MU_48(
@@ -59,7 +60,8 @@ def test_what_can_go_into_the_dice_is_in_sight_before_they_fall__MU_48(
 ) -> None:
     one = tries(browser, server, "Mutagen")
     expect(one.now.get_by_text("Exploit a status")).to_be_in_viewport(ratio=1)
-    assert looked_at(one.page) == []
+    one.looks()
+    assert one.notes == []
 
 
 UNDER_A_FOOT = """() => {

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
+from tests import patience
 from tests.browser.house import Server
 from tests.browser.people import Person, somebody
 from tests.browser.tables import (
@@ -53,6 +54,7 @@ def trio(company: Trio) -> Iterator[Trio]:
     start_play(robin, *players)
     for one in company:
         one.is_seated()
+        one.skips()
     yield company
     assert [one.troubles for one in company] == [[], [], []]
 
@@ -284,6 +286,7 @@ A_HAND = """() => {
   new MutationObserver(() => { told.settling = `${told.settling ?? ''}${stage.matches('.settling')} `; })
     .observe(stage, {attributes: true, attributeFilter: ['class']});
   moves();
+  document.addEventListener('htmx:before:swap', moves);  // however slow the page is
   window.hand = setInterval(moves, 100);
 }"""  # noqa: E501
 
@@ -357,6 +360,7 @@ def test_a_handout_is_read_and_put_away_without_script__TF_12(trio: Trio, browse
     kept: Any = tomas.page.context.storage_state()
     plain = browser.new_context(java_script_enabled=False, storage_state=kept)
     page = plain.new_page()
+    page.set_default_timeout(patience.SECONDS * 1000)
     page.goto(table_of(tomas))
     expect(page.locator("#now")).to_contain_text("The words of A plain card.")
     page.get_by_role("button", name="Put it away").click()
@@ -457,8 +461,7 @@ def test_what_was_meant_for_an_act_is_forgotten_once_another_way_was_acted(trio:
     ines.now.get_by_label("What do you do?").fill("I climb the old crane.")
     ines.opens("Declare")
     ines.now.get_by_label("What is true from now on?").fill("There is a rope.")
-    with ines.page.expect_response(re.compile("/t/")):
-        ines.now.get_by_role("button", name="It is so").first.click(timeout=9000)
+    ines.presses(ines.now.get_by_role("button", name="It is so").first)
     expect(ines.page.locator("#now-head")).not_to_contain_text("true")
     ines.page.reload()
     ines.opens("Try")
@@ -484,14 +487,14 @@ def test_what_stands_in_a_card_stays_in_sight_while_all_is_stopped__TF_33(
             expect(ines.page.locator("#stopped")).to_contain_text(said)
         else:
             ines.page.wait_for_timeout(700)  # what was held back would be drawn by now
-        ines.now.get_by_role("button", name="Write down").first.click(timeout=9000)
+        ines.now.get_by_role("button", name="Write down").first.click()
         expect(ines.page.locator("#notice")).to_contain_text("The table is paused")
         expect(known.first).to_have_value("From the pier.")
         expect(known.last).to_have_value("Fond.")
     done(robin, "Resume")
     expect(ines.page.locator("#stopped")).to_be_empty()
     expect(known.last).to_have_value("Fond.")
-    ines.now.get_by_role("button", name="Write down").first.click(timeout=9000)
+    ines.now.get_by_role("button", name="Write down").first.click()
     expect(ines.page.locator("#now-head")).not_to_contain_text("What is between")
     leave(robin, tomas, ines)
 
@@ -512,6 +515,7 @@ def test_the_way_back_to_a_refused_name_asks_for_nothing__TF_2(
     robin, *_ = trio
     link = robin.page.locator("#invite-link").input_value()
     page = browser.new_page()
+    page.set_default_timeout(patience.SECONDS * 1000)
     page.goto(link)
     for name in ("Robin", "Juno"):
         page.get_by_label("Your name").fill(name)
@@ -616,6 +620,7 @@ def test_what_was_opened_gives_the_focus_back_to_what_has_opened_it(trio: Trio) 
 
 def test_what_is_done_in_the_drawer_is_seen_to_be_done_over_it(trio: Trio) -> None:
     tomas = trio[2]
+    tomas.holds()
     tomas.does("Write", tomas.opens("Your notes"), {"Title": "The crane", "Text": "It hums."})
     line = tomas.page.locator("#just.fresh")
     expect(line).to_contain_text("You wrote the note “The crane”.")
@@ -688,7 +693,8 @@ def test_a_throw_is_seen_by_all_who_owe_nothing_and_read_out_once(trio: Trio) ->
     robin, ines, tomas = trio
     asks_for_a_ruling(tomas)
     robin.sees("Reward")  # so Robin owes an answer
-    robin.page.wait_for_timeout(1600)  # and it has not only just come
+    with robin.page.expect_response(re.compile(r"/live\?")):
+        robin.page.reload()  # and it has not only just come
     tomas.tab("People")
     ines.page.get_by_role("link", name="More", exact=True).focus()
     for one in trio:
