@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.house import Server
-from tests.browser.people import Person, somebody
+from tests.browser.people import PRESSED, Person, somebody
 from tests.browser.tables import done, joined, leave
 
 PAIRS = (
@@ -158,10 +158,12 @@ def tab_to(page: Page, name: str, most: int = 300) -> None:
 
 
 def enter(page: Page) -> None:
-    """Press Enter, and wait until the table has judged it."""
+    """Press Enter, and wait until the table has judged it and the page has dealt with that."""
+    page.evaluate(f"({PRESSED})(document.activeElement)")
     with page.expect_response(lambda r: r.request.method == "POST") as answered:
         page.keyboard.press("Enter")
     assert answered.value.ok
+    page.wait_for_function("() => !window.pressed")  # the focus is where it goes by itself
 
 
 def unfolds(page: Page, name: str) -> None:
