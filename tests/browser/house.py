@@ -20,7 +20,8 @@ from playwright.sync_api import (
 )
 from tests import patience
 
-expect.set_options(timeout=patience.SECONDS * 1000)
+PATIENCE = 2 * patience.SECONDS * 1000  # the first page of a browser may take a minute by itself
+expect.set_options(timeout=PATIENCE)
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -75,7 +76,7 @@ def chromium() -> Iterator[Browser]:
             executable_path=shutil.which("chromium"),
             args=FLAGS,
             headless=True,
-            timeout=3 * patience.SECONDS * 1000,
+            timeout=2 * PATIENCE,
         )
         yield browser
         browser.close()
@@ -102,5 +103,5 @@ def own_browser(
         has_touch=phone,
         reduced_motion="no-preference" if moving else "reduce",
     )
-    context.set_default_timeout(patience.SECONDS * 1000)
+    context.set_default_timeout(PATIENCE)
     return context

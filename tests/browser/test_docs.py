@@ -10,6 +10,7 @@ from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, expect
+from tests.browser.house import PATIENCE
 from tests.docs.site import built
 
 
@@ -30,6 +31,7 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 def test_pages_and_search_ask_no_other_host(browser: Browser, address: str) -> None:
     page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     for path in ("", "play/rotate-bird/", "command-line/", "write-a-game/"):

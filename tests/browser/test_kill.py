@@ -117,7 +117,7 @@ async def said(data: Path, table: str) -> dict[str, str]:
 def in_a_thread(work: Coroutine[Any, Any, T]) -> T:
     """Playwright has a loop of its own in this one."""
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, work).result(timeout=3 * patience.SECONDS)
+        return pool.submit(asyncio.run, work).result(timeout=10 * patience.SECONDS)
 
 
 def address(server: Server, table: str) -> str:

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
-from tests import patience
-from tests.browser.house import Server
+from tests.browser.house import PATIENCE, Server
 from tests.browser.people import Person, somebody
 from tests.browser.tables import (
     HEROES,
@@ -360,7 +359,7 @@ def test_a_handout_is_read_and_put_away_without_script__TF_12(trio: Trio, browse
     kept: Any = tomas.page.context.storage_state()
     plain = browser.new_context(java_script_enabled=False, storage_state=kept)
     page = plain.new_page()
-    page.set_default_timeout(patience.SECONDS * 1000)
+    page.set_default_timeout(PATIENCE)
     page.goto(table_of(tomas))
     expect(page.locator("#now")).to_contain_text("The words of A plain card.")
     page.get_by_role("button", name="Put it away").click()
@@ -515,7 +514,7 @@ def test_the_way_back_to_a_refused_name_asks_for_nothing__TF_2(
     robin, *_ = trio
     link = robin.page.locator("#invite-link").input_value()
     page = browser.new_page()
-    page.set_default_timeout(patience.SECONDS * 1000)
+    page.set_default_timeout(PATIENCE)
     page.goto(link)
     for name in ("Robin", "Juno"):
         page.get_by_label("Your name").fill(name)
