@@ -65,4 +65,5 @@ class Evening:
         one.examined = "" if closely else self.table
         one.page.goto(self.table)
         expect(one.page.get_by_role("heading", level=1)).to_have_text(self.name)
+        one.page.evaluate("document.fonts.ready.then(() => true)")  # they have other widths
         return one

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import TimeoutError as PatienceLost
 from tests.browser.house import Server
 from tests.browser.people import DICE, Person, somebody, starting
 from tests.games.mutagen.test_markup import WIZARD
@@ -90,7 +92,8 @@ def taps(place: Locator, role: str, *names: str) -> None:
         expect(choice).to_be_attached()
         folds = choice.locator("xpath=ancestor::details[not(@open)]/summary")
         while folds.count():
-            folds.first.click()
+            with suppress(PatienceLost):  # it may have been drawn anew, and open, meanwhile
+                folds.first.click(timeout=10_000)
         if not choice.is_checked():
             choice.locator("xpath=ancestor::label[1]").click()
         expect(choice).to_be_checked()
