@@ -484,7 +484,7 @@ def with_help(party: Party) -> None:
     robin.stage.get_by_role("link", name=re.compile("Also yours: .*help Coral with")).click()
     robin.does("Yes", robin.sees("help Coral with “Row past its nose”?"))
     with suppress(TimeoutError):  # it goes by itself, now or in a moment
-        robin.page.get_by_label("Put this away").click(timeout=2000)
+        robin.page.get_by_label("Put this away").click(timeout=10_000)
     robin.does("Hammer" + " counts", robin.sees("Does Hammer count for Coral?"))
     coral.sees("Which pictures fit")
     throws(coral, "3 5 5")

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import TimeoutError as PatienceLost
 from tests.browser.house import Server
 from tests.browser.people import DICE, Person, Typed, somebody, starting
 
@@ -179,7 +181,10 @@ def finishes(party: Party, one: Person, kind: str) -> None:
     """A name, and ready; now everybody sees who that is (SB-44)."""
     if one.drawer.locator("article").count():
         one.puts_away()
-    if one.now.get_by_text("What is the name of").count():
+    asked = one.now.get_by_text("What is the name of")
+    ready = one.now.get_by_text(f"Is {one.hero} ready?")
+    expect(asked.or_(ready).first).to_be_attached()
+    if asked.count():
         one.does("Ready to play!", one.now, {"What are you called?": one.hero})
     else:
         one.does("Ready to play!", one.sees(f"Is {one.hero} ready?"))
@@ -274,7 +279,8 @@ def folds_up(one: Person) -> None:
     """What was chosen again is shut, the innermost first, and the rest is there again."""
     opened = one.now.locator("details.sb-kit[open] > summary")
     while opened.count():
-        opened.last.click()
+        with suppress(PatienceLost):  # it may have been drawn anew, and shut, meanwhile
+            opened.last.click(timeout=10_000)
 
 
 def bot(party: Party) -> None:
@@ -716,7 +722,8 @@ def fumble(party: Party) -> None:
         "Tell it", robin.opens("Tell the table what happened to Rivet."), {"What goes wrong": oops}
     )
     if robin.drawer.locator("h2").count():
-        robin.puts_away()
+        with suppress(PatienceLost):  # it may have gone meanwhile
+            robin.drawer.get_by_label("Close").click(timeout=10_000)
     told(party, oops)
     cleo.does("Run somewhere", fight(cleo), {"Where to?": "the door"})
     robin.answers("the door")
