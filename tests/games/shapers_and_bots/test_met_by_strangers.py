@@ -578,7 +578,7 @@ def test_a_fumble_at_staying_up_is_asked_about_in_a_sentence__SB_27__SB_96() -> 
     played.do("p1", RollKnockout(FOX), (1, 1, 1))
     stories = part(played, "gm", "stories")
     assert stories.title == "Tell the table what happened to Reynard Quick."
-    (tell,) = stories.offers()
+    tell, _ = stories.offers()
     hint = "Something funny, embarrassing or dire: Reynard Quick tries to stay up."
     assert tell.hint == hint
 
