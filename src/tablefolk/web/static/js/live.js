@@ -36,10 +36,11 @@ function found() {
   clearTimeout(worry);
   worry = undefined;
   heard = Date.now();
-  document.querySelector('#notice .unreached')?.remove();
   if (!lost) return;
   lost = false;
-  say('back', 'Back at the table. Everything is up to date again.');
+  const unsent = document.querySelector('#notice .unreached > span'); // stays until it was sent or put away
+  if (unsent) unsent.textContent = 'The line is back. What did not reach the table can be sent now.';
+  say('back', `Back at the table.${unsent ? '' : ' Everything is up to date again.'}`);
   setTimeout(() => { if (!lost) say('', ''); }, 5000);
 }
 

@@ -180,7 +180,9 @@ function unreached() {
   const away = document.createElement('button');
   Object.assign(away, { type: 'button', className: 'tool', textContent: '×', ariaLabel: 'Put this away' });
   away.dataset.unrefuse = '';
-  words.append('That did not reach the table. Try again once the line is back.', away);
+  const said = document.createElement('span');
+  said.textContent = 'That did not reach the table. Try again once the line is back.';
+  words.append(said, away);
   notice.replaceChildren(words);
 }
 
