@@ -18,7 +18,7 @@ from tablefolk.core.game import Block
 from tablefolk.core.table.scenes import EndScene
 from tablefolk.games.wheel_of_fate.page import blocks
 from tablefolk.games.wheel_of_fate.page.offers.making import say
-from tablefolk.games.wheel_of_fate.rules.contests import OpenContest
+from tablefolk.games.wheel_of_fate.rules.contests import GoOn, OpenContest
 from tablefolk.games.wheel_of_fate.rules.drafts import AddSource, DraftRoll
 from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait
 from tablefolk.games.wheel_of_fate.rules.fate import SpendDie
@@ -282,6 +282,10 @@ def test_ending_it_is_the_way_on_when_nobody_is_left_against_them__WF_91() -> No
     assert 'class="button button-main button-big">End the contest' in gm
     assert "Go on all the same" in gm
     assert "Against Dave" not in tom
+    played.do("gm", GoOn())
+    gm, tom = stage(played, "gm"), stage(played, "tom")
+    assert "Go on all the same" not in gm
+    assert "Against Dave" in tom
 
 
 def test_whoever_is_out_reads_why_there_is_no_form__WF_77() -> None:

@@ -12,7 +12,6 @@ from tests.games.wheel_of_fate.table import GAME, playing
 from tablefolk.core.game import Big, Refusal, Seat, overruling
 from tablefolk.core.table.judging import Answer
 from tablefolk.games.wheel_of_fate.page.offers import answers
-from tablefolk.games.wheel_of_fate.page.offers.contests import unopposed
 from tablefolk.games.wheel_of_fate.page.tell import fallen, tell
 from tablefolk.games.wheel_of_fate.page.view.chances import opposed
 from tablefolk.games.wheel_of_fate.page.view.contests import card as contest_card
@@ -22,9 +21,11 @@ from tablefolk.games.wheel_of_fate.rules.contests import (
     CloseContest,
     EnterContest,
     GiveIn,
+    GoOn,
     LeaveContest,
     OpenContest,
     SetSide,
+    unopposed,
 )
 from tablefolk.games.wheel_of_fate.rules.drafts import AddPool, AddSource, CancelDraft, DropSource
 from tablefolk.games.wheel_of_fate.rules.exchanges import Act, CloseWait, GetReady, Inflict
@@ -146,6 +147,36 @@ def test_one_side_beaten_in_a_pool_asks_the_gm_whether_it_is_over__WF_13__WF_91_
     assert turn(small.wheel) == "choir"  # help could still save its song: no limit as of WF-76
     (closed,) = small.do("gm", CloseContest())
     assert closed.standing == ("mike",)
+
+
+def unanswering() -> Small:
+    """Two friends against somebody who cannot talk at all, one of them out in that, too."""
+    mute = {"attributes": (2, 2, 0), "kind": "npc", "stress": 1}
+    small = people(mute=mute, mike={"attributes": (3, 2, 1), "stress": 2})
+    small.do("gm", OpenContest("Tickets", "social", ("tom", "mike", "mute")))
+    return small
+
+
+def test_the_gm_lets_it_go_on_and_is_asked_again_when_others_are_left__WF_89__WF_91() -> None:
+    small = unanswering()
+    assert unopposed(small.wheel, small.contest) == ("tom", "mike")
+    small.do("gm", GoOn())
+    assert unopposed(small.wheel, small.contest) is None
+    small.do("tom", Act("tom", "mute"))
+    small.do("gm", CloseWait())
+    assert unopposed(small.wheel, small.contest) is None  # the same are left
+    assert turn(small.wheel) == "mike"
+    assert small.refused("gm", GoOn()) == "goes_on"
+    small.do("mike", GiveIn("mike"))
+    assert unopposed(small.wheel, small.contest) == ("tom",)
+
+
+def test_whoever_comes_in_is_a_new_question__WF_91() -> None:
+    small = unanswering()
+    small.do("gm", GoOn())
+    small.do("gm", EnterContest("dave"))
+    small.do("gm", LeaveContest("dave"))
+    assert unopposed(small.wheel, small.contest) == ("tom", "mike")
 
 
 def test_where_a_pool_is_left_nobody_is_said_to_be_out__WF_78__WF_103() -> None:

@@ -192,7 +192,8 @@ def test_when_one_side_is_out_the_gm_is_asked_whether_it_is_over__WF_91(order: s
     assert asked(played, "tom") == ("open", theirs)
     assert list(GAME.waits_of(played.table)) == ["gm"]
     card = next(p for p in parts(played.wheel, played.seat("gm")) if p.key == "contest")
-    assert [(o.do, o.owed, o.tone) for o in card.offers()] == [("CloseContest", True, "main")]
+    answers = [("CloseContest", True, "main"), ("GoOn", True, "quiet")]
+    assert [(o.do, o.owed, o.tone) for o in card.offers()] == answers
     played.do("gm", CloseContest())
     assert asked(played, "tom") == ("idle", "What do you do, Tom?")
 

@@ -6,6 +6,7 @@ The order of action is in `order.py`, turns and rounds in `rounds.py`, exchanges
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Literal
 
 from msgspec.structs import replace
@@ -27,13 +28,24 @@ from tablefolk.games.wheel_of_fate.rules.order import (
 )
 from tablefolk.games.wheel_of_fate.rules.rounds import (
     beginning,
+    by_side,
     closing,
     many,
     moving_on,
     ranking,
+    remaining,
+    standing,
     unanswered,
 )
-from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Contest, Roll, Title, Wheel, Who
+from tablefolk.games.wheel_of_fate.rules.state import (
+    ATTRIBUTES,
+    Character,
+    Contest,
+    Roll,
+    Title,
+    Wheel,
+    Who,
+)
 from tablefolk.games.wheel_of_fate.rules.wording import Facts, headed
 
 # -- Opening (WF-64, WF-70, WF-73) -----------------------------------------------------------
@@ -137,7 +149,8 @@ class ContestEntered(Change[Wheel], frozen=True):
     who: Who
 
     def onto(self, wheel: Wheel) -> Wheel:
-        return wheel.with_contest(entering=(*contest_of(wheel).entering, self.who))
+        entering = (*contest_of(wheel).entering, self.who)
+        return wheel.with_contest(entering=entering, goes_on=None)
 
 
 class LeaveContest(Act[Wheel], frozen=True):
@@ -222,6 +235,67 @@ def not_rolling(wheel: Wheel, contest: Contest, who: str) -> None:
     pair = contest.exchange
     busy = pair and in_exchange(contest) and who in (pair.actor, pair.target)
     must(not busy, "WF-91", "roll_open", f"{wheel.name(who)}'s roll has to be thrown first.")
+
+
+# -- Whether it is over (WF-89, WF-91, WF-96) ------------------------------------------------
+
+
+def asking(contest: Contest) -> bool:
+    return contest.exchange is not None and bool(contest.exchange.asks)
+
+
+def friendly(contest: Contest, hero: Character, other: Character) -> bool:
+    """Whether two stand together, as their sides say, else as players' characters do (WF-96)."""
+    sides = contest.sides.get(hero.id, ""), contest.sides.get(other.id, "")
+    return sides[0] == sides[1] if any(sides) else hero.kind == other.kind
+
+
+def unopposed(wheel: Wheel, contest: Contest) -> tuple[str, ...] | None:
+    """Those left standing once nobody stands against them any more; the GM says whether it is over.
+
+    It ends by itself only where nobody against them can act in any way; who stands together
+    without a written side is the GM's to say (WF-89, WF-91, WF-96). A player's character who is out
+    in what it is about and can act otherwise has their turn; for such an NPC the GM says. Where the
+    GM has let it go on, it is asked again once others are left.
+    """
+    if contest.once or contest.pending or in_exchange(contest) or asking(contest):
+        return None
+    players = {who for side in remaining(wheel).values() for who in side}
+    players = {who for who in players if wheel.cast[who].kind == "pc"}
+    stands = players.union(*standing(wheel).values())
+    sides = by_side(contest, (w for w in (*contest.who, *contest.entering) if w in stands))
+    left = [wheel.cast[who] for side in sides.values() for who in side]
+    there = (*contest.who, *contest.entering)
+    fallen = [wheel.cast[w] for w in there if w in wheel.cast and wheel.cast[w] not in left]
+    fallen = [foe for foe in fallen if foe.stress or foe.id in contest.gave_in]
+    together = all(friendly(contest, one, two) for one, two in combinations(left, 2))
+    beaten = any(not all(friendly(contest, foe, one) for one in left) for foe in fallen)
+    won = beaten if len(sides) > 1 else bool(fallen)
+    still = tuple(hero.id for hero in left)
+    return still if together and won and still != contest.goes_on else None
+
+
+class GoOn(Act[Wheel], frozen=True):
+    """The GM lets it go on, though nobody is left against those who stand."""
+
+    may = "gm"
+
+    def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
+        gm_only(seat, "WF-91")
+        left = unopposed(wheel, the_contest(wheel))
+        why = "There is somebody left against them: it goes on."
+        asked = must(None if left is None else (left,), "WF-91", "goes_on", why)
+        yield ContestGoesOn(*asked)
+
+
+class ContestGoesOn(Change[Wheel], frozen=True):
+    left: tuple[Who, ...]
+
+    def onto(self, wheel: Wheel) -> Wheel:
+        return wheel.with_contest(goes_on=self.left)
+
+    def in_words(self, wheel: Wheel, seat: Seat) -> Facts:
+        return {"title": contest_of(wheel).title}
 
 
 # -- Closing (WF-91) -------------------------------------------------------------------------

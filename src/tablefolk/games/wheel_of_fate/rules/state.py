@@ -267,6 +267,7 @@ class Contest(Struct, frozen=True, omit_defaults=True):
     many: bool = False  # more than two could act when the round began (WF-92)
     entering: tuple[str, ...] = ()
     gave_in: tuple[str, ...] = ()
+    goes_on: tuple[str, ...] | None = None  # left when the GM let it go on all the same (WF-91)
     exchange: Exchange | None = None
     once: bool = False  # everybody throws once, the highest wins (WF-73)
     rolls: dict[str, int] = field(default_factory=dict)  # for `once`: who -> roll

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from tablefolk.core.game import Blank, Choice, Offer, Pick, Seat
 from tablefolk.games.wheel_of_fate.page.offers.making import (
@@ -21,6 +20,7 @@ from tablefolk.games.wheel_of_fate.page.offers.making import (
 from tablefolk.games.wheel_of_fate.rules import contests as rules
 from tablefolk.games.wheel_of_fate.rules import rounds
 from tablefolk.games.wheel_of_fate.rules.building import bases, left, out
+from tablefolk.games.wheel_of_fate.rules.contests import asking, friendly, unopposed
 from tablefolk.games.wheel_of_fate.rules.exchanges import (
     Act,
     CloseWait,
@@ -141,10 +141,6 @@ def acting(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
             yield from one_thing(wheel, contest, hero, turn, owed)
 
 
-def asking(contest: Contest) -> bool:
-    return contest.exchange is not None and bool(contest.exchange.asks)
-
-
 def one_thing(
     wheel: Wheel, contest: Contest, hero: Character, turn: bool, owed: bool
 ) -> Iterator[Offer]:
@@ -171,35 +167,6 @@ def defending(wheel: Wheel) -> Pick:
     """With what the other defends: the same, unless the GM says otherwise (WF-64)."""
     same = Choice("", say("pick.same"))
     return pick("Act.defence", (same, *starts(wheel, bases(wheel))), start="")
-
-
-def friendly(contest: Contest, hero: Character, other: Character) -> bool:
-    """Whether two stand together, as their sides say, else as players' characters do (WF-96)."""
-    sides = contest.sides.get(hero.id, ""), contest.sides.get(other.id, "")
-    return sides[0] == sides[1] if any(sides) else hero.kind == other.kind
-
-
-def unopposed(wheel: Wheel, contest: Contest) -> tuple[str, ...] | None:
-    """Those left standing once nobody stands against them any more; the GM says whether it is over.
-
-    It ends by itself only where nobody against them can act in any way; who stands together
-    without a written side is the GM's to say (WF-89, WF-91, WF-96). A player's character who is out
-    in what it is about and can act otherwise has their turn; for such an NPC the GM says.
-    """
-    if contest.once or contest.pending or in_exchange(contest) or asking(contest):
-        return None
-    players = {who for side in rounds.remaining(wheel).values() for who in side}
-    players = {who for who in players if wheel.cast[who].kind == "pc"}
-    stands = players.union(*rounds.standing(wheel).values())
-    sides = rounds.by_side(contest, (w for w in (*contest.who, *contest.entering) if w in stands))
-    left = [wheel.cast[who] for side in sides.values() for who in side]
-    there = (*contest.who, *contest.entering)
-    fallen = [wheel.cast[w] for w in there if w in wheel.cast and wheel.cast[w] not in left]
-    fallen = [foe for foe in fallen if foe.stress or foe.id in contest.gave_in]
-    together = all(friendly(contest, one, two) for one, two in combinations(left, 2))
-    beaten = any(not all(friendly(contest, foe, one) for one in left) for foe in fallen)
-    won = beaten if len(sides) > 1 else bool(fallen)
-    return tuple(hero.id for hero in left) if together and won else None
 
 
 def sides_with(wheel: Wheel, seat: Seat, contest: Contest, one: str, other: str) -> bool:
@@ -272,3 +239,4 @@ def tending(wheel: Wheel, contest: Contest) -> Iterator[Offer]:
         yield do(rules.CloseContest, "contest")
     else:
         yield do(rules.CloseContest, "contest", key="CloseWon", owed=True)
+        yield do(rules.GoOn, "contest", owed=True)

@@ -23,6 +23,7 @@ from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view import contests, rolls
 from tablefolk.games.wheel_of_fate.rules import rounds
 from tablefolk.games.wheel_of_fate.rules.chances import may_know
+from tablefolk.games.wheel_of_fate.rules.contests import unopposed
 from tablefolk.games.wheel_of_fate.rules.exchanges import surely_won
 from tablefolk.games.wheel_of_fate.rules.state import Contest, Roll, Task, Wheel
 from tablefolk.games.wheel_of_fate.rules.wording import say
@@ -131,11 +132,11 @@ def on_contest(wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
 
 
 def _in_the_round(where: str, wheel: Wheel, seat: Seat, contest: Contest) -> Iterator[Offer]:
-    turn, over = rounds.turn(wheel), contesting.unopposed(wheel, contest) is not None
+    turn, over = rounds.turn(wheel), unopposed(wheel, contest) is not None
 
     def sorting(offer: Offer) -> str:
         if over:  # going on is possible, and no longer what is asked
-            return "" if offer.do == "CloseContest" else "more"
+            return "" if offer.do in ("CloseContest", "GoOn") else "more"
         who = offer.fixed.get("who", "")
         ours = mine(wheel, seat, who)
         now = {"Act", "Pass"} if who == turn and ours else set[str]()

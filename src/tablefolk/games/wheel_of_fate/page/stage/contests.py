@@ -17,6 +17,7 @@ from tablefolk.games.wheel_of_fate.page.stage import behind, idle, naming
 from tablefolk.games.wheel_of_fate.page.stage.bodies import body
 from tablefolk.games.wheel_of_fate.page.view import contests as shown
 from tablefolk.games.wheel_of_fate.rules import rounds
+from tablefolk.games.wheel_of_fate.rules.contests import unopposed
 from tablefolk.games.wheel_of_fate.rules.exchanges import as_it_stands, surely_won
 from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Exchange, Roll, Wheel
@@ -124,7 +125,7 @@ def _round(wheel: Wheel, seat: Seat, contest: Contest) -> Part:
         eyebrow=say("part.round_of", n=contest.round, title=contest.title),
         note="" if contest.once else contest.title,
         icon="hand-fist" if contest.harmful else "flag-checkered",
-        who=wheel.cast[turn].owner if turn and offering.unopposed(wheel, contest) is None else "",
+        who=wheel.cast[turn].owner if turn and unopposed(wheel, contest) is None else "",
         blocks=body(_card, wheel, seat, contest),
         offers=partial(behind.on_contest, wheel, seat, contest),
     )
@@ -159,7 +160,7 @@ def _order(wheel: Wheel, seat: Seat, contest: Contest) -> str:
 def _question(wheel: Wheel, seat: Seat, contest: Contest, turn: str) -> str:
     if contest.once:
         return say("part.once_round", title=contest.title)
-    left = offering.unopposed(wheel, contest)
+    left = unopposed(wheel, contest)
     if left is not None:
         names = listing(naming.called(wheel, who) for who in left) or say("part.won_nobody")
         return say("part.won_gm" if seat.gm else "part.won", names=names, gm=naming.gm(wheel))

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 
 from tablefolk.core.game import Refusal
 from tablefolk.core.stage import GM, Wait
-from tablefolk.games.wheel_of_fate.page.offers.contests import unopposed
 from tablefolk.games.wheel_of_fate.page.offers.creation import everybody_ready
 from tablefolk.games.wheel_of_fate.page.offers.making import about_of
 from tablefolk.games.wheel_of_fate.page.offers.pools import sketched
@@ -15,6 +14,7 @@ from tablefolk.games.wheel_of_fate.page.stage.rolls import asked_now, to_roll
 from tablefolk.games.wheel_of_fate.page.view import creation as shown
 from tablefolk.games.wheel_of_fate.page.view.rolls import open_tasks
 from tablefolk.games.wheel_of_fate.rules import rounds
+from tablefolk.games.wheel_of_fate.rules.contests import unopposed
 from tablefolk.games.wheel_of_fate.rules.drafts import can_begin
 from tablefolk.games.wheel_of_fate.rules.order import running
 from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Roll, Task, Wheel

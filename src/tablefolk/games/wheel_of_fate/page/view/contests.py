@@ -12,12 +12,7 @@ from tablefolk.games.wheel_of_fate.page.blocks import (
     Turn,
     made,
 )
-from tablefolk.games.wheel_of_fate.page.offers.contests import (
-    friendly,
-    sides_with,
-    taking_part,
-    unopposed,
-)
+from tablefolk.games.wheel_of_fate.page.offers.contests import sides_with, taking_part
 from tablefolk.games.wheel_of_fate.page.offers.making import called
 from tablefolk.games.wheel_of_fate.page.view.chances import chance
 from tablefolk.games.wheel_of_fate.page.view.hints import advice
@@ -26,6 +21,7 @@ from tablefolk.games.wheel_of_fate.page.view.rolls import draft, odds_for, throw
 from tablefolk.games.wheel_of_fate.rules import order, rounds
 from tablefolk.games.wheel_of_fate.rules.building import left, out
 from tablefolk.games.wheel_of_fate.rules.chances import exchange_odds, race_odds, shown_to
+from tablefolk.games.wheel_of_fate.rules.contests import friendly, unopposed
 from tablefolk.games.wheel_of_fate.rules.order import action_sources
 from tablefolk.games.wheel_of_fate.rules.state import Character, Contest, Exchange, Roll, Wheel
 from tablefolk.games.wheel_of_fate.rules.wording import say
