@@ -208,6 +208,19 @@ def test_where_nobody_throws_neither_button_counts_dice__WF_15__WF_71() -> None:
         assert "The dice fall" not in card
 
 
+def test_nothing_is_offered_for_what_no_dice_can_save__WF_33__WF_76() -> None:
+    played = brawl("seats")
+    played.do("tom", Act("tom", "dave"))
+    assert "An aspect of yours" in stage(played, "tom")
+    assert "For Tom" in stage(played, "mike")
+    played.do("gm", GiveStress("tom", 4, "a roof tile"))
+    tom, mike = stage(played, "tom"), stage(played, "mike")
+    assert "No help, point or aspect changes that" in tom
+    for words in ("Tip it", "An aspect of yours", "a fate point"):
+        assert words not in tom
+    assert "For Tom" not in mike
+
+
 def test_does_it_hurt_is_answered_before_its_dice_are_read__WF_95() -> None:
     played = brawl("seats")
     played.do("tom", Act("tom", "dave"))

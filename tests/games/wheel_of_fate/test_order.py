@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tests.games.wheel_of_fate.small import Small
 
 from tablefolk.core.dice import probe
-from tablefolk.core.game import Ask, Command, Seat
+from tablefolk.core.game import Ask, Command, Refusal, Seat
 from tablefolk.games.wheel_of_fate import rules
 from tablefolk.games.wheel_of_fate.page.tell import tell
 from tablefolk.games.wheel_of_fate.rules.contests import (
@@ -268,7 +268,9 @@ def test_who_is_out_in_the_contests_attribute_may_act_with_another_or_pass__WF_7
     small = fight(dave={"attributes": (2, 4, 2), "stress": 3})
     small.do("tom", Pass("tom"))
     assert turn(small.wheel) == "dave"
-    assert small.refused("dave", Act("dave", "guard")) == "attribute_out"
+    with pytest.raises(Refusal, match="the roll would be lost without a throw") as no:
+        small.do("dave", Act("dave", "guard"))
+    assert no.value.code == "attribute_out"
     small.do("dave", Act("dave", "guard", "mental"))
     assert (small.roll("dave").attribute, small.roll("guard").attribute) == ("mental", "mental")
 

@@ -68,6 +68,11 @@ def lost(attribute: str, stress: int, pool: DicePool) -> str:
     return "overwhelmed" if pool.overwhelmed else ""
 
 
+def hopeless(wheel: Wheel, roll: Roll) -> bool:
+    """Whether no help, point or aspect could save a roll (WF-30, WF-33, WF-76)."""
+    return build(wheel, roll).auto in ("incapable", "out")
+
+
 def value(hero: Character, attribute: str) -> int:
     """The dice a character has there: an attribute, or a pool rolled as base (WF-27, WF-103)."""
     if attribute.startswith("pool:"):

@@ -117,7 +117,8 @@ class Try(Act[Wheel], frozen=True):
 def can_begin(wheel: Wheel, hero: Character, attribute: str) -> None:
     """Nobody begins an action with what they cannot roll (WF-30, WF-77)."""
     incapable = not hero.attributes.get(attribute, 1)
-    why = f"{hero.name} cannot do anything {attribute_name(wheel, attribute)} now."
+    why = f"{hero.name} cannot do anything {attribute_name(wheel, attribute)} now: "
+    why += "the roll would be lost without a throw."
     need(not out(hero, attribute), "WF-30" if incapable else "WF-77", "attribute_out", why)
 
 

@@ -19,6 +19,7 @@ from tablefolk.games.wheel_of_fate.rules.building import (
     attribute_name,
     attribute_of,
     build,
+    hopeless,
     value,
 )
 from tablefolk.games.wheel_of_fate.rules.drafts import can_begin, drafted
@@ -139,8 +140,7 @@ def opened(wheel: Wheel, c: Act, attribute: str, mark: str) -> ExchangeOpened:
         in_exchange=True,
         scene=wheel.scene,
     )
-    lost = build(wheel, second).auto in ("incapable", "out")
-    ready = (c.target,) if lost else ()
+    ready = (c.target,) if hopeless(wheel, second) else ()
     exchange = Exchange(c.who, c.target, (first.id, second.id), ready)
     return ExchangeOpened(exchange, (first, second), mark)
 
@@ -148,8 +148,12 @@ def opened(wheel: Wheel, c: Act, attribute: str, mark: str) -> ExchangeOpened:
 def surely_won(wheel: Wheel, roll: Roll) -> bool:
     """Whether the other side can do nothing at all: nobody throws, nothing changes it (WF-71)."""
     other = facing(wheel, roll)
-    lost = other is not None and build(wheel, other).auto in ("incapable", "out")
-    return lost and not build(wheel, roll).auto
+    return other is not None and hopeless(wheel, other) and not build(wheel, roll).auto
+
+
+def decided(wheel: Wheel, roll: Roll) -> bool:
+    """Whether nothing that goes into a roll could tip it any more (WF-33, WF-71)."""
+    return surely_won(wheel, roll) or hopeless(wheel, roll)
 
 
 def facing(wheel: Wheel, roll: Roll) -> Roll | None:
@@ -323,7 +327,7 @@ class ExchangeDecided(Change[Wheel], frozen=True):
 
 
 def outcome(wheel: Wheel, mine: Result, theirs: Result) -> Iterator[Event]:
-    event = decided(contest_of(wheel), mine, theirs)
+    event = came(contest_of(wheel), mine, theirs)
     yield event
     wheel = event.onto(wheel)
     at_once = event.stress and not event.asks
@@ -332,7 +336,7 @@ def outcome(wheel: Wheel, mine: Result, theirs: Result) -> Iterator[Event]:
     yield from acting(after(wheel, dealt), event.actor, "act")
 
 
-def decided(contest: Contest, mine: Result, theirs: Result) -> ExchangeDecided:
+def came(contest: Contest, mine: Result, theirs: Result) -> ExchangeDecided:
     """One stress and one more for each whammy, on the loser and no helper (WF-60, WF-68, WF-69)."""
     exchange = contest.exchange
     assert exchange is not None

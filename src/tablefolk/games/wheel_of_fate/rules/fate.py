@@ -16,7 +16,7 @@ from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.table.seats import gm_only
 from tablefolk.core.verbs import Asks
 from tablefolk.games.wheel_of_fate.rules import drafts, rolls
-from tablefolk.games.wheel_of_fate.rules.building import build
+from tablefolk.games.wheel_of_fate.rules.building import hopeless
 from tablefolk.games.wheel_of_fate.rules.state import (
     Aspect,
     Character,
@@ -132,7 +132,7 @@ def may_buy(wheel: Wheel, hero: Character, roll: Roll) -> None:
         "Here points go into one's own rolls only.",
     )
     has_point(wheel, hero, "WF-32")
-    helpless = roll.phase == "draft" and build(wheel, roll).auto in ("incapable", "out")
+    helpless = roll.phase == "draft" and hopeless(wheel, roll)
     why = f"No die can help {wheel.name(roll.roller)} there."
     need(not helpless, "WF-33", "cannot_help", why)
 

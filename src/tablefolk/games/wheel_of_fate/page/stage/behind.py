@@ -24,7 +24,7 @@ from tablefolk.games.wheel_of_fate.page.view import contests, rolls
 from tablefolk.games.wheel_of_fate.rules import rounds
 from tablefolk.games.wheel_of_fate.rules.chances import may_know
 from tablefolk.games.wheel_of_fate.rules.contests import unopposed
-from tablefolk.games.wheel_of_fate.rules.exchanges import surely_won
+from tablefolk.games.wheel_of_fate.rules.exchanges import decided
 from tablefolk.games.wheel_of_fate.rules.state import Contest, Roll, Task, Wheel
 from tablefolk.games.wheel_of_fate.rules.wording import say
 
@@ -100,7 +100,7 @@ def sorting_of(wheel: Wheel, seat: Seat, roll: Roll) -> Sorting:
     parts = set(rolls.behind(wheel, seat, roll))
     given = {"Throw", "GetReady", "SpendDie", "AddPool", "Help"} if ours else {"SpendDie", "Help"}
     given = set() if against(wheel, seat, roll) else given
-    given = given & {"GetReady"} if surely_won(wheel, roll) else given  # nothing to be tipped
+    given = given & {"Throw", "GetReady"} if decided(wheel, roll) else given
     apart = {"Invoke": "aspect" if ours else "more", "AddSource": "grant"}
 
     def sorting(offer: Offer) -> str:

@@ -24,7 +24,7 @@ from tablefolk.games.wheel_of_fate.page.view.hints import advice
 from tablefolk.games.wheel_of_fate.page.view.people import is_mine
 from tablefolk.games.wheel_of_fate.rules.building import Build, all_sources, build
 from tablefolk.games.wheel_of_fate.rules.chances import MARKS, knows, may_know, shown_to
-from tablefolk.games.wheel_of_fate.rules.exchanges import as_it_stands, surely_won
+from tablefolk.games.wheel_of_fate.rules.exchanges import as_it_stands, decided, surely_won
 from tablefolk.games.wheel_of_fate.rules.rounds import ContestRanked
 from tablefolk.games.wheel_of_fate.rules.state import Character, Result, Roll, Source, Task, Wheel
 from tablefolk.games.wheel_of_fate.rules.tasks import repeats
@@ -127,9 +127,7 @@ def behind(wheel: Wheel, seat: Seat, roll: Roll) -> Iterator[str]:
     hero = wheel.of(seat.id)
     if seat.gm:
         yield "grant"
-    elif (
-        hero and hero.id == roll.roller and can_invoke(wheel, hero) and not surely_won(wheel, roll)
-    ):
+    elif hero and hero.id == roll.roller and can_invoke(wheel, hero) and not decided(wheel, roll):
         yield "aspect"
     if seat.gm or hero:
         yield "more"
