@@ -9,6 +9,7 @@ from tests.games.wheel_of_fate.table import GAME, Played, created, playing
 
 from tablefolk.core import play
 from tablefolk.core.game import Command, Count, Offer, Pick, Words
+from tablefolk.core.table.asking import in_words
 from tablefolk.core.table.scenes import EndScene
 from tablefolk.core.table.seats import AnswerChair, OfferChair
 from tablefolk.games.wheel_of_fate.rules import book
@@ -113,6 +114,12 @@ def brawl(order: Any = "dice") -> Played:
     who = ("tom", "dave", "mike", "npc_guard-a")
     played.do("gm", OpenContest("The guard", "physical", who, order=order))
     return played
+
+
+def test_whom_it_is_against_is_asked_once__TF_17() -> None:
+    played = brawl("seats")
+    asked = in_words(GAME, played.table, played.seat("tom"), Act("tom", "dave"))
+    assert asked == "Tom acts against Dave"
 
 
 def test_a_pool_says_what_chance_it_makes__WF_26() -> None:

@@ -47,13 +47,13 @@ def in_words(at: GameAtTable, table: Table, seat: Seat, command: Command) -> str
         return _unoffered(at, table, seat, command)
     told = [b for b in offer.blanks if isinstance(b, Words) and not b.optional]
     own = [text for blank in told for text in _said(blank, raw.get(blank.name))]
-    rest = (blank for blank in offer.blanks if blank not in told)
+    sentence, named = _sentence(_words_of(at), _people(at, table, seat), command, "asked")
+    rest = (blank for blank in offer.blanks if blank not in told and blank.name not in named)
     filled = [text for blank in rest for text in _said(blank, raw.get(blank.name))]
     blocks = at.view(table, seat).blocks if offer.about else ()
     titles = (getattr(block, "title", "") for block in blocks if block.about == offer.about)
     about = [title for title in titles if isinstance(title, str) and title][:1]
     beside = "; ".join((*about, *filled))
-    sentence, _ = _sentence(_words_of(at), _people(at, table, seat), command, "asked")
     act = ": ".join(filter(None, (sentence, " ".join(own)))) or offer.label
     return f"{act} ({beside})" if beside else act
 
