@@ -74,12 +74,14 @@ def test_the_gm_answers_with_one_tap_and_a_note__TF_16() -> None:
 
 def test_an_answer_repeats_only_how_the_question_begins__TF_16() -> None:
     evening = Evening()
-    evening.do("ana", ClaimPoint("I carried the lantern all the way across the fen, and sang"))
-    assert evening.says("ana").endswith("the fen, and sang”")
+    evening.do("ana", ClaimPoint(f"I carried {'on and ' * 12}the lantern, and sang"))
+    assert evening.says("ana").endswith("the lantern, and sang”")
     evening.do("gil", Answer(1, yes=False))
-    assert evening.says("ana") == "No, Ana. Asked: A point for this? “I carried the …”"
+    assert evening.says("ana") == (
+        f"No, Ana. Asked: A point for this? “I carried {'on and ' * 8}on …”"
+    )
     (no,) = evening.block("ana", Requests).requests
-    assert no.question.endswith("the fen, and sang”"), "in full where it waits to be read"
+    assert no.question.endswith("the lantern, and sang”"), "in full where it waits to be read"
 
 
 def test_a_denied_request_changes_nothing__TF_16() -> None:

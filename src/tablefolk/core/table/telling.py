@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tablefolk.core.table.at import GameAtTable
 
 say_so = phrases("tablefolk.core.table")
-BEGINS = 40  # characters of a question that its answer repeats
+BEGINS = 90  # characters of a question that its answer repeats
 DRAWN = 12  # free dice that are drawn large; of more, the total alone
 KINDS: dict[type[Event], str] = {
     scenes.SceneOpened: "scene",
