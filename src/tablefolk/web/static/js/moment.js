@@ -349,7 +349,7 @@ function note(entry, label) {
   const words = document.createElement('span');
   words.className = 'just-words';
   const when = document.createElement('small');
-  when.textContent = label;
+  when.textContent = entry.querySelector('.line-told > p .tag-private') ? `${label}, private` : label;
   const thrown = sets.length === 1 ? bigsOf(entry).find((big) => big.kind === 'throw') : undefined;
   words.append(when, ' ', ...marked(beside(entry, sets), thrown ? [thrown.number, thrown.means] : []));
   const look = document.createElement('a');
