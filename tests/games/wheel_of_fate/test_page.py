@@ -8,12 +8,13 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 from tests.games.wheel_of_fate.small import Small
-from tests.games.wheel_of_fate.table import GAME, Played, created, playing
+from tests.games.wheel_of_fate.table import GAME, HOUSE, Played, created, playing
 
 from tablefolk.core.game import Block, Seat
 from tablefolk.core.odds import Odds
 from tablefolk.core.stage import Row
 from tablefolk.core.table.scenes import EndScene
+from tablefolk.core.table.seats import Join
 from tablefolk.games.wheel_of_fate.page import blocks
 from tablefolk.games.wheel_of_fate.page.stage import rows, view
 from tablefolk.games.wheel_of_fate.page.view.creation import spreads
@@ -176,6 +177,27 @@ def test_a_hidden_difficulty_shows_success_and_whammies_but_no_margin__WF_20() -
     assert (seen.verdict, seen.whammies, seen.margin) == ("succeeds", 1, "")
     assert "6" not in seen.against
     assert (known.against, known.margin) == ("6", "5 over")
+    assert (known.hidden, seen.hidden) == (True, False)
+
+
+def test_a_point_that_a_friend_gives_is_not_counted_as_ones_own__WF_38() -> None:
+    played = playing()
+    roll = drafted(played)
+    played.do("dave", SpendDie(roll, "dave"))
+    assert the(played, "tom", blocks.Draft).points == 0
+    played.do("tom", SpendDie(roll, "tom"))
+    assert the(played, "tom", blocks.Draft).points == 1
+
+
+def test_who_is_still_being_made_is_not_called_unless_the_gm_says_so__WF_120() -> None:
+    played = playing(("tom", "dave"))
+    played._act(HOUSE, Join("Mike"), ())
+    played.do("mike", MakeCharacter("Mike"))
+    played.do("mike", SetAttributes("mike", 3, 3, 2))
+    assert the(played, "gm", blocks.CallRoll).players == ("tom", "dave")
+    (offer, *_) = (o for o in GAME.offers(played.table, played.seat("gm")) if o.command is OpenTask)
+    called = next(blank for blank in offer.blanks if blank.name == "called")
+    assert "mike" in [choice.value for choice in called.choices]  # type: ignore[attr-defined]
 
 
 # -- Thrown --------------------------------------------------------------------------------------

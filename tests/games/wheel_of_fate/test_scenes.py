@@ -291,7 +291,8 @@ def test_nothing_one_or_more_may_stay__WF_81() -> None:
     played.do("gm", ProposeAspect("tom", "Bruised ribs"))
     played.do("tom", ProposeAspect("tom", "Jumpy"))
     played.do("tom", SkipAftermath("tom"))
-    assert played.refused("tom", SkipAftermath("tom")).code == "no_aftermath"
+    late = played.refused("tom", SkipAftermath("tom"))
+    assert (late.code, "answered already" in late.why) == ("no_aftermath", True)
     assert len(played.hero("tom").aspects) == 7
 
 

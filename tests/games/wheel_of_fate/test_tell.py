@@ -14,6 +14,7 @@ from tablefolk.core.table import at
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene
 from tablefolk.core.words import phrases
 from tablefolk.games import wheel_of_fate
+from tablefolk.games.wheel_of_fate.page.view.rolls import thrown as thrown_card
 from tablefolk.games.wheel_of_fate.rules.contests import (
     CloseContest,
     EnterContest,
@@ -356,6 +357,19 @@ def test_a_race_is_still_told_when_one_of_its_people_is_gone__WF_73() -> None:
     assert [hand.hand for hand in line.card.hands] == ["Tom"]
 
 
+def test_where_neither_can_roll_nobody_is_said_to_lose__WF_72() -> None:
+    played = brawl("seats")
+    played.do("tom", Act("tom", "dave"))
+    for roll in tuple(played.wheel.rolls):
+        played.do("gm", AddSource(roll, "penalty", 6, "a net"))
+    events = played.do("gm", CloseWait())
+    words = ["Neither Tom nor Dave can roll: nobody gets the better of it."]
+    assert told(played, events, "tom")[:1] == words
+    rolls = [roll for roll in played.wheel.rolls.values() if roll.result]
+    cards = [thrown_card(played.wheel, played.seat("tom"), roll) for roll in rolls]
+    assert [(card.verdict, card.headline) for card in cards] == [("", ""), ("", "")]
+
+
 def test_a_hidden_difficulty_is_told_to_the_gm_alone__WF_20() -> None:
     played = playing()
     roll = drafted(played, physical=14, hidden=True)
@@ -363,7 +377,7 @@ def test_a_hidden_difficulty_is_told_to_the_gm_alone__WF_20() -> None:
     played.do("gm", SetDifficulty(task, "mental", 19, hidden=True))
     played.do("tom", Throw(roll), (6, 6, 6))
     story = everything(played, "gm")
-    assert "14" in story
+    assert "against 14, hidden (6 6 6)" in story
     assert "19" in story
     for member in SEATS[1:]:
         heard = everything(played, member)

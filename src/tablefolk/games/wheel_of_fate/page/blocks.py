@@ -380,6 +380,7 @@ class Thrown(Block, frozen=True):
     complication: str = ""
     overridden: str = ""
     open: bool = False  # waits to be settled (WF-122)
+    hidden: bool = False  # the GM alone sees what it was held against (WF-20)
     rule: str = ""
     hints: tuple[str, ...] = ()
 

@@ -252,9 +252,10 @@ def throwing(wheel: Wheel, dice: Dice) -> Iterator[Event]:
 def both(mine: Build, theirs: Build, dice: Dice) -> tuple[Result, Result]:
     """Two results; where one side cannot roll nobody throws, and the other wins (WF-71, WF-72)."""
     if mine.auto or theirs.auto:
+        nobody = bool(mine.auto and theirs.auto)
         return (
-            Result(mine.notation, success=not mine.auto, auto=mine.auto),
-            Result(theirs.notation, success=not theirs.auto, auto=theirs.auto),
+            Result(mine.notation, success=not mine.auto, auto=mine.auto, nobody=nobody),
+            Result(theirs.notation, success=not theirs.auto, auto=theirs.auto, nobody=nobody),
         )
     ours = [(b, dice.roll(b.pool.dice_count)) for b in (mine, theirs)]
     totals = [read(b.pool, faces).total for b, faces in ours]

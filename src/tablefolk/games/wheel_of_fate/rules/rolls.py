@@ -83,6 +83,8 @@ class Thrown(Change[Wheel], frozen=True):
         return tried(wheel, roll, self.result.success) if roll.task else wheel
 
     def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
+        if self.result.nobody:
+            return None  # told of both at once, by how it was decided
         if self.result.auto:
             return f"_{self.result.auto}"
         return "" if self.result.faces else "_unopposed"

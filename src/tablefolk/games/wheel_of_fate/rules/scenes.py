@@ -31,7 +31,14 @@ from tablefolk.core.words import listing
 from tablefolk.games.wheel_of_fate.rules import drafts, pools, rounds, stress
 from tablefolk.games.wheel_of_fate.rules.creation import bowl_per_player, starting_fate
 from tablefolk.games.wheel_of_fate.rules.fate import own_aspect
-from tablefolk.games.wheel_of_fate.rules.state import ATTRIBUTES, Aspect, Wheel, Who, overheard
+from tablefolk.games.wheel_of_fate.rules.state import (
+    ATTRIBUTES,
+    Aspect,
+    Character,
+    Wheel,
+    Who,
+    overheard,
+)
 from tablefolk.games.wheel_of_fate.rules.wording import Facts, on_a_sheet, pool_name, say
 
 # -- Who sits where (WF-1, WF-2): the table tells, the wheel listens ---------------------------
@@ -206,7 +213,7 @@ class ProposeAspect(Act[Wheel], frozen=True):
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         hero = wheel.own(seat, self.who)
         asked = self.who in wheel.aftermath
-        need(asked, "WF-81", "no_aftermath", f"The last scene left no mark on {hero.name}.")
+        need(asked, "WF-81", "no_aftermath", answered(hero))
         added = new_aspect(wheel, self.who, self.text, "aftermath")
         word(seat, "WF-81", f"Does “{added.aspect.text}” stay with {hero.name}?")
         yield added
@@ -289,7 +296,7 @@ class SkipAftermath(Act[Wheel], frozen=True):
     def do(self, wheel: Wheel, seat: Seat, dice: Dice) -> Iterator[Event]:
         hero = wheel.own(seat, self.who)
         asked = self.who in wheel.aftermath
-        must(asked, "WF-81", "no_aftermath", f"The last scene left no mark on {hero.name}.")
+        must(asked, "WF-81", "no_aftermath", answered(hero))
         yield AftermathSkipped(self.who)
 
 
@@ -301,6 +308,10 @@ class AftermathSkipped(Change[Wheel], frozen=True):
 
     def told_to(self, wheel: Wheel, seat: Seat) -> str | None:
         return on_a_sheet(wheel, self.who, seat)
+
+
+def answered(hero: Character) -> str:
+    return f"What stays with {hero.name} is answered already, or nobody asks."
 
 
 def new_aspect(

@@ -167,6 +167,7 @@ class Result(Struct, frozen=True, omit_defaults=True):
     margin: int = 0
     whammies: int = 0
     auto: str = ""  # "", incapable, out, overwhelmed: lost without a throw
+    nobody: bool = False  # nor can the other side roll: nobody has lost (WF-72)
     late: int = 0  # dice thrown after the throw, by a ruling; they lie last (WF-36)
 
 

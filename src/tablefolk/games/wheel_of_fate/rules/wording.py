@@ -46,10 +46,14 @@ def outcome(wheel: Wheel, seat: Seat, number: int, result: Result) -> Facts:
     return {
         "for_what": for_what(roll),
         "faces": " ".join(map(str, result.faces)),
-        "against": say("words.against", n=roll.difficulty) if roll and knows else "",
+        "against": held(roll) if roll and knows else "",
         "end": ending(roll, result),
         "failed": bool(roll and roll.difficulty and roll.mode != "sure" and not result.success),
     }
+
+
+def held(roll: Roll) -> str:
+    return say("words.against_hidden" if roll.hidden else "words.against", n=roll.difficulty)
 
 
 def ending(roll: Roll | None, result: Result) -> str:

@@ -42,7 +42,7 @@ def call(wheel: Wheel) -> CallRoll:
         marks=tuple((n, say(f"labels.difficulty.{n}.label")) for n in MARKS),
         reach=tuple(ladder(wheel, key) for key in ATTRIBUTES),
         special=tuple(ladder(wheel, key) for key in bases(wheel) if key not in ATTRIBUTES),
-        players=tuple(hero.id for hero in wheel.pcs()),
+        players=tuple(hero.id for hero in wheel.pcs() if hero.in_play),
         reminder=say("note.no_failure"),
         hints=advice("call"),
     )

@@ -107,7 +107,7 @@ def draft(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> Dr
         sources=lines(wheel, roll, built),
         dice=0 if built.auto else built.pool.dice_count,
         cancelled=min(built.bonus, built.penalty),
-        points=sum(s.points for s in roll.sources),
+        points=sum(s.points for s in roll.sources if s.by == hero.id),
         auto_why=why_lost(wheel, roll, built),
         rescue=rescue(built),
         outlook=None if other else odds_for(wheel, seat, roll),
@@ -255,6 +255,7 @@ def thrown(wheel: Wheel, seat: Seat, roll: Roll, other: Roll | None = None) -> T
         sources=lines(wheel, roll),
         points=spent(roll, result),
         open=roll.phase == "thrown" and bool(roll.task),
+        hidden=seat.gm and roll.hidden,
         rule=rule_of(roll, result),
         hints=thrown_hints(seat, roll),
     )
@@ -297,8 +298,8 @@ def verdict(roll: Roll, result: Result) -> str:
         return "succeeds" if result.success else missed
     if not roll.in_exchange:
         return "loses" if result.auto else ""
-    if result.success:
-        return "wins"
+    if result.success or result.nobody:
+        return "wins" if result.success else ""
     return "ties" if result.margin == 0 and not result.auto else "loses"
 
 
