@@ -357,6 +357,14 @@ def test_a_race_is_still_told_when_one_of_its_people_is_gone__WF_73() -> None:
     assert [hand.hand for hand in line.card.hands] == ["Tom"]
 
 
+def test_words_that_trail_off_get_no_full_stop_of_ours() -> None:
+    played = playing()
+    roll = drafted(played)
+    for label, end in (("a whammy…", "a whammy…"), ("a lantern", "a lantern.")):
+        events = played.do("gm", AddSource(roll, "bonus", 1, label))
+        assert told(played, events, "tom") == [f"Tom's roll: 1 bonus die, {end}"]
+
+
 def test_where_neither_can_roll_nobody_is_said_to_lose__WF_72() -> None:
     played = brawl("seats")
     played.do("tom", Act("tom", "dave"))
