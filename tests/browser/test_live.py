@@ -295,6 +295,26 @@ def test_an_act_that_a_proxy_answered_for_says_so_and_acts_once_when_sent_again_
     ines.troubles.clear()  # the browser itself complains about the 503
 
 
+def test_what_did_not_get_through_is_said_beside_the_button_and_put_away(trio: Trio) -> None:
+    ines = trio[1]
+    ines.opens("Try something")
+    ines.now.get_by_label("What do you do?").fill("Climb the mast")
+    ines.now.get_by_role("radio").first.check()
+    ines.page.context.set_offline(True)
+    button = ines.now.get_by_role("button", name=re.compile("^Say it"))
+    button.click()
+    said = ines.page.locator("#notice .unreached")
+    expect(said).to_be_visible()
+    words, pressed = said.bounding_box(), button.bounding_box()
+    assert words
+    assert pressed
+    assert words["y"] + words["height"] <= pressed["y"] or words["y"] >= pressed["y"] + 40
+    said.get_by_role("button", name="Put this away").click()
+    expect(said).to_be_hidden()
+    ines.page.context.set_offline(False)
+    ines.troubles.clear()  # the browser says that it was cut off
+
+
 def test_a_hidden_tab_lets_go_of_its_stream_and_is_current_when_looked_at_again__TF_35(
     trio: Trio,
 ) -> None:
@@ -615,3 +635,24 @@ def test_a_nameless_stop_says_nobodys_name__TF_33(trio: Trio) -> None:
     for one in (robin, tomas):
         one.reads(one.banner, "Somebody has pressed Stop.")
         expect(one.story.get_by_role("listitem").last).not_to_contain_text("Ines")
+
+
+def test_a_whisper_is_answered_at_one_tap__TF_10(trio: Trio) -> None:
+    robin, ines, tomas = trio
+    for one in (ines, tomas):
+        done(robin, "Say", text=f"Mind the step, {one.name}.", to=[one.name.lower()])
+        one.tab("Story")
+        one.story.get_by_role("button", name="Whisper back").last.click()
+        form = one.page.locator('[data-way="Say"] form')
+        expect(form.get_by_label("Robin")).to_be_checked()
+        form.locator("textarea").fill(f"I do, says {one.name}.")
+        form.get_by_role("button", name=re.compile("Whisper")).click()
+        robin.reads(robin.story, f"I do, says {one.name}.")
+
+
+def test_beyond_nine_nobody_counts_what_is_unread(trio: Trio) -> None:
+    robin, _, tomas = trio
+    for n in range(12):
+        done(robin, "Say", text=f"Line {n}.")
+        expect(tomas.page.locator("#story-new")).to_contain_text(f"Line {n}.")
+    expect(tomas.page.locator(".tab .unread")).to_have_text("9+ unread")

@@ -961,19 +961,6 @@ def test_a_form_that_was_opened_while_all_is_stopped_can_be_written_and_waits__T
     expect(ines.now.get_by_label("What do you do?")).to_have_value("Climb the mast, slowly")
 
 
-def test_a_whisper_is_answered_at_one_tap__TF_10(trio: Trio) -> None:
-    robin, ines, tomas = trio
-    for one in (ines, tomas):
-        done(robin, "Say", text=f"Mind the step, {one.name}.", to=[one.name.lower()])
-        one.tab("Story")
-        one.story.get_by_role("button", name="Whisper back").last.click()
-        form = one.page.locator('[data-way="Say"] form')
-        expect(form.get_by_label("Robin")).to_be_checked()
-        form.locator("textarea").fill(f"I do, says {one.name}.")
-        form.get_by_role("button", name=re.compile("Whisper")).click()
-        robin.reads(robin.story, f"I do, says {one.name}.")
-
-
 def test_what_the_gm_tells_is_read_whole_on_a_phone(trio: Trio) -> None:
     robin, _, tomas = trio
     tale = " ".join(["The tide turns, and nobody hears it."] * 8)
@@ -984,14 +971,6 @@ def test_what_the_gm_tells_is_read_whole_on_a_phone(trio: Trio) -> None:
     assert words.evaluate("(it) => it.scrollHeight <= it.clientHeight + 1")
     done(robin, "Say", text="Quick now.")
     expect(just).not_to_have_class(re.compile(r"\bwhole\b"))
-
-
-def test_beyond_nine_nobody_counts_what_is_unread(trio: Trio) -> None:
-    robin, _, tomas = trio
-    for n in range(12):
-        done(robin, "Say", text=f"Line {n}.")
-        expect(tomas.page.locator("#story-new")).to_contain_text(f"Line {n}.")
-    expect(tomas.page.locator(".tab .unread")).to_have_text("9+ unread")
 
 
 def test_the_invite_stays_while_the_next_one_points_a_phone_at_it(
@@ -1009,23 +988,3 @@ def test_the_invite_stays_while_the_next_one_points_a_phone_at_it(
     robin.page.get_by_role("button", name="Invite").click()
     expect(square).to_be_visible()
     leave(robin, wen)
-
-
-def test_what_did_not_get_through_is_said_beside_the_button_and_put_away(trio: Trio) -> None:
-    ines = trio[1]
-    ines.opens("Try something")
-    ines.now.get_by_label("What do you do?").fill("Climb the mast")
-    ines.now.get_by_role("radio").first.check()
-    ines.page.context.set_offline(True)
-    button = ines.now.get_by_role("button", name=re.compile("^Say it"))
-    button.click()
-    said = ines.page.locator("#notice .unreached")
-    expect(said).to_be_visible()
-    words, pressed = said.bounding_box(), button.bounding_box()
-    assert words
-    assert pressed
-    assert words["y"] + words["height"] <= pressed["y"] or words["y"] >= pressed["y"] + 40
-    said.get_by_role("button", name="Put this away").click()
-    expect(said).to_be_hidden()
-    ines.page.context.set_offline(False)
-    ines.troubles.clear()  # the browser says that it was cut off
