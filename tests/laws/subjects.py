@@ -19,7 +19,7 @@ from tablefolk.testing import Evening, Outcomes, Secret, Subject
 CENSUS: dict[str, tuple[tuple[int, ...], ...]] = {
     "odd-one": ((64,), (65, 2871)),
     "wheel-of-fate": ((250,), (69, 3290)),
-    "rotate-bird": ((289,), (96, 7156)),
+    "rotate-bird": ((289,), (96, 7157)),
     "shapers-and-bots": ((557,), (242, 70636)),
     "mutagen": ((243,), (92, 7078)),
 }

@@ -365,6 +365,7 @@ class Option(Struct, frozen=True):
     start: str | int | bool
     rule: str = ""
     hint: str = ""
+    closing: tuple[Choice, ...] = ()  # what may be chosen still where a session closes, in one tap
 
 
 class About(Struct, frozen=True):

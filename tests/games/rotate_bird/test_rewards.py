@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from tests.games.rotate_bird.table import Played, created
+from tests.games.rotate_bird.table import GAME, Played, created
 
-from tablefolk.core.table.scenes import CloseSession, OpenSession
+from tablefolk.core import play
+from tablefolk.core.game import Offer
+from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene, OpenSession
 from tablefolk.games.rotate_bird.rules.rewards import (
     AddSymbol,
     SwapForOwn,
@@ -153,3 +155,31 @@ def test_edges_are_not_changed_by_advances__RB_152() -> None:
     played = after(1)
     edge = played.award("c1", "apple")
     assert played.no("p1", SwapSymbol(edge, "carrot")) == "not_your_trait"
+
+
+# -- What the evening's end gives (RB-150, RB-151) -------------------------------------------------
+
+
+def closing(played: Played) -> tuple[str, list[Offer]]:
+    """What the GM is asked where the session may be closed, and what may be chosen before."""
+    offers = [o for o in GAME.offers(played.table, played.seat("gm")) if o.about == "recap"]
+    (closes,) = (o.confirm for o in offers if o.do == "CloseSession")
+    return closes, [o for o in offers if o.do == "SetOption"]
+
+
+def test_the_gm_is_told_who_grows_and_chooses_it_before_the_session_closes__RB_150__RB_151() -> (
+    None
+):
+    played = created()
+    played.do("gm", OpenScene("The vault"))
+    assert not [o for o in GAME.offers(played.table, played.seat("gm")) if o.fixed.get("value")]
+    played.do("gm", EndScene())
+    asked, (more,) = closing(played)
+    assert asked.startswith("Nobody gets an advance: the table is set for a one-shot. Close")
+    assert more.label == "Another evening to come: an advance for everybody"
+    played.do("gm", play.fill(more, {}))
+    asked, (none,) = closing(played)
+    assert asked.startswith("Everybody gets a minor advance. Close session 1 for everybody?")
+    assert none.label == "No advances: it was a one-shot"
+    played.do("gm", CloseSession())
+    assert [a.kind for a in played.hero("c1").advances] == ["minor"]

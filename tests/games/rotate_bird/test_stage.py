@@ -258,9 +258,10 @@ def test_ones_growth_stands_before_an_edge_that_somebody_else_names__RB_72__RB_1
     played = created({"advancement": True})
     played.do("gm", OpenSession())
     played.award("c2", "bell")
-    assert rotate_bird.left_open(played.bird) == "The new edge of C2 has no meaning yet."
+    left = "The new edge of C2 has no meaning yet. Everybody gets a minor advance."
+    assert rotate_bird.left_open(played.bird) == left
     closes = (o for o in GAME.offers(played.table, played.seat("gm")) if o.do == "CloseSession")
-    assert next(closes).confirm.startswith("The new edge of C2 has no meaning yet. Close session")
+    assert next(closes).confirm.startswith(f"{left} Close session")
     played.do("gm", CloseSession())
     found = list(keys(played, "p1"))
     (edge,) = (key for key in found if key.startswith("edge:"))

@@ -561,7 +561,10 @@ class GameAtTable:
 def spoken(option: Option) -> Option:
     """An option in the language that is spoken."""
     choices = tuple(replace(c, label=said(c.label), hint=said(c.hint)) for c in option.choices)
-    return replace(option, label=said(option.label), hint=said(option.hint), choices=choices)
+    closing = tuple(replace(c, label=said(c.label)) for c in option.closing)
+    return replace(
+        option, label=said(option.label), hint=said(option.hint), choices=choices, closing=closing
+    )
 
 
 def in_own_words(option: Option, gm: str) -> Option:

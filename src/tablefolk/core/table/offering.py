@@ -331,8 +331,20 @@ def scenes(at: GameAtTable, table: Table) -> Iterator[Offer]:
         where = ("scene", "recap") if just_over(table) else ("scene",)
         for about in where:
             yield offer(CloseSession, about, tone="quiet", ask=True, number=number, on=left)
+            if table.scene is None:
+                yield from _before_closing(at, table, about)
     else:
         yield offer(OpenSession, "scene", ask=ends, number=table.session + 1, on=on)
+
+
+def _before_closing(at: GameAtTable, table: Table, about: str) -> Iterator[Offer]:
+    """What an evening's end goes by, to be chosen otherwise before it is over."""
+    for option in at.options:
+        now = table.options.get(option.key, option.start)
+        for choice in option.closing:
+            if choice.value != now:
+                fixed = {"key": option.key, "value": choice.value}
+                yield Offer(SetOption, choice.label, fixed, about=about, rule=option.rule)
 
 
 def _prepared(at: GameAtTable, table: Table, ends: bool, on: str) -> Iterator[Offer]:

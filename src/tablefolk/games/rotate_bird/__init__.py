@@ -23,6 +23,7 @@ from tablefolk.games.rotate_bird.rules import book, decide
 from tablefolk.games.rotate_bird.rules.bringing import BringCharacter, sheet
 from tablefolk.games.rotate_bird.rules.chances import odds
 from tablefolk.games.rotate_bird.rules.packs import default_pack
+from tablefolk.games.rotate_bird.rules.rewards import schedule
 from tablefolk.games.rotate_bird.rules.rolling import CloseTest, left_to_gm
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.tapping import polled
@@ -86,6 +87,11 @@ options: tuple[Option, ...] = (
         (Choice(False, "none: a one-shot"), Choice(True, "after every session")),
         False,
         "RB-150",
+        "It counts from the next closing of a session on.",
+        closing=(
+            Choice(True, "Another evening to come: an advance for everybody"),
+            Choice(False, "No advances: it was a one-shot"),
+        ),
     ),
     Option("external_doing", "Variant: Doing traits outside oneself", _ON_OFF, False, "RB-193"),
     Option(
@@ -169,9 +175,17 @@ def under_way(bird: Bird, /) -> str:
 
 
 def left_open(bird: Bird, /) -> str:
-    """What is still to be said when the GM closes the session (RB-71, RB-72)."""
+    """What is to be said yet as the GM closes the session, and who grows (RB-71, RB-72, RB-151)."""
     waiting = [hero.name for hero in bird.cast.values() if any(map(fresh, hero.having))]
-    return f"The new edge of {listing(waiting)} has no meaning yet." if waiting else ""
+    edges = f"The new edge of {listing(waiting)} has no meaning yet. " if waiting else ""
+    return edges + (grows(bird) if bird.cast else "")
+
+
+def grows(bird: Bird) -> str:
+    """What the end of this evening gives everybody, as the table is set (RB-150, RB-151)."""
+    if bird.options.get("advancement"):
+        return f"Everybody gets a {schedule(bird.session)} advance."
+    return "Nobody gets an advance: the table is set for a one-shot."
 
 
 def acts_with(bird: Bird, command: Command, /) -> str:
