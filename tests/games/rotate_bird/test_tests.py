@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.rotate_bird.table import Played, created
 
-from tablefolk.core.game import Command
+from tablefolk.core.game import Command, Event
 from tablefolk.core.table.talk import AskHands
 from tablefolk.core.words import phrases
 from tablefolk.games import rotate_bird
+from tablefolk.games.rotate_bird.page.episodes import in_brief
 from tablefolk.games.rotate_bird.page.stage.waiting import GM
 from tablefolk.games.rotate_bird.page.stage.waiting import gathering as gathers
 from tablefolk.games.rotate_bird.page.tell import tell
@@ -18,9 +19,16 @@ from tablefolk.games.rotate_bird.page.view.tests import card
 from tablefolk.games.rotate_bird.rules import rolling
 from tablefolk.games.rotate_bird.rules.challenges import PayEpic
 from tablefolk.games.rotate_bird.rules.helping import Help
+from tablefolk.games.rotate_bird.rules.opposition import ShrugOff
 from tablefolk.games.rotate_bird.rules.reading import meaning, outcomes, read
 from tablefolk.games.rotate_bird.rules.rolling import CloseTest, PickDie, RollPool
-from tablefolk.games.rotate_bird.rules.tapping import RuleTrait, TapTrait, Untap, hands_question
+from tablefolk.games.rotate_bird.rules.tapping import (
+    Explain,
+    RuleTrait,
+    TapTrait,
+    Untap,
+    hands_question,
+)
 from tablefolk.games.rotate_bird.rules.tests import (
     ChangeApproach,
     Frame,
@@ -38,6 +46,11 @@ def gathering(who: str = "c1", *taps: str) -> Played:
     played.open(who)
     played.tap(who, *taps)
     return played
+
+
+def told(played: Played, *events: Event) -> list[str]:
+    lines = (tell(played.bird, event, played.seat("p2")) for event in events)
+    return [line.text for line in lines if line]
 
 
 # -- Opening -------------------------------------------------------------------------------------
@@ -61,13 +74,40 @@ def test_what_it_is_about_may_be_said_aloud__RB_26__RB_39() -> None:
     line = tell(played.bird, opened, played.seat("p2"))
     assert line is not None
     assert line.text == "C1 tries something."
-    assert card(played.bird, played.seat("p2"), played.test).title == "what was said aloud"
-    assert "hat was said aloud" in rotate_bird.under_way(played.bird)
+    assert card(played.bird, played.seat("p2"), played.test).title == ""
+    assert rotate_bird.under_way(played.bird) == "C1’s test is not over."
     (changed, *_) = played.do("p1", ChangeApproach(number))
     line = tell(played.bird, changed, played.seat("p2"))
     assert line is not None
     assert line.text == "C1 goes about it otherwise."
     played.audited()
+
+
+def test_what_was_said_aloud_goes_by_its_track_or_by_who_is_in_the_way__RB_26__RB_106() -> None:
+    played = created()
+    track, npc = played.make_track("progress", "Find Gerald"), played.make_npc("Bram", "key")
+    for tied, title, for_what in (
+        ({}, "", ""),
+        ({"progress": track}, "Toward “Find Gerald”", " toward “Find Gerald”"),
+        ({"npc": npc, "opposes": 1}, "Against Bram", " against Bram"),
+    ):
+        played.do("gm", OpenTest("c1", **tied))  # type: ignore[arg-type]
+        played.tap("c1", "sun")
+        shown = card(played.bird, played.seat("p2"), played.test)
+        asked = hands_question(played.bird, played.test, played.test.taps[0])
+        assert (shown.title, asked) == (title, f"Does “Sun” help C1{for_what}?")
+        played.roll(5)
+        picked, *_ = played.pick(5)
+        assert told(played, picked) == [f"C1 picks 5{for_what}: it does not work."]
+        brief = f"{title}. It did not work." if title else "It did not work."
+        assert in_brief(played.bird, played.test) == brief
+    played.do("gm", OpenTest("c1", npc=npc, opposes=1))
+    played.tap("c1", "sun")
+    assert rotate_bird.under_way(played.bird) == "C1’s test against Bram is not over."
+    played.roll(6)
+    played.pick(6)
+    shrugged, *_ = played.do("gm", ShrugOff(played.test.id, 1))
+    assert told(played, shrugged) == ["Shrugged off by Bram: 🔑 Key is marked."]
 
 
 def test_a_player_who_ties_a_test_to_something_asks_the_gm__RB_106__RB_123__RB_133() -> None:
@@ -172,6 +212,31 @@ def test_a_show_of_hands_asks_about_the_justification__RB_35__RB_18() -> None:
     question = hands_question(played.bird, played.test, played.test.taps[0])
     assert "Sun" in question
     assert "I dazzle them" in question
+    test, sun = played.test.id, played.trait("c1", "sun")
+    played.do("gm", RuleTrait(test, sun, "questioned"))
+    played.do("p1", Explain(test, sun, "My smile does"))
+    question = hands_question(played.bird, played.test, played.test.taps[0])
+    whole = "“I dazzle them” “My smile does”"
+    assert question == f"Does “Sun” help C1 with “something risky”? {whole}"
+    played.do("gm", AskHands(question))
+    assert played.test.taps[0].poll
+
+
+@pytest.mark.parametrize(
+    ("intent", "why", "question"),
+    [
+        ("", "", "Does “Sun” help C1 with what was said aloud?"),
+        ("Jump", "It glows", "Does “Sun” help C1 with “Jump”? “It glows”"),
+    ],
+)
+def test_hands_that_were_asked_for_in_older_words_are_counted_still__RB_35(
+    intent: str, why: str, question: str
+) -> None:
+    played = created()
+    played.do("p1", OpenTest("c1", intent))
+    played.as_("c1", TapTrait(played.test.id, played.trait("c1", "sun"), why, aloud=True))
+    played.do("gm", AskHands(question))
+    assert played.test.taps[0].poll
 
 
 def test_no_roll_overtakes_a_show_of_hands__RB_33_RB_35() -> None:
@@ -233,11 +298,16 @@ def test_another_approach_costs_nothing_and_undoes_an_epic_payment__RB_39() -> N
     played.open("c1", epic=True)
     played.as_("c1", PayEpic(played.test.id, played.trait("c1", "sun")))
     played.tap("c1", "bird")
-    played.as_("c1", ChangeApproach(played.test.id, "Through the window instead"))
+    events = played.as_("c1", ChangeApproach(played.test.id, "Through the window instead"))
     assert (played.test.taps, played.marked("c1")) == ((), [])
+    window = "C1 goes about it otherwise: Through the window instead."
+    assert told(played, *events) == [f"{window} ☀️ Sun is clear again."]
     played.as_("c1", PayEpic(played.test.id, played.trait("c1", "sun")))
-    played.as_("c1", WithdrawTest(played.test.id))
+    events = played.as_("c1", WithdrawTest(played.test.id))
     assert played.marked("c1") == []
+    assert told(played, *events) == ["C1 lets it be. ☀️ Sun is clear again."]
+    played.open("c1")
+    assert told(played, *played.as_("c1", WithdrawTest(played.test.id))) == ["C1 lets it be."]
 
 
 def test_the_gm_may_find_that_no_test_is_needed__RB_66() -> None:

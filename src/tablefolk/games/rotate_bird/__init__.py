@@ -27,7 +27,7 @@ from tablefolk.games.rotate_bird.rules.rewards import schedule
 from tablefolk.games.rotate_bird.rules.rolling import CloseTest, left_to_gm
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.tapping import polled
-from tablefolk.games.rotate_bird.rules.wording import tried
+from tablefolk.games.rotate_bird.rules.wording import toward
 
 __all__ = [
     "about", "acts_with", "bring", "changeable", "commands", "counts", "decide", "demo", "edition",
@@ -168,7 +168,8 @@ def speaks_as(bird: Bird, member: str, /) -> str:
 def under_way(bird: Bird, /) -> str:
     """What is not over yet, before the GM ends a scene."""
     if on := next((test for test in bird.tests.values() if test.open), None):
-        return f"{bird.name(on.leader)}’s test is not over: {sentence(tried(on))}"
+        what = f": {sentence(on.intent)}" if on.intent else "."
+        return f"{bird.name(on.leader)}’s test{toward(bird, on)} is not over{what}"
     disasters = (t for t in bird.tracks.values() if t.strikes and t.kind == "disaster")
     untold = next(disasters, None)
     return f"“{untold.name}” happens, and has not been told yet." if untold else ""

@@ -38,8 +38,8 @@ from tablefolk.games.rotate_bird.rules.values import Tap, Test
 from tablefolk.games.rotate_bird.rules.wording import (
     labelled,
     picture,
-    quoted,
     say,
+    toward,
     track_called,
     track_kind,
 )  # fmt: skip
@@ -112,7 +112,7 @@ def episode(bird: Bird, thread: Thread) -> Episode:
         sentences += (came, *_won(bird, test, event))
     leader = bird.name(test.leader)
     told = thread.episode(
-        test.intent or say("episode.aloud", who=leader),
+        test.intent or say("episode.aloud", who=leader, goal=toward(bird, test)),
         (words_of(bird, text) for text in sentences),
         _arguments(bird, test, thread),
         throws=throws,
@@ -223,7 +223,9 @@ def in_brief(bird: Bird, test: Test) -> str:
         return ""
     came = _shrugged(bird, test) if test.shrugged else _picked(test)
     spared = say("episode.spared", who=bird.name(test.paid_by)) if test.offset else ""
-    told = (test.intent, came, spared, test.outcome)
+    goal = begun(toward(bird, test).strip())
+    wanted = test.intent or (f"{goal}." if goal else "")
+    told = (wanted, came, spared, test.outcome)
     return " ".join(sentence(begun(text)) for text in told if text)
 
 
@@ -263,7 +265,7 @@ def _throw(bird: Bird, test: Test, came: str) -> Throw:
         chance = available(n, wanted, perilous)
     dice = " ".join(map(str, test.dice))
     key = "episode.threw" if test.intent else "episode.threw_aloud"
-    text = say(key, who=bird.name(test.leader), title=quoted(test), dice=dice, came=came)
+    text = say(key, who=bird.name(test.leader), title=f"“{test.intent}”", dice=dice, came=came)
     stakes = bool(test.progress or test.disaster or test.npc)
     special = test.challenge.epic + perilous
     working = sum(meaning(face, test.dice.count(face) > 1, perilous).success for face in test.dice)

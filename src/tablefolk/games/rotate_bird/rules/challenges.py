@@ -18,7 +18,7 @@ from tablefolk.games.rotate_bird.rules.values import (
     Test,
     Who,
 )
-from tablefolk.games.rotate_bird.rules.wording import Facts, quoted, say
+from tablefolk.games.rotate_bird.rules.wording import Facts, say, toward
 
 # -- Calling it one (RB-120 … RB-123, RB-129, RB-142) ------------------------------------------
 
@@ -54,11 +54,8 @@ class ProposeChallenge(Act[Bird], frozen=True):
         was, label = test.called, self.label.strip()
         called = Challenge(was.epic or self.epic, was.perilous or self.perilous, label or was.label)
         must(called != was, "RB-123", "same", "It is like that already.")
-        word(
-            seat,
-            "RB-123",
-            f"{hero.name}, {quoted(test)}: {kinds(called)}? {self.why.strip()}".strip(),
-        )
+        goal = f", “{test.intent}”" if test.intent else toward(bird, test)
+        word(seat, "RB-123", f"{hero.name}{goal}: {kinds(called)}? {self.why.strip()}".strip())
         yield challenged(test, called=called)
 
 

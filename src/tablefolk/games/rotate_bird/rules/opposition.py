@@ -129,6 +129,9 @@ class ShruggedOff(Change[Bird], frozen=True):
     def onto(self, bird: Bird) -> Bird:
         return with_mark(bird, self.npc, self.trait, True).with_test(self.test, shrugged=self.trait)
 
+    def told_to(self, bird: Bird, seat: Seat) -> str | None:
+        return "" if bird.tests[self.test].intent else "_aloud"
+
 
 class NpcOut(Change[Bird], frozen=True):
     """Its last Being trait is marked: it leaves play at once (RB-138)."""

@@ -19,7 +19,7 @@ from tablefolk.games.rotate_bird.rules.taking_part import (
     paid_first,
 )
 from tablefolk.games.rotate_bird.rules.values import Character, Ruling, SymbolId, Tap, Test, Who
-from tablefolk.games.rotate_bird.rules.wording import Facts, because, picture, quoted, say
+from tablefolk.games.rotate_bird.rules.wording import Facts, because, picture, say, toward
 
 # -- Tapping (RB-27 … RB-32, RB-36, RB-37) -----------------------------------------------------
 
@@ -220,10 +220,20 @@ class TraitExplained(Change[Bird], frozen=True):
 
 def hands_question(bird: Bird, test: Test, tap: Tap) -> str:
     """What the table is asked in a show of hands on a justification (RB-35)."""
-    hero, name = bird.character(tap.who), bird.symbol(tap.symbol).called
+    goal = f" with “{test.intent}”" if test.intent else toward(bird, test)
+    why = "".join(f" “{said}”" for said in (tap.why, tap.answer) if said)
+    return f"{_helps(bird, tap)}{goal}?{why}"
+
+
+def _asked_once(bird: Bird, test: Test, tap: Tap) -> str:
+    """The same question as it was worded at tables that were played before."""
+    goal = f"“{test.intent}”" if test.intent else "what was said aloud"
     said = tap.answer or tap.why
-    why = f" “{said}”" if said else ""
-    return f"Does “{name}” help {hero.name} with {quoted(test)}?{why}"
+    return f"{_helps(bird, tap)} with {goal}?" + (f" “{said}”" if said else "")
+
+
+def _helps(bird: Bird, tap: Tap) -> str:
+    return f"Does “{bird.symbol(tap.symbol).called}” help {bird.character(tap.who).name}"
 
 
 def open_taps(bird: Bird) -> Iterator[tuple[Test, Tap]]:
@@ -240,7 +250,8 @@ def hands_asked(bird: Bird, e: HandsAsked) -> Bird:
     """
     for test, tap in open_taps(bird):
         plain = not e.secret and len(e.answers) == 2
-        if plain and e.question == hands_question(bird, test, tap).strip():
+        ways = hands_question(bird, test, tap), _asked_once(bird, test, tap)
+        if plain and e.question in (way.strip() for way in ways):
             out = tap.ruling == "rejected"  # it gives no die: nothing waits for the hands
             ruling = {} if out else {"ruling": "questioned"}
             return with_tap(bird, test.id, tap.trait, **ruling, poll=e.poll, hands=())

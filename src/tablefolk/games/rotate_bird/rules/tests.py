@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
-from tablefolk.core.words import listing
+from tablefolk.core.words import listing, sentence
 from tablefolk.games.rotate_bird.rules.challenges import challenged, kinds, unanswered
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm
 from tablefolk.games.rotate_bird.rules.taking_part import (
@@ -20,7 +20,7 @@ from tablefolk.games.rotate_bird.rules.taking_part import (
 )
 from tablefolk.games.rotate_bird.rules.tapping import TapTrait, tapped
 from tablefolk.games.rotate_bird.rules.values import Challenge, Test, Who
-from tablefolk.games.rotate_bird.rules.wording import Facts, say, track_called
+from tablefolk.games.rotate_bird.rules.wording import Facts, say, track_called, unmarked
 
 # -- Opening and framing (RB-9, RB-25, RB-26, RB-48, RB-59, RB-106, RB-133) --------------------
 
@@ -259,6 +259,9 @@ class TestWithdrawn(Change[Bird], frozen=True):
     def onto(self, bird: Bird) -> Bird:
         return refund(bird, self.test, self.refunded).with_test(self.test, phase="withdrawn")
 
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"refunded": unmarked(bird, self.refunded)}
+
 
 class ChangeApproach(Act[Bird], frozen=True):
     """The leader goes about it otherwise: traits off the table, an epic cost undone."""
@@ -290,6 +293,10 @@ class ApproachChanged(Change[Bird], frozen=True):
     def told_to(self, bird: Bird, seat: Seat) -> str | None:
         return "" if self.intent else "_aloud"
 
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        clear = unmarked(bird, self.refunded)
+        return {"intent": sentence(self.intent) if clear else self.intent, "refunded": clear}
+
 
 class WaiveTest(Act[Bird], frozen=True):
     """The GM finds that no test is needed, because of a Doing trait or just so."""
@@ -311,3 +318,6 @@ class TestWaived(Change[Bird], frozen=True):
 
     def onto(self, bird: Bird) -> Bird:
         return refund(bird, self.test, self.refunded).with_test(self.test, phase="waived")
+
+    def in_words(self, bird: Bird, seat: Seat) -> Facts:
+        return {"refunded": unmarked(bird, self.refunded)}

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from tablefolk.core.game import Change, Seat
-from tablefolk.core.words import listing, phrases
+from tablefolk.core.words import begun, listing, phrases
 from tablefolk.games.rotate_bird.rules.state import Bird
-from tablefolk.games.rotate_bird.rules.values import Label, Test
+from tablefolk.games.rotate_bird.rules.values import BeingTrait, Label, Test
 
 Facts: TypeAlias = dict[str, object]
 say = phrases("tablefolk.games.rotate_bird")
@@ -45,6 +45,15 @@ def labelled(bird: Bird, label: Label) -> str:
     return shown or (f"“{label.name}”" if label.name else say("words.an_edge"))
 
 
+def unmarked(bird: Bird, number: int) -> str:
+    """The mark that was paid for something epic, gone again with it (A-18)."""
+    hero = bird.holder(number)
+    trait = hero.trait(number) if hero else None
+    if not isinstance(trait, BeingTrait):
+        return ""
+    return say("words.unmarked", symbol=picture(bird, trait.symbol))
+
+
 def because(reason: str) -> str:
     """The end of a sentence: the reason that was written, or none where it was said aloud."""
     return say("words.why", text=reason) if reason else say("words.why_aloud")
@@ -75,14 +84,27 @@ def about_test(bird: Bird, number: int) -> Facts:
     leader = bird.cast.get(test.leader) if test else None
     return {
         "leader": leader.name if leader else say("words.somebody"),
-        "tried": tried(test) if test else say("words.something"),
+        "tried": test.intent if test else say("words.something"),
+        "goal": _goal(bird, test) if test else "",
     }
 
 
-def tried(test: Test) -> str:
-    """What a test is about, in the words that were written; or that it was said aloud."""
-    return test.intent or say("words.tried_aloud")
+def _goal(bird: Bird, test: Test) -> str:
+    """What a test is for: as it was written, else as `toward` has it."""
+    return say("words.intent", intent=test.intent) if test.intent else toward(bird, test)
 
 
-def quoted(test: Test) -> str:
-    return f"“{test.intent}”" if test.intent else say("words.tried_aloud")
+def toward(bird: Bird, test: Test) -> str:
+    """The goal of a test, or who is in the way, after who tries it; "" without either."""
+    if test.progress in bird.tracks:
+        goal = say("words.toward", name=track_called(bird, test.progress))
+    elif test.npc:
+        goal = say("words.against", name=bird.name(test.npc))
+    else:
+        return ""
+    return say("words.goal", goal=goal)
+
+
+def tried(bird: Bird, test: Test) -> str:
+    """What a test is about, as a title; "" where all of it was said aloud."""
+    return test.intent or begun(toward(bird, test).strip())

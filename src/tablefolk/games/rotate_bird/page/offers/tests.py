@@ -186,9 +186,10 @@ def gather(bird: Bird, seat: Seat, test: Test) -> Iterator[Offer]:
 
 def leading(bird: Bird, hero: Character, test: Test) -> Iterator[Offer]:
     about, unpaid = about_of(test), test.challenge.epic and not test.epic_paid
-    if test.challenge and not test.acknowledged:
+    able = unpaid and any(not trait.marked for trait in hero.being)
+    if test.challenge and not test.acknowledged and not able:  # whoever pays has taken it
         yield do(challenges.Acknowledge, about, owed=True, test=test.id)
-    if unpaid:
+    if able:
         for trait in hero.being:
             if not trait.marked:
                 facts = {"symbol": picture_words(bird, trait.symbol)}

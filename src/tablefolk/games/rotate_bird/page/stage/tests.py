@@ -15,7 +15,6 @@ from tablefolk.games.rotate_bird.rules import reading
 from tablefolk.games.rotate_bird.rules.rolling import left_to_gm, may_hand
 from tablefolk.games.rotate_bird.rules.state import Bird
 from tablefolk.games.rotate_bird.rules.values import Tap, Test
-from tablefolk.games.rotate_bird.rules.wording import tried
 
 STEPS = ("gather", "pick", "fallout", "done")
 AT = {"gathering": 0, "rolled": 1, "fallout": 2, "offset": 2, "describing": 2, "ending": 3}
@@ -98,7 +97,7 @@ def first_name(name: str) -> str:
 def question(bird: Bird, seat: Seat, test: Test, mine: set[str]) -> str:
     """What is asked of this seat, or what it watches."""
     leads, name = test.leader in mine, first_name(bird.name(test.leader))
-    facts = {"name": name, "intent": tried(test), "gm": bird.name(bird.gm)}
+    facts = {"name": name, "gm": bird.name(bird.gm)}
     if test.phase == "gathering":
         return gathering(bird, seat, test, mine, facts)
     if test.phase == "offset":

@@ -77,10 +77,10 @@ def gathering(bird: Bird, test: Test, leader: Character | None) -> Iterator[tupl
                 yield holder.player, "explain"
     if leader:
         special, unpaid = test.challenge, test.challenge.epic and not test.epic_paid
-        if special and not test.acknowledged:
-            yield leader.player, "challenge"
-        elif unpaid and any(not trait.marked for trait in leader.being):
+        if unpaid and any(not trait.marked for trait in leader.being):
             yield leader.player, "epic"
+        elif special and not test.acknowledged:
+            yield leader.player, "challenge"
         elif offered.to_gather(test) and can_tap(bird, leader, test):
             yield leader.player, "gather"
         elif offered.to_mix(bird, test):

@@ -126,7 +126,7 @@ def card(bird: Bird, seat: Seat, test: Test) -> TestCard:
         test,
         about=about_of(test),
         test=test.id,
-        title=tried(test),
+        title=tried(bird, test),
         leader=bird.name(test.leader),
         mine=mine,
         helps=any(hero.id in test.contributors for hero in own(bird, seat)),
