@@ -154,14 +154,27 @@ def test_the_gm_says_in_the_answer_what_is_in_the_way__RB_133() -> None:
     played.do("gm", opposition.ShowNpc(npc))
     asked = played.ask("p1", OpenTest("c1", "Past him", npc=npc))
     replies = played.game.replies(played.table, played.seat("gm"), asked)
-    assert [(r.label, r.fields["opposes"], bool(r.icon)) for r in replies] == [
+    assert [(r.label, r.fields.get("opposes"), bool(r.icon)) for r in replies] == [
         ("Yes, and Key of Bram is in the way", 1, True),
         ("Yes, and Bell of Bram is in the way", 3, True),
-        ("Yes, with nothing in particular in the way", 0, True),
+        ("Yes, and what is in the way is left open", 0, True),
+        ("It takes no test: Bram is brushed aside", None, True),
     ]
     played.do("gm", Answer(asked.number, True, fields={"opposes": 3}))
     assert (played.test.npc, played.test.opposes) == (npc, 3)
     assert played.no("p2", OpenTest("c2", "Me too", npc=npc, opposes=1)) == "not_gm"
+    played.audited()
+
+
+def test_the_gm_answers_that_somebody_is_brushed_aside__RB_133() -> None:
+    played = created()
+    npc = played.make_npc("Bram", "key")
+    played.do("gm", opposition.ShowNpc(npc))
+    assert played.no("p1", OpenTest("c1", "Past him", npc=npc, brushed=True)) == "not_gm"
+    asked = played.ask("p1", OpenTest("c1", "Past him", npc=npc))
+    events = played.do("gm", Answer(asked.number, True, fields={"brushed": True}))
+    assert opposition.BrushedOff("c1", npc, "Past him") in events
+    assert not played.bird.tests
     played.audited()
 
 

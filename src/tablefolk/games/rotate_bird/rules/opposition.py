@@ -75,9 +75,14 @@ class BrushOff(Act[Bird], frozen=True):
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         the_gm(seat, "RB-133")
         bird.character(self.who)
-        npc = bird.npc(self.npc)
-        must(npc.in_play, "RB-138", "npc_removed", f"{npc.name} is out of play.")
-        yield BrushedOff(self.who, npc.id, self.how.strip())
+        yield BrushedOff(self.who, standing(bird, self.npc).id, self.how.strip())
+
+
+def standing(bird: Bird, who: str) -> Npc:
+    """An NPC that is still in play (RB-138)."""
+    npc = bird.npc(who)
+    must(npc.in_play, "RB-138", "npc_removed", f"{npc.name} is out of play.")
+    return npc
 
 
 class BrushedOff(Change[Bird], frozen=True):

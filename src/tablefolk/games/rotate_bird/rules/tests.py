@@ -10,6 +10,7 @@ from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Seat, must, need, word
 from tablefolk.core.words import listing, sentence
 from tablefolk.games.rotate_bird.rules.challenges import challenged, kinds, unanswered
+from tablefolk.games.rotate_bird.rules.opposition import BrushedOff, standing
 from tablefolk.games.rotate_bird.rules.state import Bird, the_gm
 from tablefolk.games.rotate_bird.rules.taking_part import (
     can_pay,
@@ -44,6 +45,7 @@ class OpenTest(Act[Bird], frozen=True):
     label: str = ""
     needs_doing: str = ""
     trait: int = 0  # one that is tapped at once, and spoken for aloud
+    brushed: bool = False  # the GM's to say: the NPC is brushed aside, and it takes no test
 
     def do(self, bird: Bird, seat: Seat, dice: Dice) -> Iterator[Event]:
         why = "NPCs make no tests: the GM only rolls on tables."
@@ -51,12 +53,15 @@ class OpenTest(Act[Bird], frozen=True):
         hero = bird.character(self.who)
         mine = seat.gm or hero.player == seat.id
         need(mine, "RB-26", "not_owner", f"{hero.name} is not yours.")
-        named = seat.gm or seat.word or not self.opposes
+        named = seat.gm or seat.word or not (self.opposes or self.brushed)
         must(named, "RB-133", "not_gm", "The GM says with what they are in the way.")
         takes_part(bird, hero)
         set_up(bird, self)
         met = not self.npc or seat.gm or (self.npc in bird.npcs and bird.npcs[self.npc].known)
         must(met, "RB-132", "unknown", "There is no such NPC.")
+        if self.brushed and self.npc:
+            yield BrushedOff(hero.id, standing(bird, self.npc).id, self.intent.strip())
+            return
         framing(bird, self, setup=bool(self.beneficiary))
         one_or_the_other(self.npc, self.progress)
         called = Challenge(self.epic, self.perilous, self.label.strip())
@@ -193,8 +198,7 @@ def one_or_the_other(npc: str, progress: int) -> None:
 
 def opposing(bird: Bird, who: str, opposes: int) -> None:
     """Only an unmarked trait opposes; without one the NPC can be ignored (RB-133, RB-137)."""
-    npc = bird.npc(who)
-    must(npc.in_play, "RB-138", "npc_removed", f"{npc.name} is out of play.")
+    npc = standing(bird, who)
     why = f"{npc.name} has nothing left to oppose with: no test is needed."
     need(npc.standing, "RB-133", "trait_marked", why)
     if opposes:

@@ -162,6 +162,7 @@ def replies(bird: Bird, seat: Seat, command: Command) -> Iterator[Reply]:
         label = say("answer.opposes", npc=npc.name, symbol=symbol.called)
         yield Reply(label, {"opposes": trait.id}, icon=symbol.icon)
     yield Reply(say("answer.unsaid"), {"opposes": 0}, icon="masks-theater")
+    yield Reply(say("answer.brushed", npc=npc.name), {"brushed": True}, icon="broom")
 
 
 def distinct(traits: tuple[BeingTrait, ...]) -> tuple[BeingTrait, ...]:
