@@ -165,7 +165,10 @@ async def test_what_is_over_lies_on_the_table_until_the_next_begins__TF_14(peopl
     assert f'href="/t/{gil.table}/recap/2?scene=2"' in page
     assert f'href="/t/{gil.table}/recap/2?scene=2#share"' in page
     await gil.do("CloseSession")
-    assert f'href="/t/{gil.table}/recap/2"' in await gil.page()
+    page = await gil.page()
+    assert f'href="/t/{gil.table}/recap/2"' in page
+    assert '<span class="recap-n" aria-hidden="true">2</span>' in page, "as the story counts it"
+    assert '<span class="recap-n" aria-hidden="true">2</span>' in await read(gil, "/2")
     await gil.do("OpenScene", title="The quay")
     assert 'id="b-recap"' not in await gil.page()
 

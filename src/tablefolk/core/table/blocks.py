@@ -36,6 +36,7 @@ class Recap(Block, frozen=True, kw_only=True):
     session: int
     scene: int = 0  # 0 where it is the whole evening
     scenes: tuple[str, ...]  # their titles
+    first: int = 1  # the number of the first of them
     records: tuple[Record, ...] = ()  # the latest that a game has written down in these scenes
     more: int = 0  # records beside these
 

@@ -145,6 +145,7 @@ def recap(at: GameAtTable, table: Table, seat: Seat) -> Iterator[Block]:
         session=table.session,
         scene=scenes[0].number if table.session_open else 0,
         scenes=tuple(s.title for s in scenes),
+        first=scenes[0].number if scenes else 1,
         records=written[-REMEMBERED:],
         more=max(0, len(written) - REMEMBERED),
     )
