@@ -207,6 +207,9 @@ def test_flukes_and_fumbles_ask_the_director_for_a_story__SB_26__SB_27__SB_29() 
     assert [tuple(b.name for b in offer.blanks) for offer in told] == [
         ("text",), ("text", "instead"),
     ]  # fmt: skip
+    fumble, fluke = ([getattr(b, "optional", False) for b in offer.blanks] for offer in told)
+    assert (fumble, fluke) == ([False], [True, True])  # of a fluke, either alone will do
+    assert "damage" in told[1].blanks[1].hint
     assert seen(played, "p1", Stories) == []
 
 

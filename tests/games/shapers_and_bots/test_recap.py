@@ -11,7 +11,11 @@ from tests.games.shapers_and_bots.table import Played
 from tablefolk.core.recap import Paragraph
 from tablefolk.core.table.scenes import OpenScene
 from tablefolk.games.shapers_and_bots.rules.building import TakeReady
-from tablefolk.games.shapers_and_bots.rules.challenges import OpenChallenge, RollChallenge
+from tablefolk.games.shapers_and_bots.rules.challenges import (
+    OpenChallenge,
+    RollChallenge,
+    TellStory,
+)
 from tablefolk.games.shapers_and_bots.rules.farewells import BidFarewell
 from tablefolk.games.shapers_and_bots.rules.fights.blows import RollDamage, RollDefence
 from tablefolk.games.shapers_and_bots.rules.fights.start import EndFight
@@ -109,3 +113,11 @@ def test_what_a_gust_and_a_treatment_brought_is_read__TF_15__SB_102__SB_141() ->
     gust, _, helped = (p.text for p in read(played) if p.kind == "episode")
     assert gust.endswith("Skaw could not stop it. Down went Skaw.")
     assert helped.endswith("SAW-8 started again.")
+
+
+def test_a_fluke_is_read_with_all_that_was_told_of_it__TF_15__SB_29() -> None:
+    played = moments.fluke()
+    roll = next(one.id for one in played.world.rolls.values() if one.outcome == "fluke")
+    played.do("gm", TellStory(roll, "The rust gave way", "And the guard slept on"))
+    told = next(p.text for p in read(played) if "rust" in p.text)
+    assert "The rust gave way. And the guard slept on." in told

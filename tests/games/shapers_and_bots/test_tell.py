@@ -151,6 +151,10 @@ def test_flukes_and_fumbles_are_told_with_their_stories__SB_26__SB_29() -> None:
     played = moments.fluke()
     good = next(roll.id for roll in played.world.rolls.values() if roll.outcome == "fluke")
     heard = news(played, "gm", TellStory(good, "A branch falls.", "A branch falls between them."))
+    assert heard("p1") == (
+        "Luck of another sort for Reynard Quick: A branch falls. A branch falls between them."
+    )
+    heard = news(played, "gm", TellStory(good, instead="A branch falls between them."))
     assert heard("p1") == "Luck of another sort for Reynard Quick: A branch falls between them."
 
 

@@ -19,6 +19,7 @@ from tablefolk.games.shapers_and_bots.rules.challenges import (
     ChallengeRolled,
     OutcomeRuled,
     StoryTold,
+    in_one,
 )
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.contests import (
@@ -184,7 +185,9 @@ def attempt(scene: Scene, thread: Thread) -> Episode:
                 sentences.append(say("episode.down", who=world.name(event.who)))
             case Healed():
                 sentences.append(_healed(world, event))
-            case StoryTold() | OutcomeRuled():
+            case StoryTold():
+                sentences.append(begun(in_one(event.text, event.instead)))
+            case OutcomeRuled():
                 sentences.append(begun(event.text))
     return thread.episode(lead(title), sentences, throws=throws)
 
@@ -339,7 +342,7 @@ def _of_fight(world: World, thread: Thread, event: Event) -> str:
         case ThingRuled():
             return begun(event.answer)
         case StoryTold():
-            return begun(event.text)
+            return begun(in_one(event.text, event.instead))
         case WakingRolled():
             return _woke(world, event.who)
         case FarewellBid():

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tablefolk.core.dice import Dice
 from tablefolk.core.game import Act, Change, Event, Refusal, Seat, must, need, word
-from tablefolk.core.words import listing
+from tablefolk.core.words import listing, sentence
 from tablefolk.games.shapers_and_bots.rules import known, rolling, shaped, sheet, skills
 from tablefolk.games.shapers_and_bots.rules.fights import acting
 from tablefolk.games.shapers_and_bots.rules.rulings import RulingRecorded, ruled
@@ -733,7 +733,17 @@ class StoryTold(Change[World], frozen=True):
         return world.with_roll(self.roll, story=self.text, instead=self.instead)
 
     def told_to(self, world: World, seat: Seat) -> str | None:
-        return "_instead" if self.instead else f"_{self.outcome}"
+        if not self.instead:
+            return f"_{self.outcome}"
+        return "_instead" if self.text == self.instead else "_both"
+
+    def in_words(self, world: World, seat: Seat) -> Facts:
+        return {"both": in_one(self.text, self.instead)}
+
+
+def in_one(story: str, instead: str) -> str:
+    """How it came about, and then what helped instead, if that is not the same (SB-29)."""
+    return story if instead in ("", story) else f"{sentence(story)} {instead}"
 
 
 class LetStoriesGo(Act[World], frozen=True):

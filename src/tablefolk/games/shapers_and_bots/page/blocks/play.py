@@ -101,7 +101,6 @@ class RollCard(Block, frozen=True):
     headline: str = ""
     hidden: bool = False
     story: str = ""
-    instead: str = ""
     hand: str = ""  # whose dice these are, where several throw together
 
 

@@ -392,8 +392,9 @@ def stories(world: World) -> Iterator[Offer]:
 def telling(world: World, roll: Roll, at: str) -> Offer:
     facts = {"name": world.name(roll.who), "what": attempted(world, roll)}
     fluke = roll.outcome == "fluke"
-    more = (text("TellStory.instead", optional=True, most=200),) if fluke else ()
-    said = text(f"Tell{roll.outcome.title()}.text", roll.story, most=200)
+    story = "" if roll.story == roll.instead else roll.story
+    more = (text("TellStory.instead", roll.instead, optional=True, most=200),) if fluke else ()
+    said = text(f"Tell{roll.outcome.title()}.text", story, optional=fluke, most=200)
     key = "TellFluke" if fluke else "TellFumble"
     return do(rules.TellStory, at, said, *more, key=key, facts=facts, roll=roll.id)
 

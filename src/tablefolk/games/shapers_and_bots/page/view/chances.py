@@ -27,6 +27,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.play import (
 from tablefolk.games.shapers_and_bots.page.known import hand, told_apart
 from tablefolk.games.shapers_and_bots.page.view.figures import portrait
 from tablefolk.games.shapers_and_bots.rules import extras, known, rolling, sheet
+from tablefolk.games.shapers_and_bots.rules.challenges import in_one
 from tablefolk.games.shapers_and_bots.rules.content import figures
 from tablefolk.games.shapers_and_bots.rules.state import World, gone, out_cold
 from tablefolk.games.shapers_and_bots.rules.values import Character, Modifier, Roll
@@ -207,8 +208,7 @@ def roll_card(world: World, seat: Seat, roll: Roll, about: str = "") -> RollCard
         outcome=("outdone" if seen.outdone else seen.outcome) if counts(seen) else "",
         headline=headline(seen),
         hidden=seen.hidden,
-        story=roll.story,
-        instead=roll.instead,
+        story=in_one(roll.story, roll.instead),
         hand=world.name(seen.who) if made.contest else "",
     )
 
