@@ -10,6 +10,8 @@ from tablefolk.core.game import Refusal, Seat
 from tablefolk.core.table import takeback
 from tablefolk.core.table.takeback import TakeBack
 from tablefolk.core.table.talk import Say
+from tablefolk.games.shapers_and_bots.page.blocks.world import AdventureLine, Adventures
+from tablefolk.games.shapers_and_bots.page.view.adventures import shelf
 from tablefolk.games.shapers_and_bots.rules import about, adventures
 from tablefolk.games.shapers_and_bots.rules.advancement import GrantRaise, TakeLesson
 from tablefolk.games.shapers_and_bots.rules.adventures import (
@@ -240,6 +242,36 @@ def test_a_planned_fight_travels_and_waits_for_the_players_there__SB_105__SB_172
     assert [hero.name for hero in people] == ["Pip", "Guard", "Skaw", "Guard"]
     assert [hero.adventure for hero in people] == [newest] * 4
     assert people[-1].fixed == {"FIT": 3}
+
+
+def test_a_fight_between_extras_of_no_adventure_travels_with_the_draft__SB_4__SB_172() -> None:
+    played = table()
+    number = written(played)
+    for name in ("Pip", "Skaw"):
+        played.do("gm", MakeExtra(name))
+    played.do("gm", PlanFight(("goat-p1", "extra_pip"), ("extra_skaw",)))
+    text = written_out(played.world, DIRECTOR, number)
+    assert '[fight]\ntheirs = ["Skaw"]\nours = ["Pip"]' in text
+    assert [card.fight for card in on_shelf(played)] == [
+        "Planned fight: Goat-P1 and Pip against Skaw"
+    ]
+    played.do("gm", LoadAdventure(tuple(text.splitlines())))
+    brought = max(played.world.adventures)
+    assert {card.id: card.fight for card in on_shelf(played)}[brought] == (
+        "Planned fight: the players and Pip against Skaw"
+    )
+    played.do("gm", StartAdventure(number))
+    assert written_out(played.world, DIRECTOR, number).count("[fight]") == 1
+    later = written(played)
+    assert written_out(played.world, DIRECTOR, later).count("[fight]") == 0
+    played.do("gm", EndAdventure())
+    assert [card.fight for card in on_shelf(played) if card.id == number] == [""]
+
+
+def on_shelf(played: Played) -> tuple[AdventureLine, ...]:
+    (block,) = shelf(played.world)
+    assert isinstance(block, Adventures)
+    return block.adventures
 
 
 def carried(played: Played) -> dict[str, list[Item]]:

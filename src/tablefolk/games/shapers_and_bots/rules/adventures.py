@@ -364,10 +364,21 @@ def written_out(world: World, seat: Seat, number: int) -> str:
     adventure = notes_of(world, seat, number)
     extras = (hero for hero in world.extras() if hero.adventure in (0, number))
     settled = tuple(in_numbers(world, hero) for hero in extras)
-    known = {hero.id for hero in settled if hero.adventure == number}
-    now = not known.isdisjoint((*world.plan.ours, *world.plan.theirs))
-    plan = world.plan if now or number == world.running else adventure.plan
-    return adventure_files.written(adventure, settled, world.homemade, plan)
+    return adventure_files.written(adventure, settled, world.homemade, plan_of(world, adventure))
+
+
+def plan_of(world: World, adventure: Adventure) -> Plan:
+    """The fight it would begin with: what is planned now, where that is of it, or what it brought.
+
+    People of no adventure go along with every one, so a plan among them is that of each which has
+    none and is still to be played.
+    """
+    named = {*world.plan.ours, *world.plan.theirs}
+    of_it = any(hero.id in named and hero.adventure == adventure.id for hero in world.extras())
+    if of_it or adventure.id == world.running:
+        return world.plan
+    open_one = adventure.status == "draft" and not world.running
+    return world.plan if open_one and adventure.plan == Plan() else adventure.plan
 
 
 def in_numbers(world: World, hero: Character) -> Character:

@@ -31,6 +31,7 @@ class AdventureLine(Part, frozen=True):
     minutes: int = 0
     running: bool = False
     missing: tuple[str, ...] = ()  # before it can start
+    fight: str = ""  # who is to fight whom in it
 
 
 class Adventures(Block, frozen=True):

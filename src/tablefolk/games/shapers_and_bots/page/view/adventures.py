@@ -19,7 +19,7 @@ from tablefolk.games.shapers_and_bots.page.blocks.world import (
 )
 from tablefolk.games.shapers_and_bots.rules import adventures, sheet
 from tablefolk.games.shapers_and_bots.rules.state import World
-from tablefolk.games.shapers_and_bots.rules.values import Adventure, Note, Timer
+from tablefolk.games.shapers_and_bots.rules.values import Adventure, Note, Plan, Timer
 from tablefolk.games.shapers_and_bots.rules.wording import say
 
 ICONS = {
@@ -75,7 +75,21 @@ def line(world: World, adventure: Adventure) -> AdventureLine:
         adventure.minutes,
         adventure.id == world.running,
         adventures.lacking(world) if draft and not world.running else (),
+        fight(world, adventure) if adventure.status != "ended" else "",
     )
+
+
+def fight(world: World, adventure: Adventure) -> str:
+    """Who is to fight whom; the players join what came with it, once it starts (SB-105)."""
+    plan = adventures.plan_of(world, adventure)
+    if plan == Plan():
+        return ""
+    waits = plan == adventure.plan and adventure.status == "draft"
+    ours = [*([say("words.players")] if waits else []), *map(world.name, plan.ours)]
+    sides = (
+        listing(side) or say("words.nobody_yet") for side in (ours, map(world.name, plan.theirs))
+    )
+    return say("words.planned", **dict(zip(("ours", "theirs"), sides, strict=True)))
 
 
 def note_line(world: World, note: Note) -> NoteLine:
