@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.games.shapers_and_bots.table import Played, animal
+from tests.games.shapers_and_bots.table import GAME, Played, animal
 
+from tablefolk.core import play
 from tablefolk.core.game import Seat
 from tablefolk.games.shapers_and_bots.rules import extras, wording
 from tablefolk.games.shapers_and_bots.rules.building import BeginSheet
@@ -196,6 +197,29 @@ def test_contests_ask_as_well__SB_169(key: str) -> None:
     assert played.no("gm", RollContest(number)) == "awaiting_ruling"
     played.do("gm", SetRating(who, key, 0))
     played.do("gm", RollContest(number), (4, 4, 4, 3, 3, 3))
+
+
+def test_what_is_rolled_is_asked_for_and_not_what_it_is_made_of__SB_169() -> None:
+    played = Played()
+    who = made(played, "A shadow", ratings={"FIT": 1})
+    played.do("gm", OpenChallenge(who, "up the wall", "climbing"))
+    no = played.refused("gm", RollChallenge(max(played.world.challenges)))
+    assert no.why == "The Director must first set Climbing for A shadow."
+    every = play.menu(GAME, played.table, played.seat("gm"))
+    asked = [o for o in every if o.do == "SetRating" and o.owed]
+    assert [(offer.fixed["key"], offer.label) for offer in asked] == [
+        ("climbing", "Climbing for A shadow")
+    ]
+
+
+@pytest.mark.parametrize(("given", "left"), [("FIT", "SIZ"), ("SIZ", "FIT")])
+def test_strength_and_one_half_of_it_say_the_other__SB_14__SB_169(given: str, left: str) -> None:
+    played = Played()
+    who = made(played, "A shadow", ratings={given: 1, "STR": 3})
+    assert played.rating(who, left) == 2
+    assert played.rating(who, "climbing") == (1 if left == "FIT" else -1)  # FIT - SIZ
+    lone = made(played, "Another", ratings={"STR": 3})
+    assert extras.lacking(played.world, played.hero(lone), left) == left
 
 
 def test_no_ability_is_an_answer_too__SB_169() -> None:

@@ -158,8 +158,8 @@ class SetHeart(Act[World], frozen=True):
 
 
 def lacking(world: World, hero: Character, key: str) -> str:
-    """The number that has to be set before this one can be rolled; "" where none is (SB-169)."""
-    return sheet.number(world, hero, key).unset
+    """This number, where it has to be set before it can be rolled; "" if it is known (SB-169)."""
+    return key if sheet.number(world, hero, key).unset else ""
 
 
 def never_given(world: World, hero: Character, key: str) -> bool:

@@ -12,8 +12,8 @@ def rating(world: World, hero: Character, key: str) -> int | None:
     """A rating, or the refusal that asks the Director for it."""
     try:
         return sheet.rating(world, hero, key)
-    except sheet.Unset as unset:
-        raise not_set_yet(world, hero, unset.key) from None
+    except sheet.Unset:
+        raise not_set_yet(world, hero, key) from None
 
 
 def fitness(world: World, hero: Character) -> int:

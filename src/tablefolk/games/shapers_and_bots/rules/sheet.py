@@ -122,10 +122,20 @@ def _feature_parts(world: World, hero: Character, key: str) -> tuple[Part, ...]:
     if key in PARTS:
         return _sense_parts(world, hero, key)
     if key in HEART or hero.kind == "sketch":
-        raise Unset(key)
+        return _other_half(world, hero, key)
     base = born(world, hero).get(key, 0)
     change = hero.change.get(key, 0)
     return (Part("base", base), *((Part("change", change),) if change else ()))
+
+
+def _other_half(world: World, hero: Character, key: str) -> tuple[Part, ...]:
+    """What was never set; but Strength and one half of it say what the other is (SB-14, SB-169)."""
+    known, whole = {"SIZ": "FIT", "FIT": "SIZ"}.get(key), hero.fixed.get("STR")
+    half = hero.fixed.get(known) if known else None
+    if not known or whole is None or half is None:
+        raise Unset(key)
+    text = f"{label(world, 'STR')} without {label(world, known)}"
+    return (Part("formula", whole - half, text),)
 
 
 def _sense_parts(world: World, hero: Character, key: str) -> tuple[Part, ...]:

@@ -112,9 +112,9 @@ def throw(
 ) -> Throw:
     """A rating somebody is about to roll with; what an extra is worth, the Director knows."""
     every = (*(m for m in modifiers if m.value), *rolling.waiting(hero))
-    if missing := extras.lacking(world, hero, key):
+    if extras.lacking(world, hero, key):
         label = sheet.label(world, key)
-        return Throw(rating=label, missing=sheet.label(world, missing) if seat.gm else label)
+        return Throw(rating=label, missing=label)
     rating = known.rating(world, hero, key)
     return shown(world, seat, hero, rating, every, sheet.label(world, key))
 

@@ -168,7 +168,7 @@ def _total(
     world: World, hero: Character, key: str, modifiers: tuple[Modifier, ...]
 ) -> tuple[int | None, tuple[str, ...]]:
     number = sheet.number(world, hero, key)
-    missing = (number.unset,) if number.unset else ()
+    missing = (key,) if number.unset else ()
     return rolling.total(number.value, hero, modifiers), missing
 
 
