@@ -618,3 +618,27 @@ def test_a_fight_begins_with_the_players_and_the_only_extra_ticked__SB_105() -> 
         for blank in offer.blanks if isinstance(blank, Pick)
     }  # fmt: skip
     assert (ticked["ours"], ticked["theirs"], ticked["who"]) == ((FOX,), (skarn,), (FOX, skarn))
+
+
+# -- A stranger's third evening --------------------------------------------------------------------
+
+
+def test_good_luck_is_for_friends_first_and_bad_luck_for_enemies__SB_143() -> None:
+    played = lucky(moments.turn())
+    offers = part(played, "p1", f"shape:{FOX}:luck").offers()
+    whose = {o.fixed["task"]: o.blanks[0].choices for o in offers  # type: ignore[attr-defined]
+             if o.fixed.get("focus") == "full" and o.fixed["task"] != "own"}  # fmt: skip
+    sides = {who: one.side for who, one in played.world.fight.combatants.items()}  # type: ignore[union-attr]
+    easy, hard = ([sides[c.value] for c in whose[task] if c.value in sides]
+                  for task in ("easy", "hard"))  # fmt: skip
+    assert easy[0] == "heroes"
+    assert hard[0] == "foes"
+
+
+def test_a_story_can_be_let_go_even_when_the_adventure_is_over__SB_27() -> None:
+    played = moments.fluke()
+    played.do("gm", EndAdventure())
+    stories = part(played, "gm", "stories")
+    assert [o.label for o in stories.offers() if o.do == "LetStoriesGo"] == [
+        "Let it go (Reynard Quick)", "Let it go (Reynard Quick)", "Let all 2 go",
+    ]  # fmt: skip

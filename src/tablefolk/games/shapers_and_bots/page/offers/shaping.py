@@ -12,6 +12,7 @@ from tablefolk.games.shapers_and_bots.page.offers.playing import MOST
 from tablefolk.games.shapers_and_bots.rules import shaping as rules
 from tablefolk.games.shapers_and_bots.rules import sheet
 from tablefolk.games.shapers_and_bots.rules.content import ShapingKind, figures
+from tablefolk.games.shapers_and_bots.rules.fights import rounds
 from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import Character
 from tablefolk.games.shapers_and_bots.rules.wording import say
@@ -88,6 +89,9 @@ def aimed(world: World, seat: Seat, hero: Character, task: str, kind: str) -> tu
     """Luck is about somebody's next roll (SB-143); a gust knocks over somebody else (SB-148)."""
     self_too = kind == "luck" and task == "easy"
     there = [h for h in alive(world, seat) if self_too or h.id != hero.id]
+    if self_too:  # friends before all, as they are meant
+        friends = rounds.side(world, hero.id)
+        there.sort(key=lambda h: rounds.side(world, h.id) != friends)
     whose = "Luck.target" if kind == "luck" else "Shape.target"
     return (pick(whose, people(there), each=True),) if there else ()
 
