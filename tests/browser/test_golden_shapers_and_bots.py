@@ -511,7 +511,7 @@ def ambush(party: Party) -> None:
     robin = party.robin
     draws(robin, "Zephrod", "Ax")
     draws(robin, "The pirate", "Sword")
-    form, button = robin.finds("Choose the two sides", robin.opens("Start a fight"))
+    form, button = robin.finds("See how it would go", robin.opens("Start a fight"))
     for side, names in (
         ("On this side", ("Garree", "Larrapin", "Rivet", "The rabbit")),
         ("Against", ("Zephrod", "The pirate")),

@@ -8,6 +8,7 @@ from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 
+from msgspec.structs import replace
 from tests.games.shapers_and_bots import moments
 from tests.games.shapers_and_bots.moments import MOMENTS
 from tests.games.shapers_and_bots.table import GAME, Played
@@ -18,7 +19,11 @@ from tests.web.unfolding import unfolded
 from tablefolk.core.game import Block, Offer
 from tablefolk.games.shapers_and_bots.page.blocks import play
 from tablefolk.games.shapers_and_bots.rules.adventures import EndAdventure
-from tablefolk.games.shapers_and_bots.rules.challenges import OpenChallenge, RollChallenge
+from tablefolk.games.shapers_and_bots.rules.challenges import (
+    GiveModifier,
+    OpenChallenge,
+    RollChallenge,
+)
 from tablefolk.games.shapers_and_bots.rules.homemade import MakeShapingExample
 from tablefolk.games.shapers_and_bots.rules.skills import BecomeShaper
 from tablefolk.hosting.live import Live
@@ -280,3 +285,27 @@ def test_how_hard_it_is_is_answered_on_a_dial__SB_170() -> None:
         "−10 next to hopeless 1.9%", "−5 37.5%", "−3 hard 62.5%",
     ]  # fmt: skip
     assert "−1: Climb the rock" in words(drawn)  # what the Director has written down for it
+
+
+def test_a_fight_in_mind_has_buttons_that_say_what_comes_of_them__SB_105() -> None:
+    drawn = unfolded(PAINTER, live(at(moments.planned)), "gm")
+    for heading, button in (
+        ("Choose the two sides", "See how it would go"),
+        ("Start a fight with others", "Start it like this"),
+    ):
+        fold = drawn[drawn.index(f'<span class="offer-label">{heading}') :]
+        pressed = re.findall(r'<button class="button [^>]*>(.*?)</button>', fold, re.DOTALL)
+        assert words(pressed[0]).startswith(button)
+
+
+def test_rage_and_luck_stay_in_the_strip_of_a_phone__SB_128__SB_143() -> None:
+    played = moments.turn()
+    played.do("gm", GiveModifier(moments.FOX, 1, "Luck"))
+    raging = played.world.with_combatant(moments.PIP, berserk=True)
+    played.table = replace(played.table, play=raging)
+    strip = PAINTER.regions(live(played), "p1")["part fight"]
+    stays = re.findall(r'<span class="[^"]*\bsbf-stays">(.*?)</span>', strip, re.DOTALL)
+    assert sorted(map(words, stays)) == ["+1", "rage"]
+    css = templates("shapers-and-bots").parent / "css" / "play.css"
+    narrow = css.read_text().partition("@media (max-width: 40rem)")[2]
+    assert re.search(r"\.sbf-flags > :not\([^)]*\.sbf-stays\) \{ display: none", narrow)
