@@ -15,15 +15,18 @@ from tests.games.shapers_and_bots.test_tell import heading
 
 from tablefolk.core import play
 from tablefolk.core.game import Line, Offer, Pick
+from tablefolk.core.odds import percent
 from tablefolk.core.stage import Part
 from tablefolk.core.story import put
 from tablefolk.core.table.judging import Answer
 from tablefolk.core.table.scenes import CloseSession, OpenSession
 from tablefolk.games import shapers_and_bots
 from tablefolk.games.shapers_and_bots.chances import blows
+from tablefolk.games.shapers_and_bots.chances.rolls import challenge
 from tablefolk.games.shapers_and_bots.forecast.result import Figure
 from tablefolk.games.shapers_and_bots.page.blocks.play import (
     AttackCard,
+    Caller,
     Chance,
     Fight,
     Next,
@@ -642,3 +645,21 @@ def test_a_story_can_be_let_go_even_when_the_adventure_is_over__SB_27() -> None:
     assert [o.label for o in stories.offers() if o.do == "LetStoriesGo"] == [
         "Let it go (Reynard Quick)", "Let it go (Reynard Quick)", "Let all 2 go",
     ]  # fmt: skip
+
+
+def test_whoever_calls_for_dice_sees_the_odds_and_stops_with_names__SB_170() -> None:
+    played = moments.quiet()
+    caller = part(played, "gm", f"try:{FOX}")
+    (shown,) = caller.blocks()
+    assert isinstance(shown, Caller)
+    for tile in shown.tiles:
+        rating = played.rating(FOX, tile.key)
+        assert tile.words.endswith(f", {percent(challenge(rating).good)}")
+    for offer in caller.offers():
+        for blank in offer.blanks:
+            if blank.name == "difficulty":
+                assert isinstance(blank, Pick)
+                named = {choice.value: choice.label for choice in blank.choices}
+                assert (named[-3], named[0], blank.start) == ("−3 hard", "0 ordinary", 0)
+                assert "odds" in blank.hint
+    assert sum(b.name == "difficulty" for o in caller.offers() for b in o.blanks) == 3

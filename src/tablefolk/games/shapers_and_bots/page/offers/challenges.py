@@ -103,7 +103,12 @@ def with_one_of(
 
 def difficulty(seat: Seat, start: int = 0) -> tuple[Blank, ...]:
     """How hard it is: the Director's to say, who fills it in when a player asks (SB-17)."""
-    return (number("difficulty", -MOST, MOST, start),) if seat.gm else ()
+    if not seat.gm:
+        return ()
+    names = dict(rules.PRESETS)
+    stops = sorted({*STOPS, start}, reverse=True)
+    places = (Choice(n, f"{sheet.signed(n)} {names.get(n, '')}".strip()) for n in stops)
+    return (pick("Trying.difficulty", places, start=start),)
 
 
 def costing(world: World, seat: Seat, hero: Character) -> tuple[Blank, ...]:

@@ -107,8 +107,14 @@ def calling(world: World, seat: Seat) -> Iterator[Block]:
 
 
 def caller(world: World, seat: Seat, hero: Character) -> Iterator[Block]:
-    tiles = tuple(tile(world, hero, key) for key in best(world, hero))
+    tiles = tuple(with_odds(world, hero, tile(world, hero, key)) for key in best(world, hero))
     yield Caller(f"try:{hero.id}", person=person(world, seat, hero), tiles=tiles)
+
+
+def with_odds(world: World, hero: Character, shown: Tile) -> Tile:
+    """How likely it is where it is ordinary, for whoever says how hard it is (SB-170)."""
+    good = chance_at(world, hero, Challenge(0, hero.id, "", shown.key), 0)
+    return replace(shown, words=f"{shown.words}, {good.text}") if good else shown
 
 
 def tile(world: World, hero: Character, key: str) -> Tile:
