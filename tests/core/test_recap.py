@@ -232,6 +232,15 @@ def test_what_was_unlikely_about_a_throw_is_named__TF_15() -> None:
     assert mattered([whammy]) == ("1 whammy or more, 1 in 4: 11 against 5.",)
 
 
+def test_what_has_a_name_and_is_rare_is_told_each_time__TF_15() -> None:
+    flukes = [Throw(f"{who}: 18.", chance=1 / 54, odd="A fluke") for who in "AB"]
+    close = Throw("C: 11.", chance=0.5, margin=0)
+    once = Throw("D: 6.", chance=1 / 54)
+    assert mattered([close, *flukes, once]) == (
+        "A close call: C: 11.", "A fluke, 1 in 54: A: 18.", "A fluke, 1 in 54: B: 18.",
+    )  # fmt: skip
+
+
 def test_a_number_without_a_word_of_what_happened_is_bare__TF_15() -> None:
     kept = {"ClaimPoint": "turn"}
     how = Setting({}, frozenset(), frozenset(), kept, numbers={"ClaimPoint": "why"})

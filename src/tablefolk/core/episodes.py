@@ -21,6 +21,7 @@ T = TypeVar("T", bound=Event)
 MOST_THROWS = 3  # of a scene: the others are in the log
 NARROW = 1  # a throw decided by so little was a narrow one
 UNLIKELY = 0.34  # what was no likelier than this, one in three, surprised people
+RARE = 0.05  # what was no likelier than this is told each time, where it has a name
 
 
 class Argument(Struct, frozen=True, omit_defaults=True):
@@ -122,14 +123,18 @@ def mattered(throws: Iterable[Throw]) -> tuple[str, ...]:
 
 
 def _reasons(throws: Sequence[Throw]) -> Iterator[tuple[int, str]]:
-    """What throws brought about, the last first; then of each other reason its best throw."""
+    """What throws brought about, the last first; then of each other reason its best throw.
+
+    What is as rare as a fluke counts each time.
+    """
     yield from ((n, t.came) for n, t in reversed([*enumerate(throws)]) if t.came)
     chances = {n: t.chance for n, t in enumerate(throws) if t.chance is not None}
     unlikely = min(chances, key=chances.__getitem__, default=-1)
-    if unlikely >= 0 and chances[unlikely] <= UNLIKELY:
-        odds = in_words(chances[unlikely])
-        what = throws[unlikely].odd or said("Against the odds")
-        yield unlikely, said("{what}, {odds}", what=what, odds=odds)
+    rare = [n for n, of in chances.items() if of <= RARE and throws[n].odd and n != unlikely]
+    for n in (unlikely, *rare):
+        if n >= 0 and chances[n] <= UNLIKELY:
+            what = throws[n].odd or said("Against the odds")
+            yield n, said("{what}, {odds}", what=what, odds=in_words(chances[n]))
     stakes = {n: t.stakes for n, t in enumerate(throws) if t.stakes}
     if stakes:
         yield max(stakes, key=stakes.__getitem__), said("Much at stake")

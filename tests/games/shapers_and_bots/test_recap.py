@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 from tests.games.shapers_and_bots import moments
-from tests.games.shapers_and_bots.moments import BOT, FOX, SKAW
+from tests.games.shapers_and_bots.moments import BOT, FOX, PIP, SKAW
 from tests.games.shapers_and_bots.table import Played
 
 from tablefolk.core.recap import Paragraph
@@ -17,7 +17,12 @@ from tablefolk.games.shapers_and_bots.rules.challenges import (
     TellStory,
 )
 from tablefolk.games.shapers_and_bots.rules.farewells import BidFarewell
-from tablefolk.games.shapers_and_bots.rules.fights.blows import RollDamage, RollDefence
+from tablefolk.games.shapers_and_bots.rules.fights.attacking import DeclareAttack, Defend
+from tablefolk.games.shapers_and_bots.rules.fights.blows import (
+    RollAttack,
+    RollDamage,
+    RollDefence,
+)
 from tablefolk.games.shapers_and_bots.rules.fights.start import EndFight
 from tablefolk.games.shapers_and_bots.rules.harm import Heal, Injure, RollKnockout
 from tablefolk.games.shapers_and_bots.rules.shaping import ResistShaping
@@ -113,6 +118,30 @@ def test_what_a_gust_and_a_treatment_brought_is_read__TF_15__SB_102__SB_141() ->
     gust, _, helped = (p.text for p in read(played) if p.kind == "episode")
     assert gust.endswith("Skaw could not stop it. Down went Skaw.")
     assert helped.endswith("SAW-8 started again.")
+
+
+def test_each_fluke_and_fumble_is_among_the_throws_that_mattered__TF_15__SB_26() -> None:
+    played = moments.quiet()
+    for who, faces in ((FOX, (6, 6, 6)), (SKAW, (6, 6, 5)), (SKAW, (3, 4, 4)), (FOX, (1, 1, 2))):
+        played.do("gm", OpenChallenge(who, "Leap", "AWR"))
+        played.do("gm", RollChallenge(max(played.world.challenges)), faces)
+    *_, scene = Evening.of(played.GAME, played.table, played.log).recap().chapters
+    assert scene.throws == (
+        "A fluke, 1 in 54: Reynard Quick, “Leap”: 18 on the dice.",
+        "A fluke, 1 in 54: Skaw, “Leap”: 17 on the dice.",
+        "A fumble, 1 in 54: Reynard Quick, “Leap”: 4 on the dice.",
+    )
+
+
+def test_flukes_of_a_fight_are_read_wherever_they_fell__TF_15__SB_126() -> None:
+    played = moments.turn()
+    played.do("p1", DeclareAttack(FOX, PIP))
+    played.do("gm", Defend(PIP))
+    played.do("p1", RollAttack(FOX), (6, 5, 5))
+    played.do("gm", RollDefence(PIP), (6, 6, 6))
+    played.do("gm", EndFight())
+    *_, scene = Evening.of(played.GAME, played.table, played.log).recap().chapters
+    assert "A fluke, 1 in 54: Pip, “A fight”: 18 on the dice." in scene.throws
 
 
 def test_a_fluke_is_read_with_all_that_was_told_of_it__TF_15__SB_29() -> None:

@@ -54,6 +54,8 @@ from tablefolk.games.shapers_and_bots.rules.state import World
 from tablefolk.games.shapers_and_bots.rules.values import DOWN, Challenge, Contest, Outcome, Roll
 from tablefolk.games.shapers_and_bots.rules.wording import STAYING_UP, say, tells_health
 
+LUCK = ("fluke", "fumble")
+
 
 def episodes(world: World, events: Sequence[Event], /) -> Iterator[Episode]:
     """Tries with dice or without, contests that were decided, fights, and other harm."""
@@ -231,14 +233,13 @@ def _throws(scene: Scene, number: int, what: str, came: str = "") -> Iterator[Th
     if roll is None or roll.hidden or tells_health(scene.world, roll):
         return
     came = came.rstrip(".!")
-    hero = scene.world.cast.get(roll.who)
+    hero, odd = scene.world.cast.get(roll.who), roll.outcome in LUCK
     key = "episode.threw_up" if roll.purpose == STAYING_UP else "episode.threw"
     text = say(key, who=scene.world.name(roll.who), what=what, n=roll.natural)
-    if hero is None or hero.extra:
+    if (hero is None or hero.extra) and not odd:  # of luck the faces alone decide (SB-28)
         yield Throw(text, came=came)
         return
     good: tuple[Outcome, ...] = ("success", "fluke") if roll.succeeded else ("failure", "fumble")
-    odd = roll.outcome in ("fluke", "fumble")
     kinds = (roll.outcome,) if odd else good
     chance = sum(float(chance_of(kind, roll.modifier)) for kind in kinds)
     margin = None if odd or roll.score is None else roll.score - figures().target
@@ -296,9 +297,14 @@ def harm(scene: Scene, thread: Thread) -> Episode:
     told = [say(f"episode.{_befell(thread)}{bot}", who=hurt.name)]
     if any(die.berserk for die in thread.found(BerserkRolled)):
         told.append(say("episode.wild", who=hurt.name))
-    stayed = [r for e in thread.found(KnockoutRolled) if not e.up
-              for r in _throws(scene, e.roll, hurt.source, told[0])]  # fmt: skip
+    stayed = [r for e in thread.found(KnockoutRolled) if not e.up or lucky(scene, e.roll)
+              for r in _throws(scene, e.roll, hurt.source, "" if e.up else told[0])]  # fmt: skip
     return thread.episode(lead(hurt.source), told, throws=stayed)
+
+
+def lucky(scene: Scene, number: int) -> bool:
+    roll = scene.roll(number)
+    return roll is not None and roll.outcome in LUCK
 
 
 def _befell(thread: Thread) -> str:
@@ -364,8 +370,11 @@ def _thrown_in_fight(scene: Scene, thread: Thread) -> Iterator[Throw]:
     found = dict[int, Throw]()
     for event in thread.events:
         match event:
-            case RollMade(roll=roll) if roll.purpose != STAYING_UP:
-                latest[roll.who] = roll.id
+            case RollMade(roll=roll):
+                if roll.purpose != STAYING_UP:
+                    latest[roll.who] = roll.id
+                for one in _throws(scene, roll.id, what) if roll.outcome in LUCK else ():
+                    found[roll.id] = one
             case AttackEnded(how="out" | "dead"):
                 blow = _blow(scene.world, replace(event, luck="", temper=""))
                 for number in (event.roll, latest.get(event.attacker, 0)):
