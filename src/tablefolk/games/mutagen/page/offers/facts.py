@@ -26,13 +26,17 @@ HOW = ("continue", "rewind", "drop")
 
 
 def offers(show: Show, seat: Seat) -> Iterator[Offer]:
-    yield do(InventFact, "facts", text("InventFact.text", most=LINE))
+    yield from inventing("facts")
     for fact in established(show):
         yield from about_fact(show, seat, fact)
         yield carding(fact)
 
 
 # -- Facts (MU-143 … MU-145) -------------------------------------------------------------------
+
+
+def inventing(at: str = "inventing") -> Iterator[Offer]:
+    yield do(InventFact, at, text("InventFact.text", most=LINE))
 
 
 def about_fact(show: Show, seat: Seat, fact: Fact) -> Iterator[Offer]:

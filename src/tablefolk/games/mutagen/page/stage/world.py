@@ -95,10 +95,12 @@ def tool(
         offers=offers,
         icon=icon,
         group=say(f"group.{group}"),
+        also=say(f"also.{key}") if f"also.{key}" in say else "",
     )
 
 
 def for_all(show: Show, seat: Seat) -> Iterator[Part]:
+    yield tool("inventing", "story", "scroll", facts.inventing)
     key = "story" if seat.gm else "table"
     yield tool("bars", key, "bars-progress", partial(bars.making, show, seat))
     block = partial(one, books.shelf, show, seat)
