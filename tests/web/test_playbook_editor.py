@@ -361,6 +361,42 @@ async def test_a_set_with_its_own_common_asks_which_its_characters_have__MU_1(ho
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("takes", "id"), [("instead", "Common (of {})"), ("beside", "More for everybody (of {})")]
+)
+async def test_a_common_that_is_there_stays_as_it_is__MU_1__MU_156(
+    house: House, takes: str, id: str
+) -> None:
+    gil, _ = await sat(house)
+    form = {"texts": hidden(await harbour(gil), "texts")}
+    first = form | {"how.common": f"common.{takes}", "how.scholar": "load"}
+    assert (await gil.post(f"/t/{gil.table}/playbook/set", first)).status_code == 303
+    page = await harbour(gil)
+    assert f"“{id.format('Knot, Scholar and others')}” is on the table already" in page
+    assert hidden(page, "how.common") == "common.there"
+    assert "common.instead" not in page
+    again = form | {"how.common": "common.there", "how.knot": "load", "how.scholar": "replace"}
+    assert (await gil.post(f"/t/{gil.table}/playbook/set", again)).status_code == 303
+    shelf = (await show(gil)).shelf
+    assert {b.id for b in shelf.playbooks if b.common == "common_2"} == {"knot", "scholar"}
+    assert shelf.playbook("common_3") is None
+
+
+async def test_what_a_common_has_more_is_never_brought_for_nobody__MU_1(house: House) -> None:
+    gil, _ = await sat(house)
+    form = {"texts": hidden(await harbour(gil), "texts"), "how.common": "common.beside"}
+    for mates in ({}, {"how.gm_common": "load"}):
+        no = await gil.post(f"/t/{gil.table}/playbook/set", form | mates)
+        assert no.status_code == 409
+        assert "Nobody would have it on their sheet" in no.text
+    assert (await show(gil)).shelf.playbook("common_2") is None
+    alone = "\n".join(p.read_text("utf-8-sig") for p in (HARBOUR / "common").glob("common_*.txt"))
+    for name, offered in (("common", False), ("sprite", True)):  # as Common it is nobody's
+        asked = await write(gil, alone, name=name + "_playbook", role="pc")
+        assert asked.status_code == 409
+        assert ("and of\nthis only what is more" in asked.text) == offered
+
+
 async def test_a_text_with_a_common_inside_is_asked_about_on_the_workbench__MU_1(
     house: House,
 ) -> None:

@@ -18,9 +18,9 @@ from tablefolk.games.mutagen.page.view.pages import BookShown, Term, anchors
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks import sets
 from tablefolk.games.mutagen.playbooks.checking import MOST_TEXT
-from tablefolk.games.mutagen.playbooks.commons import Takes, holds_common, shared
+from tablefolk.games.mutagen.playbooks.commons import Takes, holds_common, shared, taken
 from tablefolk.games.mutagen.playbooks.faults import Fault, errors
-from tablefolk.games.mutagen.playbooks.library import LINK, Shelf, key
+from tablefolk.games.mutagen.playbooks.library import LINK, Shelf, key, near
 from tablefolk.games.mutagen.playbooks.markup import counted, is_electronic, undressed, write_markup
 from tablefolk.games.mutagen.playbooks.markup.printing import signed
 from tablefolk.games.mutagen.playbooks.model import AnyItem, Deed, Mark, Playbook, Suggestion
@@ -127,6 +127,9 @@ class OwnCommon(Struct, frozen=True):
     both: tuple[str, ...] = ()
     more: tuple[str, ...] = ()
     less: tuple[str, ...] = ()
+    there: str = ""  # the playbook that brought it to the table already
+    there_name: str = ""
+    nobodys: bool = False  # it is a Common and no more: what it has beside another is nobody's
 
 
 class Looked(Struct, frozen=True):
@@ -284,35 +287,59 @@ def looked_over(show: Show, draft: Draft) -> Looked:
         printed(show, read.playbook),
         faults=faults,
         taken=taken_by(show, draft, read.playbook.id),
-        common=common_in(show, read.playbook),
+        common=common_in(show, draft, read.playbook),
         describes=next((b.id for b in described_by(show, draft)), ""),
         read=read.playbook,
     )
 
 
-def common_in(show: Show, playbook: Playbook) -> OwnCommon | None:
+def common_in(show: Show, draft: Draft, playbook: Playbook) -> OwnCommon | None:
     """Whether it holds a Common of its own: then it is asked what becomes of it (MU-1)."""
     ours = books.the_common(show)
     if ours is None or not holds_common(playbook, ours):
         return None
     both = shared(playbook, ours)
     theirs = {item.id for item in both.values()}
+    there = brought_before(show, draft, playbook, ours)
     return OwnCommon(
         ours.name,
         tuple(item.name for item in both.values()),
         tuple(i.name for i in playbook.items if i.id not in both and i.kind != "meta"),
         tuple(show.called(item.id) for item in ours.items if item.id not in theirs),
+        there.id if there else "",
+        there.name if there else "",
+        is_common(show, draft),
     )
+
+
+def brought_before(show: Show, draft: Draft, playbook: Playbook, ours: Playbook) -> Playbook | None:
+    """As what this Common came to the table before: of that name, or with the same things."""
+    ways: tuple[Takes, ...] = ("instead", "beside")
+    for takes in ways:
+        title = as_common(show, draft, takes).title if draft.of else ""
+        things = contents(taken(playbook, ours, takes))
+        for one in show.shelf.playbooks:
+            alike = one.name == title or (things and contents(one) == things)
+            if one.role == "pc" and not one.every_pc and alike:
+                return one
+    return None
+
+
+def contents(book: Playbook) -> set[tuple[str, str]]:
+    return {(item.kind, near(item.name)) for item in book.items}
+
+
+def is_common(show: Show, draft: Draft) -> bool:
+    """Whether a text is called as the table's Common is: it is nobody's playbook by itself."""
+    ours, name = books.the_common(show), draft.title or draft.file
+    return bool(ours and key(name).removesuffix("_playbook") in (ours.id, key(ours.name)))
 
 
 def as_common(show: Show, draft: Draft, takes: Takes) -> Draft:
     """The Common of a set, called so that nobody takes it for the table's."""
-    ours = books.the_common(show)
-    name = draft.title or draft.file
-    alike = ours and key(name).removesuffix("_playbook") in (ours.id, key(ours.name))
     key_ = "set.more" if takes == "beside" else "set.common"
-    title = say(key_ if draft.of else f"{key_}_alone", of=draft.of) if alike else draft.title
-    return replace(draft, takes=takes, title=title)
+    title = say(key_ if draft.of else f"{key_}_alone", of=draft.of)
+    return replace(draft, takes=takes, title=title if is_common(show, draft) else draft.title)
 
 
 def described_by(show: Show, draft: Draft) -> Iterator[Playbook]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath
 from msgspec.structs import replace
 
-from tablefolk.core.game import Refusal
+from tablefolk.core.game import Refusal, must
 from tablefolk.games import mutagen
 from tablefolk.games.mutagen.page import editing
 from tablefolk.games.mutagen.page.editing import Draft, FaultShown, Looked
@@ -27,6 +29,7 @@ from tablefolk.web.who import Visitor, gm_visitor, own_page, playing, visitor
 
 MOST_BYTES = 1_000_000  # a set brings many texts
 WAYS = ("load", "beside", "replace", "describes")  # what becomes of a playbook of a set
+THERE = "common.there"  # a Common that stays as it is
 COMMONS: dict[str, Takes] = {"common.instead": "instead", "common.beside": "beside"}
 FILES: dict[str, tuple[Form, str]] = {
     "markup.txt": ("markup", "text/plain"),
@@ -182,10 +185,16 @@ async def bring_set(request: Asked, table: FromPath[str]) -> Answer:
         return await _bench(request, found, editing.opened(drafts[given["open"]])[0])
     how = {name: first(given.typed, f"how.{name}") for name in drafts}
     wanted = [name for name in drafts if how[name] in (*COMMONS, *WAYS)]
-    common = ""  # that of the set comes first: the others are made with it
+    # That of the set comes first, unless it is there already: the others are made with it.
+    common = next(
+        (common_there(show_of(found), d) for n, d in drafts.items() if how[n] == THERE), ""
+    )
     for name in sorted(wanted, key=lambda name: how[name] not in COMMONS):
         found = await gm_visitor(request, table)
         try:
+            if how[name] == "common.beside":
+                mates = [drafts[n] for n in wanted if n != name and how[n] != "describes"]
+                for_somebody(show_of(found), drafts[name], mates)
             draft, said = as_said(show_of(found), drafts[name], how[name], common)
             done = await act(request, found, loading(draft, said))
         except Refusal as no:
@@ -195,6 +204,21 @@ async def bring_set(request: Asked, table: FromPath[str]) -> Answer:
         assert isinstance(loaded, PlaybookLoaded)
         common = loaded.playbook.id if how[name] in COMMONS else common
     return see(f"/t/{table}#tab-desk")
+
+
+def common_there(show: Show, draft: Draft) -> str:
+    """The playbook as which the Common of a set came to the table before."""
+    common = editing.looked_over(show, draft).common
+    return common.there if common else ""
+
+
+def for_somebody(show: Show, draft: Draft, mates: Sequence[Draft]) -> None:
+    """What a Common has more is brought with those who have it: alone it is nobody's (MU-1)."""
+    had = not editing.is_common(show, draft) or any(one.role in ("", "pc") for one in mates)
+    why = (
+        "Nobody would have it on their sheet: bring a playbook of this set for characters with it."
+    )
+    must(had, "MU-1", "nobodys", why)
 
 
 def as_said(show: Show, draft: Draft, how: str, common: str) -> tuple[Draft, Brought]:
