@@ -30,6 +30,7 @@ from tablefolk.games.mutagen.rules.values import Staged
 from tablefolk.hosting.live import Live
 from tablefolk.web.forms import sent
 from tablefolk.web.render import Painter
+from tablefolk.web.stage import grouped
 
 PAINTER = Painter()
 # Shown inside a line of the story, or with other people's playbooks only.
@@ -195,6 +196,18 @@ def test_only_the_player_chooses_how_it_ends__MU_104() -> None:
     assert page(moments.dying, "p1").form("ChooseFate")
     for who in ("gm", "p2"):
         assert not [form for form in page(moments.dying, who).forms if ("do", "ChooseFate") in form]
+
+
+def test_inventing_a_fact_is_found_in_more__MU_143() -> None:
+    """A phone's mat has no room for it."""
+    for who in ("gm", "p1"):
+        at_table = live(at(moments.proposed))
+        tools = [
+            one for group in grouped(at_table, who, at_table.parts(who)) for one in group.tools
+        ]
+        (found,) = [one for one in tools if one.key == "facts"]
+        assert found.title == "Facts"
+        assert {"invent", "fact", "truth"} <= set(found.also.casefold().split())
 
 
 def test_bars_are_for_everybody_and_ticked_by_the_gm__MU_114() -> None:

@@ -43,7 +43,9 @@ class Part(Struct, frozen=True, kw_only=True):
     note: str = ""  # one line beside the title where it is a row or a label
     icon: str = ""
     group: str = ""  # of a tool: the heading under which it lies
-    also: str = ""  # of a tool: other words by which people look for it
+    # Of a tool: other words by which people look for it; what lies on the table and has some is
+    # listed among the tools, too, under its `group`.
+    also: str = ""
     stands: Stands = "open"
     who: str = ""  # the member whose face goes with it
     stays: bool = False  # of a tool: what is done in it does not put it away

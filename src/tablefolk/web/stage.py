@@ -271,11 +271,12 @@ class Group(Struct, frozen=True):
 def grouped(live: Live, who: Who, parts: Mapping[str, Part]) -> tuple[Group, ...]:
     """All tools of a seat by their headings, in the order in which these were first met.
 
-    They are found by what can be done in them, too.
+    What lies on the table is among them where people look for it by other words. They are found
+    by what can be done in them, too.
     """
     found: dict[str, list[Part]] = {}
     for part in parts.values():
-        if part.place == "tool":
+        if part.place == "tool" or (part.place == "shelf" and part.also):
             also = " ".join((part.also, *live.labels(who, part))).strip()
             found.setdefault(part.group, []).append(replace(part, also=also))
     return tuple(Group(title, leads(live, some)) for title, some in found.items())

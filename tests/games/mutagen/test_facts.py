@@ -7,7 +7,6 @@ from tests.games.mutagen.table import Played, created
 from tests.games.mutagen.test_other_peoples import offers
 
 from tablefolk.core.table.talk import Say
-from tablefolk.games.mutagen.page import stage
 from tablefolk.games.mutagen.playbooks import effects as op
 from tablefolk.games.mutagen.playbooks.model import Move, Playbook, Section
 from tablefolk.games.mutagen.rules.cast import FactToEntity
@@ -56,14 +55,6 @@ def test_any_player_invents_a_fact_for_free__MU_143(played: Played) -> None:
     assert played.show.facts[fact].by == "p1"
     assert played.no("p2", InventFact("surely there is a forklift here")) == "same"
     assert played.no("p2", InventFact("  ")) == "text_needed"
-
-
-def test_on_a_phone_it_is_found_among_all_that_can_be_done__MU_143(played: Played) -> None:
-    for who in ("gm", "p1"):
-        parts = stage.parts(played.show, played.seat(who))
-        (tool,) = [one for one in parts if one.place == "tool" and one.key == "inventing"]
-        assert (tool.title, [one.do for one in tool.offers()]) == ("Invent a fact", ["InventFact"])
-        assert {"fact", "truth"} <= set(tool.also.split())
 
 
 def test_unless_the_gm_vetoes_it__MU_143(played: Played) -> None:

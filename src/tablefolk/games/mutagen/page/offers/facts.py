@@ -26,17 +26,13 @@ HOW = ("continue", "rewind", "drop")
 
 
 def offers(show: Show, seat: Seat) -> Iterator[Offer]:
-    yield from inventing("facts")
+    yield do(InventFact, "facts", text("InventFact.text", most=LINE))
     for fact in established(show):
         yield from about_fact(show, seat, fact)
         yield carding(fact)
 
 
 # -- Facts (MU-143 … MU-145) -------------------------------------------------------------------
-
-
-def inventing(at: str = "inventing") -> Iterator[Offer]:
-    yield do(InventFact, at, text("InventFact.text", most=LINE))
 
 
 def about_fact(show: Show, seat: Seat, fact: Fact) -> Iterator[Offer]:

@@ -61,6 +61,8 @@ def fact(show: Show, seat: Seat) -> Part:
         blocks=partial(one, world.facts, show, seat),
         offers=partial(facts.offers, show, seat),
         icon="scroll",
+        group=say("group.story"),  # on a phone the mat has no room for it
+        also=say("stage.facts_also"),
     )
 
 
@@ -95,12 +97,10 @@ def tool(
         offers=offers,
         icon=icon,
         group=say(f"group.{group}"),
-        also=say(f"also.{key}") if f"also.{key}" in say else "",
     )
 
 
 def for_all(show: Show, seat: Seat) -> Iterator[Part]:
-    yield tool("inventing", "story", "scroll", facts.inventing)
     key = "story" if seat.gm else "table"
     yield tool("bars", key, "bars-progress", partial(bars.making, show, seat))
     block = partial(one, books.shelf, show, seat)
