@@ -73,7 +73,7 @@ class Episode(Struct, frozen=True, omit_defaults=True):
         for n, (at, text) in enumerate(self.parts):
             over = self.ended and n == len(self.parts) - 1
             title = ("" if over else self.again) if n else self.title
-            yield Episode(at, self.covers, title, text)
+            yield Episode(at, self.covers, title, text, () if n else self.arguments)
 
 
 class Thread(Struct, frozen=True):
@@ -95,10 +95,15 @@ class Thread(Struct, frozen=True):
         throws: Iterable[Throw] = (),
     ) -> Episode:
         """All of it as one episode, read where its last event is."""
-        text = " ".join(filter(None, map(sentence, sentences)))
+        text = sentenced(sentences)
         covers = frozenset(self.places)
-        told = tuple(arguments), tuple(stakes), tuple(throws)
-        return Episode(max(covers), covers, sentence(begun(title)), text, *told)
+        more = tuple(arguments), tuple(stakes), tuple(throws)
+        return Episode(max(covers), covers, sentence(begun(title)), text, *more)
+
+
+def sentenced(sentences: Iterable[str]) -> str:
+    """Sentences one after the other, each with its stop."""
+    return " ".join(filter(None, map(sentence, sentences)))
 
 
 def threads(events: Sequence[Event], belongs: Callable[[Event], Hashable]) -> list[Thread]:

@@ -169,6 +169,31 @@ def test_harm_that_the_gm_raised_is_told_by_what_it_came_to__TF_15__MU_98() -> N
     assert [p for p in scene.told if p.kind == "turn"] == [], "that is told already"
 
 
+def test_what_is_done_against_harm_is_told_after_what_it_came_from__TF_15__MU_94() -> None:
+    played = created()
+    played.do("gm", OpenScene("The quay"))
+    status = played.status("f", "soft shoes")
+    number = played.ready("f", "go_dark", how="Under the nets")
+    played.as_("f", ExploitStatus(number, status, "they make no sound"))
+    played.roll(*played.faces_for(number, "fail"), number=number)
+    played.settle(number)
+    played.do("gm", WriteOutcome(number, "A knife.", harm={"f": 2}))
+    played.accept(number)
+    (injury,) = played.show.injuries
+    move = played.banded(
+        "f", "get_out_the_way", "full", how="Back", inside=injury, aptitude="athletics"
+    )
+    played.settle(move)
+    played.do("gm", WriteOutcome(move, "Only a graze."))
+    closing(played, injury)
+    played.do("gm", SettleHarm(injury))
+    first, inner, last = told_of(played)
+    assert first.text.endswith("A knife.")
+    assert first.arguments == (Argument("F", "they make no sound", "soft shoes"),)
+    assert (inner.title, inner.text.endswith("Only a graze.")) == ("Back.", True)
+    assert (last.title, last.text) == ("", "F was hurt: it cost 2 Health.")
+
+
 def test_coming_back_is_read_where_it_happened__TF_15__MU_107() -> None:
     played = created()
     played.do("gm", SettleHarm(wounded(played), harm=3))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from typing import NamedTuple
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from tablefolk.core.episodes import Argument, Episode, Thread, Throw, threads
+from tablefolk.core.episodes import Argument, Episode, Thread, Throw, sentenced, threads
 from tablefolk.core.game import Event, Seat
 from tablefolk.core.recap import joined
 from tablefolk.core.words import begun, listing
@@ -60,10 +62,38 @@ def episodes(show: Show, events: Sequence[Event], /) -> Iterator[Episode]:
         thrown = (event.move for event in thread.found(DiceThrown))
         made = (*thrown, *(event.move for event in thread.found(MoveMade)))
         if made:
-            yield episode(scene, scene.move(made[0]), thread)
+            told = episode(scene, scene.move(made[0]), thread)
         elif thread.found(HarmOver) and (cause := _cause(show, thread)):
-            sentences = (_came(scene, event) for event in thread.events)
-            yield thread.episode(cause, sentences, throws=_throws(scene, thread))
+            sentences = [_came(scene, event) for event in thread.events]
+            told = Told(thread.episode(cause, sentences, throws=_throws(scene, thread)), sentences)
+        else:
+            continue
+        yield told.around(thread, events)
+
+
+class Told(NamedTuple):
+    """An episode, and what it says of each of its events; "" of some."""
+
+    whole: Episode
+    sentences: Sequence[str]
+
+    def around(self, thread: Thread, events: Sequence[Event]) -> Episode:
+        """As it happened: what was done in answer to its harm is read after what led there."""
+        hurt = {event.injury.id for event in thread.found(HarmOpened)}
+        inner = (
+            place
+            for place, event in enumerate(events)
+            if isinstance(event, MoveProposed | MoveRedescribed) and event.move.inside in hurt
+        )
+        if (first := next(inner, None)) is None:
+            return self.whole
+        n = sum(place < first for place in thread.places)
+        before, after = (sentenced(one) for one in (self.sentences[:n], self.sentences[n:]))
+        at, whole = thread.places[n - 1], self.whole
+        if not before:
+            return replace(whole, at=at)
+        ends = ((whole.at, after),) if after else ()
+        return replace(whole, parts=((at, before), *ends))
 
 
 class Scene(Struct):
@@ -142,25 +172,25 @@ def _cause(show: Show, thread: Thread) -> str:
     return next(filter(None, sources), say("episode.harm", who=names[0]) if told else "")
 
 
-def episode(scene: Scene, first: OpenMove | None, thread: Thread) -> Episode:
+def episode(scene: Scene, first: OpenMove | None, thread: Thread) -> Told:
     """Who went for what and how, how it went, and what the playbook and the GM said of it."""
     show, move = scene.show, first
     if move and move.follows:
         move = scene.move(move.follows) or move
     last = {event.bar: event for event in thread.found(BarTicked)}  # of a bar, where it came to
-    sentences = [_went(show, move)] if move else []
-    sentences += [
-        _came(scene, event)
+    sentences = [
+        "" if isinstance(event, BarTicked) and event is not last[event.bar] else _came(scene, event)
         for event in thread.events
-        if not isinstance(event, BarTicked) or event is last[event.bar]
     ]
+    sentences[0] = sentenced((_went(show, move) if move else "", sentences[0]))
     arguments = (
         Argument(show.name(by.who), event.exploit.how, event.exploit.text)
         for event in thread.found(StatusExploited)
         if (by := scene.move(event.move))
     )
     title = (move.how or show.called(move.move)) if move else ""
-    return thread.episode(title, sentences, arguments, throws=_throws(scene, thread))
+    throws = _throws(scene, thread)
+    return Told(thread.episode(title, sentences, arguments, throws=throws), sentences)
 
 
 def _went(show: Show, move: OpenMove) -> str:
