@@ -723,7 +723,7 @@ def the_dots(party: Party) -> None:
     keeps(sable)
     has(party, "Sable", Will=(3, 3))
     shown = "pursued my first Drive"
-    sable.does(f"What of you did {dots} show?", sable.now, {}, shown)
+    sable.does("Note it", sable.now, {}, shown)
     narrates(robin, "And the ledger is in reach.", "That comes on top")
     for one in party.all:
         one.reads(one.story, "ledger")

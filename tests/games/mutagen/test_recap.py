@@ -297,7 +297,8 @@ def test_whoever_follows_is_told_with_their_own_words_and_what_they_exploit__TF_
     played.roll(*played.faces_for(follow, "some"), number=follow)
     played.follow("m", number, "full")
     (told,) = told_of(played)
-    assert told.arguments == (Argument("S", "they prove the heat is below", "scorched hands"),)
+    (used,) = told.arguments  # a status of somebody else says whose it is
+    assert used == Argument("S", "they prove the heat is below", "F: scorched hands")
     assert "F went for Go dark (through Lead the group), leading S and M." in told.text
     assert "S followed, “I sink after her”: Some Success." in told.text
 

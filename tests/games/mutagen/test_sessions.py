@@ -6,6 +6,7 @@ import pytest
 from tests.games.mutagen.homebrew import CLOCKWORK
 from tests.games.mutagen.hurting import take
 from tests.games.mutagen.table import Played, created
+from tests.games.mutagen.test_tell import lines
 
 from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene, OpenSession
 from tablefolk.games.mutagen.playbooks import effects as op
@@ -29,6 +30,7 @@ from tablefolk.games.mutagen.rules.leveling import (
 from tablefolk.games.mutagen.rules.proposing import Propose, TagMove
 from tablefolk.games.mutagen.rules.resources import PointsGained, PointsSpent
 from tablefolk.games.mutagen.rules.sessions import CallDawn, DropDelayed, LetHappen, LookedBack
+from tablefolk.games.mutagen.rules.speaking import GiveModifier
 from tablefolk.games.mutagen.rules.statuses import WriteStatus
 from tablefolk.games.mutagen.rules.values import Filled
 
@@ -357,6 +359,17 @@ def test_the_gm_may_give_xp_and_circles_and_it_is_told_why__MU_142() -> None:
     assert (played.points("f", "xp"), played.hero("f").evening.waiting) == (6, 1)
     (filled,) = played.do("gm", GrantMark("f", "athletics", reason="a year passes"))
     assert (filled.origin, filled.reason) == ("gm", "a year passes")
+
+
+def test_a_reason_that_ends_in_a_point_is_told_with_one__MU_42__MU_142() -> None:
+    played = created()
+    number = played.propose("f", "go_dark")
+    for act in (GrantMark("f", "athletics", reason="At last."), GiveModifier(number, 1, "Fog.")):
+        since = len(played.log)
+        played.do("gm", act)
+        told = " ".join(line.text for line in lines(played, "gm", since))
+        assert told.endswith(("At last.", "Fog."))
+        assert ".." not in told
 
 
 def test_a_word_with_the_gm_opens_the_circle_for_a_level_up__MU_139() -> None:

@@ -44,7 +44,7 @@ from tablefolk.games.mutagen.rules.take_harm import (
     HarmOver,
     StepReached,
 )
-from tablefolk.games.mutagen.rules.values import OpenMove, Owed
+from tablefolk.games.mutagen.rules.values import Exploit, OpenMove, Owed
 from tablefolk.games.mutagen.rules.wording import band_name, beside_costs, gist, staged_words
 from tablefolk.games.mutagen.words import say
 
@@ -184,13 +184,20 @@ def episode(scene: Scene, first: OpenMove | None, thread: Thread) -> Told:
     ]
     sentences[0] = sentenced((_went(show, move) if move else "", sentences[0]))
     arguments = (
-        Argument(show.name(by.who), event.exploit.how, event.exploit.text)
+        Argument(show.name(by.who), event.exploit.how, _status(show, by, event.exploit))
         for event in thread.found(StatusExploited)
         if (by := scene.move(event.move))
     )
     title = (move.how or show.called(move.move)) if move else ""
     throws = _throws(scene, thread)
     return Told(thread.episode(title, sentences, arguments, throws=throws), sentences)
+
+
+def _status(show: Show, by: OpenMove, used: Exploit) -> str:
+    """A status that was exploited, and whose it is where it is not one's own."""
+    if used.on in ("", by.who):
+        return used.text
+    return say("episode.status_of", who=show.name(used.on), text=used.text)
 
 
 def _went(show: Show, move: OpenMove) -> str:

@@ -147,7 +147,7 @@ class MarkFilled(Noted, frozen=True):
         return f"_{self.origin}"
 
     def in_words(self, show: Show, seat: Seat) -> Words:
-        by = f": {self.reason}" if self.reason else ""
+        by = f": {self.reason.removesuffix('.')}" if self.reason else ""
         reason = show.called(self.reason) if self.origin == "grant" else by
         return {"reason": reason, "rating": rated(self.rank, self.rating)}
 

@@ -140,7 +140,8 @@ def exploiting(show: Show, c: RollMove | ExploitStatus) -> OpenMove | None:
     found, was = show.status(c.status), show.moves.get(c.move)
     if was is None or found is None:
         return None
-    return replace(was, exploit=was.exploit or Exploit(c.status, found[1].text, c.how))
+    on, status = found
+    return replace(was, exploit=was.exploit or Exploit(status.id, status.text, c.how, on))
 
 
 def followed(show: Show, c: Follow) -> Plan | None:

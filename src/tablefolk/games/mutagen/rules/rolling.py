@@ -120,7 +120,7 @@ def exploited(show: Show, move: OpenMove, status: int, how: str) -> StatusExploi
     must(move.exploit is None, "MU-67", "already_exploited", why)
     found = must(show.status(status), "MU-67", "no_such_status", "No such status is written.")
     said = words(how, "MU-67", "Say how it helps.", "describe_first")
-    return StatusExploited(move.id, Exploit(status, found[1].text, said))
+    return StatusExploited(move.id, Exploit(status, found[1].text, said, found[0]))
 
 
 def ready(show: Show, seat: Seat, number: int) -> OpenMove:

@@ -153,7 +153,8 @@ class ModifierGiven(MoveNoted, frozen=True):
         return show.with_move(self.move, given=(*show.moves[self.move].given, self.part))
 
     def in_words(self, show: Show, seat: Seat) -> Words:
-        return {**of_move(show, self.move), "value": signed(self.part.value)}
+        why = self.part.name.removesuffix(".")
+        return {**of_move(show, self.move), "value": signed(self.part.value), "why": why}
 
 
 class DropModifier(Act[Show], frozen=True):
