@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from tests.games.mutagen import moments
+from tests.games.mutagen.harbour import brought, made
 from tests.games.mutagen.moments import MOMENTS
 from tests.games.mutagen.table import GAME, Played
 from tests.web.drawn import Page, templates
@@ -20,6 +21,7 @@ from tablefolk.core.game import Block
 from tablefolk.core.play import act
 from tablefolk.core.stage import GM
 from tablefolk.core.table.page import hue
+from tablefolk.core.table.scenes import CloseSession, EndScene, OpenScene
 from tablefolk.games import mutagen
 from tablefolk.games.mutagen.page import tell
 from tablefolk.games.mutagen.page.offers.rolling import comings
@@ -228,6 +230,19 @@ def test_feedback_is_read_by_the_gm_alone__MU_137() -> None:
 
 
 # -- What is final, the price, and what was resisted -----------------------------------------------
+
+
+def test_a_list_that_does_not_ask_for_feedback_has_a_line_of_its_own_for_it__MU_137() -> None:
+    played = brought("instead", "scholar")
+    made(played, "h", "p1", "scholar")
+    for command in (OpenScene("The quay"), EndScene(), CloseSession()):
+        played.do("gm", command)
+    text = part(played, "p1", "xp:h")
+    assert text.count("A gentle word to the GM") == text.count(">I said it aloud<") == 1
+    assert text.index("A gentle word to the GM") < text.index(">I said it aloud<")
+    card = text_of(moments.over, "p2")
+    assert "I said it aloud" in card
+    assert "A gentle word to the GM" not in card
 
 
 def test_what_cannot_be_undone_takes_two_taps__MU_105() -> None:

@@ -58,6 +58,7 @@ class XpCard(Block, frozen=True):
     waiting: int = 0
     kept: bool = False
     feedback: bool = False
+    asks_feedback: bool = False  # one of the statements does: it is given there
     choices: tuple[tuple[str, tuple[Bit, ...]], ...] = ()
     hints: tuple[str, ...] = ()
 
@@ -65,18 +66,20 @@ class XpCard(Block, frozen=True):
 def card(show: Show, hero: Character, deed: Deed, resource: str, full: bool) -> XpCard:
     item = show.shelf.item(resource)
     evening = hero.evening
+    said = tuple(statements(show, hero)) if show.phase == "xp" else ()
     return XpCard(
         about=xp_at(hero),
         who=hero.id,
         name=hero.name,
         phase=show.phase,
-        statements=tuple(statements(show, hero)) if show.phase == "xp" else (),
+        statements=said,
         points=sheet.points(show, hero, resource),
         room=sheet.capacity(show, hero, item) if isinstance(item, Resource) else 0,
         full=full,
         waiting=evening.waiting,
         kept=evening.kept,
         feedback=bool(evening.feedback),
+        asks_feedback=any(one.id == "gm_feedback" for one in said),
         choices=tuple((one.id, bits(show, one.text)) for one in deed.choices) if full else (),
         hints=(say("advice.xp"),) if show.phase == "xp" else (),
     )
