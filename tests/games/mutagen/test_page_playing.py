@@ -33,7 +33,7 @@ from tablefolk.games.mutagen.rules.proposing import Propose, WithdrawMove
 from tablefolk.games.mutagen.rules.rolling import Settle
 from tablefolk.games.mutagen.rules.speaking import LetPass, SetLevel
 from tablefolk.games.mutagen.rules.statuses import EraseStatus
-from tablefolk.games.mutagen.rules.take_harm import CloseStep, OpenHarm
+from tablefolk.games.mutagen.rules.take_harm import CloseStep, OpenHarm, UseArmor
 from tablefolk.games.mutagen.rules.values import Level, Staged
 from tablefolk.games.mutagen.words import say
 
@@ -513,6 +513,11 @@ def test_harm_asks_one_question_of_the_one_concerned__MU_93() -> None:
     assert (card.do, card.mine) == ("armor", True)
     assert [step.state for step in card.steps].count("past") == 2
     assert block(played, "p1", view.harm.InjuryCard).waits != ""
+    (use,) = offered(played, "p2", "UseArmor")
+    played.as_("f", UseArmor(**use.fixed))
+    (one,) = played.show.injuries.values()
+    titles = {p.key: p.title for p in mutagen.parts(played.show, played.seat("p2"))}
+    assert titles[f"harm:{one.id}"] == "With armor it is 1 harm for F. On with it?"
 
 
 def test_harm_can_be_answered_with_a_move_in_its_first_step__MU_94() -> None:
@@ -790,7 +795,7 @@ def test_two_who_are_asked_decide__MU_88() -> None:
 def test_growth_says_what_it_makes_of_a_rating__MU_139() -> None:
     played = moments.over()
     labels = {o.label for o in mutagen.offers(played.show, played.seat("p2")) if o.do == "LevelUp"}
-    assert "Level up: Fighting, +2 → +3" in labels
+    assert "Level up: Fighting, +2\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}+3" in labels
 
 
 def test_the_gms_side_has_its_lists_at_every_result__MU_151() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.games.mutagen import moments
-from tests.games.mutagen.hurting import take
+from tests.games.mutagen.hurting import armored, take
 from tests.games.mutagen.moments import MOMENTS
 from tests.games.mutagen.table import GAME, Played, created
 from tests.table.playing import Evening
@@ -147,6 +147,13 @@ def test_harm_is_told_by_its_steps__MU_93() -> None:
     assert "F takes 2 harm: a falling <crate>" in text
     assert "F takes harm, step 3. Armor that fits takes its rating off." in text
     assert "The GM throws 2d6 over F’s harm: 3, 5." in text
+
+
+def test_of_armor_is_told_where_somebody_has_some__MU_96() -> None:
+    for vest in (True, False):
+        played = created()
+        take(played, "f", 3, armored(played, "f", 1) if vest else 0)
+        assert ("Armor that fits takes its rating off." in told(played, "p1")) == vest
 
 
 def test_an_end_is_told_with_dignity__MU_106() -> None:

@@ -107,6 +107,8 @@ class StepReached(Noted, frozen=True):
 
     def told_to(self, show: Show, seat: Seat) -> str | None:
         step = reached(show, self)
+        if step and step.do == "armor" and not armor_of(show, self.on):
+            return None  # there is none to speak of
         return "" if step and step.do in harm.WAITS and not self.skipped else None
 
     def in_words(self, show: Show, seat: Seat) -> Words:

@@ -89,7 +89,11 @@ def grown(show: Show, hero: Character, id: str) -> str:
     """What a circle makes of the rating of an aptitude."""
     item = show.shelf.item(id)
     was = sheet.rating(show, hero, item) if isinstance(item, Aptitude) else 0
-    return f", {signed(was)} → {signed(was + 1)}" if isinstance(item, Aptitude) else ""
+    return (
+        f", {signed(was)}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{signed(was + 1)}"
+        if isinstance(item, Aptitude)
+        else ""
+    )
 
 
 def permanent(

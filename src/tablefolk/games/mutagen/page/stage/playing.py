@@ -240,6 +240,7 @@ def hurts(show: Show, one_: Injury, what: str, mine: bool) -> str:
     """This step's question; somebody without Health is only told about (MU-103)."""
     told = one_.on in show.entities and not show.entities[one_.on].health
     what = "none" if one_.harm <= 0 and what in ("optional_moves", "armor") else what
+    what = "armored" if what == "armor" and one_.worn else what
     key = "told" if told else what if f"harm_ask.{what}" in say else "other"
     who = show.cast.get(one_.on)
     waited = gm_name(show) if what == "gm_dice" or who is None else show.name(who.player)
