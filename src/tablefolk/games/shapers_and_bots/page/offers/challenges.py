@@ -103,12 +103,7 @@ def with_one_of(
 
 def difficulty(seat: Seat, start: int = 0) -> tuple[Blank, ...]:
     """How hard it is: the Director's to say, who fills it in when a player asks (SB-17)."""
-    if not seat.gm:
-        return ()
-    names = dict(rules.PRESETS)
-    stops = sorted({*STOPS, start}, reverse=True)
-    places = (Choice(n, f"{sheet.signed(n)} {names.get(n, '')}".strip()) for n in stops)
-    return (pick("Trying.difficulty", places, start=start),)
+    return (number("Trying.difficulty", -MOST, MOST, start),) if seat.gm else ()
 
 
 def costing(world: World, seat: Seat, hero: Character) -> tuple[Blank, ...]:
@@ -386,6 +381,9 @@ def stories(world: World) -> Iterator[Offer]:
     for roll in waiting:
         at, rolls = f"stories:{roll.id}", (roll.id,)
         yield telling(world, roll, at)
+        if roll.outcome == "fluke":
+            helped = text("TellStory.instead", most=200)
+            yield do(rules.TellStory, at, helped, key="TellInstead", roll=roll.id)
         facts = {"name": world.name(roll.who)}
         yield do(rules.LetStoriesGo, at, facts=facts, fixed={"rolls": rolls})
     if len(waiting) > 1:
@@ -399,7 +397,7 @@ def telling(world: World, roll: Roll, at: str) -> Offer:
     fluke = roll.outcome == "fluke"
     story = "" if roll.story == roll.instead else roll.story
     more = (text("TellStory.instead", roll.instead, optional=True, most=200),) if fluke else ()
-    said = text(f"Tell{roll.outcome.title()}.text", story, optional=fluke, most=200)
+    said = text(f"Tell{roll.outcome.title()}.text", story, most=200)
     key = "TellFluke" if fluke else "TellFumble"
     return do(rules.TellStory, at, said, *more, key=key, facts=facts, roll=roll.id)
 
