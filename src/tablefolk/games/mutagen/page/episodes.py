@@ -36,6 +36,7 @@ from tablefolk.games.mutagen.rules.rolling import (
     MoveMade,
     StatusExploited,
     WordsLeft,
+    used_of,
 )
 from tablefolk.games.mutagen.rules.state import Show
 from tablefolk.games.mutagen.rules.take_harm import (
@@ -44,7 +45,7 @@ from tablefolk.games.mutagen.rules.take_harm import (
     HarmOver,
     StepReached,
 )
-from tablefolk.games.mutagen.rules.values import Exploit, OpenMove, Owed
+from tablefolk.games.mutagen.rules.values import OpenMove, Owed
 from tablefolk.games.mutagen.rules.wording import band_name, beside_costs, gist, staged_words
 from tablefolk.games.mutagen.words import say
 
@@ -184,20 +185,13 @@ def episode(scene: Scene, first: OpenMove | None, thread: Thread) -> Told:
     ]
     sentences[0] = sentenced((_went(show, move) if move else "", sentences[0]))
     arguments = (
-        Argument(show.name(by.who), event.exploit.how, _status(show, by, event.exploit))
+        Argument(show.name(by.who), event.exploit.how, used_of(show, by.id, event.exploit))
         for event in thread.found(StatusExploited)
         if (by := scene.move(event.move))
     )
     title = (move.how or show.called(move.move)) if move else ""
     throws = _throws(scene, thread)
     return Told(thread.episode(title, sentences, arguments, throws=throws), sentences)
-
-
-def _status(show: Show, by: OpenMove, used: Exploit) -> str:
-    """A status that was exploited, and whose it is where it is not one's own."""
-    if used.on in ("", by.who):
-        return used.text
-    return say("episode.status_of", who=show.name(used.on), text=used.text)
 
 
 def _went(show: Show, move: OpenMove) -> str:

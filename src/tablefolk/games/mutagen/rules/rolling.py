@@ -111,6 +111,16 @@ class StatusExploited(OfMove, frozen=True):
     def onto(self, show: Show) -> Show:
         return show.with_move(self.move, exploit=self.exploit)
 
+    def in_words(self, show: Show, seat: Seat) -> Words:
+        return {**super().in_words(show, seat), "status": used_of(show, self.move, self.exploit)}
+
+
+def used_of(show: Show, move: int, used: Exploit) -> str:
+    """A status that was exploited, and whose it is where it is not one's own."""
+    by = show.moves.get(move)
+    own = used.on == "" or (by is not None and by.who == used.on)
+    return used.text if own else f"{show.name(used.on)}: {used.text}"
+
 
 def exploited(show: Show, move: OpenMove, status: int, how: str) -> StatusExploited:
     """A written status of anyone or anything, and how it helps (MU-67)."""
