@@ -140,8 +140,7 @@ def exploiting(show: Show, c: RollMove | ExploitStatus) -> OpenMove | None:
     found, was = show.status(c.status), show.moves.get(c.move)
     if was is None or found is None:
         return None
-    on, status = found
-    return replace(was, exploit=was.exploit or Exploit(status.id, status.text, c.how, on))
+    return replace(was, exploit=was.exploit or Exploit(c.status, found[1].text, c.how))
 
 
 def followed(show: Show, c: Follow) -> Plan | None:

@@ -117,9 +117,10 @@ class StatusExploited(OfMove, frozen=True):
 
 def used_of(show: Show, move: int, used: Exploit) -> str:
     """A status that was exploited, and whose it is where it is not one's own."""
-    by = show.moves.get(move)
-    own = used.on == "" or (by is not None and by.who == used.on)
-    return used.text if own else f"{show.name(used.on)}: {used.text}"
+    by, found = show.moves.get(move), show.status(used.status)
+    if found is None or (by is not None and by.who == found[0]):
+        return used.text  # or it is written nowhere any more
+    return f"{show.name(found[0])}: {used.text}"
 
 
 def exploited(show: Show, move: OpenMove, status: int, how: str) -> StatusExploited:
@@ -130,7 +131,7 @@ def exploited(show: Show, move: OpenMove, status: int, how: str) -> StatusExploi
     must(move.exploit is None, "MU-67", "already_exploited", why)
     found = must(show.status(status), "MU-67", "no_such_status", "No such status is written.")
     said = words(how, "MU-67", "Say how it helps.", "describe_first")
-    return StatusExploited(move.id, Exploit(status, found[1].text, said, found[0]))
+    return StatusExploited(move.id, Exploit(status, found[1].text, said))
 
 
 def ready(show: Show, seat: Seat, number: int) -> OpenMove:

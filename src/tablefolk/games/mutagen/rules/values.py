@@ -180,7 +180,6 @@ class Exploit(Struct, frozen=True):
     status: int
     text: str
     how: str
-    on: str = ""  # whose it was; not known of what was said in earlier editions
 
 
 class Throw(Struct, frozen=True):
