@@ -84,7 +84,7 @@ def proposed() -> Played:
 
 
 def doubted() -> Played:
-    """The same, with a doubt of the GM's: its player says whether it stands."""
+    """A move that the GM has doubted, and whose player is to say whether it stands."""
     played = proposed()
     played.do("gm", Comment(played.move.id, "Is it <dry> enough?", "make_it_chooch", True))
     return played

@@ -226,7 +226,7 @@ def hands_question(bird: Bird, test: Test, tap: Tap) -> str:
 
 
 def _asked_once(bird: Bird, test: Test, tap: Tap) -> str:
-    """The same question as it was worded at tables that were played before."""
+    """The question as earlier releases worded it: stored tables hold it so (RB-35)."""
     goal = f"“{test.intent}”" if test.intent else "what was said aloud"
     said = tap.answer or tap.why
     return f"{_helps(bird, tap)} with {goal}?" + (f" “{said}”" if said else "")

@@ -140,7 +140,7 @@ def stop(world: World, seat: Seat, command: Tried, value: int) -> str:
 
 
 def notch(world: World, seat: Seat, command: Tried, value: int, first: bool) -> Notch:
-    """The same as a place on the dial."""
+    """A difficulty as a place on the dial: number, name, chance, and what suggests it."""
     good = chance(world, seat, command, value)
     return Notch(
         value,
